@@ -1,0 +1,207 @@
+"""Addresses of provisions: parsed once, compared, ordered, printed.
+
+An address is the law's number and the labels below it: ``12.C.1.e.ii`` is Law 12C1(e)(ii). The
+levels are, from the outside in, an upper-case letter, a number, a lower-case letter and a
+lower-case roman numeral; a law skips the levels that it doesn't need.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import total_ordering
+from itertools import pairwise
+from typing import Literal
+
+from lawbase.errors import LawbaseError
+
+Level = Literal["letter", "number", "item", "roman"]
+LEVELS: tuple[Level, ...] = ("letter", "number", "item", "roman")
+
+ROMANS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
+_ROMAN_RANK = {roman: rank for rank, roman in enumerate(ROMANS, 1)}
+
+_TOKEN = re.compile(r"\d+|[A-Za-z]+")
+_ADDRESS = re.compile(
+    r"\s*(?P<law>\d{1,3})(?P<steps>(?:[\s.(\[]*(?:\d{1,2}|[A-Za-z]{1,5})[)\].]*)*)\s*$"
+)
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A law's number and the labels of the way down from it.
+
+    >>> Address.parse("27 B 1 (a)")
+    Address(law=27, steps=('B', '1', 'a'))
+    >>> str(Address.parse("12C1(e)(ii)"))
+    '12.C.1.e.ii'
+    >>> Address.parse("9") < Address.parse("10.A")
+    True
+    """
+
+    law: int
+    steps: tuple[str, ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Address:
+        """Read an address in any spelling: ``27B1a``, ``27 B 1 (a)``, ``27.B.1.a``, ``27b1(A)``.
+
+        The words before it (``Law``, ``Pravidlo``) belong to a language and are not read here.
+
+        Raises:
+            LawbaseError: when the text is not an address.
+        """
+        match = _ADDRESS.match(text)
+        if not match:
+            raise _not_an_address(text)
+        steps: list[str] = []
+        for token in _split_labels(match["steps"]):
+            steps.append(token.upper() if not steps else token.lower())
+        depths = [LEVELS.index(level) for level in step_levels(tuple(steps))]
+        if "0" in steps or any(a >= b for a, b in pairwise(depths)):
+            raise _not_an_address(text)
+        return cls(int(match["law"]), tuple(steps))
+
+    @property
+    def parent(self) -> Address | None:
+        """The address one level up, or None for a law."""
+        return Address(self.law, self.steps[:-1]) if self.steps else None
+
+    @property
+    def ancestors(self) -> tuple[Address, ...]:
+        """Every address above this one, nearest first."""
+        return tuple(Address(self.law, self.steps[:n]) for n in range(len(self.steps) - 1, -1, -1))
+
+    @property
+    def depth(self) -> int:
+        """How many labels stand below the law."""
+        return len(self.steps)
+
+    def child(self, step: str) -> Address:
+        """The address one label further down."""
+        return Address(self.law, (*self.steps, step))
+
+    def contains(self, other: Address) -> bool:
+        """Whether the other address is this one or lies below it.
+
+        >>> Address.parse("1").contains(Address.parse("11"))
+        False
+        """
+        return self.law == other.law and other.steps[: len(self.steps)] == self.steps
+
+    def __lt__(self, other: Address) -> bool:
+        return self._order() < other._order()
+
+    def _order(self) -> tuple[tuple[int, int], ...]:
+        levels = step_levels(self.steps)
+        return (
+            (-1, self.law),
+            *((LEVELS.index(v), ordinal(s, v)) for s, v in zip(self.steps, levels, strict=True)),
+        )
+
+    def __str__(self) -> str:
+        return ".".join((str(self.law), *self.steps))
+
+    def format(self, item: str = "{}", roman: str | None = None) -> str:
+        """Print it as people cite it; ``item`` and ``roman`` wrap the lower-case labels.
+
+        >>> Address.parse("12C1eii").format(item="({})")
+        '12C1(e)(ii)'
+        """
+        wraps = {"letter": "{}", "number": "{}", "item": item, "roman": roman or item}
+        levels = step_levels(self.steps)
+        labels = "".join(
+            wraps[level].format(step) for step, level in zip(self.steps, levels, strict=True)
+        )
+        return f"{self.law}.{labels}" if levels[:1] == ("number",) else f"{self.law}{labels}"
+
+
+def step_levels(steps: tuple[str, ...]) -> tuple[Level, ...]:
+    """The level of every label, told by its shape and what stands before it.
+
+    >>> step_levels(("B", "2", "i"))
+    ('letter', 'number', 'item')
+    >>> step_levels(("C", "1", "e", "i"))
+    ('letter', 'number', 'item', 'roman')
+    """
+    levels: list[Level] = []
+    for step in steps:
+        levels.append(_level_of(step, levels[-1] if levels else None))
+    return tuple(levels)
+
+
+def ordinal(step: str, level: Level) -> int:
+    """The place of a label in its sequence, counted from 1.
+
+    >>> ordinal("C", "letter"), ordinal("iv", "roman")
+    (3, 4)
+    """
+    if level == "number":
+        return int(step)
+    if level == "roman":
+        return _ROMAN_RANK[step]
+    return ord(step.lower()) - ord("a") + 1
+
+
+def label_at(place: int, level: Level) -> str:
+    """The label that stands at a place (from 1) of its sequence.
+
+    >>> label_at(2, "roman"), label_at(3, "letter")
+    ('ii', 'C')
+    """
+    if level == "number":
+        return str(place)
+    if level == "roman":
+        return ROMANS[place - 1]
+    letter = chr(ord("a") + place - 1)
+    return letter.upper() if level == "letter" else letter
+
+
+def key_order(key: str) -> tuple[int, str, Address, int, str]:
+    """A sort key for any key of an edition, in the order of the book."""
+    base, _, note = key.partition("#fn")
+    number = int(note) if note.isdigit() else 0
+    head, _, rest = base.partition(".")
+    if head.isdigit():
+        return (4, "", Address.parse(base), number, note)
+    part = {"preface": 0, "intro": 1, "def": 2, "chapter": 3, "guide": 5}.get(head, 6)
+    place = int(rest) if rest.isdigit() else 0
+    return (part, "" if place else rest, Address(place), number, note)
+
+
+def law_of(key: str) -> int | None:
+    """The law that a key lies in, or None for a definition, the preface and the like."""
+    head = key.partition("#")[0].partition(".")[0]
+    return int(head) if head.isdigit() else None
+
+
+def _split_labels(text: str) -> list[str]:
+    tokens: list[str] = []
+    for token in _TOKEN.findall(text):
+        tokens.extend(_split_letters(token) if token.isalpha() else [token])
+    return tokens
+
+
+def _split_letters(token: str) -> list[str]:
+    """``cii`` is the item c and the roman numeral ii, ``ii`` one numeral, and ``pas`` no label."""
+    lower = token.lower()
+    if len(token) == 1 or lower in _ROMAN_RANK:
+        return [token]
+    if lower[1:] in _ROMAN_RANK:
+        return [token[0], lower[1:]]
+    raise _not_an_address(token)
+
+
+def _not_an_address(text: str) -> LawbaseError:
+    return LawbaseError(f"“{text.strip()}” is not an address like 27B1(a)")
+
+
+def _level_of(step: str, above: Level | None) -> Level:
+    if step.isdigit():
+        return "number"
+    if step.isupper():
+        return "letter"
+    if step in _ROMAN_RANK and (above in ("item", "letter") or len(step) > 1):
+        return "roman" if above == "item" or len(step) > 1 else "item"
+    return "item"

@@ -1,0 +1,27 @@
+"""The one exception that a user sees, and how it tells where the fault is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+class LawbaseError(Exception):
+    """Bad input or misuse, told in one plain sentence.
+
+    ``file`` and ``line`` (counted from 1) say where the fault is, when it is in a file.
+
+    >>> str(LawbaseError("the label is not a label", file="corrections.toml", line=3))
+    'corrections.toml:3: the label is not a label'
+    """
+
+    def __init__(self, message: str, *, file: str | Path | None = None, line: int | None = None):
+        self.message = message
+        self.file = str(file) if file is not None else None
+        self.line = line
+        super().__init__(self._sentence())
+
+    def _sentence(self) -> str:
+        place = self.file or ""
+        if place and self.line is not None:
+            place += f":{self.line}"
+        return f"{place}: {self.message}" if place else self.message

@@ -1,0 +1,193 @@
+"""The knowledge base: everything that was read, linked, aligned and audited, immutable."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from lawbase.errors import LawbaseError
+from lawbase.model import (
+    Aligned,
+    Change,
+    Concept,
+    Edition,
+    Finding,
+    Key,
+    Links,
+    Provision,
+    Reference,
+    Situation,
+    TermUse,
+    Text,
+    Thread,
+)
+from lawbase.storage import write_bytes
+
+T = TypeVar("T")
+Place = tuple[str, Key]
+LAYERS: dict[str, type] = {
+    "editions": tuple[Edition, ...],
+    "links": Links,
+    "concepts": tuple[Concept, ...],
+    "situations": tuple[Situation, ...],
+    "aligned": Aligned,
+    "findings": tuple[Finding, ...],
+}
+
+
+class KnowledgeBase:
+    """The laws as a graph that can be walked both ways; every look-up takes constant time.
+
+    The layers are given at once or loaded when first asked for; they never change.
+    """
+
+    def __init__(self, layers: dict[str, object] | None = None, folder: Path | None = None):
+        self._layers = dict(layers or {})
+        self._folder = folder
+
+    @classmethod
+    def open(cls, folder: Path) -> KnowledgeBase:
+        """The knowledge base that was saved in a folder; its layers are read when needed."""
+        return cls(folder=folder)
+
+    def save(self, folder: Path) -> None:
+        """Write every layer as JSON into a folder."""
+        for name in LAYERS:
+            write_bytes(folder / f"{name}.json", msgspec.json.encode(self._layer(name)))
+
+    def _layer(self, name: str) -> object:
+        if name not in self._layers:
+            self._layers[name] = self._load(name)
+        return self._layers[name]
+
+    def _load(self, name: str) -> object:
+        if self._folder is None:
+            raise LawbaseError(f"the knowledge base has no layer “{name}”")
+        file = self._folder / f"{name}.json"
+        try:
+            return msgspec.json.decode(file.read_bytes(), type=LAYERS[name])
+        except (OSError, msgspec.DecodeError) as error:
+            raise LawbaseError("is damaged; run “lawbase build”", file=file) from error
+
+    @property
+    def editions(self) -> tuple[Edition, ...]:
+        """All editions, in the order of their ids' years and languages as the corpus lists them."""
+        return self._layer("editions")  # type: ignore[return-value]
+
+    @property
+    def links(self) -> Links:
+        """Every reference and every use of a term."""
+        return self._layer("links")  # type: ignore[return-value]
+
+    @property
+    def concepts(self) -> tuple[Concept, ...]:
+        """The multilingual glossary."""
+        return self._layer("concepts")  # type: ignore[return-value]
+
+    @property
+    def situations(self) -> tuple[Situation, ...]:
+        """What happens at a table, and the provisions to read."""
+        return self._layer("situations")  # type: ignore[return-value]
+
+    @property
+    def aligned(self) -> Aligned:
+        """Alignments, threads, changes and the learned lexicon."""
+        return self._layer("aligned")  # type: ignore[return-value]
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is odd in the sources."""
+        return self._layer("findings")  # type: ignore[return-value]
+
+    def edition(self, edition_id: str) -> Edition:
+        """One edition.
+
+        Raises:
+            LawbaseError: when there is none of that id.
+        """
+        if edition_id not in self._editions:
+            known = ", ".join(self._editions)
+            raise LawbaseError(f"there is no edition “{edition_id}”; there are {known}")
+        return self._editions[edition_id]
+
+    def provision(self, edition_id: str, key: Key) -> Provision | None:
+        """One provision by edition and key, or None."""
+        return self._provisions.get((edition_id, key))
+
+    def references_from(self, edition_id: str, key: Key) -> tuple[Reference, ...]:
+        """What a provision cites, in the order of its text."""
+        return self._outgoing.get((edition_id, key), ())
+
+    def references_to(self, edition_id: str, key: Key) -> tuple[Reference, ...]:
+        """What cites a provision."""
+        return self._incoming.get((edition_id, key), ())
+
+    def uses_in(self, edition_id: str, key: Key) -> tuple[TermUse, ...]:
+        """The terms used in a provision, in the order of its text."""
+        return self._uses.get((edition_id, key), ())
+
+    def uses_of(self, concept_id: str) -> tuple[TermUse, ...]:
+        """Everywhere a concept is used."""
+        return self._uses_of.get(concept_id, ())
+
+    def thread(self, edition_id: str, key: Key) -> Thread | None:
+        """The thread that a provision belongs to."""
+        return self._threads.get((edition_id, key))
+
+    def twins(self, edition_id: str, key: Key) -> tuple[Text, ...]:
+        """The same provision's texts in the other editions."""
+        thread = self.thread(edition_id, key)
+        texts = thread.texts if thread else ()
+        return tuple(text for text in texts if (text.edition, text.key) != (edition_id, key))
+
+    def changes_from(self, edition_id: str, key: Key) -> tuple[Change, ...]:
+        """How a provision changed in the later editions of its language."""
+        return self._changes.get((edition_id, key), ())
+
+    @cached_property
+    def _editions(self) -> dict[str, Edition]:
+        return {edition.id: edition for edition in self.editions}
+
+    @cached_property
+    def _provisions(self) -> dict[Place, Provision]:
+        return {(p.edition, p.key): p for edition in self.editions for p in edition.provisions}
+
+    @cached_property
+    def _outgoing(self) -> dict[Place, tuple[Reference, ...]]:
+        return _grouped(((r.edition, r.from_key), r) for r in self.links.references)
+
+    @cached_property
+    def _incoming(self) -> dict[Place, tuple[Reference, ...]]:
+        return _grouped(((r.edition, r.to), r) for r in self.links.references if r.to)
+
+    @cached_property
+    def _uses(self) -> dict[Place, tuple[TermUse, ...]]:
+        return _grouped(((use.edition, use.key), use) for use in self.links.uses)
+
+    @cached_property
+    def _uses_of(self) -> dict[str, tuple[TermUse, ...]]:
+        return _grouped((use.concept, use) for use in self.links.uses)
+
+    @cached_property
+    def _threads(self) -> dict[Place, Thread]:
+        threads = self.aligned.threads
+        return {(text.edition, text.key): thread for thread in threads for text in thread.texts}
+
+    @cached_property
+    def _changes(self) -> dict[Place, tuple[Change, ...]]:
+        return _grouped(((c.from_edition, c.from_key), c) for c in self.aligned.changes)
+
+
+K = TypeVar("K")
+
+
+def _grouped(pairs: Iterable[tuple[K, T]]) -> dict[K, tuple[T, ...]]:
+    groups: defaultdict[K, list[T]] = defaultdict(list)
+    for key, item in pairs:
+        groups[key].append(item)
+    return {key: tuple(items) for key, items in groups.items()}

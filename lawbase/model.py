@@ -1,0 +1,336 @@
+"""The frozen records of the knowledge base.
+
+Every record is immutable and typed; its JSON form is what ``lawbase export jsonl`` writes, so a
+field's name here is its name there. Offsets count characters (code points) from 0; ``end`` is the
+first character after the span.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+ProvisionKind = Literal[
+    "preface", "introduction", "chapter", "definition", "law", "provision", "footnote", "section"
+]
+Part = Literal["heading", "text", "tail"]
+Language = str
+Key = str
+
+
+class Span(Struct, frozen=True, array_like=True):
+    """A stretch ``[start, end)`` of a text."""
+
+    start: int
+    end: int
+
+
+class Run(Struct, frozen=True, array_like=True):
+    """``length`` characters that stand at ``at`` in a text and at ``source`` in the source file."""
+
+    at: int
+    source: int
+    length: int
+
+
+Role = Literal[
+    "text",
+    "heading",
+    "label",
+    "marker",
+    "headword",
+    "index",
+    "furniture",
+    "unrelated",
+    "spacing",
+]
+
+
+class Claim(Struct, frozen=True, array_like=True):
+    """A stretch ``[start, end)`` of a source, what it was read as, and the element it belongs to.
+
+    The claims of an edition follow each other without a gap from its first character to its last.
+    """
+
+    start: int
+    end: int
+    role: Role
+    key: str
+
+
+class Marker(Struct, frozen=True):
+    """Where in a provision's part a footnote is called: before the character at ``at``."""
+
+    footnote: Key
+    part: Part
+    at: int
+
+
+class Table(Struct, frozen=True):
+    """A table inside a provision's text.
+
+    ``start`` and ``end`` span its reading-order text in ``text``; ``header`` and ``rows`` hold its
+    cells, every row as long as the header (or as the longest row when there is no header).
+    """
+
+    start: int
+    end: int
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    caption: str = ""
+
+
+class Provision(Struct, frozen=True):
+    """One element of an edition: a law, a paragraph at any depth, a definition, a footnote …
+
+    ``text`` is its own text up to its first child, ``tail`` its own text after the children.
+    ``label`` is what is printed (``"(a)"``, ``"B."``), which a slip may set apart from ``key``.
+    ``maps`` gives, for each part, the runs that trace its characters to the source file.
+    ``bearers`` are, for a footnote, all provisions that carry its marker, the first one first.
+    ``senses`` are, for a definition with numbered senses, their spans in ``text``.
+    """
+
+    edition: str
+    key: Key
+    kind: ProvisionKind
+    parent: Key | None
+    label: str
+    heading: str
+    text: str
+    tail: str
+    source: Span
+    children: tuple[Key, ...] = ()
+    footnotes: tuple[Key, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    bearers: tuple[Key, ...] = ()
+    tables: tuple[Table, ...] = ()
+    senses: tuple[Span, ...] = ()
+    maps: dict[Part, tuple[Run, ...]] = {}
+
+    def part(self, name: Part) -> str:
+        """The text of one part by its name."""
+        return {"heading": self.heading, "text": self.text, "tail": self.tail}[name]
+
+
+class IndexEntry(Struct, frozen=True):
+    """A row of a book's own subject index.
+
+    ``refs`` are the printed targets as keys (``27.B.1``; ``def`` for the topic's definition,
+    ``preface``, ``intro``), ``targets`` the provisions they lead to, ``see`` other topics.
+    """
+
+    edition: str
+    topic: str
+    subtopic: str
+    refs: tuple[str, ...]
+    see: tuple[str, ...]
+    raw: str
+    source: Span
+    targets: tuple[Key, ...] = ()
+
+
+class SourceNote(Struct, frozen=True):
+    """A place where the print is wrong: what is printed, what was read instead, and why."""
+
+    edition: str
+    key: Key
+    printed: str
+    read_as: str
+    why: str
+    source: Span
+
+
+class SourceFile(Struct, frozen=True):
+    """An edition's source text: its file in the corpus, its digest, its length in characters."""
+
+    file: str
+    sha256: str
+    length: int
+
+
+class Edition(Struct, frozen=True):
+    """One edition as it was read: what it is, and its provisions in the order of the book."""
+
+    id: str
+    language: Language
+    year: int
+    title: str
+    revision: str
+    status: str
+    publisher: str
+    laws: tuple[int, int] | None
+    complete: bool
+    source: SourceFile
+    provisions: tuple[Provision, ...] = ()
+    index: tuple[IndexEntry, ...] = ()
+    notes: tuple[SourceNote, ...] = ()
+    claims: tuple[Claim, ...] = ()
+
+
+RefKind = Literal["absolute", "relative", "definition", "footnote", "edition", "index"]
+RefStatus = Literal["ok", "dangling", "ambiguous", "outside"]
+
+
+class Reference(Struct, frozen=True, rename={"from_key": "from"}):
+    """One target of one citation.
+
+    ``start`` and ``end`` span ``raw`` in the ``part`` of the citing provision (for an index entry,
+    in its ``raw`` line; its ``from_key`` is ``index/<topic>`` or ``index/<topic>/<subtopic>``).
+    ``to`` is None when ambiguous; ``rule`` names the rule that resolved it.
+    """
+
+    edition: str
+    from_key: Key
+    part: str
+    raw: str
+    start: int
+    end: int
+    to: Key | None
+    kind: RefKind
+    status: RefStatus
+    candidates: tuple[Key, ...]
+    rule: str
+
+
+class Concept(Struct, frozen=True):
+    """A row of the multilingual glossary.
+
+    ``words`` are the forms per language, the preferred one first; ``slang`` those that players say
+    but the texts don't; ``unlinked`` words that are everyday language too and are not linked;
+    ``excepted`` phrases that contain a word but don't mean the concept; ``definitions`` the
+    defining key per edition.
+    """
+
+    id: str
+    words: dict[Language, tuple[str, ...]]
+    slang: dict[Language, tuple[str, ...]] = {}
+    unlinked: dict[Language, tuple[str, ...]] = {}
+    excepted: dict[Language, tuple[str, ...]] = {}
+    definitions: dict[str, Key] = {}
+
+
+class TermUse(Struct, frozen=True):
+    """A concept used in running text, in any inflected form."""
+
+    edition: str
+    key: Key
+    part: Part
+    concept: str
+    start: int
+    end: int
+
+
+class SituationText(Struct, frozen=True):
+    """A situation in one language: its title and the ways people say it."""
+
+    title: str
+    words: tuple[str, ...]
+
+
+class Situation(Struct, frozen=True):
+    """Something that happens at a table, and the provisions to read, in order, by edition year."""
+
+    id: str
+    stage: str
+    provisions: dict[str, tuple[Key, ...]]
+    texts: dict[Language, SituationText]
+
+
+Relation = Literal["same", "moved", "split", "merged", "dropped", "new"]
+
+
+class Alignment(Struct, frozen=True, rename={"from_edition": "from", "to_edition": "to"}):
+    """Two provisions that carry the same rule, or one that has no partner in the other edition.
+
+    ``score`` is the confidence from 0 to 1; ``evidence`` the named signals and their weights.
+    """
+
+    from_edition: str
+    from_key: Key | None
+    to_edition: str
+    to_key: Key | None
+    relation: Relation
+    score: float
+    evidence: dict[str, float]
+
+
+class Text(Struct, frozen=True, array_like=True):
+    """One provision in one edition."""
+
+    edition: str
+    key: Key
+
+
+class Thread(Struct, frozen=True):
+    """A provision followed through every language and edition.
+
+    ``id`` is built from the texts so that it survives the arrival of new editions.
+    """
+
+    id: str
+    texts: tuple[Text, ...]
+
+
+ChangeClass = Literal["none", "punctuation", "reference", "wording"]
+Op = tuple[Literal["equal", "insert", "delete", "replace"], str, str]
+
+
+class Change(
+    Struct, frozen=True, rename={"from_edition": "from", "to_edition": "to", "kind": "class"}
+):
+    """The word-level difference of an aligned pair in one language.
+
+    Joining the old sides of ``ops`` gives the old text, joining the new sides the new one.
+    """
+
+    from_edition: str
+    from_key: Key
+    to_edition: str
+    to_key: Key
+    ops: tuple[Op, ...]
+    kind: ChangeClass
+    moved: bool
+
+
+class LexiconEntry(Struct, frozen=True):
+    """A learned word correspondence between two languages, with its probability."""
+
+    source: Language
+    target: Language
+    word: str
+    translation: str
+    weight: float
+
+
+Severity = Literal["error", "warning", "info"]
+
+
+class Finding(Struct, frozen=True):
+    """Something odd in a source text, worded as a difference with its evidence."""
+
+    edition: str
+    key: Key
+    check: str
+    severity: Severity
+    message: str
+    printed: str
+    expected: str
+    evidence: tuple[str, ...]
+    confidence: float
+
+
+class Links(Struct, frozen=True):
+    """What linking finds: every citation resolved, every use of a term."""
+
+    references: tuple[Reference, ...] = ()
+    uses: tuple[TermUse, ...] = ()
+
+
+class Aligned(Struct, frozen=True):
+    """What aligning finds between the editions."""
+
+    alignments: tuple[Alignment, ...] = ()
+    threads: tuple[Thread, ...] = ()
+    changes: tuple[Change, ...] = ()
+    lexicon: tuple[LexiconEntry, ...] = ()

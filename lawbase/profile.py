@@ -1,0 +1,156 @@
+"""Profiles: what belongs to a language or an edition, as data with the rules for reading it.
+
+A profile is a TOML file. It is validated against a frozen record when it is loaded, and what is
+wrong with it is told with its file and line.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from lawbase.address import Address
+from lawbase.errors import LawbaseError
+from lawbase.model import Key
+
+T = TypeVar("T")
+
+
+class CitationStyle(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a language prints an address: ``law`` with ``{}``, and what stands around an item."""
+
+    law: str
+    item: str
+    footnote: str
+    definition: str
+    preface: str
+    introduction: str
+    chapter: str
+    section: str
+
+
+class LanguageProfile(Struct, frozen=True, forbid_unknown_fields=True):
+    """One language: ``corpus/languages/<id>.toml``."""
+
+    id: str
+    name: str
+    citation: CitationStyle
+
+    def cite(self, key: Key) -> str:
+        """Print a key as people of this language cite it, e.g. ``Pravidlo 27B1(b)``."""
+        base, _, footnote = key.partition("#fn")
+        head, _, rest = base.partition(".")
+        style = self.citation
+        if head.isdigit():
+            cited = style.law.format(Address.parse(base).format(item=style.item))
+        else:
+            named = {
+                "def": style.definition,
+                "preface": style.preface,
+                "intro": style.introduction,
+                "chapter": style.chapter,
+                "guide": style.section,
+            }
+            cited = named[head].format(rest)
+        return f"{cited}, {style.footnote.format(footnote)}" if footnote else cited
+
+
+def load_toml(path: Path, record: type[T]) -> T:
+    """Read a TOML file as a typed record.
+
+    Raises:
+        LawbaseError: with file and line, when the file is missing, not UTF-8, not TOML, or does
+            not fit the record.
+    """
+    text = read_utf8(path)
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise LawbaseError(_sentence(error), file=path, line=_error_line(error)) from error
+    try:
+        return msgspec.convert(data, record)
+    except msgspec.ValidationError as error:
+        raise LawbaseError(
+            _sentence(error), file=path, line=_line_of_path(text, str(error))
+        ) from error
+
+
+def read_utf8(path: Path) -> str:
+    """A file's text, decoded strictly as UTF-8, line ends untouched.
+
+    Raises:
+        LawbaseError: when it is missing, unreadable, or not UTF-8 (with the line).
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise LawbaseError(f"cannot be read ({error.strerror})", file=path) from error
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise LawbaseError("is not UTF-8 text", file=path, line=line) from error
+
+
+def load_languages(corpus: Path) -> dict[str, LanguageProfile]:
+    """All language profiles of a corpus, by id, in alphabetical order."""
+    paths = sorted((corpus / "languages").glob("*.toml"))
+    profiles = [load_toml(path, LanguageProfile) for path in paths]
+    for path, profile in zip(paths, profiles, strict=True):
+        if profile.id != path.stem:
+            raise LawbaseError(f"its id is “{profile.id}”, not “{path.stem}”", file=path, line=1)
+    return {profile.id: profile for profile in profiles}
+
+
+@cache
+def data_folder(name: str) -> Path:
+    """The folder ``corpus`` or ``site``: of the checkout, or as it travels in the package."""
+    package = Path(__file__).resolve().parent
+    for folder in (package.parent / name, package / "data" / name):
+        if folder.is_dir() and (package.parent / "pyproject.toml").exists() == (
+            folder.parent == package.parent
+        ):
+            return folder
+    raise LawbaseError(f"the folder “{name}” is missing from the installation")
+
+
+def _sentence(error: Exception) -> str:
+    return re.sub(r"\s*\(at line.*\)$", "", str(error)).strip()
+
+
+def _error_line(error: tomllib.TOMLDecodeError) -> int | None:
+    match = re.search(r"at line (\d+)", str(error))
+    return int(match[1]) if match else None
+
+
+def _line_of_path(text: str, message: str) -> int:
+    """The line of the value that a path like ``$.correction[2].why`` in a message points to."""
+    match = re.search(r"`\$\.?([^`]*)`$", message)
+    steps = re.findall(r"[^.\[\]]+", match[1]) if match else []
+    lines = text.splitlines()
+    line = 0
+    for place, step in enumerate(steps):
+        if step.isdigit():
+            line = _nth_table(lines, steps[place - 1], int(step), line)
+        elif step != "...":
+            line = _key_line(lines, step, line)
+    missing = re.search(r"required field `(\w+)`|unknown field `(\w+)`", message)
+    if missing and missing[2]:
+        line = _key_line(lines, missing[2], line)
+    return line + 1
+
+
+def _nth_table(lines: list[str], name: str, number: int, line: int) -> int:
+    headers = [n for n, text in enumerate(lines) if text.strip().endswith(f"{name}]]")]
+    return headers[number] if number < len(headers) else line
+
+
+def _key_line(lines: list[str], key: str, start: int) -> int:
+    wanted = re.compile(rf"\s*(?:\[+[\w.-]*\b{re.escape(key)}\]+|[\"']?{re.escape(key)}[\"']?\s*=)")
+    return next((n for n in range(start, len(lines)) if wanted.match(lines[n])), start)

@@ -1,0 +1,118 @@
+"""Text that remembers where every character of it came from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from lawbase.model import Run, Span
+
+INSERTED = -1
+"""The origin of a character that no source character stands for: a space put between two lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """A text and, for each of its characters, its offset in the source (or ``INSERTED``).
+
+    >>> line = Traced.of("  a  b ", 100)
+    >>> line.strip().text, line.strip().origins[0]
+    ('a  b', 102)
+    """
+
+    text: str
+    origins: tuple[int, ...]
+
+    @classmethod
+    def of(cls, text: str, start: int = 0) -> Traced:
+        """The text as it stands in the source from offset ``start``."""
+        return cls(text, tuple(range(start, start + len(text))))
+
+    def __len__(self) -> int:
+        return len(self.text)
+
+    def __bool__(self) -> bool:
+        return bool(self.text)
+
+    def __getitem__(self, cut: slice) -> Traced:
+        return Traced(self.text[cut], self.origins[cut])
+
+    def __add__(self, other: Traced) -> Traced:
+        return Traced(self.text + other.text, self.origins + other.origins)
+
+    def strip(self) -> Traced:
+        """Without the white space at both ends."""
+        start = len(self.text) - len(self.text.lstrip())
+        return self[start : max(start, len(self.text.rstrip()))]
+
+    def replaced(self, table: dict[str, str]) -> Traced:
+        """With single characters exchanged for single characters; origins stay."""
+        return Traced(self.text.translate(str.maketrans(table)), self.origins)
+
+    def without(self, start: int, end: int) -> Traced:
+        """With the characters of ``[start, end)`` cut out."""
+        return self[:start] + self[end:]
+
+    def split_lines(self) -> list[Traced]:
+        """The lines, without their line ends."""
+        cuts = [match.start() for match in re.finditer("\n", self.text)]
+        starts = [0, *(cut + 1 for cut in cuts)]
+        return [self[start:end] for start, end in zip(starts, [*cuts, len(self.text)], strict=True)]
+
+    def squeezed(self) -> Traced:
+        """With every stretch of white space as one plain space, and none at the ends."""
+        kept: list[tuple[str, int]] = []
+        for char, origin in zip(self.text, self.origins, strict=True):
+            if not char.isspace():
+                kept.append((char, origin))
+            elif kept and kept[-1][0] != " ":
+                kept.append((" ", origin))
+        if kept and kept[-1][0] == " ":
+            kept.pop()
+        return Traced("".join(c for c, _ in kept), tuple(o for _, o in kept))
+
+    def span(self) -> Span:
+        """The hull of its origins in the source.
+
+        Raises:
+            ValueError: when no character of it stands in the source.
+        """
+        known = [origin for origin in self.origins if origin != INSERTED]
+        return Span(min(known), max(known) + 1)
+
+    def runs(self) -> tuple[Run, ...]:
+        """Its characters as runs that are contiguous both here and in the source."""
+        runs: list[Run] = []
+        for at, origin in enumerate(self.origins):
+            if origin == INSERTED:
+                continue
+            last = runs[-1] if runs else None
+            if last and last.at + last.length == at and last.source + last.length == origin:
+                runs[-1] = Run(last.at, last.source, last.length + 1)
+            else:
+                runs.append(Run(at, origin, 1))
+        return tuple(runs)
+
+
+EMPTY = Traced("", ())
+
+
+def space() -> Traced:
+    """A space that the source doesn't have."""
+    return Traced(" ", (INSERTED,))
+
+
+def join_lines(lines: Iterable[Traced]) -> Traced:
+    """Lines as running text: a space between two lines, none after a hyphen inside a word.
+
+    The hyphen stays: it belongs to a compound (``Východ-`` / ``Západ``).
+    """
+    joined = EMPTY
+    for line in lines:
+        line = line.squeezed()
+        if not line:
+            continue
+        inside_compound = re.search(r"\w-$", joined.text) and line.text[0].isalnum()
+        joined = line if not joined else joined + (EMPTY if inside_compound else space()) + line
+    return joined

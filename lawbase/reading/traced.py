@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from lawbase.model import Run, Span
@@ -46,9 +46,9 @@ class Traced:
         start = len(self.text) - len(self.text.lstrip())
         return self[start : max(start, len(self.text.rstrip()))]
 
-    def replaced(self, table: dict[str, str]) -> Traced:
+    def replaced(self, table: Mapping[str, str]) -> Traced:
         """With single characters exchanged for single characters; origins stay."""
-        return Traced(self.text.translate(str.maketrans(table)), self.origins)
+        return Traced(self.text.translate(str.maketrans(dict(table))), self.origins)
 
     def without(self, start: int, end: int) -> Traced:
         """With the characters of ``[start, end)`` cut out."""

@@ -159,6 +159,7 @@ class Edition(Struct, frozen=True):
     revision: str
     status: str
     publisher: str
+    scope: str
     laws: tuple[int, int] | None
     complete: bool
     source: SourceFile

@@ -48,7 +48,9 @@ class Traced:
 
     def replaced(self, table: Mapping[str, str]) -> Traced:
         """With single characters exchanged for single characters; origins stay."""
-        return Traced(self.text.translate(str.maketrans(dict(table))), self.origins)
+        return Traced(
+            self.text.translate({ord(old): new for old, new in table.items()}), self.origins
+        )
 
     def without(self, start: int, end: int) -> Traced:
         """With the characters of ``[start, end)`` cut out."""

@@ -35,12 +35,72 @@ class CitationStyle(Struct, frozen=True, forbid_unknown_fields=True):
     section: str
 
 
+class MentionExample(Struct, frozen=True, forbid_unknown_fields=True):
+    """A text and the citations in it: what is printed and the targets it names.
+
+    A target is an address, or labels after a dot where the law is left out: ``16.C``, ``.C.2``.
+    """
+
+    text: str
+    finds: dict[str, tuple[str, ...]]
+
+
+class ReferenceVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
+    """The words that a language cites provisions with, every form that its texts use.
+
+    ``law`` and ``unit`` name a law and a part of one; ``see`` and ``under`` stand before a label
+    without such a word, outside and inside of the citation; ``joining`` and ``through`` make lists
+    and ranges; ``above``, ``below`` and ``own`` (“of this law”) may follow; ``footnote`` and ``of``
+    lead to a law's footnote; ``edition`` holds patterns with ``{}`` for the year of another
+    edition. ``small`` are words of one letter, which no label stands for when bare. ``letters``
+    turns the letters of another script into labels, ``slips`` what a letter is misprinted as.
+    """
+
+    law: tuple[str, ...] = ()
+    unit: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+    under: tuple[str, ...] = ()
+    joining: tuple[str, ...] = ()
+    through: tuple[str, ...] = ()
+    above: tuple[str, ...] = ()
+    below: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
+    footnote: tuple[str, ...] = ()
+    of: tuple[str, ...] = ()
+    edition: tuple[str, ...] = ()
+    small: tuple[str, ...] = ()
+    letters: dict[str, str] = {}
+    slips: dict[str, str] = {}
+    examples: tuple[MentionExample, ...] = ()
+    counterexamples: tuple[str, ...] = ()
+
+
+class TermVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a language's words are brought to one form before they are compared.
+
+    ``stemmer`` names an algorithm of Snowball; ``endings`` are the ends of stems that are exchanged
+    because the algorithm leaves the forms of one word apart.
+    """
+
+    stemmer: str = ""
+    endings: dict[str, str] = {}
+
+
+class SentenceVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
+    """``abbreviations``: words that end with a full stop which ends no sentence."""
+
+    abbreviations: tuple[str, ...] = ()
+
+
 class LanguageProfile(Struct, frozen=True, forbid_unknown_fields=True):
     """One language: ``corpus/languages/<id>.toml``."""
 
     id: str
     name: str
     citation: CitationStyle
+    references: ReferenceVocabulary = ReferenceVocabulary()
+    terms: TermVocabulary = TermVocabulary()
+    sentences: SentenceVocabulary = SentenceVocabulary()
 
     def cite(self, key: Key) -> str:
         """Print a key as people of this language cite it, e.g. ``Pravidlo 27B1(b)``."""

@@ -16,7 +16,7 @@ from lawbase.errors import LawbaseError
 from lawbase.model import Span
 from lawbase.profile import load_toml, read_utf8
 
-CorrectionKind = Literal["label", "text", "heading", "before", "reference", "index"]
+CorrectionKind = Literal["label", "begins", "text", "heading", "before", "reference", "index"]
 
 
 class Correction(Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,6 +26,7 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
     is a line end. What ``read_as`` means depends on ``kind``:
 
     - ``label``: the label at this place is meant as the address ``read_as`` (``12.C.1.e``);
+    - ``begins``: the provision ``read_as`` begins here, though no label is printed;
     - ``text``: what looks like a label, a heading or furniture is text (``read_as`` is empty);
     - ``heading``: ``printed`` is the heading of the address ``read_as``;
     - ``before``: ``printed`` belongs to the provision ``read_as`` though it stands elsewhere;
@@ -77,6 +78,11 @@ class Corrections:
             for correction, line in zip(corrections, lines, strict=True)
         )
         return cls(placed, file)
+
+    @property
+    def all(self) -> tuple[Placed, ...]:
+        """All corrections, in the order of the file."""
+        return self._placed
 
     def of_kind(self, kind: CorrectionKind) -> tuple[Placed, ...]:
         """All corrections of one kind, in the order of the file."""

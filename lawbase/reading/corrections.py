@@ -61,6 +61,9 @@ class Corrections:
         self._placed = placed
         self._file = file
         self._used: set[int] = set()
+        self._numbers = {
+            (p.correction.kind, p.span.start): number for number, p in enumerate(placed)
+        }
 
     @classmethod
     def load(cls, folder: Path, source: str) -> Corrections:
@@ -90,11 +93,11 @@ class Corrections:
 
     def at(self, kind: CorrectionKind, offset: int) -> Correction | None:
         """The correction of that kind whose ``printed`` begins at a source offset, now used."""
-        for number, placed in enumerate(self._placed):
-            if placed.correction.kind == kind and placed.span.start == offset:
-                self._used.add(number)
-                return placed.correction
-        return None
+        number = self._numbers.get((kind, offset))
+        if number is None:
+            return None
+        self._used.add(number)
+        return self._placed[number].correction
 
     def check_all_used(self) -> None:
         """Fail on a correction that changed nothing.

@@ -100,21 +100,19 @@ class Traced:
 EMPTY = Traced("", ())
 
 
-def space() -> Traced:
-    """A space that the source doesn't have."""
-    return Traced(" ", (INSERTED,))
-
-
 def join_lines(lines: Iterable[Traced]) -> Traced:
     """Lines as running text: a space between two lines, none after a hyphen inside a word.
 
     The hyphen stays: it belongs to a compound (``Východ-`` / ``Západ``).
     """
-    joined = EMPTY
-    for line in lines:
-        line = line.squeezed()
+    texts: list[str] = []
+    origins: list[int] = []
+    for line in (line.squeezed() for line in lines):
         if not line:
             continue
-        inside_compound = re.search(r"\w-$", joined.text) and line.text[0].isalnum()
-        joined = line if not joined else joined + (EMPTY if inside_compound else space()) + line
-    return joined
+        if texts and not (texts[-1].endswith("-") and texts[-1][-2:-1].isalnum()):
+            texts.append(" ")
+            origins.append(INSERTED)
+        texts.append(line.text)
+        origins.extend(line.origins)
+    return Traced("".join(texts), tuple(origins))

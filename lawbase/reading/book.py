@@ -17,7 +17,7 @@ from lawbase.reading.corrections import Corrections
 from lawbase.reading.definitions import DefinitionLayout, read_definitions
 from lawbase.reading.elements import Element, assemble
 from lawbase.reading.footnotes import FootnoteLayout, take_footnotes, with_footnotes
-from lawbase.reading.headings import Parts, law_parts, provision_parts
+from lawbase.reading.headings import Parts, law_parts, provision_parts, sentences_as_text
 from lawbase.reading.ledger import Ledger
 from lawbase.reading.outline import LabelPatterns, Node, Outliner, Ruling
 from lawbase.reading.pages import Line, PageLayout, read_lines
@@ -129,14 +129,27 @@ def _laws(
         level: compiled(pattern, profile) for level, pattern in layout.labels.by_level().items()
     }
     outliner = Outliner(patterns, lambda traced: _overrule(traced, corrections))
-    front, nodes, suspects = outliner.outline(section.lines)
+    lines = _without_orphans(section.lines, corrections, ledger)
+    front, nodes, suspects = outliner.outline(lines)
     for line in [*front, *suspects]:
         raise LawbaseError(
             f"“{line.text[:40]}” looks like a label but continues no sequence",
             file=ledger.file,
             line=ledger.line(line.traced.origins[0]),
         )
-    return list(_law_elements(nodes))
+    return _law_elements(nodes, corrections)
+
+
+def _without_orphans(lines: Sequence[Line], corrections: Corrections, ledger: Ledger) -> list[Line]:
+    """The lines without those whose label stands for nothing."""
+    kept = []
+    for line in lines:
+        orphan = corrections.at("orphan", line.traced.origins[0])
+        if orphan:
+            ledger.claim(line.traced, "label", orphan.read_as)
+        else:
+            kept.append(line)
+    return kept
 
 
 def _overrule(traced: Traced, corrections: Corrections) -> Ruling | None:
@@ -150,11 +163,13 @@ def _overrule(traced: Traced, corrections: Corrections) -> Ruling | None:
     return Ruling(Address.parse(correction.read_as), bool(labelled)) if correction else None
 
 
-def _law_elements(nodes: Sequence[Node]) -> list[Element]:
+def _law_elements(nodes: Sequence[Node], corrections: Corrections) -> list[Element]:
     tails: dict[Key, Traced] = {}
     elements: list[Element] = []
     for number, node in enumerate(nodes):
         parts = _parts(nodes, number)
+        if parts.heading and corrections.at("text", parts.heading.origins[0]):
+            parts = parts.without_heading()
         parent = node.address.parent
         if parts.after:
             tails[str(parent)] = parts.after
@@ -168,7 +183,8 @@ def _law_elements(nodes: Sequence[Node]) -> list[Element]:
                 text=parts.text,
             )
         )
-    return [replace(element, tail=tails.get(element.key, EMPTY)) for element in elements]
+    elements = [replace(element, tail=tails.get(element.key, EMPTY)) for element in elements]
+    return sentences_as_text(elements)
 
 
 def _parts(nodes: Sequence[Node], number: int) -> Parts:

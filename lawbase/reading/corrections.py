@@ -16,7 +16,9 @@ from lawbase.errors import LawbaseError
 from lawbase.model import Span
 from lawbase.profile import load_toml, read_utf8
 
-CorrectionKind = Literal["label", "begins", "text", "heading", "before", "reference", "index"]
+CorrectionKind = Literal[
+    "label", "begins", "orphan", "text", "heading", "before", "reference", "index"
+]
 
 
 class Correction(Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,6 +29,7 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
 
     - ``label``: the label at this place is meant as the address ``read_as`` (``12.C.1.e``);
     - ``begins``: the provision ``read_as`` begins here, though no label is printed;
+    - ``orphan``: the label stands for nothing and belongs to the provision ``read_as``;
     - ``text``: what looks like a label, a heading or furniture is text (``read_as`` is empty);
     - ``heading``: ``printed`` is the heading of the address ``read_as``;
     - ``before``: ``printed`` belongs to the provision ``read_as`` though it stands elsewhere;

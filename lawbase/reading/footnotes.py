@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
@@ -23,14 +23,16 @@ class FootnoteLayout(Struct, frozen=True, forbid_unknown_fields=True):
     """How notes and markers are printed.
 
     ``start`` matches the beginning of a note and has the group ``label``. ``marker`` is the
-    pattern of a marker, ``{}`` in it standing for the label. ``again`` is a sign that calls the
-    page's only note once more. ``by_page`` says that numbering starts anew on every page.
+    pattern of a marker, ``{}`` in it standing for the label, and ``loose`` that of a marker which
+    came off its word, tried only for a note that nothing else calls. ``again`` is a sign that calls
+    the page's only note once more. ``by_page`` says that numbering starts anew on every page.
     """
 
     start: str
     marker: str
     by_page: bool
     again: str | None = None
+    loose: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +78,9 @@ def _notes_begin(page: Sequence[Line], start: re.Pattern[str], layout: FootnoteL
     for number, line in enumerate(page):
         match = start.match(line.text)
         if match and line.gap != "none":
-            called = marker_pattern(layout, match["label"])
             above = page[:number] if layout.by_page else page
-            if any(called.search(other.text) for other in above if other is not line):
+            others = [other for other in above if other is not line]
+            if any(p.search(o.text) for p in _patterns(layout, match["label"]) for o in others):
                 return number
     return len(page)
 
@@ -107,9 +109,14 @@ def _note(match: re.Match[str], lines: Sequence[Line]) -> Note:
     return Note(match["label"], first[: match.end()].strip(), text, lines[0].page)
 
 
-def marker_pattern(layout: FootnoteLayout, label: str) -> re.Pattern[str]:
-    """The pattern of the markers that call a note of that label."""
-    return re.compile(layout.marker.format(re.escape(label)))
+def _patterns(layout: FootnoteLayout, label: str) -> list[re.Pattern[str]]:
+    """The patterns of the markers that call a note of that label, the likeliest first."""
+    escaped = re.escape(label)
+    strict = layout.marker.format(escaped)
+    patterns = [f"{strict}|{layout.again}" if layout.again else strict]
+    if layout.loose:
+        patterns.append(layout.loose.format(escaped))
+    return [re.compile(pattern) for pattern in patterns]
 
 
 def _markers(
@@ -128,15 +135,17 @@ def _markers(
     return markers
 
 
-def _calls(body: Sequence[Line], note: Note, layout: FootnoteLayout) -> Iterable[tuple[int, int]]:
+def _calls(body: Sequence[Line], note: Note, layout: FootnoteLayout) -> list[tuple[int, int]]:
     """The markers of a note: on its page; or, numbered throughout, on the pages beside it."""
     near = [line for line in body if abs(line.page - note.page) <= (0 if layout.by_page else 1)]
-    pattern = marker_pattern(layout, note.label)
-    if layout.again:
-        pattern = re.compile(f"{pattern.pattern}|{layout.again}")
+    found = (_matches(near, pattern) for pattern in _patterns(layout, note.label))
+    return next((matches for matches in found if matches), [])
+
+
+def _matches(lines: Sequence[Line], pattern: re.Pattern[str]) -> list[tuple[int, int]]:
     return [
         (line.traced.origins[match.start()], match.end() - match.start())
-        for line in near
+        for line in lines
         for match in pattern.finditer(line.text)
     ]
 
@@ -173,7 +182,7 @@ def with_footnotes(elements: Sequence[Element], footnotes: Footnotes) -> list[El
     result: list[Element] = []
     for element, cuts, places in stripped:
         markers = tuple(Marker(keys[note], part, at) for note, part, at in places)
-        result.append(_replace(element, cut=(*element.cut, *cuts), markers=markers))
+        result.append(replace(element, cut=(*element.cut, *cuts), markers=markers))
         for note in dict.fromkeys(note for note, _, _ in places):
             if bearers[note][0] == element.key:
                 result.append(_footnote(keys[note], footnotes.notes[note], bearers[note]))
@@ -185,18 +194,20 @@ def _strip(
 ) -> tuple[Element, tuple[Traced, ...], list[tuple[int, Part, int]]]:
     cuts: list[Traced] = []
     places: list[tuple[int, Part, int]] = []
-    clean: dict[str, Traced] = {}
-    for name, traced in element.parts.items():
-        clean[name], cut, found = cut_markers(traced, footnotes)
+
+    def clean(name: Part, traced: Traced) -> Traced:
+        kept, cut, found = cut_markers(traced, footnotes)
         cuts.extend(cut)
         places.extend((note, name, at) for note, at in found)
-    return _replace(element, **clean), tuple(cuts), places
+        return kept
 
-
-def _replace(element: Element, **changes: object) -> Element:
-    from dataclasses import replace
-
-    return replace(element, **changes)  # type: ignore[arg-type]
+    stripped = replace(
+        element,
+        heading=clean("heading", element.heading),
+        text=clean("text", element.text),
+        tail=clean("tail", element.tail),
+    )
+    return stripped, tuple(cuts), places
 
 
 def _footnote(key: Key, note: Note, bearers: Sequence[Key]) -> Element:

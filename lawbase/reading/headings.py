@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lawbase.address import step_levels
+from lawbase.reading.elements import Element
 from lawbase.reading.outline import Node, breaks_on_purpose
 from lawbase.reading.pages import Line
 from lawbase.reading.traced import EMPTY, Traced, join_lines
@@ -21,6 +22,10 @@ class Parts:
     heading: Traced
     text: Traced
     after: Traced = EMPTY
+
+    def without_heading(self) -> Parts:
+        """What looked like a heading read as the beginning of the text."""
+        return Parts(EMPTY, join_lines([self.heading, self.text]), self.after)
 
 
 def law_parts(node: Node) -> Parts:
@@ -83,3 +88,22 @@ def _split_after(node: Node) -> tuple[Sequence[Line], Sequence[Line]]:
 
 def _joined(lines: Sequence[Line]) -> Traced:
     return join_lines(line.traced for line in lines)
+
+
+def sentences_as_text(elements: Sequence[Element]) -> list[Element]:
+    """Headings with a full stop stay so only where every letter beside them has a heading.
+
+    Beside a lettered paragraph that is plain text, a sentence that looked like a heading is the
+    beginning of the text.
+    """
+    bare = {e.parent for e in elements if _lettered(e) and not e.heading}
+    return [
+        replace(e, heading=EMPTY, text=join_lines([e.heading, e.text]))
+        if _lettered(e) and e.heading.text.endswith(".") and e.parent in bare
+        else e
+        for e in elements
+    ]
+
+
+def _lettered(element: Element) -> bool:
+    return element.kind == "provision" and element.key.count(".") == 1

@@ -113,7 +113,7 @@ def breaks_on_purpose(before: Line, line: Line) -> bool:
     return line.gap == "blank" or before.room > len(line.text.split(maxsplit=1)[0]) + 1
 
 
-_CLAUSE_END = re.compile(r"[.:;!?]['\")”“’]*$|[)”“]$")
+_CLAUSE_END = re.compile(r"[.:;,!?]['\")”“’]*$|[)”“]$")
 
 
 def ends_clause(text: str) -> bool:
@@ -122,17 +122,24 @@ def ends_clause(text: str) -> bool:
 
 
 def prefer_labels_where_paragraphs_begin(setting: Setting, cut: Cut) -> float:
-    """A label in mid-sentence is unlikely, unless a heading without a full stop precedes it."""
+    """A label in mid-sentence is unlikely, above all one that opens a level.
+
+    A heading, which has no full stop, may precede it.
+    """
     if not cut.labels or setting.begins_paragraph or setting.fresh:
         return 0.0
-    return 2.0
+    return 2.0 if cut.labels[0].ordinal == 1 else 0.5
 
 
-def prefer_the_label_to_text(setting: Setting, cut: Cut, admissible: bool) -> float:
-    """A line that could begin a provision mostly does, above all at a paragraph's beginning."""
-    if cut.labels or not admissible:
+def prefer_labels_to_text(setting: Setting, cut: Cut, possible: int) -> float:
+    """A line that could begin with labels mostly does, above all where a paragraph begins.
+
+    ``possible`` is how many labels the line could begin with.
+    """
+    unread = possible - len(cut.labels)
+    if not unread:
         return 0.0
-    return 3.0 if setting.begins_paragraph else 1.0
+    return 3.0 * unread if cut.labels or setting.begins_paragraph else 1.0
 
 
 def prefer_titles_that_stand_alone(setting: Setting, cut: Cut) -> float:
@@ -206,13 +213,13 @@ class Outliner:
         cuts = self._cuts(setting.line.traced, stack, first=True)
         forced = self._overrule(setting.line.traced)
         looks = forced is None and self._looks_labelled(setting.line.traced)
-        admissible = len(cuts) > 1
+        possible = max(len(cut.labels) for _, cut in cuts)
         found: list[tuple[float, Stack, Cut, bool]] = []
         for new_stack, cut in cuts:
-            suspect = looks and not cut.labels and not admissible and setting.follows_an_end
+            suspect = looks and not possible and setting.follows_an_end
             weight = (
                 prefer_labels_where_paragraphs_begin(setting, cut)
-                + prefer_the_label_to_text(setting, cut, admissible)
+                + prefer_labels_to_text(setting, cut, possible)
                 + prefer_titles_that_stand_alone(setting, cut)
                 + prefer_no_broken_sequence(suspect)
             )

@@ -33,7 +33,9 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
     - ``text``: what looks like a label, a heading or furniture is text (``read_as`` is empty);
     - ``heading``: ``printed`` is the heading of the address ``read_as``;
     - ``before``: ``printed`` belongs to the provision ``read_as`` though it stands elsewhere;
-    - ``reference``, ``index``: the citation is meant as the address ``read_as``.
+    - ``reference``: the citation is meant as the address ``read_as``;
+    - ``index``: the references are meant as ``read_as`` (keys parted by ``;``), or the entry that
+      begins here is what ``read_as`` says: ``topic`` or ``subtopic``.
     """
 
     kind: CorrectionKind

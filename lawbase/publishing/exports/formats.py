@@ -1,0 +1,29 @@
+"""The formats that ``lawbase export`` knows, each with the function that writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+
+from lawbase.errors import LawbaseError
+from lawbase.knowledge import KnowledgeBase
+from lawbase.publishing.exports.jsonl import Languages
+
+Export = Callable[[KnowledgeBase, Languages, Path], None]
+FORMATS: dict[str, str] = {
+    "jsonl": "everything, a file a kind, one JSON object a line (folder)",
+    "schema": "the JSON Schema of the JSON Lines (file)",
+}
+
+
+def exporter(name: str) -> Export:
+    """The function that writes a format.
+
+    Raises:
+        LawbaseError: when there is no such format.
+    """
+    if name not in FORMATS:
+        raise LawbaseError(f"there is no format “{name}”; there are {', '.join(FORMATS)}")
+    export: Export = import_module(f"lawbase.publishing.exports.{name}").export
+    return export

@@ -25,3 +25,7 @@ class LawbaseError(Exception):
         if place and self.line is not None:
             place += f":{self.line}"
         return f"{place}: {self.message}" if place else self.message
+
+
+class NotFoundError(LawbaseError):
+    """What was asked for doesn't exist: the answer is no, which is not a misuse."""

@@ -119,6 +119,15 @@ class KnowledgeBase:
         """One provision by edition and key, or None."""
         return self._provisions.get((edition_id, key))
 
+    def with_descendants(self, edition_id: str, key: Key) -> list[Key]:
+        """A key and all keys below it, in the order of the book, with their footnotes."""
+        provision = self.provision(edition_id, key)
+        if provision is None:
+            return []
+        notes = [n for n in provision.footnotes if n.startswith(f"{key}#")]
+        below = [k for c in provision.children for k in self.with_descendants(edition_id, c)]
+        return [key, *notes, *below]
+
     def references_from(self, edition_id: str, key: Key) -> tuple[Reference, ...]:
         """What a provision cites, in the order of its text."""
         return self._outgoing.get((edition_id, key), ())

@@ -1,0 +1,30 @@
+"""``lawbase export``: the knowledge base in an open format."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from lawbase.commands.shared import home_option, languages, open_kb, print_rows
+
+
+@click.command("export")
+@click.argument("format_name", metavar="FORMAT", required=False)
+@click.option("--output", type=click.Path(path_type=Path), help="Folder or file to write.")
+@home_option()
+def command(format_name: str | None, output: Path | None, home: Path | None) -> None:
+    """Write the knowledge base in an open format; without FORMAT, list the formats.
+
+    Example: lawbase export jsonl --output laws
+    """
+    from lawbase.publishing.exports.formats import FORMATS, exporter
+
+    if format_name is None:
+        print_rows(FORMATS.items())
+        return
+    export = exporter(format_name)
+    if output is None:
+        raise click.UsageError("say where to write it: --output PATH")
+    export(open_kb(home), languages(), output)
+    click.echo(f"{output}: {format_name} written")

@@ -1,0 +1,61 @@
+"""``lawbase index``: the books' own subject indexes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from lawbase.commands.shared import (
+    edition_option,
+    home_option,
+    json_option,
+    languages,
+    open_kb,
+    print_json,
+)
+from lawbase.errors import NotFoundError
+
+if TYPE_CHECKING:
+    from lawbase.model import IndexEntry
+    from lawbase.profile import LanguageProfile
+
+
+@click.command("index")
+@click.argument("topic", nargs=-1, required=True)
+@edition_option()
+@json_option()
+@home_option()
+def command(topic: tuple[str, ...], edition: str | None, as_json: bool, home: Path | None) -> None:
+    """Look up a topic in the books' own subject indexes.
+
+    Example: lawbase index nepřiznání barvy
+    """
+    from lawbase.searching.analysis import fold
+
+    kb = open_kb(home)
+    wanted = fold(" ".join(topic))
+    editions = [kb.edition(edition)] if edition else list(kb.editions)
+    entries = [entry for e in editions for entry in e.index]
+    topics = {(e.edition, e.topic) for e in entries if wanted in fold(e.topic)}
+    exact = {place for place in topics if fold(place[1]) == wanted}
+    found = [e for e in entries if (e.edition, e.topic) in (exact or topics)]
+    if not found:
+        raise NotFoundError(f"no subject index has a topic “{' '.join(topic)}”")
+    if as_json:
+        print_json(found)
+        return
+    profiles = languages()
+    for entry in found:
+        _print(entry, profiles[kb.edition(entry.edition).language])
+
+
+def _print(entry: IndexEntry, profile: LanguageProfile) -> None:
+    places = ", ".join(profile.cite(key) for key in entry.targets)
+    see = f"→ {', '.join(entry.see)}" if entry.see else ""
+    if entry.subtopic:
+        click.echo(f"    {entry.subtopic}  {places}  {see}".rstrip())
+    else:
+        click.secho(f"{entry.edition}  {entry.topic}", bold=True, nl=False)
+        click.echo(f"  {places}  {see}".rstrip())

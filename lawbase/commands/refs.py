@@ -1,0 +1,87 @@
+"""``lawbase refs``: what a provision cites, and what cites it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from lawbase.commands.shared import (
+    edition_option,
+    editions_with,
+    home_option,
+    json_option,
+    languages,
+    open_kb,
+    print_json,
+    read_key,
+    wrap,
+)
+
+if TYPE_CHECKING:
+    from lawbase.knowledge import KnowledgeBase
+    from lawbase.model import Key, Reference
+    from lawbase.profile import LanguageProfile
+
+
+@click.command("refs")
+@click.argument("citation", nargs=-1, required=True)
+@edition_option()
+@json_option()
+@home_option()
+def command(
+    citation: tuple[str, ...], edition: str | None, as_json: bool, home: Path | None
+) -> None:
+    """Show what a provision cites and what cites it, each with its sentence.
+
+    The paragraphs inside the provision count as it.
+
+    Example: lawbase refs 12C --edition pl-2017
+    """
+    kb = open_kb(home)
+    provisions = editions_with(kb, read_key(" ".join(citation), kb), edition)
+    profiles = languages()
+    found = []
+    for provision in provisions:
+        keys = kb.with_descendants(provision.edition, provision.key)
+        outgoing = [r for key in keys for r in kb.references_from(provision.edition, key)]
+        incoming = [r for key in keys for r in kb.references_to(provision.edition, key)]
+        found.append((provision.edition, outgoing, incoming))
+    if as_json:
+        print_json([{"edition": e, "cites": o, "cited_by": i} for e, o, i in found])
+        return
+    for edition_id, outgoing, incoming in found:
+        profile = profiles[kb.edition(edition_id).language]
+        click.secho(f"{edition_id}  {profile.cite(provisions[0].key)}", bold=True)
+        _print(kb, profile, "cites", outgoing)
+        _print(kb, profile, "is cited by", incoming)
+        click.echo()
+
+
+def _print(
+    kb: KnowledgeBase, profile: LanguageProfile, title: str, references: Sequence[Reference]
+) -> None:
+    click.echo(f"  {title}: {len(references)}")
+    for reference in references:
+        target = profile.cite(reference.to) if reference.to else reference.raw
+        status = "" if reference.status == "ok" else f" ({reference.status})"
+        click.secho(f"    {_place(profile, reference.from_key)} → {target}{status}", fg="green")
+        click.echo(wrap(_sentence(kb, profile, reference), "      "))
+
+
+def _place(profile: LanguageProfile, key: Key) -> str:
+    return key if key.startswith("index/") else profile.cite(key)
+
+
+def _sentence(kb: KnowledgeBase, profile: LanguageProfile, reference: Reference) -> str:
+    from lawbase.linking.sentences import sentence_at
+
+    provision = kb.provision(reference.edition, reference.from_key)
+    if provision is None:
+        return reference.raw
+    text = {"heading": provision.heading, "text": provision.text, "tail": provision.tail}
+    part = text.get(reference.part, "")
+    span = sentence_at(part, reference.start, reference.end, profile)
+    return part[span.start : span.end]

@@ -1,0 +1,152 @@
+"""What the commands share: options, progress, finding what a citation names, plain printing."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lawbase.errors import LawbaseError, NotFoundError
+
+if TYPE_CHECKING:
+    from lawbase.knowledge import KnowledgeBase
+    from lawbase.model import Key, Provision
+    from lawbase.profile import LanguageProfile
+
+WIDTH = 88
+MAKING = {
+    "knowledge": "reading, linking, aligning and auditing the texts",
+    "search": "making the search index",
+    "site": "making the site",
+}
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def home_option() -> Decorator:
+    """``--build DIR``: the folder of what ``lawbase build`` made."""
+    return click.option(
+        "--build",
+        "home",
+        type=click.Path(path_type=Path, file_okay=False),
+        help="Folder of what “lawbase build” made.  [default: build/ or the user's cache]",
+    )
+
+
+def edition_option(*, multiple: bool = False) -> Decorator:
+    """``--edition ID``."""
+    return click.option(
+        "--edition",
+        "editions" if multiple else "edition",
+        multiple=multiple,
+        metavar="ID",
+        help="Edition, e.g. cs-2017.",
+    )
+
+
+def json_option() -> Decorator:
+    """``--json``."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+def report(product: str) -> None:
+    """Say what is being made, on standard error."""
+    click.echo(f"lawbase: {MAKING[product]} …", err=True)
+
+
+def open_kb(home: Path | None) -> KnowledgeBase:
+    """The knowledge base, made first if it is missing or stale."""
+    from lawbase.building import open_knowledge
+    from lawbase.products import default_home
+
+    return open_knowledge(home or default_home(), report)
+
+
+def languages() -> dict[str, LanguageProfile]:
+    """All language profiles."""
+    from lawbase.profile import data_folder, load_languages
+
+    return load_languages(data_folder("corpus"))
+
+
+def read_key(text: str, kb: KnowledgeBase) -> Key:
+    """The key that a citation in any language, script and spelling names.
+
+    Raises:
+        LawbaseError: when the text is not a citation.
+        NotFoundError: when no edition has such a provision.
+    """
+    every = {provision.key for edition in kb.editions for provision in edition.provisions}
+    if text in every:
+        return text
+    key = str(_read_address(text))
+    if key in every:
+        return key
+    law = key.partition(".")[0]
+    if law not in every:
+        last = max(edition.laws[1] for edition in kb.editions if edition.laws)
+        raise NotFoundError(f"there is no Law {law}: the laws end with {last}")
+    raise NotFoundError(f"no edition has a provision {key}")
+
+
+def _read_address(text: str) -> Any:
+    from lawbase.address import Address
+
+    profiles = languages().values()
+    for profile in profiles:
+        for letter, latin in profile.script.items():
+            text = text.replace(letter, latin)
+    words = sorted(
+        (word for p in profiles for word in (*p.references.law, *p.search.citation)),
+        key=len,
+        reverse=True,
+    )
+    bare = text.strip()
+    for word in words:
+        if bare.casefold().startswith(word.casefold()) and not bare[len(word) :][:1].isalpha():
+            bare = bare[len(word) :].lstrip(" .")
+            break
+    try:
+        return Address.parse(bare)
+    except LawbaseError as error:
+        raise LawbaseError(f"“{text}” is not a citation like 27B1(a)") from error
+
+
+def editions_with(kb: KnowledgeBase, key: Key, edition: str | None) -> list[Provision]:
+    """The provision in the edition asked for, or in every edition that has it.
+
+    Raises:
+        LawbaseError: for an unknown edition.
+        NotFoundError: when the edition lacks the provision.
+    """
+    asked = [kb.edition(edition)] if edition else list(kb.editions)
+    found = [p for e in asked if (p := kb.provision(e.id, key))]
+    if not found:
+        where = edition or "no edition"
+        raise NotFoundError(f"{where} has no provision {key}")
+    return found
+
+
+def wrap(text: str, indent: str = "") -> str:
+    """A paragraph wrapped for the terminal."""
+    return textwrap.fill(text, WIDTH, initial_indent=indent, subsequent_indent=indent)
+
+
+def print_json(record: object) -> None:
+    """One JSON value on standard output, UTF-8 as it is."""
+    import msgspec
+
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(record)).decode() + "\n")
+
+
+def print_rows(rows: Iterable[Sequence[str]]) -> None:
+    """Columns, the last one free."""
+    table = [list(row) for row in rows]
+    widths = [max(len(row[n]) for row in table) for n in range(len(table[0]) - 1)] if table else []
+    for row in table:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
+        click.echo("  ".join([*cells, row[-1]]).rstrip())

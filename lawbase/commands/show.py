@@ -1,0 +1,81 @@
+"""``lawbase show``: a law or a paragraph as it reads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from lawbase.commands.shared import (
+    edition_option,
+    editions_with,
+    home_option,
+    json_option,
+    languages,
+    open_kb,
+    print_json,
+    read_key,
+    wrap,
+)
+
+if TYPE_CHECKING:
+    from lawbase.knowledge import KnowledgeBase
+    from lawbase.model import Provision
+
+
+@click.command("show")
+@click.argument("citation", nargs=-1, required=True)
+@edition_option()
+@json_option()
+@home_option()
+def command(
+    citation: tuple[str, ...], edition: str | None, as_json: bool, home: Path | None
+) -> None:
+    """Show a law or a paragraph, in one edition or in all.
+
+    Example: lawbase show 27B1a --edition cs-2017
+    """
+    kb = open_kb(home)
+    provisions = editions_with(kb, read_key(" ".join(citation), kb), edition)
+    if as_json:
+        print_json([_whole(kb, provision) for provision in provisions])
+        return
+    profiles = languages()
+    for provision in provisions:
+        profile = profiles[kb.edition(provision.edition).language]
+        title = f"{profile.cite(provision.key)}  {provision.heading}".rstrip()
+        click.secho(f"{provision.edition}  {title}", bold=True)
+        _print(kb, provision, depth=0)
+        click.echo()
+
+
+def _whole(kb: KnowledgeBase, provision: Provision) -> dict[str, object]:
+    below = [kb.provision(provision.edition, key) for key in provision.children]
+    return {
+        "edition": provision.edition,
+        "key": provision.key,
+        "kind": provision.kind,
+        "heading": provision.heading,
+        "text": provision.text,
+        "tail": provision.tail,
+        "footnotes": provision.footnotes,
+        "children": [_whole(kb, child) for child in below if child],
+    }
+
+
+def _print(kb: KnowledgeBase, provision: Provision, depth: int) -> None:
+    indent = "   " * depth
+    if provision.text:
+        click.echo(wrap(provision.text, indent))
+    for key in provision.footnotes:
+        note = kb.provision(provision.edition, key)
+        if note and note.parent == provision.key:
+            click.echo(wrap(f"[{note.label}] {note.text}", indent + "   "))
+    for key in provision.children:
+        child = kb.provision(provision.edition, key)
+        if child:
+            click.echo(f"{indent}{child.label or '·'} {child.heading}".rstrip())
+            _print(kb, child, depth + 1)
+    if provision.tail:
+        click.echo(wrap(provision.tail, indent))

@@ -1,0 +1,77 @@
+"""``lawbase term``: one concept in all languages."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from lawbase.commands.shared import home_option, json_option, languages, open_kb, print_json, wrap
+from lawbase.errors import NotFoundError
+
+if TYPE_CHECKING:
+    from lawbase.knowledge import KnowledgeBase
+    from lawbase.model import Concept
+
+
+@click.command("term")
+@click.argument("word", nargs=-1, required=True)
+@json_option()
+@home_option()
+def command(word: tuple[str, ...], as_json: bool, home: Path | None) -> None:
+    """Show a term in all languages, its definitions, and where it is used.
+
+    Example: lawbase term dummy
+    """
+    kb = open_kb(home)
+    concepts = _concepts(kb, " ".join(word))
+    if as_json:
+        print_json(concepts)
+        return
+    for concept in concepts:
+        click.secho(concept.id, bold=True)
+        for language, words in concept.words.items():
+            click.echo(f"  {language}: {', '.join(words)}")
+        for edition, key in concept.definitions.items():
+            definition = kb.provision(edition, key)
+            if definition:
+                click.echo(wrap(f"{edition}: {definition.text}", "    "))
+        _print_uses(kb, concept)
+        click.echo()
+
+
+def _concepts(kb: KnowledgeBase, word: str) -> list[Concept]:
+    """The concepts with that word in any language; else those that contain it.
+
+    Raises:
+        NotFoundError: when there is none.
+    """
+    from lawbase.searching.analysis import fold
+
+    wanted = fold(word.replace("-", " "))
+    named: list[Concept] = []
+    near: list[Concept] = []
+    for concept in kb.concepts:
+        groups = (*concept.words.values(), *concept.slang.values())
+        words = [fold(form) for forms in groups for form in forms] + [concept.id.replace("-", " ")]
+        if wanted in words:
+            named.append(concept)
+        elif any(wanted in form for form in words):
+            near.append(concept)
+    if not named and not near:
+        raise NotFoundError(f"the glossary has no term “{word}”")
+    return named or near
+
+
+def _print_uses(kb: KnowledgeBase, concept: Concept) -> None:
+    uses = Counter((use.edition, use.key) for use in kb.uses_of(concept.id))
+    profiles = languages()
+    for edition in kb.editions:
+        profile = profiles[edition.language]
+        places = [p.key for p in edition.provisions if (edition.id, p.key) in uses]
+        if places:
+            cited = ", ".join(profile.cite(key) for key in places[:12])
+            more = f" and {len(places) - 12} more" if len(places) > 12 else ""
+            click.echo(wrap(f"used in {edition.id}: {cited}{more}", "    "))

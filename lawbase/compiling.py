@@ -1,0 +1,43 @@
+"""Corpus -> knowledge base: the stages one after another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from lawbase.aligning.align import align_editions
+from lawbase.aligning.overrides import load_overrides
+from lawbase.auditing.accepted import load_accepted
+from lawbase.auditing.audit import audit_editions
+from lawbase.knowledge import KnowledgeBase
+from lawbase.linking.glossary import load_glossary
+from lawbase.linking.link import link_editions
+from lawbase.linking.situations import load_situations
+from lawbase.profile import load_languages
+from lawbase.reading.corpus import read_corpus
+
+
+def compile_corpus(corpus: Path) -> KnowledgeBase:
+    """Read, link, align and audit the whole corpus.
+
+    Raises:
+        LawbaseError: with file and line, for whatever in the corpus is malformed or unexplained.
+    """
+    languages = load_languages(corpus)
+    editions = read_corpus(corpus)
+    concepts = load_glossary(corpus / "terms.toml", editions)
+    situations = load_situations(corpus / "situations.toml", editions)
+    editions, links = link_editions(editions, languages, concepts)
+    overrides = load_overrides(corpus / "alignments.toml")
+    aligned = align_editions(editions, links, languages, concepts, overrides)
+    accepted = load_accepted(corpus)
+    findings = audit_editions(editions, links, aligned, concepts, languages, accepted)
+    return KnowledgeBase(
+        {
+            "editions": editions,
+            "links": links,
+            "concepts": concepts,
+            "situations": situations,
+            "aligned": aligned,
+            "findings": findings,
+        }
+    )

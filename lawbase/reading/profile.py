@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import re
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from lawbase.errors import LawbaseError
@@ -14,6 +15,7 @@ from lawbase.model import SourceFile
 from lawbase.profile import load_toml, read_utf8
 
 LayoutKind = Literal["book", "transcript", "guide"]
+Layout = TypeVar("Layout")
 
 
 class EditionProfile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,6 +88,21 @@ def open_folder(path: Path) -> EditionFolder:
             line=source.count("\n") + 1,
         )
     return EditionFolder(path, profile, source)
+
+
+def layout_of(folder: EditionFolder, record: type[Layout]) -> Layout:
+    """The layout table of an edition's profile as the record of its reader.
+
+    Raises:
+        LawbaseError: with file and line, when it is malformed.
+    """
+    path = folder.path / "edition.toml"
+    try:
+        return msgspec.convert(folder.profile.layout, record)
+    except msgspec.ValidationError as error:
+        lines = read_utf8(path).splitlines()
+        line = next((n for n, text in enumerate(lines, 1) if text.startswith("[layout")), 1)
+        raise LawbaseError(str(error).replace("$", "layout"), file=path, line=line) from error
 
 
 def compiled(pattern: str, file: Path) -> re.Pattern[str]:

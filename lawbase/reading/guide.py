@@ -1,0 +1,146 @@
+"""The reader of a companion: chapters and the sections in them, told by their headings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from msgspec import Struct
+
+from lawbase.errors import LawbaseError
+from lawbase.model import Edition, Key
+from lawbase.reading.corrections import Corrections
+from lawbase.reading.elements import Element, assemble
+from lawbase.reading.ledger import Ledger
+from lawbase.reading.pages import Line, PageLayout, read_lines
+from lawbase.reading.profile import EditionFolder, compiled, layout_of
+from lawbase.reading.tables import TableLayout, with_tables
+from lawbase.reading.traced import EMPTY, INSERTED, Traced
+
+
+class GuideLayout(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a companion is laid out.
+
+    A line that ``section`` or else ``chapter`` matches whole, indentation and all, is a heading
+    when it stands alone and leads to what a heading leads to: a line of ``prose`` characters or
+    more, another heading, or a line that begins as ``outline`` says. Both patterns have the group
+    ``heading``, and may have ``label``.
+    """
+
+    page: PageLayout
+    chapter: str
+    section: str
+    prose: int
+    outline: str
+    tables: tuple[TableLayout, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Heading:
+    """A heading, the line it is on, and its level: a chapter's or a section's."""
+
+    line: int
+    label: Traced
+    text: Traced
+    chapter: bool
+
+
+def read_guide(folder: EditionFolder) -> Edition:
+    """Read a companion: its first line is the title, then come chapters and sections.
+
+    They are ``guide.1``, ``guide.2`` … in the order of the source; a section's parent is the
+    chapter that it stands in. The lines of a section stay lines of its text.
+
+    Raises:
+        LawbaseError: with file and line, for a malformed profile, another title than the
+            profile's, or text before the first heading.
+    """
+    layout = layout_of(folder, GuideLayout)
+    corrections = Corrections.load(folder.path, folder.source)
+    ledger = Ledger(folder.source, str(folder.source_path))
+    title, *lines = read_lines(folder, layout.page, ledger)
+    if title.text != folder.profile.title:
+        raise LawbaseError(
+            f"the title is “{title.text}”, not “{folder.profile.title}” as edition.toml says",
+            file=folder.source_path,
+            line=ledger.line(title.traced.origins[0]),
+        )
+    ledger.claim(title.traced, "heading", "title")
+    headings = _Headings(folder, layout, corrections).find(lines)
+    elements = with_tables(_elements(lines, headings), layout.tables, folder.path / "edition.toml")
+    corrections.check_all_used()
+    return assemble(folder, elements, ledger)
+
+
+class _Headings:
+    """Finds the headings among the lines of one source."""
+
+    def __init__(self, folder: EditionFolder, layout: GuideLayout, corrections: Corrections):
+        profile = folder.path / "edition.toml"
+        self._source = folder.source
+        self._corrections = corrections
+        self._prose = layout.prose
+        self._section = compiled(layout.section, profile)
+        self._chapter = compiled(layout.chapter, profile)
+        self._outline = compiled(layout.outline, profile)
+
+    def find(self, lines: Sequence[Line]) -> list[_Heading]:
+        """All headings, in the order of the source; looked for from the end, where each leads."""
+        found: list[_Heading] = []
+        for number in range(len(lines) - 2, -1, -1):
+            alone = lines[number].gap != "none" and lines[number + 1].gap != "none"
+            before_heading = bool(found) and found[-1].line == number + 1
+            if alone and (before_heading or self._leads_to(lines[number + 1])):
+                heading = self._heading(lines[number], number)
+                found.extend([heading] if heading else [])
+        return found[::-1]
+
+    def _leads_to(self, line: Line) -> bool:
+        printed = self._printed(line)
+        return len(line.text) >= self._prose or bool(self._outline.match(printed))
+
+    def _heading(self, line: Line, number: int) -> _Heading | None:
+        printed = self._printed(line)
+        section = self._section.fullmatch(printed)
+        match = section or self._chapter.fullmatch(printed)
+        if match is None or self._corrections.at("text", line.traced.origins[0]):
+            return None
+        groups = match.groupdict()
+        label = line.traced[: len(groups.get("label") or "")]
+        return _Heading(number, label, line.traced[match.start("heading") :], not section)
+
+    def _printed(self, line: Line) -> str:
+        """A line with its indentation."""
+        start = line.traced.origins[0]
+        indent = re.search(r"[ \t]*$", self._source[max(0, start - 80) : start])
+        return (indent[0] if indent else "") + line.text
+
+
+def _elements(lines: Sequence[Line], headings: Sequence[_Heading]) -> list[Element]:
+    elements: list[Element] = []
+    chapter: Key | None = None
+    ends = [heading.line for heading in headings[1:]] + [len(lines)]
+    for number, (heading, end) in enumerate(zip(headings, ends, strict=True), 1):
+        key = f"guide.{number}"
+        chapter = key if heading.chapter else chapter
+        elements.append(
+            Element(
+                key=key,
+                kind="section",
+                parent=None if heading.chapter else chapter,
+                label=heading.label,
+                heading=heading.text,
+                text=_text([line.traced for line in lines[heading.line + 1 : end]]),
+            )
+        )
+    return elements
+
+
+def _text(lines: Sequence[Traced]) -> Traced:
+    """Lines as text, one paragraph a line."""
+    line_end = Traced("\n", (INSERTED,))
+    text = EMPTY
+    for line in lines:
+        text = text + line_end + line.squeezed() if text else line.squeezed()
+    return text

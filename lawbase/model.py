@@ -178,7 +178,8 @@ class Reference(Struct, frozen=True, rename={"from_key": "from"}):
 
     ``start`` and ``end`` span ``raw`` in the ``part`` of the citing provision (for an index entry,
     in its ``raw`` line; its ``from_key`` is ``index/<topic>`` or ``index/<topic>/<subtopic>``).
-    ``to`` is None when ambiguous; ``rule`` names the rule that resolved it.
+    ``to`` is None when ambiguous; ``rule`` names the rule that resolved it. ``target`` spans what
+    names this target: the whole citation, or its own words in a list (``Pravidla 42`` and ``43``).
     """
 
     edition: str
@@ -192,6 +193,7 @@ class Reference(Struct, frozen=True, rename={"from_key": "from"}):
     status: RefStatus
     candidates: tuple[Key, ...]
     rule: str
+    target: Span | None = None
 
 
 class Concept(Struct, frozen=True):

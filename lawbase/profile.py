@@ -48,15 +48,16 @@ class MentionExample(Struct, frozen=True, forbid_unknown_fields=True):
 class ReferenceVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     """The words that a language cites provisions with, every form that its texts use.
 
-    ``law`` and ``unit`` name a law and a part of one; ``see`` and ``under`` stand before a label
-    without such a word, outside and inside of the citation; ``joining`` and ``through`` make lists
-    and ranges; ``above``, ``below`` and ``own`` (“of this law”) may follow; ``footnote`` and ``of``
-    lead to a law's footnote; ``edition`` holds patterns with ``{}`` for the year of another
-    edition. ``small`` are words of one letter, which no label stands for when bare. ``letters``
-    turns the letters of another script into labels, ``slips`` what a letter is misprinted as.
+    ``law`` and ``unit`` name a law and a part of one, ``apart`` are words that may part it from its
+    number; ``see`` and ``under`` stand before a label without such a word, outside and inside of
+    the citation; ``joining`` and ``through`` make lists and ranges; ``above``, ``below`` and
+    ``own`` (“of this law”) may follow; ``footnote`` and ``of`` lead to a law's footnote;
+    ``edition`` holds patterns with ``{}`` for the year of another edition. ``small`` are words of
+    one letter, which no label stands for when bare; ``slips`` tells what a letter is misprinted as.
     """
 
     law: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
     unit: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     under: tuple[str, ...] = ()
@@ -69,7 +70,6 @@ class ReferenceVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     of: tuple[str, ...] = ()
     edition: tuple[str, ...] = ()
     small: tuple[str, ...] = ()
-    letters: dict[str, str] = {}
     slips: dict[str, str] = {}
     examples: tuple[MentionExample, ...] = ()
     counterexamples: tuple[str, ...] = ()
@@ -92,15 +92,33 @@ class SentenceVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     abbreviations: tuple[str, ...] = ()
 
 
+class SearchVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a language's queries need besides the words of its texts.
+
+    ``stop`` are words that say nothing about what is looked for, question words among them;
+    ``citation`` stand before an address in a query besides the words for a law; ``spellings`` are
+    exchanged, letters for letters, in a word that is not known as it is typed.
+    """
+
+    stop: tuple[str, ...] = ()
+    citation: tuple[str, ...] = ()
+    spellings: dict[str, str] = {}
+
+
 class LanguageProfile(Struct, frozen=True, forbid_unknown_fields=True):
-    """One language: ``corpus/languages/<id>.toml``."""
+    """One language: ``corpus/languages/<id>.toml``.
+
+    ``script`` writes the letters of the language's second script, if it has one, in its first.
+    """
 
     id: str
     name: str
     citation: CitationStyle
+    script: dict[str, str] = {}
     references: ReferenceVocabulary = ReferenceVocabulary()
     terms: TermVocabulary = TermVocabulary()
     sentences: SentenceVocabulary = SentenceVocabulary()
+    search: SearchVocabulary = SearchVocabulary()
 
     def cite(self, key: Key) -> str:
         """Print a key as people of this language cite it, e.g. ``Pravidlo 27B1(b)``."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from msgspec import Struct
@@ -18,14 +19,15 @@ from lawbase.reading.profile import compiled
 class TableLayout(Struct, frozen=True, forbid_unknown_fields=True):
     """A table in the text of the provision ``key``.
 
-    It runs from the start of ``first`` to the end of ``last``; a ``row`` pattern matches one row
-    after another inside it, its groups being the cells; an unnamed rest belongs to no row.
+    It runs from the start of ``first`` to the end of ``last``; its rows begin at ``rows`` (or at
+    once), and the pattern ``row`` matches one after another, its groups being the cells.
     """
 
     key: Key
     first: str
     last: str
     row: str
+    rows: str = ""
     header: tuple[str, ...] = ()
     caption: str = ""
 
@@ -34,8 +36,6 @@ def with_tables(
     elements: Sequence[Element], layouts: Sequence[TableLayout], profile: Path
 ) -> list[Element]:
     """The elements with their tables."""
-    from dataclasses import replace
-
     result = []
     for element in elements:
         tables = tuple(
@@ -48,20 +48,23 @@ def with_tables(
 
 
 def _table(text: str, layout: TableLayout, profile: Path) -> Table:
-    start = text.find(layout.first)
-    end = text.find(layout.last, start)
-    if start < 0 or end < 0:
-        missing = layout.first if start < 0 else layout.last
-        lines = read_utf8(profile).splitlines()
-        line = next((n for n, row in enumerate(lines, 1) if missing in row), 1)
-        raise LawbaseError(f"“{missing}” is not in {layout.key}", file=profile, line=line)
-    end += len(layout.last)
-    rows = tuple(
-        _cells(match) for match in compiled(layout.row, profile).finditer(text, start, end)
-    )
+    start = _find(text, layout.first, 0, layout, profile)
+    body = _find(text, layout.rows, start, layout, profile) if layout.rows else start
+    end = _find(text, layout.last, body, layout, profile) + len(layout.last)
+    pattern = compiled(layout.row, profile)
+    rows = tuple(_cells(match) for match in pattern.finditer(text, body, end))
     if not rows:
         raise LawbaseError(f"the table in {layout.key} has no rows", file=profile)
     return Table(start, end, layout.header, rows, layout.caption)
+
+
+def _find(text: str, excerpt: str, start: int, layout: TableLayout, profile: Path) -> int:
+    place = text.find(excerpt, start)
+    if place < 0:
+        lines = read_utf8(profile).splitlines()
+        line = next((n for n, row in enumerate(lines, 1) if excerpt in row), 1)
+        raise LawbaseError(f"“{excerpt}” is not in {layout.key}", file=profile, line=line)
+    return place
 
 
 def _cells(match: re.Match[str]) -> tuple[str, ...]:

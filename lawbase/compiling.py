@@ -9,7 +9,7 @@ from lawbase.aligning.overrides import load_overrides
 from lawbase.auditing.accepted import load_accepted
 from lawbase.auditing.audit import audit_editions
 from lawbase.knowledge import KnowledgeBase
-from lawbase.linking.glossary import load_glossary
+from lawbase.linking.glossary import load_concepts
 from lawbase.linking.link import link_editions
 from lawbase.linking.situations import load_situations
 from lawbase.profile import load_languages
@@ -24,8 +24,8 @@ def compile_corpus(corpus: Path) -> KnowledgeBase:
     """
     languages = load_languages(corpus)
     editions = read_corpus(corpus)
-    concepts = load_glossary(corpus / "terms.toml", editions)
-    situations = load_situations(corpus / "situations.toml", editions)
+    concepts = load_concepts(corpus / "terms.toml", languages, editions)
+    situations = load_situations(corpus / "situations.toml", languages, editions)
     editions, links = link_editions(editions, languages, concepts)
     overrides = load_overrides(corpus / "alignments.toml")
     aligned = align_editions(editions, links, languages, concepts, overrides)

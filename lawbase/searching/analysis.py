@@ -1,0 +1,107 @@
+"""Text to tokens as the search compares them: one script, no diacritics, no case.
+
+A word is *folded*: ``Štihů``, ``ŠTIHU`` and ``штиху`` are one form. Digits in groups are joined,
+a number keeps its per cent sign, and the suits of cards are words.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+
+from lawbase.profile import LanguageProfile
+
+SUITS = {
+    "\uf0aa": "♠",
+    "\uf0a9": "♥",
+    "\uf0a8": "♦",
+    "\uf0a7": "♣",
+    "♤": "♠",
+    "♡": "♥",
+    "♢": "♦",
+    "♧": "♣",
+}
+_UNDECOMPOSED = {"ł": "l", "đ": "d", "ø": "o", "ħ": "h", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i"}
+_TOKEN = re.compile(
+    r"(?P<number>\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+)(?P<percent>[ \u00a0]?%)?"
+    r"|(?P<word>[^\W\d_]+)"
+    r"|(?P<suit>[♠♥♦♣♤♡♢♧\uf0a7-\uf0aa])"
+)
+
+
+class Token(Struct, frozen=True, array_like=True):
+    """A word, a number or a suit as it is compared, and where it stands in its text."""
+
+    form: str
+    start: int
+    end: int
+
+
+class Analyzer:
+    """Splits texts of all languages into tokens.
+
+    ``letters`` turns the letters of other scripts to Latin, as the language profiles give them.
+    """
+
+    def __init__(self, letters: Mapping[str, str]):
+        self.letters = letters
+        self._table = str.maketrans(_with_capitals(letters))
+
+    @classmethod
+    def of(cls, languages: Mapping[str, LanguageProfile]) -> Analyzer:
+        """The analyser that knows the scripts of all these languages."""
+        return cls({k: v for language in languages.values() for k, v in language.script.items()})
+
+    def latin(self, text: str) -> str:
+        """The text in Latin letters.
+
+        >>> Analyzer({"ш": "š", "т": "t", "и": "i", "х": "h"}).latin("Штих 50D1")
+        'Štih 50D1'
+        """
+        return text.translate(self._table)
+
+    def tokens(self, text: str) -> Iterator[Token]:
+        """The tokens of a text in order.
+
+        >>> [token.form for token in Analyzer({}).tokens("Žalba: 40 % ze 3 000, ♠")]
+        ['zalba', '40%', 'ze', '3000', '♠']
+        """
+        for match in _TOKEN.finditer(text):
+            yield Token(self._form(match), match.start(), match.end())
+
+    def _form(self, match: re.Match[str]) -> str:
+        if match["word"]:
+            return fold(self.latin(match["word"]))
+        if match["suit"]:
+            return SUITS.get(match["suit"], match["suit"])
+        return "".join(c for c in match["number"] if c.isdigit()) + "%" * bool(match["percent"])
+
+
+def fold(word: str) -> str:
+    """A word without case and diacritics.
+
+    >>> fold("Žalba"), fold("łącznie"), fold("PRILAGOĐENI")
+    ('zalba', 'lacznie', 'prilagodeni')
+    """
+    lower = word.lower()
+    if lower.isascii():
+        return lower
+    plain = unicodedata.normalize("NFD", lower)
+    return "".join(_UNDECOMPOSED.get(c, c) for c in plain if not unicodedata.combining(c))
+
+
+def number_parts(text: str) -> tuple[str, ...]:
+    """The plain numbers in a token that joined them or carries a sign, else nothing.
+
+    >>> number_parts("3 000"), number_parts("40 %"), number_parts("13")
+    (('3', '000'), ('40',), ())
+    """
+    parts = tuple(re.findall(r"\d+", text))
+    return parts if parts and parts != (text,) else ()
+
+
+def _with_capitals(letters: Mapping[str, str]) -> dict[str, str]:
+    return dict(letters) | {k.upper(): v.capitalize() for k, v in letters.items()}

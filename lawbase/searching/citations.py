@@ -1,0 +1,131 @@
+"""Citations in a query: ``27B1a``, ``Law 27 B 1 (a)``, ``čl. 12C1(e)(ii)``, ``Laws 50-52``.
+
+Every way to read a stretch as an address is listed, the longest first, and the first acceptable
+one is taken. What is acceptable depends on how sure the rest makes it: a word for a law before
+it, a spelling that nothing else has (``27B1``), or nothing else in the whole query.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from msgspec import Struct
+
+from lawbase.address import Address
+from lawbase.errors import LawbaseError
+
+_LABEL = r"[\s.(\[]*(?:\d{1,2}(?!\d)|[A-Za-z]{1,5}(?![^\W\d_]))[)\]]*"
+_ADDRESS = re.compile(rf"(?<![\w.,%])\d{{1,3}}(?![\d%]|\s+%)(?:{_LABEL}){{0,4}}")
+_LABEL_END = re.compile(r"(?:\d+|[A-Za-z]+)[)\]]*")
+_THROUGH = re.compile(r"\s*[-–—]\s*(\d{1,3})(?![\w.,%])")
+_ATTACHED = re.compile(r"[.(\[]?\w")
+_NOTHING = " \t.,;:?!"
+
+
+class Cited(Struct, frozen=True, array_like=True):
+    """A citation in a query: what it names, and the stretch of the query it takes.
+
+    Several addresses are a range of laws.
+    """
+
+    addresses: tuple[Address, ...]
+    start: int
+    end: int
+
+
+class _Reading(Struct, frozen=True, array_like=True):
+    address: Address
+    end: int
+    shaped: bool
+    listing: bool
+
+
+class CitationReader:
+    """Finds citations in queries.
+
+    ``law_words`` are written before an address and ``joining`` between two, in any language;
+    ``exists`` tells whether any edition has a provision.
+    """
+
+    def __init__(
+        self, law_words: Iterable[str], joining: Iterable[str], exists: Callable[[Address], bool]
+    ):
+        self._law_word = re.compile(rf"(?<!\w){_any(law_words)}(?!\w)\.?\s*$", re.IGNORECASE)
+        self._joined = re.compile(rf"[\s,;&]*(?:{_any(joining)}[\s]*)?", re.IGNORECASE)
+        self._joining = frozenset(joining)
+        self._exists = exists
+
+    def read(self, text: str) -> tuple[Cited, ...]:
+        """The citations of a query in Latin letters, in order."""
+        found: list[Cited] = []
+        match = _ADDRESS.search(text)
+        while match:
+            cited = self._cited(text, match, found)
+            if cited is not None:
+                found.append(cited)
+            match = _ADDRESS.search(text, cited.end if cited else match.start() + 1)
+        return tuple(found)
+
+    def _cited(self, text: str, match: re.Match[str], before: list[Cited]) -> Cited | None:
+        place = before[-1].end if before else 0
+        word = self._law_word.search(text[place : match.start()])
+        start = place + word.start() if word else match.start()
+        named = bool(word) or (bool(before) and self._is_joined(text[place:start]))
+        readings = list(self._readings(match))
+        for reading in readings:
+            rest = text[:start] + text[reading.end :]
+            sure = named or reading.shaped or not rest.strip(_NOTHING)
+            if sure and not reading.listing and self._exists(reading.address):
+                return self._through(text, reading, start, named)
+        return next((r for r in self._missing(readings, start, named)), None)
+
+    def _is_joined(self, between: str) -> bool:
+        return self._joined.fullmatch(between) is not None
+
+    def _missing(self, readings: list[_Reading], start: int, named: bool) -> Iterator[Cited]:
+        """What is surely meant as a citation although no edition has it."""
+        for reading in readings:
+            law, steps = reading.address.law, reading.address.steps
+            plausible = self._exists(Address(law, steps[:1])) or not self._exists(Address(law))
+            if named or (reading.shaped and plausible):
+                yield Cited((reading.address,), start, reading.end)
+
+    def _readings(self, match: re.Match[str]) -> Iterator[_Reading]:
+        text = match.group()
+        ends = [label.end() for label in _LABEL_END.finditer(text)]
+        for end in reversed(ends):
+            try:
+                address = Address.parse(text[:end])
+            except LawbaseError:
+                continue
+            follows = text[end:] + match.string[match.end() :]
+            if _ATTACHED.match(follows):
+                continue
+            last = text[:end].split()[-1]
+            yield _Reading(
+                address=address,
+                end=match.start() + end,
+                shaped=_is_shaped(text[:end]),
+                listing=last in self._joining and follows.lstrip()[:1].isdigit(),
+            )
+
+    def _through(self, text: str, reading: _Reading, start: int, named: bool) -> Cited:
+        through = _THROUGH.match(text, reading.end)
+        first = reading.address
+        if not (through and named and not first.steps):
+            return Cited((first,), start, reading.end)
+        laws = (Address(law) for law in range(first.law, int(through[1]) + 1))
+        known = tuple(address for address in laws if self._exists(address))
+        return Cited(known or (first,), start, through.end())
+
+
+def _is_shaped(text: str) -> bool:
+    """Whether nothing but a citation is spelt so: labels joined on, or a capital first."""
+    label = re.search(r"[A-Za-z]", text)
+    return bool(label) and (not re.search(r"\s", text) or text[label.start()].isupper())
+
+
+def _any(words: Iterable[str]) -> str:
+    longest_first = sorted(words, key=lambda word: (-len(word), word))
+    return "(?:" + "|".join(map(re.escape, longest_first)) + ")"

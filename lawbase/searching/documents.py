@@ -1,0 +1,144 @@
+"""The knowledge base as documents: every provision with what helps to find it.
+
+A provision is found by its own words, and less by those around it: the headings above it, the
+sentence that it completes, its footnotes, the paragraphs below it, and the words under which the
+book's own subject index lists it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Edition, IndexEntry, Key, Part, Provision, Situation
+
+Field = Literal["heading", "text", "above", "lead", "notes", "below", "topics", "situations"]
+PARTS: tuple[Part, ...] = ("heading", "text", "tail")
+HIDDEN_KINDS = frozenset({"chapter"})
+
+
+class Stretch(Struct, frozen=True):
+    """A piece of text in a language, and the concepts that are used in it."""
+
+    text: str
+    language: str
+    concepts: tuple[str, ...] = ()
+
+
+class Document(Struct, frozen=True):
+    """A provision as the index sees it: where it is, and its pieces of text by field."""
+
+    edition: str
+    key: Key
+    language: str
+    provision: Provision
+    fields: Mapping[Field, tuple[Stretch, ...]]
+
+
+class DocumentMaker:
+    """Makes the documents of one edition."""
+
+    def __init__(self, kb: KnowledgeBase, edition: Edition, topics: bool):
+        self._kb = kb
+        self._edition = edition
+        self._provisions = {p.key: p for p in edition.provisions}
+        self._topics = _by_target(edition.index) if topics else {}
+        self._situations = _situations(kb.situations, edition.year)
+
+    def documents(self) -> Iterable[Document]:
+        """One document a provision, in the order of the book."""
+        for provision in self._edition.provisions:
+            if provision.kind not in HIDDEN_KINDS:
+                yield self._document(provision)
+
+    def _document(self, provision: Provision) -> Document:
+        fields: dict[Field, tuple[Stretch, ...]] = {
+            "heading": self._heading(provision),
+            "text": self._stretches(provision, ("text", "tail")),
+            "above": tuple(s for a in self._above(provision) for s in self._heading(a)),
+            "lead": self._lead(provision),
+            "notes": tuple(s for n in self._notes(provision) for s in self._stretches(n, PARTS)),
+            "below": tuple(s for c in self._below(provision) for s in self._stretches(c, PARTS)),
+            "topics": tuple(
+                Stretch(topic, self._edition.language)
+                for topic in self._topics.get(provision.key, ())
+            ),
+            "situations": self._situations.get(provision.key, ()),
+        }
+        edition = self._edition
+        return Document(edition.id, provision.key, edition.language, provision, fields)
+
+    def _heading(self, provision: Provision) -> tuple[Stretch, ...]:
+        if provision.kind != "definition":
+            return self._stretches(provision, ("heading",))
+        concepts = self._kb.concepts
+        defined = tuple(
+            c.id for c in concepts if c.definitions.get(self._edition.id) == provision.key
+        )
+        return (Stretch(headword(provision), self._edition.language, defined),)
+
+    def _stretches(self, provision: Provision, parts: Iterable[Part]) -> tuple[Stretch, ...]:
+        found = (self._stretch(provision, part) for part in parts if provision.part(part))
+        return tuple(found)
+
+    def _stretch(self, provision: Provision, part: Part) -> Stretch:
+        """A part of a provision without its citations, whose numbers are no words of it."""
+        text = provision.part(part)
+        for reference in self._kb.references_from(provision.edition, provision.key):
+            if reference.part == part:
+                gap = " " * (reference.end - reference.start)
+                text = text[: reference.start] + gap + text[reference.end :]
+        uses = self._kb.uses_in(provision.edition, provision.key)
+        concepts = tuple(use.concept for use in uses if use.part == part)
+        return Stretch(text, self._edition.language, concepts)
+
+    def _above(self, provision: Provision) -> Iterable[Provision]:
+        """The provisions above one; above a footnote stands what bears it."""
+        key = provision.bearers[0] if provision.bearers else provision.parent
+        while key is not None:
+            above = self._provisions.get(key)
+            if above is None or above.kind in HIDDEN_KINDS:
+                return
+            yield above
+            key = above.parent
+
+    def _lead(self, provision: Provision) -> tuple[Stretch, ...]:
+        parent = next(iter(self._above(provision)), None)
+        return self._stretches(parent, ("text",)) if parent else ()
+
+    def _notes(self, provision: Provision) -> Iterable[Provision]:
+        return (self._provisions[key] for key in provision.footnotes if key in self._provisions)
+
+    def _below(self, provision: Provision) -> Iterable[Provision]:
+        for key in provision.children:
+            child = self._provisions.get(key)
+            if child is not None and provision.kind not in HIDDEN_KINDS:
+                yield child
+                yield from self._below(child)
+
+
+def headword(provision: Provision) -> str:
+    """The headword of a definition, as printed."""
+    return provision.key.removeprefix("def.")
+
+
+def _by_target(entries: Iterable[IndexEntry]) -> dict[Key, tuple[str, ...]]:
+    found: defaultdict[Key, list[str]] = defaultdict(list)
+    for entry in entries:
+        for key in entry.targets:
+            found[key].append(f"{entry.topic} {entry.subtopic}")
+    return {key: tuple(dict.fromkeys(topics)) for key, topics in found.items()}
+
+
+def _situations(situations: Iterable[Situation], year: int) -> dict[Key, tuple[Stretch, ...]]:
+    """The words of the situations whose path begins with a provision, in every language."""
+    found: defaultdict[Key, list[Stretch]] = defaultdict(list)
+    for situation in situations:
+        for key in situation.provisions.get(str(year), ())[:1]:
+            for language, text in situation.texts.items():
+                found[key].extend(Stretch(w, language) for w in (text.title, *text.words))
+    return {key: tuple(stretches) for key, stretches in found.items()}

@@ -1,0 +1,156 @@
+"""The words that the index knows, by language: what a query is understood with.
+
+Everything here is plain data, made while the index is built. A query is analysed with it alone,
+without a stemmer, so that a browser that holds the same data understands it the same way.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from functools import cached_property
+from math import log
+
+from msgspec import Struct
+
+PREFIX = 5
+SHORTEST_STEM = 3
+COMMON_ENDING = 5
+SCALE = 100
+
+
+class Words(Struct, frozen=True):
+    """The words of one language.
+
+    ``forms`` leads from a folded form to its stems, the commonest first, joined by blanks;
+    ``weights`` are the stems' informations (inverse document frequencies times ``SCALE``);
+    ``endings`` what inflection puts behind a stem; ``phrases`` lead from the sorted stems of a
+    glossary word, joined by blanks, to its concepts.
+    """
+
+    forms: dict[str, str]
+    weights: dict[str, int]
+    endings: tuple[str, ...] = ()
+    stop: tuple[str, ...] = ()
+    spellings: dict[str, str] = {}
+    phrases: dict[str, tuple[str, ...]] = {}
+
+
+class Vocabulary(Struct, frozen=True, dict=True):
+    """The words of all languages, and what belongs to none.
+
+    ``common`` are the weights of numbers, suits and concepts; ``letters`` the other scripts;
+    ``law_words`` and ``joining`` what citations are recognised by; ``unknown`` is the weight of a
+    word that no text has; ``translations`` lead from one language's stems to another's, each with
+    its probability in per cent: ``translations["cs"]["pl"]["stem"]``.
+    """
+
+    languages: dict[str, Words]
+    common: dict[str, int]
+    letters: dict[str, str]
+    law_words: tuple[str, ...]
+    joining: tuple[str, ...]
+    unknown: int
+    translations: dict[str, dict[str, dict[str, dict[str, int]]]] = {}
+
+    @cached_property
+    def lexicons(self) -> dict[str, Lexicon]:
+        """The look-ups of every language."""
+        return {name: Lexicon(words) for name, words in self.languages.items()}
+
+
+class Lexicon:
+    """Look-ups in the words of one language."""
+
+    def __init__(self, words: Words):
+        self.words = words
+        self.stop = frozenset(words.stop)
+        self._endings = frozenset(words.endings)
+
+    def stems(self, form: str) -> tuple[str, ...]:
+        """The stems of a known form, in this spelling or one that is exchanged for it."""
+        known = self.words.forms.get(form)
+        for typed, kept in self.words.spellings.items():
+            if known is None and typed in form:
+                known = self.words.forms.get(form.replace(typed, kept))
+        return tuple(known.split()) if known else ()
+
+    def inflected(self, form: str) -> tuple[str, ...]:
+        """The known stem that an unknown form begins with, when the rest is a usual ending."""
+        for cut in range(len(form) - 1, SHORTEST_STEM - 1, -1):
+            if form[:cut] in self.words.weights and form[cut:] in self._endings:
+                return (form[:cut],)
+        return ()
+
+    def family(self, form: str) -> tuple[str, ...]:
+        """All stems of the forms that share their first five letters with this one."""
+        if len(form) < PREFIX:
+            return ()
+        start = form[:PREFIX]
+        found: dict[str, None] = {}
+        for place in range(bisect_left(self._sorted, start), len(self._sorted)):
+            if not self._sorted[place].startswith(start):
+                break
+            found.update(dict.fromkeys(self.words.forms[self._sorted[place]].split()))
+        return tuple(found)
+
+    @cached_property
+    def _sorted(self) -> list[str]:
+        return sorted(self.words.forms)
+
+
+class WordCounter:
+    """Counts the words of one language while documents are made."""
+
+    def __init__(self) -> None:
+        self._stems: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._documents: Counter[str] = Counter()
+        self.size = 0
+
+    def meet(self, form: str, stem: str) -> None:
+        """A form and its stem stand in some text."""
+        self._stems[form][stem] += 1
+
+    def document(self, stems: Iterable[str]) -> None:
+        """One more document has these stems."""
+        self.size += 1
+        self._documents.update(set(stems))
+
+    def weight(self, stem: str) -> int:
+        """How much it says that a document has a stem."""
+        return information(self._documents[stem], self.size)
+
+    def forms(self) -> dict[str, str]:
+        """Every form and its stems, the commonest first."""
+        return {
+            form: " ".join(sorted(counts, key=lambda stem: (-counts[stem], stem)))
+            for form, counts in sorted(self._stems.items())
+        }
+
+    def weights(self) -> dict[str, int]:
+        """Every stem's weight."""
+        stems = {stem for counts in self._stems.values() for stem in counts}
+        return {stem: self.weight(stem) for stem in sorted(stems)}
+
+    def document_weights(self) -> dict[str, int]:
+        """The weight of everything that a document has, whether or not it is a word's form."""
+        return {term: self.weight(term) for term in sorted(self._documents)}
+
+    def endings(self) -> tuple[str, ...]:
+        """What stands behind a stem in several words."""
+        found: defaultdict[str, set[str]] = defaultdict(set)
+        for form, counts in self._stems.items():
+            for stem in counts:
+                if form.startswith(stem) and form != stem:
+                    found[form[len(stem) :]].add(stem)
+        return tuple(sorted(e for e, stems in found.items() if len(stems) >= COMMON_ENDING))
+
+
+def information(documents: int, size: int) -> int:
+    """The inverse document frequency times ``SCALE``, never negative.
+
+    >>> information(0, 1000), information(500, 1000)
+    (760, 69)
+    """
+    return round(SCALE * log(1 + (size - documents + 0.5) / (documents + 0.5)))

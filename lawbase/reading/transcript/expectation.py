@@ -1,0 +1,80 @@
+"""What the sister edition leads us to expect: its outline, without its words."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from statistics import median
+
+from lawbase.address import Address, label_at, ordinal, step_levels
+from lawbase.model import Edition, Key
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """How many characters of heading and of own text a provision has in the sister edition."""
+
+    heading: int
+    text: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedNote:
+    """A numbered footnote of the sister edition: its number, first bearer and length."""
+
+    number: int
+    bearer: Key
+    length: int
+
+
+class Outline:
+    """The provisions of the laws in the sister edition, in order, as evidence for this one."""
+
+    def __init__(self, sister: Edition):
+        laws = [p for p in sister.provisions if p.kind in ("law", "provision")]
+        self._expected = {Address.parse(p.key): Expected(len(p.heading), len(p.text)) for p in laws}
+        self._order = sorted(self._expected)
+        lengths = [expected.text for expected in self._expected.values() if expected.text]
+        self._usual = Expected(0, int(median(lengths)) if lengths else 0)
+        self.notes = _notes(sister)
+
+    def __contains__(self, address: Address) -> bool:
+        return address in self._expected
+
+    def between(self, before: Address | None, after: Address) -> list[Address]:
+        """The provisions that come after the one and before the other."""
+        start = bisect_right(self._order, before) if before else 0
+        return self._order[start : bisect_left(self._order, after)]
+
+    def expected(self, address: Address) -> Expected:
+        """What a provision looks like; one that the sister lacks looks like the one before it."""
+        known = self._expected.get(address)
+        if known:
+            return known
+        before = previous_sibling(address)
+        return self.expected(before) if before else self._usual
+
+
+def previous_sibling(address: Address) -> Address | None:
+    """The address one place earlier in the same sequence, or None for the first.
+
+    >>> str(previous_sibling(Address.parse("16A3")))
+    '16.A.2'
+    """
+    if not address.steps:
+        return Address(address.law - 1) if address.law > 1 else None
+    level = step_levels(address.steps)[-1]
+    place = ordinal(address.steps[-1], level)
+    if place == 1:
+        return None
+    return Address(address.law, (*address.steps[:-1], label_at(place - 1, level)))
+
+
+def _notes(sister: Edition) -> tuple[ExpectedNote, ...]:
+    """The sister's own additions carry signs instead of numbers and are not expected."""
+    notes = [
+        ExpectedNote(int(p.key.rpartition("#fn")[2]), p.bearers[0], len(p.text))
+        for p in sister.provisions
+        if p.kind == "footnote" and p.key.rpartition("#fn")[2].isdigit()
+    ]
+    return tuple(sorted(notes, key=lambda note: note.number))

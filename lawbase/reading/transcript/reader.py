@@ -1,0 +1,174 @@
+"""A transcript -> edition: pages to a stream, marks to an outline, pieces to elements."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from lawbase.address import Address, key_order
+from lawbase.errors import LawbaseError
+from lawbase.model import Edition
+from lawbase.reading.corrections import Corrections
+from lawbase.reading.elements import Element, assemble
+from lawbase.reading.footnotes import Footnotes, with_footnotes
+from lawbase.reading.ledger import Ledger
+from lawbase.reading.profile import EditionFolder, compiled
+from lawbase.reading.tables import with_tables
+from lawbase.reading.traced import Traced
+from lawbase.reading.transcript.expectation import ExpectedNote, Outline
+from lawbase.reading.transcript.headings import Divider
+from lawbase.reading.transcript.layout import TranscriptLayout, transcript_layout
+from lawbase.reading.transcript.marks import Forced, find_marks
+from lawbase.reading.transcript.oddities import source_notes
+from lawbase.reading.transcript.readings import OutlineReader, Piece
+from lawbase.reading.transcript.stream import Stream, read_stream
+
+
+def read_transcript(folder: EditionFolder, read: Mapping[str, Edition]) -> Edition:
+    """Read a transcript with the outline of its sister edition as evidence, never as text.
+
+    ``read`` holds the editions that were read before, by id; the profile names the sister.
+
+    Raises:
+        LawbaseError: with file and line, for whatever in the source is not explained by the
+            profile, the sister's outline and the corrections.
+    """
+    profile = folder.path / "edition.toml"
+    layout = transcript_layout(folder)
+    outline = Outline(_sister(folder, read))
+    corrections = Corrections.load(folder.path, folder.source)
+    ledger = Ledger(folder.source, str(folder.source_path))
+    stream = read_stream(folder, layout, outline.notes, ledger)
+    provisions = _Provisions(stream.text, outline, corrections, ledger)
+    elements = provisions.read(layout, profile)
+    footnotes = _footnotes(elements, stream, outline.notes, layout, ledger)
+    elements = with_tables(with_footnotes(elements, footnotes), layout.tables, profile)
+    elements.sort(key=lambda element: key_order(element.key))
+    corrections.check_all_used()
+    notes = source_notes(elements, corrections, folder.profile.id)
+    return assemble(folder, elements, ledger, (), notes)
+
+
+def _sister(folder: EditionFolder, read: Mapping[str, Edition]) -> Edition:
+    sister = read.get(folder.profile.sister or "")
+    if sister is None:
+        raise LawbaseError(
+            "a transcript is read with the help of its sister edition, and it names none",
+            file=folder.path / "edition.toml",
+            line=1,
+        )
+    return sister
+
+
+class _Provisions:
+    """The laws and provisions of a stream, footnote markers still in them."""
+
+    def __init__(self, text: Traced, outline: Outline, corrections: Corrections, ledger: Ledger):
+        self._text = text
+        self._outline = outline
+        self._corrections = corrections
+        self._ledger = ledger
+
+    def read(self, layout: TranscriptLayout, profile: Path) -> list[Element]:
+        """The elements in the order of print.
+
+        Raises:
+            LawbaseError: when the labels have no admissible reading, or one is left over.
+        """
+        patterns = {
+            level: compiled(pattern, profile) for level, pattern in layout.labels.by_level().items()
+        }
+        text = self._text.text
+        marks = find_marks(text, patterns, self._forced)
+        divider = Divider(text, marks, self._fixed_headings())
+        reader = OutlineReader(text, marks, self._outline, divider, self._fault)
+        pieces, left = reader.read()
+        for mark in left:
+            if mark.opens_clause and not mark.forced:
+                excerpt = text[mark.start : mark.start + 40]
+                message = f"“{excerpt}” looks like a label but continues no sequence"
+                raise self._fault(message, mark.start)
+        return self._elements(pieces, divider)
+
+    def _elements(self, pieces: Sequence[Piece], divider: Divider) -> list[Element]:
+        elements: dict[Address, Element] = {}
+        for piece in pieces:
+            address = piece.address
+            known = elements.get(address) or _element(address)
+            label = self._text[piece.label.start : piece.label.end] if piece.label else known.label
+            cut = {"heading": piece.end, "text": piece.start}.get(piece.part)
+            if cut is None:
+                expected = self._outline.expected(address)
+                cut = divider.divide(piece.start, piece.end, expected).cut
+            elements[address] = replace(
+                known,
+                label=label,
+                heading=known.heading + self._text[piece.start : cut].strip(),
+                text=known.text + self._text[cut : piece.end].strip(),
+            )
+        return list(elements.values())
+
+    def _fault(self, message: str, at: int) -> LawbaseError:
+        line = self._ledger.line(self._text.origins[at])
+        return LawbaseError(message, file=self._ledger.file, line=line)
+
+    def _forced(self, at: int) -> Forced:
+        """What a correction says of the label at a place of the stream."""
+        offset = self._text.origins[at]
+        if self._corrections.at("text", offset):
+            return "text"
+        correction = self._corrections.at("label", offset)
+        return Address.parse(correction.read_as) if correction else None
+
+    def _fixed_headings(self) -> dict[int, int]:
+        """The headings that corrections know, as stretches of the stream."""
+        fixed: dict[int, int] = {}
+        for placed in self._corrections.of_kind("heading"):
+            self._corrections.at("heading", placed.span.start)
+            start = self._text.origins.index(placed.span.start)
+            fixed[start] = self._text.origins.index(placed.span.end - 1) + 1
+        return fixed
+
+
+def _element(address: Address) -> Element:
+    parent = address.parent
+    return Element(
+        key=str(address),
+        kind="provision" if parent else "law",
+        parent=str(parent) if parent else None,
+    )
+
+
+def _footnotes(
+    elements: Sequence[Element],
+    stream: Stream,
+    expected: Sequence[ExpectedNote],
+    layout: TranscriptLayout,
+    ledger: Ledger,
+) -> Footnotes:
+    """The notes, and their markers: the number in the provision that the sister's note hangs on.
+
+    Raises:
+        LawbaseError: for a note without a marker or with several candidates for it, and for a
+            provision whose note in the sister edition is missing here.
+    """
+    profile = Path(ledger.file).parent / "edition.toml"
+    bearers = {element.key: element for element in elements}
+    markers: dict[int, tuple[int, int]] = {}
+    for note in expected:
+        bearer = bearers.get(note.bearer)
+        if bearer is None and note.number not in stream.notes:
+            continue
+        marker = layout.footnotes.marker_of(note.number, profile)
+        found = [
+            (traced.origins[match.start()], len(match[0]))
+            for traced in (bearer.parts.values() if bearer else ())
+            for match in marker.finditer(traced.text)
+        ]
+        if note.number not in stream.notes or len(found) != 1:
+            message = f"the footnote {note.number} of {note.bearer} or its only marker is missing"
+            raise LawbaseError(message, file=ledger.file)
+        offset, length = found[0]
+        markers[offset] = (sorted(stream.notes).index(note.number), length)
+    return Footnotes(tuple(stream.notes[n] for n in sorted(stream.notes)), markers)

@@ -1,0 +1,291 @@
+"""Marks -> outline: which provision each stretch of the stream belongs to.
+
+A transcript may print a label before its place: a heading before its law, two headings before
+both their texts, a number before the items of the number above. All admissible readings of all
+marks are followed side by side, with such *lifted* labels pending until their place comes; each
+reading is weighed by named preferences, and the lightest reading of the whole stream wins.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from lawbase.address import Address
+from lawbase.errors import LawbaseError
+from lawbase.reading.transcript.expectation import Outline, previous_sibling
+from lawbase.reading.transcript.headings import Divider
+from lawbase.reading.transcript.marks import Mark, child
+from lawbase.reading.transcript.preferences import (
+    prefer_complete_outlines,
+    prefer_known_provisions,
+    prefer_labels_at_clause_ends,
+    prefer_labels_in_their_place,
+    prefer_labels_to_text,
+)
+
+PiecePart = Literal["heading", "text", "both"]
+Fault = Callable[[str, int], LawbaseError]
+"""Makes the error for a message and the place of the stream that it is about."""
+
+_SENTENCE = re.compile(r"[.!?:][\")”“’]*\s+(?=[^\W\d_])")
+_BREADTH = 12.0
+"""Readings that are heavier than the lightest by more than this are given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of the stream that belongs to a provision: its heading, its text, or both."""
+
+    address: Address
+    part: PiecePart
+    start: int
+    end: int
+    label: Mark | None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where a reading stands: the provision being read, which part of it, and since where.
+
+    ``pending`` are the lifted provisions whose place has not come yet, in order. While one of a
+    law to come is read, it is the current one, and only its heading can stand there.
+    """
+
+    current: Address
+    part: PiecePart
+    start: int
+    label: Mark | None = None
+    pending: tuple[Address, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """What a reading has decided, the last decision first: a piece, or a mark left as text."""
+
+    decided: Piece | Mark
+    before: Trail | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A reading of the stream up to some mark; no state before the first."""
+
+    weight: float
+    state: State | None
+    trail: Trail | None = None
+
+
+class OutlineReader:
+    """Finds the best reading of a stream's marks."""
+
+    def __init__(
+        self, text: str, marks: Sequence[Mark], outline: Outline, divider: Divider, fault: Fault
+    ):
+        self._text = text
+        self._marks = marks
+        self._outline = outline
+        self._divider = divider
+        self._fault = fault
+
+    def read(self) -> tuple[list[Piece], list[Mark]]:
+        """The pieces of the stream in the order of print, and the marks that are left as text.
+
+        Raises:
+            LawbaseError: when no reading is admissible.
+        """
+        readings = [Reading(0.0, None)]
+        nexts = [*(mark.start for mark in self._marks[1:]), len(self._text)]
+        for mark, following in zip(self._marks, nexts, strict=False):
+            readings = self._advance(readings, mark, following)
+            if not readings:
+                excerpt = self._text[mark.start : mark.start + 40]
+                raise self._fault(f"“{excerpt}” fits no reading of what stands before", mark.start)
+        ended = [
+            self._closed(resumed, len(self._text))
+            for reading in readings
+            for resumed in self._resumed(reading, len(self._text))
+            if resumed.state and not resumed.state.pending
+        ]
+        if not ended:
+            raise self._fault("no reading of the labels fits to the end", len(self._text) - 1)
+        return _decisions(min(ended, key=lambda reading: reading.weight).trail)
+
+    def _advance(self, readings: list[Reading], mark: Mark, following: int) -> list[Reading]:
+        """The readings up to and with a mark, the lightest to each state."""
+        lightest: dict[State | None, Reading] = {}
+        for reading in readings:
+            for resumed in self._resumed(reading, mark.start):
+                for new in self._choices(resumed, mark, following):
+                    known = lightest.get(new.state)
+                    if known is None or new.weight < known.weight:
+                        lightest[new.state] = new
+        floor = min((reading.weight for reading in lightest.values()), default=0.0)
+        return [r for r in lightest.values() if r.weight <= floor + _BREADTH]
+
+    def _choices(self, reading: Reading, mark: Mark, following: int) -> Iterator[Reading]:
+        """Every way to go on at a mark: it opens a provision, is lifted, or is mere text."""
+        openings = [] if mark.forced == "text" else list(self._openings(reading, mark, following))
+        yield from openings
+        state = reading.state
+        if state is None or state.part == "heading" or isinstance(mark.forced, Address):
+            return
+        weight = prefer_labels_to_text(
+            continues=bool(openings), opens_clause=mark.opens_clause and not mark.forced
+        )
+        yield Reading(reading.weight + weight, state, Trail(mark, reading.trail))
+
+    def _openings(self, reading: Reading, mark: Mark, following: int) -> Iterator[Reading]:
+        if mark.law is not None:
+            yield from self._law(reading, mark, Address(mark.law), following)
+            return
+        for address in self._admissible(reading.state, mark):
+            yield from self._opened(reading, mark, address)
+            yield from self._lifted_beside(reading, mark, address, following)
+        if not mark.forced:
+            yield from self._lifted_before_law(reading, mark)
+
+    def _law(self, reading: Reading, mark: Mark, law: Address, following: int) -> Iterator[Reading]:
+        """A law's title; what was lifted before it begins right after the title."""
+        state = reading.state
+        pending = state.pending if state else ()
+        if state and (state.current.law + (not pending) != law.law or self._waits_in_law(state)):
+            return
+        closed = self._closed(reading, mark.start)
+        if not pending:
+            weight = closed.weight + self._skipped(state, law)
+            yield Reading(weight, State(law, "both", mark.end, mark), closed.trail)
+            return
+        text = self._outline.expected(pending[-1]).text
+        expected = replace(self._outline.expected(law), text=text)
+        cut = self._divider.divide(mark.end, following, expected).cut
+        titled = self._with_piece(closed, Piece(law, "heading", mark.end, cut, mark))
+        yield Reading(titled.weight, State(pending[-1], "text", cut), titled.trail)
+
+    def _waits_in_law(self, state: State) -> bool:
+        """Whether a provision of the law being read was lifted and has not found its place."""
+        return bool(state.pending) and state.part != "heading"
+
+    def _admissible(self, state: State | None, mark: Mark) -> Iterator[Address]:
+        """The addresses that a label may spell here: it continues a sequence or begins one."""
+        if state is None or state.part == "heading":
+            return
+        if isinstance(mark.forced, Address):
+            yield mark.forced
+            return
+        open_ = (state.current, *state.pending[:1])
+        for level, step in mark.steps():
+            for parent in (*open_, *state.current.ancestors):
+                address = child(parent, level, step)
+                if address is None:
+                    continue
+                before = previous_sibling(address)
+                if before.contains(state.current) if before else parent in open_:
+                    yield address
+
+    def _opened(self, reading: Reading, mark: Mark, address: Address) -> Iterator[Reading]:
+        """A provision begins; one that was lifted before it begins with its first child."""
+        state = reading.state
+        if state is None or address <= state.current:
+            return
+        pending = state.pending
+        if pending and pending[0].contains(address):
+            pending = pending[1:]
+        elif pending and not address < pending[0]:
+            return
+        after_text = self._outline.expected(state.current).text > 0 and bool(
+            self._text[state.start : mark.start].strip()
+        )
+        closed = self._closed(reading, mark.start)
+        weight = (
+            closed.weight
+            + self._skipped(state, address)
+            + prefer_known_provisions(address in self._outline)
+            + prefer_labels_at_clause_ends(opens_clause=mark.opens_clause, after_text=after_text)
+        )
+        yield Reading(weight, State(address, "both", mark.end, mark, pending), closed.trail)
+
+    def _lifted_beside(
+        self, reading: Reading, mark: Mark, address: Address, following: int
+    ) -> Iterator[Reading]:
+        """The next provision's label and heading, printed before the text of this one."""
+        state = reading.state
+        if state is None or state.part != "both" or state.pending:
+            return
+        if address not in self._outline or previous_sibling(address) != state.current:
+            return
+        closed = self._closed(replace(reading, state=replace(state, part="heading")), mark.start)
+        cut = self._divider.divide(mark.end, following, self._outline.expected(address)).cut
+        lifted = self._with_piece(closed, Piece(address, "heading", mark.end, cut, mark))
+        weight = lifted.weight + prefer_labels_in_their_place(lifted=True)
+        yield Reading(weight, State(state.current, "text", cut, None, (address,)), lifted.trail)
+
+    def _lifted_before_law(self, reading: Reading, mark: Mark) -> Iterator[Reading]:
+        """The first label of a law, or of its first provision, printed before the law's title."""
+        state = reading.state
+        if state and self._waits_in_law(state):
+            return
+        waiting = state is not None and state.part == "heading"
+        law = Address(state.current.law + (not waiting) if state else 1)
+        for level, step in mark.steps():
+            address = child(state.current if state and waiting else law, level, step)
+            if address is None or previous_sibling(address) or address not in self._outline:
+                continue
+            closed = self._closed(reading, mark.start)
+            weight = closed.weight + prefer_labels_in_their_place(lifted=True)
+            if not waiting:
+                weight += self._skipped(state, law)
+            pending = (*(state.pending if state else ()), address)
+            yield Reading(weight, State(address, "heading", mark.end, mark, pending), closed.trail)
+
+    def _resumed(self, reading: Reading, end: int) -> Iterator[Reading]:
+        """The reading as it is, and with the pending provision's text begun at a sentence."""
+        yield reading
+        state = reading.state
+        if state is None or state.part != "text" or not state.pending:
+            return
+        resumed: list[Reading] = []
+        for match in _SENTENCE.finditer(self._text, state.start, end):
+            closed = self._closed(reading, match.end())
+            begun = State(state.pending[0], "text", match.end(), None, state.pending[1:])
+            resumed.append(replace(closed, state=begun))
+        if resumed:
+            yield min(resumed, key=lambda new: self._closed(new, end).weight)
+
+    def _closed(self, reading: Reading, end: int) -> Reading:
+        """The reading with the stretch up to ``end`` given to the current provision."""
+        state = reading.state
+        if state is None:
+            return reading
+        piece = Piece(state.current, state.part, state.start, end, state.label)
+        return self._with_piece(reading, piece)
+
+    def _with_piece(self, reading: Reading, piece: Piece) -> Reading:
+        expected = self._outline.expected(piece.address)
+        if piece.part == "both":
+            weight = self._divider.divide(piece.start, piece.end, expected).weight
+        elif piece.part == "heading":
+            weight = self._divider.heading_weight(piece.start, piece.end, expected)
+        else:
+            weight = self._divider.text_weight(piece.start, piece.end, expected)
+        return Reading(reading.weight + weight, reading.state, Trail(piece, reading.trail))
+
+    def _skipped(self, state: State | None, after: Address) -> float:
+        """The weight of the provisions that the sister has between here and the next one."""
+        between = self._outline.between(state.current if state else None, after)
+        pending = state.pending if state else ()
+        return prefer_complete_outlines(sum(address not in pending for address in between))
+
+
+def _decisions(trail: Trail | None) -> tuple[list[Piece], list[Mark]]:
+    pieces: list[Piece] = []
+    left: list[Mark] = []
+    while trail is not None:
+        if isinstance(trail.decided, Piece):
+            pieces.append(trail.decided)
+        else:
+            left.append(trail.decided)
+        trail = trail.before
+    return pieces[::-1], left[::-1]

@@ -1,0 +1,160 @@
+"""An edition in a language of its own is read with a folder and a file, and no change in code."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from lawbase.errors import LawbaseError
+from lawbase.linking.link import link_editions
+from lawbase.model import Edition
+from lawbase.profile import load_languages
+from lawbase.reading.corpus import read_corpus
+
+INVENTED = Path(__file__).parent / "invented"
+SOURCE = (INVENTED / "source.txt").read_text(encoding="utf-8")
+
+
+def lay_out(corpus: Path, source: str = SOURCE, corrections: str = "") -> Path:
+    """A corpus with the invented language and edition, its source as given."""
+    folder = corpus / "eo-2030"
+    folder.mkdir(parents=True, exist_ok=True)
+    (corpus / "languages").mkdir(exist_ok=True)
+    shutil.copy(INVENTED / "eo.toml", corpus / "languages" / "eo.toml")
+    profile = (INVENTED / "edition.toml").read_text(encoding="utf-8")
+    digest = hashlib.sha256(source.encode()).hexdigest()
+    (folder / "edition.toml").write_text(profile.replace("SHA256", digest), encoding="utf-8")
+    (folder / "corrections.toml").write_text(corrections, encoding="utf-8")
+    (folder / "source.txt").write_text(source, encoding="utf-8", newline="")
+    return corpus
+
+
+def read(corpus: Path, source: str = SOURCE, corrections: str = "") -> Edition:
+    """The invented edition, read from a corpus of its own."""
+    return read_corpus(lay_out(corpus, source, corrections))[0]
+
+
+def gist(edition: Edition) -> list[tuple[str, ...]]:
+    """What was read, without where it stood."""
+    rows = [
+        (p.key, p.kind, p.heading, p.text, p.tail, *p.footnotes, *p.bearers)
+        for p in edition.provisions
+    ]
+    return rows + [(e.topic, e.subtopic, *e.refs, *e.see) for e in edition.index]
+
+
+def test_every_level_a_footnote_and_an_index(tmp_path: Path) -> None:
+    edition = read(tmp_path)
+    have = {p.key: (p.heading, p.text) for p in edition.provisions}
+    assert list(have) == [
+        "def.Disdonanto", "def.Preno", "1", "2", "2.A", "2.A#fn1", "2.B", "2.B.1", "2.B.2",
+        "2.B.2.a", "2.B.2.a.i", "2.B.2.a.ii", "2.B.2.b", "3", "3.A", "3.B", "3.B.1", "3.B.2",
+    ]  # fmt: skip
+    assert have["1"] == ("LA KARTARO", "Oni ludas per 52 kartoj.")
+    assert have["2.A"][1].startswith("La disdonanto miksas")
+    assert have["2.B.1"][1] == "Se karto montriĝas, oni miksas denove (vidu Leĝon 3A kaj 3B1)."
+    assert have["2.A#fn1"] == ("", "La unua disdonanto estas ĉiam en nordo.")
+    assert have["2.B.2.a.ii"] == ("", "se oni ne trovas ĝin, oni prenas alian kartaron.")
+    tails = {p.key: p.tail for p in edition.provisions if p.tail}
+    assert tails == {"3.B": "La rezulto validas por ambaŭ paroj."}
+    assert [(e.topic, e.subtopic, e.refs, e.see) for e in edition.index] == [
+        ("Disdonanto", "", ("def", "2.A"), ()),
+        ("Karto", "", (), ()),
+        ("Karto", "Manko", ("2.B.2",), ()),
+        ("Karto", "Montriĝis", ("2.B.1",), ()),
+        ("Preno", "", ("def", "3.A"), ()),
+        ("Preno", "", (), ("Ludo",)),
+    ]
+
+
+def test_its_citations_and_index_are_linked_by_its_language_file_alone(tmp_path: Path) -> None:
+    corpus = lay_out(tmp_path)
+    editions, links = link_editions(read_corpus(corpus), load_languages(corpus), ())
+    cited = {(r.from_key, r.to, r.status) for r in links.references if r.kind == "absolute"}
+    assert cited == {("2.B.1", "3.A", "ok"), ("2.B.1", "3.B.1", "ok")}
+    assert editions[0].index[0].targets == ("def.Disdonanto", "2.A")
+
+
+breakable = [m.start() for m in re.finditer(r"(?<=\w)\n(?=[a-zĉĝĥĵŝŭ]\w)", SOURCE)]
+ends_of_paragraphs = [m.start() for m in re.finditer(r"(?<=\.)\n\n(?=[A-Z0-9]\))", SOURCE)]
+far_into_lines = [
+    m.start()
+    for m in re.finditer(r"(?<=[a-z]{3}) (?=[a-zĉĝĥĵŝŭ]{3})", SOURCE[: SOURCE.index("INDEKSO")])
+    if m.start() - SOURCE.rfind("\n", 0, m.start()) > 52
+]
+
+
+@given(
+    breaks=st.sets(st.sampled_from(breakable + ends_of_paragraphs)),
+    wraps=st.sets(st.sampled_from(far_into_lines), max_size=4),
+)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_page_breaks_furniture_and_line_wraps_change_nothing(
+    tmp_path: Path, breaks: set[int], wraps: set[int]
+) -> None:
+    untouched = gist(read(tmp_path / "as-it-is"))
+    source = SOURCE
+    for place in sorted(breaks | wraps, reverse=True):
+        if place in wraps:
+            source = f"{source[:place]} \n{source[place + 1 :]}"
+        elif source.find("=== paĝo 2", place) < 0 or place > source.index("\n1 La unua"):
+            source = f"{source[:place]}\n\n=== paĝo 9 ===\n{source[place + 1 :]}"
+    changed = read(tmp_path / "changed", source)
+    assert gist(changed) == untouched
+    assert changed.claims[-1].end == len(source)
+
+
+@given(place=st.integers(1, len(SOURCE) - 1))
+@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_source_cut_off_anywhere_is_told_in_one_sentence(tmp_path: Path, place: int) -> None:
+    corpus = lay_out(tmp_path)
+    (corpus / "eo-2030" / "source.txt").write_text(SOURCE[:place], encoding="utf-8", newline="")
+    with pytest.raises(LawbaseError, match=r"source\.txt:\d+: \S.*"):
+        read_corpus(corpus)
+
+
+def test_a_broken_label_sequence_needs_a_correction(tmp_path: Path) -> None:
+    source = SOURCE.replace("2) Poste oni", "4) Poste oni")
+    with pytest.raises(
+        LawbaseError, match=r"source\.txt:\d+: “4\) Poste oni kalkulas\.” looks like"
+    ):
+        read(tmp_path, source)
+    correction = """[[correction]]
+kind = "label"
+at = "4) Poste"
+printed = "4)"
+read_as = "3.B.2"
+why = "Two comes after one."
+"""
+    edition = read(tmp_path, source, correction)
+    assert edition.provisions[-1].key == "3.B.2"
+    assert edition.notes[0].printed == "4)"
+
+
+def test_a_correction_that_matches_nothing_fails(tmp_path: Path) -> None:
+    correction = (
+        '[[correction]]\nkind = "text"\nat = "xyz"\nprinted = "x"\nread_as = ""\nwhy = "?"\n'
+    )
+    with pytest.raises(LawbaseError, match=r"corrections\.toml:1: “xyz” stands nowhere"):
+        read(tmp_path, corrections=correction)
+
+
+def test_a_correction_that_changes_nothing_fails(tmp_path: Path) -> None:
+    correction = (
+        '[[correction]]\nkind = "text"\nat = "post la alia"\n'
+        'printed = "alia"\nread_as = ""\nwhy = "?"\n'
+    )
+    with pytest.raises(LawbaseError, match=r"corrections\.toml:1: .* changes nothing"):
+        read(tmp_path, corrections=correction)
+
+
+def test_a_footnote_without_a_marker_fails(tmp_path: Path) -> None:
+    source = SOURCE.replace("1 La unua", "1 La unua disdono.\n2 La dua")
+    with pytest.raises(LawbaseError, match=r"source\.txt:\d+: the footnote 2 has no marker"):
+        read(tmp_path, source)

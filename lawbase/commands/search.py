@@ -1,0 +1,118 @@
+"""``lawbase search``: the law that governs what happened."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from lawbase.commands.shared import WIDTH, edition_option, home_option, json_option, report
+from lawbase.errors import LawbaseError
+
+if TYPE_CHECKING:
+    from lawbase.searching.results import Hit, SearchResult
+    from lawbase.searching.search import Searcher
+
+INDENT = "      "
+
+
+@click.command("search")
+@click.argument("query", nargs=-1)
+@edition_option(multiple=True)
+@click.option("--language", "languages", multiple=True, metavar="cs|sr|pl", help="Only its texts.")
+@click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 200))
+@click.option("--stdin", "from_stdin", is_flag=True, help="One query a line, one answer a line.")
+@json_option()
+@home_option()
+def command(
+    query: tuple[str, ...],
+    editions: tuple[str, ...],
+    languages: tuple[str, ...],
+    limit: int,
+    from_stdin: bool,
+    as_json: bool,
+    home: Path | None,
+) -> None:
+    """Find the law that governs what happened, in any language.
+
+    Words, whole questions, citations (27B1a), "exact phrases"; filters edition: lang: law:12-16
+    in:definitions year:2017. Ends with 1 when nothing is found.
+
+    Example: lawbase search výnos mimo pořadí --edition cs-2007
+    """
+    if not query and not from_stdin:
+        raise click.UsageError("say what to search for, or use --stdin")
+    searcher = open_searcher(home)
+    if from_stdin:
+        for line in sys.stdin:
+            _print_json(searcher.search(line.strip(), editions, languages, limit))
+        return
+    result = searcher.search(" ".join(query), editions, languages, limit)
+    if as_json:
+        _print_json(result)
+    else:
+        _print(result)
+    if not result.hits:
+        sys.exit(1)
+
+
+def open_searcher(home: Path | None) -> Searcher:
+    """The search, its index made first if it is missing, stale or damaged."""
+    from lawbase.building import build, products
+    from lawbase.products import default_home
+    from lawbase.searching.search import Searcher
+
+    folder = home or default_home()
+    build(folder, "search", report)
+    try:
+        return Searcher.open(folder / "search")
+    except LawbaseError as error:
+        click.echo(f"lawbase: {error}; it is made anew", err=True)
+        products()["search"].forget(folder)
+        build(folder, "search", report)
+        return Searcher.open(folder / "search")
+
+
+def _print_json(result: SearchResult) -> None:
+    import msgspec
+
+    sys.stdout.write(msgspec.json.encode(result).decode() + "\n")
+
+
+def _print(result: SearchResult) -> None:
+    if result.message:
+        click.secho(result.message, fg="yellow")
+    if result.suggestion:
+        click.echo(f"did you mean: {result.suggestion}")
+    for number, hit in enumerate(result.hits, 1):
+        twins = " ".join(f"{twin.edition}:{twin.key}" for twin in hit.twins)
+        click.secho(f"{number:3}. {hit.citation}", bold=True, nl=False)
+        click.echo(f"  {' › '.join((*hit.trail, hit.heading))}".rstrip(" ›"), nl=False)
+        click.secho(f"  {hit.edition}", fg="green")
+        click.echo(_marked(hit))
+        if twins:
+            click.secho(f"{INDENT}also {twins}", dim=True)
+    if result.total > len(result.hits):
+        click.echo(f"{result.total} found, {len(result.hits)} shown")
+
+
+def _marked(hit: Hit) -> str:
+    """The snippet wrapped, its marked words in bold."""
+    starts = {start for start, _ in hit.marks}
+    ends = {end for _, end in hit.marks}
+    pieces: list[str] = []
+    column = 0
+    for place, char in enumerate(hit.snippet):
+        if place in ends:
+            pieces.append(click.style("", reset=True))
+        if place in starts:
+            pieces.append(click.style("", bold=True, reset=False))
+        if char.isspace() and column > WIDTH - len(INDENT) - 12:
+            pieces.append("\n" + INDENT)
+            column = 0
+        else:
+            pieces.append(char)
+            column += 1
+    return INDENT + "".join(pieces) + click.style("", reset=True)

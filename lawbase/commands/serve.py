@@ -1,0 +1,51 @@
+"""``lawbase serve``: the built site and its search on this machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from lawbase.commands.shared import home_option, report
+from lawbase.errors import LawbaseError
+
+
+@click.command("serve")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@home_option()
+def command(port: int, home: Path | None) -> None:
+    """Serve the built site and its search over HTTP on this machine.
+
+    Programs ask /search.json?q=…&edition=…&limit=…
+
+    Example: lawbase serve --port 8000
+    """
+    from threading import Lock
+
+    import msgspec
+
+    from lawbase.building import build
+    from lawbase.commands.search import open_searcher
+    from lawbase.products import default_home
+    from lawbase.publishing.serving import make_server
+
+    folder = home or default_home()
+    build(folder, "site", report)
+    searcher = open_searcher(folder)
+    lock = Lock()
+
+    def search(query: str, editions: tuple[str, ...], limit: int) -> bytes:
+        with lock:
+            return msgspec.json.encode(searcher.search(query, editions, (), limit))
+
+    try:
+        server = make_server(folder / "site", search, port)
+    except OSError as error:
+        raise LawbaseError(f"port {port} cannot be used ({error.strerror})") from error
+    click.echo(f"the site: http://127.0.0.1:{server.server_address[1]}/  (Ctrl-C ends it)")
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        click.echo()
+    finally:
+        server.server_close()

@@ -120,8 +120,8 @@ class _Headings:
 def _elements(lines: Sequence[Line], headings: Sequence[_Heading]) -> list[Element]:
     elements: list[Element] = []
     chapter: Key | None = None
-    ends = [heading.line for heading in headings[1:]] + [len(lines)]
-    for number, (heading, end) in enumerate(zip(headings, ends, strict=True), 1):
+    bounds = [*(heading.line for heading in headings), len(lines)]
+    for number, (heading, end) in enumerate(zip(headings, bounds[1:], strict=True), 1):
         key = f"guide.{number}"
         chapter = key if heading.chapter else chapter
         elements.append(

@@ -9,27 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf, log
+from math import log
 from typing import Literal
 
 from lawbase.reading.subject_index.printed import Gap
 
 Level = Literal["topic", "subtopic"]
 
-TOPIC_STEP = 4.5
-"""How many entries further in the alphabet the next topic lies."""
-SUBTOPIC_STEP = 1 / 11
-"""How much of the alphabet lies between two subtopics of a topic."""
-OUT_OF_ORDER = 3.0
+OUT_OF_ORDER = 3.2
 """An entry that doesn't follow the alphabet may lie anywhere."""
-SLIGHTLY_OUT_OF_ORDER = 1.0
+SLIGHTLY_OUT_OF_ORDER = 0.7
 """A topic that stands a few places too late."""
-UNDEFINED = 1.9
+UNDEFINED = 2.0
 """A topic that the book doesn't define."""
 LEADS_NOWHERE = 5.0
-"""A topic with neither a reference nor a subtopic."""
-SUBTOPIC_SENDS = 3.0
+"""An entry with neither references nor another topic to see nor subtopics."""
+SUBTOPIC_SENDS = 4.0
 """A subtopic with references of its own that sends to another topic too."""
+ROUNDS = 8
+"""How often the steps are estimated anew, at most; two or three times is enough for a book."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +45,27 @@ class Entry:
     sending: bool
     level: Level | None = None
 
+    @property
+    def bare(self) -> bool:
+        """Whether it leads nowhere by itself."""
+        return not (self.referring or self.sending)
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """How much of the alphabet lies, on average, between two topics and between two subtopics."""
+
+    topic: float
+    subtopic: float
+
+    @property
+    def spread(self) -> float:
+        """How much two readings up to an entry can differ in the weight of what follows it.
+
+        They differ in the weight of one subtopic and one topic only, for the rest is read alike.
+        """
+        return 2 * OUT_OF_ORDER - log(self.topic) - log(self.subtopic) + LEADS_NOWHERE
+
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
@@ -60,32 +79,65 @@ def choose_levels(entries: Sequence[Entry], topics_set_off: bool) -> list[Level]
     """The likeliest level of every entry; the first is a topic.
 
     ``topics_set_off`` says that a blank line stands before every topic and no subtopic; what it
-    leaves open are the entries at the top of a page.
+    leaves open are the entries at the top of a page. How densely topics and subtopics stand in
+    the alphabet is learned from the index itself: from the levels chosen for a first guess, and
+    so on until they stay.
     """
-    if not entries:
-        return []
-    readings = [{0: _Reading(0.0, 0)}]
+    steps = Steps(topic=3 / max(len(entries), 3), subtopic=1 / 6)
+    levels: list[Level] = []
+    for _ in range(ROUNDS):
+        chosen = _lightest(entries, topics_set_off, steps)
+        if chosen == levels:
+            break
+        levels = chosen
+        steps = _steps(entries, levels, steps)
+    return levels
+
+
+def _steps(entries: Sequence[Entry], levels: Sequence[Level], guess: Steps) -> Steps:
+    """The average steps forward of a reading."""
+    topics: list[float] = []
+    subtopics: list[float] = []
+    topic = last = 0.0
+    for entry, level in zip(entries, levels, strict=True):
+        taken, start = (topics, topic) if level == "topic" else (subtopics, last)
+        taken.extend([entry.place - start] if entry.place > start else [])
+        topic, last = (entry.place, 0.0) if level == "topic" else (topic, entry.place)
+    return Steps(
+        sum(topics) / len(topics) if topics else guess.topic,
+        sum(subtopics) / len(subtopics) if subtopics else guess.subtopic,
+    )
+
+
+def _lightest(entries: Sequence[Entry], topics_set_off: bool, steps: Steps) -> list[Level]:
+    readings = [{0: _Reading(0.0, 0)}] if entries else []
     for number in range(1, len(entries)):
-        readings.append(_readings(entries, number, readings[-1], topics_set_off))
+        readings.append(_readings(entries, number, readings[-1], topics_set_off, steps))
     return _trace(readings)
 
 
 def _readings(
-    entries: Sequence[Entry], number: int, last: dict[int, _Reading], topics_set_off: bool
+    entries: Sequence[Entry],
+    number: int,
+    last: dict[int, _Reading],
+    topics_set_off: bool,
+    steps: Steps,
 ) -> dict[int, _Reading]:
     """The lightest readings up to an entry, by the topic that it stands under or is itself."""
-    entry = entries[number]
-    levels = _admissible(entry, topics_set_off)
+    levels = _admissible(entries[number], topics_set_off)
     readings: dict[int, _Reading] = {}
     if "subtopic" in levels:
         for topic, reading in last.items():
-            added = _subtopic_weight(entries, topic, number)
+            added = _subtopic_weight(entries, topic, number, steps.subtopic)
             readings[topic] = _Reading(reading.weight + added, reading.before)
     if "topic" in levels:
-        before = min(last, key=lambda t: last[t].weight + _topic_weight(entries, t, number))
-        weight = last[before].weight + _topic_weight(entries, before, number)
+        weight, before = min(
+            (reading.weight + _topic_weight(entries, topic, number, steps.topic), topic)
+            for topic, reading in last.items()
+        )
         readings[number] = _Reading(weight, before)
-    return readings
+    worth = min(reading.weight for reading in readings.values()) + steps.spread
+    return {topic: reading for topic, reading in readings.items() if reading.weight <= worth}
 
 
 def _admissible(entry: Entry, topics_set_off: bool) -> tuple[Level, ...]:
@@ -96,39 +148,35 @@ def _admissible(entry: Entry, topics_set_off: bool) -> tuple[Level, ...]:
     return ("topic",) if entry.gap == "blank" else ("subtopic",)
 
 
-def _topic_weight(entries: Sequence[Entry], before: int, number: int) -> float:
+def _topic_weight(entries: Sequence[Entry], before: int, number: int, step: float) -> float:
     """The weight of a topic after the topic ``before``."""
     entry, last = entries[number], entries[before]
-    step = TOPIC_STEP / len(entries)
-    weight = abs(entry.place - last.place) / step + log(step)
-    if entry.place == last.place:
-        weight = inf
-    elif entry.place < last.place:
-        weight += SLIGHTLY_OUT_OF_ORDER
-    weight = min(weight, OUT_OF_ORDER)
+    weight = OUT_OF_ORDER
+    if entry.place != last.place:
+        late = SLIGHTLY_OUT_OF_ORDER if entry.place < last.place else 0.0
+        weight = min(weight, abs(entry.place - last.place) / step + log(step) + late)
     if not entry.defined:
         weight += UNDEFINED
-    if before == number - 1 and not (last.referring or last.sending):
-        weight += LEADS_NOWHERE
-    return weight
+    return weight + (LEADS_NOWHERE if before == number - 1 and last.bare else 0.0)
 
 
-def _subtopic_weight(entries: Sequence[Entry], topic: int, number: int) -> float:
+def _subtopic_weight(entries: Sequence[Entry], topic: int, number: int, step: float) -> float:
     """The weight of a subtopic under ``topic``, after the topic itself or its last subtopic."""
     entry = entries[number]
     start = 0.0 if topic == number - 1 else entries[number - 1].place
     weight = OUT_OF_ORDER
     if entry.place >= start:
-        weight = min((entry.place - start) / SUBTOPIC_STEP + log(SUBTOPIC_STEP), OUT_OF_ORDER)
+        weight = min(weight, (entry.place - start) / step + log(step))
+    if entry.bare:
+        weight += LEADS_NOWHERE
     return weight + (SUBTOPIC_SENDS if entry.sending and entry.referring else 0.0)
 
 
 def _trace(readings: Sequence[dict[int, _Reading]]) -> list[Level]:
     """Follow the lightest reading back to the first entry."""
     levels: list[Level] = ["subtopic"] * len(readings)
-    topic = min(readings[-1], key=lambda t: readings[-1][t].weight)
+    topic = min(readings[-1], key=lambda t: readings[-1][t].weight) if readings else 0
     while topic:
         levels[topic] = "topic"
         topic = readings[topic][topic].before
-    levels[0] = "topic"
-    return levels
+    return ["topic", *levels[1:]] if readings else []

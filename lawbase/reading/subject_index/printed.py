@@ -26,8 +26,8 @@ def printed_entries(
     """The entries of an index, in the order of the book.
 
     An entry begins with a capital or with a word that refers to another topic (``see``); a line
-    that begins otherwise, or that follows a comma, goes on with the entry before it, whatever
-    stands between.
+    that begins otherwise, or that follows a comma or a dash, goes on with the entry before it,
+    whatever stands between.
     """
     entries: list[Printed] = []
     for before, line in zip((None, *lines), lines, strict=False):
@@ -43,7 +43,7 @@ _SPACE = Traced(" ", (INSERTED,))
 
 def _goes_on(entry: Traced, line: Traced, see: re.Pattern[str]) -> bool:
     begins = line.text[0].isupper() or see.match(line.text)
-    return entry.text.endswith(",") or not begins
+    return entry.text.endswith((",", "–")) or not begins
 
 
 def _gap(before: Traced | None, line: Traced, source: str) -> Gap:

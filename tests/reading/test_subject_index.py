@@ -1,0 +1,330 @@
+"""The subject index: an invented one in every way it may be torn, and both books' against gold."""
+
+from __future__ import annotations
+
+import csv
+import re
+import tomllib
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lawbase.errors import LawbaseError
+from lawbase.model import Edition, IndexEntry, Span
+from lawbase.reading.book import BookLayout, read_book
+from lawbase.reading.corrections import Correction, Corrections, Placed
+from lawbase.reading.ledger import Ledger
+from lawbase.reading.profile import EditionFolder, EditionProfile, open_folder
+from lawbase.reading.subject_index import IndexLayout, read_index
+from lawbase.reading.subject_index.alphabet import Alphabet
+from lawbase.reading.subject_index.citations import CitationReader
+from lawbase.reading.subject_index.spreadsheet import restored
+from lawbase.reading.traced import Traced
+
+ROOT = Path(__file__).parents[2]
+CORPUS = ROOT / "corpus"
+GOLD = ROOT / "tests" / "gold" / "index"
+INDEXED = sorted(
+    path.parent.name
+    for path in CORPUS.glob("*/edition.toml")
+    if "index" in tomllib.loads(path.read_text("utf-8"))["layout"]
+)
+PAGE = "=== page ==="
+
+LAYOUT = IndexLayout(
+    topics="alphabetical",
+    alphabet="a b c d e f g h i j k l m n o p q r s t u v w x y z",
+    examples={},
+    opening=("Index", r"Made by .*\."),
+    see=("see", "see also"),
+    note=("note:",),
+    definition=("definition",),
+    introduction=("introduction",),
+    preface=("preface",),
+    footnote=("footnote", "second footnote"),
+)
+SET_OFF = msgspec.structs.replace(LAYOUT, topics="blank line")
+
+# A subtopic is indented here, in no source; the longest lines are torn in the source.
+INVENTED = """
+Adjusted score definition, 12C
+Alert definition
+    Explanation, mistaken 21B1 b), 75
+    Unauthorised information 16B1, 73C
+Auction 17
+    End 22
+    Period 17D
+    Review 20B
+Bid definition
+    Insufficient 27
+    Out of rotation, accepted by the player whose turn it was 31A
+    Sufficient 18C
+Board definition
+    See also Deal
+    Movement 8A
+    Placement 7A
+Call definition
+Card
+    Exposed 24, 49
+    Played 45
+    Revoke
+    See Revoke
+Claim 68, 69 70
+    Footnote 70 footnote
+    Withdrawn 69B2
+Deal definition, 6
+    Order 6B
+Declarer definition
+Dummy definition
+    Rights, limited 42A
+    Rights, unlimited 42B
+Extra trick definition
+Final pass 22
+Footnotes preface
+Game definition
+Hand definition
+Honour definition
+Interpretation introduction, 81C2
+Lead definition
+    Bid not made 4,70E+02
+    Card not played 49,5
+Penalty definition
+    Disciplinary 91 second footnote
+Revoke 61
+    Defined 61A
+    Note: a revoke is not a lead out of turn.
+Score 77
+    Adjusted – see Adjusted score
+Trick definition
+"""
+
+
+def typeset(text: str = INVENTED) -> list[str]:
+    """The lines of the source: no indentation, and long entries on two lines."""
+    lines = []
+    for line in text.strip().splitlines():
+        head, _, tail = line.strip().partition(" by the ")
+        lines.extend([f"{head} ", f"by the {tail}"] if tail else [f"{head} "])
+    return lines
+
+
+def expected(text: str = INVENTED) -> list[tuple[str, str]]:
+    """The topic and subtopic of every row, told by the indentation."""
+    rows, topic, subtopic = [], "", ""
+    for line in text.strip().splitlines():
+        title = CitationReader(LAYOUT).read(line.strip()).title
+        if not line.startswith(" "):
+            topic, subtopic = title, ""
+        elif title and not title.startswith("Note:"):
+            subtopic = title
+        rows.append((topic, title if title.startswith("Note:") else subtopic))
+    return rows
+
+
+def read(
+    source: str, layout: IndexLayout = LAYOUT, corrections: tuple[Correction, ...] = ()
+) -> tuple[tuple[IndexEntry, ...], Ledger]:
+    profile = EditionProfile(
+        id="en-1900",
+        language="en",
+        year=1900,
+        title="",
+        revision="",
+        status="",
+        publisher="",
+        scope="",
+        sha256="",
+        kind="book",
+        layout={},
+    )
+    folder = EditionFolder(CORPUS, profile, source)
+    ledger = Ledger(source, "source.txt")
+    lines = []
+    for line in Traced.of(source).split_lines():
+        stripped = line.strip()
+        if stripped.text == PAGE:
+            ledger.claim(stripped, "furniture", "")
+        elif stripped:
+            lines.append(stripped)
+    placed = tuple(
+        Placed(c, Span(source.index(c.at), source.index(c.at) + len(c.printed)))
+        for c in corrections
+    )
+    entries = read_index(lines, layout, folder, Corrections(placed, Path("x.toml")), ledger)
+    return entries, ledger
+
+
+def rows(source: str, layout: IndexLayout = LAYOUT) -> list[tuple[str, str]]:
+    return [(entry.topic, entry.subtopic) for entry in read(source, layout)[0]]
+
+
+def test_topics_and_subtopics_are_told_apart_by_the_alphabet() -> None:
+    assert rows("\n".join(typeset())) == expected()
+
+
+def test_every_character_is_claimed() -> None:
+    source = "Index\nMade by someone else\nfor another book.\n\nAlert 20\n\nBid 18\n"
+    entries, ledger = read(source, SET_OFF)
+    assert [entry.topic for entry in entries] == ["Alert", "Bid"]
+    assert ledger.unexplained() == []
+    assert {claim.key for claim in ledger.claims() if claim.role == "index"} == {
+        "index/Alert",
+        "index/Bid",
+    }
+
+
+def test_rows_say_what_is_printed_and_where() -> None:
+    source = "\n".join(typeset())
+    entries, _ = read(source)
+    by_title = {(entry.topic, entry.subtopic, entry.see): entry for entry in entries}
+    torn = by_title["Bid", "Out of rotation, accepted by the player whose turn it was", ()]
+    assert torn.raw == "Out of rotation, accepted by the player whose turn it was 31A"
+    assert source[torn.source.start : torn.source.end].split() == torn.raw.split()
+    assert by_title["Card", "Revoke", ("Revoke",)].refs == ()
+    assert by_title["Score", "Adjusted", ("Adjusted score",)].raw == "Adjusted – see Adjusted score"
+    assert by_title["Claim", "", ()].refs == ("68", "69", "70")
+    assert by_title["Penalty", "Disciplinary", ()].refs == ("91#fn",)
+    assert by_title["Lead", "Bid not made", ()].refs == ("47.E.1",)
+    assert by_title["Lead", "Card not played", ()].refs == ("49", "50")
+
+
+GAPS = st.lists(st.sampled_from(["", "\n", "\n\n", f"{PAGE}\n", f"\n \n{PAGE}\n\n"]), min_size=60)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(GAPS)
+def test_blank_lines_and_page_breaks_change_nothing(gaps: list[str]) -> None:
+    lines = typeset()
+    torn = "".join(f"{line}\n{gap}" for line, gap in zip(lines, gaps, strict=False))
+    torn += "\n".join(lines[len(gaps) :])
+    whole, _ = read("\n".join(lines))
+    entries, ledger = read(torn)
+    assert [(e.topic, e.subtopic, e.refs, e.see, e.raw) for e in entries] == [
+        (e.topic, e.subtopic, e.refs, e.see, e.raw) for e in whole
+    ]
+    assert ledger.unexplained() == []
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(st.lists(st.booleans(), min_size=60))
+def test_a_line_may_end_before_any_word_that_begins_no_entry(tears: list[bool]) -> None:
+    lines = typeset()
+    spaces = iter(tears * 9)
+    torn = re.sub(r" (?=[a-z\d])", lambda _: "\n" if next(spaces) else " ", "\n".join(lines))
+    assert [entry.raw for entry in read(torn)[0]] == [
+        entry.raw for entry in read("\n".join(lines))[0]
+    ]
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(st.lists(st.booleans(), min_size=60))
+def test_a_blank_line_sets_off_a_topic_where_the_layout_says_so(breaks: list[bool]) -> None:
+    """Within a topic a page may break anywhere; at its top the alphabet decides."""
+    printed = []
+    for number, line in enumerate(INVENTED.strip().splitlines()):
+        inside = line.startswith(" ")
+        page = f"{PAGE}\n" if inside and breaks[number % len(breaks)] else ""
+        printed.append(page + ("" if inside else "\n") + line.strip())
+    assert rows("\n".join(printed), SET_OFF) == expected()
+
+
+def test_a_correction_says_what_an_entry_is_and_where_it_leads() -> None:
+    source = "Deal 6\n\nDeclarer definition\n\nDeclarer after a lead 54A1, b)\n\nDummy 42\n"
+    level = Correction("index", "Declarer after", "Declarer after", "subtopic", "It is.")
+    refs = Correction("index", "54A1, b)", "54A1, b)", "54.A.1.b; 55", "A comma too many.")
+    entries, _ = read(source, SET_OFF, (level, refs))
+    assert [(e.topic, e.subtopic, e.refs) for e in entries][2] == (
+        "Declarer",
+        "Declarer after a lead",
+        ("54.A.1.b", "55"),
+    )
+
+
+def test_references_that_cannot_be_read_are_told_with_their_line() -> None:
+    with pytest.raises(LawbaseError, match=r"^source.txt:3: the references of “Played 9B1, c\)”"):
+        read("Card\n\nPlayed 9B1, c)\n")
+    with pytest.raises(LawbaseError, match=r"source.txt:2: .* may mean 50E1 or 5E2$"):
+        read("Card\nPlayed 5,00E+02\n")
+
+
+@pytest.mark.parametrize(
+    ("damaged", "typed"),
+    [
+        ("4,70E+02", "47E1"),
+        ("8,00E+01", "8E1"),
+        ("1,20E+04", "12E3"),
+        ("49,5", "49,50"),
+        ("49, 5", "49, 5"),
+        ("4,5", "4,5"),
+        ("53,54", "53,54"),
+        ("definition, 1", "definition, 1"),
+    ],
+)
+def test_a_spreadsheets_damage_is_undone(damaged: str, typed: str) -> None:
+    assert restored(damaged) == typed
+
+
+def test_the_alphabet_knows_letters_of_two_signs_and_lacks_none() -> None:
+    alphabet = Alphabet("a c č d h ch i o r ř")
+    words = ["Archa", "cára", "čára", "hrad", "chór", "irid", "řád"]
+    assert sorted(words, key=alphabet.place) == words
+    assert alphabet.place("Říha") < alphabet.place("řiha a") < alphabet.place("řihad")
+    assert alphabet.places(["d", "a", "d"]) == [0.5, 0.0, 0.5]
+
+
+@pytest.mark.parametrize("name", INDEXED)
+def test_the_examples_of_a_profile_are_read_as_it_says(name: str) -> None:
+    layout = msgspec.convert(open_folder(CORPUS / name).profile.layout, BookLayout).index
+    assert layout is not None
+    reader = CitationReader(layout)
+    read_as = {}
+    for line in layout.examples:
+        cited = reader.read(line)
+        read_as[line] = (*cited.refs, *(f"see:{topic}" for topic in cited.see))
+    assert read_as == layout.examples
+    kinds = (layout.see, layout.note, layout.definition, layout.introduction, layout.footnote)
+    for word in [word for words in (*kinds, layout.preface) for word in words]:
+        assert any(word in line.lower() for line in layout.examples), f"{word} has no example"
+
+
+@pytest.fixture(scope="module", params=INDEXED)
+def edition(request: pytest.FixtureRequest) -> Edition:
+    return read_book(open_folder(CORPUS / request.param))
+
+
+def printed_rows(edition: Edition) -> list[tuple[str, str, str, str]]:
+    return [
+        (e.topic, e.subtopic, ";".join((*e.refs, *(f"see:{see}" for see in e.see))), e.raw)
+        for e in edition.index
+    ]
+
+
+def gold_rows(edition: Edition) -> list[tuple[str, str, str, str]]:
+    with (GOLD / f"{edition.id}.tsv").open(encoding="utf-8", newline="") as file:
+        table = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        return [(row["topic"], row["subtopic"], row["refs"], row["raw"]) for row in table]
+
+
+def test_the_topics_of_gold_have_the_rows_of_gold(edition: Edition) -> None:
+    gold = gold_rows(edition)
+    topics = {topic for topic, *_ in gold}
+    assert [row for row in printed_rows(edition) if row[0] in topics] == gold
+
+
+def test_gold_holds_every_third_topic(edition: Edition) -> None:
+    """So no topic between two of gold is missing, and no subtopic is taken for one."""
+    topics = list(dict.fromkeys(entry.topic for entry in edition.index))
+    assert topics[::3] == list(dict.fromkeys(topic for topic, *_ in gold_rows(edition)))
+
+
+def test_the_index_is_claimed_to_its_last_character(edition: Edition) -> None:
+    source = open_folder(CORPUS / edition.id).source
+    start = min(entry.source.start for entry in edition.index)
+    words = "".join("".join(entry.raw.split()) for entry in edition.index)
+    claimed = [c for c in edition.claims if c.start >= start and c.role != "spacing"]
+    assert {c.role for c in claimed} <= {"index", "furniture"}
+    text = "".join(source[c.start : c.end] for c in claimed if c.role == "index")
+    assert "".join(text.split()) == words

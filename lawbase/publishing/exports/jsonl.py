@@ -85,9 +85,10 @@ def provisions(kb: KnowledgeBase, languages: Languages) -> Iterable[lines.Provis
 def references(kb: KnowledgeBase, _: Languages) -> Iterable[lines.ReferenceLine]:
     """The targets of all citations."""
     for r in kb.links.references:
+        target = Extent(r.target.start, r.target.end) if r.target else Extent(r.start, r.end)
         yield lines.ReferenceLine(
             r.edition, r.from_key, r.raw, r.start, r.end, r.to, r.kind, r.status, r.candidates,
-            part=r.part, rule=r.rule,
+            part=r.part, rule=r.rule, target=target,
         )  # fmt: skip
 
 

@@ -116,7 +116,8 @@ class ReferenceLine(Struct, frozen=True, rename={"from_key": "from"}):
 
     ``start`` and ``end`` span ``raw`` in the ``part`` of the citing provision, or in the ``raw``
     line of the index entry ``index/<topic>`` or ``index/<topic>/<subtopic>``. ``to`` is null when
-    the citation is ambiguous; then ``candidates`` has what it may mean.
+    the citation is ambiguous; then ``candidates`` has what it may mean. ``target`` spans the words
+    that name this target: all of ``raw``, or its own words in a list.
     """
 
     edition: EditionId
@@ -124,12 +125,13 @@ class ReferenceLine(Struct, frozen=True, rename={"from_key": "from"}):
     raw: str
     start: Offset
     end: Offset
-    to: Address | None
+    to: Key | None
     kind: RefKind
     status: RefStatus
     candidates: tuple[Address, ...]
     part: str
     rule: str
+    target: Extent
 
 
 class TermUseLine(Struct, frozen=True):

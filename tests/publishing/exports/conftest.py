@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from invented_laws import LANGUAGES, invented
 
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import LanguageProfile
+from tests.publishing.exports.invented_laws import LANGUAGES, invented
 
 
 @pytest.fixture

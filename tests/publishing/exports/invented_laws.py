@@ -125,7 +125,7 @@ def old_provisions() -> tuple[Provision, ...]:
             heading="THE FISH",
             text="The fish is mute and the fish is fast.",
             markers=(Marker("1#fn1", "text", 8), Marker("2#fn*", "text", 38)),
-            footnotes=("2#fn*",),
+            footnotes=("1#fn1", "2#fn*"),
         ),
         of("2#fn*", "footnote", parent="2", label="*", text="Very fast.", bearers=("2",)),
     )
@@ -183,18 +183,21 @@ def editions() -> tuple[Edition, ...]:
 def links() -> Links:
     def ref(
         from_key: str, part: str, raw: str, start: int, to: str | None, kind: str, status: str,
-        candidates: tuple[str, ...] = (), edition: str = OLD,
+        candidates: tuple[str, ...] = (), edition: str = OLD, target: Span | None = None,
     ) -> Reference:  # fmt: skip
+        end = start + len(raw)
         return Reference(
-            edition, from_key, part, raw, start, start + len(raw), to, kind, status, candidates, "r"
+            edition, from_key, part, raw, start, end, to, kind, status, candidates, "r", target
         )  # type: ignore[arg-type]
 
     return Links(
         (
             ref("def.Žert", "text", "Rule 2", 12, "2", "absolute", "ok"),
             ref("1", "tail", "Rule 1A1", 23, "1.A.1", "absolute", "ok"),
-            ref("1.A", "text", "Rules 2 and 9", 23, "2", "absolute", "ok"),
-            ref("1.A", "text", "Rules 2 and 9", 23, "9", "absolute", "dangling"),
+            ref("1.A", "text", "Rules 2 and 9", 23, "2", "absolute", "ok", target=Span(23, 30)),
+            ref(
+                "1.A", "text", "Rules 2 and 9", 23, "9", "absolute", "dangling", target=Span(35, 36)
+            ),
             ref("1.B", "text", "section above", 8, None, "relative", "ambiguous", ("1.A", "1.A.1")),
             ref("index/Fish", "raw", "2", 5, "2", "index", "ok"),
             ref("index/Lead/who, “how”", "raw", "9", 8, "9", "index", "dangling"),

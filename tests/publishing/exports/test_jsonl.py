@@ -8,12 +8,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from invented_laws import NEW, OLD
 from jsonschema import Draft202012Validator
 
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.publishing.exports import jsonl, schema
+from tests.publishing.exports.invented_laws import NEW, OLD
 
 CONTRACT = {
     "editions": "edition language year title revision status laws source",

@@ -113,7 +113,7 @@ def breaks_on_purpose(before: Line, line: Line) -> bool:
     return line.gap == "blank" or before.room > len(line.text.split(maxsplit=1)[0]) + 1
 
 
-_CLAUSE_END = re.compile(r"[.:;,!?]['\")”“’]*$|[)”“]$")
+_CLAUSE_END = re.compile(r"(?:[.:;!?]|(?<!\d),)['\")”“’]*$|[)”“]$")
 
 
 def ends_clause(text: str) -> bool:

@@ -1,0 +1,136 @@
+"""The outline: random label sequences come back, and each preference does what its name says."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lawbase.address import LEVELS, ROMANS, Address, label_at, step_levels
+from lawbase.reading.outline import LabelPatterns, Outliner, Ruling
+from lawbase.reading.pages import Line
+from lawbase.reading.traced import Traced
+
+PATTERNS = LabelPatterns(
+    law=r"Law (?P<label>\d+)(?:\s+|$)",
+    letter=r"(?P<label>[A-Z])\.(?:\s+|$)",
+    number=r"(?P<label>\d{1,2})\.(?:\s+|$)",
+    item=r"\((?P<label>[a-z])\)(?:\s+|$)",
+    roman=r"\((?P<label>[ivx]+)\)(?:\s+|$)",
+)
+PRINTED = {"letter": "{}.", "number": "{}.", "item": "({})", "roman": "({})"}
+WIDTH = 60
+
+
+def as_lines(text: str) -> list[Line]:
+    """Plain text as the lines of one page."""
+    lines, gap, start = [], "page", 0
+    for row in text.split("\n"):
+        if row.strip():
+            lines.append(Line(Traced.of(row, start).strip(), 0, gap, WIDTH - len(row)))
+        gap = "none" if row.strip() else "blank"
+        start += len(row) + 1
+    return lines
+
+
+def outline(text: str, rulings: dict[str, Ruling] | None = None) -> tuple[list[str], list[str]]:
+    """The addresses found and the suspect lines."""
+    patterns = {level: re.compile(pattern) for level, pattern in PATTERNS.by_level().items()}
+    given_rulings = rulings or {}
+
+    def overrule(traced: Traced) -> Ruling | None:
+        found = (r for start, r in given_rulings.items() if traced.text.startswith(start))
+        return next(found, None)
+
+    _, nodes, suspects = Outliner(patterns, overrule).outline(as_lines(text))
+    return [str(node.address) for node in nodes], [line.text for line in suspects]
+
+
+@st.composite
+def families(draw: st.DrawFn, depth: int = 0) -> list[tuple[str, ...]]:
+    """The steps of all provisions below one, as a law may have them."""
+    if depth == len(LEVELS) or not draw(st.booleans()):
+        return []
+    level = LEVELS[depth]
+    most = len(ROMANS) if level == "roman" else 5
+    found: list[tuple[str, ...]] = []
+    for place in range(1, draw(st.integers(2, most)) + 1):
+        step = label_at(place, level)
+        found.append((step,))
+        found.extend((step, *below) for below in draw(families(depth + 1)))
+    return found
+
+
+def printed(laws: Iterable[list[tuple[str, ...]]]) -> str:
+    """A book of these laws, its sentences wrapped."""
+    rows = []
+    for number, family in enumerate(laws, 1):
+        rows.append(f"Law {number} The title of a law\n")
+        for steps in family:
+            label = PRINTED[step_levels(steps)[-1]].format(steps[-1])
+            sentence = f"{label} A player does what the law says, and nobody else may do it then."
+            rows.append(textwrap.fill(sentence, WIDTH) + "\n")
+    return "\n".join(rows)
+
+
+@given(st.lists(families(), min_size=1, max_size=3))
+@settings(max_examples=60, deadline=None)
+def test_every_label_sequence_comes_back(laws: list[list[tuple[str, ...]]]) -> None:
+    expected = [
+        str(Address(number, steps)) for number, f in enumerate(laws, 1) for steps in [(), *f]
+    ]
+    assert outline(printed(laws)) == (expected, [])
+
+
+def test_i_after_h_is_a_letter_and_below_an_item_a_numeral() -> None:
+    items = "\n".join(f"({letter}) Text." for letter in "abcdefghij")
+    found, _ = outline(f"Law 1 T\n\nA. Head\n1. Lead:\n{items}\n2. Other.\n(a) Text:\n(i) One.")
+    assert found[-5:] == ["1.A.1.i", "1.A.1.j", "1.A.2", "1.A.2.a", "1.A.2.a.i"]
+
+
+def test_a_number_alone_on_a_line_is_text_where_nothing_counts_that_far() -> None:
+    found, suspects = outline(
+        "Law 1 T\n\nA. Cards\n10, 9, 8, 7, 6, 5, 4, 3,\n2.\n\nB. Faces\nText."
+    )
+    assert (found, suspects) == (["1", "1.A", "1.B"], [])
+
+
+def test_a_wrapped_line_that_begins_like_a_label_is_text() -> None:
+    found, suspects = outline("Law 1 T\n\nA. One\nSee Law\n54. and play.\n\nB. Two\nas in\nC). So.")
+    assert (found, suspects) == (["1", "1.A", "1.B"], [])
+
+
+def test_labels_that_follow_each_other_on_a_line() -> None:
+    found, _ = outline("Law 1 T\n\nA. Head\n1. (a) One.\n(b) Two.\n2. (a) Three.\n(b) Four.")
+    expected = "1 1.A 1.A.1 1.A.1.a 1.A.1.b 1.A.2 1.A.2.a 1.A.2.b"
+    assert found == expected.split()
+
+
+def test_a_label_printed_twice_is_one_label() -> None:
+    found, suspects = outline("Law 1 T\n\nA. Head\n1. 1. One.\n2. Two.")
+    assert (found, suspects) == (["1", "1.A", "1.A.1", "1.A.2"], [])
+
+
+@pytest.mark.parametrize("label", ["3.", "1."])
+def test_a_broken_sequence_is_suspect(label: str) -> None:
+    _, suspects = outline(f"Law 1 T\n\nA. Head\n1. One.\n{label} Two.\nB. Other\nText.")
+    assert suspects == [f"{label} Two."]
+
+
+def test_a_ruling_mends_a_broken_sequence() -> None:
+    text = "Law 1 T\n\nA. Head\n1. One.\n3. Two.\nB. Other\nText."
+    found, suspects = outline(text, {"3. Two": Ruling(Address.parse("1A2"))})
+    assert (found, suspects) == (["1", "1.A", "1.A.1", "1.A.2", "1.B"], [])
+
+
+def test_a_provision_without_a_label_begins_where_a_ruling_says() -> None:
+    text = "Law 1 T\n\nA. Head\nThe first.\nThe second.\nB. Other\nText."
+    rulings = {
+        "The first": Ruling(Address.parse("1A1"), labelled=False),
+        "The second": Ruling(Address.parse("1A2"), labelled=False),
+    }
+    assert outline(text, rulings)[0] == ["1", "1.A", "1.A.1", "1.A.2", "1.B"]

@@ -188,6 +188,8 @@ def _split_letters(token: str) -> list[str]:
     lower = token.lower()
     if len(token) == 1 or lower in _ROMAN_RANK:
         return [token]
+    if token[0].isupper() and token[1:].islower():
+        return [token[0], *_split_letters(token[1:])]
     if lower[1:] in _ROMAN_RANK:
         return [token[0], lower[1:]]
     raise _not_an_address(token)

@@ -115,6 +115,10 @@ class KnowledgeBase:
             raise LawbaseError(f"there is no edition “{edition_id}”; there are {known}")
         return self._editions[edition_id]
 
+    def has(self, key: Key) -> bool:
+        """Whether any edition has a provision of that key."""
+        return key in self._keys
+
     def provision(self, edition_id: str, key: Key) -> Provision | None:
         """One provision by edition and key, or None."""
         return self._provisions.get((edition_id, key))
@@ -165,6 +169,10 @@ class KnowledgeBase:
     @cached_property
     def _provisions(self) -> dict[Place, Provision]:
         return {(p.edition, p.key): p for edition in self.editions for p in edition.provisions}
+
+    @cached_property
+    def _keys(self) -> set[Key]:
+        return {key for _, key in self._provisions}
 
     @cached_property
     def _outgoing(self) -> dict[Place, tuple[Reference, ...]]:

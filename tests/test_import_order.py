@@ -22,11 +22,13 @@ ORDER = [
     "aligning",
     "auditing",
     "knowledge",
+    "lookup",
     "searching",
     "publishing",
     "compiling",
     "products",
     "building",
+    "api",
     "commands",
     "cli",
 ]

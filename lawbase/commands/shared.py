@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lawbase.errors import LawbaseError, NotFoundError
+from lawbase.errors import NotFoundError
 
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
@@ -74,46 +74,10 @@ def languages() -> dict[str, LanguageProfile]:
 
 
 def read_key(text: str, kb: KnowledgeBase) -> Key:
-    """The key that a citation in any language, script and spelling names.
+    """The key that a citation in any language, script and spelling names."""
+    from lawbase import lookup
 
-    Raises:
-        LawbaseError: when the text is not a citation.
-        NotFoundError: when no edition has such a provision.
-    """
-    every = {provision.key for edition in kb.editions for provision in edition.provisions}
-    if text in every:
-        return text
-    key = str(_read_address(text))
-    if key in every:
-        return key
-    law = key.partition(".")[0]
-    if law not in every:
-        last = max(edition.laws[1] for edition in kb.editions if edition.laws)
-        raise NotFoundError(f"there is no Law {law}: the laws end with {last}")
-    raise NotFoundError(f"no edition has a provision {key}")
-
-
-def _read_address(text: str) -> Any:
-    from lawbase.address import Address
-
-    profiles = languages().values()
-    for profile in profiles:
-        for letter, latin in profile.script.items():
-            text = text.replace(letter, latin)
-    words = sorted(
-        (word for p in profiles for word in (*p.references.law, *p.search.citation)),
-        key=len,
-        reverse=True,
-    )
-    bare = text.strip()
-    for word in words:
-        if bare.casefold().startswith(word.casefold()) and not bare[len(word) :][:1].isalpha():
-            bare = bare[len(word) :].lstrip(" .")
-            break
-    try:
-        return Address.parse(bare)
-    except LawbaseError as error:
-        raise LawbaseError(f"“{text}” is not a citation like 27B1(a)") from error
+    return lookup.read_key(text, kb, languages().values())
 
 
 def editions_with(kb: KnowledgeBase, key: Key, edition: str | None) -> list[Provision]:

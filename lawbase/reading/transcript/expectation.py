@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from lawbase.address import Address, label_at, ordinal, step_levels
-from lawbase.model import Edition, Key
+from lawbase.model import Edition, Key, Part
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +20,17 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class ExpectedNote:
-    """A numbered footnote of the sister edition: its number, first bearer and length."""
+    """A numbered footnote of the sister edition, and where it is called first.
+
+    ``part`` is the part of the bearer that has the marker, ``place`` how far into that part it
+    stands, from 0 to 1.
+    """
 
     number: int
     bearer: Key
     length: int
+    part: Part
+    place: float
 
 
 class Outline:
@@ -72,9 +78,14 @@ def previous_sibling(address: Address) -> Address | None:
 
 def _notes(sister: Edition) -> tuple[ExpectedNote, ...]:
     """The sister's own additions carry signs instead of numbers and are not expected."""
-    notes = [
-        ExpectedNote(int(p.key.rpartition("#fn")[2]), p.bearers[0], len(p.text))
-        for p in sister.provisions
-        if p.kind == "footnote" and p.key.rpartition("#fn")[2].isdigit()
-    ]
-    return tuple(sorted(notes, key=lambda note: note.number))
+    lengths = {p.key: len(p.text) for p in sister.provisions if p.kind == "footnote"}
+    notes: dict[int, ExpectedNote] = {}
+    for bearer in sister.provisions:
+        for marker in bearer.markers:
+            number = marker.footnote.rpartition("#fn")[2]
+            if number.isdigit() and int(number) not in notes:
+                place = marker.at / max(1, len(bearer.part(marker.part)))
+                notes[int(number)] = ExpectedNote(
+                    int(number), bearer.key, lengths[marker.footnote], marker.part, place
+                )
+    return tuple(notes[number] for number in sorted(notes))

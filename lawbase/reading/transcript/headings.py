@@ -34,7 +34,7 @@ class Division:
 class Divider:
     """Divides runs of one stream into heading and text; the lightest division wins.
 
-    ``fixed`` gives, for a run's start, the end of its heading where a correction tells it.
+    ``fixed`` gives the end of a heading, by its beginning, where a correction tells it.
     """
 
     def __init__(self, text: str, marks: Sequence[Mark], fixed: Mapping[int, int]):
@@ -81,10 +81,10 @@ class Divider:
 
     def _cuts(self, start: int, end: int) -> list[tuple[int, int]]:
         """All places where the heading could end, each with the capitals it passes over."""
-        if start in self._fixed:
-            return [(0, self._fixed[start])]
+        first = end - len(self._text[start:end].lstrip())
+        if first in self._fixed:
+            return [(0, self._fixed[first])]
         cuts, passed = [(0, start)], 0
-        first = len(self._text[start:end]) - len(self._text[start:end].lstrip()) + start
         for match in _WORD.finditer(self._text, first + 1, end):
             if self._begins_text(match):
                 cuts.append((passed, match.start()))

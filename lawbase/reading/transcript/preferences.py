@@ -36,7 +36,7 @@ def prefer_no_name(named: bool) -> float:
 def prefer_labels_to_text(*, continues: bool, opens_clause: bool) -> float:
     """What could be a label mostly is one, above all where a clause has ended."""
     if continues:
-        return 4.0 if opens_clause else 1.0
+        return 4.0 if opens_clause else 2.0
     return 3.0 if opens_clause else 0.0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +16,7 @@ from lawbase.reading.footnotes import Footnotes, with_footnotes
 from lawbase.reading.ledger import Ledger
 from lawbase.reading.profile import EditionFolder, compiled
 from lawbase.reading.tables import with_tables
-from lawbase.reading.traced import Traced
+from lawbase.reading.traced import EMPTY, Traced
 from lawbase.reading.transcript.expectation import ExpectedNote, Outline
 from lawbase.reading.transcript.headings import Divider
 from lawbase.reading.transcript.layout import TranscriptLayout, transcript_layout
@@ -87,7 +88,7 @@ class _Provisions:
         for mark in left:
             if mark.opens_clause and not mark.forced:
                 excerpt = text[mark.start : mark.start + 40]
-                message = f"“{excerpt}” looks like a label but continues no sequence"
+                message = f"“{excerpt}” looks like a label but has no place in the outline"
                 raise self._fault(message, mark.start)
         return self._elements(pieces, divider)
 
@@ -147,28 +148,37 @@ def _footnotes(
     layout: TranscriptLayout,
     ledger: Ledger,
 ) -> Footnotes:
-    """The notes, and their markers: the number in the provision that the sister's note hangs on.
+    """The notes and their markers, each where the sister's marker stands or next to it.
 
     Raises:
-        LawbaseError: for a note without a marker or with several candidates for it, and for a
-            provision whose note in the sister edition is missing here.
+        LawbaseError: for a note without a marker, and for a provision whose note in the sister
+            edition is missing here.
     """
     profile = Path(ledger.file).parent / "edition.toml"
     bearers = {element.key: element for element in elements}
+    numbers = sorted(stream.notes)
     markers: dict[int, tuple[int, int]] = {}
     for note in expected:
         bearer = bearers.get(note.bearer)
         if bearer is None and note.number not in stream.notes:
             continue
-        marker = layout.footnotes.marker_of(note.number, profile)
-        found = [
-            (traced.origins[match.start()], len(match[0]))
-            for traced in (bearer.parts.values() if bearer else ())
-            for match in marker.finditer(traced.text)
-        ]
-        if note.number not in stream.notes or len(found) != 1:
-            message = f"the footnote {note.number} of {note.bearer} or its only marker is missing"
+        pattern = layout.footnotes.marker_of(note.number, profile)
+        marker = _nearest_marker(bearer, note, pattern) if bearer else EMPTY
+        if note.number not in stream.notes or not marker:
+            message = f"the footnote {note.number} of {note.bearer} or its marker is missing"
             raise LawbaseError(message, file=ledger.file)
-        offset, length = found[0]
-        markers[offset] = (sorted(stream.notes).index(note.number), length)
-    return Footnotes(tuple(stream.notes[n] for n in sorted(stream.notes)), markers)
+        markers[marker.origins[0]] = (numbers.index(note.number), len(marker))
+    return Footnotes(tuple(stream.notes[number] for number in numbers), markers)
+
+
+def _nearest_marker(bearer: Element, note: ExpectedNote, pattern: re.Pattern[str]) -> Traced:
+    """The marker in the part where it is expected, nearest to its place there; or else nothing."""
+    found = [
+        (part != note.part, abs(match.start() / len(traced) - note.place), traced, match)
+        for part, traced in bearer.parts.items()
+        for match in pattern.finditer(traced.text)
+    ]
+    if not found:
+        return EMPTY
+    _, _, traced, match = min(found, key=lambda candidate: candidate[:2])
+    return traced[match.start() : match.end()]

@@ -93,6 +93,8 @@ class OutlineReader:
     def read(self) -> tuple[list[Piece], list[Mark]]:
         """The pieces of the stream in the order of print, and the marks that are left as text.
 
+        The stream may be cut off in its last provision, so that one is weighed for nothing.
+
         Raises:
             LawbaseError: when no reading is admissible.
         """
@@ -104,7 +106,7 @@ class OutlineReader:
                 excerpt = self._text[mark.start : mark.start + 40]
                 raise self._fault(f"“{excerpt}” fits no reading of what stands before", mark.start)
         ended = [
-            self._closed(resumed, len(self._text))
+            replace(self._closed(resumed, len(self._text)), weight=resumed.weight)
             for reading in readings
             for resumed in self._resumed(reading, len(self._text))
             if resumed.state and not resumed.state.pending

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import log2
@@ -14,7 +15,7 @@ from lawbase.model import Span
 from lawbase.reading.footnotes import Note
 from lawbase.reading.ledger import Ledger
 from lawbase.reading.profile import EditionFolder, compiled
-from lawbase.reading.traced import EMPTY, Traced
+from lawbase.reading.traced import Traced
 from lawbase.reading.transcript.expectation import ExpectedNote
 from lawbase.reading.transcript.layout import TranscriptLayout
 
@@ -28,12 +29,16 @@ class Stream:
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
-    """A footnote's place: its page, and from where to where it runs."""
+class _Place:
+    """A footnote's place: its page, its sign, and where it ends."""
 
     page: int
     sign: Span
     end: int
+
+    def misfit(self, length: int) -> float:
+        """How far its length is from the expected one, in doublings."""
+        return abs(log2((self.end - self.sign.end) / length))
 
 
 def read_stream(
@@ -47,21 +52,23 @@ def read_stream(
     Raises:
         LawbaseError: when the opening of the text is not there.
     """
-    pages = _pages(folder, layout, ledger)
-    places = _find_notes(pages, layout, expected, folder)
+    text, pages = _pages(folder, layout, ledger)
+    places = _find_notes(text.text, pages, layout, expected, folder)
     notes: dict[int, Note] = {}
-    for number, found in sorted(places.items(), reverse=True):
-        page = pages[found.page]
-        sign, text = page[found.sign.start : found.sign.end], page[found.sign.end : found.end]
-        notes[number] = Note(str(number), sign.strip(), text.squeezed(), found.page)
-        pages[found.page] = page.without(found.sign.start, found.end)
-    whole = EMPTY
-    for page in pages:
-        whole += page
-    return Stream(whole.squeezed(), notes)
+    for number, place in sorted(places.items(), reverse=True):
+        sign = text[place.sign.start : place.sign.end].strip()
+        notes[number] = Note(
+            str(number), sign, text[place.sign.end : place.end].strip(), place.page
+        )
+    for place in sorted(places.values(), key=lambda place: place.end, reverse=True):
+        text = text.without(place.sign.start, place.end)
+    return Stream(text, notes)
 
 
-def _pages(folder: EditionFolder, layout: TranscriptLayout, ledger: Ledger) -> list[Traced]:
+def _pages(
+    folder: EditionFolder, layout: TranscriptLayout, ledger: Ledger
+) -> tuple[Traced, list[Span]]:
+    """The text without furniture, its white space squeezed, and the span of each page in it."""
     profile = folder.path / "edition.toml"
     opening = compiled(layout.opening, profile).search(folder.source)
     if not opening:
@@ -69,61 +76,71 @@ def _pages(folder: EditionFolder, layout: TranscriptLayout, ledger: Ledger) -> l
             f"the text's opening “{layout.opening}” is missing", file=folder.source_path, line=1
         )
     ledger.claim(Span(0, opening.end()), "unrelated", "")
-    whole = Traced.of(folder.source)[opening.end() :]
-    ends = [0, *(m.end() for m in compiled(layout.page_end, profile).finditer(whole.text))]
-    furniture = [compiled(p, profile) for p in (layout.page_end, *layout.furniture)]
-    pages = [whole[start:end] for start, end in pairwise([*ends, len(whole)])]
-    return [_without_furniture(page, furniture, ledger) for page in pages]
-
-
-def _without_furniture(
-    page: Traced, furniture: Sequence[re.Pattern[str]], ledger: Ledger
-) -> Traced:
-    for pattern in furniture:
-        for match in reversed(list(pattern.finditer(page.text))):
-            ledger.claim(page[match.start() : match.end()], "furniture", "")
-            page = page.without(match.start(), match.end())
-    return page
+    text = Traced.of(folder.source)[opening.end() :]
+    page_ends = compiled(layout.page_end, profile).finditer(folder.source, opening.end())
+    offsets = [match.end() for match in page_ends]
+    for pattern in (layout.page_end, *layout.furniture):
+        for match in reversed(list(compiled(pattern, profile).finditer(text.text))):
+            ledger.claim(text[match.start() : match.end()], "furniture", "")
+            text = text.without(match.start(), match.end())
+    text = text.squeezed()
+    ends = [bisect_left(text.origins, offset) for offset in offsets]
+    return text, [Span(start, end) for start, end in pairwise([0, *ends, len(text)])]
 
 
 def _find_notes(
-    pages: Sequence[Traced],
+    text: str,
+    pages: Sequence[Span],
     layout: TranscriptLayout,
     expected: Sequence[ExpectedNote],
     folder: EditionFolder,
-) -> dict[int, _Found]:
+) -> dict[int, _Place]:
     """A page's notes end it, the highest number last, and are called from above on that page."""
     profile = folder.path / "edition.toml"
     start = compiled(rf"(?<!\S){layout.footnotes.start}", profile)
-    law = compiled(layout.labels.law, profile)
-    laws = [{int(m["label"]) for m in law.finditer(page.text)} for page in pages]
-    ends = [len(page) for page in pages]
-    found: dict[int, _Found] = {}
+    titles = _pages_of_titles(text, pages, compiled(layout.labels.law, profile))
+    ends = [page.end for page in pages]
+    found: dict[int, _Place] = {}
     for note in sorted(expected, key=lambda note: note.number, reverse=True):
         marker = layout.footnotes.marker_of(note.number, profile)
-        candidates = [
-            _Found(page, sign, ends[page])
-            for page in _pages_of_law(laws, law_of(note.bearer) or 0)
-            for sign in _signs(pages[page].text[: ends[page]], note.number, start, marker)
+        places = [
+            _Place(page, sign, ends[page])
+            for page in _pages_of_law(titles, law_of(note.bearer), len(pages))
+            for sign in _signs(text, Span(pages[page].start, ends[page]), note, start, marker)
         ]
-        if candidates:
-            best = min(candidates, key=lambda c: abs(log2((c.end - c.sign.end) / note.length)))
+        if places:
+            best = min(places, key=lambda place: place.misfit(note.length))
             found[note.number] = best
             ends[best.page] = best.sign.start
     return found
 
 
-def _pages_of_law(laws: Sequence[set[int]], law: int) -> range:
-    """The pages from the one where the law's title stands to the one of the next law's title."""
-    first = next((page for page, titles in enumerate(laws) if law in titles), len(laws))
-    last = next((page for page, titles in enumerate(laws) if law + 1 in titles), len(laws) - 1)
-    return range(first, last + 1)
+def _pages_of_titles(text: str, pages: Sequence[Span], law: re.Pattern[str]) -> dict[int, int]:
+    """The page on which each law's title begins."""
+    starts = [page.start for page in pages]
+    titles: dict[int, int] = {}
+    for match in law.finditer(text):
+        titles.setdefault(int(match["label"]), bisect_right(starts, match.start()) - 1)
+    return titles
 
 
-def _signs(page: str, number: int, start: re.Pattern[str], marker: re.Pattern[str]) -> list[Span]:
-    """Where the page could have the number as a note's sign: the same number called before it."""
-    call = marker.search(page)
+def _pages_of_law(titles: Mapping[int, int], law: int | None, pages: int) -> range:
+    """The pages from the one with the law's title to the one with the next law's title."""
+    if law is None or law not in titles:
+        return range(0)
+    return range(titles[law], titles.get(law + 1, pages - 1) + 1)
+
+
+def _signs(
+    text: str,
+    page: Span,
+    note: ExpectedNote,
+    start: re.Pattern[str],
+    marker: re.Pattern[str],
+) -> list[Span]:
+    """Where the page could have a note's sign: its number, called before it on the page."""
+    call = marker.search(text, page.start, page.end)
     if not call:
         return []
-    matches = start.finditer(page, call.end())
-    return [Span(m.start(), m.end()) for m in matches if m["label"] == str(number)]
+    matches = start.finditer(text, call.end(), page.end)
+    return [Span(m.start(), m.end()) for m in matches if m["label"] == str(note.number)]

@@ -78,12 +78,17 @@ class ReferenceVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
 class TermVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     """How a language's words are brought to one form before they are compared.
 
-    ``stemmer`` names an algorithm of Snowball; ``endings`` are the ends of stems that are exchanged
-    because the algorithm leaves the forms of one word apart.
+    ``stemmer`` names an algorithm of Snowball, which leaves some forms of one word apart and brings
+    some words together: ``endings`` are the ends of its stems that are exchanged, ``forms`` the
+    words whose stem it is told, one that ends with ``*`` for all that begin so. ``alike`` and
+    ``unlike`` are examples: forms of one word, and words that only look like it.
     """
 
     stemmer: str = ""
     endings: dict[str, str] = {}
+    forms: dict[str, str] = {}
+    alike: tuple[tuple[str, ...], ...] = ()
+    unlike: tuple[tuple[str, ...], ...] = ()
 
 
 class SentenceVocabulary(Struct, frozen=True, forbid_unknown_fields=True):

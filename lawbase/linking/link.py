@@ -48,7 +48,7 @@ def link_editions(
     uses: list[TermUse] = []
     for edition in editions:
         tool = tools[edition.language]
-        tree = Tree(edition, tool.stemmer)
+        tree = Tree(edition, tool.stemmer, concepts)
         for provision in edition.provisions:
             references.extend(_references(provision, tool.grammar, tree))
             uses.extend(_uses(provision, tool.terms))

@@ -10,6 +10,7 @@ from lawbase.model import Span
 from lawbase.profile import LanguageProfile
 
 END = re.compile(r"[.!?…]+[\"”»)\]]*[\s\u00a0]+(?=[\"„“«(\[]*[^\W_a-z])|\n+")
+LONGEST_WORD = 60
 LAST_WORD = re.compile(r"[^\s(\[„“«\"]+\Z")
 
 
@@ -46,15 +47,15 @@ def _ends_sentence(text: str, match: re.Match[str], abbreviations: tuple[str, ..
         return True
     if not text[match.end()].isupper() and text[match.end()].isalpha():
         return False
-    word = LAST_WORD.search(text, 0, match.start() + 1)
+    word = LAST_WORD.search(text, max(0, match.start() - LONGEST_WORD), match.start() + 1)
     return word is None or not (_is_label(text, word) or word[0].lower() in abbreviations)
 
 
 def _is_label(text: str, word: re.Match[str]) -> bool:
-    """``1.`` and ``J.`` at the start of a sentence number it; later on, they end it."""
-    before = text[: word.start()].rstrip()
+    """``1.`` and ``A.`` at the start of a sentence number it; later on, they end it."""
+    before = text[: word.start()].rstrip(" \u00a0")
     short = word[0].rstrip(".").isdigit() or len(word[0]) == 2
-    return short and (not before or before[-1] in ".:;?!")
+    return short and (not before or before[-1] in ".:;?!\n")
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import snowballstemmer
@@ -10,6 +11,8 @@ import snowballstemmer
 from lawbase.profile import LanguageProfile
 
 WORD = re.compile(r"[^\W_]+")
+SHORTEST = 3
+"""The fewest letters of a stem: what is shorter is too much like other words."""
 
 
 class Word(NamedTuple):
@@ -21,15 +24,17 @@ class Word(NamedTuple):
 
 
 class Stemmer:
-    """The stems of one language: Snowball's, with the language's endings exchanged.
+    """The stems of one language: Snowball's, with what the language's profile puts right.
 
     Without an algorithm a word's stem is the word in lower case.
     """
 
     def __init__(self, profile: LanguageProfile):
-        name = profile.terms.stemmer
-        self._snowball = snowballstemmer.stemmer(name) if name else None
-        self._endings = sorted(profile.terms.endings.items(), key=lambda pair: -len(pair[0]))
+        terms = profile.terms
+        self._snowball = snowballstemmer.stemmer(terms.stemmer) if terms.stemmer else None
+        self._endings = dict(sorted(terms.endings.items(), key=lambda pair: -len(pair[0])))
+        self._told = {form: stem for form, stem in terms.forms.items() if not form.endswith("*")}
+        self._begun = {form[:-1]: stem for form, stem in terms.forms.items() if form.endswith("*")}
         self._known: dict[str, str] = {}
 
     def stem(self, word: str) -> str:
@@ -38,13 +43,34 @@ class Stemmer:
             self._known[word] = self._stem(word.lower())
         return self._known[word]
 
-    def words(self, text: str) -> list[Word]:
-        """The words of a text, stemmed, with their spans."""
-        return [Word(self.stem(m[0]), m.start(), m.end()) for m in WORD.finditer(text)]
+    def words(self, text: str, beginnings: frozenset[str] | None = None) -> list[Word]:
+        """The words of a text, stemmed, with their spans.
+
+        With ``beginnings`` (see below), words that begin otherwise are left as they are,
+        which saves their stemming where they don't matter.
+        """
+        found = [(m[0], m.start(), m.end()) for m in WORD.finditer(text)]
+        if beginnings is None:
+            return [Word(self.stem(word), start, end) for word, start, end in found]
+        return [
+            Word(self.stem(word) if word[:SHORTEST].lower() in beginnings else word, start, end)
+            for word, start, end in found
+        ]
+
+    def beginnings(self, phrases: Iterable[str]) -> frozenset[str]:
+        """How any form of the words of these phrases may begin."""
+        words = [match[0] for phrase in phrases for match in WORD.finditer(phrase)]
+        return frozenset(word[:SHORTEST].lower() for word in (*words, *self._told))
 
     def _stem(self, word: str) -> str:
+        if word in self._told:
+            return self._told[word]
+        for beginning, told in self._begun.items():
+            if word.startswith(beginning):
+                return told
         stem: str = self._snowball.stemWord(word) if self._snowball else word
-        for ending, exchanged in self._endings:
-            if stem.endswith(ending):
-                return stem[: -len(ending)] + exchanged
-        return stem
+        for ending, exchanged in self._endings.items():
+            kept = stem.removesuffix(ending)
+            if kept != stem and len(kept) >= SHORTEST - len(exchanged):
+                return kept + exchanged
+        return stem if len(stem) >= SHORTEST else word

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from lawbase.linking.stemming import Stemmer, Word
@@ -39,15 +39,16 @@ class TermFinder:
         self._stemmer = stemmer
         self._terms: dict[str, list[Phrase]] = defaultdict(list)
         self._excepted: dict[str, list[Phrase]] = defaultdict(list)
+        phrases: list[str] = []
         for concept in concepts:
-            unlinked = set(concept.unlinked.get(language, ()))
-            for words in concept.words.get(language, ()):
-                if words not in unlinked:
-                    self._add(self._terms, words, concept.id)
-            for words in concept.excepted.get(language, ()):
-                self._add(self._excepted, words, concept.id)
-        for phrases in self._terms.values():
-            phrases.sort(key=lambda phrase: -len(phrase.forms))
+            linked = _linked(concept, language)
+            excepted = concept.excepted.get(language, ())
+            self._add(self._terms, linked, concept.id)
+            self._add(self._excepted, excepted, concept.id)
+            phrases.extend((*linked, *excepted))
+        for found in self._terms.values():
+            found.sort(key=lambda phrase: -len(phrase.forms))
+        self._beginnings = stemmer.beginnings(phrases)
 
     def find(self, text: str) -> tuple[Use, ...]:
         """The uses of concepts in a text, in order; they don't overlap.
@@ -55,7 +56,7 @@ class TermFinder:
         >>> TermFinder((Concept("card", {"en": ("card",)}),), "en", plain_english).find("A card.")
         (Use(concept='card', start=2, end=6),)
         """
-        words = self._stemmer.words(text)
+        words = self._stemmer.words(text, self._beginnings)
         barred = set(self._barred(text, words))
         uses: list[Use] = []
         at = 0
@@ -67,10 +68,11 @@ class TermFinder:
             at += len(phrase.forms) if phrase else 1
         return tuple(uses)
 
-    def _add(self, phrases: dict[str, list[Phrase]], words: str, concept: str) -> None:
-        forms = tuple(_form(words, word) for word in self._stemmer.words(words))
-        if forms:
-            phrases[forms[0]].append(Phrase(forms, concept))
+    def _add(self, phrases: dict[str, list[Phrase]], written: Iterable[str], concept: str) -> None:
+        for words in written:
+            forms = tuple(_form(words, word) for word in self._stemmer.words(words))
+            if forms:
+                phrases[forms[0]].append(Phrase(forms, concept))
 
     def _longest(
         self, text: str, words: list[Word], at: int, barred: set[tuple[str, int]]
@@ -93,6 +95,11 @@ class TermFinder:
         if written.isupper() and written in phrases:
             return phrases[written] + found
         return found
+
+
+def _linked(concept: Concept, language: Language) -> list[str]:
+    unlinked = concept.unlinked.get(language, ())
+    return [words for words in concept.words.get(language, ()) if words not in unlinked]
 
 
 def _form(words: str, word: Word) -> str:

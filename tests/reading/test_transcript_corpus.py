@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import inspect
+import re
 
 import pytest
 
 from lawbase.model import Edition
 from lawbase.reading.profile import open_folder
 from lawbase.reading.transcript import headings, preferences, read_transcript, readings
+from lawbase.reading.transcript.layout import transcript_layout
 from tests.conftest import CORPUS
 
 TRANSCRIPT = "cs-2017"
@@ -24,6 +26,14 @@ def test_labels_printed_before_their_place_are_told(editions: dict[str, Edition]
     lifted = [note.key for note in editions[TRANSCRIPT].notes]
     laws = [1, 6, 7, 8, 9, 10, 13, 15, 17, 18, 19, 23, 27, 38, 39, 40]
     assert set(lifted) == {f"{law}.A" for law in laws} | {"24.E", "40.A.1", "40.B.2"}
+
+
+def test_every_pattern_of_the_profile_finds_something() -> None:
+    folder = open_folder(CORPUS / TRANSCRIPT)
+    layout = transcript_layout(folder)
+    patterns = (layout.opening, layout.page_end, *layout.furniture)
+    for pattern in (*patterns, *layout.labels.by_level().values()):
+        assert re.search(pattern, folder.source), pattern
 
 
 def test_two_headings_printed_together_share_the_text_after_them(

@@ -1,0 +1,1 @@
+"""Publishing: the site and the exports, read from the knowledge base."""

@@ -1,0 +1,85 @@
+"""The whole site for reading offline: its pages in compressed packs, and who opens them.
+
+A pack is gzipped JSON from a file's path to its text. Which pack holds a file is told by the first
+two folders of its path and a hash of it, so nobody needs a list of all files.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+
+FOLDER = "offline"
+_PER_PACK = 40
+
+
+def group_of(path: str) -> str:
+    """The group of packs that a file belongs to.
+
+    >>> group_of("cs/trace/27.B/index.html"), group_of("cs-2007/27/index.html"), group_of("x.html")
+    ('cs.trace', 'cs-2007', '')
+    """
+    folders = path.split("/")[:-1]
+    return ".".join(folders[:2] if len(folders) > 2 or folders[:1] == ["texts"] else folders[:1])
+
+
+def bucket_of(path: str, buckets: int) -> int:
+    """Which of its group's packs holds a file: a 32-bit FNV-1a hash of its path.
+
+    >>> bucket_of("cs/trace/27.B/index.html", 4)
+    1
+    """
+    value = 0x811C9DC5
+    for byte in path.encode("utf-8"):
+        value = ((value ^ byte) * 0x01000193) & 0xFFFFFFFF
+    return value % buckets
+
+
+def packed(files: Mapping[str, str]) -> dict[str, bytes]:
+    """The packs of one group's files, by their names: ``<group>-<bucket>of<buckets>.pack``."""
+    buckets = -(-len(files) // _PER_PACK)
+    contents: defaultdict[int, dict[str, str]] = defaultdict(dict)
+    for path, text in files.items():
+        contents[bucket_of(path, buckets)][path] = text
+    group = group_of(next(iter(files)))
+    return {
+        f"{group}-{bucket}of{buckets}.pack": _compressed(contents[bucket])
+        for bucket in range(buckets)
+    }
+
+
+def write_worker(sources: Path, output: Path) -> None:
+    """Write the service worker with the list of what it stores, and how much that is."""
+    packs = sorted((output / FOLDER).iterdir())
+    others = sorted(
+        path
+        for path in output.rglob("*")
+        if path.is_file()
+        and path.suffix != ".html"
+        and path.parts[len(output.parts)] not in _PACKED
+    )
+    files = [path.relative_to(output).as_posix() for path in (*others, *packs)]
+    digest = hashlib.sha256()
+    size = 0
+    for name in files:
+        data = (output / name).read_bytes()
+        digest.update(name.encode("utf-8") + b"\0" + data)
+        size += len(data)
+    told = {"version": digest.hexdigest()[:16], "files": files}
+    source = (sources / "assets" / "worker" / "worker.js").read_text("utf-8")
+    (output / "worker.js").write_text(
+        f"const SITE = {json.dumps(told, separators=(',', ':'))};\n{source}", "utf-8"
+    )
+    (output / "offline.json").write_text(json.dumps({"bytes": size}) + "\n", "utf-8")
+
+
+_PACKED = ("texts", FOLDER)
+
+
+def _compressed(content: Mapping[str, str]) -> bytes:
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    return gzip.compress(text.encode("utf-8"), compresslevel=6, mtime=0)

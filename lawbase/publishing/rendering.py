@@ -1,0 +1,75 @@
+"""Pages to HTML: templates, and links from the root made relative."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jinja2
+from markupsafe import Markup
+
+from lawbase.publishing.assets import Assets
+from lawbase.publishing.gathered import Gathered
+from lawbase.publishing.page import Page
+from lawbase.publishing.routes import ROOT, link
+
+
+class Renderer:
+    """Renders pages with the site's templates."""
+
+    def __init__(self, site: Gathered, assets: Assets):
+        self._site = site
+        self._environment = _environment(site.sources / "templates")
+        self._environment.globals.update(
+            site=site, assets=assets, link=link, rooms=_ROOMS, base_url=site.settings.base_url
+        )
+
+    def render(self, page: Page) -> str:
+        """The page's HTML with relative links."""
+        ui = self._site.interfaces[page.interface]
+        html = self._environment.get_template(page.template).render(
+            page=page, view=page.view, ui=ui, t=ui.text, n=ui.count, write=ui.written
+        )
+        return relative(html, page.path)
+
+
+_ROOMS = (
+    "situations",
+    "compare",
+    "concordance",
+    "terms",
+    "index",
+    "references",
+    "findings",
+    "about",
+)
+
+
+def relative(html: str, path: str) -> str:
+    """Turn links from the root to links from the page in a folder.
+
+    >>> relative('<a href="~/a/index.html"> <a href="~/b/c/index.html#x">', "b/c/")
+    '<a href="../../a/index.html"> <a href="#x">'
+    """
+    up = "../" * path.count("/") or "./"
+    here = link(path)
+    return html.replace(f'"{here}#', '"#').replace(f'"{ROOT}', f'"{up}')
+
+
+def _environment(templates: Path) -> jinja2.Environment:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(templates),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    environment.filters["json_block"] = _json_block
+    return environment
+
+
+def _json_block(data: object) -> Markup:
+    """Data as JSON that no text in it can break out of."""
+    text = json.dumps(data, ensure_ascii=False, sort_keys=False)
+    return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026").replace(">", "\\u003e"))

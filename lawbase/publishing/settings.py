@@ -1,0 +1,45 @@
+"""What the site is called, where it lives, and how its laws are grouped: ``site/site.toml``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from lawbase.model import Key
+from lawbase.profile import load_toml
+
+
+class Chapter(Struct, frozen=True, forbid_unknown_fields=True):
+    """A chapter of the laws: its printed number and its first and last law."""
+
+    id: str
+    laws: tuple[int, int]
+    suit: str
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of its laws."""
+        return range(self.laws[0], self.laws[1] + 1)
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The site's own settings; ``base_url`` ends in a slash and is used where a link must be whole.
+
+    ``guiding`` lists the situations that an empty search offers first.
+    """
+
+    name: str
+    base_url: str
+    interfaces: tuple[str, ...]
+    chapters: tuple[Chapter, ...]
+    guiding: tuple[Key, ...] = ()
+
+    def chapter_of(self, law: int) -> Chapter | None:
+        """The chapter that a law stands in."""
+        return next((chapter for chapter in self.chapters if law in chapter.numbers), None)
+
+
+def load_settings(sources: Path) -> Settings:
+    """Read the settings of the site whose sources are in a folder."""
+    return load_toml(sources / "site.toml", Settings)

@@ -1,0 +1,36 @@
+"""The static site: gather, link, render, verify."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from lawbase.knowledge import KnowledgeBase
+from lawbase.profile import LanguageProfile
+from lawbase.publishing.assets import write_assets
+from lawbase.publishing.gathered import gather
+from lawbase.publishing.offline import write_worker
+from lawbase.publishing.press import print_all
+from lawbase.publishing.rendering import Renderer
+from lawbase.publishing.rooms import plan_everything
+from lawbase.publishing.signposts import write_signposts
+from lawbase.publishing.verify import check
+from lawbase.storage import replacing_folder
+
+
+def build_site(
+    kb: KnowledgeBase, languages: dict[str, LanguageProfile], sources: Path, output: Path
+) -> None:
+    """Build the site from the knowledge base and the site's sources into a folder.
+
+    Raises:
+        LawbaseError: when a source of the site is malformed, or a link or an anchor leads nowhere.
+    """
+    site = gather(kb, languages, sources)
+    plans = plan_everything(site)
+    with replacing_folder(output) as folder:
+        renderer = Renderer(site, write_assets(sources, site.interfaces, folder))
+        found = print_all(plans, renderer, folder)
+        write_signposts(site, plans, folder)
+        write_worker(sources, folder)
+        files = {path.relative_to(folder).as_posix() for path in folder.rglob("*")}
+        check(found, files)

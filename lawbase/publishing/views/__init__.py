@@ -1,0 +1,1 @@
+"""View models: what each kind of page shows, as frozen records."""

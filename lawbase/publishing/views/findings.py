@@ -1,0 +1,76 @@
+"""What is odd in the sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from lawbase.model import Finding, SourceNote
+from lawbase.publishing.gathered import Gathered
+from lawbase.publishing.interface import Interface
+from lawbase.publishing.page import Page, Plan
+from lawbase.publishing.views.across import across, plan_across
+
+
+class FindingLine(Struct, frozen=True):
+    """A finding and the provision it is about."""
+
+    finding: Finding
+    short: str
+    href: str | None
+
+
+class SlipLine(Struct, frozen=True):
+    """A place where the print is wrong and was read otherwise."""
+
+    note: SourceNote
+    short: str
+    href: str | None
+
+
+class FindingGroup(Struct, frozen=True):
+    """The findings of one edition, by the check that made them, and its slips."""
+
+    mark: str
+    html: str
+    checks: tuple[tuple[str, tuple[FindingLine, ...]], ...]
+    slips: tuple[SlipLine, ...]
+    total: int
+
+
+def plan_findings(site: Gathered) -> Iterator[Plan]:
+    """The list of findings."""
+    yield from plan_across(site, "findings/", _findings_page)
+
+
+def _findings_page(site: Gathered, ui: Interface) -> Page:
+    return across(
+        site,
+        ui,
+        "findings/",
+        template="findings.html",
+        title=ui.text("room.findings"),
+        description=ui.text("findings.lead"),
+        view=tuple(_groups(site, ui)),
+    )
+
+
+def _groups(site: Gathered, ui: Interface) -> Iterator[FindingGroup]:
+    for edition in site.kb.editions:
+        checks: dict[str, list[FindingLine]] = {}
+        for finding in site.kb.findings:
+            if finding.edition != edition.id:
+                continue
+            href = site.routes.href(edition.id, finding.key)
+            short = site.short(edition.id, finding.key) if href else finding.key
+            checks.setdefault(finding.check, []).append(FindingLine(finding, short, href))
+        slips = tuple(
+            SlipLine(note, site.short(edition.id, note.key), site.routes.href(edition.id, note.key))
+            for note in edition.notes
+        )
+        if checks or slips:
+            groups = tuple((check, tuple(found)) for check, found in checks.items())
+            total = sum(len(found) for found in checks.values()) + len(slips)
+            mark = site.mark(edition) if edition.laws else edition.title
+            yield FindingGroup(mark, site.tag(ui, edition.id), groups, slips, total)

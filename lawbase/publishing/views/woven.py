@@ -1,0 +1,59 @@
+"""A change shown in three ways: woven into one text, and as both of its sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from lawbase.model import Change, Op, Provision, Span
+from lawbase.publishing.annotate import Insert, Mark
+from lawbase.publishing.passages import Overlay, Passages, blocks
+from lawbase.publishing.scripts import ScriptTable
+from lawbase.publishing.weave import Woven, spans_of, weave
+
+_NOTHING = Markup("")
+
+
+class Sides(Struct, frozen=True):
+    """The woven text and both sides with what differs marked; empty where nothing differs."""
+
+    inline: Markup = _NOTHING
+    old: Markup = _NOTHING
+    new: Markup = _NOTHING
+
+    def converted(self, script: ScriptTable) -> Sides:
+        """The same in another script."""
+        parts = (self.inline, self.old, self.new)
+        return Sides(*(Markup(script.convert_markup(part)) for part in parts))
+
+
+def sides_of(passages: Passages, old: Provision, new: Provision, change: Change) -> Sides:
+    """Lay a change over the texts of both provisions."""
+    woven = weave(change.ops)
+    return Sides(
+        blocks(woven.text, _overlay_woven(passages.overlay(new, "text"), woven)),
+        blocks(old.text, _overlay(passages.overlay(old, "text"), change.ops, "old", "del")),
+        blocks(new.text, _overlay(passages.overlay(new, "text"), change.ops, "new", "ins")),
+    )
+
+
+def _overlay_woven(overlay: Overlay, woven: Woven) -> Overlay:
+    """The newer text's links, moved to where its words stand now, and both kinds of change."""
+    marks = []
+    for mark in overlay.marks:
+        span = woven.span(mark.start, mark.end)
+        marks.append(Mark(span.start, span.end, mark.opening, mark.closing, mark.rank))
+    inserts = (Insert(woven.place(insert.at), insert.html) for insert in overlay.inserts)
+    marks += [*_changed(woven.deleted, "del"), *_changed(woven.inserted, "ins")]
+    return Overlay(tuple(marks), tuple(inserts))
+
+
+def _overlay(overlay: Overlay, ops: Iterable[Op], side: str, tag: str) -> Overlay:
+    spans = spans_of(ops, "old" if side == "old" else "new")
+    return Overlay((*overlay.marks, *_changed(spans, tag)), overlay.inserts)
+
+
+def _changed(spans: Iterable[Span], tag: str) -> list[Mark]:
+    return [Mark(span.start, span.end, f"<{tag}>", f"</{tag}>") for span in spans]

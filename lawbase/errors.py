@@ -15,7 +15,7 @@ class LawbaseError(Exception):
     """
 
     def __init__(self, message: str, *, file: str | Path | None = None, line: int | None = None):
-        self.message = message
+        self.message = " ".join(message.split())
         self.file = str(file) if file is not None else None
         self.line = line
         super().__init__(self._sentence())

@@ -160,7 +160,7 @@ def load_toml(path: Path, record: type[T]) -> T:
         return msgspec.convert(data, record)
     except msgspec.ValidationError as error:
         raise LawbaseError(
-            _sentence(error), file=path, line=_line_of_path(text, str(error))
+            _sentence(error), file=path, line=line_of_path(text, str(error))
         ) from error
 
 
@@ -212,8 +212,8 @@ def _error_line(error: tomllib.TOMLDecodeError) -> int | None:
     return int(match[1]) if match else None
 
 
-def _line_of_path(text: str, message: str) -> int:
-    """The line of the value that a path like ``$.correction[2].why`` in a message points to."""
+def line_of_path(text: str, message: str) -> int:
+    """The line, from 1, that a path like ``$.correction[2].why`` in a message points to."""
     match = re.search(r"`\$\.?([^`]*)`$", message)
     steps = re.findall(r"[^.\[\]]+", match[1]) if match else []
     lines = text.splitlines()

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from lawbase.address import Address
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition, IndexEntry, Key, SourceNote
-from lawbase.profile import read_utf8
 from lawbase.reading.corrections import Corrections
 from lawbase.reading.definitions import DefinitionLayout, read_definitions
 from lawbase.reading.elements import Element, assemble
@@ -21,7 +19,7 @@ from lawbase.reading.headings import Parts, law_parts, provision_parts, sentence
 from lawbase.reading.ledger import Ledger
 from lawbase.reading.outline import LabelPatterns, Node, Outliner, Ruling
 from lawbase.reading.pages import Line, PageLayout, read_lines
-from lawbase.reading.profile import EditionFolder, compiled
+from lawbase.reading.profile import EditionFolder, compiled, layout_of
 from lawbase.reading.sections import Chapter, Section, SectionLayout, split_sections
 from lawbase.reading.subject_index import IndexLayout, read_index
 from lawbase.reading.tables import TableLayout, with_tables
@@ -48,7 +46,7 @@ def read_book(folder: EditionFolder) -> Edition:
             profile and the corrections.
     """
     profile = folder.path / "edition.toml"
-    layout = book_layout(folder)
+    layout = layout_of(folder, BookLayout)
     corrections = Corrections.load(folder.path, folder.source)
     ledger = Ledger(folder.source, str(folder.source_path))
     lines = read_lines(folder, layout.page, ledger)
@@ -66,21 +64,6 @@ def read_book(folder: EditionFolder) -> Edition:
     notes = _notes(corrections, elements, folder.profile.id)
     corrections.check_all_used()
     return assemble(folder, elements, ledger, index, notes)
-
-
-def book_layout(folder: EditionFolder) -> BookLayout:
-    """The layout table of an edition's profile, validated.
-
-    Raises:
-        LawbaseError: with file and line, when it is malformed.
-    """
-    path = folder.path / "edition.toml"
-    try:
-        return msgspec.convert(folder.profile.layout, BookLayout)
-    except msgspec.ValidationError as error:
-        lines = read_utf8(path).splitlines()
-        line = next((n for n, text in enumerate(lines, 1) if text.startswith("[layout")), 1)
-        raise LawbaseError(str(error).replace("$", "layout"), file=path, line=line) from error
 
 
 def _elements(

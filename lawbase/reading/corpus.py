@@ -8,8 +8,11 @@ from lawbase.errors import LawbaseError
 from lawbase.model import Edition
 from lawbase.reading.book import read_book
 from lawbase.reading.guide import read_guide
+from lawbase.reading.limits import time_limit
 from lawbase.reading.profile import EditionFolder, open_folder
 from lawbase.reading.transcript import read_transcript
+
+SECONDS_AN_EDITION_MAY_TAKE = 60.0
 
 
 def read_corpus(corpus: Path) -> tuple[Edition, ...]:
@@ -40,6 +43,11 @@ def edition_paths(corpus: Path) -> list[Path]:
 
 
 def _read(folder: EditionFolder, read: dict[str, Edition]) -> Edition:
+    with time_limit(SECONDS_AN_EDITION_MAY_TAKE, folder.path / "edition.toml"):
+        return _read_by_kind(folder, read)
+
+
+def _read_by_kind(folder: EditionFolder, read: dict[str, Edition]) -> Edition:
     if folder.profile.kind == "book":
         return read_book(folder)
     if folder.profile.kind == "guide":

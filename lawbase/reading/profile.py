@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from lawbase.errors import LawbaseError
 from lawbase.model import SourceFile
-from lawbase.profile import load_toml, read_utf8
+from lawbase.profile import line_of_path, load_toml, read_utf8
 
 LayoutKind = Literal["book", "transcript", "guide"]
 Layout = TypeVar("Layout")
@@ -100,9 +100,9 @@ def layout_of(folder: EditionFolder, record: type[Layout]) -> Layout:
     try:
         return msgspec.convert(folder.profile.layout, record)
     except msgspec.ValidationError as error:
-        lines = read_utf8(path).splitlines()
-        line = next((n for n, text in enumerate(lines, 1) if text.startswith("[layout")), 1)
-        raise LawbaseError(str(error).replace("$", "layout"), file=path, line=line) from error
+        message = str(error).replace("$", "$.layout")
+        line = line_of_path(read_utf8(path), message)
+        raise LawbaseError(message, file=path, line=line) from error
 
 
 def compiled(pattern: str, file: Path) -> re.Pattern[str]:

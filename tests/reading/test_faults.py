@@ -1,0 +1,151 @@
+"""Bad input gets one sentence with file and line; nothing hangs, nothing escapes as a traceback."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+import lawbase.reading.corpus as corpus_reader
+from lawbase.errors import LawbaseError
+from lawbase.reading.corpus import read_corpus
+from tests.conftest import CORPUS
+from tests.reading.test_invented_edition import lay_out
+
+BOOKS = ["cs-2007", "sr-2007", "pl-2017"]
+
+
+def alone(tmp_path: Path, edition_id: str, data: bytes) -> Path:
+    """A corpus with one edition only, its source damaged but its profile agreeing to it."""
+    folder = tmp_path / edition_id
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(CORPUS / edition_id, folder)
+    (folder / "source.txt").write_bytes(data)
+    profile = (folder / "edition.toml").read_text(encoding="utf-8")
+    digest = f'sha256 = "{hashlib.sha256(data).hexdigest()}"'
+    profile = re.sub(r'^sha256 = "\w+"$', digest, profile, count=1, flags=re.MULTILINE)
+    (folder / "edition.toml").write_text(profile, encoding="utf-8")
+    return tmp_path
+
+
+def read_or_refuse(tmp_path: Path, edition_id: str, data: bytes) -> None:
+    """Reading ends in an edition whose every character has a place, or in one plain sentence."""
+    try:
+        edition = read_corpus(alone(tmp_path, edition_id, data))[0]
+    except LawbaseError as error:
+        assert error.file, error
+        assert "\n" not in str(error)
+    else:
+        assert edition.claims[-1].end == len(data.decode())
+
+
+@pytest.mark.parametrize("edition_id", [*BOOKS, "guide-cs"])
+def test_a_source_cut_off_somewhere(tmp_path: Path, edition_id: str) -> None:
+    data = (CORPUS / edition_id / "source.txt").read_bytes()
+    dice = random.Random(7)
+    for _ in range(6):
+        read_or_refuse(tmp_path, edition_id, data[: dice.randrange(1, len(data))])
+
+
+@pytest.mark.parametrize("edition_id", [*BOOKS, "guide-cs"])
+def test_a_byte_flipped_somewhere(tmp_path: Path, edition_id: str) -> None:
+    data = (CORPUS / edition_id / "source.txt").read_bytes()
+    dice = random.Random(11)
+    for _ in range(6):
+        place = dice.randrange(len(data))
+        flipped = bytes([data[place] ^ (1 << dice.randrange(8))])
+        read_or_refuse(tmp_path, edition_id, data[:place] + flipped + data[place + 1 :])
+
+
+def test_a_source_that_is_not_the_one_that_the_profile_knows(tmp_path: Path) -> None:
+    folder = tmp_path / "pl-2017"
+    shutil.copytree(CORPUS / "pl-2017", folder)
+    source = (folder / "source.txt").read_text(encoding="utf-8")
+    (folder / "source.txt").write_text(source[:5000], encoding="utf-8")
+    with pytest.raises(LawbaseError, match=r"source\.txt:\d+: is not the text .*cut off"):
+        read_corpus(tmp_path)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "iso8859-2", "cp1250"])
+def test_a_source_in_another_encoding(tmp_path: Path, encoding: str) -> None:
+    folder = tmp_path / "cs-2007"
+    shutil.copytree(CORPUS / "cs-2007", folder)
+    source = (folder / "source.txt").read_text(encoding="utf-8")
+    (folder / "source.txt").write_bytes(source.encode(encoding, errors="replace"))
+    with pytest.raises(LawbaseError, match=r"source\.txt:\d+: is not UTF-8 text"):
+        read_corpus(tmp_path)
+
+
+@pytest.mark.parametrize("data", [b"", b" \n\n"])
+def test_an_empty_source(tmp_path: Path, data: bytes) -> None:
+    with pytest.raises(LawbaseError, match=r"source\.txt:1: is empty"):
+        read_corpus(alone(tmp_path, "sr-2007", data))
+
+
+@pytest.mark.parametrize(("before", "after"), [(b"\n", b"\r\n"), (b"", b"\xef\xbb\xbf")])
+def test_other_line_ends_and_byte_order_marks(tmp_path: Path, before: bytes, after: bytes) -> None:
+    data = (CORPUS / "pl-2017" / "source.txt").read_bytes()
+    data = data.replace(before, after) if before else after + data
+    read_or_refuse(tmp_path, "pl-2017", data)
+
+
+PROFILE_FAULTS = [
+    ('kind = "book"', 'kind = "scroll"', r"edition\.toml:10: Invalid enum value 'scroll'"),
+    ('language = "eo"\n', "", r"edition\.toml:1: Object missing required field `language`"),
+    ("year = 2030", 'year = "2030"', r"edition\.toml:3: Expected `int`, got `str`"),
+    ("year = 2030", "year = = 2030", r"edition\.toml:3: Invalid value"),
+    ("scope = ", "skope = ", r"edition\.toml:8: Object contains unknown field `skope`"),
+    ("by_page = true", "by_page = 1", r"edition\.toml:\d+: Expected `bool`, got `int`"),
+    ("laws = 'LEĜO 1: .*'", "laws = 'LEĜO (1: .*'", r"edition\.toml:18: .* is not a regular expr"),
+]
+
+
+@pytest.mark.parametrize(("good", "bad", "message"), PROFILE_FAULTS)
+def test_a_malformed_profile(tmp_path: Path, good: str, bad: str, message: str) -> None:
+    corpus = lay_out(tmp_path)
+    file = corpus / "eo-2030" / "edition.toml"
+    text = file.read_text(encoding="utf-8")
+    assert good in text
+    file.write_text(text.replace(good, bad, 1), encoding="utf-8")
+    with pytest.raises(LawbaseError, match=message):
+        read_corpus(corpus)
+
+
+def test_a_pattern_that_backtracks_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corpus = lay_out(tmp_path)
+    file = corpus / "eo-2030" / "edition.toml"
+    text = file.read_text(encoding="utf-8")
+    endless = r"item = '(?P<label>[a-z])((\w|\s|[,.;])+)+#'"
+    file.write_text(re.sub(r"item = .*", lambda _: endless, text), encoding="utf-8")
+    monkeypatch.setattr(corpus_reader, "SECONDS_AN_EDITION_MAY_TAKE", 0.5)
+    with pytest.raises(
+        LawbaseError, match=r"edition\.toml: reading with it takes more than 0\.5 s"
+    ):
+        read_corpus(corpus)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[[correction]]\nkind = 'label'\n", r"corrections\.toml:1: Object missing required field"),
+        (
+            "[[correction]]\nkind = 'guess'\nat = ''\nprinted = ''\nread_as = ''\nwhy = ''\n",
+            r"corrections\.toml:2: Invalid enum value 'guess'",
+        ),
+        ("[[correction]\n", r"corrections\.toml:1: "),
+    ],
+)
+def test_a_malformed_correction(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(LawbaseError, match=message):
+        read_corpus(lay_out(tmp_path, corrections=text))
+
+
+def test_a_corpus_without_editions(tmp_path: Path) -> None:
+    with pytest.raises(LawbaseError, match="holds no editions"):
+        read_corpus(tmp_path)

@@ -1,0 +1,55 @@
+"""What the tests share: the corpus, read and compiled once a run."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from lawbase.model import Edition
+from lawbase.profile import LanguageProfile, load_languages
+
+ROOT = Path(__file__).resolve().parent.parent
+CORPUS = ROOT / "corpus"
+GOLD = ROOT / "tests" / "gold"
+
+
+def read_tsv(path: Path) -> list[dict[str, str]]:
+    """The rows of a gold table."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+@pytest.fixture(scope="session")
+def languages() -> dict[str, LanguageProfile]:
+    """All language profiles of the corpus."""
+    return load_languages(CORPUS)
+
+
+@pytest.fixture(scope="session")
+def editions() -> dict[str, Edition]:
+    """All editions of the corpus, read, by id."""
+    from lawbase.reading.corpus import read_corpus
+
+    return {edition.id: edition for edition in read_corpus(CORPUS)}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``pytest --refresh-golden`` writes the golden files anew; read their diff."""
+    parser.addoption("--refresh-golden", action="store_true", help="write the golden files anew")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with the golden file of a name, or write it anew when told to."""
+
+    def compare(name: str, text: str) -> None:
+        file = ROOT / "tests" / "golden" / name
+        if request.config.getoption("--refresh-golden"):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8", newline="")
+        assert text == file.read_text(encoding="utf-8"), f"{name} differs; read the difference"
+
+    return compare

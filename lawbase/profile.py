@@ -110,20 +110,48 @@ class SearchVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     spellings: dict[str, str] = {}
 
 
+class AuditVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
+    """The words by which the audit compares texts of different languages.
+
+    A word that ends with ``*`` stands for all that begin so. ``numbers`` are the words for a number
+    that is given in digits; ``opposites`` the two sides of an opposite, ``grades`` the words that
+    allow, advise, order and forbid. The names of opposites and grades are the same everywhere.
+    """
+
+    numbers: dict[str, tuple[str, ...]] = {}
+    opposites: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+    grades: dict[str, tuple[str, ...]] = {}
+
+
+class EngineAnalysis(Struct, frozen=True, forbid_unknown_fields=True):
+    """What OpenSearch has for a language: an ``analyzer`` by its name, or ``filters`` for one.
+
+    The filter ``snowball`` is made for the language that ``snowball`` names.
+    """
+
+    analyzer: str = "standard"
+    filters: tuple[str, ...] = ()
+    snowball: str = ""
+
+
 class LanguageProfile(Struct, frozen=True, forbid_unknown_fields=True):
     """One language: ``corpus/languages/<id>.toml``.
 
     ``script`` writes the letters of the language's second script, if it has one, in its first.
+    ``iso639`` is its code of three letters.
     """
 
     id: str
     name: str
     citation: CitationStyle
+    iso639: str = ""
+    opensearch: EngineAnalysis = EngineAnalysis()
     script: dict[str, str] = {}
     references: ReferenceVocabulary = ReferenceVocabulary()
     terms: TermVocabulary = TermVocabulary()
     sentences: SentenceVocabulary = SentenceVocabulary()
     search: SearchVocabulary = SearchVocabulary()
+    audit: AuditVocabulary = AuditVocabulary()
 
     def cite(self, key: Key) -> str:
         """Print a key as people of this language cite it, e.g. ``Pravidlo 27B1(b)``."""
@@ -235,5 +263,5 @@ def _nth_table(lines: list[str], name: str, number: int, line: int) -> int:
 
 
 def _key_line(lines: list[str], key: str, start: int) -> int:
-    wanted = re.compile(rf"\s*(?:\[+[\w.-]*\b{re.escape(key)}\]+|[\"']?{re.escape(key)}[\"']?\s*=)")
+    wanted = re.compile(rf"\s*(?:\[+[\w.-]*\b{re.escape(key)}\b[\w.-]*\]+|[\"']?{re.escape(key)}[\"']?\s*=)")
     return next((n for n in range(start, len(lines)) if wanted.match(lines[n])), start)

@@ -101,6 +101,7 @@ def layout_of(folder: EditionFolder, record: type[Layout]) -> Layout:
         return msgspec.convert(folder.profile.layout, record)
     except msgspec.ValidationError as error:
         message = str(error).replace("$", "$.layout")
+        message += "" if "`$" in message else " - at `$.layout`"
         line = line_of_path(read_utf8(path), message)
         raise LawbaseError(message, file=path, line=line) from error
 

@@ -263,5 +263,6 @@ def _nth_table(lines: list[str], name: str, number: int, line: int) -> int:
 
 
 def _key_line(lines: list[str], key: str, start: int) -> int:
-    wanted = re.compile(rf"\s*(?:\[+[\w.-]*\b{re.escape(key)}\b[\w.-]*\]+|[\"']?{re.escape(key)}[\"']?\s*=)")
+    word = re.escape(key)
+    wanted = re.compile(rf"\s*(?:\[+[\w.-]*\b{word}\b[\w.-]*\]+|[\"']?{word}[\"']?\s*=)")
     return next((n for n in range(start, len(lines)) if wanted.match(lines[n])), start)

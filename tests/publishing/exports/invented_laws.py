@@ -48,7 +48,8 @@ def style(law: str) -> CitationStyle:
 
 
 LANGUAGES = {
-    "xa": LanguageProfile(id="xa", name="Alphish", citation=style("Rule {}")),
+    "en": LanguageProfile(id="en", name="English", citation=style("Law {}")),
+    "xa": LanguageProfile(id="xa", name="Alphish", iso639="alp", citation=style("Rule {}")),
     "xb": LanguageProfile(id="xb", name="Bétish", citation=style("Règle {}"), script={"ж": "ž"}),
 }
 
@@ -74,7 +75,7 @@ def old_provisions() -> tuple[Provision, ...]:
             "definition",
             label="Long suit",
             text="1. Five cards. 2. Six ♥ or \uf0aa cards.",
-            senses=(Span(3, 14), Span(18, 37)),
+            senses=(Span(3, 14), Span(18, 35)),
         ),
         of("def.Žert", "definition", label="Žert", text="A joke (see Rule 2)."),
         of("chapter.I", "chapter", label="PART I", heading="Play", children=("1", "2")),
@@ -208,7 +209,7 @@ def links() -> Links:
             TermUse(OLD, "1.A", "text", "long-suit", 2, 11),
             TermUse(OLD, "1.A", "text", "suit", 7, 17),
             TermUse(OLD, "1.A", "text", "long-suit", 40, 49),
-            TermUse(OLD, "2", "text", "fish", 4, 12),
+            TermUse(OLD, "2", "text", "fish", 4, 8),
             TermUse(OTHER, "1.A", "text", "long-suit", 3, 9),
             TermUse(GUIDE, "guide.1", "text", "fish", 5, 9),
         ),

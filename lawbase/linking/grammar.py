@@ -11,14 +11,15 @@ import re
 from collections.abc import Callable, Iterable
 from string import ascii_lowercase
 
+from lawbase.address import ROMANS
 from lawbase.profile import LanguageProfile
 
 SECTIONS = "ABCDEFGH"
 GAP = r"[\s\u00a0]+"
 END = r"(?!\w)"
 NUMBER = r"[1-9]\d?(?!\d|[.,:]\d|\s?%)"
-ROMAN = r"(?:ix|iv|vi{0,3}|i{1,3}|x)"
-INNER_ROMAN = rf"(?:[(\[]{ROMAN}[)\]]|{ROMAN}{END})"
+ROMAN = rf"(?:{'|'.join(sorted(ROMANS, key=len, reverse=True))})"
+INNER_ROMAN = rf"(?:\s?[(\[]{ROMAN}[)\]]|\.?{ROMAN}{END})"
 YEAR = r"(?:19|20)\d\d"
 NEVER = r"(?!)"
 

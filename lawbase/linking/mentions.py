@@ -55,14 +55,22 @@ def find_mentions(text: str, grammar: Grammar) -> tuple[Mention, ...]:
     A target is an address (``Pravidla 42 a 43``) or labels that the place of the text completes
     (``odstavec C2 níže``); “this law” without a label is no citation.
     """
-    found = [
-        _mention(text, match, grammar)
-        for match in grammar.mention.finditer(text)
-        if any(admits(text, match) for admits in ADMITTED)
-    ]
+    found = [_mention(text, match, grammar) for match in _citations(text, grammar)]
     cited = {mention.start for mention in found}
     found.extend(named for named in _definitions(text, grammar) if named.start not in cited)
     return tuple(sorted(found, key=lambda mention: mention.start))
+
+
+def _citations(text: str, grammar: Grammar) -> Iterator[re.Match[str]]:
+    """The lists of targets that are citations; of another list, only the first target is none."""
+    match = grammar.mention.search(text)
+    while match:
+        admitted = any(admits(text, match) for admits in ADMITTED)
+        if admitted:
+            yield match
+        first = grammar.target.match(text, match.start("list"))
+        end = match.end() if admitted or not first else first.end()
+        match = grammar.mention.search(text, end)
 
 
 def _names_a_law(_text: str, match: re.Match[str]) -> bool:

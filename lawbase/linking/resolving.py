@@ -45,9 +45,9 @@ def resolve_headword(headword: str, tree: Tree) -> Resolution:
 def resolve_address(address: Address, tree: Tree) -> Resolution:
     """A provision named by its full address."""
     key = str(address)
-    if key not in tree and tree.lacks(address):
-        return Resolution(key, "absolute", "outside", (), "beyond the edition")
-    return _one_of((key,) if key in tree else (), key, "absolute", "address")
+    if key in tree:
+        return Resolution(key, "absolute", "ok", (key,), "address")
+    return _missing(address, "absolute", "address", tree)
 
 
 def resolve_footnote(address: Address, tree: Tree) -> Resolution:
@@ -81,9 +81,10 @@ def _resolve_part(
     }
     if not anchors:
         return Resolution(None, "relative", "dangling", (), "no law around")
-    would_be = str(_where_it_would_stand(steps, anchors[0]))
-    rule = next(iter(readings.values()), "nowhere around")
-    return _one_of(tuple(readings), would_be, "relative", rule)
+    would_be = _where_it_would_stand(steps, anchors[0])
+    if not readings:
+        return _missing(would_be, "relative", "nowhere around", tree)
+    return _one_of(tuple(readings), str(would_be), "relative", next(iter(readings.values())))
 
 
 def _nearest(
@@ -122,6 +123,13 @@ def _where_it_would_stand(steps: tuple[str, ...], anchor: Address) -> Address:
         if LEVELS.index(level) < first
     ]
     return Address(anchor.law, (*above, *steps))
+
+
+def _missing(address: Address, kind: RefKind, rule: str, tree: Tree) -> Resolution:
+    """What the edition doesn't have: a partial one because it ends before."""
+    if tree.lacks(address):
+        return Resolution(str(address), kind, "outside", (), "beyond the edition")
+    return Resolution(str(address), kind, "dangling", (), rule)
 
 
 def _one_of(found: tuple[Key, ...], missing: Key, kind: RefKind, rule: str) -> Resolution:

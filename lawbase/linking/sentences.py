@@ -9,7 +9,7 @@ from functools import lru_cache
 from lawbase.model import Span
 from lawbase.profile import LanguageProfile
 
-END = re.compile(r"[.!?…]+[\"”»)\]]*[\s\u00a0]+(?=[\"„“«(\[]*[^\W_a-z])|\n+")
+END = re.compile(r"[.!?…]+[\"”“»)\]]*[\s\u00a0]+(?=[\"„“«(\[]*[^\W_a-z])|\n+")
 LONGEST_WORD = 60
 LAST_WORD = re.compile(r"[^\s(\[„“«\"]+\Z")
 

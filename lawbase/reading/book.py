@@ -16,8 +16,9 @@ from lawbase.reading.definitions import DefinitionLayout, read_definitions
 from lawbase.reading.elements import Element, assemble
 from lawbase.reading.footnotes import FootnoteLayout, take_footnotes, with_footnotes
 from lawbase.reading.headings import Parts, law_parts, provision_parts, sentences_as_text
+from lawbase.reading.labels import LabelPatterns
 from lawbase.reading.ledger import Ledger
-from lawbase.reading.outline import LabelPatterns, Node, Outliner, Ruling
+from lawbase.reading.outline import Node, Outliner, Ruling
 from lawbase.reading.pages import Line, PageLayout, read_lines
 from lawbase.reading.profile import EditionFolder, compiled, layout_of
 from lawbase.reading.sections import Chapter, Section, SectionLayout, split_sections

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 
 from lawbase.address import step_levels
 from lawbase.reading.elements import Element
-from lawbase.reading.outline import Node, breaks_on_purpose
+from lawbase.reading.outline import Node
 from lawbase.reading.pages import Line
+from lawbase.reading.preferences import breaks_on_purpose
 from lawbase.reading.traced import EMPTY, Traced, join_lines
 
 _SENTENCE_END = re.compile(r"[.!?]['\")”“’]*\d{0,2}$")

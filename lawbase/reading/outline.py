@@ -10,58 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
-from msgspec import Struct
-
-from lawbase.address import LEVELS, ROMANS, Address, Level, label_at, ordinal, step_levels
+from lawbase.address import ROMANS, Address, label_at, ordinal, step_levels
 from lawbase.errors import LawbaseError
+from lawbase.reading.labels import ORDER, Cut, Label, OutlineLevel, Stack
 from lawbase.reading.pages import Line
+from lawbase.reading.preferences import Setting, objections
 from lawbase.reading.traced import EMPTY, Traced
-
-OutlineLevel = Literal["law"] | Level
-ORDER: tuple[OutlineLevel, ...] = ("law", *LEVELS)
-Stack = tuple[tuple[OutlineLevel, int], ...]
-
-
-class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True):
-    """How each level's labels are printed; every pattern has the group ``label``.
-
-    Matched at the start of what is left of a line; ``law`` at the start of a line only.
-    """
-
-    law: str
-    letter: str
-    number: str
-    item: str
-    roman: str
-
-    def by_level(self) -> dict[OutlineLevel, str]:
-        """The patterns by level, from the law inwards."""
-        return {
-            "law": self.law,
-            "letter": self.letter,
-            "number": self.number,
-            "item": self.item,
-            "roman": self.roman,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """A label as one reading sees it."""
-
-    level: OutlineLevel
-    ordinal: int
-    traced: Traced
-
-
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """One reading of a line: the labels it begins with, and its text after them."""
-
-    labels: tuple[Label, ...]
-    rest: Traced
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,29 +26,6 @@ class Node:
     address: Address
     label: Traced
     lines: tuple[Line, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What surrounds a line, as far as the preferences look at it."""
-
-    line: Line
-    before: Line | None
-    after: Line | None
-    fresh: bool
-    """Whether the line before began a provision."""
-
-    @property
-    def begins_paragraph(self) -> bool:
-        """Whether a blank line, a page break or the end of a sentence stands before the line."""
-        return self.follows_an_end or self.line.gap == "blank"
-
-    @property
-    def follows_an_end(self) -> bool:
-        """Whether the text before is complete: a clause, or the short line of a heading."""
-        if self.before is None or ends_clause(self.before.text):
-            return True
-        return self.fresh and self.before.short
 
 
 Reading = tuple[float, Stack, "Step | None"]
@@ -106,55 +38,6 @@ class Step:
     cut: Cut
     suspect: bool
     before: Step | None
-
-
-def breaks_on_purpose(before: Line, line: Line) -> bool:
-    """Whether a line ended although the next word had room on it."""
-    return line.gap == "blank" or before.room > len(line.text.split(maxsplit=1)[0]) + 1
-
-
-_CLAUSE_END = re.compile(r"(?:[.:;!?]|(?<!\d),)['\")”“’]*$|[)”“]$")
-
-
-def ends_clause(text: str) -> bool:
-    """Whether a line ends where a new label could follow."""
-    return bool(_CLAUSE_END.search(text))
-
-
-def prefer_labels_where_paragraphs_begin(setting: Setting, cut: Cut) -> float:
-    """A label in mid-sentence is unlikely, above all one that opens a level.
-
-    A heading, which has no full stop, may precede it.
-    """
-    if not cut.labels or setting.begins_paragraph or setting.fresh:
-        return 0.0
-    return 2.0 if cut.labels[0].ordinal == 1 else 0.5
-
-
-def prefer_labels_to_text(setting: Setting, cut: Cut, possible: int) -> float:
-    """A line that could begin with labels mostly does, above all where a paragraph begins.
-
-    ``possible`` is how many labels the line could begin with.
-    """
-    unread = possible - len(cut.labels)
-    if not unread:
-        return 0.0
-    return 3.0 * unread if cut.labels or setting.begins_paragraph else 1.0
-
-
-def prefer_titles_that_stand_alone(setting: Setting, cut: Cut) -> float:
-    """A law's title stands apart from the text around it and ends without a full stop."""
-    if not cut.labels or cut.labels[0].level != "law":
-        return 0.0
-    apart = setting.line.gap != "none" or setting.before is None
-    closed = setting.after is None or setting.after.gap != "none" or not cut.rest
-    titled = not setting.line.text.endswith(".") or bool(cut.rest.text == "")
-    return 3.0 * ((not apart) + (not closed) + (not titled))
-
-
-def prefer_no_broken_sequence(suspect: bool) -> float:
-    """What looks like a label but continues nothing is text only reluctantly."""
-    return 1.5 if suspect else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,12 +100,7 @@ class Outliner:
         found: list[tuple[float, Stack, Cut, bool]] = []
         for new_stack, cut in cuts:
             suspect = looks and not possible and setting.follows_an_end
-            weight = (
-                prefer_labels_where_paragraphs_begin(setting, cut)
-                + prefer_labels_to_text(setting, cut, possible)
-                + prefer_titles_that_stand_alone(setting, cut)
-                + prefer_no_broken_sequence(suspect)
-            )
+            weight = objections(setting, cut, possible, suspect)
             found.append((weight, new_stack, cut, suspect))
         return found
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from lawbase.errors import LawbaseError
 from lawbase.profile import read_utf8
-from lawbase.reading.outline import LabelPatterns
+from lawbase.reading.labels import LabelPatterns
 from lawbase.reading.profile import EditionFolder, compiled
 from lawbase.reading.tables import TableLayout
 

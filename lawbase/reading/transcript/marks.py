@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from lawbase.address import LEVELS, ROMANS, Address, Level, step_levels
-from lawbase.reading.outline import OutlineLevel
+from lawbase.reading.labels import OutlineLevel
 
 _CLAUSE_END = re.compile(r"[.:;!?)”“][\")”“’]*\s*$")
 _LOOK_BACK = 8

@@ -19,9 +19,11 @@ class Mark(Struct, frozen=True):
     attributes: dict[str, str]
 
     def clipped(self, start: int, end: int) -> Mark:
-        """What of the mark lies between two offsets."""
-        start, end = max(start, self.start), min(end, self.end)
-        return Mark(start, end, self.rank, self.tag, self.attributes)
+        """What of the mark lies between two offsets; only its beginning keeps its name."""
+        attributes = self.attributes
+        if start > self.start:
+            attributes = {name: told for name, told in attributes.items() if name != "eId"}
+        return Mark(max(start, self.start), min(end, self.end), self.rank, self.tag, attributes)
 
 
 class Point(NamedTuple):

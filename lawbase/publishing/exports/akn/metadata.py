@@ -12,6 +12,9 @@ from lawbase.publishing.exports.akn.vocabulary import OWN, concept_eid
 NO_COUNTRY = "xx"
 """The laws of a game belong to no country; ISO 3166 leaves this code to its users."""
 
+UNKNOWN_YEAR = 1
+"""A date can't be left out, and the calendar of XML Schema begins with the year 1."""
+
 EDITOR = {"source": "#lawbase"}
 EDITION = f"{{{OWN}}}edition"
 
@@ -39,8 +42,8 @@ def metadata(edition: Edition, language: LanguageProfile, layers: Layers) -> ET.
 
 def _identification(edition: Edition, language: LanguageProfile) -> ET.Element:
     kind, name = ("act", "laws") if edition.laws else ("doc", edition.id)
-    date = f"{edition.year}-01-01"
-    work = f"/akn/{NO_COUNTRY}/{kind}/{edition.year}/{name}"
+    date = f"{edition.year or UNKNOWN_YEAR:04}-01-01"
+    work = f"/akn/{NO_COUNTRY}/{kind}/{date[:4]}/{name}"
     expression = f"{work}/{language.iso639 or language.id}@{date}"
     identification = ET.Element("identification", EDITOR)
     levels = (

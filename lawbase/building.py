@@ -8,7 +8,7 @@ from typing import Literal
 
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.products import Product, code, locked
+from lawbase.products import Product, code, libraries, locked
 from lawbase.profile import data_folder
 from lawbase.storage import replacing_folder
 
@@ -20,11 +20,12 @@ def products() -> dict[ProductName, Product]:
     """What a build makes, in order."""
     corpus = data_folder("corpus")
     stages = ("reading", "linking", "aligning", "auditing", "compiling.py")
-    knowledge = Product("knowledge", (corpus, *code(*stages)), _make_knowledge)
-    search = Product("search", code("searching"), _make_search, after=knowledge)
-    site = Product(
-        "site", (data_folder("site"), *code("publishing", "searching")), _make_site, after=search
-    )
+    stemmer = libraries("snowballstemmer")
+    knowledge = Product("knowledge", (corpus, *code(*stages), *stemmer), _make_knowledge)
+    index = (*code("searching"), *libraries("whoosh"), *stemmer)
+    search = Product("search", index, _make_search, after=knowledge)
+    pages = (data_folder("site"), *code("publishing", "searching"))
+    site = Product("site", (*pages, *libraries("jinja2", "markdown")), _make_site, after=search)
     return {"knowledge": knowledge, "search": search, "site": site}
 
 

@@ -1,43 +1,35 @@
 """What a build makes, from what, and whether it is still fresh.
 
 Three products follow each other: the knowledge base, the search index, the site. Each has a
-stamp of its inputs: the corpus, the code that makes it, the stamp of the product before it. A
-product whose stamp still holds is not made again.
+stamp of its inputs (the corpus, the code and the libraries that make it, the product before it)
+and of the files that were made. A product is made again when its inputs changed, and when its own
+files were damaged, lost or added to.
 """
 
 from __future__ import annotations
 
 import fcntl
-import hashlib
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
-
-import msgspec
-from msgspec import Struct
 
 from lawbase.errors import LawbaseError
 from lawbase.profile import data_folder
-from lawbase.storage import write_bytes
+from lawbase.stamps import Stamp, holds, listed, read_stamp, sealed, write_stamp
+from lawbase.storage import clear_leftovers
 
 PACKAGE = Path(__file__).resolve().parent
 CORE = ("address.py", "errors.py", "model.py", "profile.py", "storage.py", "knowledge.py")
-
-
-class Stamp(Struct, frozen=True):
-    """The inputs of a product as they were: a quick mark by size and time, and their digest."""
-
-    mark: str
-    digest: str
 
 
 @dataclass(frozen=True, slots=True)
 class Product:
     """One thing that a build makes: its name, its inputs, and how it is made.
 
-    ``make`` gets the folder of all products and the name's own folder in it.
+    ``make`` gets the folder of all products and the product's own folder in it.
     """
 
     name: str
@@ -50,48 +42,56 @@ class Product:
         return home / self.name
 
     def is_fresh(self, home: Path) -> bool:
-        """Whether it is there and its inputs, and those of the products before it, still hold."""
+        """Whether it is there as it was made, and what it was made from still holds."""
         if self.after and not self.after.is_fresh(home):
             return False
-        stamp = _read_stamp(self._stamp_file(home))
-        if stamp is None or not self.folder(home).is_dir():
-            return False
-        files = self._files()
-        if stamp.mark == _mark(files):
-            return True
-        return stamp.digest == self._digest(files, home)
+        stamp = read_stamp(self._stamp_file(home))
+        return (
+            stamp is not None
+            and self.folder(home).is_dir()
+            and holds(stamp.inputs, listed(self.inputs), self._before(home))
+            and holds(stamp.outputs, listed([self.folder(home)]))
+        )
 
     def build(self, home: Path) -> None:
-        """Make it and stamp it."""
-        files = self._files()
-        stamp = Stamp(_mark(files), self._digest(files, home))
+        """Make it and stamp it; what an interrupted build left behind is cleared away first."""
+        inputs = sealed(listed(self.inputs), self._before(home))
         self.forget(home)
+        for target in (self.folder(home), self._stamp_file(home)):
+            clear_leftovers(target)
         self.make(home, self.folder(home))
-        write_bytes(self._stamp_file(home), msgspec.json.encode(stamp))
+        outputs = sealed(listed([self.folder(home)]))
+        write_stamp(self._stamp_file(home), Stamp(inputs, outputs))
 
     def forget(self, home: Path) -> None:
-        """Make the next build make it anew."""
-        self._stamp_file(home).unlink(missing_ok=True)
+        """Make the next build make it anew.
+
+        Raises:
+            LawbaseError: when the disk refuses.
+        """
+        try:
+            self._stamp_file(home).unlink(missing_ok=True)
+        except OSError as error:
+            raise _cannot_write(home, error) from error
 
     def _stamp_file(self, home: Path) -> Path:
         return home / f"{self.name}.stamp"
 
-    def _files(self) -> list[Path]:
-        return sorted(file for path in self.inputs for file in _files_under(path))
-
-    def _digest(self, files: Iterable[Path], home: Path) -> str:
-        digest = hashlib.sha256()
-        if self.after:
-            before = _read_stamp(self.after._stamp_file(home))
-            digest.update((before.digest if before else "").encode())
-        for file in files:
-            digest.update(file.name.encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
-        return digest.hexdigest()
+    def _before(self, home: Path) -> str:
+        """The digest of what the product before it was made from."""
+        stamp = read_stamp(self.after._stamp_file(home)) if self.after else None
+        return stamp.inputs.digest if stamp else ""
 
 
 def code(*names: str) -> tuple[Path, ...]:
     """The core of the package and the named rooms of it."""
     return tuple(PACKAGE / name for name in (*CORE, *names))
+
+
+def libraries(*names: str) -> tuple[Path, ...]:
+    """The folders of installed packages whose version shapes what is made."""
+    found = (find_spec(name) for name in names)
+    return tuple(Path(spec.origin).parent for spec in found if spec and spec.origin)
 
 
 def default_home() -> Path:
@@ -112,33 +112,23 @@ def default_home() -> Path:
 
 @contextmanager
 def locked(home: Path) -> Iterator[None]:
-    """Hold the folder of all products for one build at a time; another build waits."""
+    """Hold the folder of all products for one build at a time; another build waits.
+
+    Raises:
+        LawbaseError: when the disk refuses, or the folder holds what no build made.
+    """
+    lock = home / ".lock"
     try:
         home.mkdir(parents=True, exist_ok=True)
-        handle = (home / ".lock").open("w")
+        if not lock.exists() and any(home.iterdir()):
+            raise LawbaseError("holds other things; name an empty or a new folder", file=home)
+        handle = lock.open("w")
     except OSError as error:
-        raise LawbaseError(f"cannot write here ({error.strerror})", file=home) from error
+        raise _cannot_write(home, error) from error
     with handle:
         fcntl.flock(handle, fcntl.LOCK_EX)
         yield
 
 
-def _files_under(path: Path) -> list[Path]:
-    if path.is_file():
-        return [path]
-    return [p for p in path.rglob("*") if p.is_file() and "__pycache__" not in p.parts]
-
-
-def _mark(files: Iterable[Path]) -> str:
-    digest = hashlib.sha256()
-    for file in files:
-        status = file.stat()
-        digest.update(f"{file}\0{status.st_size}\0{status.st_mtime_ns}\0".encode())
-    return digest.hexdigest()
-
-
-def _read_stamp(file: Path) -> Stamp | None:
-    try:
-        return msgspec.json.decode(file.read_bytes(), type=Stamp)
-    except (OSError, msgspec.DecodeError):
-        return None
+def _cannot_write(home: Path, error: OSError) -> LawbaseError:
+    return LawbaseError(f"cannot write here ({error.strerror})", file=home)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -56,6 +57,17 @@ def write_bytes(target: Path, data: bytes) -> None:
     """Write a file whole."""
     with replacing_file(target) as aside:
         aside.write_bytes(data)
+
+
+def clear_leftovers(target: Path) -> None:
+    """Remove what a replacing that was killed left beside ``target``."""
+    leftover = re.compile(rf"\.{re.escape(target.name)}\.(old\.)?[a-z0-9_]{{8}}")
+    beside = target.parent.iterdir() if target.parent.is_dir() else ()
+    for path in [path for path in beside if leftover.fullmatch(path.name)]:
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)
 
 
 def _swap(aside: Path, target: Path) -> None:

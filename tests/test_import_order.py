@@ -26,6 +26,7 @@ ORDER = [
     "searching",
     "publishing",
     "compiling",
+    "stamps",
     "products",
     "building",
     "api",

@@ -1,0 +1,251 @@
+"""A build makes what is stale and nothing else, whole or not at all, one at a time."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+import lawbase.building
+from lawbase.building import build
+from lawbase.errors import LawbaseError
+from lawbase.products import Product, locked
+from lawbase.storage import replacing_folder
+from tests.conftest import ROOT
+
+ALL = ["knowledge", "search", "site"]
+
+
+class Workshop:
+    """Three products made of a corpus of one file; each is its input in capitals, in two files."""
+
+    def __init__(self, folder: Path):
+        self.corpus = folder / "corpus.txt"
+        self.home = folder / "build"
+        self.made: list[str] = []
+        self.corpus.write_text("laws", encoding="utf-8")
+        knowledge = Product("knowledge", (self.corpus,), self.make)
+        search = Product("search", (), self.make, after=knowledge)
+        site = Product("site", (), self.make, after=search)
+        self.products = {"knowledge": knowledge, "search": search, "site": site}
+
+    def make(self, _: Path, folder: Path) -> None:
+        """Write both files."""
+        self.made.append(folder.name)
+        with replacing_folder(folder) as aside:
+            for name in ("one", "two"):
+                text = f"{name} {self.corpus.read_text(encoding='utf-8').upper()}"
+                (aside / name).write_text(text, encoding="utf-8")
+
+    def files(self) -> list[str]:
+        """Everything in the folder of products."""
+        found = (p for p in self.home.rglob("*") if p.is_file())
+        return sorted(p.relative_to(self.home).as_posix() for p in found)
+
+
+@pytest.fixture
+def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
+    """A workshop that ``build`` works in."""
+    shop = Workshop(tmp_path)
+    monkeypatch.setattr(lawbase.building, "products", lambda: shop.products)
+    return shop
+
+
+def test_a_second_build_makes_nothing(workshop: Workshop) -> None:
+    assert build(workshop.home) == ALL
+    assert build(workshop.home) == []
+
+
+def test_only_what_is_asked_for_is_made(workshop: Workshop) -> None:
+    assert build(workshop.home, "knowledge") == ["knowledge"]
+    assert build(workshop.home) == ["search", "site"]
+
+
+def test_a_changed_input_makes_all_that_follows(workshop: Workshop) -> None:
+    build(workshop.home)
+    workshop.corpus.write_text("rules", encoding="utf-8")
+    assert build(workshop.home) == ALL
+    assert (workshop.home / "site" / "one").read_text(encoding="utf-8") == "one RULES"
+
+
+def test_an_input_with_a_new_time_and_the_same_words_makes_nothing(workshop: Workshop) -> None:
+    build(workshop.home)
+    os.utime(workshop.corpus, (1, 1))
+    assert build(workshop.home) == []
+
+
+def test_a_renamed_input_is_another_input(tmp_path: Path) -> None:
+    folder = tmp_path / "corpus"
+    (folder / "cs-2007").mkdir(parents=True)
+    (folder / "cs-2007" / "source.txt").write_text("laws", encoding="utf-8")
+    product = Product("knowledge", (folder,), lambda _, made: made.mkdir())
+    product.build(tmp_path)
+    assert product.is_fresh(tmp_path)
+    (folder / "cs-2007").rename(folder / "cs-2008")
+    assert not product.is_fresh(tmp_path)
+
+
+def test_the_folder_may_be_copied_elsewhere(workshop: Workshop, tmp_path: Path) -> None:
+    build(workshop.home)
+    shutil.copytree(workshop.home, tmp_path / "copy", copy_function=shutil.copy)
+    assert build(tmp_path / "copy") == []
+
+
+@pytest.mark.parametrize("product", ALL)
+@pytest.mark.parametrize("damage", ["cut", "flip", "empty", "lose", "add", "folder", "stamp"])
+def test_what_is_damaged_is_made_again(workshop: Workshop, product: str, damage: str) -> None:
+    build(workshop.home)
+    whole = workshop.files()
+    spoil(workshop.home / product, damage)
+    assert build(workshop.home) == [product]
+    assert workshop.files() == whole
+    assert (workshop.home / product / "one").read_text(encoding="utf-8") == "one LAWS"
+
+
+def spoil(folder: Path, damage: str) -> None:
+    """Do one kind of damage to a product."""
+    file = folder / "one"
+    data = file.read_bytes()
+    if damage == "cut":
+        file.write_bytes(data[: len(data) // 2])
+    elif damage == "flip":
+        file.write_bytes(bytes([data[0] ^ 1]) + data[1:])
+    elif damage == "empty":
+        file.write_bytes(b"")
+    elif damage == "lose":
+        file.unlink()
+    elif damage == "add":
+        (folder / "three").write_text("stray", encoding="utf-8")
+    elif damage == "folder":
+        shutil.rmtree(folder)
+    else:
+        folder.with_name(f"{folder.name}.stamp").write_bytes(b'{"inputs":')
+
+
+def test_a_maker_that_fails_leaves_the_old_product(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build(workshop.home)
+    workshop.corpus.write_bytes(b"\xff")
+    with pytest.raises(UnicodeDecodeError):
+        build(workshop.home)
+    assert (workshop.home / "knowledge" / "one").read_text(encoding="utf-8") == "one LAWS"
+    workshop.corpus.write_text("laws", encoding="utf-8")
+    assert build(workshop.home, "knowledge") == ["knowledge"]
+
+
+def test_what_a_killed_build_left_is_cleared_away(workshop: Workshop) -> None:
+    build(workshop.home)
+    whole = workshop.files()
+    for name in (".knowledge.abcd1234", ".site.old.abcd1234"):
+        (workshop.home / name).mkdir()
+        (workshop.home / name / "half").write_text("half", encoding="utf-8")
+    (workshop.home / ".search.stamp.abcd1234").write_text("half", encoding="utf-8")
+    workshop.corpus.write_text("rules", encoding="utf-8")
+    build(workshop.home)
+    assert workshop.files() == whole
+
+
+def test_a_folder_of_other_things_is_not_built_in(workshop: Workshop) -> None:
+    (workshop.home / "site").mkdir(parents=True)
+    (workshop.home / "site" / "mine.txt").write_text("my own site", encoding="utf-8")
+    with pytest.raises(LawbaseError, match="build: holds other things; name an empty or a new"):
+        build(workshop.home)
+    assert workshop.files() == ["site/mine.txt"]
+
+
+def test_a_file_where_the_folder_should_be(workshop: Workshop) -> None:
+    workshop.home.write_text("a file", encoding="utf-8")
+    with pytest.raises(LawbaseError, match=r"build: cannot write here \(File exists\)"):
+        build(workshop.home)
+
+
+def test_a_disk_that_can_not_be_written(workshop: Workshop) -> None:
+    with pytest.raises(LawbaseError, match=r"/proc/lawbase: cannot write here \("):
+        build(Path("/proc/lawbase"))
+
+
+def test_another_build_waits_and_then_has_nothing_to_do(workshop: Workshop) -> None:
+    code = textwrap.dedent("""
+        import sys, time
+        from pathlib import Path
+        from lawbase.products import locked
+        with locked(Path(sys.argv[1])):
+            print("locked", flush=True)
+            time.sleep(0.4)
+    """)
+    command = [sys.executable, "-c", code, str(workshop.home)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as other:
+        assert other.stdout
+        other.stdout.readline()
+        build(workshop.home)
+        assert other.poll() == 0 or other.wait(1) == 0
+    assert build(workshop.home) == []
+
+
+MAKE_FOR_EVER = """
+import sys, time
+from pathlib import Path
+from lawbase.products import Product, locked
+from lawbase.storage import replacing_folder
+
+home, source = Path(sys.argv[1]), Path(sys.argv[2])
+
+def make(_, folder):
+    with replacing_folder(folder) as aside:
+        for name in range(20):
+            (aside / str(name)).write_text(source.read_text())
+            time.sleep(0.0005)
+
+first = Product("knowledge", (source,), make)
+second = Product("site", (), make, after=first)
+with locked(home):
+    print("at work", flush=True)
+    while True:
+        for product in (first, second):
+            product.build(home)
+"""
+
+
+@pytest.mark.slow
+def test_killed_at_any_moment_nothing_half_made_counts_as_fresh(tmp_path: Path) -> None:
+    home, source = tmp_path / "build", tmp_path / "source"
+    source.write_text("laws", encoding="utf-8")
+    dice = random.Random(3)
+
+    def make(_: Path, folder: Path) -> None:
+        with replacing_folder(folder) as aside:
+            (aside / "0").write_text("laws", encoding="utf-8")
+
+    first = Product("knowledge", (source,), make)
+    second = Product("site", (), make, after=first)
+    for _ in range(20):
+        command = [sys.executable, "-c", MAKE_FOR_EVER, str(home), str(source)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as other:
+            assert other.stdout
+            other.stdout.readline()
+            time.sleep(dice.uniform(0, 0.05))
+            other.send_signal(signal.SIGKILL)
+        for product in (first, second):
+            if product.is_fresh(home):
+                files = list(product.folder(home).iterdir())
+                assert len(files) == 20
+                assert {file.read_text(encoding="utf-8") for file in files} == {"laws"}
+    with locked(home):
+        first.build(home)
+        second.build(home)
+    assert sorted(p.name for p in home.iterdir()) == [
+        ".lock",
+        "knowledge",
+        "knowledge.stamp",
+        "site",
+        "site.stamp",
+    ]

@@ -50,9 +50,14 @@ def _concept(row: Row, languages: Collection[str]) -> Concept:
     for key in values.keys() - FIELDS - set(languages):
         raise row.error(f"“{key}” is neither a field of a concept nor a language", key)
     definitions: dict[str, Any] = values.get("definitions", {})
+    words = {
+        key: row.convert(words, tuple[str, ...], key)
+        for key, words in values.items()
+        if key not in FIELDS
+    }
     data = {
         "id": values.get("id"),
-        "words": {key: words for key, words in values.items() if key not in FIELDS},
+        "words": words,
         "slang": values.get("slang", {}),
         "unlinked": values.get("unlinked", {}),
         "excepted": values.get("except", {}),

@@ -57,8 +57,9 @@ def _resolve(ref: Key, entry: IndexEntry, tree: Tree) -> Resolution:
 
 def _definition(entry: IndexEntry, tree: Tree) -> Resolution:
     """The definition of the entry's own title, by itself or with its topic, else of the topic."""
-    whole = f"{entry.topic} {entry.subtopic}"
-    titles = [title for title in (entry.subtopic, whole, entry.topic) if title.strip()]
+    titles = [entry.topic]
+    if entry.subtopic:
+        titles = [entry.subtopic, f"{entry.topic} {entry.subtopic}", entry.topic]
     resolutions = [resolve_headword(title, tree) for title in titles]
     found = (resolution for resolution in resolutions if resolution.candidates)
     return next(found, resolutions[0])

@@ -23,8 +23,8 @@ class Row:
         self._lines = lines
         self._text = text
 
-    def convert(self, data: dict[str, Any], record: type[T]) -> T:
-        """The data of this row as a typed record.
+    def convert(self, data: object, record: type[T], *keys: str) -> T:
+        """Data of this row, found under the keys if they are given, as a typed record.
 
         Raises:
             LawbaseError: with file and line, when it doesn't fit.
@@ -33,12 +33,12 @@ class Row:
             return msgspec.convert(data, record)
         except msgspec.ValidationError as error:
             steps = re.findall(r"[\w-]+", str(error).rpartition("`$")[2])
-            raise self.error(str(error), *steps) from error
+            raise self.error(str(error), *keys, *steps) from error
 
     def error(self, message: str, *keys: str) -> LawbaseError:
         """A fault of this row, at the line of the first of the keys that it prints."""
         for key in keys:
-            said = re.compile(rf"\W*{re.escape(key)}\b|.*\"{re.escape(key)}\"")
+            said = re.compile(rf"\W*(?:\w+\.)?{re.escape(key)}\b|.*\"{re.escape(key)}\"")
             for line in self._lines:
                 if said.match(self._text[line]):
                     return LawbaseError(message, file=self._path, line=line + 1)

@@ -14,11 +14,14 @@ Export = Callable[[KnowledgeBase, Languages, Path], None]
 FORMATS: dict[str, str] = {
     "jsonl": "everything, a file a kind, one JSON object a line (folder)",
     "schema": "the JSON Schema of the JSON Lines (file)",
+    "sqlite": "everything in tables, with full-text search (file)",
+    "akn": "every edition as Akoma Ntoso 3.0 (folder)",
     "tmx": "a translation memory, TMX 1.4b, a unit a thread (file)",
     "skos": "the glossary as SKOS in Turtle (file)",
     "jsonld": "editions, provisions, threads and concepts as linked data (file)",
     "graphml": "the whole graph for networkx, Gephi and others (file)",
     "csv": "the edges of the graph as a table (file)",
+    "postgres": "the tables and search tokens as a script for psql (file)",
 }
 
 

@@ -130,9 +130,7 @@ def spoil(folder: Path, damage: str) -> None:
         folder.with_name(f"{folder.name}.stamp").write_bytes(b'{"inputs":')
 
 
-def test_a_maker_that_fails_leaves_the_old_product(
-    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_maker_that_fails_leaves_the_old_product(workshop: Workshop) -> None:
     build(workshop.home)
     workshop.corpus.write_bytes(b"\xff")
     with pytest.raises(UnicodeDecodeError):
@@ -168,7 +166,8 @@ def test_a_file_where_the_folder_should_be(workshop: Workshop) -> None:
         build(workshop.home)
 
 
-def test_a_disk_that_can_not_be_written(workshop: Workshop) -> None:
+@pytest.mark.usefixtures("workshop")
+def test_a_disk_that_can_not_be_written() -> None:
     with pytest.raises(LawbaseError, match=r"/proc/lawbase: cannot write here \("):
         build(Path("/proc/lawbase"))
 

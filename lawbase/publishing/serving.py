@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
@@ -10,9 +11,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from lawbase.errors import LawbaseError
+
 LOOPBACK = "127.0.0.1"
 SEARCH_PATH = "/search.json"
 LONGEST_QUERY = 1000
+USUAL_HITS = 10
 MOST_HITS = 50
 SECONDS_A_CLIENT_MAY_TAKE = 10
 
@@ -47,6 +51,13 @@ class SiteHandler(SimpleHTTPRequestHandler):
         else:
             super().do_GET()
 
+    def do_HEAD(self) -> None:
+        """What ``do_GET`` answers, without its body."""
+        if urlsplit(self.path).path == SEARCH_PATH:
+            self._answer()
+        else:
+            super().do_HEAD()
+
     def send_head(self) -> Any:
         """A file, or the site's own page for what isn't there."""
         if not self._inside():
@@ -78,12 +89,18 @@ class SiteHandler(SimpleHTTPRequestHandler):
             return False
 
     def _answer(self) -> None:
+        """The answer of the search, or one sentence on why there is none."""
         asked = parse_qs(urlsplit(self.path).query)
         query = asked.get("q", [""])[0][:LONGEST_QUERY]
-        limit = asked.get("limit", ["10"])[0]
-        hits = min(int(limit), MOST_HITS) if limit.isascii() and limit.isdigit() else 10
-        body = self._search(query, tuple(asked.get("edition", [])), hits)
-        self._send(HTTPStatus.OK, body, "application/json; charset=utf-8")
+        hits = _hits(asked.get("limit", [""])[0])
+        try:
+            status, body = HTTPStatus.OK, self._search(query, tuple(asked.get("edition", [])), hits)
+        except LawbaseError as error:
+            status, body = HTTPStatus.BAD_REQUEST, _error(str(error))
+        except Exception as error:
+            reason = f"this could not be answered ({type(error).__name__})"
+            status, body = HTTPStatus.INTERNAL_SERVER_ERROR, _error(reason)
+        self._send(status, body, "application/json; charset=utf-8")
 
     def _send(self, status: HTTPStatus, body: bytes, kind: str) -> None:
         self.send_response(status)
@@ -92,6 +109,17 @@ class SiteHandler(SimpleHTTPRequestHandler):
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(body)
+
+
+def _hits(limit: str) -> int:
+    """How many hits are asked for: ten unless it is a number, and never too many."""
+    if not (limit.isascii() and limit.isdigit()):
+        return USUAL_HITS
+    return min(int(limit), MOST_HITS) if len(limit) < 5 else MOST_HITS
+
+
+def _error(sentence: str) -> bytes:
+    return json.dumps({"error": sentence}, ensure_ascii=False).encode()
 
 
 class SiteServer(ThreadingHTTPServer):

@@ -1,0 +1,257 @@
+"""Whatever a client sends to the server ends in a right answer or a plain refusal."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from lawbase.errors import LawbaseError
+from lawbase.publishing.serving import SiteHandler, SiteServer, make_server
+
+SECRET = b"not for strangers"
+PAGE = "<!doctype html><title>Pravidlo 27</title>"
+MISSING = "<!doctype html><title>není zde</title>"
+
+
+def answer(query: str, editions: tuple[str, ...], limit: int) -> bytes:
+    """A search that says what it was asked."""
+    if editions == ("xx",):
+        raise LawbaseError("there is no edition “xx”")
+    if query == "fall over":
+        raise ZeroDivisionError
+    return json.dumps({"query": query, "editions": editions, "limit": limit}).encode()
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SiteServer]:
+    """A site of one law, with a secret beside it and a link that leads out to it."""
+    site = tmp_path / "site"
+    (site / "cs-2007" / "27").mkdir(parents=True)
+    (site / "cs-2007" / "27" / "index.html").write_text(PAGE, encoding="utf-8")
+    (site / "404.html").write_text(MISSING, encoding="utf-8")
+    (tmp_path / "secret.txt").write_bytes(SECRET)
+    (site / "out").symlink_to(tmp_path)
+    monkeypatch.setattr(SiteHandler, "timeout", 0.5)
+    made = make_server(site, answer, 0)
+    thread = threading.Thread(target=made.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    yield made
+    made.shutdown()
+    made.server_close()
+    thread.join()
+
+
+def ask(server: SiteServer, path: str, method: str = "GET") -> tuple[int, bytes]:
+    """The status and body of an answer."""
+    client = http.client.HTTPConnection(*server.server_address[:2], timeout=5)
+    try:
+        client.request(method, path)
+        response = client.getresponse()
+        return response.status, response.read()
+    finally:
+        client.close()
+
+
+def send(server: SiteServer, data: bytes) -> bytes:
+    """Everything that comes back for some bytes."""
+    with socket.create_connection(server.server_address[:2], timeout=5) as client:
+        pieces = []
+        try:
+            client.sendall(data)
+            client.shutdown(socket.SHUT_WR)
+            while piece := client.recv(65536):
+                pieces.append(piece)
+        except ConnectionError:
+            pass
+        return b"".join(pieces)
+
+
+def is_well(server: SiteServer) -> bool:
+    """Whether it still gives its page."""
+    return ask(server, "/cs-2007/27/") == (200, PAGE.encode())
+
+
+OUTWARDS = [
+    "/../secret.txt",
+    "/cs-2007/../../secret.txt",
+    "/%2e%2e/secret.txt",
+    "/..%2fsecret.txt",
+    "/%2e%2e%2fsecret.txt",
+    "/..%5csecret.txt",
+    "/cs-2007/%2e%2e/%2e%2e/secret.txt",
+    "/.%00./secret.txt",
+    "/secret.txt%00.html",
+    "//secret.txt",
+    "///etc/passwd",
+    "/%2fetc/passwd",
+    "/file:///etc/passwd",
+    "/....//secret.txt",
+    "/%252e%252e/secret.txt",
+    "/%c0%ae%c0%ae/secret.txt",
+    "/out/secret.txt",
+    "/out/",
+    "/out",
+    "/" + "a" * 5000,
+    "/" + "a/" * 5000,
+    "/cs-2007",
+    "/cs-2007/",
+    "http://example.org/../secret.txt",
+]
+
+
+@pytest.mark.parametrize("path", OUTWARDS, ids=lambda path: path[:30])
+def test_no_path_leads_out_of_the_site(server: SiteServer, path: str) -> None:
+    request = f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode()
+    got = send(server, request)
+    assert SECRET not in got
+    assert b"root:" not in got
+    assert got.startswith((b"HTTP/1.1 404", b"HTTP/1.1 301"))
+    assert is_well(server)
+
+
+def test_a_redirect_stays_on_the_site(server: SiteServer) -> None:
+    got = send(server, b"GET //example.org/%2e%2e/../cs-2007/27 HTTP/1.0\r\n\r\n")
+    assert b"Location: //" not in got
+    assert b"Location: http" not in got
+
+
+MALFORMED = [
+    b"",
+    b"\r\n\r\n",
+    b"GET",
+    b"GET /\r\n\r\n",
+    b"GET / HTTP/9.9\r\n\r\n",
+    b"GET / HTTP/1.1.1\r\n\r\n",
+    b"GET / HTTP/x\r\n\r\n",
+    b"G\xc3\x89T / HTTP/1.1\r\n\r\n",
+    b"GET  /  HTTP/1.1 \r\n\r\n",
+    b"BREW /pot HTTP/1.1\r\n\r\n",
+    b"POST /search.json HTTP/1.1\r\nContent-Length: 4\r\n\r\nabcd",
+    b"PUT / HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
+    b"DELETE /cs-2007/27/ HTTP/1.1\r\n\r\n",
+    b"GET / HTTP/1.1\r\nno colon here\r\n\r\n",
+    b"GET / HTTP/1.1\r\n: empty\r\n\r\n",
+    b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 500 + b"\r\n",
+    b"GET / HTTP/1.1\r\nX: " + b"y" * 100_000 + b"\r\n\r\n",
+    b"GET /" + b"q" * 100_000 + b" HTTP/1.1\r\n\r\n",
+    b"GET / HTTP/1.1\r\nIf-Modified-Since: yesterday\r\n\r\n",
+    b"GET / HTTP/1.1\r\nExpect: 100-continue\r\n\r\n",
+    b"GET / HTTP/1.1\r\nRange: bytes=9-1,-,x\r\n\r\n",
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(range(256)),
+    bytes(range(256)) * 300,
+    b"\x00" * 70_000,
+    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    b"CONNECT example.org:443 HTTP/1.1\r\n\r\n",
+    b"GET /cs-2007/27/ HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFF\r\n",
+]
+
+
+@pytest.mark.parametrize("data", MALFORMED, ids=lambda data: repr(data[:25]))
+def test_what_is_not_http_is_refused(server: SiteServer, data: bytes) -> None:
+    got = send(server, data)
+    assert b"Traceback" not in got
+    assert is_well(server)
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
+def test_nothing_can_be_written(server: SiteServer, method: str) -> None:
+    assert ask(server, "/cs-2007/27/", method)[0] == 501
+    assert is_well(server)
+
+
+def test_a_head_has_no_body(server: SiteServer) -> None:
+    assert ask(server, "/search.json?q=renons", "HEAD") == (200, b"")
+    assert ask(server, "/nowhere", "HEAD") == (404, b"")
+
+
+def test_what_is_not_there_is_told_by_the_page_of_the_site(server: SiteServer) -> None:
+    assert ask(server, "/nowhere/") == (404, MISSING.encode())
+
+
+def searched(server: SiteServer, query: str) -> dict[str, object]:
+    """What the search was asked, with ``query`` as it stands in an address."""
+    status, body = ask(server, f"/search.json?{query}")
+    assert status == 200
+    found: dict[str, object] = json.loads(body)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("limit", "hits"),
+    [("5", 5), ("0", 0), ("-1", 10), ("many", 10), ("9" * 6000, 50), ("%D9%A3", 10), ("", 10)],
+)
+def test_a_limit_is_a_number_that_can_be_served(server: SiteServer, limit: str, hits: int) -> None:
+    assert searched(server, f"q=renons&limit={limit}")["limit"] == hits
+
+
+@pytest.mark.parametrize(
+    "query", ["", "\0", "\x1b[2J", "‮renons", "a\r\nSet-Cookie: b", "<script>", "' OR 1=1 --", "💥"]
+)
+def test_any_text_can_be_asked(server: SiteServer, query: str) -> None:
+    assert searched(server, f"q={quote(query)}")["query"] == query
+
+
+def test_bytes_that_are_no_text_can_be_asked(server: SiteServer) -> None:
+    assert searched(server, "q=%ff%fe%ed%a0%80&q=%zz&&&=")["query"]
+
+
+def test_a_long_query_is_cut(server: SiteServer) -> None:
+    assert searched(server, f"q={'a' * 10_000}")["query"] == "a" * 1000
+
+
+def test_a_search_that_refuses_is_told_in_one_sentence(server: SiteServer) -> None:
+    status, body = ask(server, "/search.json?q=renons&edition=xx")
+    assert (status, json.loads(body)) == (400, {"error": "there is no edition “xx”"})
+
+
+def test_a_search_that_falls_over_takes_nothing_with_it(server: SiteServer) -> None:
+    status, body = ask(server, "/search.json?q=fall%20over")
+    assert (status, json.loads(body)) == (
+        500,
+        {"error": "this could not be answered (ZeroDivisionError)"},
+    )
+    assert is_well(server)
+
+
+def test_slow_clients_hold_up_nobody_and_are_let_go(server: SiteServer) -> None:
+    address = server.server_address[:2]
+    slow = [socket.create_connection(address, timeout=5) for _ in range(50)]
+    for client in slow:
+        client.sendall(b"GET /cs-2007/27/ HTT")
+    started = time.monotonic()
+    assert is_well(server)
+    assert time.monotonic() - started < 0.4, "a slow client held up another"
+    for client in slow:
+        assert client.recv(1000) == b""
+        client.close()
+
+
+def test_a_client_that_leaves_in_mid_answer_is_no_trouble(server: SiteServer) -> None:
+    for _ in range(20):
+        with socket.create_connection(server.server_address[:2], timeout=5) as client:
+            client.sendall(b"GET /cs-2007/27/ HTTP/1.1\r\nHost: x\r\n\r\n")
+    assert is_well(server)
+
+
+@pytest.mark.parametrize(
+    ("clients", "requests"), [(10, 200), pytest.param(50, 2000, marks=pytest.mark.slow)]
+)
+def test_many_clients_each_get_their_own_answer(
+    server: SiteServer, clients: int, requests: int
+) -> None:
+    def one(number: int) -> bool:
+        if number % 2:
+            return is_well(server)
+        return searched(server, f"q=query{number}")["query"] == f"query{number}"
+
+    with ThreadPoolExecutor(clients) as pool:
+        assert all(pool.map(one, range(requests)))

@@ -27,9 +27,9 @@ TWO_DIGITS_AND_LETTER = re.compile(r"[1-9]\d[^\W\d_]")
 class Mention(Struct, frozen=True):
     """A citation in a text: ``text[start:end] == raw``.
 
-    ``introduced`` says by what kind of word, which ``raw`` includes. ``place`` and ``own`` say that
-    *above*, *below* or *of this law* follows. A mention of a definition has a ``headword``, one of
-    another edition its ``year``.
+    ``introduced`` says by what kind of word, which ``raw`` includes; ``place`` that *above* or
+    *below* follows. A mention of a definition has a ``headword``, one of another edition its
+    ``year``.
     """
 
     start: int
@@ -38,7 +38,6 @@ class Mention(Struct, frozen=True):
     introduced: Introduction
     targets: tuple[Target, ...] = ()
     place: Place | None = None
-    own: bool = False
     headword: str | None = None
     year: int | None = None
 
@@ -135,7 +134,6 @@ def _mention(text: str, match: re.Match[str], grammar: Grammar) -> Mention:
         introduced,
         tuple(targets),
         "above" if match["above"] else "below" if match["below"] else None,
-        bool(match["own"]),
         year=int(year[0]) if year else None,
     )
 

@@ -21,6 +21,7 @@ FORMATS: dict[str, str] = {
     "jsonld": "editions, provisions, threads and concepts as linked data (file)",
     "graphml": "the whole graph for networkx, Gephi and others (file)",
     "csv": "the edges of the graph as a table (file)",
+    "opensearch": "documents with search tokens for OpenSearch, and their index (folder)",
     "postgres": "the tables and search tokens as a script for psql (file)",
 }
 

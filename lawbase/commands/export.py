@@ -11,7 +11,11 @@ from lawbase.commands.shared import home_option, languages, open_kb, print_rows
 
 @click.command("export")
 @click.argument("format_name", metavar="FORMAT", required=False)
-@click.option("--output", type=click.Path(path_type=Path), help="Folder or file to write.")
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path),
+    help="Folder or file to write; the schema is printed without it.",
+)
 @home_option()
 def command(format_name: str | None, output: Path | None, home: Path | None) -> None:
     """Write the knowledge base in an open format; without FORMAT, list the formats.
@@ -24,6 +28,11 @@ def command(format_name: str | None, output: Path | None, home: Path | None) -> 
         print_rows(FORMATS.items())
         return
     export = exporter(format_name)
+    if output is None and format_name == "schema":
+        from lawbase.publishing.exports import schema
+
+        click.echo(schema.text(open_kb(home), languages()), nl=False)
+        return
     if output is None:
         raise click.UsageError("say where to write it: --output PATH")
     export(open_kb(home), languages(), output)

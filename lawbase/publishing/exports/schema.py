@@ -9,6 +9,7 @@ import msgspec
 
 from lawbase.knowledge import KnowledgeBase
 from lawbase.publishing.exports.jsonl import Languages, line_types
+from lawbase.searching.results import SearchResult
 from lawbase.storage import write_text
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -23,20 +24,22 @@ def text(kb: KnowledgeBase, _: Languages) -> str:
     """The schema as indented JSON.
 
     It describes the whole export as an object with an array of records for every file; a line of
-    ``provisions.jsonl`` alone is described by ``#/properties/provisions/items``.
+    ``provisions.jsonl`` alone is described by ``#/properties/provisions/items``, and the answer of
+    ``lawbase search --json`` by ``#/$defs/SearchResult``.
     """
-    types = line_types(kb)
+    files = line_types(kb)
     items, definitions = msgspec.json.schema_components(
-        types.values(), ref_template="#/$defs/{name}"
+        (*files.values(), SearchResult), ref_template="#/$defs/{name}"
     )
-    files = zip(types, items, strict=True)
     schema = {
         "$schema": DIALECT,
         "$id": "urn:lawbase:schema",
         "title": "The laws as data",
         "type": "object",
-        "properties": {name: {"type": "array", "items": item} for name, item in files},
-        "required": list(types),
+        "properties": {
+            name: {"type": "array", "items": item} for name, item in zip(files, items, strict=False)
+        },
+        "required": list(files),
         "$defs": definitions,
     }
     return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"

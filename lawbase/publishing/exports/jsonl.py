@@ -14,8 +14,8 @@ from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Change, Finding, LexiconEntry, Situation, SourceNote
 from lawbase.profile import LanguageProfile
 from lawbase.publishing.exports import lines
+from lawbase.publishing.exports.folders import replacing_export
 from lawbase.publishing.exports.lines import Extent
-from lawbase.storage import replacing_folder
 
 Languages = Mapping[str, LanguageProfile]
 
@@ -26,7 +26,7 @@ def export(kb: KnowledgeBase, languages: Languages, output: Path) -> None:
     Raises:
         LawbaseError: when a text is not in Unicode's normal form C, which would move offsets.
     """
-    with replacing_folder(output) as folder:
+    with replacing_export(output, ".jsonl") as folder:
         for name in line_types(kb):
             data = encode(LINES[name](kb, languages), name)
             (folder / f"{name}.jsonl").write_bytes(data)

@@ -10,9 +10,9 @@ from typing import Any
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Language
 from lawbase.profile import LanguageProfile
+from lawbase.publishing.exports.folders import replacing_export
 from lawbase.publishing.exports.jsonl import Languages
 from lawbase.publishing.exports.tokens import TokenDocument, token_index
-from lawbase.storage import replacing_folder
 
 INDEX = "lawbase"
 TOKENS = "finished_tokens"
@@ -25,7 +25,7 @@ def export(kb: KnowledgeBase, languages: Languages, output: Path) -> None:
     ``documents.ndjson`` for its bulk interface, a document a provision."""
     spoken = dict.fromkeys(edition.language for edition in kb.editions)
     body = index_body({language: languages[language] for language in spoken})
-    with replacing_folder(output) as folder:
+    with replacing_export(output, ".json", ".ndjson") as folder:
         text = json.dumps(body, ensure_ascii=False, indent=2) + "\n"
         (folder / "index.json").write_text(text, encoding="utf-8")
         lines = (json.dumps(line, ensure_ascii=False) for line in bulk(kb, languages))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from pathlib import Path
 
+from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.publishing.exports.jsonl import Languages
+from lawbase.publishing.exports.relational.book import Row
 from lawbase.publishing.exports.relational.rows import all_rows, definition
 from lawbase.publishing.exports.tokens import token_index
 from lawbase.storage import replacing_file
@@ -39,15 +42,23 @@ type them into a browser of the database."""
 def export(kb: KnowledgeBase, languages: Languages, output: Path) -> None:
     """Write the file ``output``, a database of the tables in ``relational/tables.sql``."""
     rows = all_rows(kb, languages, token_index(kb, languages))
-    with replacing_file(output) as aside, closing(sqlite3.connect(aside)) as database:
-        database.executescript(ASIDE)
-        database.executescript(definition())
-        database.execute("BEGIN")
-        database.execute("PRAGMA defer_foreign_keys = ON")
-        for name, found in rows.items():
-            width = len(database.execute(f"PRAGMA table_info({name})").fetchall())
-            places = ", ".join("?" * width)
-            database.executemany(f"INSERT INTO {name} VALUES ({places})", found)
-        database.executescript(SEARCH)
-        database.commit()
-        database.execute("VACUUM")
+    try:
+        with replacing_file(output) as aside, closing(sqlite3.connect(aside)) as database:
+            _fill(database, rows)
+    except sqlite3.OperationalError as error:
+        raise LawbaseError(f"cannot write here ({error})", file=output) from error
+
+
+def _fill(database: sqlite3.Connection, rows: Mapping[str, Iterable[Row]]) -> None:
+    database.executescript(ASIDE)
+    database.executescript(definition())
+    database.execute("BEGIN")
+    database.execute("PRAGMA defer_foreign_keys = ON")
+    for name, found in rows.items():
+        width = len(database.execute(f"PRAGMA table_info({name})").fetchall())
+        places = ", ".join("?" * width)
+        database.executemany(f"INSERT INTO {name} VALUES ({places})", found)
+    database.commit()
+    database.executescript(SEARCH)
+    database.commit()
+    database.execute("VACUUM")

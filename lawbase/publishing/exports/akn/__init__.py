@@ -11,14 +11,14 @@ from pathlib import Path
 from lawbase.knowledge import KnowledgeBase
 from lawbase.publishing.exports.akn.reading import read
 from lawbase.publishing.exports.akn.writing import write
+from lawbase.publishing.exports.folders import replacing_export
 from lawbase.publishing.exports.jsonl import Languages
-from lawbase.storage import replacing_folder
 
 __all__ = ["export", "read", "write"]
 
 
 def export(kb: KnowledgeBase, languages: Languages, output: Path) -> None:
     """Write the folder ``output`` with a file ``<edition>.xml`` for every edition."""
-    with replacing_folder(output) as folder:
+    with replacing_export(output, ".xml") as folder:
         for edition in kb.editions:
             (folder / f"{edition.id}.xml").write_bytes(write(kb, edition, languages))

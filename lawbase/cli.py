@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
-from typing import Any
+from io import TextIOWrapper
 
 import click
 
@@ -49,22 +50,63 @@ class LazyGroup(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    invoke_without_command=True,
+)
 @click.version_option(__version__, prog_name="lawbase")
-def cli() -> None:
+@click.pass_context
+def cli(context: click.Context) -> None:
     """The Laws of Duplicate Bridge in Czech, Serbian and Polish, editions of 2007 and 2017.
 
     Example: lawbase search "výnos mimo pořadí"
     """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
-def main(arguments: list[str] | None = None) -> Any:
-    """Run the command line; problems end in one sentence on standard error, never a traceback."""
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line: 0 is done, 1 is “no”, 2 is misuse, 3 is a fault of lawbase itself.
+
+    Problems end in one sentence on standard error; ``LAWBASE_TRACEBACK=1`` shows where a fault is.
+    """
+    _speak_utf8()
     try:
-        return cli.main(args=arguments, prog_name="lawbase")
+        code = cli.main(args=arguments, prog_name="lawbase", standalone_mode=False)
     except LawbaseError as error:
-        click.echo(f"lawbase: {error}", err=True)
-        sys.exit(1 if isinstance(error, NotFoundError) else 2)
+        _stop(1 if isinstance(error, NotFoundError) else 2, str(error))
+    except click.ClickException as error:
+        _stop(error.exit_code, _told(error))
+    except (click.Abort, KeyboardInterrupt):
+        _stop(130, "stopped")
     except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except Exception as error:
+        if os.environ.get("LAWBASE_TRACEBACK"):
+            raise
+        _stop(3, f"a fault of its own, please report it: {type(error).__name__}: {error}")
+    else:
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _speak_utf8() -> None:
+    """Read and write UTF-8 wherever we are; what is not text is shown as its bytes."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")
+
+
+def _told(error: click.ClickException) -> str:
+    """What is wrong with the command line, and where to read how it goes."""
+    sentence = error.format_message().rstrip(".")
+    context = getattr(error, "ctx", None)
+    asked = f"; see “{context.command_path} --help”" if context else ""
+    return f"{sentence[:1].lower()}{sentence[1:]}{asked}"
+
+
+def _stop(code: int, sentence: str) -> None:
+    click.echo(f"lawbase: {' '.join(sentence.split())}", err=True)
+    sys.exit(code)

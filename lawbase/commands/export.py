@@ -9,8 +9,15 @@ import click
 from lawbase.commands.shared import home_option, languages, open_kb, print_rows
 
 
+def _formats_like(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
+    """The formats that begin as typed, for the shell to complete."""
+    from lawbase.publishing.exports.formats import FORMATS
+
+    return [name for name in FORMATS if name.startswith(typed)]
+
+
 @click.command("export")
-@click.argument("format_name", metavar="FORMAT", required=False)
+@click.argument("format_name", metavar="FORMAT", required=False, shell_complete=_formats_like)
 @click.option(
     "--output",
     type=click.Path(path_type=Path),

@@ -10,6 +10,7 @@ import click
 from lawbase.commands.shared import (
     edition_option,
     home_option,
+    joined,
     json_option,
     languages,
     open_kb,
@@ -35,14 +36,14 @@ def command(topic: tuple[str, ...], edition: str | None, as_json: bool, home: Pa
     from lawbase.searching.analysis import fold
 
     kb = open_kb(home)
-    wanted = fold(" ".join(topic))
+    wanted = fold(joined(topic))
     editions = [kb.edition(edition)] if edition else list(kb.editions)
     entries = [entry for e in editions for entry in e.index]
     topics = {(e.edition, e.topic) for e in entries if wanted in fold(e.topic)}
     exact = {place for place in topics if fold(place[1]) == wanted}
     found = [e for e in entries if (e.edition, e.topic) in (exact or topics)]
     if not found:
-        raise NotFoundError(f"no subject index has a topic “{' '.join(topic)}”")
+        raise NotFoundError(f"no subject index has a topic “{joined(topic)}”")
     if as_json:
         print_json(found)
         return

@@ -12,6 +12,7 @@ from lawbase.commands.shared import (
     edition_option,
     editions_with,
     home_option,
+    joined,
     json_option,
     languages,
     open_kb,
@@ -41,7 +42,7 @@ def command(
     Example: lawbase refs 12C --edition pl-2017
     """
     kb = open_kb(home)
-    provisions = editions_with(kb, read_key(" ".join(citation), kb), edition)
+    provisions = editions_with(kb, read_key(joined(citation), kb), edition)
     profiles = languages()
     found = []
     for provision in provisions:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.commands.shared import WIDTH, edition_option, home_option, json_option, report
+from lawbase.commands.shared import WIDTH, edition_option, home_option, joined, json_option, report
 from lawbase.errors import LawbaseError
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def command(
         for line in sys.stdin:
             _print_json(searcher.search(line.strip(), editions, languages, limit))
         return
-    result = searcher.search(" ".join(query), editions, languages, limit)
+    result = searcher.search(joined(query), editions, languages, limit)
     if as_json:
         _print_json(result)
     else:

@@ -45,7 +45,21 @@ def edition_option(*, multiple: bool = False) -> Decorator:
         multiple=multiple,
         metavar="ID",
         help="Edition, e.g. cs-2017.",
+        shell_complete=_editions_like,
     )
+
+
+def _editions_like(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
+    """The ids that begin as typed, for the shell to complete."""
+    from lawbase.profile import data_folder
+
+    profiles = data_folder("corpus").glob("*/edition.toml")
+    return sorted(p.parent.name for p in profiles if p.parent.name.startswith(typed))
+
+
+def joined(words: Sequence[str]) -> str:
+    """The words of an argument as one text; bytes that are no text are replaced."""
+    return " ".join(words).encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def json_option() -> Decorator:

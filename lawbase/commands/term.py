@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.commands.shared import home_option, json_option, languages, open_kb, print_json, wrap
+from lawbase.commands.shared import (
+    home_option,
+    joined,
+    json_option,
+    languages,
+    open_kb,
+    print_json,
+    wrap,
+)
 from lawbase.errors import NotFoundError
 
 if TYPE_CHECKING:
@@ -26,7 +34,7 @@ def command(word: tuple[str, ...], as_json: bool, home: Path | None) -> None:
     Example: lawbase term dummy
     """
     kb = open_kb(home)
-    concepts = _concepts(kb, " ".join(word))
+    concepts = _concepts(kb, joined(word))
     if as_json:
         print_json(concepts)
         return

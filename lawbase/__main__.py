@@ -1,0 +1,5 @@
+"""``python -m lawbase`` is the command ``lawbase``."""
+
+from lawbase.cli import main
+
+main()

@@ -1,0 +1,140 @@
+"""The command line tells misuse in one sentence, and every command shows how it is used."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lawbase.cli import COMMANDS
+from lawbase.errors import LawbaseError, NotFoundError
+from tests.commands.running import Outcome, run
+from tests.conftest import ROOT
+
+
+def is_one_sentence(outcome: Outcome) -> bool:
+    """Whether nothing but one line was printed, on standard error."""
+    return (
+        not outcome.out
+        and outcome.err.startswith("lawbase: ")
+        and outcome.err.count("\n") == 1
+        and outcome.err.endswith("\n")
+    )
+
+
+MISUSE = [
+    ("nosuch", "no such command 'nosuch'"),
+    ("--nosuch", "no such option '--nosuch'"),
+    ("show", "missing argument 'CITATION...'; see “lawbase show --help”"),
+    ("show 27 --nosuch", "no such option '--nosuch'"),
+    ("search", "say what to search for, or use --stdin"),
+    ("search x --limit many", "invalid value for '--limit'"),
+    ("search x --limit 0", "invalid value for '--limit'"),
+    ("export nosuch --output x", "there is no format “nosuch”; there are jsonl"),
+    ("export jsonl", "say where to write it"),
+    ("serve --port 99999", "invalid value for '--port'"),
+    ("check extra", "got unexpected extra argument"),
+]
+
+
+@pytest.mark.parametrize(("line", "sentence"), MISUSE)
+def test_misuse_is_told_in_one_sentence(line: str, sentence: str) -> None:
+    outcome = run(*line.split())
+    assert outcome.code == 2
+    assert is_one_sentence(outcome)
+    assert sentence in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "sentence"),
+    [
+        (NotFoundError("no edition has 27Z"), 1, "lawbase: no edition has 27Z\n"),
+        (LawbaseError("is empty", file="a.txt", line=3), 2, "lawbase: a.txt:3: is empty\n"),
+        (KeyboardInterrupt(), 130, "\nlawbase: stopped\n"),
+        (
+            ZeroDivisionError("of\nzero"),
+            3,
+            "lawbase: a fault of its own, please report it: ZeroDivisionError: of zero\n",
+        ),
+    ],
+)
+def test_how_a_command_may_end(
+    monkeypatch: pytest.MonkeyPatch, error: BaseException, code: int, sentence: str
+) -> None:
+    def fail(_: Path) -> None:
+        raise error
+
+    monkeypatch.setattr("lawbase.reading.checking.check_corpus", fail)
+    assert run("check") == Outcome(code, "", sentence)
+
+
+def test_a_fault_shows_where_it_is_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lawbase.reading.checking.check_corpus", lambda _: 1 / 0)
+    monkeypatch.setenv("LAWBASE_TRACEBACK", "1")
+    with pytest.raises(ZeroDivisionError):
+        run("check")
+
+
+def test_without_a_command_it_shows_them_all() -> None:
+    outcome = run()
+    assert outcome.code == 0
+    assert re.findall(r"^  ([a-z]+)  ", outcome.out, re.MULTILINE) == list(COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(command: str) -> None:
+    outcome = run(command, "--help")
+    assert outcome.code == 0
+    assert examples(command)
+
+
+def examples(command: str) -> list[list[str]]:
+    """The examples in a command's help, each as its words."""
+    lines = re.findall(r"Example: (lawbase .+)", run(command, "--help").out)
+    return [shlex.split(line)[1:] for line in lines]
+
+
+def test_what_reads_only_the_beginning_is_no_trouble() -> None:
+    run_piped = f"{sys.executable} -m lawbase check | head -c 1"
+    done = subprocess.run(run_piped, shell=True, cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "c", "")
+
+
+@pytest.mark.parametrize("locale", ["C", "POSIX", "en_US.ISO-8859-1"])
+def test_it_speaks_utf8_in_any_locale(locale: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "lawbase", "--help"],
+        cwd=ROOT,
+        capture_output=True,
+        env={**os.environ, "LC_ALL": locale, "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    )
+    assert "výnos mimo pořadí" in done.stdout.decode("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("lawbase par", "parallel"),
+        ("lawbase show 27 --edition pl", "pl-2017"),
+        ("lawbase export graph", "graphml"),
+    ],
+)
+def test_the_shell_completes_commands_editions_and_formats(typed: str, completed: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from lawbase.cli import cli; cli.main(prog_name='lawbase')"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        env={
+            **os.environ,
+            "_LAWBASE_COMPLETE": "bash_complete",
+            "COMP_WORDS": typed,
+            "COMP_CWORD": str(len(typed.split()) - 1),
+        },
+    )
+    assert done.stdout.split() == [f"plain,{completed}"]

@@ -1,0 +1,103 @@
+"""Oddities that are known and need no report: ``corpus/<edition>/accepted.toml``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from lawbase.errors import LawbaseError
+from lawbase.model import Finding, Key
+from lawbase.profile import load_toml, read_utf8
+
+
+class Accepted(Struct, frozen=True):
+    """One oddity that is accepted: what is found where, and why nobody needs to hear of it."""
+
+    edition: str
+    check: str
+    key: Key
+    printed: str
+    reason: str
+
+
+class AcceptedRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A row as it stands in the file; without ``printed`` it accepts whatever is printed there."""
+
+    check: str
+    key: Key
+    reason: str
+    printed: str = ""
+
+
+class AcceptedFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file of one edition."""
+
+    accepted: tuple[AcceptedRow, ...] = ()
+
+
+def load_accepted(corpus: Path) -> tuple[Accepted, ...]:
+    """What is accepted in every edition of a corpus; an edition needs no such file.
+
+    Raises:
+        LawbaseError: with file and line, when a file is malformed, gives no reason, or names a
+            check that there isn't.
+    """
+    return tuple(
+        accepted
+        for path in sorted(corpus.glob("*/accepted.toml"))
+        for accepted in _load(path, path.parent.name)
+    )
+
+
+def _load(path: Path, edition: str) -> Iterator[Accepted]:
+    from lawbase.auditing.checks import NAMES
+
+    rows = load_toml(path, AcceptedFile).accepted
+    lines = [n for n, line in enumerate(read_utf8(path).splitlines(), 1) if "[[accepted]]" in line]
+    for row, line in zip(rows, lines, strict=True):
+        if row.check not in NAMES:
+            raise LawbaseError(f"there is no check “{row.check}”", file=path, line=line)
+        if not row.reason.strip():
+            raise LawbaseError("an accepted oddity needs a reason", file=path, line=line)
+        yield Accepted(edition, row.check, row.key, row.printed, row.reason)
+
+
+def without_accepted(
+    findings: Iterable[Finding], accepted: Iterable[Accepted]
+) -> tuple[Finding, ...]:
+    """The findings that are not accepted, and one for each acceptance that accepts nothing."""
+    accepted = tuple(accepted)
+    left: list[Finding] = []
+    used: set[Accepted] = set()
+    for finding in findings:
+        matching = [entry for entry in accepted if _accepts(entry, finding)]
+        used.update(matching)
+        if not matching:
+            left.append(finding)
+    left.extend(_outlived(entry) for entry in accepted if entry not in used)
+    return tuple(left)
+
+
+def _accepts(entry: Accepted, finding: Finding) -> bool:
+    same_place = (entry.edition, entry.check, entry.key) == (
+        finding.edition,
+        finding.check,
+        finding.key,
+    )
+    return same_place and entry.printed in ("", finding.printed)
+
+
+def _outlived(entry: Accepted) -> Finding:
+    return Finding(
+        edition=entry.edition,
+        key=entry.key,
+        check="outlived-acceptance",
+        severity="warning",
+        message=f"The accepted oddity “{entry.check}” no longer occurs here.",
+        printed=entry.printed,
+        expected="",
+        evidence=(f"accepted because: {entry.reason}",),
+        confidence=1.0,
+    )

@@ -1,0 +1,32 @@
+"""The audit: every check over all editions, without what is accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lawbase.address import key_order
+from lawbase.auditing.accepted import Accepted, without_accepted
+from lawbase.auditing.checks import CHECKS
+from lawbase.auditing.evidence import Evidence
+from lawbase.model import Aligned, Concept, Edition, Finding, Links
+from lawbase.profile import LanguageProfile
+
+
+def audit_editions(
+    editions: Sequence[Edition],
+    links: Links,
+    aligned: Aligned,
+    concepts: Sequence[Concept],
+    languages: dict[str, LanguageProfile],
+    accepted: Sequence[Accepted] = (),
+) -> tuple[Finding, ...]:
+    """What is odd in the editions, in the order of the editions and of each book."""
+    evidence = Evidence(editions, links, aligned, concepts, languages)
+    findings = [finding for check in CHECKS for finding in check(evidence)]
+    order = {edition.id: place for place, edition in enumerate(editions)}
+    return tuple(
+        sorted(
+            without_accepted(dict.fromkeys(findings), accepted),
+            key=lambda f: (order.get(f.edition, -1), key_order(f.key), f.check, f.printed),
+        )
+    )

@@ -1,0 +1,58 @@
+"""The checks, each in a file of its own: a function from the evidence to findings, and its names.
+
+A new check is a module with ``check`` and ``NAMES``, and a line here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from lawbase.auditing.checks import (
+    dangling_references,
+    definitions_in_use,
+    disagreeing_numbers,
+    disagreeing_references,
+    doubled_words,
+    falling_ranges,
+    index_references,
+    index_topics,
+    loose_ends,
+    misdirected_references,
+    misprinted_labels,
+    missing_headings,
+    missing_provisions,
+    misspelt_words,
+    opposites,
+    repeated_text,
+    swapped_labels,
+    unmatched_references,
+    unusual_terms,
+)
+from lawbase.auditing.evidence import Evidence
+from lawbase.model import Finding
+
+Check = Callable[[Evidence], Iterator[Finding]]
+
+MODULES = (
+    dangling_references,
+    disagreeing_references,
+    unmatched_references,
+    misdirected_references,
+    missing_provisions,
+    missing_headings,
+    repeated_text,
+    doubled_words,
+    misprinted_labels,
+    swapped_labels,
+    disagreeing_numbers,
+    falling_ranges,
+    index_references,
+    index_topics,
+    definitions_in_use,
+    unusual_terms,
+    opposites,
+    misspelt_words,
+    loose_ends,
+)
+CHECKS: tuple[Check, ...] = tuple(module.check for module in MODULES)
+NAMES: frozenset[str] = frozenset(name for module in MODULES for name in module.NAMES)

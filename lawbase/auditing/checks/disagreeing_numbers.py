@@ -1,0 +1,98 @@
+"""Numbers, percentages and steps of tables that the other texts don't print at the same place.
+
+A number in digits may be written as a word in another text; that is no difference.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from lawbase.auditing.evidence import Evidence, finding
+from lawbase.auditing.wording import numbers, plain, spoken
+from lawbase.model import Finding, Text
+
+DISAGREEING = "disagreeing-number"
+MISSING = "missing-number"
+NAMES = (DISAGREEING, MISSING)
+
+
+class Numbers:
+    """The numbers of one text, or of several that stand for one together."""
+
+    def __init__(self, evidence: Evidence, texts: Sequence[Text]):
+        self.texts = texts
+        self._said = " ".join(plain(evidence, text) for text in texts)
+        self._forms = evidence.profile(texts[0].edition).audit.numbers
+        self.digits = Counter(numbers(self._said))
+
+    @cached_property
+    def words(self) -> set[str]:
+        """The numbers that are written as words."""
+        return spoken(self._said, self._forms)
+
+    def beyond(self, other: Numbers) -> list[str]:
+        """The numbers in digits that the other has less often, and not as a word; ascending."""
+        left = self.digits - other.digits
+        return sorted((n for n in left.elements() if n not in other.words), key=int)
+
+
+def check(evidence: Evidence) -> Iterator[Finding]:
+    """Every number that a sister prints otherwise, unless another year sides with this text."""
+    for text, _ in evidence.texts():
+        near = _witnesses(evidence, text, [e.id for e in evidence.sisters(text.edition)])
+        if near:
+            ours = Numbers(evidence, [text])
+            far = _witnesses(evidence, text, [e.id for e in evidence.others(text.edition)])
+            for theirs in near:
+                yield from _compare(evidence, text, ours, theirs, far)
+
+
+def _compare(
+    evidence: Evidence, text: Text, ours: Numbers, theirs: Numbers, far: list[Numbers]
+) -> Iterator[Finding]:
+    """Numbers of ours against those of theirs, the least against the least."""
+    unsaid = ours.beyond(theirs)
+    lacking = theirs.beyond(ours)
+    for printed, expected in zip(unsaid, lacking, strict=False):
+        siding = any(witness.digits[printed] for witness in far)
+        backing = _backing(ours, expected, far)
+        if backing or not siding:
+            sure = bool(backing) and len(unsaid) == len(lacking)
+            yield finding(
+                text,
+                DISAGREEING,
+                "error" if sure else "warning",
+                0.95 if sure else 0.5,
+                f"This text prints {printed} where the others print {expected}.",
+                printed=printed,
+                expected=expected,
+                evidence=_said(evidence, [theirs, *backing], expected),
+            )
+    for expected in lacking[len(unsaid) :]:
+        backing = _backing(ours, expected, far)
+        if backing:
+            yield finding(
+                text,
+                MISSING,
+                "info",
+                0.6,
+                f"The others print the number {expected} here; this text doesn't.",
+                expected=expected,
+                evidence=_said(evidence, [theirs, *backing], expected),
+            )
+
+
+def _backing(ours: Numbers, expected: str, far: list[Numbers]) -> list[Numbers]:
+    return [witness for witness in far if witness.digits[expected] > ours.digits[expected]]
+
+
+def _said(evidence: Evidence, witnesses: list[Numbers], number: str) -> list[str]:
+    texts = (text for witness in witnesses for text in witness.texts)
+    return [f"{evidence.cite(text)} prints {number}" for text in texts]
+
+
+def _witnesses(evidence: Evidence, text: Text, editions: list[str]) -> list[Numbers]:
+    partners = [[Text(e, key) for key in evidence.partners(text, e)] for e in editions]
+    return [Numbers(evidence, texts) for texts in partners if texts]

@@ -1,0 +1,117 @@
+"""Citations that lead elsewhere than those of the same provision in the other texts.
+
+A sister of the same year speaks first; an edition of another year, its addresses translated,
+decides between them; where it cannot, the sense of the text does.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from lawbase.auditing.citations import Comparison, Pair, compare_citations, likeness
+from lawbase.auditing.evidence import Evidence, finding
+from lawbase.auditing.sense import Sense
+from lawbase.model import Finding, Key, Reference, Severity, Text
+
+OTHER_LAW = "reference-to-other-law"
+OTHER_PARAGRAPH = "reference-to-other-paragraph"
+LESS_PRECISE = "less-precise-reference"
+NAMES = (OTHER_LAW, OTHER_PARAGRAPH, LESS_PRECISE)
+ALIKE = {"same", "coarser", "finer"}
+CLASSES = {"other law": OTHER_LAW, "same law": OTHER_PARAGRAPH, "coarser": LESS_PRECISE}
+DIFFERENCES = {
+    OTHER_LAW: "another law",
+    OTHER_PARAGRAPH: "another paragraph of the same law",
+    LESS_PRECISE: "a narrower place of the same law",
+}
+
+
+class Dispute(Struct, frozen=True):
+    """A citation that some editions don't share, and how each edition stands to it."""
+
+    reference: Reference
+    against: dict[str, Pair]
+    agreeing: tuple[str, ...]
+
+
+def check(evidence: Evidence) -> Iterator[Finding]:
+    """Every citation that the sisters dispute, where the majority or the sense is against it."""
+    senses = {edition.id: Sense(evidence, edition.id) for edition in evidence.editions}
+    for text, _ in evidence.texts():
+        comparisons = compare_all(evidence, text)
+        for dispute in _disputes(evidence, text, comparisons):
+            yield from _judge(evidence, text, dispute, senses[text.edition])
+
+
+def compare_all(evidence: Evidence, text: Text) -> tuple[Comparison, ...]:
+    """A text's citations against every edition that has a partner of it."""
+    others = (edition.id for edition in evidence.editions if edition.id != text.edition)
+    found = (compare_citations(evidence, text, edition_id) for edition_id in others)
+    return tuple(comparison for comparison in found if comparison is not None)
+
+
+def _disputes(
+    evidence: Evidence, text: Text, comparisons: Iterable[Comparison]
+) -> Iterator[Dispute]:
+    against: defaultdict[Reference, dict[str, Pair]] = defaultdict(dict)
+    agreeing: defaultdict[Reference, list[str]] = defaultdict(list)
+    for comparison in comparisons:
+        for pair in comparison.pairs:
+            if pair.likeness == "same":
+                agreeing[pair.own].append(comparison.edition)
+            elif pair.likeness in CLASSES:
+                against[pair.own][comparison.edition] = pair
+    for reference in evidence.citations(text):
+        if reference in against and reference.status != "dangling":
+            yield Dispute(reference, against[reference], tuple(agreeing[reference]))
+
+
+def _judge(evidence: Evidence, text: Text, dispute: Dispute, sense: Sense) -> Iterator[Finding]:
+    sisters = {sister.id for sister in evidence.sisters(text.edition)}
+    disputing = [pair for edition, pair in dispute.against.items() if edition in sisters]
+    if not disputing or sisters & set(dispute.agreeing):
+        return
+    pair = disputing[0]
+    supporters = [p for p in dispute.against.values() if likeness(p.key, pair.key) in ALIKE]
+    outvoted = len(supporters) - len(dispute.agreeing)
+    if outvoted > 1:
+        yield _finding(evidence, text, dispute, pair, 0.95)
+    elif outvoted == 1:
+        doubt = sense.doubt(text, dispute.reference, pair.key)
+        if pair.likeness == "coarser":
+            doubt = 0.65
+        if doubt >= 0.5:
+            yield _finding(evidence, text, dispute, pair, round(min(doubt, 0.9), 2))
+
+
+def _finding(
+    evidence: Evidence, text: Text, dispute: Dispute, pair: Pair, confidence: float
+) -> Finding:
+    check = CLASSES[pair.likeness]
+    severity: Severity = "error" if confidence >= 0.8 and check != LESS_PRECISE else "warning"
+    return finding(
+        text,
+        check,
+        severity,
+        confidence,
+        f"This text cites {_name(dispute.reference.to)} where the others cite "
+        f"{DIFFERENCES[check]}, {_name(pair.key)}.",
+        printed=dispute.reference.raw,
+        expected=pair.key,
+        evidence=said(evidence, dispute.against.values()),
+    )
+
+
+def said(evidence: Evidence, pairs: Iterable[Pair]) -> list[str]:
+    """What other texts print at the same place, and which address of ours that is."""
+    return [
+        f"{evidence.cite(p.other.text)} prints “{p.other.reference.raw}”, here {_name(p.key)}"
+        for p in pairs
+    ]
+
+
+def _name(key: Key | None) -> str:
+    return (key or "").replace(".", "")

@@ -1,0 +1,157 @@
+"""Words that occur hardly ever and are one letter away from a frequent one, or two words in one."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from itertools import pairwise
+
+from lawbase.auditing.evidence import Evidence, finding
+from lawbase.linking.stemming import WORD, Stemmer
+from lawbase.model import Edition, Finding, Provision, Text
+
+MISSPELT = "misspelt-word"
+JOINED = "joined-words"
+NAMES = (MISSPELT, JOINED)
+
+RARE = 3
+"""How often a slip may stand in all texts of a language."""
+TIMES = 4
+"""How many times more often the right word stands there, when the slip could be a word."""
+STRANGE = 3
+"""How often, at most, other words have the two rarest triples of letters of a slip."""
+SHORTEST = 5
+"""How many letters a word has at least; one letter of a short word makes another word."""
+ENDING = 2
+"""How many letters at a word's end are inflection rather than a slip."""
+INNER_CAPITAL = re.compile(r"[^\W\d_A-Z][A-Z][^\W\d_A-Z]")
+PART = 3
+"""How many letters each of two joined words has at least, but for the last one."""
+
+
+def check(evidence: Evidence) -> Iterator[Finding]:
+    """Every word that seems to be a slip of a frequent one."""
+    languages = dict.fromkeys(edition.language for edition in evidence.editions)
+    for language in languages:
+        texts = (*evidence.editions, *evidence.companions)
+        editions = [edition for edition in texts if edition.language == language]
+        lexicon = Lexicon(editions, evidence.stemmer(editions[0].id))
+        for edition in evidence.editions:
+            if edition.language == language:
+                yield from _slips(edition, lexicon)
+
+
+class Lexicon:
+    """How often the words of a language stand in all of its texts, and what may be a slip."""
+
+    def __init__(self, editions: list[Edition], stemmer: Stemmer):
+        self._stemmer = stemmer
+        self._counts: Counter[str] = Counter()
+        self._pairs: Counter[tuple[str, str]] = Counter()
+        for edition in editions:
+            for provision in edition.provisions:
+                words = [word.lower() for word in WORD.findall(_said(provision))]
+                self._counts.update(words)
+                self._pairs.update(pairwise(words))
+        self._stems: Counter[str] = Counter()
+        for word, count in self._counts.items():
+            self._stems[stemmer.stem(word)] += count
+        self._triples = Counter(triple for word in self._counts for triple in _triples(word))
+        self._near: defaultdict[str, list[str]] = defaultdict(list)
+        for word, count in self._counts.items():
+            if count > 1 and len(word) >= SHORTEST and word.isalpha():
+                for shape in _shapes(word):
+                    self._near[shape].append(word)
+
+    def intended(self, printed: str) -> str | None:
+        """The word that a rare one is a slip of: frequent, or the slip is no word at all."""
+        word = printed.lower()
+        count = self._counts[word]
+        if count > RARE or len(word) < SHORTEST or not word.isalpha():
+            return None
+        if self._stems[self._stemmer.stem(word)] > count:
+            return None
+        near = {other for shape in _shapes(word) for other in self._near[shape]}
+        misread = INNER_CAPITAL.search(printed) is not None
+        likely = [other for other in near if self._is_slip(word, other, misread=misread)]
+        return min(likely, key=lambda other: (-self._counts[other], other), default=None)
+
+    def _is_slip(self, word: str, other: str, *, misread: bool) -> bool:
+        """What could be a word must differ in a way that words don't: swapped letters, accents."""
+        rarest = sorted(self._triples[triple] - 1 for triple in _triples(word))[:2]
+        if self._counts[other] <= self._counts[word]:
+            return False
+        if misread or (rarest[0] == 0 and len(word) != len(other)):
+            return _differs(word, other, ending=0)
+        frequent = self._counts[other] >= TIMES * self._counts[word]
+        odd = sum(rarest) <= STRANGE or sorted(word) == sorted(other) or _bare(word) == _bare(other)
+        return frequent and odd and _differs(word, other, ENDING)
+
+    def joined(self, word: str) -> tuple[str, str] | None:
+        """The two words that a rare one is made of, if the texts know them side by side."""
+        if self._counts[word] > 1 or not word.isalpha():
+            return None
+        for cut in range(PART, len(word) - 1):
+            pair = (word[:cut], word[cut:])
+            if self._pairs[pair] and min(self._counts[part] for part in pair) >= TIMES:
+                return pair
+        return None
+
+
+def _slips(edition: Edition, lexicon: Lexicon) -> Iterator[Finding]:
+    for provision in edition.provisions:
+        text = Text(edition.id, provision.key)
+        for printed in dict.fromkeys(WORD.findall(_said(provision))):
+            parts = lexicon.joined(printed.lower())
+            intended = " ".join(parts) if parts else lexicon.intended(printed)
+            if intended:
+                yield finding(
+                    text,
+                    JOINED if parts else MISSPELT,
+                    "warning",
+                    0.8,
+                    f"“{printed}” stands hardly anywhere else; “{intended}” does.",
+                    printed=printed,
+                    expected=intended,
+                )
+
+
+def _said(provision: Provision) -> str:
+    return f"{provision.heading}\n{provision.text}\n{provision.tail}"
+
+
+def _shapes(word: str) -> Iterator[str]:
+    """The word itself and the word without any one of its letters."""
+    yield word
+    for at in range(len(word)):
+        yield word[:at] + word[at + 1 :]
+
+
+def _triples(word: str) -> set[str]:
+    """Every three letters in a row, the word's beginning and end counted as letters."""
+    bounded = f"^{word}$"
+    return {bounded[at : at + 3] for at in range(len(bounded) - 2)}
+
+
+def _bare(word: str) -> str:
+    """The word without diacritics."""
+    return "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
+
+
+def _differs(word: str, other: str, ending: int) -> bool:
+    """Whether one letter is dropped, added or exchanged, or two change places, before the ending.
+
+    A doubled letter is a slip wherever it stands.
+    """
+    start = next((n for n, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), None)
+    if start is None:
+        start = min(len(word), len(other))
+    rest, meant = word[start:], other[start:]
+    if start and rest[1:] == meant and rest[:1] == word[start - 1]:
+        return True
+    if start == 0 or start >= min(len(word), len(other)) - ending:
+        return False
+    swapped = rest[:2] == meant[:2][::-1] and rest[2:] == meant[2:]
+    return swapped or rest == meant[1:] or rest[1:] == meant or rest[1:] == meant[1:]

@@ -1,0 +1,201 @@
+"""Small invented editions in two invented tongues, for the checks to look at."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from types import ModuleType
+
+from lawbase.address import key_order
+from lawbase.auditing.evidence import Evidence
+from lawbase.linking.link import link_editions
+from lawbase.model import (
+    Aligned,
+    Alignment,
+    Claim,
+    Concept,
+    Edition,
+    Finding,
+    IndexEntry,
+    Key,
+    Provision,
+    ProvisionKind,
+    SourceFile,
+    SourceNote,
+    Span,
+)
+from lawbase.profile import (
+    AuditVocabulary,
+    CitationStyle,
+    LanguageProfile,
+    ReferenceVocabulary,
+    SentenceVocabulary,
+)
+
+Text = str | tuple[str, str]
+Moves = dict[tuple[str, str], dict[Key, tuple[Key, ...]]]
+
+STYLE = CitationStyle("{}", "{}", "note {}", "def {}", "preface", "intro", "chapter {}", "part {}")
+LANGUAGES = {
+    "aa": LanguageProfile(
+        "aa",
+        "Aa",
+        STYLE,
+        references=ReferenceVocabulary(
+            law=("law", "laws"),
+            unit=("item",),
+            joining=("and",),
+            above=("above",),
+            below=("below",),
+        ),
+        sentences=SentenceVocabulary(("etc.",)),
+        audit=AuditVocabulary(
+            numbers={"2": ("two",), "13": ("thirteen*",)},
+            opposites={"side": (("opponent*",), ("partner*",))},
+            grades={"may": ("may",), "must": ("must",)},
+        ),
+    ),
+    "bb": LanguageProfile(
+        "bb",
+        "Bb",
+        STYLE,
+        references=ReferenceVocabulary(
+            law=("lex",), unit=("pars",), joining=("et",), above=("supra",), below=("infra",)
+        ),
+        audit=AuditVocabulary(
+            numbers={"2": ("duo",), "13": ("tredecim",)},
+            opposites={"side": (("adversari*",), ("soci*",))},
+            grades={"may": ("licet",), "must": ("debet",)},
+        ),
+    ),
+}
+
+
+def edition(
+    edition_id: str,
+    texts: dict[Key, Text],
+    *,
+    year: int = 2007,
+    index: Iterable[IndexEntry] = (),
+    notes: Iterable[SourceNote] = (),
+    claims: Iterable[Claim] = (),
+    labels: dict[Key, str] | None = None,
+    complete: bool = True,
+) -> Edition:
+    """An edition of the language that its id begins with; a text may be (heading, text)."""
+    keys = _with_parents(texts)
+    children: defaultdict[Key | None, list[Key]] = defaultdict(list)
+    footnotes: defaultdict[Key, list[Key]] = defaultdict(list)
+    for key in keys:
+        if "#" in key:
+            footnotes[key.partition("#")[0]].append(key)
+        else:
+            children[_parent(key)].append(key)
+    provisions = tuple(
+        _provision(edition_id, key, texts.get(key, ""), children, footnotes, labels or {})
+        for key in keys
+    )
+    return Edition(
+        id=edition_id,
+        language=edition_id[:2],
+        year=year,
+        title="",
+        revision="",
+        status="",
+        publisher="",
+        scope="",
+        laws=(1, 93),
+        complete=complete,
+        source=SourceFile("source.txt", "", 0),
+        provisions=provisions,
+        index=tuple(index),
+        notes=tuple(notes),
+        claims=tuple(claims),
+    )
+
+
+def findings(
+    check: ModuleType,
+    *editions: Edition,
+    moves: Moves | None = None,
+    concepts: tuple[Concept, ...] = (),
+) -> list[Finding]:
+    """What a check finds in editions whose equal keys are aligned, but for the moves.
+
+    ``moves`` says, for two editions, which keys of the first lead to which of the second.
+    """
+    return list(check.check(evidence(*editions, moves=moves, concepts=concepts)))
+
+
+def evidence(
+    *editions: Edition, moves: Moves | None = None, concepts: tuple[Concept, ...] = ()
+) -> Evidence:
+    """The editions linked and aligned, as the checks get them."""
+    linked, links = link_editions(editions, LANGUAGES, concepts)
+    aligned = Aligned(alignments=tuple(_alignments(linked, moves or {})))
+    return Evidence(linked, links, aligned, concepts, LANGUAGES)
+
+
+def told(found: Iterable[Finding]) -> list[tuple[str, Key, str, str, str]]:
+    """The findings in short: edition, key, check, printed, expected."""
+    return [(f.edition, f.key, f.check, f.printed, f.expected) for f in found]
+
+
+def _alignments(editions: tuple[Edition, ...], moves: Moves) -> Iterator[Alignment]:
+    for place, one in enumerate(editions):
+        for other in editions[place + 1 :]:
+            there = {p.key for p in other.provisions if p.text or p.tail}
+            moved = moves.get((one.id, other.id), {})
+            for provision in one.provisions:
+                if provision.text or provision.tail:
+                    for key in moved.get(provision.key, (provision.key,)):
+                        if key in there:
+                            yield Alignment(one.id, provision.key, other.id, key, "same", 1.0, {})
+
+
+def _provision(
+    edition_id: str,
+    key: Key,
+    text: Text,
+    children: dict[Key | None, list[Key]],
+    footnotes: dict[Key, list[Key]],
+    labels: dict[Key, str],
+) -> Provision:
+    heading, body = text if isinstance(text, tuple) else ("", text)
+    bearer = key.partition("#")[0] if "#" in key else None
+    return Provision(
+        edition=edition_id,
+        key=key,
+        kind=_kind(key),
+        parent=None if bearer else _parent(key),
+        label=labels.get(key, key.rpartition(".")[2]),
+        heading=heading,
+        text=body,
+        tail="",
+        source=Span(0, 0),
+        children=tuple(children[key]),
+        footnotes=tuple(footnotes[key]),
+        bearers=(bearer,) if bearer else (),
+    )
+
+
+def _kind(key: Key) -> ProvisionKind:
+    if "#" in key:
+        return "footnote"
+    if key.startswith("def."):
+        return "definition"
+    return "provision" if "." in key else "law"
+
+
+def _parent(key: Key) -> Key | None:
+    return key.rpartition(".")[0] or None if key[0].isdigit() else None
+
+
+def _with_parents(texts: dict[Key, Text]) -> list[Key]:
+    keys = dict.fromkeys(texts)
+    for key in texts:
+        above = _parent(key.partition("#")[0])
+        while above:
+            keys.setdefault(above)
+            above = _parent(above)
+    return sorted(keys, key=key_order)

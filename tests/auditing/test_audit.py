@@ -1,0 +1,73 @@
+"""The audit as a whole: order, acceptance, and the files that accept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lawbase.auditing.accepted import Accepted, load_accepted, without_accepted
+from lawbase.auditing.audit import audit_editions
+from lawbase.auditing.checks import CHECKS, MODULES, NAMES
+from lawbase.errors import LawbaseError
+from tests.auditing.invented import LANGUAGES, edition, evidence, findings
+
+
+def test_every_check_has_names_of_its_own_and_a_docstring() -> None:
+    assert len(NAMES) == sum(len(module.NAMES) for module in MODULES)
+    assert len(CHECKS) == len(MODULES)
+    assert all(module.__doc__ and module.check.__doc__ for module in MODULES)
+
+
+def test_findings_come_in_the_order_of_the_books() -> None:
+    editions = (
+        edition("aa-1", {"10": "law 30", "9": "law 30", "2": "he he"}),
+        edition("bb-1", {"10": "lex 31", "9": "a", "2": "b"}),
+    )
+    held = evidence(*editions)
+    found = audit_editions(editions, held.links, held.aligned, (), LANGUAGES)
+    sure = [(f.edition, f.key) for f in found if f.severity == "error"]
+    assert sure == [("aa-1", "2"), ("aa-1", "9"), ("aa-1", "10"), ("bb-1", "10")]
+
+
+def test_what_is_accepted_is_not_told_and_what_is_gone_is() -> None:
+    from lawbase.auditing.checks import doubled_words
+
+    found = findings(doubled_words, edition("aa-1", {"1": "he he", "2": "she she"}))
+    here = Accepted("aa-1", "doubled-word", "1", "", "a quotation")
+    printed = Accepted("aa-1", "doubled-word", "2", "it it", "another quotation")
+    left = without_accepted(found, (here, printed))
+    assert [(f.key, f.check) for f in left] == [
+        ("2", "doubled-word"),
+        ("2", "outlived-acceptance"),
+    ]
+    assert left[1].evidence == ("accepted because: another quotation",)
+
+
+def write(folder: Path, text: str) -> Path:
+    file = folder / "aa-1" / "accepted.toml"
+    file.parent.mkdir()
+    file.write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_the_file_of_an_edition(tmp_path: Path) -> None:
+    text = '[[accepted]]\ncheck = "doubled-word"\nkey = "1"\nreason = "a quotation"\n'
+    assert load_accepted(write(tmp_path, text)) == (
+        Accepted("aa-1", "doubled-word", "1", "", "a quotation"),
+    )
+    assert load_accepted(tmp_path / "nowhere") == ()
+
+
+@pytest.mark.parametrize(
+    ("row", "fault"),
+    [
+        ('check = "no-such"\nkey = "1"\nreason = "x"', "there is no check “no-such”"),
+        ('check = "doubled-word"\nkey = "1"\nreason = " "', "needs a reason"),
+        ('check = "doubled-word"\nkey = "1"', "reason"),
+    ],
+)
+def test_a_malformed_file_is_told_with_its_line(tmp_path: Path, row: str, fault: str) -> None:
+    with pytest.raises(LawbaseError, match=fault) as error:
+        load_accepted(write(tmp_path, f"\n[[accepted]]\n{row}\n"))
+    assert error.value.line == 2

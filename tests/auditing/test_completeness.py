@@ -1,0 +1,130 @@
+"""What one text lacks, has alone, or says twice."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lawbase.auditing.checks import (
+    doubled_words,
+    missing_headings,
+    missing_provisions,
+    repeated_text,
+)
+from lawbase.model import Table
+from tests.auditing.invented import edition, findings, told
+
+THREE = {"1.A": "one card", "1.B": "two cards", "1.C": "many cards"}
+
+
+def test_a_paragraph_that_the_other_year_has_too_is_missing() -> None:
+    found = findings(
+        missing_provisions,
+        edition("aa-1", {"1.A": "one card", "1.C": "many cards"}),
+        edition("bb-1", THREE),
+        edition("aa-2", THREE, year=2017),
+    )
+    assert told(found) == [("aa-1", "1.B", "missing-provision", "", "")]
+    assert found[0].severity == "error"
+    assert found[0].evidence[0] == "bb-1 1B: “two cards”"
+
+
+def test_only_the_uppermost_of_what_is_missing_is_told() -> None:
+    whole = {**THREE, "2": "Law:", "2.A": "first", "2.A.1": "second"}
+    found = findings(missing_provisions, edition("aa-1", THREE), edition("bb-1", whole))
+    assert told(found) == [("aa-1", "2", "missing-provision", "", "")]
+
+
+def test_a_paragraph_that_pushes_the_others_on_is_additional() -> None:
+    old = {"1.A": "one card", "1.B": "an older rule", "1.C": "two cards"}
+    new = {"1.A": "one card", "1.B": "two cards"}
+    shift = {"1.B": (), "1.C": ("1.B",)}
+    found = findings(
+        missing_provisions,
+        edition("aa-1", old),
+        edition("bb-1", new),
+        edition("aa-2", new, year=2017),
+        moves={("aa-1", "bb-1"): shift, ("aa-1", "aa-2"): shift},
+    )
+    assert told(found) == [("aa-1", "1.B", "additional-provision", "an older rule", "")]
+    assert found[0].severity == "error"
+
+
+def test_what_lies_beyond_a_partial_edition_is_not_missing() -> None:
+    partial = edition("aa-1", {"1.A": "one card"}, complete=False)
+    assert not findings(missing_provisions, partial, edition("bb-1", THREE))
+
+
+def test_a_lead_in_whose_items_are_there_is_not_missing() -> None:
+    assert not findings(
+        missing_provisions,
+        edition("aa-1", {"1.A.1": "a card", "1.A.2": "a trick"}),
+        edition("bb-1", {"1.A": "either", "1.A.1": "a card", "1.A.2": "a trick"}),
+    )
+
+
+def test_a_missing_footnote_is_told_but_not_an_editors_own() -> None:
+    noted = {"1": "a card", "1#fn1": "that is, one of 52", "1#fn†": "note of the editor"}
+    found = findings(
+        missing_provisions,
+        edition("aa-1", {"1": "a card"}),
+        edition("bb-1", noted),
+        edition("aa-2", noted, year=2017),
+    )
+    assert told(found) == [("aa-1", "1#fn1", "missing-footnote", "", "")]
+
+
+def test_a_missing_title() -> None:
+    found = findings(
+        missing_headings,
+        edition("aa-1", {"1": "", "1.A": "a card"}),
+        edition("bb-1", {"1": ("Cards", ""), "1.A": "a card"}),
+    )
+    assert told(found) == [("aa-1", "1", "missing-heading", "", "")]
+
+
+def test_a_paragraph_needs_no_heading_that_only_one_other_has() -> None:
+    assert not findings(
+        missing_headings,
+        edition("aa-1", {"1": ("Cards", ""), "1.A": "a card"}),
+        edition("bb-1", {"1": ("Cards", ""), "1.A": ("Card", "a card")}),
+    )
+
+
+def test_a_sentence_said_twice() -> None:
+    twice = "The lead stands. The hand is over. The lead stands."
+    found = findings(
+        repeated_text, edition("aa-1", {"1": twice}), edition("bb-1", {"1": "Manet. Finis."})
+    )
+    assert told(found) == [("aa-1", "1", "repeated-text", "the lead stands", "")]
+
+
+def test_a_repetition_that_the_other_text_has_too_is_meant() -> None:
+    found = findings(
+        repeated_text,
+        edition("aa-1", {"1": "Nothing is done here. Or nothing. Nothing is done here."}),
+        edition("bb-1", {"1": "Nihil hic fit nunc. Aut nihil. Nihil hic fit nunc."}),
+    )
+    assert not found
+
+
+def test_one_text_in_two_paragraphs() -> None:
+    same = "if the offender becomes dummy the cards are picked up at once"
+    found = findings(
+        repeated_text,
+        edition("aa-1", {"1": f"First a rule, then {same}", "1.A": same}),
+        edition("bb-1", {"1": "Regula prima", "1.A": "Si noxius fit, chartae tolluntur statim"}),
+    )
+    assert [(f.key, f.check, f.severity) for f in found] == [("1.A", "repeated-text", "warning")]
+
+
+def test_a_doubled_word_but_not_in_a_table_or_after_capitals() -> None:
+    texts = {"1": "He may may lead.", "2": "POINTS points are won.", "3": "value value"}
+    book = edition("aa-1", texts)
+    tabled = tuple(
+        replace(p, tables=(Table(0, len(p.text), (), (("value", "value"),)),))
+        if p.key == "3"
+        else p
+        for p in book.provisions
+    )
+    found = findings(doubled_words, replace(book, provisions=tabled))
+    assert told(found) == [("aa-1", "1", "doubled-word", "may may", "may")]

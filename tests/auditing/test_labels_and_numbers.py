@@ -1,0 +1,112 @@
+"""Labels, numbers and ranges."""
+
+from __future__ import annotations
+
+import pytest
+
+from lawbase.auditing.checks import (
+    disagreeing_numbers,
+    falling_ranges,
+    misprinted_labels,
+    swapped_labels,
+)
+from lawbase.model import Claim, SourceNote, Span
+from tests.auditing.invented import edition, findings, told
+
+
+@pytest.mark.parametrize(
+    ("printed", "read_as", "key", "role", "check", "expected"),
+    [
+        ("1.", "1.A.2", "1.A.2", "label", "doubled-label", "1.A.2"),
+        ("5.", "1.A.2", "1.A.2", "label", "misprinted-label", "1.A.2"),
+        ("Then", "1.A.2", "1.A.2", "text", "missing-label", "1.A.2"),
+        ("9.", "1.A.2", "", "label", "orphan-label", ""),
+    ],
+)
+def test_a_label_that_is_read_otherwise(
+    printed: str, read_as: str, key: str, role: str, check: str, expected: str
+) -> None:
+    book = edition(
+        "aa-1",
+        {"1.A.1": "one", "1.A.2": "two"},
+        notes=[SourceNote("aa-1", key, printed, read_as, "because", Span(10, 12))],
+        claims=[Claim(0, 10, "text", "1"), Claim(10, 20, role, key)],  # type: ignore[arg-type]
+        labels={"1.A.1": "1.", "1.A.2": printed},
+    )
+    found = findings(misprinted_labels, book)
+    assert [(f.key, f.check, f.expected) for f in found] == [("1.A.2", check, expected)]
+
+
+@pytest.mark.parametrize(
+    ("read_as", "role"), [("", "text"), ("1.A.2", "index"), ("1.A.2", "label")]
+)
+def test_no_oddity_of_a_label(read_as: str, role: str) -> None:
+    book = edition(
+        "aa-1",
+        {"1.A.1": "one", "1.A.2": "two"},
+        notes=[SourceNote("aa-1", "1.A.2", "2.", read_as, "because", Span(10, 12))],
+        claims=[Claim(0, 20, role, "1.A.2")],  # type: ignore[arg-type]
+    )
+    assert not findings(misprinted_labels, book)
+
+
+def test_labels_that_change_places_are_told_of_the_text_whose_citations_say_so() -> None:
+    here = {
+        "1.A": "all players pass",
+        "1.B": "three passes follow a bid",
+        "2": "After a bid see law 1A.",
+    }
+    there = {"1.A": "ter post licitum", "1.B": "omnes tacent", "2": "Post licitum ter lex 1A."}
+    found = findings(
+        swapped_labels,
+        edition("aa-1", here),
+        edition("bb-1", there),
+        moves={("aa-1", "bb-1"): {"1.A": ("1.B",), "1.B": ("1.A",)}},
+    )
+    assert told(found) == [("aa-1", "1.A", "swapped-labels", "1.A", "1.B")]
+
+
+def test_a_number_that_the_others_print_otherwise() -> None:
+    found = findings(
+        disagreeing_numbers,
+        edition("aa-1", {"1": "from 3000 to 2490 is 22"}),
+        edition("bb-1", {"1": "3000 - 3490: 22"}),
+        edition("aa-2", {"1": "3000 to 3490 is 22"}, year=2017),
+    )
+    assert told(found) == [("aa-1", "1", "disagreeing-number", "2490", "3490")]
+    assert found[0].severity == "error"
+
+
+def test_a_number_in_words_is_the_same_number() -> None:
+    assert not findings(
+        disagreeing_numbers,
+        edition("aa-1", {"1": "he has 13 cards and 2 bids"}),
+        edition("bb-1", {"1": "tredecim chartae, duo licita"}),
+    )
+
+
+def test_labels_of_citations_are_no_numbers() -> None:
+    texts = {"5": "a", "6": "b"}
+    assert not findings(
+        disagreeing_numbers,
+        edition("aa-1", {**texts, "1": "as in law 5"}),
+        edition("bb-1", {**texts, "1": "ut lex 6"}),
+    )
+
+
+def test_between_two_texts_a_number_is_only_a_warning() -> None:
+    found = findings(
+        disagreeing_numbers,
+        edition("aa-1", {"1": "within 20 minutes"}),
+        edition("bb-1", {"1": "intra 30 minuta"}),
+    )
+    assert [(f.edition, f.printed, f.severity) for f in found] == [
+        ("aa-1", "20", "warning"),
+        ("bb-1", "30", "warning"),
+    ]
+
+
+def test_ranges_that_fall() -> None:
+    texts = {"1": "3000 - 2490", "2": "17-32", "3": "3-2-1", "5": "x", "4": "laws 5 and 1"}
+    found = findings(falling_ranges, edition("aa-1", texts))
+    assert told(found) == [("aa-1", "1", "falling-range", "3000 - 2490", "")]

@@ -1,0 +1,157 @@
+"""Terms, opposites, spelling, punctuation, and the books' own subject indexes."""
+
+from __future__ import annotations
+
+import pytest
+
+from lawbase.auditing.checks import (
+    definitions_in_use,
+    index_references,
+    index_topics,
+    loose_ends,
+    misspelt_words,
+    opposites,
+    unusual_terms,
+)
+from lawbase.model import Concept, IndexEntry, Span
+from tests.auditing.invented import edition, findings, told
+
+CARD = Concept("card", {"aa": ("card", "pasteboard"), "bb": ("charta",)})
+TRICK = Concept("trick", {"aa": ("trick",), "bb": ("vola",)})
+
+
+def entry(edition_id: str, topic: str, subtopic: str = "", *refs: str, see: str = "") -> IndexEntry:
+    raw = f"{subtopic or topic} {', '.join(refs)}"
+    return IndexEntry(edition_id, topic, subtopic, refs, (see,) if see else (), raw, Span(0, 0))
+
+
+def test_an_unusual_word_for_a_concept() -> None:
+    texts = {str(law): "A card is led, a card is played." for law in range(1, 12)}
+    book = edition("aa-1", {**texts, "12": "A pasteboard is led."})
+    found = findings(unusual_terms, book, concepts=(CARD,))
+    assert told(found) == [("aa-1", "12", "unusual-term", "pasteboard", "card")]
+
+
+def test_a_word_that_stands_as_often_is_not_unusual() -> None:
+    book = edition("aa-1", {"1": "A card is led.", "2": "A pasteboard is led."})
+    assert not findings(unusual_terms, book, concepts=(CARD,))
+
+
+def test_definitions_without_use_and_terms_without_definition() -> None:
+    card = Concept("card", CARD.words, definitions={"aa-1": "def.card"})
+    defined = {"bb-1": "def.vola", "bb-2": "def.vola"}
+    trick = Concept("trick", TRICK.words, definitions=defined)
+    book = edition("aa-1", {"def.card": "what is held", "1": "trick trick trick trick trick"})
+    found = findings(definitions_in_use, book, concepts=(card, trick))
+    assert told(found) == [
+        ("aa-1", "def.card", "unused-definition", "card", ""),
+        ("aa-1", "1", "undefined-term", "trick", ""),
+    ]
+
+
+def test_an_opposite_that_stands_alone() -> None:
+    found = findings(
+        opposites,
+        edition("aa-1", {"1": "The partner must pass."}),
+        edition("bb-1", {"1": "Adversarius tacere debet."}),
+        edition("aa-2", {"1": "The opponent must pass."}, year=2017),
+    )
+    assert [(f.edition, f.check, f.severity) for f in found] == [("aa-1", "opposite-word", "info")]
+
+
+def test_a_command_that_stands_alone() -> None:
+    found = findings(
+        opposites,
+        edition("aa-1", {"1": "He may pass."}),
+        edition("bb-1", {"1": "Tacere debet."}),
+        edition("aa-2", {"1": "He must pass."}, year=2017),
+    )
+    assert [(f.edition, f.check) for f in found] == [("aa-1", "other-command")]
+
+
+@pytest.mark.parametrize(
+    ("slip", "word"),
+    [
+        ("contrract", "contract"),
+        ("contrcat", "contract"),
+        ("cntract", "contract"),
+        ("conqract", "contract"),
+    ],
+)
+def test_a_slip_of_a_frequent_word(slip: str, word: str) -> None:
+    texts = {str(law): "The contract stands, the contracts stand." for law in range(1, 9)}
+    found = findings(misspelt_words, edition("aa-1", {**texts, "9": f"The {slip} stands."}))
+    assert told(found) == [("aa-1", "9", "misspelt-word", slip, word)]
+
+
+@pytest.mark.parametrize("word", ["contracts", "contrast", "contain"])
+def test_another_word_is_no_slip(word: str) -> None:
+    texts = {str(law): "The contract stands at last, it may remain." for law in range(1, 9)}
+    assert not findings(misspelt_words, edition("aa-1", {**texts, "9": f"The {word} stands."}))
+
+
+def test_two_words_in_one() -> None:
+    texts = {str(law): "The contract stands." for law in range(1, 9)}
+    found = findings(misspelt_words, edition("aa-1", {**texts, "9": "The contractstands."}))
+    assert told(found) == [("aa-1", "9", "joined-words", "contractstands", "contract stands")]
+
+
+@pytest.mark.parametrize(
+    ("text", "check"),
+    [
+        ("He may lead (see there.", "unpaired-bracket"),
+        ("He may lead).", "unpaired-bracket"),
+        ("He leads,. Then he plays.", "doubled-punctuation"),
+        ("He leads.. Then he plays.", "doubled-punctuation"),
+        ("He leads, then he plays,", "unfinished-sentence"),
+    ],
+)
+def test_loose_ends(text: str, check: str) -> None:
+    assert [f.check for f in findings(loose_ends, edition("aa-1", {"1": text}))] == [check]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a) He may lead.", "Cards etc., are led.", "He leads … then (so).", "He leads; he plays."],
+)
+def test_no_loose_ends(text: str) -> None:
+    assert not findings(loose_ends, edition("aa-1", {"1": text}))
+
+
+def test_an_item_may_end_with_a_comma_when_another_follows() -> None:
+    book = edition("aa-1", {"1.A": "a card,", "1.B": "or a trick."})
+    assert not findings(loose_ends, book)
+
+
+def test_index_entries_that_lead_nowhere() -> None:
+    index = [
+        entry("aa-1", "Card", "", "9.B"),
+        entry("aa-1", "Trick", "", "1", see="Dealing"),
+        entry("aa-1", "Trump", "", see="Cards"),
+        entry("aa-1", "Cards and tricks", "", "1"),
+    ]
+    found = findings(index_references, edition("aa-1", {"1": "a card, a trick"}, index=index))
+    assert told(found) == [
+        ("aa-1", "index/Card", "dangling-index-reference", "9.B", "9.B"[:0]),
+        ("aa-1", "index/Trick", "dangling-index-see", "Dealing", ""),
+    ]
+
+
+def test_an_entry_off_its_topic() -> None:
+    index = [entry("aa-1", "Card", "", "1"), entry("aa-1", "Trick", "", "1")]
+    book = edition("aa-1", {"1": "a card is led"}, index=index)
+    found = findings(index_topics, book, concepts=(CARD, TRICK))
+    assert told(found) == [("aa-1", "index/Trick", "index-off-topic", "1", "")]
+
+
+def test_two_indexes_that_disagree() -> None:
+    texts = {"1.A": "a bid", "1.B": "a card"}
+    there = {"1.A": "licitum", "1.B": "charta"}
+    found = findings(
+        index_topics,
+        edition("aa-1", texts, index=[entry("aa-1", "Card", "", "1.A")]),
+        edition("bb-1", there, index=[entry("bb-1", "Charta", "", "1.B")]),
+        concepts=(CARD,),
+    )
+    assert told(found) == [("aa-1", "index/Card", "index-disagrees", "1.A", "1.B")]
+    assert found[0].severity == "warning"

@@ -41,9 +41,13 @@ def provision_parts(node: Node, below: str, *, last: bool) -> Parts:
     """A lettered or numbered provision.
 
     ``below`` is the first text inside it (``""`` for a leaf), ``last`` whether it is the last one
-    of its parent, so that what follows it may be the parent's.
+    of its parent, so that what follows it may be the parent's. Under a lettered heading all
+    paragraphs are its own.
     """
-    own, after = _split_after(node) if last else (node.lines, ())
+    cut = _heading_end(node, node.lines, below)
+    if not last or (cut and _is_letter(node)):
+        return Parts(_joined(node.lines[:cut]), _joined(node.lines[cut:]))
+    own, after = _split_after(node)
     cut = _heading_end(node, own, below)
     return Parts(_joined(own[:cut]), _joined(own[cut:]), _joined(after))
 
@@ -76,15 +80,17 @@ def _begins_sentence(text: str) -> bool:
 
 
 def _split_after(node: Node) -> tuple[Sequence[Line], Sequence[Line]]:
-    """Part a numbered provision's own lines from a paragraph after it that belongs further up."""
-    if step_levels(node.address.steps)[-1] == "letter":
-        return node.lines, ()
+    """Part a provision's own lines from a paragraph after it that belongs further up."""
     for number in range(1, len(node.lines)):
         line, before = node.lines[number], node.lines[number - 1]
         ended = _SENTENCE_END.search(before.text)
         if line.gap == "blank" and ended and _begins_sentence(line.text):
             return node.lines[:number], node.lines[number:]
     return node.lines, ()
+
+
+def _is_letter(node: Node) -> bool:
+    return step_levels(node.address.steps)[-1] == "letter"
 
 
 def _joined(lines: Sequence[Line]) -> Traced:

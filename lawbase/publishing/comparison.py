@@ -113,6 +113,13 @@ class Comparison:
         assert found is not None, f"{edition.id} has no {key}"
         return found
 
+    def speaks(self, row: Row) -> bool:
+        """Whether there are words in a row, on either side."""
+        provisions = [self.provision(self.old, key) for key in row.old]
+        if row.new is not None:
+            provisions.append(self.provision(self.new, row.new))
+        return any(p.heading or p.text or p.tail for p in provisions)
+
     def _row(self, found: tuple[Alignment, ...], key: Key) -> Row:
         old = tuple(a.from_key for a in found if a.from_key is not None)
         if not old:
@@ -133,7 +140,7 @@ class Comparison:
     def _summary(self, law: int) -> LawSummary:
         counts: Counter[str] = Counter()
         for row in self.rows(law):
-            if not self._speaks(row):
+            if not self.speaks(row):
                 continue
             here = law_of(row.new or row.old[0]) == law
             counts["total"] += here and row.new is not None
@@ -148,12 +155,6 @@ class Comparison:
             counts["dropped"],
             counts["moved"],
         )
-
-    def _speaks(self, row: Row) -> bool:
-        provisions = [self.provision(self.old, key) for key in row.old]
-        if row.new is not None:
-            provisions.append(self.provision(self.new, row.new))
-        return any(p.heading or p.text or p.tail for p in provisions)
 
 
 def comparisons_of(layers: Layers) -> tuple[Comparison, ...]:

@@ -13,7 +13,7 @@ from lawbase.publishing.comparison import Comparison, comparisons_of
 from lawbase.publishing.interface import Interface, load_interfaces
 from lawbase.publishing.layers import Layers
 from lawbase.publishing.passages import Passages, Words
-from lawbase.publishing.routes import Routes, cite_short, link
+from lawbase.publishing.routes import Routes, cite_short, link, trace_page
 from lawbase.publishing.settings import Settings, load_settings
 from lawbase.publishing.strands import Strands
 
@@ -68,7 +68,14 @@ class Gathered:
 
     def short(self, edition: str, key: Key) -> str:
         """A key as short as the edition's language can cite it."""
-        return cite_short(key, self.languages[self.kb.edition(edition).language])
+        language = self.kb.edition(edition).language
+        if (language, key) not in self._short:
+            self._short[language, key] = cite_short(key, self.languages[language])
+        return self._short[language, key]
+
+    @cached_property
+    def _short(self) -> dict[tuple[str, Key], str]:
+        return {}
 
     def mark(self, edition: Edition) -> str:
         """An edition in a few letters: ``CS 2007``."""
@@ -106,6 +113,11 @@ class Gathered:
         """A provision's words as an interface shows them: its own language in its own script."""
         same = ui.language == self.kb.edition(provision.edition).language
         return self.passages.words(provision, ui.script if same else None)
+
+    def trace(self, ui: Interface, key: Key) -> str:
+        """A link to a provision's place on the page that traces it."""
+        page = trace_page(key)
+        return link(f"{ui.id}/trace/{page}/", key if key != page else "")
 
     def page(self, ui: Interface, *folders: object) -> str:
         """A link to a page across editions in an interface's language."""

@@ -20,6 +20,7 @@ from lawbase.model import (
     Provision,
     SourceNote,
 )
+from lawbase.publishing.paragraphs import usual_gap
 
 Place = tuple[str, Key]
 Pair = tuple[str, str]
@@ -114,6 +115,11 @@ class Layers:
             for concept in self.kb.concepts
             for edition, key in concept.definitions.items()
         }
+
+    @cached_property
+    def gaps(self) -> dict[str, int]:
+        """How far apart the lines of each edition's source are."""
+        return {edition.id: usual_gap(edition.provisions) for edition in self.kb.editions}
 
     def headings(self, edition: str, key: Key) -> tuple[str, ...]:
         """The headings above a provision and its own, from the law down, without empty ones."""

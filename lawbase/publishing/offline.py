@@ -10,7 +10,7 @@ import gzip
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 FOLDER = "offline"
@@ -52,32 +52,27 @@ def packed(files: Mapping[str, str]) -> dict[str, bytes]:
     }
 
 
-def write_worker(sources: Path, output: Path) -> None:
-    """Write the service worker with the list of what it stores, and how much that is."""
-    packs = sorted((output / FOLDER).iterdir())
-    others = sorted(
-        path
-        for path in output.rglob("*")
-        if path.is_file()
-        and path.suffix != ".html"
-        and path.parts[len(output.parts)] not in _PACKED
-    )
-    files = [path.relative_to(output).as_posix() for path in (*others, *packs)]
+def write_worker(sources: Path, output: Path, files: Iterable[str]) -> None:
+    """Write the service worker with the list of what it stores, and how much that is.
+
+    ``files`` are all files of the site; what is in a pack is not stored by itself.
+    """
+    stored = sorted(file for file in files if not _is_packed(file))
     digest = hashlib.sha256()
     size = 0
-    for name in files:
+    for name in stored:
         data = (output / name).read_bytes()
         digest.update(name.encode("utf-8") + b"\0" + data)
         size += len(data)
-    told = {"version": digest.hexdigest()[:16], "files": files}
-    source = (sources / "assets" / "worker" / "worker.js").read_text("utf-8")
-    (output / "worker.js").write_text(
-        f"const SITE = {json.dumps(told, separators=(',', ':'))};\n{source}", "utf-8"
-    )
+    told = {"version": digest.hexdigest()[:16], "files": stored}
+    source = (sources / "worker.js").read_text("utf-8")
+    code = f"const SITE = {json.dumps(told, separators=(',', ':'))};\n{source}"
+    (output / "worker.js").write_bytes(code.encode("utf-8"))
     (output / "offline.json").write_text(json.dumps({"bytes": size}) + "\n", "utf-8")
 
 
-_PACKED = ("texts", FOLDER)
+def _is_packed(file: str) -> bool:
+    return file.endswith(".html") or file.startswith("texts/")
 
 
 def _compressed(content: Mapping[str, str]) -> bytes:

@@ -14,6 +14,7 @@ from lawbase.model import Key, Marker, Part, Provision, Reference, Span, Table
 from lawbase.publishing.annotate import Insert, Mark, annotate, clipped
 from lawbase.publishing.interface import Interface
 from lawbase.publishing.layers import Layers
+from lawbase.publishing.paragraphs import paragraph_starts
 from lawbase.publishing.routes import Routes, link
 from lawbase.publishing.scripts import ScriptTable
 
@@ -89,10 +90,15 @@ class Passages:
     def _blocks(self, provision: Provision, part: Part) -> Markup:
         overlay = self.overlay(provision, part)
         tables = provision.tables if part == "text" else ()
-        starts = [sense.start for sense in provision.senses] if part == "text" else []
-        voice = self._voices[provision.edition]
-        label = voice.text("table")
-        return blocks(provision.part(part), overlay, tables, starts, label)
+        label = self._voices[provision.edition].text("table")
+        return blocks(provision.part(part), overlay, tables, self.starts(provision, part), label)
+
+    def starts(self, provision: Provision, part: Part) -> tuple[int, ...]:
+        """Where a paragraph or a sense of a definition begins."""
+        starts = set(paragraph_starts(provision, part, self._layers.gaps[provision.edition]))
+        if part == "text":
+            starts.update(sense.start for sense in provision.senses)
+        return tuple(sorted(starts))
 
     def _references(self, provision: Provision, part: Part) -> list[Mark]:
         spans: defaultdict[tuple[int, int], list[Reference]] = defaultdict(list)
@@ -165,7 +171,9 @@ def table_html(table: Table, label: str) -> str:
     """A table with its header cells, in a box that scrolls by itself when it is too wide."""
     head = "".join(f'<th scope="col">{cell_html(cell)}</th>' for cell in table.header)
     body = "".join(
-        "<tr>" + "".join(f"<td>{cell_html(cell)}</td>" for cell in row) + "</tr>"
+        f'<tr><th scope="row">{cell_html(row[0])}</th>'
+        + "".join(f"<td>{cell_html(cell)}</td>" for cell in row[1:])
+        + "</tr>"
         for row in table.rows
     )
     caption = f"<caption>{escape(table.caption)}</caption>" if table.caption else ""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from lawbase.publishing.offline import FOLDER, group_of, packed
 from lawbase.publishing.page import Plan
-from lawbase.publishing.rendering import Renderer
+from lawbase.publishing.rendering import Renderer, relative
 from lawbase.publishing.verify import Found, find
 
 _MOST_WORKERS = 8
@@ -53,11 +53,14 @@ def _print_sheet(place: int) -> list[Found]:
     texts: dict[str, str] = {}
     for plan in sheets[place]:
         made = plan.make()
-        text = made if isinstance(made, str) else renderer.render(made)
+        if isinstance(made, str):
+            text = made
+        else:
+            html = renderer.render(made)
+            found.append(find(plan.file, html))
+            text = relative(html, made.path)
         texts[plan.file] = text
         _write(output / plan.file, text.encode("utf-8"))
-        if not isinstance(made, str):
-            found.append(find(plan.file, text))
     for name, pack in packed(texts).items():
         _write(output / FOLDER / name, pack)
     return found

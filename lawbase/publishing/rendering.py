@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from lawbase.publishing.assets import Assets
 from lawbase.publishing.gathered import Gathered
+from lawbase.publishing.interface import Interface
 from lawbase.publishing.page import Page
 from lawbase.publishing.routes import ROOT, link
 
@@ -19,18 +20,25 @@ class Renderer:
 
     def __init__(self, site: Gathered, assets: Assets):
         self._site = site
+        self._parts: dict[tuple[str, str], Markup] = {}
         self._environment = _environment(site.sources / "templates")
         self._environment.globals.update(
             site=site, assets=assets, link=link, rooms=_ROOMS, base_url=site.settings.base_url
         )
 
     def render(self, page: Page) -> str:
-        """The page's HTML with relative links."""
+        """The page's HTML; its links start at the site's root."""
         ui = self._site.interfaces[page.interface]
-        html = self._environment.get_template(page.template).render(
-            page=page, view=page.view, ui=ui, t=ui.text, n=ui.count, write=ui.written
+        return self._environment.get_template(page.template).render(
+            page=page, view=page.view, ui=ui, t=ui.text, n=ui.count, part=self._part
         )
-        return relative(html, page.path)
+
+    def _part(self, name: str, ui: Interface) -> Markup:
+        """A part of the frame that is the same on all pages of a language, rendered once."""
+        if (name, ui.id) not in self._parts:
+            html = self._environment.get_template(f"parts/{name}.html").render(ui=ui, t=ui.text)
+            self._parts[name, ui.id] = Markup(html)
+        return self._parts[name, ui.id]
 
 
 _ROOMS = (

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 
 from lawbase.address import law_of
@@ -49,44 +50,50 @@ def page_of(edition: str, key: Key) -> str:
     if law is not None:
         return f"{edition}/{law}/"
     head, _, rest = key.partition("#")[0].partition(".")
-    if head == "guide":
-        return f"{edition}/{rest}/"
-    part = _PARTS[head]
+    part = rest if head == "guide" else _PARTS[head]
     return f"{edition}/{part}/" if part else f"{edition}/"
 
 
 class Routes:
-    """The anchors of every provision that exists."""
+    """The page and the anchor of every provision that exists."""
 
     def __init__(self, editions: Iterable[Edition]):
-        self._anchors: dict[tuple[str, Key], str] = {}
+        self._places: dict[tuple[str, Key], tuple[str, str]] = {}
         for edition in editions:
-            self._anchors |= _anchors(edition)
+            self._places |= _places(edition)
+
+    def page(self, edition: str, key: Key) -> str:
+        """The folder of the page that a provision is on."""
+        return self._places[edition, key][0]
 
     def anchor(self, edition: str, key: Key) -> str:
-        """The anchor of a provision on its page; a law and a guide's section are the page."""
-        return self._anchors[edition, key]
+        """The anchor of a provision on its page; empty where the page is about it."""
+        return self._places[edition, key][1]
 
     def href(self, edition: str, key: Key) -> str | None:
         """The link to a provision, or None when the edition doesn't have it."""
-        anchor = self._anchors.get((edition, key))
-        return None if anchor is None else link(page_of(edition, key), anchor)
+        place = self._places.get((edition, key))
+        return None if place is None else link(*place)
 
 
-def _anchors(edition: Edition) -> dict[tuple[str, Key], str]:
-    taken: dict[str, int] = {}
-    anchors: dict[tuple[str, Key], str] = {}
+def _places(edition: Edition) -> dict[tuple[str, Key], tuple[str, str]]:
+    taken: Counter[str] = Counter()
+    places: dict[tuple[str, Key], tuple[str, str]] = {}
     for provision in edition.provisions:
-        base, _, note = provision.key.partition("#fn")
+        key = provision.key
+        base, _, note = key.partition("#fn")
+        above = places.get((edition.id, provision.parent or ""))
         if note:
-            anchors[edition.id, provision.key] = _note_anchor(anchors, edition.id, base, note)
-            continue
-        anchor = _anchor(base)
-        if anchor:
-            taken[anchor] = taken.get(anchor, 0) + 1
+            bearer = places.get((edition.id, base), ("", ""))[1] or slug(base)
+            places[edition.id, key] = (page_of(edition.id, base), f"{bearer}.fn{note}")
+        elif provision.kind == "section" and above:
+            places[edition.id, key] = (above[0], slug(key))
+        else:
+            anchor = _anchor(key)
+            taken[anchor] += bool(anchor)
             anchor += f"-{taken[anchor]}" if taken[anchor] > 1 else ""
-        anchors[edition.id, provision.key] = anchor
-    return anchors
+            places[edition.id, key] = (page_of(edition.id, key), anchor)
+    return places
 
 
 def _anchor(key: Key) -> str:
@@ -102,9 +109,13 @@ def _anchor(key: Key) -> str:
     return slug(key) if head == "chapter" else ""
 
 
-def _note_anchor(anchors: dict[tuple[str, Key], str], edition: str, base: Key, note: str) -> str:
-    bearer = anchors.get((edition, base), "") or slug(base)
-    return f"{bearer}.fn{note}"
+def trace_page(key: Key) -> Key:
+    """The address whose page traces a provision: its law, or the part right below the law.
+
+    >>> trace_page("27.B.1.b"), trace_page("27")
+    ('27.B', '27')
+    """
+    return ".".join(key.split(".")[:2])
 
 
 def cite_short(key: Key, profile: LanguageProfile) -> str:

@@ -57,12 +57,20 @@ class ScriptTable(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     def _token(self, text: str, match: re.Match[str]) -> str:
         token = match[0]
-        if self._is_sign(token) or (len(token) == 1 and not self._is_word(text, match)):
+        if len(token) == 1 and not self._is_word(text, match):
             return token
-        split = next((len(root) for root in self.apart if token.lower().startswith(root)), 0)
-        single = "".join(self.letters.get(c, c) if c.islower() else self._single(c)
-                         for c in token[:split])  # fmt: skip
-        return single + self._units.sub(self._unit, token[split:])
+        if token not in self._known:
+            self._known[token] = token if self._is_sign(token) else self._word(token)
+        return self._known[token]
+
+    @cached_property
+    def _known(self) -> dict[str, str]:
+        return {}
+
+    def _word(self, word: str) -> str:
+        split = next((len(root) for root in self.apart if word.lower().startswith(root)), 0)
+        begins = "".join(map(self._single, word[:split]))
+        return begins + self._units.sub(self._unit, word[split:])
 
     def _is_sign(self, token: str) -> bool:
         return (
@@ -84,7 +92,8 @@ class ScriptTable(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return begins and follows[:1] == " " and follows[1:].islower()
 
     def _single(self, letter: str) -> str:
-        return self.letters.get(letter.lower(), letter.lower()).upper()
+        converted = self.letters[letter.lower()]
+        return converted.upper() if letter.isupper() else converted
 
     def _unit(self, match: re.Match[str]) -> str:
         converted = self.letters[match[0].lower()]

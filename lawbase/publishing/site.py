@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from lawbase.knowledge import KnowledgeBase
@@ -31,6 +32,15 @@ def build_site(
         renderer = Renderer(site, write_assets(sources, site.interfaces, folder))
         found = print_all(plans, renderer, folder)
         write_signposts(site, plans, folder)
-        write_worker(sources, folder)
-        files = {path.relative_to(folder).as_posix() for path in folder.rglob("*")}
+        files = files_under(folder)
+        write_worker(sources, folder, files)
         check(found, files)
+
+
+def files_under(folder: Path) -> set[str]:
+    """The paths of all files below a folder, from it."""
+    return {
+        (Path(inside) / name).relative_to(folder).as_posix()
+        for inside, _, names in os.walk(folder)
+        for name in names
+    }

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
-from functools import cache
-from html import unescape
-from urllib.parse import unquote
 
 from msgspec import Struct
 
 from lawbase.errors import LawbaseError
+from lawbase.publishing.routes import ROOT
 
 _ID = re.compile(r'\sid="([^"]*)"')
 _LINK = re.compile(r'\s(?:href|src|action)="([^"]*)"')
@@ -30,15 +27,16 @@ class Found(Struct, frozen=True):
 
 
 def find(file: str, html: str) -> Found:
-    """Read the anchors and links of a page; links are resolved from its folder."""
+    """Read the anchors and links of a page whose links still start at the site's root.
+
+    >>> sorted(find("a/index.html", '<p id="y"><a href="~/c/index.html#x"> <a href="#y">').links)
+    [('a/index.html', 'y'), ('c/index.html', 'x')]
+    """
     ids = _ID.findall(html)
     anchors = frozenset(ids)
     twice = sorted({i for i in ids if ids.count(i) > 1}) if len(anchors) < len(ids) else []
-    folder = posixpath.dirname(file)
     links = frozenset(
-        _resolve(folder, file, href)
-        for href in set(_LINK.findall(html))
-        if not _OUTSIDE.match(href)
+        _target(file, href) for href in set(_LINK.findall(html)) if not _OUTSIDE.match(href)
     )
     return Found(file, anchors, tuple(twice), links)
 
@@ -65,13 +63,14 @@ def check(found: Iterable[Found], files: set[str]) -> None:
         raise LawbaseError("broken links:\n" + "\n".join(faults[:_SHOWN]) + more)
 
 
-@cache
-def _resolve(folder: str, file: str, href: str) -> tuple[str, str]:
+def _target(file: str, href: str) -> tuple[str, str]:
     """
-    >>> _resolve("a/b", "a/b/index.html", "../c/index.html?x#y")
-    ('a/c/index.html', 'y')
+    >>> _target("a/index.html", "~/b/site.css?x"), _target("a/index.html", "b.html")
+    (('b/site.css', ''), ('relative link b.html', ''))
     """
-    address, _, anchor = unescape(href).partition("#")
-    path = unquote(address.partition("?")[0])
-    target = posixpath.normpath(posixpath.join(folder, path)) if path else file
-    return target, unquote(anchor)
+    address, _, anchor = href.partition("#")
+    if not address:
+        return file, anchor
+    if not address.startswith(ROOT):
+        return f"relative link {address}", anchor
+    return address.removeprefix(ROOT).partition("?")[0], anchor

@@ -177,12 +177,10 @@ def _law_page(site: Gathered, ui: Interface, comparison: Comparison, law: int) -
 
 
 def _rows(site: Gathered, ui: Interface, comparison: Comparison, law: int) -> Iterator[CompareRow]:
-    for row in comparison.rows(law):
+    for row in filter(comparison.speaks, comparison.rows(law)):
         old = [cell(site, ui, comparison.old.id, key) for key in row.old]
         olds = tuple(c for c in old if c)
         new = cell(site, ui, comparison.new.id, row.new) if row.new else None
-        if not any(c.words for c in (*olds, *([new] if new else []))):
-            continue
         away = new is not None and law_of(new.key) != law
         yield CompareRow(
             anchor=f"was-{row.old[0]}" if away or not new else new.key,

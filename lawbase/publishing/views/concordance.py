@@ -79,4 +79,4 @@ def _link(site: Gathered, ui: Interface, key: Key | None) -> Link | None:
         return None
     profile = site.languages[ui.language]
     words = profile.cite(key).removeprefix(profile.citation.law.format("")).strip()
-    return Link(site.page(ui, "trace", key), words)
+    return Link(site.trace(ui, key), words)

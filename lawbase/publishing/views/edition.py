@@ -34,11 +34,12 @@ class ContentsChapter(Struct, frozen=True):
 
 
 class ContentsView(Struct, frozen=True):
-    """What an edition contains."""
+    """What an edition contains; ``printed`` are its chapters as far as the print has them."""
 
     edition: Edition
     parts: tuple[Link, ...]
     chapters: tuple[ContentsChapter, ...]
+    printed: tuple[ProvisionView, ...]
 
 
 class PartView(Struct, frozen=True):
@@ -57,7 +58,7 @@ def plan_editions(site: Gathered) -> Iterator[Plan]:
             if any(p.kind == kind for p in edition.provisions):
                 path = f"{edition.id}/{_PARTS[kind]}/"
                 yield Plan(path, partial(_part_page, site, edition, kind))
-        sections = [p for p in edition.provisions if p.kind == "section"]
+        sections = _top_sections(edition)
         for place, section in enumerate(sections):
             path = page_of(edition.id, section.key)
             yield Plan(path, partial(_section_page, site, edition, sections, place))
@@ -78,7 +79,12 @@ def _contents_page(site: Gathered, edition: Edition) -> Page:
         interface=ui.id,
         title=edition.title,
         description=ui.text("contents.description", edition=edition.title),
-        view=ContentsView(edition, _parts(site, edition), tuple(c for c in chapters if c.lines)),
+        view=ContentsView(
+            edition,
+            _parts(site, edition),
+            tuple(c for c in chapters if c.lines),
+            tuple(provision_view(site, p) for p in edition.provisions if p.kind == "chapter"),
+        ),
         room="laws",
         edition=edition.id,
         alternates=_edition_alternates(site, ""),
@@ -97,14 +103,22 @@ def _parts(site: Gathered, edition: Edition) -> tuple[Link, ...]:
 
 def _law_lines(site: Gathered, edition: Edition, chapter: Chapter) -> tuple[ContentsLine, ...]:
     laws = site.layers.laws[edition.id]
-    return tuple(_line(site, laws[number]) for number in chapter.numbers if number in laws)
+    return tuple(
+        _line(site, laws[number], str(number)) for number in chapter.numbers if number in laws
+    )
 
 
 def _section_lines(site: Gathered, edition: Edition) -> tuple[ContentsLine, ...]:
-    return tuple(_line(site, p) for p in edition.provisions if p.kind == "section")
+    return tuple(
+        _line(site, section, str(place)) for place, section in enumerate(_top_sections(edition), 1)
+    )
 
 
-def _line(site: Gathered, provision: Provision) -> ContentsLine:
+def _top_sections(edition: Edition) -> list[Provision]:
+    return [p for p in edition.provisions if p.kind == "section" and p.parent is None]
+
+
+def _line(site: Gathered, provision: Provision, label: str) -> ContentsLine:
     children = (site.kb.provision(provision.edition, key) for key in provision.children)
     below = tuple(
         Link(site.routes.href(child.edition, child.key) or "", child.heading, child.label)
@@ -112,7 +126,7 @@ def _line(site: Gathered, provision: Provision) -> ContentsLine:
         if child and child.heading
     )
     href = site.routes.href(provision.edition, provision.key) or ""
-    return ContentsLine(provision.key.rpartition(".")[2], provision.heading, href, below)
+    return ContentsLine(label, provision.heading, href, below)
 
 
 def _part_page(site: Gathered, edition: Edition, kind: str) -> Page:

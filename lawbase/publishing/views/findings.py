@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from lawbase.model import Finding, SourceNote
+from lawbase.model import Edition, Finding, Key, SourceNote
 from lawbase.publishing.gathered import Gathered
 from lawbase.publishing.interface import Interface
 from lawbase.publishing.page import Page, Plan
@@ -62,15 +62,17 @@ def _groups(site: Gathered, ui: Interface) -> Iterator[FindingGroup]:
         for finding in site.kb.findings:
             if finding.edition != edition.id:
                 continue
-            href = site.routes.href(edition.id, finding.key)
-            short = site.short(edition.id, finding.key) if href else finding.key
-            checks.setdefault(finding.check, []).append(FindingLine(finding, short, href))
-        slips = tuple(
-            SlipLine(note, site.short(edition.id, note.key), site.routes.href(edition.id, note.key))
-            for note in edition.notes
-        )
+            line = FindingLine(finding, *_place(site, edition, finding.key))
+            checks.setdefault(finding.check, []).append(line)
+        slips = tuple(SlipLine(note, *_place(site, edition, note.key)) for note in edition.notes)
         if checks or slips:
             groups = tuple((check, tuple(found)) for check, found in checks.items())
             total = sum(len(found) for found in checks.values()) + len(slips)
             mark = site.mark(edition) if edition.laws else edition.title
             yield FindingGroup(mark, site.tag(ui, edition.id), groups, slips, total)
+
+
+def _place(site: Gathered, edition: Edition, key: Key) -> tuple[str, str | None]:
+    """How a place is cited, and its link; a finding may be about no provision that there is."""
+    href = site.routes.href(edition.id, key)
+    return (site.short(edition.id, key) if href else key), href

@@ -106,5 +106,5 @@ def _row(site: Gathered, ui: Interface, law: int, strand: Strand) -> ParallelRow
         found = (cell(site, ui, edition.id, key) for key in strand.keys_in(edition.id))
         cells.append(tuple(c for c in found if c))
     first = next(c for group in cells for c in group if law_of(c.key) == law)
-    trace = site.page(ui, "trace", first.key)
+    trace = site.trace(ui, first.key)
     return ParallelRow(first.key, first.depth, trace, tuple(cells))

@@ -136,7 +136,7 @@ def _changes(site: Gathered, provision: Provision) -> tuple[ChangeNote, ...]:
         is_new = provision.edition == comparison.new.id
         find = comparison.row_of_new if is_new else comparison.row_of_old
         row = find(provision.key)
-        if row.kind == "unknown" or not row.altered:
+        if row.kind == "unknown" or not row.altered or not comparison.speaks(row):
             continue
         other = comparison.old if is_new else comparison.new
         keys = row.old if is_new else tuple(filter(None, [row.new]))

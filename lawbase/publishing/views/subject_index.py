@@ -108,6 +108,7 @@ def _topics(site: Gathered, ui: Interface, edition: Edition) -> Iterator[Topic]:
     for entry in edition.index:
         rows.setdefault(entry.topic, []).append(entry)
     anchors = _anchors(edition, rows)
+    known = {slug(name): anchor for name, anchor in anchors.items()}
     for name, entries in rows.items():
         yield Topic(
             name,
@@ -115,7 +116,7 @@ def _topics(site: Gathered, ui: Interface, edition: Edition) -> Iterator[Topic]:
             site.mark(edition),
             site.tag(ui, edition.id),
             anchors[name],
-            tuple(_line(site, entry, anchors) for entry in entries),
+            tuple(_line(site, entry, known) for entry in entries),
         )
 
 
@@ -130,9 +131,8 @@ def _anchors(edition: Edition, names: Iterable[str]) -> dict[str, str]:
     return anchors
 
 
-def _line(site: Gathered, entry: IndexEntry, anchors: dict[str, str]) -> TopicLine:
+def _line(site: Gathered, entry: IndexEntry, known: dict[str, str]) -> TopicLine:
     hrefs = ((key, site.routes.href(entry.edition, key)) for key in entry.targets)
     links = tuple(Link(href, site.short(entry.edition, key)) for key, href in hrefs if href)
-    known = {slug(name): anchor for name, anchor in anchors.items()}
     see = tuple(Link(f"#{known[slug(s)]}" if slug(s) in known else "", s) for s in entry.see)
     return TopicLine(entry.subtopic, links, see)

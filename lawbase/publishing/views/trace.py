@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from markupsafe import Markup
 from msgspec import Struct
 
-from lawbase.address import key_order, law_of
+from lawbase.address import key_order
 from lawbase.model import Edition, Key, Text
 from lawbase.publishing.gathered import Gathered
 from lawbase.publishing.interface import Interface
 from lawbase.publishing.page import Page, Plan
+from lawbase.publishing.routes import trace_page
 from lawbase.publishing.strands import Strand
 from lawbase.publishing.views.across import across, plan_across
 from lawbase.publishing.views.columns import Cell, cell
@@ -35,31 +36,33 @@ class Station(Struct, frozen=True):
 
 
 class StrandView(Struct, frozen=True):
-    """A strand in the order of the years."""
+    """A strand in the order of the years; ``anchors`` are its addresses that lie on this page."""
 
+    anchors: tuple[str, ...]
+    title: str
     stations: tuple[Station, ...]
 
 
 class TraceView(Struct, frozen=True):
-    """All strands in which an address occurs, and the addresses right below it."""
+    """The strands of a law itself or of a lettered part of it, and where the others are."""
 
     key: Key
     strands: tuple[StrandView, ...]
-    below: tuple[Link, ...]
+    parts: tuple[Link, ...]
     parallel: str
 
 
 def plan_trace(site: Gathered) -> Iterator[Plan]:
-    """The list of laws, and a page for every address of any edition."""
+    """The list of laws, and a page for every law and every part right below one."""
     yield from plan_across(site, "trace/", _laws_page)
-    found = {
-        p.key
-        for edition in site.layers.law_editions
-        for p in edition.provisions
-        if p.kind in ("law", "provision") and law_of(p.key) is not None
-    }
-    for key in sorted(found, key=key_order):
-        yield from plan_across(site, f"trace/{key}/", _trace_page, key)
+    pages: dict[Key, dict[Key, None]] = {}
+    for edition in site.layers.law_editions:
+        for provision in edition.provisions:
+            if provision.kind in ("law", "provision"):
+                pages.setdefault(trace_page(provision.key), {})[provision.key] = None
+    for page in sorted(pages, key=key_order):
+        keys = sorted(pages[page], key=key_order)
+        yield from plan_across(site, f"trace/{page}/", _trace_page, page, keys)
 
 
 def _laws_page(site: Gathered, ui: Interface) -> Page:
@@ -74,43 +77,67 @@ def _laws_page(site: Gathered, ui: Interface) -> Page:
     )
 
 
-def _trace_page(site: Gathered, ui: Interface, key: Key) -> Page:
-    strands: dict[str, Strand] = {}
-    below: dict[Key, None] = {}
-    for edition in site.layers.law_editions:
-        provision = site.kb.provision(edition.id, key)
-        if provision:
-            strand = site.strands.of(edition.id, key)
-            strands.setdefault(strand.id, strand)
-            below.update(dict.fromkeys(k for k in provision.children if "#" not in k))
-    cited = site.cite(ui, key)
-    law = key.partition(".")[0]
-    links = (
-        Link(site.page(ui, "trace", k), site.cite(ui, k)) for k in sorted(below, key=key_order)
-    )
+def _trace_page(site: Gathered, ui: Interface, page: Key, keys: list[Key]) -> Page:
+    cited = site.cite(ui, page)
+    law = page.partition(".")[0]
     return across(
         site,
         ui,
-        f"trace/{key}/",
+        f"trace/{page}/",
         template="trace.html",
         title=ui.text("trace.of", citation=cited),
         description=ui.text("trace.description", citation=cited),
         view=TraceView(
-            key,
-            tuple(_strand(site, ui, strand) for strand in strands.values()),
-            tuple(links),
-            f"{site.page(ui, 'parallel', law)}",
+            page,
+            tuple(_strands(site, ui, keys)),
+            tuple(_parts(site, ui, law)),
+            site.page(ui, "parallel", law),
         ),
     )
 
 
-def _strand(site: Gathered, ui: Interface, strand: Strand) -> StrandView:
+def _parts(site: Gathered, ui: Interface, law: str) -> Iterator[Link]:
+    found: dict[Key, None] = {}
+    for edition in site.layers.law_editions:
+        provision = site.kb.provision(edition.id, law)
+        found.update(dict.fromkeys(provision.children if provision else ()))
+    for key in (law, *sorted((k for k in found if "#" not in k), key=key_order)):
+        yield Link(site.trace(ui, key), key)
+
+
+def _strands(site: Gathered, ui: Interface, keys: list[Key]) -> Iterator[StrandView]:
+    """Every strand that has one of the addresses in any edition, once, where it is met first.
+
+    The address of one without words of its own leads to what follows, which is below it.
+    """
+    met: dict[str, list[Key]] = {}
+    strands: dict[str, Strand] = {}
+    taken: set[Key] = set()
+    for key in keys:
+        for edition in site.layers.law_editions:
+            if site.kb.provision(edition.id, key):
+                strand = site.strands.of(edition.id, key)
+                strands[strand.id] = strand
+                met.setdefault(strand.id, []).extend([] if key in taken else [key])
+                taken.add(key)
+    waiting: list[Key] = []
+    for identifier, anchors in met.items():
+        stations = _stations(site, ui, strands[identifier])
+        if any(station.cell.words for station in stations):
+            title = site.cite(ui, anchors[0] if anchors else stations[0].cell.key)
+            yield StrandView(tuple(dict.fromkeys((*anchors, *waiting))), title, stations)
+            waiting = []
+        else:
+            waiting += anchors
+
+
+def _stations(site: Gathered, ui: Interface, strand: Strand) -> tuple[Station, ...]:
     order = {edition.id: n for n, edition in enumerate(site.layers.law_editions)}
     texts = sorted(
         (text for text in strand.texts if text.edition in order),
         key=lambda t: (site.kb.edition(t.edition).year, order[t.edition]),
     )
-    return StrandView(tuple(s for t in texts if (s := _station(site, ui, strand, t))))
+    return tuple(s for t in texts if (s := _station(site, ui, strand, t)))
 
 
 def _station(site: Gathered, ui: Interface, strand: Strand, text: Text) -> Station | None:

@@ -32,10 +32,13 @@ class Sides(Struct, frozen=True):
 def sides_of(passages: Passages, old: Provision, new: Provision, change: Change) -> Sides:
     """Lay a change over the texts of both provisions."""
     woven = weave(change.ops)
+    over_old, over_new = passages.overlay(old, "text"), passages.overlay(new, "text")
+    old_starts, new_starts = passages.starts(old, "text"), passages.starts(new, "text")
+    both = _overlay_woven(over_new, woven)
     return Sides(
-        blocks(woven.text, _overlay_woven(passages.overlay(new, "text"), woven)),
-        blocks(old.text, _overlay(passages.overlay(old, "text"), change.ops, "old", "del")),
-        blocks(new.text, _overlay(passages.overlay(new, "text"), change.ops, "new", "ins")),
+        blocks(woven.text, both, starts=[woven.place(start) for start in new_starts]),
+        blocks(old.text, _overlay(over_old, change.ops, "old", "del"), starts=old_starts),
+        blocks(new.text, _overlay(over_new, change.ops, "new", "ins"), starts=new_starts),
     )
 
 

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import pwd
-import shutil
 import sqlite3
-import subprocess
-import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -17,50 +12,10 @@ import pytest
 
 from lawbase.publishing.exports import postgres, sqlite
 from lawbase.publishing.exports.tokens import TokenDocument
+from tests.publishing.exports.servers import load
 from tests.publishing.exports.test_sqlite import RANKING
 
 QUERIES = [["xa:fish"], ["xa:long", "xa:suit"], ["xa:the", "@fish", "xb:poisson"], ["♠", "xa:see"]]
-
-
-def _binary(name: str) -> str | None:
-    installed = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
-    return shutil.which(name) or (str(installed[-1]) if installed else None)
-
-
-def _owner() -> str | None:
-    """Who the server runs as: it refuses to be run by root."""
-    users = {user.pw_name for user in pwd.getpwall()}
-    if os.geteuid():
-        return pwd.getpwuid(os.geteuid()).pw_name
-    return "postgres" if "postgres" in users else None
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    """A new server on a socket of its own; the connection string of an empty database."""
-    initdb, pg_ctl, owner = _binary("initdb"), _binary("pg_ctl"), _owner()
-    if not (initdb and pg_ctl and _binary("psql") and owner):
-        pytest.skip("there is no PostgreSQL server here")
-    home = Path(tempfile.mkdtemp(prefix="pg"))
-    shutil.chown(home, owner)
-
-    def run(*command: str) -> None:
-        user = owner if os.geteuid() == 0 else None
-        subprocess.run(command, check=True, user=user, cwd=home, stdout=subprocess.DEVNULL)
-
-    data, options = str(home / "data"), f"-k {home} -c listen_addresses= -c fsync=off"
-    try:
-        run(initdb, "-D", data, "-U", "reader", "-A", "trust", "-E", "UTF8", "--locale=C")
-        run(pg_ctl, "-D", data, "-o", options, "-l", str(home / "log"), "-w", "start")
-        yield f"host={home} user=reader dbname=postgres"
-        run(pg_ctl, "-D", data, "-m", "immediate", "-w", "stop")
-    finally:
-        shutil.rmtree(home, ignore_errors=True)
-
-
-def load(script: Path, server: str) -> subprocess.CompletedProcess[str]:
-    command = [str(_binary("psql")), "-X", "-q", server, "-f", str(script)]
-    return subprocess.run(command, capture_output=True, text=True)
 
 
 @pytest.fixture

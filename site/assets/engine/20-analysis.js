@@ -1,0 +1,61 @@
+// Text to tokens as the search compares them: one script, no diacritics, no case.
+{
+  const TOKEN =
+    /(?<number>\p{Nd}{1,3}(?:[ \u00a0\u202f]\p{Nd}{3})+(?!\p{Nd})|\p{Nd}+)(?<percent>[ \u00a0]?%)?|(?<word>[\p{L}\p{Nl}\p{No}]+)|(?<suit>[♠♥♦♣♤♡♢♧\uf0a7-\uf0aa])/gu;
+  const ASCII = /^[\0-\x7f]*$/;
+  const MARKS = /\p{Mn}/gu;
+  const WORD = /^\p{L}+$/u;
+
+  class Analyzer {
+    // letters: other scripts to Latin; suits: their other shapes; undecomposed: plain letters.
+    constructor({ letters, suits, undecomposed }) {
+      this.letters = new Map(Object.entries(letters));
+      for (const [letter, latin] of Object.entries(letters)) {
+        this.letters.set(letter.toUpperCase(), latin[0].toUpperCase() + latin.slice(1));
+      }
+      this.suits = suits;
+      this.undecomposed = undecomposed;
+      this.exchanged = new RegExp(`[${Object.keys(undecomposed).join("")}]`, "g");
+    }
+
+    latin(text) {
+      if (ASCII.test(text)) return text;
+      let found = "";
+      for (const letter of text) found += this.letters.get(letter) ?? letter;
+      return found;
+    }
+
+    tokens(text) {
+      const found = [];
+      for (const match of text.matchAll(TOKEN)) {
+        const start = match.index;
+        found.push({ form: this.form(match), start, end: start + match[0].length });
+      }
+      return found;
+    }
+
+    form(match) {
+      const { word, suit, number, percent } = match.groups;
+      if (word) return this.fold(this.latin(word));
+      if (suit) return this.suits[suit] ?? suit;
+      return number.replace(/[^\p{Nd}]/gu, "") + (percent ? "%" : "");
+    }
+
+    fold(word) {
+      const lower = word.toLowerCase();
+      if (ASCII.test(lower)) return lower;
+      const plain = lower.normalize("NFD").replace(MARKS, "");
+      return plain.replace(this.exchanged, (letter) => this.undecomposed[letter]);
+    }
+  }
+
+  // The plain numbers in a token that joined them or carries a sign, else nothing.
+  function numberParts(text) {
+    const parts = text.match(/\p{Nd}+/gu) ?? [];
+    return parts.length === 1 && parts[0] === text ? [] : parts;
+  }
+
+  const isWord = (form) => WORD.test(form);
+
+  Object.assign(lawbaseEngine, { Analyzer, numberParts, isWord });
+}

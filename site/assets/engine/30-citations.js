@@ -1,0 +1,111 @@
+// Citations in a query: every way to read a stretch as an address is listed, the longest first,
+// and the first acceptable one is taken.
+{
+  const { parseAddress, keyOf } = lawbaseEngine;
+  const W = "\\p{L}\\p{N}_";
+  const LETTER = "\\p{L}\\p{Nl}\\p{No}";
+  const LABEL = `[\\s.(\\[]*(?:\\p{Nd}{1,2}(?!\\p{Nd})|[A-Za-z]{1,5}(?![${LETTER}]))[)\\]]*`;
+  const ADDRESS = `(?<![${W}.,%])\\p{Nd}{1,3}(?![\\p{Nd}%]|\\s+%)(?:${LABEL}){0,4}`;
+  const LABEL_END = /(?:\d+|[A-Za-z]+)[)\]]*/g;
+  const THROUGH = new RegExp(`\\s*[-–—]\\s*(\\d{1,3})(?![${W}.,%])`, "uy");
+  const ATTACHED = new RegExp(`^[.(\\[]?[${W}]`, "u");
+  const EDGES = /^[ \t.,;:?!]+|[ \t.,;:?!]+$/g;
+
+  class CitationReader {
+    // exists: whether any edition has an address.
+    constructor({ lawWords, joining }, exists) {
+      this.lawWord = new RegExp(`(?<![${W}])${anyOf(lawWords)}(?![${W}])\\.?\\s*$`, "iu");
+      this.joined = new RegExp(`^[\\s,;&]*(?:${anyOf(joining)}[\\s]*)?$`, "iu");
+      this.joining = new Set(joining);
+      this.exists = exists;
+    }
+
+    // Each with its addresses (several are a range of laws) and the stretch that it takes.
+    read(text) {
+      const found = [];
+      const pattern = new RegExp(ADDRESS, "gu");
+      let match;
+      while ((match = pattern.exec(text))) {
+        const cited = this.cited(text, match, found);
+        if (cited) found.push(cited);
+        pattern.lastIndex = cited ? cited.end : match.index + 1;
+      }
+      return found;
+    }
+
+    cited(text, match, before) {
+      const place = before.length ? before[before.length - 1].end : 0;
+      const word = this.lawWord.exec(text.slice(place, match.index));
+      const start = word ? place + word.index : match.index;
+      const named = !!word || (before.length > 0 && this.joined.test(text.slice(place, start)));
+      const readings = this.readings(match);
+      for (const reading of readings) {
+        const rest = text.slice(0, start) + text.slice(reading.end);
+        const sure = named || reading.shaped || !rest.replace(EDGES, "");
+        if (sure && !reading.listing && this.exists(reading.address)) {
+          return this.through(text, reading, start, named);
+        }
+      }
+      return this.missing(readings, start, named);
+    }
+
+    // What is surely meant as a citation although no edition has it.
+    missing(readings, start, named) {
+      const meant = readings.find(({ address: { law, steps }, shaped }) => {
+        const plausible =
+          this.exists({ law, steps: steps.slice(0, 1) }) || !this.exists({ law, steps: [] });
+        return named || (shaped && plausible);
+      });
+      return meant ? { addresses: [meant.address], start, end: meant.end } : null;
+    }
+
+    readings(match) {
+      const text = match[0];
+      const after = match.input.slice(match.index + text.length);
+      const ends = [...text.matchAll(LABEL_END)].map((label) => label.index + label[0].length);
+      const found = [];
+      for (const end of ends.reverse()) {
+        const read = text.slice(0, end);
+        const address = parseAddress(read);
+        const follows = text.slice(end) + after;
+        if (!address || ATTACHED.test(follows)) continue;
+        found.push({
+          address,
+          end: match.index + end,
+          shaped: isShaped(read),
+          listing:
+            this.joining.has(read.trim().split(/\s+/).pop()) &&
+            /^\p{Nd}/u.test(follows.trimStart()),
+        });
+      }
+      return found;
+    }
+
+    through(text, { address, end }, start, named) {
+      THROUGH.lastIndex = end;
+      const through = THROUGH.exec(text);
+      if (!through || !named || address.steps.length) return { addresses: [address], start, end };
+      const addresses = [];
+      for (let law = address.law; law <= Number(through[1]); law++) {
+        if (this.exists({ law, steps: [] })) addresses.push({ law, steps: [] });
+      }
+      const known = addresses.length ? addresses : [address];
+      return { addresses: known, start, end: end + through[0].length };
+    }
+  }
+
+  // Whether nothing but a citation is spelt so: labels joined on, or a capital first.
+  function isShaped(text) {
+    const label = /[A-Za-z]/.exec(text);
+    return !!label && (!/\s/.test(text) || /[A-Z]/.test(label[0]));
+  }
+
+  function anyOf(words) {
+    const longestFirst = [...words].sort(
+      (a, b) => b.length - a.length || (a < b ? -1 : a > b ? 1 : 0),
+    );
+    return `(?:${longestFirst.map((w) => w.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|")})`;
+  }
+
+  Object.assign(lawbaseEngine, { CitationReader, keyOf });
+}

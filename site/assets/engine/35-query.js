@@ -1,0 +1,71 @@
+// What was typed into the one box: citations, quoted phrases, filters and words.
+{
+  const PHRASE = /["„“”«»‟]([^"„“”«»‟]*)["„“”«»‟]/g;
+  const FILTER = /(?<!\S)(edition|lang|law|in|year):(\S*)/gi;
+  const LAWS = /^(\d{1,3})(?:[-–—](\d{1,3}))?$/;
+  const YEAR = /(?<![\p{L}\p{N}_.,])(?:19|20)\p{Nd}\p{Nd}(?![\p{L}\p{N}_%])/gu;
+  const noFilters = () => ({ editions: [], languages: [], years: [], laws: [], kinds: [] });
+
+  class QueryReader {
+    // kinds: the words after "in:" and the kinds of provisions that they mean.
+    constructor(analyzer, citations, { years, kinds, longest }) {
+      Object.assign(this, { analyzer, citations, kinds, longest, years: new Set(years) });
+    }
+
+    read(typed) {
+      const text = this.analyzer.latin(typed.slice(0, this.longest).normalize("NFC")).trim();
+      const phrases = [...text.matchAll(PHRASE)].filter((match) => match[1].trim());
+      let rest = without(text, phrases.map(spanOf));
+      const given = [...rest.matchAll(FILTER)];
+      rest = without(rest, given.map(spanOf));
+      const { filters, refused } = this.filters(given);
+      const cited = this.citations.read(rest);
+      rest = without(rest, cited.map(({ start, end }) => [start, end]));
+      if (cited.length) {
+        const years = [...rest.matchAll(YEAR)].filter((match) => this.years.has(Number(match[0])));
+        rest = without(rest, years.map(spanOf));
+        filters.years.push(...years.map((match) => Number(match[0])));
+      }
+      return {
+        text,
+        rest,
+        tokens: this.analyzer.tokens(rest),
+        citations: cited.flatMap(({ addresses }) => addresses),
+        phrases: phrases.map((match) => match[1].trim()),
+        filters,
+        refused,
+      };
+    }
+
+    filters(given) {
+      const filters = noFilters();
+      const refused = [];
+      for (const [, typed, value] of given) {
+        const name = typed.toLowerCase();
+        const laws = LAWS.exec(value);
+        const kinds = Object.hasOwn(this.kinds, value.toLowerCase()) && this.kinds[value.toLowerCase()];
+        if (name === "law" && laws) filters.laws.push([Number(laws[1]), Number(laws[2] ?? laws[1])]);
+        else if (name === "year" && /^\d+$/.test(value)) filters.years.push(Number(value));
+        else if (name === "in" && kinds) filters.kinds.push(...kinds);
+        else if (name === "edition" && value) filters.editions.push(value.toLowerCase());
+        else if (name === "lang" && value) filters.languages.push(value.toLowerCase());
+        else refused.push(`${name}:${value}`);
+      }
+      return { filters, refused };
+    }
+  }
+
+  const spanOf = (match) => [match.index, match.index + match[0].length];
+
+  // The text with some stretches blanked, so that offsets stay.
+  function without(text, spans) {
+    for (const [start, end] of spans) {
+      text = text.slice(0, start) + " ".repeat(end - start) + text.slice(end);
+    }
+    return text;
+  }
+
+  const isUnfiltered = (filters) => Object.values(filters).every((values) => !values.length);
+
+  Object.assign(lawbaseEngine, { QueryReader, isUnfiltered });
+}

@@ -13,6 +13,7 @@ import msgspec
 from lawbase.errors import LawbaseError
 from lawbase.model import (
     Aligned,
+    Alignment,
     Change,
     Concept,
     Edition,
@@ -158,6 +159,18 @@ class KnowledgeBase:
         texts = thread.texts if thread else ()
         return tuple(text for text in texts if (text.edition, text.key) != (edition_id, key))
 
+    def aligned_with(self, edition_id: str, key: Key, other: str) -> tuple[Alignment, ...]:
+        """How a provision is aligned with another edition, whichever of the two comes first."""
+        return self._alignments.get((edition_id, key, other), ())
+
+    def new_in(self, edition_id: str, since: str) -> tuple[Alignment, ...]:
+        """The provisions of an edition that the other one has no counterpart of."""
+        return tuple(
+            a
+            for a in self.aligned.alignments
+            if a.relation == "new" and (a.to_edition, a.from_edition) == (edition_id, since)
+        )
+
     def changes_from(self, edition_id: str, key: Key) -> tuple[Change, ...]:
         """How a provision changed in the later editions of its language."""
         return self._changes.get((edition_id, key), ())
@@ -194,6 +207,20 @@ class KnowledgeBase:
     def _threads(self) -> dict[Place, Thread]:
         threads = self.aligned.threads
         return {(text.edition, text.key): thread for thread in threads for text in thread.texts}
+
+    @cached_property
+    def _alignments(self) -> dict[tuple[str, Key, str], tuple[Alignment, ...]]:
+        forth = (
+            ((a.from_edition, a.from_key, a.to_edition), a)
+            for a in self.aligned.alignments
+            if a.from_key
+        )
+        back = (
+            ((a.to_edition, a.to_key, a.from_edition), a)
+            for a in self.aligned.alignments
+            if a.to_key
+        )
+        return _grouped((*forth, *back))
 
     @cached_property
     def _changes(self) -> dict[Place, tuple[Change, ...]]:

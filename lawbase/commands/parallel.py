@@ -1,0 +1,67 @@
+"""``lawbase parallel``: a provision in all texts side by side."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from lawbase.commands.shared import (
+    edition_option,
+    editions_with,
+    home_option,
+    json_option,
+    open_kb,
+    print_json,
+    read_key,
+    wrap,
+)
+
+if TYPE_CHECKING:
+    from lawbase.knowledge import KnowledgeBase
+    from lawbase.model import Provision
+
+
+@click.command("parallel")
+@click.argument("citation", nargs=-1, required=True)
+@edition_option()
+@json_option()
+@home_option()
+def command(
+    citation: tuple[str, ...], edition: str | None, as_json: bool, home: Path | None
+) -> None:
+    """Show a provision and all below it, each row in every text that has it.
+
+    Rows follow one edition, by default the latest that has the provision.
+
+    Example: lawbase parallel 27B1
+    """
+    kb = open_kb(home)
+    leading = editions_with(kb, read_key(" ".join(citation), kb), edition)
+    provision = max(
+        leading, key=lambda p: (kb.edition(p.edition).year, kb.edition(p.edition).complete)
+    )
+    rows = _rows(kb, provision)
+    if as_json:
+        print_json([{p.edition: {"key": p.key, "text": p.text} for p in row} for row in rows])
+        return
+    for row in rows:
+        for number, text in enumerate(row):
+            name = f"{text.edition}  {text.key}  {text.heading}".rstrip()
+            click.secho(name, bold=number == 0, fg=None if number == 0 else "green")
+            if text.text:
+                click.echo(wrap(text.text, "    "))
+        click.echo()
+
+
+def _rows(kb: KnowledgeBase, provision: Provision) -> list[list[Provision]]:
+    rows = []
+    for key in kb.with_descendants(provision.edition, provision.key):
+        texts = [
+            (provision.edition, key),
+            *((t.edition, t.key) for t in kb.twins(provision.edition, key)),
+        ]
+        found = [kb.provision(edition_id, twin) for edition_id, twin in texts]
+        rows.append([text for text in found if text])
+    return rows

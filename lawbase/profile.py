@@ -100,12 +100,14 @@ class SentenceVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
 class SearchVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     """What a language's queries need besides the words of its texts.
 
-    ``stop`` are words that say nothing about what is looked for, question words among them;
-    ``citation`` stand before an address in a query besides the words for a law; ``spellings`` are
-    exchanged, letters for letters, in a word that is not known as it is typed.
+    ``stop`` are words that say nothing about what is looked for, ``question`` those that say a
+    little (who, when, may); ``citation`` stand before an address in a query besides the words for
+    a law; ``spellings`` are exchanged, letters for letters, in a word that is not known as it is
+    typed.
     """
 
     stop: tuple[str, ...] = ()
+    question: tuple[str, ...] = ()
     citation: tuple[str, ...] = ()
     spellings: dict[str, str] = {}
 

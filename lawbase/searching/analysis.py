@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -24,6 +25,7 @@ SUITS = {
     "♢": "♦",
     "♧": "♣",
 }
+CACHED_WORDS = 65536
 _UNDECOMPOSED = {"ł": "l", "đ": "d", "ø": "o", "ħ": "h", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i"}
 _TOKEN = re.compile(
     r"(?P<number>\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+)(?P<percent>[ \u00a0]?%)?"
@@ -49,6 +51,7 @@ class Analyzer:
     def __init__(self, letters: Mapping[str, str]):
         self.letters = letters
         self._table = str.maketrans(_with_capitals(letters))
+        self._folded = lru_cache(CACHED_WORDS)(lambda word: fold(self.latin(word)))
 
     @classmethod
     def of(cls, languages: Mapping[str, LanguageProfile]) -> Analyzer:
@@ -74,7 +77,7 @@ class Analyzer:
 
     def _form(self, match: re.Match[str]) -> str:
         if match["word"]:
-            return fold(self.latin(match["word"]))
+            return self._folded(match["word"])
         if match["suit"]:
             return SUITS.get(match["suit"], match["suit"])
         return "".join(c for c in match["number"] if c.isdigit()) + "%" * bool(match["percent"])

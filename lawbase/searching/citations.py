@@ -123,7 +123,7 @@ class CitationReader:
 def _is_shaped(text: str) -> bool:
     """Whether nothing but a citation is spelt so: labels joined on, or a capital first."""
     label = re.search(r"[A-Za-z]", text)
-    return bool(label) and (not re.search(r"\s", text) or text[label.start()].isupper())
+    return label is not None and (label[0].isupper() or not re.search(r"\s", text))
 
 
 def _any(words: Iterable[str]) -> str:

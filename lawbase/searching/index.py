@@ -2,74 +2,39 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib.metadata import version
-from itertools import chain
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
 
-from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase, Place
 from lawbase.profile import LanguageProfile
 from lawbase.searching.analysis import Analyzer, fold
-from lawbase.searching.documents import Document, DocumentMaker, Stretch, headword
+from lawbase.searching.documents import Document, DocumentMaker, Stretch
 from lawbase.searching.engine import Entry, write_whoosh
+from lawbase.searching.passages import PassageMaker
 from lawbase.searching.signs import (
-    Kind,
     Sign,
     heading_signs,
     situation_signs,
     term_signs,
     topic_signs,
 )
-from lawbase.searching.understanding import Understander
+from lawbase.searching.storage import seal
+from lawbase.searching.tables import (
+    COMMON,
+    WHOLE,
+    EditionTable,
+    Passage,
+    Tables,
+    concept_term,
+)
+from lawbase.searching.understanding import CONCEPT, Understander
 from lawbase.searching.vocabulary import Vocabulary, WordCounter, Words, information
-from lawbase.searching.weighing import COMMON, WHOLE, Terms, TermReader, weigh
+from lawbase.searching.weighing import TermReader, Terms, weigh
 from lawbase.storage import replacing_folder
 
-FORMAT = 1
 TRANSLATIONS = 3
-
-
-class EditionTable(Struct, frozen=True, array_like=True):
-    """What ranking must know of an edition."""
-
-    id: str
-    language: str
-    year: int
-    laws: tuple[int, int] | None
-
-
-class Tables(Struct, frozen=True):
-    """What ranking must know of every document, side by side in the order of the index.
-
-    ``editions`` holds each edition once; ``edition`` and ``thread`` are numbers per document.
-    Signs follow the documents in the index: ``sign_targets`` lead to document numbers, each with
-    its share in per cent.
-    """
-
-    editions: tuple[EditionTable, ...]
-    edition: tuple[int, ...]
-    key: tuple[str, ...]
-    kind: tuple[str, ...]
-    thread: tuple[int, ...]
-    thread_ids: tuple[str, ...]
-    sign_language: tuple[str, ...]
-    sign_kind: tuple[Kind, ...]
-    sign_weight: tuple[int, ...]
-    sign_targets: tuple[tuple[tuple[int, int], ...], ...]
-
-
-class Passage(Struct, frozen=True):
-    """What is shown of a document."""
-
-    citation: str
-    heading: str
-    trail: tuple[str, ...]
-    text: str
 
 
 def build_index(
@@ -83,15 +48,17 @@ def build_index(
     documents = [d for e in kb.editions for d in DocumentMaker(kb, e, topics).documents()]
     weighed = weigh(documents, reader)
     signs = list(_signs(kb, documents, topics))
-    sign_terms = _sign_terms(signs, reader, {edition.language for edition in kb.editions})
+    _meet(signs, reader, {edition.language for edition in kb.editions})
     vocabulary = _vocabulary(kb, languages, reader)
-    tables = _tables(kb, documents, signs, _sign_weights(signs, vocabulary))
-    passages = [_passage(document, languages) for document in documents]
+    sign_terms, sign_weights = _understood(signs, vocabulary)
+    tables = _tables(kb, documents, signs, sign_weights)
+    passages = PassageMaker(kb, languages)
     with replacing_folder(folder) as aside:
-        entries = _entries(weighed, passages, sign_terms)
-        write_whoosh(aside, {COMMON, *vocabulary.languages}, entries)
+        shown = map(passages.passage, documents)
+        write_whoosh(aside, (COMMON, *vocabulary.languages), _entries(weighed, shown, sign_terms))
         (aside / "vocabulary.json").write_bytes(msgspec.json.encode(vocabulary))
         (aside / "tables.json").write_bytes(msgspec.json.encode(tables))
+        seal(aside)
 
 
 def _signs(kb: KnowledgeBase, documents: Sequence[Document], topics: bool) -> Iterator[Sign]:
@@ -102,33 +69,34 @@ def _signs(kb: KnowledgeBase, documents: Sequence[Document], topics: bool) -> It
     yield from situation_signs(kb.situations, kb.editions)
 
 
-def _sign_terms(
-    signs: Iterable[Sign], reader: TermReader, written: set[str]
-) -> list[Terms]:
-    """The terms of the signs; in a language without texts they are what words are counted in."""
-    found = []
+def _meet(signs: Iterable[Sign], reader: TermReader, written: Collection[str]) -> None:
+    """Meet the words of the signs; a language without texts has its words counted in them."""
     for sign in signs:
         language = sign.stretch.language
         terms = reader.read((sign.stretch,))
         if language not in written:
             reader.counters[language].document(t for index, t in terms if index != COMMON)
-        by_field: Terms = {}
-        for index, term in terms:
-            by_field.setdefault(index, {})[term] = WHOLE
-        found.append(by_field)
-    return found
 
 
-def _sign_weights(signs: Iterable[Sign], vocabulary: Vocabulary) -> tuple[int, ...]:
-    """How much each sign says, weighed as if it were a query in its language."""
+def _understood(
+    signs: Iterable[Sign], vocabulary: Vocabulary
+) -> tuple[list[Terms], tuple[int, ...]]:
+    """The terms of every sign, and how much it says, understood as if it were a query."""
     understander = Understander(vocabulary)
     analyzer = Analyzer(vocabulary.letters)
-    weights = []
+    found, weights = [], []
     for sign in signs:
         text, language = sign.stretch.text, sign.stretch.language
-        understood = understander.understand(text, list(analyzer.tokens(text)), (language,))
-        weights.append(sum(slot.weight for slot in understood.slots))
-    return tuple(weights)
+        tokens = tuple(analyzer.tokens(text))
+        slots = understander.understand(text, tokens, (language,)).slots
+        terms: Terms = {}
+        for way in (way for slot in slots for way in slot.ways if way.factor >= CONCEPT):
+            terms.setdefault(way.field, {})[way.term] = WHOLE
+        for concept in sign.stretch.concepts:
+            terms.setdefault(COMMON, {})[concept_term(concept)] = WHOLE
+        found.append(terms)
+        weights.append(sum(slot.weight for slot in slots))
+    return found, tuple(weights)
 
 
 def _vocabulary(
@@ -158,14 +126,13 @@ def _words(
         weights=counter.weights(),
         endings=counter.endings(),
         stop=tuple(sorted({fold(word) for word in profile.search.stop})),
+        question=tuple(sorted({fold(word) for word in profile.search.question})),
         spellings=spellings,
         phrases=phrases,
     )
 
 
-def _phrases(
-    kb: KnowledgeBase, language: str, reader: TermReader
-) -> dict[str, tuple[str, ...]]:
+def _phrases(kb: KnowledgeBase, language: str, reader: TermReader) -> dict[str, tuple[str, ...]]:
     """The glossary's words by their sorted stems."""
     found: dict[str, list[str]] = {}
     for concept in kb.concepts:
@@ -208,7 +175,6 @@ def _tables(
         kind=tuple(d.provision.kind for d in documents),
         thread=tuple(ids[thread] for thread in threads),
         thread_ids=tuple(ids),
-        sign_language=tuple(sign.stretch.language for sign in signs),
         sign_kind=tuple(sign.kind for sign in signs),
         sign_weight=sign_weights,
         sign_targets=tuple(
@@ -221,17 +187,6 @@ def _tables(
 def _thread(kb: KnowledgeBase, place: Place) -> str:
     thread = kb.thread(*place)
     return thread.id if thread else ":".join(place)
-
-
-def _passage(document: Document, languages: Mapping[str, LanguageProfile]) -> Passage:
-    provision = document.provision
-    is_definition = provision.kind == "definition"
-    return Passage(
-        citation=languages[document.language].cite(document.key),
-        heading=headword(provision) if is_definition else provision.heading,
-        trail=tuple(s.text.strip() for s in reversed(document.fields["above"])),
-        text="\n".join(part for part in (provision.text, provision.tail) if part),
-    )
 
 
 def _entries(

@@ -37,9 +37,14 @@ class Filters(Struct, frozen=True, omit_defaults=True):
 
 
 class Query(Struct, frozen=True):
-    """A query taken apart; ``text`` is what was typed, in Latin letters."""
+    """A query taken apart.
+
+    ``text`` is what was typed, in Latin letters; ``rest`` the same with everything blanked that is
+    not among the ``tokens``.
+    """
 
     text: str
+    rest: str
     tokens: tuple[Token, ...] = ()
     citations: tuple[Address, ...] = ()
     phrases: tuple[str, ...] = ()
@@ -71,6 +76,7 @@ class QueryReader:
             filters = _with_years(filters, [int(m[0]) for m in years])
         return Query(
             text=text,
+            rest=rest,
             tokens=tuple(self._analyzer.tokens(rest)),
             citations=tuple(address for c in cited for address in c.addresses),
             phrases=tuple(m[1].strip() for m in phrases),

@@ -1,88 +1,111 @@
 """Ranking: what an understood query finds, and how well.
 
 Documents and signs are scored alike, word by word: a word's best way into a document, times what
-the word weighs. Signs pass their score on to the provisions that they lead to. Then the texts of
-one thread share what any of them got, in every language.
+the word weighs. Signs pass their score on to the provisions that they lead to, and the best
+provision of a law shares a part of its own with the others. Only sums, products and quotients are
+used, so that any machine gets the same numbers.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from msgspec import Struct
 
+from lawbase.searching.catalogue import Catalogue
 from lawbase.searching.engine import Engine
-from lawbase.searching.index import Tables
+from lawbase.searching.tables import WHOLE, SignKind
 from lawbase.searching.understanding import Slot, Understood
-from lawbase.searching.weighing import WHOLE
 
-GAIN = {"heading": 0.4, "term": 0.6, "topic": 0.4, "situation": 0.6}
-FULL = 100 * WHOLE
-P = dict(law=0.0, power=2.0, strong=50, thread=1.0)
+GAINS: Mapping[SignKind, float] = {
+    "heading": 0.3,
+    "term": 0.5,
+    "topic": 0.5,
+    "situation": 0.7,
+}
+SHARED_IN_LAW = 0.25
+LEAST_LIKENESS = 0.1
+FACTOR_BITS = 7
+FACTOR_MASK = (1 << FACTOR_BITS) - 1
 
 
-class Ranked(Struct, frozen=True):
-    """A thread and how well it answers; ``document`` is its text that does so best."""
+class Found(Struct, frozen=True):
+    """The scores of documents, and the share of the query that the best match covers."""
 
-    thread: int
-    document: int
-    score: float
+    scores: dict[int, float]
+    covered: float
 
 
 class Ranker:
     """Scores the documents of an index."""
 
-    def __init__(self, engine: Engine, tables: Tables):
+    def __init__(self, engine: Engine, catalogue: Catalogue):
         self._engine = engine
-        self._tables = tables
-        self._size = len(tables.key)
+        self._catalogue = catalogue
+        self._size = len(catalogue.tables.key)
 
-    def scores(self, understood: Understood) -> tuple[dict[int, float], float]:
-        """The score of every document that is found at all, and the best coverage of one."""
-        slots = understood.slots
-        total = sum(slot.weight for slot in slots) or 1
-        found: dict[int, float] = {}
-        covered: dict[int, float] = {}
-        strength: dict[int, float] = {}
-        strong = P["strong"] * WHOLE
-        for slot in slots:
+    def rank(self, understood: Understood) -> Found:
+        """The score of every document that has something of the query."""
+        total = sum(slot.weight for slot in understood.slots)
+        whole = 100 * total or 1
+        values: dict[int, int] = {}
+        matched: dict[int, int] = {}
+        for slot in understood.slots:
             weight = slot.weight
-            for document, (value, factor) in self._matches(slot).items():
-                found[document] = found.get(document, 0) + weight * value
-                strength[document] = strength.get(document, 0) + weight * factor
-                if factor >= P["strong"]:
-                    covered[document] = covered.get(document, 0) + weight * factor
-        scores: dict[int, float] = {}
-        boosts: dict[tuple[int, str], float] = {}
-        t = self._tables
-        for document, value in found.items():
-            if document < self._size:
-                scores[document] = value / total / FULL
-            else:
-                sign = document - self._size
-                m = strength[document] / 100
-                w = t.sign_weight[sign] or 1
-                if P["power"]==2: sim = min(1.0, m * m / (total * w))
-                else: sim = min(1.0, (2 * m / (total + w))**2)
-                kind = t.sign_kind[sign]
-                gain = GAIN[kind] * sim
-                for target, share in t.sign_targets[sign]:
-                    b = gain * share / 100
-                    if b > boosts.get((target, kind), 0):
-                        boosts[target, kind] = b
-        for (target, _), b in boosts.items():
-            scores[target] = scores.get(target, 0) + b
-        return scores, max(covered.values(), default=0) / total / 100
+            for document, match in self._matches(slot).items():
+                values[document] = values.get(document, 0) + weight * (match >> FACTOR_BITS)
+                matched[document] = matched.get(document, 0) + weight * (match & FACTOR_MASK)
+        scores = {
+            document: (value / (WHOLE * whole)) * (matched[document] / whole)
+            for document, value in values.items()
+            if document < self._size
+        }
+        for document, gain in self._led_to(matched, whole).items():
+            scores[document] = scores.get(document, 0.0) + gain
+        return Found(self._shared(scores), max(matched.values(), default=0) / whole)
 
-    def _matches(self, slot: Slot) -> dict[int, tuple[int, int]]:
-        best: dict[int, tuple[int, int]] = {}
+    def _matches(self, slot: Slot) -> dict[int, int]:
+        """The documents that have a word, by its best way into each.
+
+        A match is two numbers in one: how much the document is about the word, and below it, how
+        surely it is this word.
+        """
+        best: dict[int, int] = {}
         for way in slot.ways:
+            step = way.factor << FACTOR_BITS
             postings = self._engine.postings(way.field, way.term)
-            factor = way.factor
-            for document, weight in zip(postings.documents, postings.weights):
-                value = factor * weight
-                known = best.get(document)
-                if known is None or known[0] < value:
-                    best[document] = (value, max(factor, known[1]) if known else factor)
+            for document, weight in zip(postings.documents, postings.weights, strict=True):
+                match = step * weight + way.factor
+                if match > best.get(document, 0):
+                    best[document] = match
         return best
+
+    def _led_to(self, matched: Mapping[int, int], whole: int) -> dict[int, float]:
+        """What signs add to documents: of each kind the best sign."""
+        tables = self._catalogue.tables
+        best: dict[tuple[SignKind, int], float] = {}
+        for document, weight in matched.items():
+            sign = document - self._size
+            if sign < 0:
+                continue
+            likeness = weight * weight / (100 * whole * max(tables.sign_weight[sign], 1))
+            if likeness < LEAST_LIKENESS:
+                continue
+            kind = tables.sign_kind[sign]
+            gain = GAINS[kind] * min(likeness, 1.0) * min(likeness, 1.0)
+            for target, share in tables.sign_targets[sign]:
+                if gain * share > best.get((kind, target), 0.0):
+                    best[kind, target] = gain * share
+        gains: dict[int, float] = {}
+        for (_, target), gain in best.items():
+            gains[target] = gains.get(target, 0.0) + gain / 100
+        return gains
+
+    def _shared(self, scores: Mapping[int, float]) -> dict[int, float]:
+        """The scores with what the best text of each law shares with all of the law."""
+        law = self._catalogue.law
+        best: dict[int, float] = {}
+        for document, score in scores.items():
+            if score > best.get(law[document], 0.0):
+                best[law[document]] = score
+        return {d: score + SHARED_IN_LAW * best[law[d]] for d, score in scores.items()}

@@ -9,22 +9,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import Literal
 
 from msgspec import Struct
 
 from lawbase.knowledge import KnowledgeBase, Place
 from lawbase.model import Concept, Edition, Situation
-from lawbase.searching.documents import DocumentMaker, Document, Stretch
+from lawbase.searching.documents import Document, Stretch
+from lawbase.searching.tables import SignKind
 
-Kind = Literal["heading", "term", "topic", "situation"]
 WHOLE = 100
 
 
 class Sign(Struct, frozen=True):
     """A text in one language, and the places it leads to, each with a share in per cent."""
 
-    kind: Kind
+    kind: SignKind
     stretch: Stretch
     targets: tuple[tuple[Place, int], ...]
 
@@ -41,7 +40,7 @@ def term_signs(kb: KnowledgeBase) -> Iterator[Sign]:
     """The words of every concept, slang among them, in every language."""
     headings = _headings_by_concept(kb)
     for concept in kb.concepts:
-        targets = {(edition, key): WHOLE for edition, key in concept.definitions.items()}
+        targets = dict.fromkeys(concept.definitions.items(), WHOLE)
         for place, share in headings[concept.id]:
             targets.setdefault(place, share)
         for language, word in _words(concept):

@@ -8,23 +8,29 @@ word is never counted twice.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
 from lawbase.searching.analysis import Token, number_parts
 from lawbase.searching.spelling import Speller
+from lawbase.searching.tables import COMMON, concept_term
 from lawbase.searching.vocabulary import Vocabulary
-from lawbase.searching.weighing import COMMON, concept_term
 
 OWN = 100
 INFLECTED = 90
 CONCEPT = 85
-CORRECTED = 70
+CORRECTED = 80
+RELATED = 70
+COMPLETED = 60
+FAMILY = 55
 TRANSLATED = 50
-FAMILY = 40
-PART_OF_CONCEPT = 60
+QUESTION_WEIGHT = 100
 LONGEST_PHRASE = 5
+STOP_TELLS = GUESS_TELLS = 0.5
+TIE = 0.01
+CACHED_GUESSES = 4096
 
 
 class Way(Struct, frozen=True, array_like=True):
@@ -38,8 +44,8 @@ class Way(Struct, frozen=True, array_like=True):
 class Slot(Struct, frozen=True):
     """A word of the query: its weight, and the ways to find it.
 
-    ``known`` tells whether any text or glossary has the word as it was typed; ``corrected`` is
-    the word that it was taken for when not.
+    ``known`` tells whether any text or glossary has the word, at least in another inflection;
+    ``corrected`` is the word that it was taken for when it has none as it was typed.
     """
 
     token: Token
@@ -50,7 +56,7 @@ class Slot(Struct, frozen=True):
 
 
 class Understood(Struct, frozen=True):
-    """What a query was understood as: its languages, the likeliest first, and its slots."""
+    """What a query was understood as: its likeliest languages, and its slots."""
 
     languages: tuple[str, ...]
     slots: tuple[Slot, ...]
@@ -63,6 +69,7 @@ class Understander:
         self._vocabulary = vocabulary
         self._lexicons = vocabulary.lexicons
         self._spellers = {name: Speller(x.words.forms) for name, x in self._lexicons.items()}
+        self._guesses = lru_cache(CACHED_GUESSES)(self._guess)
 
     def understand(
         self, text: str, tokens: Sequence[Token], languages: tuple[str, ...] = ()
@@ -87,38 +94,37 @@ class Understander:
         scores = dict.fromkeys(self._lexicons, 0.0)
         for token in tokens:
             known = {
-                name: 0.5 if token.form in lexicon.stop else 1.0
+                name: STOP_TELLS if token.form in lexicon.stop else 1.0
                 for name, lexicon in self._lexicons.items()
                 if token.form in lexicon.stop or lexicon.stems(token.form)
-            } or {n: 0.5 for n, x in self._lexicons.items() if x.inflected(token.form)}
+            }
+            if not known and token.form.isalpha():
+                known = dict.fromkeys((way.field for way in self._guesses(token.form)), GUESS_TELLS)
             for name, evidence in known.items():
                 scores[name] += evidence / len(known)
         best = max(scores.values())
-        return tuple(name for name, score in scores.items() if score > best - 0.01)
+        return tuple(name for name, score in scores.items() if score > best - TIE)
 
     def _slots(
         self, text: str, token: Token, languages: tuple[str, ...], concepts: Sequence[str]
     ) -> list[Slot]:
         if not token.form.isalpha():
             return self._number_slots(text, token)
-        ways = [Way(COMMON, concept_term(concept), CONCEPT) for concept in concepts]
-        knowing = [n for n in languages if self._lexicons[n].stems(token.form)]
-        knowing = knowing or [n for n, x in self._lexicons.items() if x.stems(token.form)]
-        own = [Way(n, s, OWN) for n in knowing for s in self._lexicons[n].stems(token.form)]
+        known = self._known(token.form, languages)
+        guesses = [] if known else self._guesses(token.form)
+        own = known or [w for w in guesses if w.field in languages] or list(guesses)
         corrected = None
-        if not own:
-            own = [
-                Way(n, s, INFLECTED) for n in languages for s in self._lexicons[n].inflected(token.form)
-            ]
-            if not own and not concepts:
-                corrected, own = self._corrected(token.form, languages)
-        ways += own + self._weaker(token.form, own, knowing or list(languages))
-        weight = self._weight(own, concepts)
+        if own and not known and not concepts:
+            corrected = self._correction(token.form, {way.field for way in own})
+        ways = [Way(COMMON, concept_term(concept), CONCEPT) for concept in concepts]
+        ways += own + self._families(token.form, languages) + self._translated(own)
+        weight = self._weight(token.form, own, concepts, languages)
         return [Slot(token, weight, _best(ways), bool(own or concepts), corrected)]
 
     def _number_slots(self, text: str, token: Token) -> list[Slot]:
+        """A number as it is written, or else the numbers that it was put together from."""
         common = self._vocabulary.common
-        forms = (token.form,)
+        forms: tuple[str, ...] = (token.form,)
         if token.form not in common:
             forms = number_parts(text[token.start : token.end]) or forms
         return [
@@ -131,34 +137,53 @@ class Understander:
             for form in forms
         ]
 
-    def _corrected(self, form: str, languages: tuple[str, ...]) -> tuple[str | None, list[Way]]:
-        for names in (languages, tuple(self._lexicons)):
-            for name in names:
-                for near in self._spellers[name].corrections(form)[:3]:
-                    stems = self._lexicons[name].stems(near)
-                    return near, [Way(name, stem, CORRECTED) for stem in stems]
-        return None, []
+    def _known(self, form: str, languages: Iterable[str]) -> list[Way]:
+        """The stems of a word in the query's languages, or else in any that knows it."""
+        for names in (languages, self._lexicons):
+            ways = [Way(n, s, OWN) for n in names for s in self._lexicons[n].stems(form)]
+            if ways:
+                return ways
+        return []
 
-    def _weaker(self, form: str, own: Sequence[Way], names: Sequence[str]) -> list[Way]:
-        taken = {(way.field, way.term) for way in own}
-        families = [Way(n, s, FAMILY) for n in names for s in self._lexicons[n].family(form)]
-        return [w for w in families if (w.field, w.term) not in taken] + self._translated(own)
+    def _guess(self, form: str) -> tuple[Way, ...]:
+        """What a word that no language knows may be, in every language.
+
+        An inflection, a slip, a near relative, the beginning of a word not yet typed out.
+        """
+        ways = []
+        for name, lexicon in self._lexicons.items():
+            near = self._spellers[name].corrections(form)
+            ways += [Way(name, stem, INFLECTED) for stem in lexicon.inflected(form)]
+            ways += [Way(name, stem, CORRECTED) for f in near for stem in lexicon.stems(f)]
+            ways += [Way(name, stem, RELATED) for stem in lexicon.relatives(form)]
+            ways += [Way(name, stem, COMPLETED) for stem in lexicon.completions(form)]
+        return _best(ways)
+
+    def _correction(self, form: str, languages: Collection[str]) -> str | None:
+        found = [near for n in languages for near in self._spellers[n].corrections(form)]
+        return min(found, default=None)
+
+    def _families(self, form: str, languages: Iterable[str]) -> list[Way]:
+        return [Way(n, stem, FAMILY) for n in languages for stem in self._lexicons[n].family(form)]
 
     def _translated(self, own: Iterable[Way]) -> list[Way]:
         ways = []
         for way in own:
             for target, words in self._vocabulary.translations.get(way.field, {}).items():
                 for term, likely in words.get(way.term, {}).items():
-                    factor = TRANSLATED * likely * way.factor // 10000
-                    ways.append(Way(target, term, factor))
+                    ways.append(Way(target, term, TRANSLATED * likely * way.factor // 10000))
         return ways
 
-    def _weight(self, own: Sequence[Way], concepts: Iterable[str]) -> int:
+    def _weight(
+        self, form: str, own: Sequence[Way], concepts: Iterable[str], languages: Iterable[str]
+    ) -> int:
         """What a word says: no more than the concept that it is a rare name of."""
         known = [self._lexicons[way.field].words.weights[way.term] for way in own]
         common = self._vocabulary.common
-        meant = [common[t] for t in map(concept_term, concepts) if t in common]
-        return min([max(known, default=self._vocabulary.unknown), *meant])
+        limits = [common[t] for t in map(concept_term, concepts) if t in common]
+        if any(form in self._lexicons[name].question for name in languages):
+            limits.append(QUESTION_WEIGHT)
+        return min([max(known, default=self._vocabulary.unknown), *limits])
 
     def _concepts(
         self, tokens: Sequence[Token], languages: tuple[str, ...]
@@ -186,6 +211,7 @@ class Understander:
 
 
 def _best(ways: Iterable[Way]) -> tuple[Way, ...]:
+    """Each term once, with its best factor."""
     best: dict[tuple[str, str], Way] = {}
     for way in ways:
         known = best.get((way.field, way.term))

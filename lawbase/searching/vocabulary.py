@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from math import log
 
@@ -16,6 +16,7 @@ from msgspec import Struct
 
 PREFIX = 5
 SHORTEST_STEM = 3
+SHORTEST_RELATIVE = 5
 COMMON_ENDING = 5
 SCALE = 100
 
@@ -26,13 +27,14 @@ class Words(Struct, frozen=True):
     ``forms`` leads from a folded form to its stems, the commonest first, joined by blanks;
     ``weights`` are the stems' informations (inverse document frequencies times ``SCALE``);
     ``endings`` what inflection puts behind a stem; ``phrases`` lead from the sorted stems of a
-    glossary word, joined by blanks, to its concepts.
+    glossary word, joined by blanks, to its concepts; ``question`` words say little.
     """
 
     forms: dict[str, str]
     weights: dict[str, int]
     endings: tuple[str, ...] = ()
     stop: tuple[str, ...] = ()
+    question: tuple[str, ...] = ()
     spellings: dict[str, str] = {}
     phrases: dict[str, tuple[str, ...]] = {}
 
@@ -59,6 +61,19 @@ class Vocabulary(Struct, frozen=True, dict=True):
         """The look-ups of every language."""
         return {name: Lexicon(words) for name, words in self.languages.items()}
 
+    def names(self, language: str) -> dict[str, list[list[str]]]:
+        """The stems of a concept's names in a language, by the concept's term."""
+        if language not in self._names:
+            found = self._names[language] = {}
+            for stems, concepts in self.languages[language].phrases.items():
+                for concept in concepts:
+                    found.setdefault(f"@{concept}", []).append(stems.split())
+        return self._names[language]
+
+    @cached_property
+    def _names(self) -> dict[str, dict[str, list[list[str]]]]:
+        return {}
+
 
 class Lexicon:
     """Look-ups in the words of one language."""
@@ -66,6 +81,7 @@ class Lexicon:
     def __init__(self, words: Words):
         self.words = words
         self.stop = frozenset(words.stop)
+        self.question = frozenset(words.question)
         self._endings = frozenset(words.endings)
 
     def stems(self, form: str) -> tuple[str, ...]:
@@ -83,17 +99,35 @@ class Lexicon:
                 return (form[:cut],)
         return ()
 
+    def relatives(self, form: str) -> tuple[str, ...]:
+        """The stems of the known forms that an unknown one differs from only in its end.
+
+        The end is the last two letters, more in long words, of both.
+        """
+        end = max(2, len(form) // 4)
+        start = form[:-end]
+        if len(start) < SHORTEST_RELATIVE:
+            return ()
+        near = (f for f in self._starting(start) if len(f) <= len(start) + end)
+        return tuple(dict.fromkeys(stem for f in near for stem in self.stems(f)))
+
+    def completions(self, form: str) -> tuple[str, ...]:
+        """The stems of the known forms that begin with one that may not be typed out."""
+        if len(form) < SHORTEST_STEM:
+            return ()
+        return tuple(dict.fromkeys(stem for f in self._starting(form) for stem in self.stems(f)))
+
     def family(self, form: str) -> tuple[str, ...]:
         """All stems of the forms that share their first five letters with this one."""
         if len(form) < PREFIX:
             return ()
-        start = form[:PREFIX]
-        found: dict[str, None] = {}
+        return tuple(dict.fromkeys(s for f in self._starting(form[:PREFIX]) for s in self.stems(f)))
+
+    def _starting(self, start: str) -> Iterator[str]:
         for place in range(bisect_left(self._sorted, start), len(self._sorted)):
             if not self._sorted[place].startswith(start):
-                break
-            found.update(dict.fromkeys(self.words.forms[self._sorted[place]].split()))
-        return tuple(found)
+                return
+            yield self._sorted[place]
 
     @cached_property
     def _sorted(self) -> list[str]:

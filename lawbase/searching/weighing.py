@@ -14,9 +14,9 @@ from lawbase.linking.stemming import Stemmer
 from lawbase.profile import LanguageProfile
 from lawbase.searching.analysis import Analyzer, fold, number_parts
 from lawbase.searching.documents import Document, Field, Stretch
+from lawbase.searching.tables import COMMON, WHOLE, concept_term
 from lawbase.searching.vocabulary import WordCounter
 
-WHOLE = 255
 SATURATION = 1.2
 FIELD_WEIGHTS: Mapping[Field, float] = {
     "heading": 3.0,
@@ -39,15 +39,9 @@ LENGTH_MATTERS: Mapping[Field, float] = {
     "situations": 0.7,
 }
 FOREIGN_FIELDS: frozenset[Field] = frozenset({"below", "situations"})
-COMMON = "common"
 Terms = dict[str, dict[str, int]]
 Term = tuple[str, str]
 FieldTerms = dict[tuple[Field, str], list[Term]]
-
-
-def concept_term(concept: str) -> str:
-    """The term that stands for a concept in the field common to all languages."""
-    return f"@{concept}"
 
 
 class TermReader:
@@ -100,7 +94,9 @@ def _read_fields(document: Document, reader: TermReader) -> FieldTerms:
     for field, stretches in document.fields.items():
         for stretch in stretches:
             read.setdefault((field, stretch.language), []).extend(reader.read((stretch,)))
-    own = [term for (field, _), terms in read.items() if field not in FOREIGN_FIELDS for term in terms]
+    own = [
+        term for (field, _), terms in read.items() if field not in FOREIGN_FIELDS for term in terms
+    ]
     for index in (document.language, COMMON):
         reader.counters[index].document(term for field, term in own if field == index)
     return read

@@ -1,0 +1,63 @@
+"""What a search answers; the JSON of these records is the contract's."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Twin(Struct, frozen=True):
+    """The same provision in another edition."""
+
+    edition: str
+    key: str
+
+
+class Hit(Struct, frozen=True):
+    """One thread that answers, by the text of it that is shown.
+
+    ``marks`` are the spans of ``snippet`` to be marked; ``trail`` are the headings above.
+    """
+
+    edition: str
+    key: str
+    citation: str
+    heading: str
+    snippet: str
+    score: float
+    thread: str
+    twins: tuple[Twin, ...]
+    language: str
+    kind: str
+    trail: tuple[str, ...]
+    marks: tuple[tuple[int, int], ...]
+
+
+class Interpreted(Struct, frozen=True, omit_defaults=True):
+    """How a query was read; what doesn't apply is left out.
+
+    ``languages`` are those that its words were taken for; ``corrected`` leads from misspelt words
+    to what they were taken for; ``unknown`` are words that nothing knows.
+    """
+
+    citations: tuple[str, ...] = ()
+    phrases: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    filters: dict[str, tuple[str, ...]] = {}
+    corrected: dict[str, str] = {}
+    unknown: tuple[str, ...] = ()
+
+
+class SearchResult(Struct, frozen=True):
+    """The answer to a query: hits, best first, out of ``total``.
+
+    ``message`` says in a sentence why there is no hit, or what was asked for and isn't there;
+    ``suggestion`` is a query that was probably meant.
+    """
+
+    query: str
+    interpreted: Interpreted
+    total: int
+    hits: tuple[Hit, ...]
+    message: str = ""
+    suggestion: str = ""

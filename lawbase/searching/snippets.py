@@ -1,0 +1,85 @@
+"""Snippets: the sentences of a passage that answer, with the words that matched marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from lawbase.searching.analysis import Analyzer
+from lawbase.searching.tables import COMMON, Passage
+from lawbase.searching.understanding import Understood
+from lawbase.searching.vocabulary import Vocabulary
+
+LENGTH = 280
+GAP = " … "
+Spans = tuple[tuple[int, int], ...]
+
+
+class Snippet(Struct, frozen=True):
+    """A piece of a passage, and the spans in it to be marked."""
+
+    text: str
+    marks: Spans
+
+
+class SnippetMaker:
+    """Cuts snippets; a word is marked in any inflection, and so are its equivalents."""
+
+    def __init__(self, vocabulary: Vocabulary, analyzer: Analyzer):
+        self._vocabulary = vocabulary
+        self._analyzer = analyzer
+
+    def telling(self, understood: Understood, language: str) -> dict[str, int]:
+        """The stems of a language that a query is about, and how much each says."""
+        words = self._vocabulary.languages[language]
+        stems: dict[str, int] = {}
+        for slot in understood.slots:
+            for way in slot.ways:
+                terms = [way.term] if way.field in (language, COMMON) else []
+                if way.term.startswith("@"):
+                    terms = [stem for key in self._names(language, way.term) for stem in key]
+                for term in terms:
+                    stems[term] = max(stems.get(term, 0), slot.weight * way.factor)
+        return {s: w for s, w in stems.items() if s not in words.stop}
+
+    def cut(self, passage: Passage, language: str, telling: Mapping[str, int]) -> Snippet:
+        """The best stretch of whole sentences of a passage."""
+        text = passage.text or passage.outline
+        sentences = passage.sentences if passage.text else ((0, len(text)),)
+        tokens = tuple(self._analyzer.tokens(text))
+        weights = {form: self._weight(form, language, telling) for form in {t.form for t in tokens}}
+        hits = [(t.start, t.end, weights[t.form]) for t in tokens if weights[t.form]]
+        start, end = _best_stretch(sentences, hits, len(text))
+        end = min(end, _word_end(text, start + 2 * LENGTH))
+        marks = tuple((a - start, b - start) for a, b, _ in hits if start <= a and b <= end)
+        cut_text = text[start:end] + ("…" if end < len(text) and text[end - 1] not in ".!?" else "")
+        return Snippet(cut_text, marks)
+
+    def _weight(self, form: str, language: str, telling: Mapping[str, int]) -> int:
+        stems = self._vocabulary.lexicons[language].stems(form) or (form,)
+        return max((telling.get(stem, 0) for stem in stems), default=0)
+
+    def _names(self, language: str, term: str) -> Iterable[list[str]]:
+        return self._vocabulary.names(language).get(term, [])
+
+
+def _best_stretch(
+    sentences: Spans, hits: list[tuple[int, int, int]], length: int
+) -> tuple[int, int]:
+    """The neighbouring sentences, not too long together, in which most of the query stands."""
+    best, most = (0, length), -1
+    for first, (start, _) in enumerate(sentences):
+        for _, end in sentences[first:]:
+            if end - start > LENGTH and end != sentences[first][1]:
+                break
+            worth = sum({w: w for a, b, w in hits if start <= a and b <= end}.values())
+            if worth > most:
+                best, most = (start, end), worth
+    return best
+
+
+def _word_end(text: str, place: int) -> int:
+    while place < len(text) and not text[place].isspace():
+        place += 1
+    return min(place, len(text))

@@ -1,0 +1,60 @@
+"""The records that an index consists of besides its postings."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+WHOLE = 255
+COMMON = "common"
+SignKind = Literal["heading", "term", "topic", "situation"]
+
+
+def concept_term(concept: str) -> str:
+    """The term that stands for a concept in the field ``COMMON`` to all languages."""
+    return f"@{concept}"
+
+
+class EditionTable(Struct, frozen=True, array_like=True):
+    """What ranking must know of an edition."""
+
+    id: str
+    language: str
+    year: int
+    laws: tuple[int, int] | None
+
+
+class Tables(Struct, frozen=True):
+    """What ranking must know of every document, side by side in the order of the index.
+
+    ``editions`` holds each edition once; ``edition`` and ``thread`` are numbers per document.
+    Signs follow the documents in the index: ``sign_targets`` lead to document numbers, each with
+    its share in per cent.
+    """
+
+    editions: tuple[EditionTable, ...]
+    edition: tuple[int, ...]
+    key: tuple[str, ...]
+    kind: tuple[str, ...]
+    thread: tuple[int, ...]
+    thread_ids: tuple[str, ...]
+    sign_kind: tuple[SignKind, ...]
+    sign_weight: tuple[int, ...]
+    sign_targets: tuple[tuple[tuple[int, int], ...], ...]
+
+
+class Passage(Struct, frozen=True):
+    """What is shown of a document.
+
+    ``trail`` are the headings above it, ``sentences`` the spans of those in ``text``; ``outline``
+    is shown when it has no text of its own; ``words`` are its own folded words, heading first.
+    """
+
+    citation: str
+    heading: str
+    trail: tuple[str, ...]
+    text: str
+    sentences: tuple[tuple[int, int], ...]
+    outline: str
+    words: str

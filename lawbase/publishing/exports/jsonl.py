@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Alignment, Change, Finding, LexiconEntry, Situation, SourceNote
+from lawbase.model import Alignment, Change, Finding, LexiconEntry, Situation
 from lawbase.profile import LanguageProfile
 from lawbase.publishing.exports import lines
 from lawbase.publishing.exports.folders import replacing_export
@@ -59,7 +59,7 @@ def line_types(kb: KnowledgeBase) -> dict[str, type[Struct]]:
         "threads": lines.ThreadLine,
         "situations": Situation,
         "lexicon": LexiconEntry,
-        "notes": SourceNote,
+        "notes": lines.NoteLine,
         "claims": lines.ClaimLine,
     }
 
@@ -128,6 +128,14 @@ def threads(kb: KnowledgeBase, _: Languages) -> Iterable[lines.ThreadLine]:
         )
 
 
+def notes(kb: KnowledgeBase, _: Languages) -> Iterable[lines.NoteLine]:
+    """Where the print is wrong."""
+    for edition in kb.editions:
+        for n in edition.notes:
+            source = Extent(n.source.start, n.source.end)
+            yield lines.NoteLine(n.edition, n.key, n.printed, n.read_as, n.why, source)
+
+
 def claims(kb: KnowledgeBase, _: Languages) -> Iterable[lines.ClaimLine]:
     """What every character of every source was read as."""
     for edition in kb.editions:
@@ -148,6 +156,6 @@ LINES: dict[str, Callable[[KnowledgeBase, Languages], Iterable[Struct]]] = {
     "threads": threads,
     "situations": lambda kb, _: kb.situations,
     "lexicon": lambda kb, _: kb.aligned.lexicon,
-    "notes": lambda kb, _: (note for edition in kb.editions for note in edition.notes),
+    "notes": notes,
     "claims": claims,
 }

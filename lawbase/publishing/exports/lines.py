@@ -158,6 +158,17 @@ class IndexLine(Struct, frozen=True):
     targets: tuple[Address, ...]
 
 
+class NoteLine(Struct, frozen=True):
+    """A place where the print is wrong: what is printed, what was read instead, and why."""
+
+    edition: EditionId
+    key: Key
+    printed: str
+    read_as: str
+    why: str
+    source: Extent
+
+
 class PlaceLine(Struct, frozen=True):
     """One provision in one edition."""
 

@@ -25,31 +25,33 @@ def _owner() -> str | None:
     return "postgres" if "postgres" in users else None
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    """A new server on a socket of its own; the connection string of an empty database."""
+@contextmanager
+def postgres_server() -> Iterator[str | None]:
+    """A new server on a socket of its own: how to connect to it, or None when there is none."""
     initdb, pg_ctl, owner = _binary("initdb"), _binary("pg_ctl"), _owner()
     if not (initdb and pg_ctl and _binary("psql") and owner):
-        pytest.skip("there is no PostgreSQL server here")
+        yield None
+        return
     home = Path(tempfile.mkdtemp(prefix="pg"))
     shutil.chown(home, owner)
+    data, options = str(home / "data"), f"-k {home} -c listen_addresses= -c fsync=off"
 
     def run(*command: str) -> None:
         user = owner if os.geteuid() == 0 else None
         subprocess.run(command, check=True, user=user, cwd=home, stdout=subprocess.DEVNULL)
 
-    data, options = str(home / "data"), f"-k {home} -c listen_addresses= -c fsync=off"
     try:
         run(initdb, "-D", data, "-U", "reader", "-A", "trust", "-E", "UTF8", "--locale=C")
         run(pg_ctl, "-D", data, "-o", options, "-l", str(home / "log"), "-w", "start")
-        yield f"host={home} user=reader dbname=postgres"
-        run(pg_ctl, "-D", data, "-m", "immediate", "-w", "stop")
+        try:
+            yield f"host={home} user=reader dbname=postgres"
+        finally:
+            run(pg_ctl, "-D", data, "-m", "immediate", "-w", "stop")
     finally:
         shutil.rmtree(home, ignore_errors=True)
 
 
 def load(script: Path, server: str) -> subprocess.CompletedProcess[str]:
+    """Run a script with ``psql``."""
     command = [str(_binary("psql")), "-X", "-q", server, "-f", str(script)]
     return subprocess.run(command, capture_output=True, text=True)
-
-

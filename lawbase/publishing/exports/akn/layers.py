@@ -40,14 +40,14 @@ class Layers:
             *self._terms(provision.key, part),
         ]
 
-    def concepts(self) -> tuple[str, ...]:
-        """The concepts that the edition uses or defines, in the order of the glossary."""
+    def concepts(self) -> dict[str, str]:
+        """The concepts that the edition uses or defines, and its language's word for each."""
         used = {use.concept for use in self._kb.links.uses if use.edition == self._edition.id}
-        return tuple(
-            concept.id
+        return {
+            concept.id: next(iter(concept.words.get(self._edition.language, ())), concept.id)
             for concept in self._kb.concepts
             if concept.id in used or self._edition.id in concept.definitions
-        )
+        }
 
     def defined(self, key: Key) -> dict[str, str]:
         """The attributes of a headword: the concepts that its definition defines."""

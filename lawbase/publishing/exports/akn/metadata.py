@@ -31,10 +31,10 @@ def metadata(edition: Edition, language: LanguageProfile, layers: Layers) -> ET.
     for name, shown in (("lawbase", "lawbase"), ("publisher", edition.publisher or "unknown")):
         href = f"/akn/ontology/organization/{name}"
         ET.SubElement(references, "TLCOrganization", eId=name, href=href, showAs=shown)
-    for concept in layers.concepts():
+    for concept, word in layers.concepts().items():
         href = f"/akn/ontology/term/{concept}"
         name = concept_eid(concept)
-        ET.SubElement(references, "TLCTerm", eId=name, href=href, showAs=concept)
+        ET.SubElement(references, "TLCTerm", eId=name, href=href, showAs=word)
     proprietary = ET.SubElement(meta, "proprietary", EDITOR)
     ET.SubElement(proprietary, EDITION, _edition(edition))
     return meta

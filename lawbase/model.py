@@ -331,9 +331,13 @@ class Links(Struct, frozen=True):
 
 
 class Aligned(Struct, frozen=True):
-    """What aligning finds between the editions."""
+    """What aligning finds between the editions.
+
+    ``needless`` are the decisions of ``alignments.toml`` that changed nothing, in words.
+    """
 
     alignments: tuple[Alignment, ...] = ()
     threads: tuple[Thread, ...] = ()
     changes: tuple[Change, ...] = ()
     lexicon: tuple[LexiconEntry, ...] = ()
+    needless: tuple[str, ...] = ()

@@ -1,0 +1,1 @@
+"""Editions -> threads, concordance, word-level changes: one provision followed everywhere."""

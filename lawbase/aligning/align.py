@@ -1,0 +1,151 @@
+"""All editions aligned: within each year, then year with year, told for every two editions."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, pairwise
+
+from lawbase.aligning.changes import Comparer, changes_of
+from lawbase.aligning.columns import Side, single
+from lawbase.aligning.concordance import Concordance
+from lawbase.aligning.lexicons import Lexicons
+from lawbase.aligning.overrides import Override
+from lawbase.aligning.projecting import alignments_of
+from lawbase.aligning.settling import Settlement, settle
+from lawbase.aligning.threads import Place, join
+from lawbase.aligning.units import Unit, units_of
+from lawbase.aligning.years import lay_side_by_side
+from lawbase.linking.stemming import Stemmer
+from lawbase.model import Aligned, Alignment, Change, Concept, Edition, Key, Links
+from lawbase.profile import LanguageProfile
+
+
+def align_editions(
+    editions: Sequence[Edition],
+    links: Links,
+    languages: Mapping[str, LanguageProfile],
+    concepts: Sequence[Concept],
+    overrides: Sequence[Override],
+) -> Aligned:
+    """Every provision of the laws followed through all their editions.
+
+    The editions of a year are laid side by side first. Two years are compared with all the
+    languages that both have bearing witness, so that their editions tell one story. Companions
+    that are no edition of the laws are left out.
+
+    Raises:
+        LawbaseError: with file and line, when a decision speaks of what isn't there.
+    """
+    laws = sorted((e for e in editions if e.laws), key=lambda e: (e.year, e.id))
+    stemmers = {e.language: Stemmer(languages[e.language]) for e in laws}
+    units = {e.id: units_of(e, links.references, concepts, stemmers[e.language]) for e in laws}
+    lexicons = Lexicons(laws, units)
+    compared = Comparisons(laws, units, lexicons, overrides)
+    alignments = tuple(compared.alignments())
+    return Aligned(
+        alignments=alignments,
+        threads=join(laws, compared.years, compared.thread_links()),
+        changes=tuple(_changes(laws, alignments, links)),
+        lexicon=lexicons.entries(),
+        needless=tuple(str(override) for override in compared.needless()),
+    )
+
+
+class Comparisons:
+    """What was settled: between the editions of each year, and between the years."""
+
+    def __init__(
+        self,
+        editions: Sequence[Edition],
+        units: Mapping[str, Sequence[Unit]],
+        lexicons: Lexicons,
+        overrides: Sequence[Override],
+    ):
+        self._editions = editions
+        self._year = {edition.id: edition.year for edition in editions}
+        self._decided = _by_years(overrides, self._year)
+        self._within = {
+            (one, other): self._settle(single(units[one]), single(units[other]), lexicons)
+            for one, other in combinations(self._year, 2)
+            if self._year[one] == self._year[other]
+        }
+        self.years = {year: self._lay(year, units) for year in sorted(set(self._year.values()))}
+        self._across = {
+            (old, new): self._settle(self.years[old], self.years[new], lexicons)
+            for old, new in combinations(self.years, 2)
+        }
+
+    def alignments(self) -> Iterator[Alignment]:
+        """The records of every two editions."""
+        for one, other in combinations(self._editions, 2):
+            if one.year == other.year:
+                settlement = self._within[one.id, other.id]
+            else:
+                settlement = self._across[one.year, other.year]
+            yield from alignments_of(settlement, one, other)
+
+    def thread_links(self) -> Iterator[tuple[Place, Place]]:
+        """The main links between each year and the next."""
+        for old, new in pairwise(self.years):
+            settlement = self._across[old, new]
+            for i, j in settlement.links.items():
+                ours, theirs = settlement.ours.columns[i].lead, settlement.theirs.columns[j].lead
+                yield (ours.edition, ours.key), (theirs.edition, theirs.key)
+
+    def needless(self) -> Iterator[Override]:
+        """The decisions that changed nothing."""
+        for settlement in (*self._within.values(), *self._across.values()):
+            yield from settlement.needless
+
+    def _settle(self, ours: Side, theirs: Side, lexicons: Lexicons) -> Settlement:
+        years = self._year[ours.editions[0]], self._year[theirs.editions[0]]
+        editions = {*ours.editions, *theirs.editions}
+        decided = [o for o in self._decided.get(years, ()) if editions.issuperset(o.between)]
+        return settle(ours, theirs, lexicons, decided, one_year=years[0] == years[1])
+
+    def _lay(self, year: int, units: Mapping[str, Sequence[Unit]]) -> Side:
+        """The editions of a year side by side: those that hold most come first."""
+        found = [edition for edition in self._editions if edition.year == year]
+        found.sort(key=lambda e: (not e.complete, -len(units[e.id]), e.id))
+        twins = {
+            (one.id, other.id): self._twins(one.id, other.id)
+            for one, other in combinations(found, 2)
+        }
+        return lay_side_by_side({e.id: units[e.id] for e in found}, twins)
+
+    def _twins(self, one: str, other: str) -> dict[Key, Key]:
+        straight = (one, other) in self._within
+        settlement = self._within[(one, other) if straight else (other, one)]
+        pairs = (
+            (settlement.ours.columns[i].key, settlement.theirs.columns[j].key)
+            for i, j in settlement.links.items()
+        )
+        return dict(pairs) if straight else {theirs: ours for ours, theirs in pairs}
+
+
+def _by_years(
+    overrides: Sequence[Override], years: Mapping[str, int]
+) -> dict[tuple[int, int], list[Override]]:
+    found: defaultdict[tuple[int, int], list[Override]] = defaultdict(list)
+    order = list(years)
+    for override in overrides:
+        one, other = override.between
+        if one not in years or other not in years or order.index(one) >= order.index(other):
+            raise override.error(
+                f"“{one}” and “{other}” are no two editions, the earlier one first"
+            )
+        found[years[one], years[other]].append(override)
+    return found
+
+
+def _changes(
+    editions: Sequence[Edition], alignments: Sequence[Alignment], links: Links
+) -> Iterator[Change]:
+    """How every two editions of one language and different years differ."""
+    for old, new in combinations(editions, 2):
+        if old.language == new.language and old.year != new.year:
+            concordance = Concordance(editions, alignments, old.year, new.year)
+            comparer = Comparer(links.references, concordance)
+            pair = [a for a in alignments if (a.from_edition, a.to_edition) == (old.id, new.id)]
+            yield from changes_of(old, new, pair, comparer)

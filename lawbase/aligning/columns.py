@@ -1,0 +1,69 @@
+"""A side of an alignment: provisions, each with its texts in one edition or in all of a year."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from lawbase.aligning.units import Unit
+from lawbase.model import Key
+
+Pair = tuple[int, int]
+
+
+class Column(Struct, frozen=True):
+    """One provision: its address and the units that print it, by edition, the leading one first."""
+
+    key: Key
+    units: dict[str, Unit]
+
+    @property
+    def lead(self) -> Unit:
+        """The unit of the edition that speaks for the provision's place in the book."""
+        return next(iter(self.units.values()))
+
+
+class Side:
+    """Columns in the order of the book, known by their places, and how they belong together."""
+
+    def __init__(self, columns: Sequence[Column]):
+        self.columns = tuple(columns)
+        self.places = {
+            (unit.edition, unit.key): place
+            for place, column in enumerate(self.columns)
+            for unit in column.units.values()
+        }
+        self.editions = tuple(dict.fromkeys(e for column in self.columns for e in column.units))
+        self._texted = [any(u.words for u in c.units.values()) for c in self.columns]
+        self.parent = [self._place(c.lead.edition, c.lead.parent) for c in self.columns]
+        self.children: list[list[int]] = [[] for _ in self.columns]
+        for place, parent in enumerate(self.parent):
+            if parent is not None:
+                self.children[parent].append(place)
+
+    def texted(self, place: int) -> bool:
+        """Whether the provision has words of its own in any edition."""
+        return self._texted[place]
+
+    def bearer(self, place: int) -> int | None:
+        """Where the bearer of a footnote is; None for what is no footnote."""
+        return self.parent[place] if self.columns[place].lead.kind == "footnote" else None
+
+    def line(self, place: int) -> list[int]:
+        """The place and those of its ancestors, nearest first."""
+        line = [place]
+        while (parent := self.parent[line[-1]]) is not None:
+            line.append(parent)
+        return line
+
+    def _place(self, edition: str, key: Key | None) -> int | None:
+        return None if key is None else self.places.get((edition, key))
+
+    def __len__(self) -> int:
+        return len(self.columns)
+
+
+def single(units: Sequence[Unit]) -> Side:
+    """One edition as a side of its own."""
+    return Side([Column(unit.key, {unit.edition: unit}) for unit in units])

@@ -1,0 +1,81 @@
+"""Which address of one year is which of another: ``16D2`` of 2007 is ``16C2`` of 2017."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from lawbase.address import Address, key_order
+from lawbase.model import Alignment, Edition, Key
+
+
+class ConcordanceRow(Struct, frozen=True):
+    """An address of the earlier year and what it became; one side is empty where there's none."""
+
+    old: tuple[Key, ...]
+    new: tuple[Key, ...]
+
+
+class Concordance:
+    """The addresses of two years, whatever the languages of the editions that print them.
+
+    Editions that hold all the laws are asked first; where they agree a key is told once.
+    """
+
+    def __init__(
+        self, editions: Iterable[Edition], alignments: Iterable[Alignment], old: int, new: int
+    ):
+        known = {edition.id: edition for edition in editions}
+        self._ahead: defaultdict[Key, dict[Key, None]] = defaultdict(dict)
+        self._back: defaultdict[Key, dict[Key, None]] = defaultdict(dict)
+        self._dropped: dict[Key, None] = {}
+        self._new: dict[Key, None] = {}
+        for alignment in sorted(alignments, key=lambda a: _completeness(a, known)):
+            if (known[alignment.from_edition].year, known[alignment.to_edition].year) == (old, new):
+                self._add(alignment.from_key, alignment.to_key)
+
+    def becomes(self, key: Key) -> tuple[Key, ...]:
+        """The addresses of the later year that hold a provision of the earlier one, best first."""
+        return tuple(self._ahead.get(key, ()))
+
+    def was(self, key: Key) -> tuple[Key, ...]:
+        """The addresses of the earlier year that a provision of the later one comes from."""
+        return tuple(self._back.get(key, ()))
+
+    def read(self, citation: str) -> tuple[Key, ...]:
+        """A citation of the earlier year, ``16D2`` or ``16.D.2``, read as of the later one.
+
+        Raises:
+            LawbaseError: when it's no citation of a law.
+        """
+        return self.becomes(str(Address.parse(citation)))
+
+    def rows(self) -> Iterator[ConcordanceRow]:
+        """Every address of the earlier year in order, then what is new."""
+        for key in sorted({*self._ahead, *self._dropped}, key=key_order):
+            yield ConcordanceRow((key,), self.becomes(key))
+        for key in sorted(self._new.keys() - self._back.keys(), key=key_order):
+            yield ConcordanceRow((), (key,))
+
+    def reversed_rows(self) -> Iterator[ConcordanceRow]:
+        """Every address of the later year in order, then what was dropped."""
+        for key in sorted({*self._back, *self._new}, key=key_order):
+            yield ConcordanceRow(self.was(key), (key,))
+        for key in sorted(self._dropped.keys() - self._ahead.keys(), key=key_order):
+            yield ConcordanceRow((key,), ())
+
+    def _add(self, old: Key | None, new: Key | None) -> None:
+        if old is not None and new is not None:
+            self._ahead[old][new] = None
+            self._back[new][old] = None
+        elif old is not None:
+            self._dropped[old] = None
+        elif new is not None:
+            self._new[new] = None
+
+
+def _completeness(alignment: Alignment, editions: dict[str, Edition]) -> int:
+    ends = (editions[alignment.from_edition], editions[alignment.to_edition])
+    return sum(not edition.complete for edition in ends)

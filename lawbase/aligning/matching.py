@@ -1,0 +1,134 @@
+"""Which provision of one side is which of the other: one to one, by the weight of the evidence.
+
+Every admissible pair is weighed by itself first. Then what is thought of its neighbours, parents,
+children and of the provisions it cites counts too, and the pairs are chosen again.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from lawbase.aligning.columns import Pair, Side
+from lawbase.aligning.evidence import RULES, Bench, Evidence, agreement, weighted
+from lawbase.aligning.units import Unit
+from lawbase.aligning.witnesses import Hearing
+from lawbase.model import Key, ProvisionKind
+
+ROUNDS = 3
+NEAREST = 6
+Links = dict[int, int]
+
+
+class Matching:
+    """Two sides, the pairs that may be one, and what speaks for each."""
+
+    def __init__(self, ours: Side, theirs: Side, texts: Hearing, headings: Hearing):
+        self.ours, self.theirs = ours, theirs
+        bench = Bench(ours, theirs, texts, headings)
+        pairs = _admissible(ours, theirs, texts, headings)
+        self._alone = {pair: bench.weigh(pair) for pair in sorted(pairs)}
+        self.evidence = self._alone
+
+    def settle(self) -> Links:
+        """The chosen partner of every place of ours that has one."""
+        links = choose(self.evidence)
+        for _ in range(ROUNDS):
+            context = Context(self.ours, self.theirs, links)
+            self.evidence = {
+                pair: evidence | context.weigh(pair) for pair, evidence in self._alone.items()
+            }
+            links = choose(self.evidence)
+        return links
+
+
+class Context:
+    """What speaks for a pair when others are believed to be linked."""
+
+    def __init__(self, ours: Side, theirs: Side, links: Links):
+        self._ours, self._theirs = ours, theirs
+        self._links = links
+        self._back = {j: i for i, j in links.items()}
+        self._addresses = _addresses(ours, theirs, links)
+
+    def weigh(self, pair: Pair) -> Evidence:
+        """The evidence of bearers and children, of the order, and of the citations."""
+        return weighted(
+            {
+                "bearer": self._bearers(*pair),
+                "children": self._children(*pair),
+                "order": (self._step(*pair, -1) + self._step(*pair, 1)) / 2,
+                "citations": self._citations(*pair),
+            }
+        )
+
+    def _bearers(self, i: int, j: int) -> float:
+        """A footnote is known by its bearer: 1 when theirs is ours, -1 when it is another's."""
+        one, other = self._ours.bearer(i), self._theirs.bearer(j)
+        if one is None or other is None:
+            return 0.0
+        if self._links.get(one) == other:
+            return 1.0
+        return -1.0 if one in self._links or other in self._back else 0.0
+
+    def _children(self, i: int, j: int) -> float:
+        """A heading without words of its own is known by what it contains."""
+        ours, theirs = self._ours.children[i], self._theirs.children[j]
+        if not (ours or theirs) or (self._ours.texted(i) and self._theirs.texted(j)):
+            return 0.0
+        shared = sum(self._links.get(child) in theirs for child in ours)
+        return 4 * shared / (len(ours) + len(theirs)) - 1
+
+    def _step(self, i: int, j: int, step: int) -> float:
+        """1 when the neighbours on one side are linked, 0.5 when there's a gap between them."""
+        ahead = self._links.get(i + step)
+        if ahead is None:
+            return 0.0
+        distance = (ahead - j) * step
+        return 1.0 if distance == 1 else 0.5 if distance == 2 else 0.0
+
+    def _citations(self, i: int, j: int) -> float:
+        ours, theirs = self._ours.columns[i].lead.cites, self._theirs.columns[j].lead.cites
+        if not ours and not theirs:
+            return 0.0
+        return agreement({self._addresses.get(key, key) for key in ours}, theirs)
+
+
+def choose(evidence: Mapping[Pair, Evidence]) -> Links:
+    """The pairs that something speaks for, the strongest first, each place at most once."""
+    strength = {pair: sum(weights.values()) for pair, weights in evidence.items()}
+    links: Links = {}
+    taken: set[int] = set()
+    for (i, j), weight in sorted(strength.items(), key=lambda item: (-item[1], item[0])):
+        if weight > 0 and i not in links and j not in taken:
+            links[i] = j
+            taken.add(j)
+    return links
+
+
+def _admissible(ours: Side, theirs: Side, texts: Hearing, headings: Hearing) -> set[Pair]:
+    """The pairs worth weighing: alike in words or heading, or in the same law or kind."""
+    pairs = texts.nearest(NEAREST) | headings.nearest(NEAREST)
+    there: defaultdict[tuple[str, int | None], list[int]] = defaultdict(list)
+    for j, column in enumerate(theirs.columns):
+        there[_shelf(column.lead)].append(j)
+    for i, column in enumerate(ours.columns):
+        pairs.update((i, j) for j in there[_shelf(column.lead)])
+    return {
+        (i, j)
+        for i, j in pairs
+        if _comparable(ours.columns[i].lead.kind, theirs.columns[j].lead.kind)
+    }
+
+
+def _shelf(unit: Unit) -> tuple[str, int | None]:
+    return ("rules", unit.law) if unit.kind in RULES else (unit.kind, None)
+
+
+def _comparable(one: ProvisionKind, other: ProvisionKind) -> bool:
+    return one == other or (one in RULES and other in RULES)
+
+
+def _addresses(ours: Side, theirs: Side, links: Links) -> dict[Key, Key]:
+    """What the linked provisions of our side are called on theirs."""
+    return {ours.columns[i].key: theirs.columns[j].key for i, j in links.items()}

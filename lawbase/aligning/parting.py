@@ -1,0 +1,101 @@
+"""Provisions that were split or merged: texts that lie in several of the other side.
+
+A pair is added to those that are linked one to one when it accounts for words that nothing else
+accounts for: a new part of an old provision, or an old one that went up in another.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from lawbase.aligning.columns import Pair, Side
+from lawbase.aligning.matching import Links
+from lawbase.aligning.witnesses import Gain, Hearing
+
+NEAR = 0.55
+LONE = 0.5
+MAIN, SIDE = 0.4, 0.05
+TELLS = 8.0
+
+Known = tuple[defaultdict[int, list[int]], defaultdict[int, list[int]]]
+
+
+class Parting:
+    """The links of two sides, one to one so far, and what may be added to them.
+
+    Editions of one year differ in this only where one has a text above its parts that the other
+    repeats in them: ``near`` admits nothing else.
+    """
+
+    def __init__(self, ours: Side, theirs: Side, texts: Hearing, links: Links, *, near: bool):
+        self._ours, self._theirs = ours, theirs
+        self._texts = texts
+        self._links = links
+        self._near = near
+        self._main: Known = (defaultdict(list), defaultdict(list))
+        self._all: Known = (defaultdict(list), defaultdict(list))
+        for pair in links.items():
+            self._add(self._main, pair)
+            self._add(self._all, pair)
+
+    def part(self, candidates: Iterable[Pair]) -> dict[Pair, float]:
+        """The pairs to add and how much they gain, from 0 to 1, the largest gain first."""
+        added: dict[Pair, float] = {}
+        waiting = [pair for pair in sorted(candidates) if self._may_part(pair)]
+        while waiting:
+            gains = {pair: gain for pair in waiting if (gain := self._gain(pair)) > 0.0}
+            if not gains:
+                break
+            best = max(gains, key=lambda pair: gains[pair])
+            added[best] = gains.pop(best)
+            self._add(self._all, best)
+            waiting = list(gains)
+        return added
+
+    def _may_part(self, pair: Pair) -> bool:
+        """Whether both have texts, are not linked, and their families are."""
+        i, j = pair
+        if self._links.get(i) == j or not self._ours.texted(i) or not self._theirs.texted(j):
+            return False
+        if self._near:
+            return self._is_near(pair)
+        homes = set(self._theirs.line(j))
+        return any(self._links.get(place) in homes for place in self._ours.line(i))
+
+    def _gain(self, pair: Pair) -> float:
+        """What a pair explains beyond what is asked of it.
+
+        What stands above several parts may be repeated in each of them.
+        """
+        near = self._is_near(pair)
+        known = self._main if near else self._all
+        beyond = known[0][pair[0]], known[1][pair[1]]
+        ours, theirs = self._texts.adds(pair, beyond)
+        less, more = sorted((ours.share, theirs.share))
+        gains = [min(less - SIDE, more - MAIN)]
+        if not beyond[0]:
+            gains.append(_telling(ours, near=near))
+        if not beyond[1]:
+            gains.append(_telling(theirs, near=near))
+        return max(gains)
+
+    def _is_near(self, pair: Pair) -> bool:
+        """Whether the one is linked to the other's parent."""
+        i, j = pair
+        parent, other = self._ours.parent[i], self._theirs.parent[j]
+        return (other is not None and self._links.get(i) == other) or (
+            parent is not None and self._links.get(parent) == j
+        )
+
+    def _add(self, known: Known, pair: Pair) -> None:
+        i, j = pair
+        if self._ours.texted(i) and self._theirs.texted(j):
+            known[0][i].append(j)
+            known[1][j].append(i)
+
+
+def _telling(gain: Gain, *, near: bool) -> float:
+    if near:
+        return gain.share - NEAR
+    return gain.share - LONE if gain.amount >= TELLS else 0.0

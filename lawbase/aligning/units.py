@@ -1,0 +1,91 @@
+"""Provisions as alignment compares them: their words brought to stems, and what they cite."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from lawbase.address import law_of
+from lawbase.linking.stemming import Stemmer
+from lawbase.model import Concept, Edition, Key, Part, Provision, ProvisionKind, Reference, Span
+
+COMPARED: frozenset[ProvisionKind] = frozenset(
+    {"preface", "introduction", "definition", "law", "provision", "footnote"}
+)
+BODY: tuple[Part, ...] = ("text", "tail")
+
+
+class Unit(Struct, frozen=True):
+    """A provision as it is compared.
+
+    ``words`` and ``heading`` are stems in order, ``numbers`` the numbers that are no citations,
+    ``cites`` the addresses that the text leads to, ``concepts`` what a definition defines.
+    ``length`` counts the characters of the text. A footnote lies in its first bearer.
+    """
+
+    edition: str
+    key: Key
+    kind: ProvisionKind
+    law: int | None
+    parent: Key | None
+    heading: tuple[str, ...]
+    words: tuple[str, ...]
+    numbers: frozenset[str]
+    cites: frozenset[Key]
+    concepts: frozenset[str]
+    length: int
+
+
+def units_of(
+    edition: Edition,
+    references: Iterable[Reference],
+    concepts: Iterable[Concept],
+    stemmer: Stemmer,
+) -> tuple[Unit, ...]:
+    """The comparable provisions of an edition, in the order of the book."""
+    defined: defaultdict[Key, set[str]] = defaultdict(set)
+    for concept in concepts:
+        if edition.id in concept.definitions:
+            defined[concept.definitions[edition.id]].add(concept.id)
+    cited: defaultdict[Key, list[Reference]] = defaultdict(list)
+    for reference in references:
+        if reference.edition == edition.id:
+            cited[reference.from_key].append(reference)
+    compared = [p for p in edition.provisions if p.kind in COMPARED]
+    return tuple(
+        _unit(provision, cited[provision.key], frozenset(defined[provision.key]), stemmer)
+        for provision in compared
+    )
+
+
+def _unit(
+    provision: Provision,
+    references: list[Reference],
+    concepts: frozenset[str],
+    stemmer: Stemmer,
+) -> Unit:
+    spans = {part: [Span(r.start, r.end) for r in references if r.part == part] for part in BODY}
+    bare = " ".join(_without(provision.part(part), spans[part]) for part in BODY)
+    words = [word for word in stemmer.words(bare) if len(word.stem) > 1 or word.stem.isdigit()]
+    return Unit(
+        edition=provision.edition,
+        key=provision.key,
+        kind=provision.kind,
+        law=law_of(provision.key),
+        parent=provision.bearers[0] if provision.bearers else provision.parent,
+        heading=tuple(w.stem for w in stemmer.words(provision.heading) if w.stem.isalpha()),
+        words=tuple(word.stem for word in words if word.stem.isalpha()),
+        numbers=frozenset(word.stem for word in words if word.stem.isdigit()),
+        cites=frozenset(r.to for r in references if r.to is not None and law_of(r.to) is not None),
+        concepts=concepts,
+        length=len(provision.text) + len(provision.tail),
+    )
+
+
+def _without(text: str, spans: list[Span]) -> str:
+    """The text with blanks in place of the spans."""
+    for span in spans:
+        text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
+    return text

@@ -1,20 +1,20 @@
 """The knowledge base as documents: every provision with what helps to find it.
 
 A provision is found by its own words, and less by those around it: the headings above it, the
-sentence that it completes, its footnotes, the paragraphs below it, and the words under which the
-book's own subject index lists it.
+sentence that it completes, its footnotes, the paragraphs below it. The signs that lead to it lend
+it their words besides: those under which the book's own subject index lists it, and what people
+say of situations.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from msgspec import Struct
 
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Edition, IndexEntry, Key, Part, Provision, Situation
+from lawbase.model import Edition, Key, Part, Provision
 
 Field = Literal["heading", "text", "above", "lead", "notes", "below", "topics", "situations"]
 PARTS: tuple[Part, ...] = ("heading", "text", "tail")
@@ -42,12 +42,10 @@ class Document(Struct, frozen=True):
 class DocumentMaker:
     """Makes the documents of one edition."""
 
-    def __init__(self, kb: KnowledgeBase, edition: Edition, topics: bool):
+    def __init__(self, kb: KnowledgeBase, edition: Edition):
         self._kb = kb
         self._edition = edition
         self._provisions = {p.key: p for p in edition.provisions}
-        self._topics = _by_target(edition.index) if topics else {}
-        self._situations = _situations(kb.situations, edition.year)
 
     def documents(self) -> Iterable[Document]:
         """One document a provision, in the order of the book."""
@@ -63,11 +61,6 @@ class DocumentMaker:
             "lead": self._lead(provision),
             "notes": tuple(s for n in self._notes(provision) for s in self._stretches(n, PARTS)),
             "below": tuple(s for c in self._below(provision) for s in self._stretches(c, PARTS)),
-            "topics": tuple(
-                Stretch(topic, self._edition.language)
-                for topic in self._topics.get(provision.key, ())
-            ),
-            "situations": self._situations.get(provision.key, ()),
         }
         edition = self._edition
         return Document(edition.id, provision.key, edition.language, provision, fields)
@@ -108,7 +101,7 @@ class DocumentMaker:
 
     def _lead(self, provision: Provision) -> tuple[Stretch, ...]:
         parent = next(iter(self._above(provision)), None)
-        return self._stretches(parent, ("text",)) if parent else ()
+        return self._stretches(parent, ("text", "tail")) if parent else ()
 
     def _notes(self, provision: Provision) -> Iterable[Provision]:
         return (self._provisions[key] for key in provision.footnotes if key in self._provisions)
@@ -124,21 +117,3 @@ class DocumentMaker:
 def headword(provision: Provision) -> str:
     """The headword of a definition, as printed."""
     return provision.key.removeprefix("def.")
-
-
-def _by_target(entries: Iterable[IndexEntry]) -> dict[Key, tuple[str, ...]]:
-    found: defaultdict[Key, list[str]] = defaultdict(list)
-    for entry in entries:
-        for key in entry.targets:
-            found[key].append(f"{entry.topic} {entry.subtopic}")
-    return {key: tuple(dict.fromkeys(topics)) for key, topics in found.items()}
-
-
-def _situations(situations: Iterable[Situation], year: int) -> dict[Key, tuple[Stretch, ...]]:
-    """The words of the situations whose path begins with a provision, in every language."""
-    found: defaultdict[Key, list[Stretch]] = defaultdict(list)
-    for situation in situations:
-        for key in situation.provisions.get(str(year), ())[:1]:
-            for language, text in situation.texts.items():
-                found[key].extend(Stretch(w, language) for w in (text.title, *text.words))
-    return {key: tuple(stretches) for key, stretches in found.items()}

@@ -1,40 +1,21 @@
-"""Building the index: documents and signs, the vocabulary, and the tables that ranking needs."""
+"""Building the index from its contents."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
 
-from lawbase.knowledge import KnowledgeBase, Place
+from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import LanguageProfile
-from lawbase.searching.analysis import Analyzer, fold
-from lawbase.searching.documents import Document, DocumentMaker, Stretch
+from lawbase.searching.contents import gather_contents
 from lawbase.searching.engine import Entry, write_whoosh
 from lawbase.searching.passages import PassageMaker
-from lawbase.searching.signs import (
-    Sign,
-    heading_signs,
-    situation_signs,
-    term_signs,
-    topic_signs,
-)
 from lawbase.searching.storage import seal
-from lawbase.searching.tables import (
-    COMMON,
-    WHOLE,
-    EditionTable,
-    Passage,
-    Tables,
-    concept_term,
-)
-from lawbase.searching.understanding import CONCEPT, Understander
-from lawbase.searching.vocabulary import Vocabulary, WordCounter, Words, information
-from lawbase.searching.weighing import TermReader, Terms, weigh
+from lawbase.searching.tables import COMMON, Passage
+from lawbase.searching.weighing import Terms, weigh
 from lawbase.storage import replacing_folder
-
-TRANSLATIONS = 3
 
 
 def build_index(
@@ -44,149 +25,14 @@ def build_index(
 
     ``topics`` says whether the books' own subject indexes help to find.
     """
-    reader = TermReader(languages)
-    documents = [d for e in kb.editions for d in DocumentMaker(kb, e, topics).documents()]
-    weighed = weigh(documents, reader)
-    signs = list(_signs(kb, documents, topics))
-    _meet(signs, reader, {edition.language for edition in kb.editions})
-    vocabulary = _vocabulary(kb, languages, reader)
-    sign_terms, sign_weights = _understood(signs, vocabulary)
-    tables = _tables(kb, documents, signs, sign_weights)
-    passages = PassageMaker(kb, languages)
+    contents = gather_contents(kb, languages, topics)
+    shown = map(PassageMaker(kb, languages).passage, contents.documents)
+    entries = _entries(weigh(contents.fields), shown, contents.sign_terms)
     with replacing_folder(folder) as aside:
-        shown = map(passages.passage, documents)
-        write_whoosh(aside, (COMMON, *vocabulary.languages), _entries(weighed, shown, sign_terms))
-        (aside / "vocabulary.json").write_bytes(msgspec.json.encode(vocabulary))
-        (aside / "tables.json").write_bytes(msgspec.json.encode(tables))
+        write_whoosh(aside, (COMMON, *contents.vocabulary.languages), entries)
+        (aside / "vocabulary.json").write_bytes(msgspec.json.encode(contents.vocabulary))
+        (aside / "tables.json").write_bytes(msgspec.json.encode(contents.tables))
         seal(aside)
-
-
-def _signs(kb: KnowledgeBase, documents: Sequence[Document], topics: bool) -> Iterator[Sign]:
-    yield from heading_signs(documents)
-    yield from term_signs(kb)
-    if topics:
-        yield from topic_signs(kb.editions)
-    yield from situation_signs(kb.situations, kb.editions)
-
-
-def _meet(signs: Iterable[Sign], reader: TermReader, written: Collection[str]) -> None:
-    """Meet the words of the signs; a language without texts has its words counted in them."""
-    for sign in signs:
-        language = sign.stretch.language
-        terms = reader.read((sign.stretch,))
-        if language not in written:
-            reader.counters[language].document(t for index, t in terms if index != COMMON)
-
-
-def _understood(
-    signs: Iterable[Sign], vocabulary: Vocabulary
-) -> tuple[list[Terms], tuple[int, ...]]:
-    """The terms of every sign, and how much it says, understood as if it were a query."""
-    understander = Understander(vocabulary)
-    analyzer = Analyzer(vocabulary.letters)
-    found, weights = [], []
-    for sign in signs:
-        text, language = sign.stretch.text, sign.stretch.language
-        tokens = tuple(analyzer.tokens(text))
-        slots = understander.understand(text, tokens, (language,)).slots
-        terms: Terms = {}
-        for way in (way for slot in slots for way in slot.ways if way.factor >= CONCEPT):
-            terms.setdefault(way.field, {})[way.term] = WHOLE
-        for concept in sign.stretch.concepts:
-            terms.setdefault(COMMON, {})[concept_term(concept)] = WHOLE
-        found.append(terms)
-        weights.append(sum(slot.weight for slot in slots))
-    return found, tuple(weights)
-
-
-def _vocabulary(
-    kb: KnowledgeBase, languages: Mapping[str, LanguageProfile], reader: TermReader
-) -> Vocabulary:
-    profiles = languages.values()
-    return Vocabulary(
-        languages={
-            name: _words(profile, reader.counters[name], _phrases(kb, name, reader))
-            for name, profile in languages.items()
-        },
-        common=reader.counters[COMMON].document_weights(),
-        letters={k: v for profile in profiles for k, v in profile.script.items()},
-        law_words=_distinct(p.references.law + p.search.citation for p in profiles),
-        joining=_distinct(p.references.joining for p in profiles),
-        unknown=max(information(0, counter.size) for counter in reader.counters.values()),
-        translations=_translations(kb),
-    )
-
-
-def _words(
-    profile: LanguageProfile, counter: WordCounter, phrases: dict[str, tuple[str, ...]]
-) -> Words:
-    spellings = {fold(typed): fold(kept) for typed, kept in profile.search.spellings.items()}
-    return Words(
-        forms=counter.forms(),
-        weights=counter.weights(),
-        endings=counter.endings(),
-        stop=tuple(sorted({fold(word) for word in profile.search.stop})),
-        question=tuple(sorted({fold(word) for word in profile.search.question})),
-        spellings=spellings,
-        phrases=phrases,
-    )
-
-
-def _phrases(kb: KnowledgeBase, language: str, reader: TermReader) -> dict[str, tuple[str, ...]]:
-    """The glossary's words by their sorted stems."""
-    found: dict[str, list[str]] = {}
-    for concept in kb.concepts:
-        for word in (*concept.words.get(language, ()), *concept.slang.get(language, ())):
-            stems = sorted({term for _, term in reader.read((Stretch(word, language),))})
-            ids = found.setdefault(" ".join(stems), [])
-            if concept.id not in ids:
-                ids.append(concept.id)
-    return {stems: tuple(ids) for stems, ids in sorted(found.items())}
-
-
-def _translations(kb: KnowledgeBase) -> dict[str, dict[str, dict[str, dict[str, int]]]]:
-    found: dict[str, dict[str, dict[str, dict[str, int]]]] = {}
-    for entry in kb.aligned.lexicon:
-        target = found.setdefault(entry.source, {}).setdefault(entry.target, {})
-        words = target.setdefault(fold(entry.word), {})
-        if len(words) < TRANSLATIONS:
-            words[fold(entry.translation)] = round(100 * entry.weight)
-    return found
-
-
-def _distinct(groups: Iterable[Iterable[str]]) -> tuple[str, ...]:
-    return tuple(sorted({word for group in groups for word in group}))
-
-
-def _tables(
-    kb: KnowledgeBase,
-    documents: Sequence[Document],
-    signs: Sequence[Sign],
-    sign_weights: tuple[int, ...],
-) -> Tables:
-    places = {(d.edition, d.key): number for number, d in enumerate(documents)}
-    numbers = {edition.id: number for number, edition in enumerate(kb.editions)}
-    threads = [_thread(kb, (d.edition, d.key)) for d in documents]
-    ids = {thread: number for number, thread in enumerate(dict.fromkeys(threads))}
-    return Tables(
-        editions=tuple(EditionTable(e.id, e.language, e.year, e.laws) for e in kb.editions),
-        edition=tuple(numbers[d.edition] for d in documents),
-        key=tuple(d.key for d in documents),
-        kind=tuple(d.provision.kind for d in documents),
-        thread=tuple(ids[thread] for thread in threads),
-        thread_ids=tuple(ids),
-        sign_kind=tuple(sign.kind for sign in signs),
-        sign_weight=sign_weights,
-        sign_targets=tuple(
-            tuple((places[place], share) for place, share in sign.targets if place in places)
-            for sign in signs
-        ),
-    )
-
-
-def _thread(kb: KnowledgeBase, place: Place) -> str:
-    thread = kb.thread(*place)
-    return thread.id if thread else ":".join(place)
 
 
 def _entries(

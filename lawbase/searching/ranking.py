@@ -83,7 +83,7 @@ class Ranker:
     def _led_to(self, matched: Mapping[int, int], whole: int) -> dict[int, float]:
         """What signs add to documents: of each kind the best sign."""
         tables = self._catalogue.tables
-        best: dict[tuple[SignKind, int], float] = {}
+        best: dict[SignKind, dict[int, float]] = {kind: {} for kind in GAINS}
         for document, weight in matched.items():
             sign = document - self._size
             if sign < 0:
@@ -94,11 +94,12 @@ class Ranker:
             kind = tables.sign_kind[sign]
             gain = GAINS[kind] * min(likeness, 1.0) * min(likeness, 1.0)
             for target, share in tables.sign_targets[sign]:
-                if gain * share > best.get((kind, target), 0.0):
-                    best[kind, target] = gain * share
+                if gain * share > best[kind].get(target, 0.0):
+                    best[kind][target] = gain * share
         gains: dict[int, float] = {}
-        for (_, target), gain in best.items():
-            gains[target] = gains.get(target, 0.0) + gain / 100
+        for led_to in best.values():
+            for target, gain in led_to.items():
+                gains[target] = gains.get(target, 0.0) + gain / 100
         return gains
 
     def _shared(self, scores: Mapping[int, float]) -> dict[int, float]:

@@ -17,7 +17,7 @@ from lawbase.model import Concept, Edition, Situation
 from lawbase.searching.documents import Document, Stretch
 from lawbase.searching.tables import SignKind
 
-WHOLE = 100
+STRAIGHT = 100
 
 
 class Sign(Struct, frozen=True):
@@ -33,14 +33,14 @@ def heading_signs(documents: Iterable[Document]) -> Iterator[Sign]:
     for document in documents:
         place = (document.edition, document.key)
         for stretch in document.fields["heading"]:
-            yield Sign("heading", stretch, ((place, WHOLE),))
+            yield Sign("heading", stretch, ((place, STRAIGHT),))
 
 
 def term_signs(kb: KnowledgeBase) -> Iterator[Sign]:
     """The words of every concept, slang among them, in every language."""
     headings = _headings_by_concept(kb)
     for concept in kb.concepts:
-        targets = dict.fromkeys(concept.definitions.items(), WHOLE)
+        targets = dict.fromkeys(concept.definitions.items(), STRAIGHT)
         for place, share in headings[concept.id]:
             targets.setdefault(place, share)
         for language, word in _words(concept):
@@ -52,7 +52,7 @@ def topic_signs(editions: Iterable[Edition]) -> Iterator[Sign]:
     """The entries of the books' own subject indexes."""
     for edition in editions:
         for entry in edition.index:
-            targets = tuple(((edition.id, key), WHOLE) for key in entry.targets)
+            targets = tuple(((edition.id, key), STRAIGHT) for key in entry.targets)
             if targets:
                 stretch = Stretch(f"{entry.topic} {entry.subtopic}".strip(), edition.language)
                 yield Sign("topic", stretch, targets)
@@ -74,7 +74,7 @@ def situation_signs(
 
 
 def _share(place: int) -> int:
-    return max(WHOLE - 15 * place, 25)
+    return max(STRAIGHT - 15 * place, 25)
 
 
 def _words(concept: Concept) -> Iterator[tuple[str, str]]:
@@ -89,6 +89,6 @@ def _headings_by_concept(kb: KnowledgeBase) -> defaultdict[str, list[tuple[Place
     for use in kb.links.uses:
         provision = kb.provision(use.edition, use.key)
         if use.part == "heading" and provision is not None:
-            share = round(WHOLE * (use.end - use.start) / max(len(provision.heading), 1))
+            share = round(STRAIGHT * (use.end - use.start) / max(len(provision.heading), 1))
             found[use.concept].append(((use.edition, use.key), share))
     return found

@@ -8,13 +8,13 @@ multiply with the word's information and to add.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from lawbase.linking.stemming import Stemmer
 from lawbase.profile import LanguageProfile
 from lawbase.searching.analysis import Analyzer, fold, number_parts
 from lawbase.searching.documents import Document, Field, Stretch
-from lawbase.searching.tables import COMMON, WHOLE, concept_term
+from lawbase.searching.tables import COMMON, WHOLE, SignKind, concept_term
 from lawbase.searching.vocabulary import WordCounter
 
 SATURATION = 1.2
@@ -38,7 +38,9 @@ LENGTH_MATTERS: Mapping[Field, float] = {
     "topics": 0.5,
     "situations": 0.7,
 }
-FOREIGN_FIELDS: frozenset[Field] = frozenset({"below", "situations"})
+FOREIGN_FIELDS: frozenset[Field] = frozenset({"below"})
+LENT: Mapping[SignKind, Field] = {"topic": "topics", "situation": "situations"}
+"""The fields of a document that the signs which lead straight to it lend their words to."""
 Terms = dict[str, dict[str, int]]
 Term = tuple[str, str]
 FieldTerms = dict[tuple[Field, str], list[Term]]
@@ -73,10 +75,9 @@ class TermReader:
         return stem
 
 
-def weigh(documents: Iterable[Document], reader: TermReader) -> list[Terms]:
+def weigh(read: Sequence[FieldTerms]) -> list[Terms]:
     """The weights of every document's terms, by index field, from 1 to ``WHOLE``."""
-    read = [_read_fields(document, reader) for document in documents]
-    usual = _usual_lengths(read)
+    usual = usual_lengths(read)
     weighed = []
     for fields in read:
         frequencies: defaultdict[Term, float] = defaultdict(float)
@@ -88,7 +89,7 @@ def weigh(documents: Iterable[Document], reader: TermReader) -> list[Terms]:
     return weighed
 
 
-def _read_fields(document: Document, reader: TermReader) -> FieldTerms:
+def read_fields(document: Document, reader: TermReader) -> FieldTerms:
     """The terms of a document by field and language; its own words are counted once."""
     read: FieldTerms = {}
     for field, stretches in document.fields.items():
@@ -102,7 +103,8 @@ def _read_fields(document: Document, reader: TermReader) -> FieldTerms:
     return read
 
 
-def _usual_lengths(read: Iterable[FieldTerms]) -> dict[tuple[Field, str], float]:
+def usual_lengths(read: Iterable[FieldTerms]) -> dict[tuple[Field, str], float]:
+    """How many terms a field has on average where it is not empty, by field and language."""
     lengths: defaultdict[tuple[Field, str], list[int]] = defaultdict(list)
     for fields in read:
         for name, terms in fields.items():

@@ -5,14 +5,16 @@ Another engine that is given these tokens, and adds up their weights, ranks as o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
 from lawbase.knowledge import KnowledgeBase, Place
 from lawbase.publishing.exports.jsonl import Languages
-from lawbase.searching.documents import Document, DocumentMaker, Stretch
+from lawbase.searching.contents import gather_contents
+from lawbase.searching.documents import Document, Stretch
 from lawbase.searching.tables import COMMON
+from lawbase.searching.vocabulary import Vocabulary
 from lawbase.searching.weighing import Term, TermReader, Terms, weigh
 
 
@@ -40,23 +42,29 @@ class TokenIndex(Struct, frozen=True):
 
 def token_index(kb: KnowledgeBase, languages: Languages) -> TokenIndex:
     """The tokens of a knowledge base, one document for every provision that search can find."""
-    documents = [d for e in kb.editions for d in DocumentMaker(kb, e, topics=True).documents()]
-    reader = TermReader(languages)
-    weighed = weigh(documents, reader)
+    contents = gather_contents(kb, languages)
+    weighed = weigh(contents.fields)
     plain = TermReader(languages)
+    found = zip(contents.documents, weighed, strict=True)
+    words = contents.vocabulary.languages
     return TokenIndex(
-        documents=tuple(_document(d, w, plain) for d, w in zip(documents, weighed, strict=True)),
+        documents=tuple(_document(document, weights, plain) for document, weights in found),
         forms={
             (language, form): tuple(token(language, stem) for stem in stems.split())
-            for language in languages
-            for form, stems in reader.counters[language].forms().items()
+            for language in words
+            for form, stems in words[language].forms.items()
         },
         informations={
             token(index, term): weight
-            for index in (*languages, COMMON)
-            for term, weight in reader.counters[index].document_weights().items()
+            for index, weights in _informations(contents.vocabulary)
+            for term, weight in weights.items()
         },
     )
+
+
+def _informations(vocabulary: Vocabulary) -> Iterator[tuple[str, Mapping[str, int]]]:
+    yield from ((language, words.weights) for language, words in vocabulary.languages.items())
+    yield COMMON, vocabulary.common
 
 
 def token(index: str, term: str) -> str:

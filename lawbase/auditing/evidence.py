@@ -32,6 +32,10 @@ from lawbase.profile import LanguageProfile
 T = TypeVar("T")
 EXCERPT = 12
 """How many words evidence quotes of a text."""
+DOUBTFUL = 0.6
+"""The score below which an alignment only says that nothing better was found."""
+SURE = 0.75
+"""The score from which an alignment tells that a text is there."""
 CITING = frozenset({"absolute", "relative"})
 
 
@@ -126,9 +130,16 @@ class Evidence:
             keys.append(provision.parent)
         return frozenset(Text(text.edition, key) for key in keys)
 
-    def has(self, text: Text, edition_id: str) -> bool:
-        """Whether another edition carries a text, or anything that stands under it."""
-        return any(self.partners(below, edition_id) for below in self.below(text))
+    def has(self, text: Text, edition_id: str, least: float = DOUBTFUL) -> bool:
+        """Whether another edition carries a text, or anything that stands under it.
+
+        ``least`` is how sure the alignment must be.
+        """
+        return any(
+            score >= least
+            for below in self.below(text)
+            for _, score in self._aligned.get(below, {}).get(edition_id, ())
+        )
 
     def citations(self, text: Text) -> tuple[Reference, ...]:
         """What a text cites of the laws of its own edition, in the order of the text."""
@@ -207,17 +218,26 @@ class Evidence:
         }
 
     @cached_property
-    def _partners(self) -> dict[Text, dict[str, tuple[Key, ...]]]:
-        found: defaultdict[Text, defaultdict[str, list[Key]]] = defaultdict(
-            lambda: defaultdict(list)
-        )
+    def _aligned(self) -> dict[Text, dict[str, list[tuple[Key, float]]]]:
+        """What each text is aligned with, by edition, and how surely."""
+        found: dict[Text, dict[str, list[tuple[Key, float]]]] = {}
         for a in self.aligned.alignments:
             if a.from_key is not None and a.to_key is not None:
-                found[Text(a.from_edition, a.from_key)][a.to_edition].append(a.to_key)
-                found[Text(a.to_edition, a.to_key)][a.from_edition].append(a.from_key)
+                one, other = Text(a.from_edition, a.from_key), Text(a.to_edition, a.to_key)
+                there = found.setdefault(one, {}).setdefault(other.edition, [])
+                there.append((other.key, a.score))
+                back = found.setdefault(other, {}).setdefault(one.edition, [])
+                back.append((one.key, a.score))
+        return found
+
+    @cached_property
+    def _partners(self) -> dict[Text, dict[str, tuple[Key, ...]]]:
         return {
-            text: {e: tuple(sorted(set(keys), key=key_order)) for e, keys in by_edition.items()}
-            for text, by_edition in found.items()
+            text: {
+                edition: tuple(sorted({k for k, score in keys if score >= DOUBTFUL}, key=key_order))
+                for edition, keys in by_edition.items()
+            }
+            for text, by_edition in self._aligned.items()
         }
 
     @cached_property

@@ -22,15 +22,22 @@ def check(evidence: Evidence) -> Iterator[Finding]:
         defines = {p.key for p in edition.provisions if p.kind == "definition"}
         if defines:
             used = _used(evidence, edition)
+            sisters = {sister.id for sister in evidence.sisters(edition.id)}
             for concept in evidence.concepts:
-                yield from _judge(concept, edition, used[concept.id])
+                yield from _judge(concept, edition, used[concept.id], sisters)
 
 
-def _judge(concept: Concept, edition: Edition, used: list[Text]) -> Iterator[Finding]:
-    """A term that isn't defined is told where it is used first."""
+def _judge(
+    concept: Concept, edition: Edition, used: list[Text], sisters: set[str]
+) -> Iterator[Finding]:
+    """A term that isn't defined is told where it is used first.
+
+    What a sister defines is told as a definition that is missing.
+    """
     own = concept.definitions.get(edition.id)
     name = next(iter(concept.words.get(edition.language, ())), concept.id)
-    elsewhere = [f"{e} {key}" for e, key in sorted(concept.definitions.items()) if e != edition.id]
+    others = {e: key for e, key in concept.definitions.items() if e != edition.id}
+    elsewhere = [f"{e} {key}" for e, key in sorted(others.items())]
     if own is not None and not used:
         yield finding(
             Text(edition.id, own),
@@ -40,7 +47,7 @@ def _judge(concept: Concept, edition: Edition, used: list[Text]) -> Iterator[Fin
             f"“{name}” is defined, but the laws never use it.",
             printed=name,
         )
-    if own is None and len(used) >= OFTEN and len(elsewhere) > 1:
+    if own is None and len(used) >= OFTEN and len(others) > 1 and not sisters & others.keys():
         yield finding(
             used[0],
             UNDEFINED,

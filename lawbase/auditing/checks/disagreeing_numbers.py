@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from lawbase.auditing.evidence import Evidence, finding
-from lawbase.auditing.wording import numbers, plain, spoken
-from lawbase.model import Finding, Text
+from lawbase.auditing.wording import SENSE, numbers, plain, spoken
+from lawbase.model import Finding, Severity, Text
 
 DISAGREEING = "disagreeing-number"
 MISSING = "missing-number"
@@ -23,7 +23,7 @@ class Numbers:
 
     def __init__(self, evidence: Evidence, texts: Sequence[Text]):
         self.texts = texts
-        self._said = " ".join(plain(evidence, text) for text in texts)
+        self._said = " ".join(SENSE.sub("", plain(evidence, text)) for text in texts)
         self._forms = evidence.profile(texts[0].edition).audit.numbers
         self.digits = Counter(numbers(self._said))
 
@@ -39,14 +39,32 @@ class Numbers:
 
 
 def check(evidence: Evidence) -> Iterator[Finding]:
-    """Every number that a sister prints otherwise, unless another year sides with this text."""
+    """Every number that a sister prints otherwise, unless another year sides with this text.
+
+    Where no sister reaches, two texts of another year that agree are heard instead.
+    """
     for text, _ in evidence.texts():
         near = _witnesses(evidence, text, [e.id for e in evidence.sisters(text.edition)])
-        if near:
+        far = _witnesses(evidence, text, [e.id for e in evidence.others(text.edition)])
+        if near or len(far) > 1:
             ours = Numbers(evidence, [text])
-            far = _witnesses(evidence, text, [e.id for e in evidence.others(text.edition)])
             for theirs in near:
                 yield from _compare(evidence, text, ours, theirs, far)
+            if not near:
+                yield from _compare_years(evidence, text, ours, far)
+
+
+def _compare_years(
+    evidence: Evidence, text: Text, ours: Numbers, far: list[Numbers]
+) -> Iterator[Finding]:
+    """Numbers that every text of another year prints otherwise: changed, or a slip."""
+    first, *others = far
+    for printed, expected in zip(ours.beyond(first), first.beyond(ours), strict=False):
+        agreed = all(
+            printed in ours.beyond(other) and expected in other.beyond(ours) for other in others
+        )
+        if agreed:
+            yield _finding(evidence, text, printed, expected, "warning", 0.6, far)
 
 
 def _compare(
@@ -60,16 +78,10 @@ def _compare(
         backing = _backing(ours, expected, far)
         if backing or not siding:
             sure = bool(backing) and len(unsaid) == len(lacking)
-            yield finding(
-                text,
-                DISAGREEING,
-                "error" if sure else "warning",
-                0.95 if sure else 0.5,
-                f"This text prints {printed} where the others print {expected}.",
-                printed=printed,
-                expected=expected,
-                evidence=_said(evidence, [theirs, *backing], expected),
-            )
+            severity: Severity = "error" if sure else "warning"
+            witnesses = [theirs, *backing]
+            certainty = 0.95 if sure else 0.5
+            yield _finding(evidence, text, printed, expected, severity, certainty, witnesses)
     for expected in lacking[len(unsaid) :]:
         backing = _backing(ours, expected, far)
         if backing:
@@ -82,6 +94,27 @@ def _compare(
                 expected=expected,
                 evidence=_said(evidence, [theirs, *backing], expected),
             )
+
+
+def _finding(
+    evidence: Evidence,
+    text: Text,
+    printed: str,
+    expected: str,
+    severity: Severity,
+    confidence: float,
+    witnesses: list[Numbers],
+) -> Finding:
+    return finding(
+        text,
+        DISAGREEING,
+        severity,
+        confidence,
+        f"This text prints {printed} where the others print {expected}.",
+        printed=printed,
+        expected=expected,
+        evidence=_said(evidence, witnesses, expected),
+    )
 
 
 def _backing(ours: Numbers, expected: str, far: list[Numbers]) -> list[Numbers]:

@@ -20,6 +20,10 @@ OTHER_LAW = "reference-to-other-law"
 OTHER_PARAGRAPH = "reference-to-other-paragraph"
 LESS_PRECISE = "less-precise-reference"
 NAMES = (OTHER_LAW, OTHER_PARAGRAPH, LESS_PRECISE)
+SURE = 0.8
+"""The confidence from which a disagreement is called an error."""
+EVEN = 0.5
+"""The confidence from which the text rather than its partner is in doubt."""
 ALIKE = {"same", "coarser", "finer"}
 CLASSES = {"other law": OTHER_LAW, "same law": OTHER_PARAGRAPH, "coarser": LESS_PRECISE}
 DIFFERENCES = {
@@ -70,8 +74,12 @@ def _disputes(
 
 
 def _judge(evidence: Evidence, text: Text, dispute: Dispute, sense: Sense) -> Iterator[Finding]:
-    sisters = {sister.id for sister in evidence.sisters(text.edition)}
+    sisters = {
+        sister.id for sister in evidence.sisters(text.edition) if evidence.partners(text, sister.id)
+    }
     disputing = [pair for edition, pair in dispute.against.items() if edition in sisters]
+    if not sisters:
+        yield from _compare_years(evidence, text, dispute)
     if not disputing or sisters & set(dispute.agreeing):
         return
     pair = disputing[0]
@@ -83,15 +91,25 @@ def _judge(evidence: Evidence, text: Text, dispute: Dispute, sense: Sense) -> It
         doubt = sense.doubt(text, dispute.reference, pair.key)
         if pair.likeness == "coarser":
             doubt = 0.65
-        if doubt >= 0.5:
+        if doubt >= EVEN:
             yield _finding(evidence, text, dispute, pair, round(min(doubt, 0.9), 2))
+
+
+def _compare_years(evidence: Evidence, text: Text, dispute: Dispute) -> Iterator[Finding]:
+    """Where no sister reaches: texts of another year that agree against it; changed, or a slip."""
+    first, *others = dispute.against.values()
+    agreed = bool(others) and all(likeness(pair.key, first.key) in ALIKE for pair in others)
+    if agreed and not dispute.agreeing and first.likeness != "coarser":
+        yield _finding(evidence, text, dispute, first, 0.4)
 
 
 def _finding(
     evidence: Evidence, text: Text, dispute: Dispute, pair: Pair, confidence: float
 ) -> Finding:
     check = CLASSES[pair.likeness]
-    severity: Severity = "error" if confidence >= 0.8 and check != LESS_PRECISE else "warning"
+    severity: Severity = "error" if confidence >= SURE and check != LESS_PRECISE else "warning"
+    if confidence < EVEN:
+        severity = "info"
     return finding(
         text,
         check,

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lawbase.auditing.evidence import Evidence, finding
-from lawbase.model import Edition, Finding, Provision, ProvisionKind, Severity, Text
+from lawbase.auditing.evidence import SURE, Evidence, finding
+from lawbase.model import Edition, Finding, Key, Provision, ProvisionKind, Severity, Text
 
 MISSING: dict[ProvisionKind, str] = {
     "law": "missing-provision",
@@ -61,7 +61,7 @@ def _is_told_above(evidence: Evidence, provision: Provision, sister: Edition) ->
 
 def _judge(evidence: Evidence, text: Text, provision: Provision, sister: Edition) -> Finding:
     others = evidence.others(text.edition)
-    having = [edition for edition in others if evidence.has(text, edition.id)]
+    having = [edition for edition in others if evidence.has(text, edition.id, SURE)]
     lacking = [
         edition
         for edition in others
@@ -83,14 +83,24 @@ def _missing(
         for below in evidence.below(text)
         for key in evidence.partners(below, edition.id)
     ]
+    key = _local(evidence, text, sister)
     return finding(
-        Text(sister.id, text.key),
+        Text(sister.id, key),
         MISSING[provision.kind],
         backed if having else "warning",
         0.9 if having else 0.55,
-        f"{evidence.profile(sister.id).cite(text.key)} is missing here; the others have it.",
+        f"{evidence.profile(sister.id).cite(key)} is missing here; the others have it.",
         evidence=[_quote(evidence, witness) for witness in (text, *there[:2])],
     )
+
+
+def _local(evidence: Evidence, text: Text, sister: Edition) -> Key:
+    """What a key would be in the sister: a definition has its word there for a headword."""
+    for concept in evidence.concepts:
+        words = concept.words.get(sister.language, ())
+        if words and concept.definitions.get(text.edition) == text.key:
+            return f"def.{words[0]}"
+    return text.key
 
 
 def _additional(

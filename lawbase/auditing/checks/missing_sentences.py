@@ -1,0 +1,126 @@
+"""Sentences of a sister that a text has nothing of, and is too short to have.
+
+Both must hold: the text is shorter than its partner lets expect by about that sentence, and the
+words that the learned lexicon has for the sentence don't stand in it or around it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from math import log
+from statistics import median
+
+from lawbase.auditing.evidence import Evidence, finding
+from lawbase.linking.sentences import sentences
+from lawbase.model import Finding, Text
+
+MISSING = "missing-sentence"
+NAMES = (MISSING,)
+
+SHORT = 0.8
+"""Which part of the sentence the text is short of, at least."""
+FOREIGN = 0.35
+"""Which part of the sentence's words, by rarity, may stand in the text all the same."""
+SENTENCE = 30
+"""How many characters a sentence has at least."""
+TELLING = 80
+"""From how many characters on a text tells how long translations are."""
+KNOWN = 0.1
+"""How sure the best translation of a word is at least; other words say nothing."""
+
+
+def check(evidence: Evidence) -> Iterator[Finding]:
+    """Every sentence of a partner that nothing in a text corresponds to."""
+    words = Words(evidence)
+    ratios: dict[tuple[str, str], float] = {}
+    for text, provision in evidence.texts():
+        for sister in evidence.sisters(text.edition):
+            partners = [Text(sister.id, key) for key in evidence.partners(text, sister.id)]
+            if partners and provision.kind not in ("definition", "preface", "introduction"):
+                pair = (text.edition, sister.id)
+                if pair not in ratios:
+                    ratios[pair] = _ratio(evidence, *pair)
+                yield from _lacking(evidence, text, partners, ratios[pair], words)
+
+
+class Words:
+    """The words of all texts, how rare they are, and what they become in another language."""
+
+    def __init__(self, evidence: Evidence):
+        self._evidence = evidence
+        self._of = {
+            text: self.stems(text.edition, f"{p.heading} {p.text} {p.tail}")
+            for text, p in evidence.texts()
+        }
+        self._holders: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        for text, stems in self._of.items():
+            self._holders[text.edition].update(stems)
+        self._becomes: defaultdict[tuple[str, str], dict[str, dict[str, float]]]
+        self._becomes = defaultdict(dict)
+        for entry in evidence.aligned.lexicon:
+            weights = self._becomes[entry.source, entry.target].setdefault(entry.word, {})
+            weights[entry.translation] = entry.weight
+
+    def stems(self, edition: str, text: str) -> frozenset[str]:
+        """The stems of a text's words of three letters and more."""
+        found = (word.stem for word in self._evidence.stemmer(edition).words(text))
+        return frozenset(stem for stem in found if len(stem) > 2 and stem.isalpha())
+
+    def covered(self, edition: str, sentence: str, texts: Iterable[Text]) -> float:
+        """Which part of a sentence's words, by rarity, stands in texts of another edition."""
+        texts = list(texts)
+        there = frozenset(stem for text in texts for stem in self._of[text])
+        languages = [self._evidence.edition(e).language for e in (edition, texts[0].edition)]
+        becomes = self._becomes[languages[0], languages[1]]
+        holders = self._holders[edition]
+        whole = found = 0.0
+        for stem in self.stems(edition, sentence):
+            weights = becomes.get(stem, {})
+            best = max(weights.values(), default=0.0)
+            if best >= KNOWN and holders[stem]:
+                rarity = log((len(self._of) + 1) / holders[stem])
+                met = max((weight for word, weight in weights.items() if word in there), default=0)
+                whole += rarity
+                found += rarity * met / best
+        return found / whole if whole else 1.0
+
+
+def _lacking(
+    evidence: Evidence, text: Text, partners: list[Text], ratio: float, words: Words
+) -> Iterator[Finding]:
+    keys = (key for partner in partners for key in evidence.partners(partner, text.edition))
+    ours = [Text(text.edition, key) for key in dict.fromkeys(keys)]
+    short = ratio * _length(evidence, partners) - _length(evidence, ours)
+    around = {near for own in ours for near in evidence.around(own) if near in evidence}
+    for partner in partners:
+        said = evidence.provision(partner).text
+        for span in sentences(said, evidence.profile(partner.edition)):
+            sentence = " ".join(said[span.start : span.end].split())
+            fits = len(sentence) < SENTENCE or short < SHORT * ratio * len(sentence)
+            if not fits and words.covered(partner.edition, sentence, around) < FOREIGN:
+                yield finding(
+                    text,
+                    MISSING,
+                    "info",
+                    0.6,
+                    "A sentence of the other text has nothing to correspond to here.",
+                    evidence=[f"{evidence.cite(partner)}: “{sentence}”"],
+                )
+
+
+def _ratio(evidence: Evidence, edition: str, sister: str) -> float:
+    """How long a text of an edition is, usually, for each character of the sister's."""
+    ratios = []
+    for text, provision in evidence.texts():
+        partners = evidence.partners(text, sister) if text.edition == edition else ()
+        if len(partners) == 1 and len(provision.text) > TELLING:
+            there = Text(sister, partners[0])
+            if evidence.partners(there, edition) == (text.key,):
+                ratios.append(len(provision.text) / max(_length(evidence, [there]), 1))
+    return median(ratios) if ratios else 1.0
+
+
+def _length(evidence: Evidence, texts: list[Text]) -> int:
+    provisions = (evidence.provision(text) for text in texts)
+    return sum(len(provision.text) + len(provision.tail) for provision in provisions)

@@ -18,12 +18,10 @@ from lawbase.model import (
     Aligned,
     Concept,
     Edition,
-    Finding,
     Key,
     Links,
     Provision,
     Reference,
-    Severity,
     TermUse,
     Text,
 )
@@ -89,6 +87,10 @@ class Evidence:
     def texts(self) -> Iterator[tuple[Text, Provision]]:
         """Every text of the law with its provision, in the order of the books."""
         yield from self._provisions.items()
+
+    def stems(self, text: Text) -> frozenset[str]:
+        """The stems of a text's words, its heading's too, without numbers."""
+        return self._stems[text]
 
     def excerpt(self, text: Text) -> str:
         """The first words of a text, as evidence quotes them."""
@@ -209,6 +211,13 @@ class Evidence:
         return {Text(p.edition, p.key): p for edition in self.editions for p in edition.provisions}
 
     @cached_property
+    def _stems(self) -> dict[Text, frozenset[str]]:
+        return {
+            text: stems_of(f"{p.heading} {p.text} {p.tail}", self.stemmer(text.edition))
+            for text, p in self._provisions.items()
+        }
+
+    @cached_property
     def _last(self) -> dict[str, Key]:
         """The last address of each edition."""
         return {
@@ -269,29 +278,9 @@ class Evidence:
         return {language: Stemmer(self._languages[language]) for language in spoken}
 
 
-def finding(
-    text: Text,
-    check: str,
-    severity: Severity,
-    confidence: float,
-    message: str,
-    *,
-    printed: str = "",
-    expected: str = "",
-    evidence: Iterable[str] = (),
-) -> Finding:
-    """A finding on one text."""
-    return Finding(
-        text.edition,
-        text.key,
-        check,
-        severity,
-        message,
-        printed,
-        expected,
-        tuple(evidence),
-        confidence,
-    )
+def stems_of(text: str, stemmer: Stemmer) -> frozenset[str]:
+    """The stems of the words in a text, without numbers."""
+    return frozenset(word.stem for word in stemmer.words(text) if word.stem.isalpha())
 
 
 def _grouped(pairs: Iterable[tuple[Text, T]]) -> dict[Text, tuple[T, ...]]:

@@ -55,6 +55,15 @@ def shared(first: Words, second: Words, length: int) -> float:
     return len(covered) / max(len(second), 1)
 
 
+def overlap(first: Words, second: Words) -> float:
+    """Which part of the words of both, each counted once, both have.
+
+    >>> overlap(("a", "b", "a"), ("b", "c"))
+    0.3333333333333333
+    """
+    return len({*first} & {*second}) / max(len({*first} | {*second}), 1)
+
+
 def common(first: Words, second: Words, length: int) -> Words:
     """The longest run of the second's words whose phrases of that length the first has too."""
     known = set(phrases(first, length))

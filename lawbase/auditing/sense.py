@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from math import exp, log, log2
 
-from lawbase.auditing.evidence import Evidence
+from lawbase.auditing.evidence import Evidence, stems_of
 from lawbase.linking.sentences import sentence_at
 from lawbase.model import Key, Reference, Text
 
@@ -24,13 +24,9 @@ class Sense:
         self._evidence = evidence
         self._edition = edition_id
         self._stemmer = evidence.stemmer(edition_id)
-        self._words = {
-            text: frozenset(self._stems(f"{p.heading} {p.text} {p.tail}"))
-            for text, p in evidence.texts()
-            if text.edition == edition_id
-        }
-        holders = Counter(word for words in self._words.values() for word in words)
-        self._rare = {w: log((len(self._words) + 1) / n) for w, n in holders.items()}
+        self._texts = [text for text, _ in evidence.texts() if text.edition == edition_id]
+        holders = Counter(word for text in self._texts for word in evidence.stems(text))
+        self._rare = {w: log((len(self._texts) + 1) / n) for w, n in holders.items()}
         self._cited: Counter[Key] = Counter()
         self._sentences: defaultdict[str, list[tuple[frozenset[str], Reference]]]
         self._sentences = defaultdict(list)
@@ -51,7 +47,7 @@ class Sense:
         """How much of the citing sentence, by rarity, the target speaks of."""
         target: set[str] = set()
         for below in self._evidence.below(Text(self._edition, key)):
-            target |= self._words[below]
+            target |= self._evidence.stems(below)
         words = self._sentence(text, reference)
         whole = sum(self._rare.get(word, 0.0) for word in words)
         return sum(self._rare.get(word, 0.0) for word in words & target) / max(whole, 1.0)
@@ -69,7 +65,7 @@ class Sense:
         return max(self._cited[key], least)
 
     def _gather(self) -> None:
-        for text in self._words:
+        for text in self._texts:
             for reference in self._evidence.citations(text):
                 if reference.to is not None:
                     self._cited[reference.to] += 1
@@ -81,7 +77,4 @@ class Sense:
         part = self._evidence.provision(text).part(reference.part)  # type: ignore[arg-type]
         profile = self._evidence.profile(text.edition)
         span = sentence_at(part, reference.start, reference.end, profile)
-        return frozenset(self._stems(part[span.start : span.end]))
-
-    def _stems(self, text: str) -> list[str]:
-        return [word.stem for word in self._stemmer.words(text) if word.stem.isalpha()]
+        return stems_of(part[span.start : span.end], self._stemmer)

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from lawbase.address import key_order
 from lawbase.auditing.checks.disagreeing_references import compare_all, said
 from lawbase.auditing.citations import Pair
-from lawbase.auditing.evidence import Evidence, finding
+from lawbase.auditing.evidence import Evidence
+from lawbase.auditing.reporting import finding
 from lawbase.model import Finding, Key, Reference, Text
 
 DANGLING = "dangling-reference"

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from lawbase.auditing.citations import Comparison, Pair, compare_citations, likeness
-from lawbase.auditing.evidence import Evidence, finding
+from lawbase.auditing.evidence import Evidence
+from lawbase.auditing.reporting import finding
 from lawbase.auditing.sense import Sense
 from lawbase.model import Finding, Key, Reference, Severity, Text
 

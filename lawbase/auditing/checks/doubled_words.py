@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from lawbase.auditing.evidence import Evidence, finding
+from lawbase.auditing.evidence import Evidence
+from lawbase.auditing.reporting import finding
 from lawbase.linking.stemming import WORD
 from lawbase.model import Finding, Provision
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lawbase.auditing.evidence import Evidence, finding
+from lawbase.auditing.evidence import Evidence
+from lawbase.auditing.reporting import finding
 from lawbase.auditing.topics import beginnings, entry_key
 from lawbase.model import Edition, Finding, IndexEntry, Reference, Severity, Text
 

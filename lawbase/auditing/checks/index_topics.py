@@ -11,7 +11,8 @@ from collections.abc import Iterator
 
 from lawbase.address import key_order, law_of
 from lawbase.auditing.citations import likeness
-from lawbase.auditing.evidence import Evidence, finding
+from lawbase.auditing.evidence import Evidence
+from lawbase.auditing.reporting import finding
 from lawbase.auditing.topics import Subject, Topics, entry_key
 from lawbase.model import Edition, Finding, IndexEntry, Key, Text
 

@@ -10,7 +10,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from lawbase.address import Address
-from lawbase.auditing.evidence import Evidence, finding
+from lawbase.auditing.evidence import Evidence
+from lawbase.auditing.reporting import finding
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition, Finding, Role, SourceNote, Text
 

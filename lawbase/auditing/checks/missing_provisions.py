@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lawbase.auditing.evidence import SURE, Evidence, finding
+from lawbase.auditing.evidence import SURE, Evidence
+from lawbase.auditing.reporting import finding
 from lawbase.model import Edition, Finding, Key, Provision, ProvisionKind, Severity, Text
 
 MISSING: dict[ProvisionKind, str] = {

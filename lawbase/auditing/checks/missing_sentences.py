@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from math import log
 from statistics import median
 
-from lawbase.auditing.evidence import Evidence, finding
+from lawbase.auditing.evidence import Evidence, stems_of
+from lawbase.auditing.reporting import finding
 from lawbase.linking.sentences import sentences
 from lawbase.model import Finding, Text
 
@@ -49,37 +50,29 @@ class Words:
 
     def __init__(self, evidence: Evidence):
         self._evidence = evidence
-        self._of = {
-            text: self.stems(text.edition, f"{p.heading} {p.text} {p.tail}")
-            for text, p in evidence.texts()
-        }
+        self._count = sum(1 for _ in evidence.texts())
         self._holders: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        for text, stems in self._of.items():
-            self._holders[text.edition].update(stems)
+        for text, _ in evidence.texts():
+            self._holders[text.edition].update(evidence.stems(text))
         self._becomes: defaultdict[tuple[str, str], dict[str, dict[str, float]]]
         self._becomes = defaultdict(dict)
         for entry in evidence.aligned.lexicon:
             weights = self._becomes[entry.source, entry.target].setdefault(entry.word, {})
             weights[entry.translation] = entry.weight
 
-    def stems(self, edition: str, text: str) -> frozenset[str]:
-        """The stems of a text's words of three letters and more."""
-        found = (word.stem for word in self._evidence.stemmer(edition).words(text))
-        return frozenset(stem for stem in found if len(stem) > 2 and stem.isalpha())
-
     def covered(self, edition: str, sentence: str, texts: Iterable[Text]) -> float:
         """Which part of a sentence's words, by rarity, stands in texts of another edition."""
         texts = list(texts)
-        there = frozenset(stem for text in texts for stem in self._of[text])
+        there = frozenset(stem for text in texts for stem in self._evidence.stems(text))
         languages = [self._evidence.edition(e).language for e in (edition, texts[0].edition)]
         becomes = self._becomes[languages[0], languages[1]]
         holders = self._holders[edition]
         whole = found = 0.0
-        for stem in self.stems(edition, sentence):
+        for stem in stems_of(sentence, self._evidence.stemmer(edition)):
             weights = becomes.get(stem, {})
             best = max(weights.values(), default=0.0)
             if best >= KNOWN and holders[stem]:
-                rarity = log((len(self._of) + 1) / holders[stem])
+                rarity = log((self._count + 1) / holders[stem])
                 met = max((weight for word, weight in weights.items() if word in there), default=0)
                 whole += rarity
                 found += rarity * met / best

@@ -8,7 +8,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from lawbase.auditing.evidence import Evidence, finding
+from lawbase.auditing.evidence import Evidence
+from lawbase.auditing.reporting import finding
 from lawbase.linking.stemming import WORD, Stemmer
 from lawbase.model import Edition, Finding, Provision, Text
 
@@ -27,6 +28,8 @@ SHORTEST = 5
 ENDING = 2
 """How many letters at a word's end are inflection rather than a slip."""
 INNER_CAPITAL = re.compile(r"[^\W\d_A-Z][A-Z][^\W\d_A-Z]")
+TOGETHER = 3
+"""How often two words stand side by side when they could be an inflection joined."""
 PART = 3
 """How many letters each of two joined words has at least, but for the last one."""
 
@@ -71,7 +74,7 @@ class Lexicon:
         count = self._counts[word]
         if count > RARE or len(word) < SHORTEST or not word.isalpha():
             return None
-        if self._stems[self._stemmer.stem(word)] > count:
+        if self._is_inflected(word):
             return None
         near = {other for shape in _shapes(word) for other in self._near[shape]}
         misread = INNER_CAPITAL.search(printed) is not None
@@ -89,13 +92,18 @@ class Lexicon:
         odd = sum(rarest) <= STRANGE or sorted(word) == sorted(other) or _bare(word) == _bare(other)
         return frequent and odd and _differs(word, other, ENDING)
 
+    def _is_inflected(self, word: str) -> bool:
+        """Whether the texts know the word in other forms too."""
+        return self._stems[self._stemmer.stem(word)] > self._counts[word]
+
     def joined(self, word: str) -> tuple[str, str] | None:
         """The two words that a rare one is made of, if the texts know them side by side."""
         if self._counts[word] > 1 or not word.isalpha():
             return None
+        often = TOGETHER if self._is_inflected(word) else 1
         for cut in range(PART, len(word) - 1):
             pair = (word[:cut], word[cut:])
-            if self._pairs[pair] and min(self._counts[part] for part in pair) >= TIMES:
+            if self._pairs[pair] >= often and min(self._counts[part] for part in pair) >= TIMES:
                 return pair
         return None
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lawbase.auditing.evidence import Evidence, finding
+from lawbase.auditing.evidence import Evidence
+from lawbase.auditing.reporting import finding
 from lawbase.auditing.wording import plain, said
 from lawbase.model import Finding, Text
 

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from math import log
 
-from lawbase.auditing.evidence import Evidence, finding
+from lawbase.auditing.evidence import Evidence
+from lawbase.auditing.reporting import finding
 from lawbase.model import Edition, Finding, Text
 
 REPEATED = "repeated-footnote"
@@ -44,25 +45,20 @@ class Likeness:
 
     def __init__(self, evidence: Evidence, edition: Edition):
         self.edition = edition.id
-        stemmer = evidence.stemmer(edition.id)
-        self._stems: dict[Text, Stems] = {
-            Text(edition.id, p.key): frozenset(
-                word.stem for word in stemmer.words(p.text) if word.stem.isalpha()
-            )
-            for p in edition.provisions
-        }
-        holders = Counter(stem for stems in self._stems.values() for stem in stems)
-        self._rare = {stem: log(len(self._stems) / n) for stem, n in holders.items()}
+        self._stems = evidence.stems
+        texts = {Text(edition.id, p.key): p for p in edition.provisions}
+        holders = Counter(stem for text in texts for stem in evidence.stems(text))
+        self._rare = {stem: log(len(texts) / n) for stem, n in holders.items()}
         self.footnotes = [
-            Text(edition.id, p.key)
-            for p in edition.provisions
-            if p.kind == "footnote" and len(self._stems[Text(edition.id, p.key)]) >= LONG
+            text
+            for text, provision in texts.items()
+            if provision.kind == "footnote" and len(evidence.stems(text)) >= LONG
         ]
 
     def shared(self, one: Text, other: Text) -> float:
         """Which part of the words of both, by rarity, both have."""
-        union = self._weight(self._stems[one] | self._stems[other])
-        return self._weight(self._stems[one] & self._stems[other]) / union if union else 0.0
+        union = self._weight(self._stems(one) | self._stems(other))
+        return self._weight(self._stems(one) & self._stems(other)) / union if union else 0.0
 
     def _weight(self, stems: Stems) -> float:
         return sum(self._rare[stem] for stem in stems)

@@ -10,8 +10,9 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from lawbase.auditing.evidence import Evidence, finding
-from lawbase.auditing.repeats import Words, common, phrases, repeat, shared, stutter
+from lawbase.auditing.evidence import Evidence
+from lawbase.auditing.repeats import Words, common, overlap, phrases, repeat, shared, stutter
+from lawbase.auditing.reporting import finding
 from lawbase.linking.sentences import sentences
 from lawbase.linking.stemming import WORD
 from lawbase.model import Finding, Provision, Text
@@ -25,7 +26,7 @@ MEANT = 4
 """How many words in a row the partners repeat when the repetition is meant."""
 STUTTER = 2
 """From how many words on a phrase that follows itself at once is told."""
-MOST = 0.7
+MOST = 0.75
 """Which part of a provision stands in another one when it is the same text."""
 LITTLE = 0.45
 """Which part of the partners may stand in each other without being the same text."""
@@ -124,7 +125,7 @@ def _is_odd(evidence: Evidence, first: Text, second: Text, words: dict[Text, Wor
     if any(set(ones[edition]) & set(twos[edition]) for edition in sisters):
         return False
     alike = (
-        shared(words[one], words[two], MEANT)
+        max(shared(words[one], words[two], MEANT), overlap(words[one], words[two]))
         for edition in both
         for one in ones[edition]
         for two in twos[edition]

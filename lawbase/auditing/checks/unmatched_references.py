@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from lawbase.address import law_of
 from lawbase.auditing.checks.disagreeing_references import compare_all
 from lawbase.auditing.citations import Cited, Comparison, likeness
-from lawbase.auditing.evidence import Evidence, finding
+from lawbase.auditing.evidence import Evidence
+from lawbase.auditing.reporting import finding
 from lawbase.model import Finding, Key, Reference, Severity, Text
 
 MISSING = "missing-reference"

@@ -26,7 +26,7 @@ SUITS = {
     "♧": "♣",
 }
 CACHED_WORDS = 65536
-_UNDECOMPOSED = {"ł": "l", "đ": "d", "ø": "o", "ħ": "h", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i"}
+UNDECOMPOSED = {"ł": "l", "đ": "d", "ø": "o", "ħ": "h", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i"}
 _TOKEN = re.compile(
     r"(?P<number>\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+)(?P<percent>[ \u00a0]?%)?"
     r"|(?P<word>[^\W\d_]+)"
@@ -93,7 +93,7 @@ def fold(word: str) -> str:
     if lower.isascii():
         return lower
     plain = unicodedata.normalize("NFD", lower)
-    return "".join(_UNDECOMPOSED.get(c, c) for c in plain if not unicodedata.combining(c))
+    return "".join(UNDECOMPOSED.get(c, c) for c in plain if not unicodedata.combining(c))
 
 
 def number_parts(text: str) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
@@ -10,6 +11,7 @@ from lawbase.knowledge import KnowledgeBase, Place
 from lawbase.profile import LanguageProfile
 from lawbase.searching.analysis import Analyzer, fold
 from lawbase.searching.documents import Document, DocumentMaker, Stretch
+from lawbase.searching.equivalents import Equivalents, learned_equivalents
 from lawbase.searching.signs import (
     STRAIGHT,
     Sign,
@@ -22,8 +24,6 @@ from lawbase.searching.tables import COMMON, WHOLE, EditionTable, Tables, concep
 from lawbase.searching.understanding import CONCEPT, Understander
 from lawbase.searching.vocabulary import Vocabulary, WordCounter, Words, information
 from lawbase.searching.weighing import LENT, FieldTerms, TermReader, Terms, read_fields
-
-TRANSLATIONS = 3
 
 
 class Contents(Struct, frozen=True):
@@ -39,6 +39,7 @@ class Contents(Struct, frozen=True):
     sign_terms: tuple[Terms, ...]
     vocabulary: Vocabulary
     tables: Tables
+    equivalents: Equivalents
 
 
 def gather_contents(
@@ -57,7 +58,17 @@ def gather_contents(
     sign_terms, sign_weights = _understood(signs, vocabulary)
     tables = _tables(kb, documents, signs, sign_weights)
     _lend(signs, sign_terms, tables, fields)
-    return Contents(tuple(documents), fields, tuple(signs), tuple(sign_terms), vocabulary, tables)
+    equivalents = learned_equivalents(kb.aligned.lexicon)
+    _translate(documents, tables, fields, equivalents)
+    return Contents(
+        documents=tuple(documents),
+        fields=fields,
+        signs=tuple(signs),
+        sign_terms=tuple(sign_terms),
+        vocabulary=vocabulary,
+        tables=tables,
+        equivalents=equivalents,
+    )
 
 
 def _signs(kb: KnowledgeBase, documents: Sequence[Document], topics: bool) -> Iterator[Sign]:
@@ -81,6 +92,25 @@ def _lend(
             words = [(index, term) for index, found in terms.items() for term in found]
             for document in (document for document, share in targets if share == STRAIGHT):
                 fields[document].setdefault(name, []).extend(words)
+
+
+def _translate(
+    documents: Sequence[Document],
+    tables: Tables,
+    fields: Sequence[FieldTerms],
+    equivalents: Equivalents,
+) -> None:
+    """Give a document the words of the languages that its thread has no text in."""
+    texts: defaultdict[int, set[str]] = defaultdict(set)
+    for document, thread in zip(documents, tables.thread, strict=True):
+        texts[thread].add(document.language)
+    for number, document in enumerate(documents):
+        source = document.language
+        own = [t for f in ("heading", "text") for t in fields[number].get((f, source), ())]
+        for target, words in equivalents.get(source, {}).items():
+            if target not in texts[tables.thread[number]]:
+                found = [(target, word) for _, term in own for word in words.get(term, ())]
+                fields[number]["translated", target] = found
 
 
 def _meet(signs: Iterable[Sign], reader: TermReader, written: Collection[str]) -> None:
@@ -127,7 +157,6 @@ def _vocabulary(
         law_words=_distinct(p.references.law + p.search.citation for p in profiles),
         joining=_distinct(p.references.joining for p in profiles),
         unknown=max(information(0, counter.size) for counter in reader.counters.values()),
-        translations=_translations(kb),
     )
 
 
@@ -156,16 +185,6 @@ def _phrases(kb: KnowledgeBase, language: str, reader: TermReader) -> dict[str, 
             if concept.id not in ids:
                 ids.append(concept.id)
     return {stems: tuple(ids) for stems, ids in sorted(found.items())}
-
-
-def _translations(kb: KnowledgeBase) -> dict[str, dict[str, dict[str, dict[str, int]]]]:
-    found: dict[str, dict[str, dict[str, dict[str, int]]]] = {}
-    for entry in kb.aligned.lexicon:
-        target = found.setdefault(entry.source, {}).setdefault(entry.target, {})
-        words = target.setdefault(fold(entry.word), {})
-        if len(words) < TRANSLATIONS:
-            words[fold(entry.translation)] = round(100 * entry.weight)
-    return found
 
 
 def _distinct(groups: Iterable[Iterable[str]]) -> tuple[str, ...]:

@@ -16,7 +16,9 @@ from msgspec import Struct
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition, Key, Part, Provision
 
-Field = Literal["heading", "text", "above", "lead", "notes", "below", "topics", "situations"]
+Field = Literal[
+    "heading", "text", "above", "lead", "notes", "below", "topics", "situations", "translated"
+]
 PARTS: tuple[Part, ...] = ("heading", "text", "tail")
 HIDDEN_KINDS = frozenset({"chapter"})
 

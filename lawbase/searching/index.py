@@ -32,6 +32,7 @@ def build_index(
         write_whoosh(aside, (COMMON, *contents.vocabulary.languages), entries)
         (aside / "vocabulary.json").write_bytes(msgspec.json.encode(contents.vocabulary))
         (aside / "tables.json").write_bytes(msgspec.json.encode(contents.tables))
+        (aside / "equivalents.json").write_bytes(msgspec.json.encode(contents.equivalents))
         seal(aside)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -11,11 +12,12 @@ from lawbase.searching.analysis import Analyzer
 from lawbase.searching.catalogue import Catalogue
 from lawbase.searching.citations import CitationReader
 from lawbase.searching.engine import Engine, WhooshEngine
+from lawbase.searching.equivalents import Equivalents
 from lawbase.searching.finding import Answer, Finder
 from lawbase.searching.query import Filters, Query, QueryReader
 from lawbase.searching.results import Hit, Interpreted, SearchResult, Twin
 from lawbase.searching.snippets import SnippetMaker
-from lawbase.searching.storage import open_index
+from lawbase.searching.storage import open_equivalents, open_index
 from lawbase.searching.tables import Passage, Tables
 from lawbase.searching.understanding import Understander, Understood
 from lawbase.searching.vocabulary import Vocabulary
@@ -26,7 +28,13 @@ LIMIT = 10
 class Searcher:
     """Answers queries from an index; make one and keep it."""
 
-    def __init__(self, engine: Engine, vocabulary: Vocabulary, tables: Tables):
+    def __init__(
+        self,
+        engine: Engine,
+        vocabulary: Vocabulary,
+        tables: Tables,
+        equivalents: Callable[[], Equivalents],
+    ):
         self._engine = engine
         self._catalogue = catalogue = Catalogue(tables)
         analyzer = Analyzer(vocabulary.letters)
@@ -34,7 +42,7 @@ class Searcher:
         self._reader = QueryReader(analyzer, citations, (e.year for e in tables.editions))
         self._understander = Understander(vocabulary)
         self._finder = Finder(engine, vocabulary, analyzer, catalogue)
-        self._snippets = SnippetMaker(vocabulary, analyzer)
+        self._snippets = SnippetMaker(vocabulary, analyzer, equivalents)
 
     @classmethod
     def open(cls, folder: Path) -> Searcher:
@@ -45,7 +53,8 @@ class Searcher:
             DamagedIndexError: when the index is damaged, or of another version.
         """
         vocabulary, tables = open_index(folder)
-        return cls(WhooshEngine(folder), vocabulary, tables)
+        equivalents = partial(open_equivalents, folder)
+        return cls(WhooshEngine(folder), vocabulary, tables, equivalents)
 
     def search(
         self,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 
 from msgspec import Struct
 
 from lawbase.searching.analysis import Analyzer
+from lawbase.searching.equivalents import Equivalents
 from lawbase.searching.tables import COMMON, Passage
-from lawbase.searching.understanding import Understood
+from lawbase.searching.understanding import Understood, Way
 from lawbase.searching.vocabulary import Vocabulary
 
 LENGTH = 280
@@ -24,11 +26,17 @@ class Snippet(Struct, frozen=True):
 
 
 class SnippetMaker:
-    """Cuts snippets; a word is marked in any inflection, and so are its equivalents."""
+    """Cuts snippets; a word is marked in any inflection, and so are its equivalents.
 
-    def __init__(self, vocabulary: Vocabulary, analyzer: Analyzer):
+    ``equivalents`` gives the learned ones when a text in another language first needs them.
+    """
+
+    def __init__(
+        self, vocabulary: Vocabulary, analyzer: Analyzer, equivalents: Callable[[], Equivalents]
+    ):
         self._vocabulary = vocabulary
         self._analyzer = analyzer
+        self._equivalents = cache(equivalents)
 
     def telling(self, understood: Understood, language: str) -> dict[str, int]:
         """The stems of a language that a query is about, and how much each says."""
@@ -36,10 +44,7 @@ class SnippetMaker:
         stems: dict[str, int] = {}
         for slot in understood.slots:
             for way in slot.ways:
-                terms = [way.term] if way.field in (language, COMMON) else []
-                if way.term.startswith("@"):
-                    terms = [stem for key in self._names(language, way.term) for stem in key]
-                for term in terms:
+                for term in self._terms(way, language):
                     stems[term] = max(stems.get(term, 0), slot.weight * way.factor)
         return {s: w for s, w in stems.items() if s not in words.stop}
 
@@ -60,8 +65,14 @@ class SnippetMaker:
         stems = self._vocabulary.lexicons[language].stems(form) or (form,)
         return max((telling.get(stem, 0) for stem in stems), default=0)
 
-    def _names(self, language: str, term: str) -> Iterable[list[str]]:
-        return self._vocabulary.names(language).get(term, [])
+    def _terms(self, way: Way, language: str) -> Iterable[str]:
+        """What a way to a word is in a language: itself, a concept's names, an equivalent."""
+        if way.term.startswith("@"):
+            names = self._vocabulary.names(language).get(way.term, [])
+            return [stem for name in names for stem in name]
+        if way.field in (language, COMMON):
+            return [way.term]
+        return self._equivalents().get(way.field, {}).get(language, {}).get(way.term, ())
 
 
 def _best_stretch(

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from lawbase.errors import LawbaseError
+from lawbase.searching.equivalents import Equivalents
 from lawbase.searching.tables import Tables
 from lawbase.searching.vocabulary import Vocabulary
 
@@ -52,6 +53,11 @@ def open_index(folder: Path) -> tuple[Vocabulary, Tables]:
             raise DamagedIndexError("the search index is damaged here", file=folder / name)
     vocabulary = _decoded(folder / "vocabulary.json", Vocabulary)
     return vocabulary, _decoded(folder / "tables.json", Tables)
+
+
+def open_equivalents(folder: Path) -> Equivalents:
+    """What words become in other languages; only snippets need it."""
+    return _decoded(folder / "equivalents.json", Equivalents)
 
 
 def _decoded(file: Path, record: type[T]) -> T:

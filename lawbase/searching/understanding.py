@@ -2,8 +2,8 @@
 
 Every word becomes a slot: what it weighs, and the terms of the index that would do for it, each
 with a factor in per cent. Its own stem counts whole; a glossary concept, a word of the same
-family, a corrected spelling, a learned translation count less. What fits best counts, so one
-word is never counted twice.
+family, a corrected spelling count less. What fits best counts, so one word is never counted
+twice.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ CORRECTED = 80
 RELATED = 70
 COMPLETED = 60
 FAMILY = 55
-TRANSLATED = 50
 QUESTION_WEIGHT = 100
 LONGEST_PHRASE = 5
 STOP_TELLS = GUESS_TELLS = 0.5
@@ -117,7 +116,7 @@ class Understander:
         if own and not known and not concepts:
             corrected = self._correction(token.form, {way.field for way in own})
         ways = [Way(COMMON, concept_term(concept), CONCEPT) for concept in concepts]
-        ways += own + self._families(token.form, languages) + self._translated(own)
+        ways += own + self._families(token.form, languages)
         weight = self._weight(token.form, own, concepts, languages)
         return [Slot(token, weight, _best(ways), bool(own or concepts), corrected)]
 
@@ -165,14 +164,6 @@ class Understander:
 
     def _families(self, form: str, languages: Iterable[str]) -> list[Way]:
         return [Way(n, stem, FAMILY) for n in languages for stem in self._lexicons[n].family(form)]
-
-    def _translated(self, own: Iterable[Way]) -> list[Way]:
-        ways = []
-        for way in own:
-            for target, words in self._vocabulary.translations.get(way.field, {}).items():
-                for term, likely in words.get(way.term, {}).items():
-                    ways.append(Way(target, term, TRANSLATED * likely * way.factor // 10000))
-        return ways
 
     def _weight(
         self, form: str, own: Sequence[Way], concepts: Iterable[str], languages: Iterable[str]

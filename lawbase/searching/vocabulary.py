@@ -44,8 +44,7 @@ class Vocabulary(Struct, frozen=True, dict=True):
 
     ``common`` are the weights of numbers, suits and concepts; ``letters`` the other scripts;
     ``law_words`` and ``joining`` what citations are recognised by; ``unknown`` is the weight of a
-    word that no text has; ``translations`` lead from one language's stems to another's, each with
-    its probability in per cent: ``translations["cs"]["pl"]["stem"]``.
+    word that no text has.
     """
 
     languages: dict[str, Words]
@@ -54,7 +53,6 @@ class Vocabulary(Struct, frozen=True, dict=True):
     law_words: tuple[str, ...]
     joining: tuple[str, ...]
     unknown: int
-    translations: dict[str, dict[str, dict[str, dict[str, int]]]] = {}
 
     @cached_property
     def lexicons(self) -> dict[str, Lexicon]:

@@ -27,6 +27,7 @@ FIELD_WEIGHTS: Mapping[Field, float] = {
     "below": 0.15,
     "topics": 0.8,
     "situations": 0.6,
+    "translated": 0.4,
 }
 LENGTH_MATTERS: Mapping[Field, float] = {
     "heading": 0.5,
@@ -37,6 +38,7 @@ LENGTH_MATTERS: Mapping[Field, float] = {
     "below": 0.8,
     "topics": 0.5,
     "situations": 0.7,
+    "translated": 0.6,
 }
 FOREIGN_FIELDS: frozenset[Field] = frozenset({"below"})
 LENT: Mapping[SignKind, Field] = {"topic": "topics", "situation": "situations"}

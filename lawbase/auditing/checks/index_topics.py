@@ -82,7 +82,7 @@ def _by_subject(edition: Edition, topics: Topics) -> Entries:
     found: defaultdict[Subject, list[IndexEntry]] = defaultdict(list)
     for entry in edition.index:
         subject = topics.subject(entry)
-        if subject is not None:
+        if subject is not None and entry.targets:
             found[subject].append(entry)
     return found
 
@@ -90,12 +90,18 @@ def _by_subject(edition: Edition, topics: Topics) -> Entries:
 def _elsewhere(
     evidence: Evidence, entry: IndexEntry, topics: Topics, subjects: dict[str, Entries]
 ) -> dict[Key, str]:
-    """Where the other indexes lead for the same subject, and what they print."""
+    """Where the other indexes lead for the same subject, and what they print.
+
+    A subject that an index has several entries for is too wide to compare.
+    """
     subject = topics.subject(entry)
     found: dict[Key, str] = {}
+    if subject is None or len(subjects[entry.edition].get(subject, ())) > 1:
+        return found
     for edition, entries in subjects.items():
-        if edition != entry.edition and subject is not None:
-            for other in entries.get(subject, ()):
+        same = entries.get(subject, ())
+        if edition != entry.edition and len(same) == 1:
+            for other in same:
                 for target in other.targets:
                     for key in evidence.translate(Text(edition, target), entry.edition):
                         if Text(entry.edition, key) in evidence:

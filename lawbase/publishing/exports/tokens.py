@@ -5,17 +5,16 @@ Another engine that is given these tokens, and adds up their weights, ranks as o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 
 from msgspec import Struct
 
 from lawbase.knowledge import KnowledgeBase, Place
 from lawbase.publishing.exports.jsonl import Languages
 from lawbase.searching.contents import gather_contents
-from lawbase.searching.documents import Document, Stretch
+from lawbase.searching.documents import Document, Field
 from lawbase.searching.tables import COMMON
-from lawbase.searching.vocabulary import Vocabulary
-from lawbase.searching.weighing import Term, TermReader, Terms, weigh
+from lawbase.searching.weighing import FieldTerms, Terms, weigh
 
 
 class TokenDocument(Struct, frozen=True):
@@ -43,28 +42,22 @@ class TokenIndex(Struct, frozen=True):
 def token_index(kb: KnowledgeBase, languages: Languages) -> TokenIndex:
     """The tokens of a knowledge base, one document for every provision that search can find."""
     contents = gather_contents(kb, languages)
-    weighed = weigh(contents.fields)
-    plain = TermReader(languages)
-    found = zip(contents.documents, weighed, strict=True)
     words = contents.vocabulary.languages
+    weighed = zip(contents.documents, contents.fields, weigh(contents.fields), strict=True)
+    informations = {name: known.weights for name, known in words.items()}
     return TokenIndex(
-        documents=tuple(_document(document, weights, plain) for document, weights in found),
+        documents=tuple(_document(*document) for document in weighed),
         forms={
             (language, form): tuple(token(language, stem) for stem in stems.split())
-            for language in words
-            for form, stems in words[language].forms.items()
+            for language, known in words.items()
+            for form, stems in known.forms.items()
         },
         informations={
             token(index, term): weight
-            for index, weights in _informations(contents.vocabulary)
+            for index, weights in (informations | {COMMON: contents.vocabulary.common}).items()
             for term, weight in weights.items()
         },
     )
-
-
-def _informations(vocabulary: Vocabulary) -> Iterator[tuple[str, Mapping[str, int]]]:
-    yield from ((language, words.weights) for language, words in vocabulary.languages.items())
-    yield COMMON, vocabulary.common
 
 
 def token(index: str, term: str) -> str:
@@ -72,11 +65,11 @@ def token(index: str, term: str) -> str:
     return term if index == COMMON else f"{index}:{term}"
 
 
-def _document(document: Document, weights: Terms, reader: TermReader) -> TokenDocument:
+def _document(document: Document, fields: FieldTerms, weights: Terms) -> TokenDocument:
     return TokenDocument(
         place=(document.edition, document.key),
-        heading=_tokens(document.fields["heading"], reader),
-        body=_tokens(document.fields["text"], reader),
+        heading=_tokens(fields, "heading"),
+        body=_tokens(fields, "text"),
         weights={
             token(index, term): weight
             for index, terms in weights.items()
@@ -85,6 +78,6 @@ def _document(document: Document, weights: Terms, reader: TermReader) -> TokenDo
     )
 
 
-def _tokens(stretches: Iterable[Stretch], reader: TermReader) -> tuple[str, ...]:
-    terms: list[Term] = reader.read(stretches)
-    return tuple(token(index, term) for index, term in terms)
+def _tokens(fields: FieldTerms, wanted: Field) -> tuple[str, ...]:
+    found = (terms for (field, _), terms in fields.items() if field == wanted)
+    return tuple(token(index, term) for terms in found for index, term in terms)

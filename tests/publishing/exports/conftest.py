@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from lawbase.knowledge import KnowledgeBase
-from lawbase.profile import LanguageProfile, data_folder
+from lawbase.profile import LanguageProfile, data_folder, load_languages
+from lawbase.publishing.exports.formats import FORMATS, exporter
 from tests.publishing.exports.invented_laws import LANGUAGES, invented
 from tests.publishing.exports.servers import postgres_server
 
@@ -37,3 +39,13 @@ def laws() -> KnowledgeBase:
     from lawbase.compiling import compile_corpus
 
     return compile_corpus(data_folder("corpus"))
+
+
+@pytest.fixture(scope="session")
+def exported(laws: KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the whole corpus in every format, each under its name."""
+    folder = tmp_path_factory.mktemp("exports")
+    profiles = load_languages(data_folder("corpus"))
+    for name in FORMATS:
+        exporter(name)(laws, profiles, folder / name)
+    return folder

@@ -6,7 +6,6 @@ import csv
 import json
 import sqlite3
 from collections import Counter
-from pathlib import Path
 
 import networkx
 import psycopg
@@ -17,9 +16,7 @@ from rdflib import Graph, Namespace
 from rdflib.namespace import RDF, SKOS
 
 from lawbase.knowledge import KnowledgeBase
-from lawbase.profile import LanguageProfile, data_folder, load_languages
 from lawbase.publishing.exports import akn
-from lawbase.publishing.exports.formats import FORMATS, exporter
 from lawbase.searching.analysis import fold
 from tests.publishing.exports.servers import load
 from tests.publishing.exports.test_akn import SCHEMA, bare
@@ -34,28 +31,15 @@ pytestmark = [
 LEGISLATION = Namespace("https://schema.org/").Legislation
 
 
-@pytest.fixture(scope="module")
-def profiles() -> dict[str, LanguageProfile]:
-    return load_languages(data_folder("corpus"))
-
-
-@pytest.fixture(scope="module")
-def out(laws, profiles, tmp_path_factory) -> Path:
-    folder = tmp_path_factory.mktemp("exports")
-    for name in FORMATS:
-        exporter(name)(laws, profiles, folder / name)
-    return folder
-
-
 def provisions(laws: KnowledgeBase) -> int:
     return sum(len(edition.provisions) for edition in laws.editions)
 
 
-def test_json_lines_are_valid_and_complete(out, laws):
-    document = json.loads((out / "schema").read_text("utf-8"))
+def test_json_lines_are_valid_and_complete(exported, laws):
+    document = json.loads((exported / "schema").read_text("utf-8"))
     whole = {
         path.stem: [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-        for path in (out / "jsonl").iterdir()
+        for path in (exported / "jsonl").iterdir()
     }
     errors = [error.message for error in Draft202012Validator(document).iter_errors(whole)]
     assert errors == []
@@ -68,15 +52,15 @@ def test_json_lines_are_valid_and_complete(out, laws):
             assert part[row["start"] : row["end"]] == row["raw"]
 
 
-def test_akoma_ntoso_is_valid_and_reads_back(out, laws):
+def test_akoma_ntoso_is_valid_and_reads_back(exported, laws):
     for edition in laws.editions:
-        data = (out / "akn" / f"{edition.id}.xml").read_bytes()
+        data = (exported / "akn" / f"{edition.id}.xml").read_bytes()
         assert SCHEMA.validate(etree.fromstring(data)), SCHEMA.error_log
         assert akn.read(data) == bare(edition)
 
 
-def test_the_graph_has_its_nodes_and_edges(out, laws):
-    graph = networkx.read_graphml(out / "graphml", force_multigraph=True)
+def test_the_graph_has_its_nodes_and_edges(exported, laws):
+    graph = networkx.read_graphml(exported / "graphml", force_multigraph=True)
     kinds = Counter(kind for _, kind in graph.nodes(data="kind"))
     assert sum(kinds[p] for p in {p.kind for e in laws.editions for p in e.provisions}) == (
         provisions(laws)
@@ -85,24 +69,24 @@ def test_the_graph_has_its_nodes_and_edges(out, laws):
     edges = Counter(kind for _, _, kind in graph.edges(data="kind"))
     assert edges["uses"] == len(laws.links.uses)
     assert edges["cites"] == sum(1 for r in laws.links.references if r.to)
-    with (out / "csv").open(encoding="utf-8", newline="") as file:
+    with (exported / "csv").open(encoding="utf-8", newline="") as file:
         assert sum(1 for _ in csv.reader(file)) == graph.number_of_edges() + 1
 
 
-def test_the_glossary_keeps_the_rules_of_skos(out, laws):
-    graph = Graph().parse(out / "skos", format="turtle")
+def test_the_glossary_keeps_the_rules_of_skos(exported, laws):
+    graph = Graph().parse(exported / "skos", format="turtle")
     check_integrity(graph)
     assert len(set(graph.subjects(RDF.type, SKOS.Concept))) == len(laws.concepts)
 
 
-def test_linked_data_has_every_provision(out, laws):
-    graph = Graph().parse(out / "jsonld", format="json-ld")
+def test_linked_data_has_every_provision(exported, laws):
+    graph = Graph().parse(exported / "jsonld", format="json-ld")
     things = provisions(laws) + len(laws.editions) + len(laws.aligned.threads)
     assert len(set(graph.subjects(RDF.type, LEGISLATION))) == things
 
 
-def test_the_translation_memory_is_valid(out, laws):
-    root = etree.parse(out / "tmx").getroot()
+def test_the_translation_memory_is_valid(exported, laws):
+    root = etree.parse(exported / "tmx").getroot()
     dtd = etree.DTD(str(DTD))
     assert dtd.validate(root), dtd.error_log
     worded = {(p.edition, p.key) for e in laws.editions for p in e.provisions if p.text}
@@ -114,8 +98,8 @@ def test_the_translation_memory_is_valid(out, laws):
     assert worded & threaded <= told
 
 
-def test_the_database_is_sound(out, laws):
-    with sqlite3.connect(out / "sqlite") as database:
+def test_the_database_is_sound(exported, laws):
+    with sqlite3.connect(exported / "sqlite") as database:
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         count = database.execute("SELECT count(*) FROM provisions").fetchone()
@@ -123,13 +107,13 @@ def test_the_database_is_sound(out, laws):
     database.close()
 
 
-def test_both_databases_rank_alike(out, laws, server):
+def test_both_databases_rank_alike(exported, laws, server):
     """Sixty topics of the books' own subject indexes as queries."""
-    loaded = load(out / "postgres", server)
+    loaded = load(exported / "postgres", server)
     assert (loaded.returncode, loaded.stderr) == (0, "")
     languages = {edition.id: edition.language for edition in laws.editions}
     topics = [entry for edition in laws.editions for entry in edition.index][::25]
-    ours = sqlite3.connect(out / "sqlite")
+    ours = sqlite3.connect(exported / "sqlite")
     theirs = psycopg.connect(server, options="-c search_path=lawbase")
     ranked = 0
     for entry in topics:

@@ -1,17 +1,20 @@
-"""The site's styles and scripts: small sources joined to one file each, pictures copied."""
+"""The styles and scripts: a folder's small sources joined to one file, pictures copied."""
 
 from __future__ import annotations
 
 import hashlib
+import json
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
 
+from lawbase.publishing.gathered import Gathered
 from lawbase.publishing.interface import Interface
+from lawbase.publishing.routes import ROOT
 
-_JOINED = {"styles": "site.css", "scripts": "site.js"}
+_STYLE, _SCRIPT, _THEME, _SEARCH = "styles.css", "scripts.js", "theme.js", "engine.js"
 
 
 class Assets(Struct, frozen=True):
@@ -23,22 +26,58 @@ class Assets(Struct, frozen=True):
     words: dict[str, str]
 
 
-def write_assets(sources: Path, interfaces: Mapping[str, Interface], output: Path) -> Assets:
+def write_assets(site: Gathered, output: Path) -> Assets:
     """Write everything that pages load into ``assets/`` of the output."""
     folder = output / "assets"
     folder.mkdir()
     links: dict[str, str] = {}
-    for source in sorted((sources / "assets").iterdir()):
-        if source.name in _JOINED:
-            name = _JOINED[source.name]
+    for source in sorted((site.sources / "assets").iterdir()):
+        if source.is_dir():
+            name = source.name + next(path.suffix for path in sorted(source.iterdir()))
             links[name] = _write(folder, name, joined(source))
-        elif source.is_file():
+        else:
             shutil.copyfile(source, folder / source.name)
             links[source.name] = _marked(source.name, source.read_bytes())
+    told = _told(site, folder, links.get(_SEARCH))
     words = {
-        ui.id: _write(folder, f"words.{ui.id}.js", words_script(ui)) for ui in interfaces.values()
+        ui.id: _write(folder, f"words.{ui.id}.js", words_script(ui, told))
+        for ui in site.interfaces.values()
     }
-    return Assets(links["site.css"], links["site.js"], links["theme.js"], words)
+    return Assets(links[_STYLE], links[_SCRIPT], links[_THEME], words)
+
+
+def _told(site: Gathered, folder: Path, search: str | None) -> dict[str, object]:
+    """What scripts need to know of the site: editions, other scripts, where the search is."""
+    editions = {
+        edition.id: {
+            "mark": site.mark(edition),
+            "html": site.voices[edition.id].words.html,
+        }
+        for edition in site.layers.law_editions
+    }
+    scripts = []
+    for ui in site.interfaces.values():
+        if ui.script is None:
+            continue
+        table = {"letters": ui.script.letters, "apart": ui.script.apart, "kept": ui.script.kept}
+        table["words"] = ui.script.words
+        code = f"(lawbase.tables ??= {{}})[{_json(ui.words.html)}] = {_json(table)};\n"
+        path = _write(folder, f"script.{ui.id}.js", code).removeprefix(ROOT)
+        base = next(i for i in site.interfaces.values() if i.language == ui.language)
+        scripts.append(
+            {
+                "from": base.words.html,
+                "to": ui.words.html,
+                "table": path,
+                "name": ui.text("script"),
+                "back": base.text("script"),
+            }
+        )
+    return {
+        "editions": editions,
+        "scripts": scripts,
+        "search": search.removeprefix(ROOT) if search else None,
+    }
 
 
 def joined(folder: Path) -> str:
@@ -46,11 +85,11 @@ def joined(folder: Path) -> str:
     return "\n".join(path.read_text("utf-8") for path in sorted(folder.iterdir()))
 
 
-def words_script(ui: Interface) -> str:
-    """The texts that scripts say, and the table of the page's other script, as a script."""
+def words_script(ui: Interface, told: Mapping[str, object]) -> str:
+    """What scripts say in a language and know of the site, as a script."""
     prefix = "js."
     texts = {k.removeprefix(prefix): v for k, v in ui.words.texts.items() if k.startswith(prefix)}
-    return f"lawbase.words = {_json(texts)};\n"
+    return f"lawbase.words = {_json(texts)};\nlawbase.site = {_json(told)};\n"
 
 
 def _write(folder: Path, name: str, text: str) -> str:
@@ -60,10 +99,8 @@ def _write(folder: Path, name: str, text: str) -> str:
 
 
 def _marked(name: str, data: bytes) -> str:
-    return f"~/assets/{name}?{hashlib.sha256(data).hexdigest()[:8]}"
+    return f"{ROOT}assets/{name}?{hashlib.sha256(data).hexdigest()[:8]}"
 
 
 def _json(value: object) -> str:
-    import json
-
     return json.dumps(value, ensure_ascii=False, indent=1)

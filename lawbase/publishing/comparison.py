@@ -125,9 +125,8 @@ class Comparison:
         if not old:
             return Row("new", (), key)
         change = self._layers.changes.get((self.old.id, old[0], self.new.id, key))
-        moved = any(a.relation != "same" for a in found)
         kind: RowKind = _OF_CLASS[change.kind] if change else "same"
-        return Row(kind, old, key, moved, change)
+        return Row(kind, old, key, key not in old, change)
 
     def _rows(self, law: int) -> tuple[Row, ...]:
         """The rows of a law in one order: the newer text's, with what the older one had."""

@@ -115,9 +115,10 @@ class Gathered:
         return self.passages.words(provision, ui.script if same else None)
 
     def trace(self, ui: Interface, key: Key) -> str:
-        """A link to a provision's place on the page that traces it."""
-        page = trace_page(key)
-        return link(f"{ui.id}/trace/{page}/", key if key != page else "")
+        """A link to where a provision is traced; a footnote is traced at its bearer."""
+        base = key.partition("#")[0]
+        page = trace_page(base)
+        return link(f"{ui.id}/trace/{page}/", base if base != page else "")
 
     def page(self, ui: Interface, *folders: object) -> str:
         """A link to a page across editions in an interface's language."""

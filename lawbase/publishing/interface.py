@@ -6,12 +6,14 @@ An interface is either written out or derived from another one by a table of let
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 
 from msgspec import Struct, structs
 
 from lawbase.errors import LawbaseError
 from lawbase.profile import load_toml
+from lawbase.publishing.alphabet import Alphabet
 from lawbase.publishing.scripts import ScriptTable
 
 
@@ -32,7 +34,8 @@ class PluralRule(Struct, frozen=True, forbid_unknown_fields=True):
 class InterfaceFile(Struct, frozen=True, forbid_unknown_fields=True):
     """What stands in a file of a language that is written out.
 
-    ``language`` is the id of the laws' language it belongs to, ``html`` its tag in pages.
+    ``language`` is the id of the laws' language it belongs to, ``html`` its tag in pages,
+    ``alphabet`` its letters in order, with spaces between them.
     ``counts`` hold a form for each plural rule and ``other`` for the rest.
     """
 
@@ -41,6 +44,7 @@ class InterfaceFile(Struct, frozen=True, forbid_unknown_fields=True):
     html: str
     name: str
     short: str
+    alphabet: str
     plural: dict[str, PluralRule]
     chapters: dict[str, str]
     texts: dict[str, str]
@@ -56,15 +60,21 @@ class DerivedFile(Struct, frozen=True, forbid_unknown_fields=True):
     html: str
     name: str
     short: str
+    alphabet: str
     script: ScriptTable
     texts: dict[str, str] = {}
 
 
-class Interface(Struct, frozen=True):
+class Interface(Struct, frozen=True, dict=True):
     """One language of the interface, ready to speak."""
 
     words: InterfaceFile
     script: ScriptTable | None = None
+
+    @cached_property
+    def alphabet(self) -> Alphabet:
+        """The order of its words."""
+        return Alphabet(tuple(self.words.alphabet.split()))
 
     @property
     def id(self) -> str:
@@ -87,9 +97,12 @@ class Interface(Struct, frozen=True):
         except KeyError as error:
             raise LawbaseError(f"the interface “{self.id}” lacks {error} for “{key}”") from error
 
-    def has(self, key: str) -> bool:
-        """Whether there is a text of that name."""
-        return key in self.words.texts
+    def named(self, kind: str, name: str) -> str:
+        """What the interface calls a thing of some kind; its own name when it has no word yet.
+
+        The things are named by data that may grow: checks of the audit, stages of play.
+        """
+        return self.words.texts.get(f"{kind}.{name}") or name.replace("-", " ")
 
     def count(self, number: int, key: str) -> str:
         """A number with its noun in the right form: ``3 odstavce``."""
@@ -139,6 +152,7 @@ def _derive(derived: DerivedFile, base: InterfaceFile) -> Interface:
         html=derived.html,
         name=derived.name,
         short=derived.short,
+        alphabet=derived.alphabet,
         chapters=_converted(script, base.chapters),
         texts=_converted(script, base.texts) | derived.texts,
         counts={key: _converted(script, forms) for key, forms in base.counts.items()},

@@ -1,8 +1,8 @@
 """Where the print begins a new paragraph inside a provision's text.
 
 The text itself is one line; its runs tell how far apart its pieces stand in the source. A wider
-gap than a line end is a blank line. It begins a paragraph where what precedes it ends a sentence
-or a line that isn't full; else it is a page that was turned.
+gap than a line end is a blank line. It begins a paragraph where what precedes it ends a sentence,
+or where a line that isn't full is followed by a capital; else it is a page that was turned.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def paragraph_starts(provision: Provision, part: Part, usual: int) -> tuple[int,
         if _gap(before, after) > usual
         and (
             text[: before.at + before.length].rstrip().endswith(_ENDS)
-            or before.length < _FULL * longest
+            or (before.length < _FULL * longest and text[after.at].isupper())
         )
     )
 

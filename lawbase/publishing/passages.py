@@ -94,11 +94,10 @@ class Passages:
         return blocks(provision.part(part), overlay, tables, self.starts(provision, part), label)
 
     def starts(self, provision: Provision, part: Part) -> tuple[int, ...]:
-        """Where a paragraph or a sense of a definition begins."""
-        starts = set(paragraph_starts(provision, part, self._layers.gaps[provision.edition]))
-        if part == "text":
-            starts.update(sense.start for sense in provision.senses)
-        return tuple(sorted(starts))
+        """Where a paragraph begins, or a sense of a definition with its number before it."""
+        if part == "text" and provision.senses:
+            return tuple(sense.end for sense in provision.senses[:-1])
+        return paragraph_starts(provision, part, self._layers.gaps[provision.edition])
 
     def _references(self, provision: Provision, part: Part) -> list[Mark]:
         spans: defaultdict[tuple[int, int], list[Reference]] = defaultdict(list)

@@ -23,7 +23,12 @@ class Renderer:
         self._parts: dict[tuple[str, str], Markup] = {}
         self._environment = _environment(site.sources / "templates")
         self._environment.globals.update(
-            site=site, assets=assets, link=link, rooms=_ROOMS, base_url=site.settings.base_url
+            site=site,
+            assets=assets,
+            link=link,
+            caps=caps,
+            rooms=_ROOMS,
+            base_url=site.settings.base_url,
         )
 
     def render(self, page: Page) -> str:
@@ -62,6 +67,16 @@ def relative(html: str, path: str) -> str:
     up = "../" * path.count("/") or "./"
     here = link(path)
     return html.replace(f'"{here}#', '"#').replace(f'"{ROOT}', f'"{up}')
+
+
+def caps(heading: str, also: str = "") -> Markup:
+    """The class of a heading: one printed all in capitals is set in small ones.
+
+    >>> str(caps("BALÍČEK")), str(caps("Karty", "title"))
+    (' class="caps"', ' class="title"')
+    """
+    names = " ".join(filter(None, ("caps" if heading.isupper() else "", also)))
+    return Markup(f' class="{names}"' if names else "")
 
 
 def _environment(templates: Path) -> jinja2.Environment:

@@ -54,6 +54,15 @@ def page_of(edition: str, key: Key) -> str:
     return f"{edition}/{part}/" if part else f"{edition}/"
 
 
+def topic_anchor(edition: str, topic: str) -> str:
+    """The anchor of a topic in the merged subject index.
+
+    >>> topic_anchor("cs-2007", "Tichý hráč")
+    'cs-2007-tichy-hrac'
+    """
+    return f"{edition}-{slug(topic)}"
+
+
 class Routes:
     """The page and the anchor of every provision that exists."""
 

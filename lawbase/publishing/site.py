@@ -29,7 +29,7 @@ def build_site(
     site = gather(kb, languages, sources)
     plans = plan_everything(site)
     with replacing_folder(output) as folder:
-        renderer = Renderer(site, write_assets(sources, site.interfaces, folder))
+        renderer = Renderer(site, write_assets(site, folder))
         found = print_all(plans, renderer, folder)
         write_signposts(site, plans, folder)
         files = files_under(folder)

@@ -155,20 +155,21 @@ def _law_page(site: Gathered, ui: Interface, comparison: Comparison, law: int) -
     after = comparison.laws[place + 1] if place + 1 < len(comparison.laws) else None
     pair = ui.text("compare.pair", old=card.old_mark, new=card.new_mark)
     summary = comparison.summary(law)
+    changes = told(ui, summary, comparison.same_language)
     return across(
         site,
         ui,
         f"compare/{comparison.old.id}/{comparison.new.id}/{law}/",
         template="compare.html",
         title=f"{site.cite(ui, str(law))}: {pair}",
-        description=f"{pair}. {law_heading(site, ui, law, card.new.id)}: {told(ui, summary)}.",
+        description=f"{pair}. {law_heading(site, ui, law, card.new.id)}: {changes}.",
         view=CompareView(
             law,
             card,
             column(site, ui, comparison.old, law),
             column(site, ui, comparison.new, law),
             summary,
-            told(ui, summary),
+            changes,
             tuple(_rows(site, ui, comparison, law)),
         ),
         previous=site.page(ui, "compare", *comparison.pair, before) if before else None,
@@ -177,7 +178,9 @@ def _law_page(site: Gathered, ui: Interface, comparison: Comparison, law: int) -
 
 
 def _rows(site: Gathered, ui: Interface, comparison: Comparison, law: int) -> Iterator[CompareRow]:
-    for row in filter(comparison.speaks, comparison.rows(law)):
+    for row in comparison.rows(law):
+        if not comparison.speaks(row) or _is_bare_title(comparison, row):
+            continue
         old = [cell(site, ui, comparison.old.id, key) for key in row.old]
         olds = tuple(c for c in old if c)
         new = cell(site, ui, comparison.new.id, row.new) if row.new else None
@@ -192,6 +195,12 @@ def _rows(site: Gathered, ui: Interface, comparison: Comparison, law: int) -> It
             sides=_sides(site, ui, comparison, row),
             away=away,
         )
+
+
+def _is_bare_title(comparison: Comparison, row: Row) -> bool:
+    """Whether a row is a law with nothing but the title that stands above the page already."""
+    law = comparison.provision(comparison.new, row.new) if row.new else None
+    return law is not None and law.kind == "law" and not law.text and not row.altered
 
 
 def _sides(site: Gathered, ui: Interface, comparison: Comparison, row: Row) -> Sides:

@@ -65,13 +65,17 @@ def _rows(site: Gathered, ui: Interface) -> tuple[ConcordanceRow, ...]:
             for a in found:
                 if a.from_key is None:
                     witnesses[None, a.to_key, a.relation].append(pair)
-    laws = [w for w in witnesses if law_of(w[0] or w[1] or "") is not None]
+    laws = [w for w in witnesses if _is_of_law(w[0] or w[1] or "")]
     laws.sort(key=lambda w: (key_order(w[0] or w[1] or ""), w[0] is None, key_order(w[1] or "0")))
     return tuple(
         ConcordanceRow(_link(site, ui, old), _link(site, ui, new), old, new, relation, tuple(found))
         for old, new, relation in laws
         for found in [witnesses[old, new, relation]]
     )
+
+
+def _is_of_law(key: Key) -> bool:
+    return law_of(key) is not None and "#" not in key
 
 
 def _link(site: Gathered, ui: Interface, key: Key | None) -> Link | None:

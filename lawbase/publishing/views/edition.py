@@ -134,6 +134,8 @@ def _part_page(site: Gathered, edition: Edition, kind: str) -> Page:
     folder = _PARTS[kind]
     title = ui.text(f"part.{folder}")
     found = [p for p in edition.provisions if p.kind == kind and "#" not in p.key]
+    if len(found) == 1 and found[0].heading:
+        title = found[0].heading
     entries = tuple(
         Link(site.routes.href(p.edition, p.key) or "", p.key.partition(".")[2])
         for p in found

@@ -10,13 +10,13 @@ from msgspec import Struct
 
 from lawbase.address import law_of
 from lawbase.model import Edition, Provision
-from lawbase.publishing.comparison import LawSummary
 from lawbase.publishing.gathered import Gathered
 from lawbase.publishing.page import Alternate, Page, Plan
 from lawbase.publishing.routes import page_of
 from lawbase.publishing.settings import Chapter
 from lawbase.publishing.views.provisions import Link, ProvisionView, provision_view
 from lawbase.publishing.views.quotes import Quote, quote
+from lawbase.publishing.views.tiles import told
 
 
 class Sibling(Struct, frozen=True):
@@ -31,11 +31,12 @@ class Sibling(Struct, frozen=True):
 
 
 class Changed(Struct, frozen=True):
-    """What a comparison says of the law."""
+    """What a comparison says of the law, in words."""
 
-    year: int
+    old: int
+    new: int
     href: str
-    summary: LawSummary
+    words: str
 
 
 class Citation(Struct, frozen=True):
@@ -138,9 +139,10 @@ def _changed(site: Gathered, edition: Edition, number: int) -> tuple[Changed, ..
     mine.sort(key=lambda c: not c.same_language)
     return tuple(
         Changed(
-            (c.new if c.old.id == edition.id else c.old).year,
+            c.old.year,
+            c.new.year,
             site.page(ui, "compare", *c.pair, number),
-            c.summary(number),
+            told(ui, c.summary(number), c.same_language),
         )
         for c in mine[:1]
     )

@@ -91,13 +91,18 @@ def _rows(site: Gathered, ui: Interface, law: int) -> Iterator[ParallelRow]:
     taken: set[str] = set()
     for strand in site.strands.of_law(law):
         row = _row(site, ui, law, strand)
-        if not any(cell.words or cell.label for cells in row.cells for cell in cells):
+        if not any(_says(cell, row.depth) for cells in row.cells for cell in cells):
             continue
         anchor, more = row.anchor, 2
         while anchor in taken:
             anchor, more = f"{row.anchor}-{more}", more + 1
         taken.add(anchor)
         yield structs.replace(row, anchor=anchor)
+
+
+def _says(cell: Cell, depth: int) -> bool:
+    """Whether a cell has more to say than the head of its column."""
+    return bool(cell.words.text or cell.words.tail or (depth and cell.words))
 
 
 def _row(site: Gathered, ui: Interface, law: int, strand: Strand) -> ParallelRow:

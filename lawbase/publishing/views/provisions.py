@@ -7,6 +7,7 @@ from msgspec import Struct
 from lawbase.model import Finding, Key, Provision, SourceNote
 from lawbase.publishing.gathered import Gathered
 from lawbase.publishing.passages import Words
+from lawbase.publishing.routes import topic_anchor
 
 
 class Link(Struct, frozen=True):
@@ -39,6 +40,7 @@ class Unlinked(Struct, frozen=True):
     """A citation that leads nowhere, why, and what it could have meant."""
 
     raw: str
+    status: str
     why: str
     candidates: tuple[Link, ...]
 
@@ -166,10 +168,12 @@ def _elsewhere(site: Gathered, provision: Provision) -> tuple[Link, ...]:
 
 
 def _topics(site: Gathered, provision: Provision) -> tuple[Link, ...]:
-    ui = site.voices[provision.edition]
-    entries = site.layers.topics.get((provision.edition, provision.key), ())
-    names = dict.fromkeys(f"{e.topic}: {e.subtopic}" if e.subtopic else e.topic for e in entries)
-    return tuple(Link(site.page(ui, "index"), name) for name in names)
+    """The topics of the book's index that lead here, each once, at their places in the index."""
+    edition = provision.edition
+    index = site.page(site.voices[edition], "index")
+    entries = site.layers.topics.get((edition, provision.key), ())
+    names = dict.fromkeys(entry.topic for entry in entries)
+    return tuple(Link(f"{index}#{topic_anchor(edition, name)}", name) for name in names)
 
 
 def _unlinked(site: Gathered, provision: Provision) -> tuple[Unlinked, ...]:
@@ -179,5 +183,5 @@ def _unlinked(site: Gathered, provision: Provision) -> tuple[Unlinked, ...]:
             continue
         hrefs = ((key, site.routes.href(r.edition, key)) for key in r.candidates)
         candidates = [Link(href, site.short(r.edition, key)) for key, href in hrefs if href]
-        found[r.raw] = Unlinked(r.raw, site.passages.why_unlinked(r), tuple(candidates))
+        found[r.raw] = Unlinked(r.raw, r.status, site.passages.why_unlinked(r), tuple(candidates))
     return tuple(found.values())

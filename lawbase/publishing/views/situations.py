@@ -83,7 +83,8 @@ def _stages_page(site: Gathered, ui: Interface) -> Page:
 def _stage_page(site: Gathered, ui: Interface, stage: str) -> Page:
     found = _stage(site, ui, stage, with_paths=True)
     others = tuple(
-        Link(site.page(ui, "situations", other), stage_name(ui, other)) for other in _stages(site)
+        Link(site.page(ui, "situations", other), ui.named("stage", other))
+        for other in _stages(site)
     )
     return across(
         site,
@@ -96,19 +97,13 @@ def _stage_page(site: Gathered, ui: Interface, stage: str) -> Page:
     )
 
 
-def stage_name(ui: Interface, stage: str) -> str:
-    """What a stage is called; its id when the interface doesn't know it yet."""
-    name = f"stage.{stage}"
-    return ui.text(name) if ui.has(name) else stage
-
-
 def _stage(site: Gathered, ui: Interface, stage: str, *, with_paths: bool) -> Stage:
     cards = tuple(
         _card(site, ui, situation, with_paths)
         for situation in site.kb.situations
         if situation.stage == stage
     )
-    return Stage(stage, stage_name(ui, stage), site.page(ui, "situations", stage), cards)
+    return Stage(stage, ui.named("stage", stage), site.page(ui, "situations", stage), cards)
 
 
 def _card(site: Gathered, ui: Interface, situation: Situation, with_paths: bool) -> Card:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterator
 
 from msgspec import Struct
 
@@ -11,10 +11,9 @@ from lawbase.model import Edition, IndexEntry
 from lawbase.publishing.gathered import Gathered
 from lawbase.publishing.interface import Interface
 from lawbase.publishing.page import Page, Plan
-from lawbase.publishing.routes import slug
+from lawbase.publishing.routes import slug, topic_anchor
 from lawbase.publishing.views.across import across, plan_across
 from lawbase.publishing.views.provisions import Link
-from lawbase.publishing.views.terms import initial
 
 
 class Topic(Struct, frozen=True):
@@ -68,12 +67,12 @@ def _index_page(site: Gathered, ui: Interface) -> Page:
 
 
 def _letters(site: Gathered, ui: Interface) -> Iterator[IndexLetter]:
-    entries = sorted(_entries(site, ui), key=lambda e: (slug(e.topics[0].name), e.topics[0].name))
+    entries = sorted(_entries(site, ui), key=lambda e: ui.alphabet.order(e.topics[0].name))
     own = [e for e in entries if e.topics[0].html == ui.words.html]
     rest = [e for e in entries if e.topics[0].html != ui.words.html]
     letters: defaultdict[str, list[Entry]] = defaultdict(list)
     for entry in own:
-        letters[initial(entry.topics[0].name)].append(entry)
+        letters[ui.alphabet.initial(entry.topics[0].name)].append(entry)
     for letter, found in letters.items():
         yield IndexLetter(letter, tuple(found))
     if rest:
@@ -87,7 +86,7 @@ def _entries(site: Gathered, ui: Interface) -> Iterator[Entry]:
     for edition in sorted(site.kb.editions, key=lambda e: e.language != ui.language):
         for topic in _topics(site, ui, edition):
             concept = concepts.get((edition.language, slug(topic.name)))
-            groups[concept or f"{edition.id}:{topic.anchor}"].append(topic)
+            groups[concept or f"{edition.id}:{topic.name}"].append(topic)
     for group, topics in groups.items():
         known = site.layers.concepts.get(group)
         link = Link(site.page(ui, "terms", group), ui.text("index.term")) if known else None
@@ -104,35 +103,29 @@ def _concepts_by_word(site: Gathered) -> dict[tuple[str, str], str]:
 
 
 def _topics(site: Gathered, ui: Interface, edition: Edition) -> Iterator[Topic]:
+    """The topics of a book; of those that are spelled alike the first one has the anchor."""
     rows: dict[str, list[IndexEntry]] = {}
     for entry in edition.index:
         rows.setdefault(entry.topic, []).append(entry)
-    anchors = _anchors(edition, rows)
-    known = {slug(name): anchor for name, anchor in anchors.items()}
+    known: dict[str, str] = {}
+    for name in rows:
+        known.setdefault(slug(name), name)
     for name, entries in rows.items():
+        first = known[slug(name)] == name
         yield Topic(
             name,
             edition.id,
             site.mark(edition),
             site.tag(ui, edition.id),
-            anchors[name],
-            tuple(_line(site, entry, known) for entry in entries),
+            topic_anchor(edition.id, name) if first else "",
+            tuple(_line(site, entry, known.keys()) for entry in entries),
         )
 
 
-def _anchors(edition: Edition, names: Iterable[str]) -> dict[str, str]:
-    anchors: dict[str, str] = {}
-    for name in names:
-        anchor = base = f"{edition.id}-{slug(name)}"
-        more = 2
-        while anchor in anchors.values():
-            anchor, more = f"{base}-{more}", more + 1
-        anchors[name] = anchor
-    return anchors
-
-
-def _line(site: Gathered, entry: IndexEntry, known: dict[str, str]) -> TopicLine:
+def _line(site: Gathered, entry: IndexEntry, known: Container[str]) -> TopicLine:
     hrefs = ((key, site.routes.href(entry.edition, key)) for key in entry.targets)
     links = tuple(Link(href, site.short(entry.edition, key)) for key, href in hrefs if href)
-    see = tuple(Link(f"#{known[slug(s)]}" if slug(s) in known else "", s) for s in entry.see)
+    see = tuple(
+        Link(f"#{topic_anchor(entry.edition, s)}" if slug(s) in known else "", s) for s in entry.see
+    )
     return TopicLine(entry.subtopic, links, see)

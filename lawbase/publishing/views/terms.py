@@ -13,7 +13,6 @@ from lawbase.publishing.gathered import Gathered
 from lawbase.publishing.interface import Interface
 from lawbase.publishing.page import Page, Plan
 from lawbase.publishing.passages import Words
-from lawbase.publishing.routes import slug
 from lawbase.publishing.views.across import across, plan_across
 from lawbase.publishing.views.provisions import Link
 
@@ -101,11 +100,12 @@ def _tag(site: Gathered, language: str) -> str:
 
 def _terms_page(site: Gathered, ui: Interface) -> Page:
     lines = [_line(site, ui, concept) for concept in site.kb.concepts]
-    own = sorted((line for line in lines if line.html == ui.words.html), key=_order)
-    rest = sorted((line for line in lines if line.html != ui.words.html), key=_order)
+    lines.sort(key=lambda line: ui.alphabet.order(line.word))
+    own = [line for line in lines if line.html == ui.words.html]
+    rest = [line for line in lines if line.html != ui.words.html]
     letters: dict[str, list[TermLine]] = {}
     for line in own:
-        letters.setdefault(initial(line.word), []).append(line)
+        letters.setdefault(ui.alphabet.initial(line.word), []).append(line)
     groups = [Letter(letter, tuple(found)) for letter, found in letters.items()]
     if rest:
         groups.append(Letter("", tuple(rest)))
@@ -123,22 +123,6 @@ def _terms_page(site: Gathered, ui: Interface) -> Page:
 def _line(site: Gathered, ui: Interface, concept: Concept) -> TermLine:
     first, *others = tongues(site, ui, concept)
     return TermLine(first.words[0], first.html, _href(site, ui, concept), tuple(others))
-
-
-def _order(line: TermLine) -> tuple[str, str]:
-    return slug(line.word) if line.word.isascii() or slug(line.word) != "-" else "~", line.word
-
-
-def initial(word: str) -> str:
-    """The letter that a word is listed under.
-
-    >>> initial("Černá"), initial("licytacja"), initial("10 bodů")
-    ('C', 'L', '0–9')
-    """
-    first = slug(word)[:1].upper()
-    if first.isdigit():
-        return "0–9"
-    return first if first != "-" else word[:1].upper()
 
 
 def _href(site: Gathered, ui: Interface, concept: Concept) -> str:
@@ -208,6 +192,9 @@ def _by_law(site: Gathered, edition: str, keys: list[Key]) -> tuple[Link, ...]:
         if law is not None:
             laws[law].append(key)
     return tuple(
-        Link(site.routes.href(edition, found[0]) or "", f"{law} ({len(found)}×)")
+        Link(
+            site.routes.href(edition, found[0]) or "",
+            f"{law} ({len(found)}×)" if len(found) > 1 else str(law),
+        )
         for law, found in laws.items()
     )

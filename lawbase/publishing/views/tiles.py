@@ -53,11 +53,19 @@ def _tile(site: Gathered, ui: Interface, comparison: Comparison, law: int) -> Ti
         if number
     )
     href = site.page(ui, "compare", *comparison.pair, law)
-    return Tile(law, summary.degree, signs, href, told(ui, summary), heading, summary)
+    return Tile(
+        law,
+        summary.degree,
+        signs,
+        href,
+        told(ui, summary, comparison.same_language),
+        heading,
+        summary,
+    )
 
 
-def told(ui: Interface, summary: LawSummary) -> str:
-    """A summary in words: ``5 reworded, 1 new``."""
+def told(ui: Interface, summary: LawSummary, same_language: bool) -> str:
+    """A summary in words: ``5 reworded, 1 new``; across languages words can't be compared."""
     parts = [
         ui.count(number, f"summary.{name}")
         for name, number in (
@@ -69,7 +77,7 @@ def told(ui: Interface, summary: LawSummary) -> str:
         )
         if number
     ]
-    return ", ".join(parts) or ui.text("changed.none")
+    return ", ".join(parts) or ui.text("changed.none" if same_language else "changed.nothing")
 
 
 def law_heading(site: Gathered, ui: Interface, law: int, fallback: str) -> str:

@@ -12,7 +12,7 @@ from lawbase.model import Edition, Key, Text
 from lawbase.publishing.gathered import Gathered
 from lawbase.publishing.interface import Interface
 from lawbase.publishing.page import Page, Plan
-from lawbase.publishing.routes import trace_page
+from lawbase.publishing.routes import cite_short, trace_page
 from lawbase.publishing.strands import Strand
 from lawbase.publishing.views.across import across, plan_across
 from lawbase.publishing.views.columns import Cell, cell
@@ -102,7 +102,7 @@ def _parts(site: Gathered, ui: Interface, law: str) -> Iterator[Link]:
         provision = site.kb.provision(edition.id, law)
         found.update(dict.fromkeys(provision.children if provision else ()))
     for key in (law, *sorted((k for k in found if "#" not in k), key=key_order)):
-        yield Link(site.trace(ui, key), key)
+        yield Link(site.trace(ui, key), cite_short(key, site.languages[ui.language]), key)
 
 
 def _strands(site: Gathered, ui: Interface, keys: list[Key]) -> Iterator[StrandView]:

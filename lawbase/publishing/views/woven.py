@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from markupsafe import Markup
 from msgspec import Struct
 
-from lawbase.model import Change, Op, Provision, Span
+from lawbase.model import Change, Provision, Span
 from lawbase.publishing.annotate import Insert, Mark
 from lawbase.publishing.passages import Overlay, Passages, blocks
 from lawbase.publishing.scripts import ScriptTable
@@ -35,10 +35,11 @@ def sides_of(passages: Passages, old: Provision, new: Provision, change: Change)
     over_old, over_new = passages.overlay(old, "text"), passages.overlay(new, "text")
     old_starts, new_starts = passages.starts(old, "text"), passages.starts(new, "text")
     both = _overlay_woven(over_new, woven)
+    gone, come = spans_of(change.ops, "old"), spans_of(change.ops, "new")
     return Sides(
         blocks(woven.text, both, starts=[woven.place(start) for start in new_starts]),
-        blocks(old.text, _overlay(over_old, change.ops, "old", "del"), starts=old_starts),
-        blocks(new.text, _overlay(over_new, change.ops, "new", "ins"), starts=new_starts),
+        blocks(old.text, _overlay(over_old, old.text, gone, "del"), starts=old_starts),
+        blocks(new.text, _overlay(over_new, new.text, come, "ins"), starts=new_starts),
     )
 
 
@@ -49,14 +50,20 @@ def _overlay_woven(overlay: Overlay, woven: Woven) -> Overlay:
         span = woven.span(mark.start, mark.end)
         marks.append(Mark(span.start, span.end, mark.opening, mark.closing, mark.rank))
     inserts = (Insert(woven.place(insert.at), insert.html) for insert in overlay.inserts)
-    marks += [*_changed(woven.deleted, "del"), *_changed(woven.inserted, "ins")]
+    marks += _changed(woven.text, woven.deleted, "del")
+    marks += _changed(woven.text, woven.inserted, "ins")
     return Overlay(tuple(marks), tuple(inserts))
 
 
-def _overlay(overlay: Overlay, ops: Iterable[Op], side: str, tag: str) -> Overlay:
-    spans = spans_of(ops, "old" if side == "old" else "new")
-    return Overlay((*overlay.marks, *_changed(spans, tag)), overlay.inserts)
+def _overlay(overlay: Overlay, text: str, spans: Iterable[Span], tag: str) -> Overlay:
+    return Overlay((*overlay.marks, *_changed(text, spans, tag)), overlay.inserts)
 
 
-def _changed(spans: Iterable[Span], tag: str) -> list[Mark]:
-    return [Mark(span.start, span.end, f"<{tag}>", f"</{tag}>") for span in spans]
+def _changed(text: str, spans: Iterable[Span], tag: str) -> list[Mark]:
+    """Marks around the words that changed, without the spaces around them."""
+    marks = []
+    for span in spans:
+        words = text[span.start : span.end]
+        start = span.start + len(words) - len(words.lstrip())
+        marks.append(Mark(start, start + len(words.strip()), f"<{tag}>", f"</{tag}>"))
+    return marks

@@ -1,1 +1,122 @@
-// core
+// What all scripts share: places, storage, texts of provisions, small pieces of page.
+"use strict";
+
+const lawbase = {
+  page: document.documentElement.dataset,
+  root: new URL(document.documentElement.dataset.root, location.href).href,
+  words: {},
+  site: { editions: {}, scripts: [] },
+
+  say(key, values = {}) {
+    const text = this.words[key] ?? key;
+    return text.replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);
+  },
+
+  // The folder of the page that a link leads to, from the root, and the anchor there.
+  placeOf(href) {
+    const url = new URL(href, location.href);
+    const address = url.href.split(/[?#]/)[0];
+    if (!address.startsWith(this.root)) return null;
+    const page = address.slice(this.root.length).replace(/index\.html$/, "");
+    return { page, anchor: decodeURIComponent(url.hash.slice(1)) };
+  },
+
+  linkTo(page, anchor = "") {
+    return `${this.root}${page}index.html${anchor ? `#${anchor}` : ""}`;
+  },
+
+  recall(name, otherwise = null) {
+    try {
+      return JSON.parse(localStorage.getItem(`lawbase.${name}`)) ?? otherwise;
+    } catch {
+      return otherwise;
+    }
+  },
+
+  remember(name, value) {
+    try {
+      localStorage.setItem(`lawbase.${name}`, JSON.stringify(value));
+    } catch {
+      // Storage is refused; the page works without memory.
+    }
+  },
+
+  // Loads a script of the site once. A script works from a folder on disk too, a fetch doesn't.
+  load(path) {
+    this.loading ??= new Map();
+    if (!this.loading.has(path)) {
+      const loaded = new Promise((resolve, reject) => {
+        const script = document.createElement("script");
+        script.src = this.root + path;
+        script.onload = resolve;
+        script.onerror = () => reject(new Error(path));
+        document.head.append(script);
+      });
+      this.loading.set(path, loaded);
+    }
+    return this.loading.get(path);
+  },
+
+  // The texts of a page's provisions by anchor; the script that holds them calls `receive`.
+  async texts(page) {
+    this.received ??= new Map();
+    if (!this.received.has(page)) await this.load(`texts/${page.replace(/\/$/, "")}.js`);
+    return this.received.get(page);
+  },
+
+  receive(page, texts) {
+    this.received.set(page, texts);
+  },
+
+  // Whether a page's provisions have texts to preview: a law or the definitions of an edition.
+  hasTexts(page) {
+    const [edition, part, rest] = page.split("/");
+    return edition in this.site.editions && /^(\d+|definitions)$/.test(part) && rest === "";
+  },
+
+  editionOf(page) {
+    return this.site.editions[page.split("/")[0]];
+  },
+
+  make(tag, attributes = {}, ...children) {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+      if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+      else if (value !== null && value !== false) element.setAttribute(name, value);
+    }
+    element.append(...children);
+    return element;
+  },
+
+  // A provision's words from its texts, with everything below it, as an element.
+  quoted(page, anchor, texts) {
+    const found = texts[anchor || Object.keys(texts)[0]];
+    const body = this.make("div", { lang: this.editionOf(page).html });
+    for (const [below, text] of Object.entries(texts)) {
+      const inside = text.k === found.k || (text.k.startsWith(`${found.k}.`) && below !== anchor);
+      if (!inside || (!text.t && text.k !== found.k && !text.h.length)) continue;
+      const words = this.make("div", { class: "words" });
+      words.innerHTML = text.t.replaceAll('"~/', `"${this.root}`);
+      body.append(this.make("div", { class: "quoted" }, this.make("span", {}, text.l), words));
+    }
+    this.converse?.(body);
+    return body;
+  },
+
+  toast(text) {
+    document.querySelector(".toast")?.remove();
+    const toast = this.make("p", { class: "toast", role: "status" }, text);
+    document.body.append(toast);
+    setTimeout(() => toast.remove(), 2600);
+  },
+
+  ready(start) {
+    document.addEventListener("DOMContentLoaded", start);
+  },
+};
+
+// A page that was asked for by its file shows the shorter address that people cite.
+if (location.protocol.startsWith("http") && location.pathname.endsWith("/index.html")) {
+  const address = location.pathname.replace(/index\.html$/, "") + location.search + location.hash;
+  history.replaceState(history.state, "", address);
+}

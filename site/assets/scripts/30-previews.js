@@ -1,0 +1,134 @@
+// A citation's text beside it: after a moment's hover, on focus, on tap. Esc closes it.
+lawbase.ready(() => {
+  const DELAY = 400;
+  const GRACE = 250;
+  let open = null;
+  let timer = null;
+  let touched = false;
+
+  const linkOf = (event) => {
+    const link = event.target.closest?.("main a[href]");
+    if (!link || link.matches(".label, .number, .headword, .place, .tile")) return null;
+    const place = lawbase.placeOf(link.href);
+    const useful = place && lawbase.hasTexts(place.page) && !(place.page === lawbase.page.path && !place.anchor);
+    return useful ? { link, place } : null;
+  };
+
+  function close(refocus = false) {
+    clearTimeout(timer);
+    if (!open) return;
+    const { box, link } = open;
+    open = null;
+    box.remove();
+    if (refocus) {
+      silent = true;
+      link.focus();
+      silent = false;
+    }
+  }
+  let silent = false;
+
+  async function show({ link, place }) {
+    if (open?.link === link) return true;
+    const texts = await lawbase.texts(place.page).catch(() => null);
+    const found = texts?.[place.anchor || Object.keys(texts)[0]];
+    if (!found) return false;
+    if (open?.pinned) return true;
+    close();
+    const box = boxFor(link, place, texts, found);
+    link.after(box);
+    setAt(box, link);
+    open = { box, link, pinned: false };
+    return true;
+  }
+
+  function boxFor(link, place, texts, found) {
+    const pin = lawbase.make(
+      "button",
+      {
+        type: "button",
+        title: lawbase.say("pin"),
+        "aria-label": lawbase.say("pin"),
+        "aria-pressed": "false",
+        onclick: () => {
+          open.pinned = !open.pinned;
+          pin.setAttribute("aria-pressed", open.pinned);
+        },
+      },
+      "⚲",
+    );
+    const shut = lawbase.make(
+      "button",
+      {
+        type: "button",
+        title: lawbase.say("close"),
+        "aria-label": lawbase.say("close"),
+        onclick: () => close(true),
+      },
+      "×",
+    );
+    const title = lawbase.make("a", { href: link.href }, found.c);
+    const above = lawbase.make("p", { class: "above" }, title, ` ${found.h.join(" › ")}`);
+    const tools = lawbase.make("span", {}, pin, shut);
+    return lawbase.make(
+      "div",
+      {
+        class: "preview",
+        role: "dialog",
+        "aria-label": found.c,
+        onpointerenter: () => clearTimeout(timer),
+        onpointerleave: leave,
+      },
+      lawbase.make("header", {}, above, tools),
+      lawbase.quoted(place.page, place.anchor, texts),
+    );
+  }
+
+  function setAt(box, link) {
+    const frame = box.offsetParent ?? document.body;
+    const around = frame.getBoundingClientRect();
+    const at = link.getClientRects()[0];
+    const room = document.documentElement.clientWidth - box.offsetWidth - 16;
+    box.style.left = `${Math.max(16, Math.min(at.left, room)) - around.left}px`;
+    const below = at.bottom + 8;
+    const fits = below + box.offsetHeight < innerHeight || at.top < box.offsetHeight + 16;
+    box.style.top = `${(fits ? below : at.top - box.offsetHeight - 8) - around.top}px`;
+  }
+
+  function leave() {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (open && !open.pinned && !open.box.contains(document.activeElement)) close();
+    }, GRACE);
+  }
+
+  document.addEventListener("pointerover", (event) => {
+    const found = event.pointerType === "mouse" && linkOf(event);
+    if (!found || open?.box.contains(found.link)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => show(found), DELAY);
+  });
+  document.addEventListener("pointerout", (event) => {
+    if (linkOf(event)) leave();
+  });
+  document.addEventListener("focusin", (event) => {
+    const found = !silent && event.target.matches?.(":focus-visible") && linkOf(event);
+    if (found && !open?.box.contains(found.link)) show(found);
+    else if (open && !open.pinned && !open.box.contains(event.target) && event.target !== open.link) {
+      close();
+    }
+  });
+  document.addEventListener("pointerdown", (event) => {
+    touched = event.pointerType === "touch";
+    if (open && !open.pinned && !open.box.contains(event.target)) close();
+  });
+  document.addEventListener("click", (event) => {
+    const found = touched && linkOf(event);
+    if (!found || open?.box.contains(found.link)) return;
+    event.preventDefault();
+    show(found).then((shown) => shown || location.assign(found.link.href));
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && open) close(true);
+  });
+});

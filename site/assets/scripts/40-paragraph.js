@@ -1,0 +1,95 @@
+// One paragraph, close: its permalink, its citation, and the same in another language.
+lawbase.ready(() => {
+  let menu = null;
+
+  const provisionOf = (element) => element.closest(".prov[id], .entry[id], .law");
+  const anchorOf = (provision) => provision.id ?? "";
+  const lineOf = (provision) => provision.querySelector(":scope > .line, :scope > .root > .line") ?? provision;
+
+  async function textOf(provision) {
+    const texts = await lawbase.texts(lawbase.page.path);
+    return texts[anchorOf(provision)] ?? null;
+  }
+
+  lawbase.twinsOf = async (provision) => {
+    const text = await textOf(provision).catch(() => null);
+    return (text?.w ?? []).map(([page, anchor]) => ({ page, anchor }));
+  };
+
+  lawbase.copyCitation = async (label) => {
+    const text = label.dataset.cite;
+    await navigator.clipboard?.writeText(text).catch(() => undefined);
+    lawbase.toast(lawbase.say("copied", { text }));
+  };
+
+  // Shows a twin below the paragraph, or takes it away when it is there.
+  lawbase.reveal = async (provision, { page, anchor }) => {
+    const line = lineOf(provision);
+    const shown = line.querySelector(`.revealed[data-twin="${page}#${anchor}"]`);
+    if (shown) return shown.remove();
+    const texts = await lawbase.texts(page).catch(() => null);
+    const found = texts?.[anchor || Object.keys(texts)[0]];
+    if (!found) return lawbase.toast(lawbase.say("failed"));
+    const title = lawbase.make("a", { href: lawbase.linkTo(page, anchor) }, found.c);
+    const heading = anchor ? found.h.slice(1).join(" › ") : found.h.join(" › ");
+    const top = lawbase.make("p", { lang: lawbase.editionOf(page).html }, title, ` ${heading}`);
+    const box = lawbase.make("div", { class: "revealed", "data-twin": `${page}#${anchor}` }, top);
+    box.append(lawbase.quoted(page, anchor, texts));
+    line.append(box);
+  };
+
+  function close() {
+    menu?.label.setAttribute("aria-expanded", "false");
+    menu?.box.remove();
+    menu = null;
+  }
+
+  async function open(label) {
+    const again = menu?.label === label;
+    close();
+    if (again) return;
+    const provision = provisionOf(label);
+    const key = anchorOf(provision) || lawbase.page.path.split("/")[1];
+    const box = lawbase.make("div", { class: "actions", role: "group", "aria-label": label.dataset.cite });
+    box.append(
+      lawbase.make("a", { href: label.href }, `¶ ${lawbase.say("permalink")}`),
+      lawbase.make(
+        "button",
+        { type: "button", onclick: () => lawbase.copyCitation(label) },
+        `⧉ ${lawbase.say("copy")}`,
+      ),
+    );
+    for (const twin of await lawbase.twinsOf(provision)) {
+      const { mark, html } = lawbase.editionOf(twin.page);
+      const attributes = { type: "button", lang: html, onclick: () => lawbase.reveal(provision, twin) };
+      box.append(lawbase.make("button", attributes, mark));
+    }
+    if (/^\d/.test(key)) box.append(traceLink(key));
+    label.after(box);
+    label.setAttribute("aria-expanded", "true");
+    menu = { label, box };
+  }
+
+  function traceLink(key) {
+    const page = key.split(".").slice(0, 2).join(".");
+    const href = lawbase.linkTo(`${lawbase.page.interface}/trace/${page}/`, key === page ? "" : key);
+    return lawbase.make("a", { href }, lawbase.say("trace"));
+  }
+
+  document.addEventListener("click", (event) => {
+    const label = event.target.closest("[data-cite]");
+    if (label && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      history.replaceState(history.state, "", label.hash || label.href);
+      open(label);
+    } else if (menu && !menu.box.contains(event.target)) {
+      close();
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu) return;
+    const { label } = menu;
+    close();
+    label.focus();
+  });
+});

@@ -1,0 +1,65 @@
+// The whole site for reading offline, stored only when the reader says so.
+lawbase.ready(() => {
+  const button = document.querySelector("[data-offline]");
+  if (!location.protocol.startsWith("http") || !("serviceWorker" in navigator)) {
+    button.addEventListener("click", () => lawbase.toast(lawbase.say("offline.folder")));
+    return;
+  }
+  button.addEventListener("click", ask);
+
+  async function ask() {
+    const registered = await navigator.serviceWorker.getRegistration(lawbase.root);
+    const answer = await fetch(`${lawbase.root}offline.json`).catch(() => null);
+    const size = answer?.ok ? `${((await answer.json()).bytes / 1e6).toFixed(0)} MB` : "";
+    const text = lawbase.make(
+      "p",
+      { role: "status" },
+      registered?.active ? lawbase.say("offline.stored") : lawbase.say("offline.ask", { size }),
+    );
+    const act = registered?.active
+      ? lawbase.make("button", { type: "button", onclick: () => remove(registered, text, act) }, lawbase.say("offline.remove"))
+      : lawbase.make("button", { type: "button", onclick: () => store(text, act) }, lawbase.say("offline.store"));
+    const dialog = lawbase.make(
+      "dialog",
+      { class: "help", "aria-label": button.textContent },
+      text,
+      lawbase.make("form", { method: "dialog" }, act, lawbase.make("button", {}, lawbase.say("close"))),
+    );
+    document.body.append(dialog);
+    dialog.addEventListener("close", () => dialog.remove());
+    dialog.showModal();
+  }
+
+  async function store(text, act) {
+    act.disabled = true;
+    text.textContent = lawbase.say("offline.storing");
+    try {
+      const registered = await navigator.serviceWorker.register(`${lawbase.root}worker.js`, { scope: lawbase.root });
+      await settled(registered.installing ?? registered.waiting ?? registered.active);
+      text.textContent = lawbase.say("offline.stored");
+    } catch {
+      text.textContent = lawbase.say("offline.failed");
+      act.disabled = false;
+    }
+  }
+
+  function settled(worker) {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        if (worker.state === "activated") resolve();
+        if (worker.state === "redundant") reject(new Error(worker.state));
+      };
+      worker.addEventListener("statechange", look);
+      look();
+    });
+  }
+
+  async function remove(registered, text, act) {
+    act.disabled = true;
+    await registered.unregister();
+    for (const name of await caches.keys()) {
+      if (name.startsWith("lawbase-")) await caches.delete(name);
+    }
+    text.textContent = lawbase.say("offline.removed");
+  }
+});

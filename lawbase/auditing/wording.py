@@ -10,8 +10,6 @@ from lawbase.auditing.evidence import Evidence
 from lawbase.model import Text
 
 DIGITS = re.compile(r"\d+")
-SENSE = re.compile(r"^\s*\d{1,2}\.\s", re.MULTILINE)
-"""The number of a sense at the beginning of a line."""
 NEVER = re.compile(r"(?!)")
 
 

@@ -27,6 +27,7 @@ from lawbase.auditing.checks import (
     repeated_footnotes,
     repeated_text,
     swapped_labels,
+    unlike_texts,
     unmatched_references,
     unusual_terms,
 )
@@ -43,6 +44,7 @@ MODULES = (
     missing_provisions,
     missing_headings,
     missing_sentences,
+    unlike_texts,
     repeated_footnotes,
     repeated_text,
     doubled_words,

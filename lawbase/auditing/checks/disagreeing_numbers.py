@@ -11,7 +11,7 @@ from functools import cached_property
 
 from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.reporting import finding
-from lawbase.auditing.wording import SENSE, numbers, plain, spoken
+from lawbase.auditing.wording import numbers, plain, spoken
 from lawbase.model import Finding, Severity, Text
 
 DISAGREEING = "disagreeing-number"
@@ -24,7 +24,7 @@ class Numbers:
 
     def __init__(self, evidence: Evidence, texts: Sequence[Text]):
         self.texts = texts
-        self._said = " ".join(SENSE.sub("", plain(evidence, text)) for text in texts)
+        self._said = " ".join(plain(evidence, text) for text in texts)
         self._forms = evidence.profile(texts[0].edition).audit.numbers
         self.digits = Counter(numbers(self._said))
 
@@ -42,9 +42,12 @@ class Numbers:
 def check(evidence: Evidence) -> Iterator[Finding]:
     """Every number that a sister prints otherwise, unless another year sides with this text.
 
-    Where no sister reaches, two texts of another year that agree are heard instead.
+    Where no sister reaches, two texts of another year that agree are heard instead. Definitions
+    count their senses, each text in its own way, and are left out.
     """
-    for text, _ in evidence.texts():
+    for text, provision in evidence.texts():
+        if provision.kind == "definition":
+            continue
         near = _witnesses(evidence, text, [e.id for e in evidence.sisters(text.edition)])
         far = _witnesses(evidence, text, [e.id for e in evidence.others(text.edition)])
         if near or len(far) > 1:
@@ -85,7 +88,7 @@ def _compare(
             yield _finding(evidence, text, printed, expected, severity, certainty, witnesses)
     for expected in lacking[len(unsaid) :]:
         backing = _backing(ours, expected, far)
-        if backing:
+        if backing and not ours.digits[expected]:
             yield finding(
                 text,
                 MISSING,

@@ -25,6 +25,8 @@ SURE = 0.8
 """The confidence from which a disagreement is called an error."""
 EVEN = 0.5
 """The confidence from which the text rather than its partner is in doubt."""
+LEFT_OVER = 0.45
+"""The confidence in a citation being left over from an older edition."""
 ALIKE = {"same", "coarser", "finer"}
 CLASSES = {"other law": OTHER_LAW, "same law": OTHER_PARAGRAPH, "coarser": LESS_PRECISE}
 DIFFERENCES = {
@@ -94,6 +96,14 @@ def _judge(evidence: Evidence, text: Text, dispute: Dispute, sense: Sense) -> It
             doubt = 0.65
         if doubt >= EVEN:
             yield _finding(evidence, text, dispute, pair, round(min(doubt, 0.9), 2))
+    elif pair.likeness == "coarser" and _is_later(evidence, text, dispute.agreeing):
+        yield _finding(evidence, text, dispute, pair, LEFT_OVER)
+
+
+def _is_later(evidence: Evidence, text: Text, agreeing: tuple[str, ...]) -> bool:
+    """Whether only older texts agree: a citation may be less precise because it is as old."""
+    year = evidence.edition(text.edition).year
+    return all(evidence.edition(edition).year < year for edition in agreeing)
 
 
 def _compare_years(evidence: Evidence, text: Text, dispute: Dispute) -> Iterator[Finding]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lawbase.address import law_of
 from lawbase.auditing.evidence import SURE, Evidence
 from lawbase.auditing.reporting import finding
 from lawbase.model import Edition, Finding, Key, Provision, ProvisionKind, Severity, Text
@@ -24,7 +25,8 @@ ADDITIONAL: dict[ProvisionKind, str] = {
     "footnote": "additional-footnote",
     "definition": "additional-definition",
 }
-NAMES = (*dict.fromkeys(MISSING.values()), *dict.fromkeys(ADDITIONAL.values()))
+DISPLACED = "displaced-footnote"
+NAMES = (DISPLACED, *dict.fromkeys(MISSING.values()), *dict.fromkeys(ADDITIONAL.values()))
 
 
 def check(evidence: Evidence) -> Iterator[Finding]:
@@ -38,7 +40,11 @@ def check(evidence: Evidence) -> Iterator[Finding]:
                 if _is_lacked(evidence, text, sister) and not _is_told_above(
                     evidence, provision, sister
                 ):
-                    yield _judge(evidence, text, provision, sister)
+                    there = _footnote_elsewhere(evidence, provision, sister)
+                    if there is None:
+                        yield _judge(evidence, text, provision, sister)
+                    elif text.edition < sister.id:
+                        yield _displaced(evidence, text, there)
 
 
 def _is_editors_note(provision: Provision) -> bool:
@@ -58,6 +64,33 @@ def _is_lacked(evidence: Evidence, text: Text, sister: Edition) -> bool:
 def _is_told_above(evidence: Evidence, provision: Provision, sister: Edition) -> bool:
     above = provision.bearers[0] if provision.bearers else provision.parent
     return above is not None and _is_lacked(evidence, Text(provision.edition, above), sister)
+
+
+def _footnote_elsewhere(evidence: Evidence, provision: Provision, sister: Edition) -> Text | None:
+    """A footnote that the sister has in the same law, and that nothing here corresponds to."""
+    if provision.kind != "footnote":
+        return None
+    for other in sister.provisions:
+        there = Text(sister.id, other.key)
+        if (
+            other.kind == "footnote"
+            and law_of(other.key) == law_of(provision.key)
+            and not evidence.has(there, provision.edition)
+        ):
+            return there
+    return None
+
+
+def _displaced(evidence: Evidence, text: Text, there: Text) -> Finding:
+    return finding(
+        text,
+        DISPLACED,
+        "warning",
+        0.7,
+        f"This footnote seems to be the one that {there.edition} has at another place of the law.",
+        printed=evidence.excerpt(text),
+        evidence=[_quote(evidence, there)],
+    )
 
 
 def _judge(evidence: Evidence, text: Text, provision: Provision, sister: Edition) -> Finding:

@@ -1,0 +1,47 @@
+"""Texts that stand at the same place in two editions of one year and seem to say different things.
+
+The alignment paired them because of where they stand, though the words speak strongly against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lawbase.auditing.evidence import Evidence
+from lawbase.auditing.reporting import finding
+from lawbase.model import Finding, Text
+
+UNLIKE = "unlike-text"
+NAMES = (UNLIKE,)
+
+AGAINST = -4.0
+"""From which weight on the learned lexicon speaks against two texts being the same."""
+WORDS = 8
+"""How many words both have at least; of short texts the lexicon knows too little."""
+APART = frozenset({"definition", "preface", "introduction"})
+
+
+def check(evidence: Evidence) -> Iterator[Finding]:
+    """Every pair of one year that only its place holds together, told of the later edition."""
+    for alignment in evidence.aligned.alignments:
+        if alignment.from_key is None or alignment.to_key is None:
+            continue
+        one = Text(alignment.from_edition, alignment.from_key)
+        other = Text(alignment.to_edition, alignment.to_key)
+        same_year = other.edition in {sister.id for sister in evidence.sisters(one.edition)}
+        against = alignment.evidence.get("lexicon", 0.0) <= AGAINST
+        if same_year and against and _are_long(evidence, one, other):
+            yield finding(
+                other,
+                UNLIKE,
+                "info",
+                0.6,
+                f"This says something else than {evidence.cite(one)} at the same place.",
+                printed=evidence.excerpt(other),
+                evidence=[f"{evidence.cite(one)}: “{evidence.excerpt(one)}”"],
+            )
+
+
+def _are_long(evidence: Evidence, *texts: Text) -> bool:
+    provisions = [evidence.provision(text) for text in texts]
+    return all(len(p.text.split()) >= WORDS and p.kind not in APART for p in provisions)

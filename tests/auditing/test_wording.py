@@ -1,0 +1,151 @@
+"""What the checks stand on: repeats, words, sense, the look-ups of the evidence."""
+
+from __future__ import annotations
+
+import doctest
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from lawbase.auditing import repeats, wording
+from lawbase.auditing.checks import missing_sentences, repeated_footnotes, unlike_texts
+from lawbase.auditing.evidence import Evidence
+from lawbase.auditing.repeats import common, repeat, shared, stutter
+from lawbase.auditing.sense import Sense
+from lawbase.auditing.wording import plain, said, spoken
+from lawbase.model import Aligned, Alignment, LexiconEntry, Text
+from tests.auditing.invented import LANGUAGES, edition, evidence
+
+WORDS = st.lists(st.sampled_from("abc"), max_size=14).map(tuple)
+
+
+@pytest.mark.parametrize("module", [repeats, wording])
+def test_examples(module: object) -> None:
+    assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
+
+
+@given(WORDS, st.integers(1, 4))
+def test_a_repeat_is_there_twice_without_overlapping(words: tuple[str, ...], least: int) -> None:
+    found = repeat(words, least)
+    places = [at for at in range(len(words)) if found and words[at : at + len(found)] == found]
+    assert not found or (len(found) >= least and places[-1] - places[0] >= len(found))
+
+
+@given(WORDS)
+def test_a_stutter_is_said_twice_at_once(words: tuple[str, ...]) -> None:
+    found = stutter(words, 2, 5)
+    joined = "".join(words)
+    assert not found or "".join(found + found) in joined
+
+
+@given(WORDS, WORDS)
+def test_what_is_common_stands_in_the_second(one: tuple[str, ...], two: tuple[str, ...]) -> None:
+    found = common(one, two, 2)
+    assert not found or "".join(found) in "".join(two)
+    assert 0.0 <= shared(one, two, 2) <= 1.0
+
+
+def test_words_of_a_list_end_where_they_end() -> None:
+    assert said("Below, the partner's hand", ("below", "part*")) == ["below", "partner"]
+    assert said("partly", ("part",)) == []
+    assert spoken("He has thirteens and two.", LANGUAGES["aa"].audit.numbers) == {"13", "2"}
+
+
+def test_citations_are_blanked_where_they_stand() -> None:
+    held = evidence(edition("aa-1", {"1": "as in law 5, 12 times", "5": "x"}))
+    assert plain(held, Text("aa-1", "1")) == "as in      , 12 times"
+
+
+def test_an_address_is_translated_by_what_stands_under_it() -> None:
+    old = edition("aa-1", {"5": "", "5.A": ("Lost", ""), "5.A.1": "a card", "5.A.2": "a trick"})
+    new = edition("aa-2", {"6.B.1": "a card", "6.B.2": "a trick"}, year=2017)
+    moves = {("aa-1", "aa-2"): {"5.A.1": ("6.B.1",), "5.A.2": ("6.B.2",)}}
+    held = evidence(old, new, moves=moves)
+    assert held.translate(Text("aa-1", "5.A"), "aa-2") == ("6.B",)
+    assert held.translate(Text("aa-1", "5"), "aa-2") == ("6",)
+    assert held.translate(Text("aa-1", "9"), "aa-2") == ()
+
+
+def test_what_a_partial_edition_lacks_is_translated_through_its_sister() -> None:
+    old = edition("aa-1", {"1": "one", "9": "nine"})
+    part = edition("aa-2", {"1": "one"}, year=2017, complete=False)
+    whole = edition("bb-2", {"1": "unum", "8": "novem"}, year=2017)
+    held = evidence(old, part, whole, moves={("aa-1", "bb-2"): {"9": ("8",)}})
+    assert held.translate(Text("aa-1", "9"), "aa-2") == ("8",)
+    assert held.translate(Text("aa-2", "8"), "aa-1") == ("9",)
+    assert not held.covers("aa-2", "8")
+
+
+def test_doubtful_alignments_are_not_heard() -> None:
+    held = evidence(edition("aa-1", {"1": "one"}), edition("bb-1", {"2": "duo"}))
+    doubtful = Alignment("aa-1", "1", "bb-1", "2", "merged", 0.5, {"gain": 0.1})
+    likely = replace(doubtful, score=0.7)
+    for alignment, partners, sure in ((doubtful, (), False), (likely, ("2",), False)):
+        heard = _with(held, Aligned(alignments=(alignment,)))
+        assert heard.partners(Text("aa-1", "1"), "bb-1") == partners
+        assert heard.has(Text("aa-1", "1"), "bb-1", 0.75) is sure
+
+
+def test_the_sense_doubts_what_the_target_does_not_speak_of() -> None:
+    held = evidence(
+        edition(
+            "aa-1",
+            {
+                "1": "Of the dummy speaks law 5.",
+                "5": "scores and sums",
+                "6": "the dummy and its hand",
+            },
+        )
+    )
+    text = Text("aa-1", "1")
+    (reference,) = held.citations(text)
+    sense = Sense(held, "aa-1")
+    assert sense.doubt(text, reference, "6") > 0.5
+
+
+def test_a_sentence_that_nothing_corresponds_to() -> None:
+    long = "Carta perdita quaeritur in mensa. Arbiter statim vocatur per omnes lusores."
+    here = {"1": "The lost card is looked for at the table.", "2": "arbiter is called by players"}
+    there = {"1": long, "2": "arbiter vocatur lusores statim omnes"}
+    pairs = [("carta", "card"), ("perdita", "lost"), ("mensa", "table"), ("arbiter", "director")]
+    lexicon = tuple(LexiconEntry("bb", "aa", word, to, 0.9) for word, to in pairs)
+    held = evidence(edition("aa-1", here), edition("bb-1", there))
+    full = _with(held, replace(held.aligned, lexicon=lexicon))
+    found = list(missing_sentences.check(full))
+    assert [(f.edition, f.key, f.check) for f in found] == [("aa-1", "1", "missing-sentence")]
+    assert found[0].evidence == ("bb-1 1: “Arbiter statim vocatur per omnes lusores.”",)
+
+
+def test_one_footnote_translated_twice() -> None:
+    here = {
+        "1": "a",
+        "2": "b",
+        "1#fn1": "director should avoid showing any played card of a defender",
+        "2#fn2": "director should avoid that a played card of any defender is shown",
+    }
+    there = {
+        "1": "x",
+        "2": "y",
+        "1#fn1": "arbiter curat ne ulla charta lusoris appareat",
+        "2#fn2": "si lusor volam praesentem vindicat ludus procedit",
+    }
+    book, sister = edition("aa-1", here), edition("bb-1", there)
+    found = list(repeated_footnotes.check(evidence(book, sister)))
+    assert [(f.edition, f.key, f.check) for f in found] == [("aa-1", "2#fn2", "repeated-footnote")]
+    same = edition("bb-1", {**there, "2#fn2": there["1#fn1"]})
+    assert not list(repeated_footnotes.check(evidence(book, same)))
+
+
+def test_texts_that_only_their_place_holds_together() -> None:
+    text = "one two three four five six seven eight"
+    held = evidence(edition("aa-1", {"1": text}), edition("bb-1", {"1": text}))
+    for weight, count in ((-5.0, 1), (-1.0, 0)):
+        pair = Alignment("aa-1", "1", "bb-1", "1", "same", 0.9, {"lexicon": weight})
+        heard = _with(held, Aligned(alignments=(pair,)))
+        assert len(list(unlike_texts.check(heard))) == count
+
+
+def _with(held: Evidence, aligned: Aligned) -> Evidence:
+    return Evidence(held.editions, held.links, aligned, held.concepts, LANGUAGES)

@@ -58,7 +58,7 @@ def senses(text: Traced) -> tuple[Span, ...]:
     (Span(start=3, end=8), Span(start=12, end=17))
     """
     marks: list[re.Match[str]] = []
-    for match in re.finditer(r"(?:(?<=\s)|^)(\d)\.\s", text.text):
+    for match in re.finditer(r"(?:(?<=[.;:] )|^)(\d)\.\s", text.text):
         if int(match[1]) == len(marks) + 1:
             marks.append(match)
     if len(marks) < 2:

@@ -56,6 +56,13 @@ class Catalogue:
             found.append(first.setdefault((edition, law), document) if law else document)
         return tuple(found)
 
+    @cached_property
+    def above(self) -> tuple[int, ...]:
+        """By document: the one that it stands below in its edition, or -1."""
+        places = list(zip(self.tables.edition, self.tables.key, strict=True))
+        numbers = {place: document for document, place in enumerate(places)}
+        return tuple(numbers.get((edition, _above(key)), -1) for edition, key in places)
+
     def allows(self, filters: Filters, document: int) -> bool:
         """Whether a document is within some filters."""
         edition = self.edition(document)

@@ -23,7 +23,7 @@ from lawbase.searching.understanding import Understood
 from lawbase.searching.vocabulary import Vocabulary
 
 LEAST = 0.15
-KNOWN = 0.5
+TRUSTED = 50
 COVERED = 0.3
 TWIN, NEAREST, BELOW, ABOVE, BESIDE = 0.95, 0.9, 0.6, 0.3, 0.1
 STEP = 0.001
@@ -135,9 +135,9 @@ class Finder:
 
     def _worded(self, query: Query, understood: Understood) -> Answer:
         weight = sum(slot.weight for slot in understood.slots)
-        known = sum(s.weight for s in understood.slots if s.known or s.corrected)
+        trusted = sum(slot.weight * slot.trust for slot in understood.slots)
         found = self._ranker.rank(understood)
-        if known < KNOWN * weight or found.covered < COVERED:
+        if trusted < TRUSTED * weight or found.covered < COVERED:
             return Answer((), {}, NOTHING)
         return self._answer(found.scores, query.filters)
 

@@ -1,9 +1,9 @@
 """Ranking: what an understood query finds, and how well.
 
 Documents and signs are scored alike, word by word: a word's best way into a document, times what
-the word weighs. Signs pass their score on to the provisions that they lead to, and the best
-provision of a law shares a part of its own with the others. Only sums, products and quotients are
-used, so that any machine gets the same numbers.
+the word weighs. Signs pass their score on to the provisions that they lead to. A provision gathers
+the scores of the two best ones below it, and the best of a law shares a part of its own with the
+others. Only sums, products and quotients are used, so that any machine gets the same numbers.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ GAINS: Mapping[SignKind, float] = {
     "topic": 0.5,
     "situation": 0.7,
 }
+GATHERED = 0.6
 SHARED_IN_LAW = 0.25
 LEAST_LIKENESS = 0.1
 FACTOR_BITS = 7
@@ -62,7 +63,8 @@ class Ranker:
         }
         for document, gain in self._led_to(matched, whole).items():
             scores[document] = scores.get(document, 0.0) + gain
-        return Found(self._shared(scores), max(matched.values(), default=0) / whole)
+        scores = self._shared(self._gathered(scores))
+        return Found(scores, max(matched.values(), default=0) / whole)
 
     def _matches(self, slot: Slot) -> dict[int, int]:
         """The documents that have a word, by its best way into each.
@@ -101,6 +103,29 @@ class Ranker:
             for target, gain in led_to.items():
                 gains[target] = gains.get(target, 0.0) + gain / 100
         return gains
+
+    def _gathered(self, scores: Mapping[int, float]) -> dict[int, float]:
+        """The scores, with a provision that holds two good answers as good as both.
+
+        A document follows the one that it stands below, so the deepest come first in reverse.
+        """
+        above = self._catalogue.above
+        concerned = set(scores)
+        for document in scores:
+            while (document := above[document]) >= 0:
+                concerned.add(document)
+        gathered: dict[int, float] = {}
+        best: dict[int, tuple[float, float]] = {}
+        for document in sorted(concerned, reverse=True):
+            first, second = best.get(document, (0.0, 0.0))
+            score = scores.get(document, 0.0)
+            if second:
+                score = max(score, GATHERED * (first + second))
+            if score:
+                gathered[document] = score
+                first, second = best.get(above[document], (0.0, 0.0))
+                best[above[document]] = (max(first, score), min(max(second, score), first))
+        return gathered
 
     def _shared(self, scores: Mapping[int, float]) -> dict[int, float]:
         """The scores with what the best text of each law shares with all of the law."""

@@ -128,7 +128,7 @@ def _interpreted(read: Query, understood: Understood) -> Interpreted:
         languages=understood.languages if slots else (),
         filters={name: tuple(map(str, values)) for name, values in filters.items()},
         corrected={slot.token.form: slot.corrected for slot in slots if slot.corrected},
-        unknown=tuple(s.token.form for s in slots if not s.known and not s.corrected),
+        unknown=tuple(slot.token.form for slot in slots if not slot.trust),
     )
 
 

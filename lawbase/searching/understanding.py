@@ -26,6 +26,7 @@ RELATED = 70
 COMPLETED = 60
 FAMILY = 55
 QUESTION_WEIGHT = 100
+GUESSED, FAMILY_TRUST = 50, 40
 LONGEST_PHRASE = 5
 STOP_TELLS = GUESS_TELLS = 0.5
 TIE = 0.01
@@ -43,14 +44,14 @@ class Way(Struct, frozen=True, array_like=True):
 class Slot(Struct, frozen=True):
     """A word of the query: its weight, and the ways to find it.
 
-    ``known`` tells whether any text or glossary has the word, at least in another inflection;
-    ``corrected`` is the word that it was taken for when it has none as it was typed.
+    ``trust`` tells in per cent how sure it is that the word is one that a text or the glossary
+    has; ``corrected`` is what it was taken for when it was probably misspelt.
     """
 
     token: Token
     weight: int
     ways: tuple[Way, ...]
-    known: bool
+    trust: int
     corrected: str | None = None
 
 
@@ -118,7 +119,7 @@ class Understander:
         ways = [Way(COMMON, concept_term(concept), CONCEPT) for concept in concepts]
         ways += own + self._families(token.form, languages)
         weight = self._weight(token.form, own, concepts, languages)
-        return [Slot(token, weight, _best(ways), bool(own or concepts), corrected)]
+        return [Slot(token, weight, _best(ways), _trust(ways), corrected)]
 
     def _number_slots(self, text: str, token: Token) -> list[Slot]:
         """A number as it is written, or else the numbers that it was put together from."""
@@ -131,7 +132,7 @@ class Understander:
                 token,
                 common.get(form, self._vocabulary.unknown),
                 (Way(COMMON, form, OWN),) if form in common else (),
-                form in common,
+                OWN if form in common else 0,
             )
             for form in forms
         ]
@@ -199,6 +200,14 @@ class Understander:
                 key = " ".join(sorted({first for first, *_ in stems}))
                 concepts.update(dict.fromkeys(lexicon.words.phrases.get(key, ())))
         return tuple(concepts)
+
+
+def _trust(ways: Iterable[Way]) -> int:
+    """Known words are trusted whole, guesses half, mere families less."""
+    best = max((way.factor for way in ways), default=0)
+    if best >= CONCEPT:
+        return OWN
+    return GUESSED if best > FAMILY else FAMILY_TRUST if best else 0
 
 
 def _best(ways: Iterable[Way]) -> tuple[Way, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from lawbase.errors import LawbaseError
@@ -9,7 +10,7 @@ from lawbase.model import Edition
 from lawbase.reading.book import read_book
 from lawbase.reading.guide import read_guide
 from lawbase.reading.limits import time_limit
-from lawbase.reading.profile import EditionFolder, open_folder
+from lawbase.reading.profile import EditionFolder, bad_pattern, open_folder
 from lawbase.reading.transcript import read_transcript
 
 SECONDS_AN_EDITION_MAY_TAKE = 60.0
@@ -43,8 +44,12 @@ def edition_paths(corpus: Path) -> list[Path]:
 
 
 def _read(folder: EditionFolder, read: dict[str, Edition]) -> Edition:
-    with time_limit(SECONDS_AN_EDITION_MAY_TAKE, folder.path / "edition.toml"):
-        return _read_by_kind(folder, read)
+    profile = folder.path / "edition.toml"
+    try:
+        with time_limit(SECONDS_AN_EDITION_MAY_TAKE, profile):
+            return _read_by_kind(folder, read)
+    except re.error as error:
+        raise bad_pattern(error, profile) from error
 
 
 def _read_by_kind(folder: EditionFolder, read: dict[str, Edition]) -> Edition:

@@ -115,8 +115,12 @@ def compiled(pattern: str, file: Path) -> re.Pattern[str]:
     try:
         return re.compile(pattern)
     except re.error as error:
-        lines = read_utf8(file).splitlines()
-        line = next((n for n, text in enumerate(lines, 1) if pattern in text), 1)
-        raise LawbaseError(
-            f"“{pattern}” is not a regular expression ({error})", file=file, line=line
-        ) from error
+        raise bad_pattern(error, file) from error
+
+
+def bad_pattern(error: re.error, file: Path) -> LawbaseError:
+    """That a pattern of a profile is not a regular expression, and where it stands."""
+    pattern = str(error.pattern)
+    lines = enumerate(read_utf8(file).splitlines(), 1)
+    line = next((n for n, text in lines if pattern in text), None)
+    return LawbaseError(f"“{pattern}” is not a regular expression ({error})", file=file, line=line)

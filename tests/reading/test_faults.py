@@ -101,6 +101,7 @@ PROFILE_FAULTS = [
     ("scope = ", "skope = ", r"edition\.toml:8: Object contains unknown field `skope`"),
     ("by_page = true", "by_page = 1", r"edition\.toml:\d+: Expected `bool`, got `int`"),
     ("laws = 'LEĜO 1: .*'", "laws = 'LEĜO (1: .*'", r"edition\.toml:18: .* is not a regular expr"),
+    ("{}(?![", "{}((?![", r"edition\.toml: .* is not a regular expression"),
 ]
 
 

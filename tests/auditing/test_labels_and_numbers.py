@@ -7,6 +7,7 @@ import pytest
 from lawbase.auditing.checks import (
     disagreeing_numbers,
     falling_ranges,
+    label_gaps,
     misprinted_labels,
     swapped_labels,
 )
@@ -110,3 +111,19 @@ def test_ranges_that_fall() -> None:
     texts = {"1": "3000 - 2490", "2": "17-32", "3": "3-2-1", "5": "x", "4": "laws 5 and 1"}
     found = findings(falling_ranges, edition("aa-1", texts))
     assert told(found) == [("aa-1", "1", "falling-range", "3000 - 2490", "")]
+
+
+def test_labels_that_skip_a_step() -> None:
+    texts = {"1.A": "a", "1.C": "c", "2.B": "b", "3.A.1": "x", "3.A.2": "y"}
+    notes = {"3.A.1#fn1": "first", "3.A.2#fn3": "third"}
+    found = findings(label_gaps, edition("aa-1", {**texts, **notes}))
+    assert [(f.key, f.check) for f in found] == [
+        ("1.C", "gap-in-labels"),
+        ("2.B", "gap-in-labels"),
+        ("3.A.2#fn3", "gap-in-labels"),
+    ]
+
+
+def test_footnotes_that_each_page_counts_anew_skip_nothing() -> None:
+    texts = {"1": "a", "2": "b", "1#fn1": "x", "1#fn2": "y", "2#fn1": "z"}
+    assert not findings(label_gaps, edition("aa-1", texts))

@@ -296,6 +296,24 @@ class Change(
     moved: bool
 
 
+class Contrast(Struct, frozen=True, rename={"from_edition": "from", "to_edition": "to"}):
+    """What differs between two aligned texts of different years that share no language.
+
+    ``cites_gone`` and ``cites_new`` are addresses of the two years, renumbering aside; ``length``
+    is how many times longer the new text is than such a text usually is, 0 when it's much as ever.
+    """
+
+    from_edition: str
+    from_key: Key
+    to_edition: str
+    to_key: Key
+    cites_gone: tuple[Key, ...]
+    cites_new: tuple[Key, ...]
+    numbers_gone: tuple[str, ...]
+    numbers_new: tuple[str, ...]
+    length: float
+
+
 class LexiconEntry(Struct, frozen=True):
     """A learned word correspondence between two languages, with its probability."""
 
@@ -339,5 +357,6 @@ class Aligned(Struct, frozen=True):
     alignments: tuple[Alignment, ...] = ()
     threads: tuple[Thread, ...] = ()
     changes: tuple[Change, ...] = ()
+    contrasts: tuple[Contrast, ...] = ()
     lexicon: tuple[LexiconEntry, ...] = ()
     needless: tuple[str, ...] = ()

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import log
 
 from lawbase.aligning.lexicon import Weights
+
+SLIGHT = 0.1
+COMMON = 0.3
 
 Text = tuple[str, ...]
 
@@ -23,8 +26,9 @@ class Account:
         for place, words in enumerate(takers):
             for word in dict.fromkeys(words):
                 self._holders[word].append(place)
-        texts = len(takers) + 1
-        self._rare = {word: log(texts / len(held)) for word, held in self._holders.items()}
+        self._rare = {
+            word: _rarity(len(held) / len(takers)) for word, held in self._holders.items()
+        }
         self._become = [_become(words, weights) for words in givers]
         known = self._rare if weights is None else _attainable(self._rare, weights)
         self._takers = [
@@ -37,30 +41,44 @@ class Account:
         return bool(self._become[giver]) and self._whole[taker] > 0.0
 
     def shares(self) -> dict[tuple[int, int], float]:
-        """The part of a taker's words that a giver accounts for, from 0 to 1, where there's any."""
+        """The part of a taker's words that a giver accounts for, from 0 to 1, by (giver, taker).
+
+        What is slight is left out.
+        """
         shares: dict[tuple[int, int], float] = {}
+        slight = [SLIGHT * whole for whole in self._whole]
         for giver, become in enumerate(self._become):
             found: defaultdict[int, float] = defaultdict(float)
             for word, strength in become.items():
                 gain = self._rare.get(word, 0.0) * strength
-                for place in self._holders.get(word, ()):
-                    found[place] += gain
-            shares.update(
-                {(giver, place): gain / self._whole[place] for place, gain in found.items() if gain}
-            )
+                if gain:
+                    for place in self._holders[word]:
+                        found[place] += gain
+            for place, gain in found.items():
+                if gain > slight[place]:
+                    shares[giver, place] = gain / self._whole[place]
         return shares
 
     def whole(self, taker: int) -> float:
         """How much all the words of a taker tell; a word that stands in one text tells about 6."""
         return self._whole[taker]
 
-    def told(self, givers: Iterable[int], taker: int) -> float:
-        """How much of ``whole`` several givers together account for."""
-        known = [self._become[giver] for giver in givers]
-        return sum(
-            self._rare[word] * max((become.get(word, 0.0) for become in known), default=0.0)
-            for word in self._takers[taker]
-        )
+    def added(self, giver: int, taker: int, known: Sequence[int]) -> float:
+        """How much of ``whole`` a giver accounts for beyond what the known ones do."""
+        become = self._become[giver]
+        others = [self._become[other] for other in known]
+        more = 0.0
+        for word in self._takers[taker]:
+            strength = become.get(word, 0.0)
+            if strength:
+                before = max((other.get(word, 0.0) for other in others), default=0.0)
+                more += self._rare[word] * max(0.0, strength - before)
+        return more
+
+
+def _rarity(part: float) -> float:
+    """What a word tells that stands in this part of all texts; nothing when it's everywhere."""
+    return log(1 / part) if part < COMMON else 0.0
 
 
 def _become(words: Text, weights: Weights | None) -> dict[str, float]:

@@ -9,6 +9,7 @@ from itertools import combinations, pairwise
 from lawbase.aligning.changes import Comparer, changes_of
 from lawbase.aligning.columns import Side, single
 from lawbase.aligning.concordance import Concordance
+from lawbase.aligning.contrasting import contrasts_of
 from lawbase.aligning.lexicons import Lexicons
 from lawbase.aligning.overrides import Override
 from lawbase.aligning.projecting import alignments_of
@@ -17,7 +18,7 @@ from lawbase.aligning.threads import Place, join
 from lawbase.aligning.units import Unit, units_of
 from lawbase.aligning.years import lay_side_by_side
 from lawbase.linking.stemming import Stemmer
-from lawbase.model import Aligned, Alignment, Change, Concept, Edition, Key, Links
+from lawbase.model import Aligned, Alignment, Change, Concept, Contrast, Edition, Key, Links
 from lawbase.profile import LanguageProfile
 
 
@@ -47,6 +48,7 @@ def align_editions(
         alignments=alignments,
         threads=join(laws, compared.years, compared.thread_links()),
         changes=tuple(_changes(laws, alignments, links)),
+        contrasts=tuple(_contrasts(laws, alignments, units)),
         lexicon=lexicons.entries(),
         needless=tuple(str(override) for override in compared.needless()),
     )
@@ -142,10 +144,28 @@ def _by_years(
 def _changes(
     editions: Sequence[Edition], alignments: Sequence[Alignment], links: Links
 ) -> Iterator[Change]:
-    """How every two editions of one language and different years differ."""
+    """How the texts of every two editions of one language and different years differ."""
+    for old, new, pair, concordance in _years_apart(editions, alignments):
+        if old.language == new.language:
+            yield from changes_of(old, new, pair, Comparer(links.references, concordance))
+
+
+def _contrasts(
+    editions: Sequence[Edition],
+    alignments: Sequence[Alignment],
+    units: Mapping[str, Sequence[Unit]],
+) -> Iterator[Contrast]:
+    """What can be told of how the texts of two languages and different years differ."""
+    by_key = {edition: {unit.key: unit for unit in found} for edition, found in units.items()}
+    for old, new, pair, concordance in _years_apart(editions, alignments):
+        if old.language != new.language:
+            yield from contrasts_of(pair, by_key[old.id], by_key[new.id], concordance)
+
+
+def _years_apart(
+    editions: Sequence[Edition], alignments: Sequence[Alignment]
+) -> Iterator[tuple[Edition, Edition, list[Alignment], Concordance]]:
     for old, new in combinations(editions, 2):
-        if old.language == new.language and old.year != new.year:
-            concordance = Concordance(editions, alignments, old.year, new.year)
-            comparer = Comparer(links.references, concordance)
+        if old.year != new.year:
             pair = [a for a in alignments if (a.from_edition, a.to_edition) == (old.id, new.id)]
-            yield from changes_of(old, new, pair, comparer)
+            yield old, new, pair, Concordance(editions, alignments, old.year, new.year)

@@ -46,9 +46,14 @@ class Side:
         """Whether the provision has words of its own in any edition."""
         return self._texted[place]
 
-    def bearer(self, place: int) -> int | None:
-        """Where the bearer of a footnote is; None for what is no footnote."""
-        return self.parent[place] if self.columns[place].lead.kind == "footnote" else None
+    def is_note(self, place: int) -> bool:
+        """Whether it's a footnote; its parent is then its bearer."""
+        return self.columns[place].lead.kind == "footnote"
+
+    def below(self, place: int) -> list[int]:
+        """The places of all parts of a provision, at every depth, without its footnotes."""
+        parts = [c for c in self.children[place] if not self.is_note(c)]
+        return [*parts, *(inner for part in parts for inner in self.below(part))]
 
     def line(self, place: int) -> list[int]:
         """The place and those of its ancestors, nearest first."""

@@ -19,20 +19,20 @@ WEIGHTS = {
     "words": 8.0,
     "lexicon": 8.0,
     "heading": 5.0,
-    "label": 1.0,
-    "law": 1.0,
-    "numbers": 1.0,
+    "order": 4.0,
+    "text": 4.0,
     "length": 3.0,
-    "text": 1.5,
-    "kind": 2.0,
-    "concept": 6.0,
+    "numbers": 2.0,
     "citations": 1.5,
-    "bearer": 3.0,
+    "law": 1.0,
     "children": 1.0,
-    "order": 2.5,
-    "doubt": 1.0,
+    "label": 0.25,
+    "concept": 6.0,
+    "bearer": 3.0,
+    "kind": 3.0,
+    "doubt": 0.75,
 }
-EVEN = {"text": 0.52, "heading": 0.3}
+EVEN = {"text": 0.48, "heading": 0.3}
 RULES = frozenset({"law", "provision", "footnote"})
 
 Evidence = dict[str, float]
@@ -56,8 +56,15 @@ class Bench:
         headings = [likeness for _, likeness in self._headings.likeness(pair)]
         if headings:
             signals["heading"] = fmean(headings) - EVEN["heading"]
+        signals["text"] = self._lacks_text(pair)
         signals.update(_signals(one, other))
         return weighted(signals)
+
+    def _lacks_text(self, pair: Pair) -> float:
+        """-1 when one has words and the other has none, neither of its own nor in its parts."""
+        texted = [side.texted(place) for side, place in zip(self._sides, pair, strict=True)]
+        parts = [side.children[place] for side, place in zip(self._sides, pair, strict=True)]
+        return 0.0 if all(map(any, zip(texted, parts, strict=True))) or not any(texted) else -1.0
 
 
 def weighted(signals: dict[str, float]) -> Evidence:
@@ -84,7 +91,6 @@ def _signals(one: Unit, other: Unit) -> dict[str, float]:
     signals = {
         "doubt": -1.0,
         "numbers": agreement(one.numbers, other.numbers),
-        "text": 0.0 if bool(one.words) == bool(other.words) else -1.0,
         "kind": 0.0 if _is_note(one) == _is_note(other) else -1.0,
         "concept": _concepts(one, other),
     }

@@ -64,8 +64,8 @@ class Context:
 
     def _bearers(self, i: int, j: int) -> float:
         """A footnote is known by its bearer: 1 when theirs is ours, -1 when it is another's."""
-        one, other = self._ours.bearer(i), self._theirs.bearer(j)
-        if one is None or other is None:
+        one, other = self._ours.parent[i], self._theirs.parent[j]
+        if one is None or other is None or not self._ours.is_note(i) or not self._theirs.is_note(j):
             return 0.0
         if self._links.get(one) == other:
             return 1.0

@@ -13,10 +13,11 @@ from lawbase.aligning.columns import Pair, Side
 from lawbase.aligning.matching import Links
 from lawbase.aligning.witnesses import Gain, Hearing
 
-NEAR = 0.55
-LONE = 0.5
-MAIN, SIDE = 0.4, 0.05
+NEAR = 0.7
+LONE = 0.52
+MAIN, SIDE = 0.5, 0.05
 TELLS = 8.0
+LEAST = min(NEAR, LONE, MAIN)
 
 Known = tuple[defaultdict[int, list[int]], defaultdict[int, list[int]]]
 
@@ -54,11 +55,11 @@ class Parting:
         return added
 
     def _may_part(self, pair: Pair) -> bool:
-        """Whether both have texts, are not linked, and their families are."""
+        """Whether the texts share enough, are not linked, and their families are."""
         i, j = pair
-        if self._links.get(i) == j or not self._ours.texted(i) or not self._theirs.texted(j):
+        if self._links.get(i) == j or self._texts.most(pair) < LEAST:
             return False
-        if self._near:
+        if self._near or self._ours.is_note(i) or self._theirs.is_note(j):
             return self._is_near(pair)
         homes = set(self._theirs.line(j))
         return any(self._links.get(place) in homes for place in self._ours.line(i))

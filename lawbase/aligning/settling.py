@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from lawbase.aligning.columns import Pair, Side
+from lawbase.aligning.containing import containers
 from lawbase.aligning.evidence import Evidence, confidence
 from lawbase.aligning.lexicons import Lexicons
 from lawbase.aligning.matching import Links, Matching
@@ -50,6 +51,7 @@ def settle(
     parts = parting.part(matching.evidence)
     found = {pair: matching.evidence[pair] for pair in links.items()}
     found |= {pair: {"gain": gain} for pair, gain in parts.items()}
+    found |= {pair: {"parts": share} for pair, share in containers(ours, theirs, found).items()}
     left, needless = overruled(ours, theirs, found, overrides)
     pairs = {pair: found.get(pair, DECIDED) for pair in sorted(left)}
     return Settlement(
@@ -64,17 +66,19 @@ def settle(
 
 def certainty(evidence: Evidence) -> float:
     """How sure a pair is, from 0 to 1."""
-    if evidence is DECIDED:
+    if "decided" in evidence:
         return 1.0
+    if "parts" in evidence:
+        return evidence["parts"]
     return (1 + evidence["gain"]) / 2 if "gain" in evidence else confidence(evidence)
 
 
 def _main(links: Links, pairs: dict[Pair, Evidence]) -> Links:
-    """The links that are left, and the first of the pairs of a place that lost its own."""
+    """The links that are left, and for places without one the surest pair that is free."""
     main = {i: j for i, j in links.items() if (i, j) in pairs}
     taken = set(main.values())
-    for i, j in pairs:
-        if pairs[i, j] is DECIDED and i not in main and j not in taken:
+    for i, j in sorted(pairs, key=lambda pair: (-certainty(pairs[pair]), pair)):
+        if i not in main and j not in taken:
             main[i] = j
             taken.add(j)
     return main

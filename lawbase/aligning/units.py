@@ -14,6 +14,7 @@ from lawbase.model import Concept, Edition, Key, Part, Provision, ProvisionKind,
 COMPARED: frozenset[ProvisionKind] = frozenset(
     {"preface", "introduction", "definition", "law", "provision", "footnote"}
 )
+ONLY: frozenset[str] = frozenset({"preface", "introduction"})
 BODY: tuple[Part, ...] = ("text", "tail")
 
 
@@ -21,8 +22,10 @@ class Unit(Struct, frozen=True):
     """A provision as it is compared.
 
     ``words`` and ``heading`` are stems in order, ``numbers`` the numbers that are no citations,
-    ``cites`` the addresses that the text leads to, ``concepts`` what a definition defines.
-    ``length`` counts the characters of the text. A footnote lies in its first bearer.
+    ``cites`` the addresses that the text leads to, ``concepts`` what a definition defines, or
+    what a preface is: the only one of its kind.
+    The numbers of a definition's senses count as little. ``length`` is that of the text in
+    characters. A footnote lies in its first bearer.
     """
 
     edition: str
@@ -68,7 +71,8 @@ def _unit(
 ) -> Unit:
     spans = {part: [Span(r.start, r.end) for r in references if r.part == part] for part in BODY}
     bare = " ".join(_without(provision.part(part), spans[part]) for part in BODY)
-    words = [word for word in stemmer.words(bare) if len(word.stem) > 1 or word.stem.isdigit()]
+    words = [word.stem for word in stemmer.words(bare)]
+    senses = {str(number) for number in range(1, len(provision.senses) + 1)}
     return Unit(
         edition=provision.edition,
         key=provision.key,
@@ -76,10 +80,10 @@ def _unit(
         law=law_of(provision.key),
         parent=provision.bearers[0] if provision.bearers else provision.parent,
         heading=tuple(w.stem for w in stemmer.words(provision.heading) if w.stem.isalpha()),
-        words=tuple(word.stem for word in words if word.stem.isalpha()),
-        numbers=frozenset(word.stem for word in words if word.stem.isdigit()),
+        words=tuple(word for word in words if word.isalpha() and len(word) > 1),
+        numbers=frozenset(word for word in words if word.isdigit()) - senses,
         cites=frozenset(r.to for r in references if r.to is not None and law_of(r.to) is not None),
-        concepts=concepts,
+        concepts=concepts | ({provision.kind} & ONLY),
         length=len(provision.text) + len(provision.tail),
     )
 

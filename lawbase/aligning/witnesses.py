@@ -18,6 +18,7 @@ from lawbase.aligning.lexicon import Lexicon
 from lawbase.aligning.units import Unit
 
 Tongue = Literal["words", "lexicon"]
+Shares = tuple[float, float]
 
 
 class Gain(NamedTuple):
@@ -35,11 +36,14 @@ class Witness:
         self._of_ours = Account(theirs, ours, lexicon.backward if lexicon else None)
         self._of_theirs = Account(ours, theirs, lexicon.forward if lexicon else None)
 
-    def grid(self) -> dict[Pair, float]:
-        """For every two texts that share anything how alike they are, from 0 to 1."""
+    def shares(self) -> dict[Pair, Shares]:
+        """For two texts: the part of ours that theirs accounts for, and the part of theirs."""
         ours = self._of_ours.shares()
-        theirs = self._of_theirs.shares()
-        return {(i, j): balance(ours.get((j, i), 0.0), share) for (i, j), share in theirs.items()}
+        found = {
+            pair: (ours.pop(pair[::-1], 0.0), s) for pair, s in self._of_theirs.shares().items()
+        }
+        found.update(((i, j), (share, 0.0)) for (j, i), share in ours.items())
+        return found
 
     def tells(self, ours: int, theirs: int) -> bool:
         """Whether both texts have words that can be compared."""
@@ -59,7 +63,7 @@ class Witness:
 
 
 def _gain(account: Account, taker: int, giver: int, known: Sequence[int]) -> Gain:
-    more = account.told([*known, giver], taker) - account.told(known, taker)
+    more = account.added(giver, taker, known)
     return Gain(more / account.whole(taker), more)
 
 
@@ -68,19 +72,23 @@ class Hearing:
 
     def __init__(self, witnesses: Sequence[Witness]):
         self._witnesses = witnesses
-        self._grids = [witness.grid() for witness in witnesses]
+        self._shares = [witness.shares() for witness in witnesses]
 
     def likeness(self, pair: Pair) -> list[tuple[Tongue, float]]:
         """How alike two texts are, from 0 to 1, by each witness that can tell."""
         return [
-            (witness.tongue, grid.get(pair, 0.0))
-            for witness, grid in zip(self._witnesses, self._grids, strict=True)
+            (witness.tongue, _balance(*shares.get(pair, (0.0, 0.0))))
+            for witness, shares in zip(self._witnesses, self._shares, strict=True)
             if witness.tells(*pair)
         ]
 
     def nearest(self, count: int) -> set[Pair]:
         """For every text of either side, by every witness, the most alike ones of the other."""
-        return {pair for grid in self._grids for pair in _nearest(grid, count)}
+        return {pair for shares in self._shares for pair in _nearest(shares, count)}
+
+    def most(self, pair: Pair) -> float:
+        """The largest part of either text that the other accounts for, by any witness."""
+        return max((max(shares.get(pair, (0.0, 0.0))) for shares in self._shares), default=0.0)
 
     def adds(self, pair: Pair, known: tuple[Sequence[int], Sequence[int]]) -> tuple[Gain, Gain]:
         """What each of two texts adds to what is known to be in the other, on average.
@@ -113,7 +121,7 @@ def witnesses_of(
     ]
 
 
-def balance(one: float, other: float) -> float:
+def _balance(one: float, other: float) -> float:
     """The harmonic mean of two shares: high when each text has most of the other."""
     return 2 * one * other / (one + other) if one + other else 0.0
 
@@ -122,9 +130,11 @@ def _texts(side: Side, edition: str, part: Callable[[Unit], Text]) -> list[Text]
     return [part(c.units[edition]) if edition in c.units else () for c in side.columns]
 
 
-def _nearest(grid: dict[Pair, float], count: int) -> set[Pair]:
+def _nearest(shares: dict[Pair, Shares], count: int) -> set[Pair]:
     alike: defaultdict[tuple[bool, int], list[tuple[float, Pair]]] = defaultdict(list)
-    for pair, likeness in grid.items():
-        alike[True, pair[0]].append((likeness, pair))
-        alike[False, pair[1]].append((likeness, pair))
+    for pair, (ours, theirs) in shares.items():
+        if ours and theirs:
+            ranked = (_balance(ours, theirs), pair)
+            alike[True, pair[0]].append(ranked)
+            alike[False, pair[1]].append(ranked)
     return {pair for ranked in alike.values() for _, pair in nlargest(count, ranked)}

@@ -1,0 +1,143 @@
+"""Invented editions of an invented law: enough random words to tell its paragraphs apart."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from lawbase.address import Address, key_order
+from lawbase.aligning.align import align_editions
+from lawbase.aligning.overrides import Override
+from lawbase.model import (
+    Aligned,
+    Concept,
+    Edition,
+    Key,
+    Links,
+    Provision,
+    ProvisionKind,
+    SourceFile,
+    Span,
+)
+from lawbase.profile import CitationStyle, LanguageProfile
+
+STYLE = CitationStyle("{}", "{}", "note {}", "def {}", "preface", "intro", "chapter {}", "part {}")
+LANGUAGES = {name: LanguageProfile(name, name.title(), STYLE) for name in ("aa", "bb", "cc")}
+KEYS = tuple(
+    f"{law}.{letter}.{number}" for law in range(1, 9) for letter in "ABC" for number in (1, 2, 3)
+)
+
+Texts = dict[Key, str]
+
+
+def sentence(seed: str, length: int = 12) -> str:
+    """A sentence of the invented law; the same seed gives the same words."""
+    draw = random.Random(seed)
+    roots = ("ka", "lo", "mi", "tu", "re", "so", "di", "na", "po", "ve")
+    common = [f"{one}{other}" for one in roots[:5] for other in roots[:5]]
+    rare = [f"{one}{two}{three}" for one in roots for two in roots for three in roots[:4]]
+    words = [draw.choice(rare if draw.random() < 0.6 else common) for _ in range(length)]
+    return " ".join(words)
+
+
+def law_texts(keys: Sequence[Key] = KEYS) -> Texts:
+    """A text for every key."""
+    return {key: sentence(key) for key in keys}
+
+
+def translated(texts: Texts, language: str) -> Texts:
+    """The texts in another language: every word another one, in another order."""
+    draw = random.Random(language)
+    result: Texts = {}
+    for key, text in texts.items():
+        words = [f"{word[::-1]}{language}" for word in text.split()]
+        draw.shuffle(words)
+        result[key] = " ".join(words)
+    return result
+
+
+def edition(
+    name: str, texts: Texts, *, complete: bool = True, headings: Texts | None = None
+) -> Edition:
+    """An edition called by its language and year (``aa-2007``), with all parents of its keys."""
+    named = headings or {}
+    keys = _with_parents([*texts, *named])
+    provisions = tuple(
+        _provision(name, key, named.get(key, ""), texts.get(key, ""), keys) for key in keys
+    )
+    return Edition(
+        id=name,
+        language=name[:2],
+        year=int(name[3:]),
+        title=name,
+        revision="",
+        status="",
+        publisher="",
+        scope="",
+        laws=(1, 93),
+        complete=complete,
+        source=SourceFile("source.txt", "", 0),
+        provisions=provisions,
+    )
+
+
+def align(
+    *editions: Edition,
+    overrides: Sequence[Override] = (),
+    concepts: Sequence[Concept] = (),
+    links: Links | None = None,
+) -> Aligned:
+    """The editions aligned."""
+    return align_editions(editions, links or Links(), LANGUAGES, concepts, overrides)
+
+
+def pairs(aligned: Aligned, one: str, other: str) -> dict[tuple[Key, Key], str]:
+    """The relation of every two provisions of two editions that are aligned."""
+    return {
+        (a.from_key, a.to_key): a.relation
+        for a in aligned.alignments
+        if (a.from_edition, a.to_edition) == (one, other)
+        if a.from_key is not None and a.to_key is not None
+    }
+
+
+def lone(aligned: Aligned, one: str, other: str, relation: str) -> set[Key]:
+    """The provisions that are dropped from one edition, or new in the other."""
+    return {
+        a.from_key or a.to_key or ""
+        for a in aligned.alignments
+        if (a.from_edition, a.to_edition, a.relation) == (one, other, relation)
+    }
+
+
+def _with_parents(keys: Sequence[Key]) -> list[Key]:
+    found = set(keys)
+    for key in keys:
+        if key[0].isdigit() and "#" not in key:
+            found.update(map(str, Address.parse(key).ancestors))
+    return sorted(found, key=key_order)
+
+
+def _provision(edition: str, key: Key, heading: str, text: str, keys: Sequence[Key]) -> Provision:
+    kind: ProvisionKind = "definition" if key.startswith("def.") else "provision"
+    bearers: tuple[Key, ...] = ()
+    parent: Key | None = None
+    if "#" in key:
+        kind, bearers = "footnote", (key.partition("#")[0],)
+    elif kind == "provision":
+        above = Address.parse(key).parent
+        kind, parent = ("provision", str(above)) if above else ("law", None)
+    children = tuple(k for k in keys if k.rpartition(".")[0] == key and "#" not in k)
+    return Provision(
+        edition=edition,
+        key=key,
+        kind=kind,
+        parent=parent,
+        label="",
+        heading=heading,
+        text=text,
+        tail="",
+        source=Span(0, 0),
+        children=children,
+        bearers=bearers,
+    )

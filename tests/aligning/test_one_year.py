@@ -1,0 +1,52 @@
+"""Editions of one year: by address, confirmed by the text."""
+
+from tests.aligning.invented import KEYS, align, edition, law_texts, pairs, translated
+
+
+def test_addresses_that_the_texts_confirm_are_the_same() -> None:
+    texts = law_texts()
+    found = pairs(
+        align(edition("aa-2007", texts), edition("bb-2007", translated(texts, "bb"))),
+        "aa-2007",
+        "bb-2007",
+    )
+    assert {(key, key) for key in KEYS} <= found.keys()
+    assert set(found.values()) == {"same"}
+
+
+def test_where_the_text_disagrees_with_the_address_the_text_wins() -> None:
+    texts = law_texts()
+    other = translated(texts, "bb")
+    other["3.A.1"], other["3.A.2"] = other["3.A.2"], other["3.A.1"]
+    aligned = align(edition("aa-2007", texts), edition("bb-2007", other))
+    found = pairs(aligned, "aa-2007", "bb-2007")
+    assert found["3.A.1", "3.A.2"] == "moved"
+    assert found["3.A.2", "3.A.1"] == "moved"
+    assert ("3.A.1", "3.A.1") not in found
+    assert any(text.key == "3.A.2" for text in _thread_of(aligned, "aa-2007", "3.A.1"))
+
+
+def test_a_missing_provision_has_no_partner_and_is_not_called_dropped() -> None:
+    texts = law_texts()
+    other = translated({key: text for key, text in texts.items() if key != "5.B.2"}, "bb")
+    aligned = align(edition("aa-2007", texts), edition("bb-2007", other))
+    assert all(a.from_key != "5.B.2" for a in aligned.alignments)
+
+
+def test_a_lead_in_that_the_other_language_repeats_in_every_part_lies_in_them_all() -> None:
+    texts = law_texts()
+    texts["4.B"] = "kolorepo tudisona vemikare nasolodi"
+    parts = {key: texts[key] for key in ("4.B.1", "4.B.2", "4.B.3")}
+    repeated = {key: f"{texts['4.B']} {text}" for key, text in parts.items()}
+    other = translated({key: t for key, t in texts.items() if key != "4.B"} | repeated, "bb")
+    for number in range(4):
+        texts[f"9.A.{number + 1}"] = texts["4.B"] + f" kalo{number}"
+        other[f"9.A.{number + 1}"] = translated({"x": texts[f"9.A.{number + 1}"]}, "bb")["x"]
+    found = pairs(align(edition("aa-2007", texts), edition("bb-2007", other)), "aa-2007", "bb-2007")
+    assert {("4.B", key) for key in parts} <= found.keys()
+
+
+def _thread_of(aligned, name, key):  # type: ignore[no-untyped-def]
+    return next(
+        t.texts for t in aligned.threads if any((x.edition, x.key) == (name, key) for x in t.texts)
+    )

@@ -9,64 +9,104 @@ import click
 
 from lawbase.commands.shared import (
     WIDTH,
-    editions_with,
+    editions_like,
     home_option,
+    joined,
     json_option,
     open_kb,
     print_json,
     read_key,
     wrap,
 )
+from lawbase.errors import LawbaseError, NotFoundError
 
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import Alignment, Change, Key
+    from lawbase.model import Alignment, Change, Edition, Key
 
 NAMES = {"moved": "moved to", "split": "split, part in", "merged": "merged into"}
 
 
 @click.command("diff")
 @click.argument("citation", nargs=-1, required=True)
-@click.option("--from", "old", default="cs-2007", show_default=True, metavar="ID")
-@click.option("--to", "new", default="cs-2017", show_default=True, metavar="ID")
+@click.option(
+    "--from", "old", metavar="ID", help="The earlier edition.", shell_complete=editions_like
+)
+@click.option("--to", "new", metavar="ID", help="The later edition.", shell_complete=editions_like)
 @json_option()
 @home_option()
 def command(
-    citation: tuple[str, ...], old: str, new: str, as_json: bool, home: Path | None
+    citation: tuple[str, ...], old: str | None, new: str | None, as_json: bool, home: Path | None
 ) -> None:
     """Show how a provision and all below it changed between two editions.
 
-    In one language word by word; between languages what moved, came and went.
+    In one language word by word; between languages what moved, came and went. Without --from and
+    --to, between two editions that both reach to that law, of one language where there are such.
 
     Example: lawbase diff 16
     """
     kb = open_kb(home)
-    kb.edition(new)
-    key = read_key(" ".join(citation), kb)
-    keys = kb.with_descendants(old, editions_with(kb, key, old)[0].key)
-    pairs = [(own, link) for own in keys for link in kb.aligned_with(old, own, new)]
-    changes = {
-        (change.from_key, change.to_key): change
-        for own in keys
-        for change in kb.changes_from(old, own)
-        if change.to_edition == new
-    }
-    arrived = [a for a in kb.new_in(new, old) if a.to_key and _inside(kb, new, key, a.to_key)]
+    key = read_key(joined(citation), kb)
+    old, new = _two_editions(kb, key, old, new)
+    own = _own_keys(kb, key, old, new)
+    links = [(k, link) for k in own for link in kb.aligned_with(old, k, new)]
+    arrived = [a for a in kb.new_in(new, old) if a.to_key in kb.with_descendants(new, key)]
+    changes = {(c.from_key, c.to_key): c for k in own for c in kb.changes_from(old, k)}
+    shown = {pair: c for pair, c in changes.items() if c.to_edition == new}
+    if not links and not arrived:
+        raise NotFoundError(f"{old} and {new} have nothing in common at {key}")
     if as_json:
-        links = [link for _, link in pairs]
-        print_json({"alignments": links, "new": arrived, "changes": list(changes.values())})
+        alignments = [link for _, link in links]
+        print_json({"alignments": alignments, "new": arrived, "changes": list(shown.values())})
         return
-    for own, link in pairs:
-        _print(own, link, changes.get((own, link.to_key or "")))
+    click.secho(f"{old} → {new}", fg="green")
+    for k, link in links:
+        _print(k, link, shown.get((k, link.to_key or "")))
     for alignment in arrived:
-        click.secho(f"{alignment.to_key}  new in {new}", fg="green", bold=True)
-        provision = kb.provision(new, alignment.to_key or "")
-        if provision:
-            click.echo(wrap(f"{provision.heading} {provision.text}".strip(), "    "))
+        _print_new(kb, new, alignment.to_key or "")
 
 
-def _inside(kb: KnowledgeBase, edition: str, key: Key, other: Key) -> bool:
-    return other in kb.with_descendants(edition, key)
+def _two_editions(kb: KnowledgeBase, key: Key, old: str | None, new: str | None) -> tuple[str, str]:
+    """The editions to compare: those asked for, else the best two of different years.
+
+    Raises:
+        LawbaseError: for an unknown edition, or when there are no such two.
+    """
+    earlier = [kb.edition(old)] if old else list(kb.editions)
+    later = [kb.edition(new)] if new else list(kb.editions)
+    pairs = [(a, b) for a in earlier for b in later if a.year < b.year or (old and new)]
+    if not pairs:
+        raise LawbaseError("there is no other edition to compare with; name it with --from or --to")
+    law = int(head) if (head := key.partition(".")[0]).isdigit() else 0
+    best = min(
+        pairs,
+        key=lambda pair: (
+            not all(_reaches(edition, law) for edition in pair),
+            pair[0].language != pair[1].language,
+        ),
+    )
+    first, second = sorted(best, key=lambda edition: edition.year)
+    return first.id, second.id
+
+
+def _reaches(edition: Edition, law: int) -> bool:
+    """Whether an edition of the laws has that law, as far as its text goes."""
+    return edition.laws is not None and (not law or edition.laws[0] <= law <= edition.laws[1])
+
+
+def _own_keys(kb: KnowledgeBase, key: Key, old: str, new: str) -> list[Key]:
+    """The keys of the earlier edition to follow: at that address, else what came to it."""
+    came = [key]
+    if not kb.provision(old, key):
+        came = [a.from_key for a in kb.aligned_with(new, key, old) if a.from_key]
+    return [below for k in came for below in kb.with_descendants(old, k)]
+
+
+def _print_new(kb: KnowledgeBase, edition: str, key: Key) -> None:
+    click.secho(f"{key}  new", fg="green", bold=True)
+    provision = kb.provision(edition, key)
+    if provision:
+        click.echo(wrap(f"{provision.heading} {provision.text}".strip(), "    "))
 
 
 def _print(key: Key, link: Alignment, change: Change | None) -> None:
@@ -75,7 +115,7 @@ def _print(key: Key, link: Alignment, change: Change | None) -> None:
         return
     kind = change.kind if change else ""
     where = f"  {NAMES[link.relation]} {link.to_key}" if link.relation in NAMES else ""
-    told = {"none": "unchanged", "": ""}.get(kind, kind)
+    told = {"none": "unchanged", "": "" if where else "still there"}.get(kind, kind)
     click.secho(f"{key}{where}  {told}".rstrip(), bold=True)
     if change and change.kind in ("wording", "punctuation", "reference"):
         click.echo(_words(change))

@@ -45,11 +45,11 @@ def edition_option(*, multiple: bool = False) -> Decorator:
         multiple=multiple,
         metavar="ID",
         help="Edition, e.g. cs-2017.",
-        shell_complete=_editions_like,
+        shell_complete=editions_like,
     )
 
 
-def _editions_like(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
+def editions_like(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
     """The ids that begin as typed, for the shell to complete."""
     from lawbase.profile import data_folder
 

@@ -17,7 +17,6 @@ from lawbase.commands.shared import (
     print_json,
     wrap,
 )
-from lawbase.errors import NotFoundError
 
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
@@ -33,8 +32,10 @@ def command(word: tuple[str, ...], as_json: bool, home: Path | None) -> None:
 
     Example: lawbase term dummy
     """
+    from lawbase.api.laws import concepts_called
+
     kb = open_kb(home)
-    concepts = _concepts(kb, joined(word))
+    concepts = concepts_called(kb, joined(word))
     if as_json:
         print_json(concepts)
         return
@@ -48,29 +49,6 @@ def command(word: tuple[str, ...], as_json: bool, home: Path | None) -> None:
                 click.echo(wrap(f"{edition}: {definition.text}", "    "))
         _print_uses(kb, concept)
         click.echo()
-
-
-def _concepts(kb: KnowledgeBase, word: str) -> list[Concept]:
-    """The concepts with that word in any language; else those that contain it.
-
-    Raises:
-        NotFoundError: when there is none.
-    """
-    from lawbase.searching.analysis import fold
-
-    wanted = fold(word.replace("-", " "))
-    named: list[Concept] = []
-    near: list[Concept] = []
-    for concept in kb.concepts:
-        groups = (*concept.words.values(), *concept.slang.values())
-        words = [fold(form) for forms in groups for form in forms] + [concept.id.replace("-", " ")]
-        if wanted in words:
-            named.append(concept)
-        elif any(wanted in form for form in words):
-            near.append(concept)
-    if not named and not near:
-        raise NotFoundError(f"the glossary has no term “{word}”")
-    return named or near
 
 
 def _print_uses(kb: KnowledgeBase, concept: Concept) -> None:

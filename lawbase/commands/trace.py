@@ -10,6 +10,7 @@ import click
 from lawbase.commands.shared import (
     editions_with,
     home_option,
+    joined,
     json_option,
     languages,
     open_kb,
@@ -35,7 +36,7 @@ def command(citation: tuple[str, ...], as_json: bool, home: Path | None) -> None
     Example: lawbase trace 72C
     """
     kb = open_kb(home)
-    provisions = editions_with(kb, read_key(" ".join(citation), kb), None)
+    provisions = editions_with(kb, read_key(joined(citation), kb), None)
     threads = _threads(kb, provisions)
     if as_json:
         print_json(list(threads.values()))

@@ -1,125 +1,32 @@
-"""The laws as Python objects, for a program or a notebook.
-
->>> laws = load()                                     # doctest: +SKIP
->>> laws["cs-2017"]["27B1"].heading                   # doctest: +SKIP
->>> [p.citation for p in laws["pl-2017"]["12C1e"].cited_by]   # doctest: +SKIP
-"""
+"""One provision of one edition, with everything that it is linked to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
 from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lawbase.building import build, open_knowledge
 from lawbase.errors import NotFoundError
-from lawbase.knowledge import KnowledgeBase
-from lawbase.lookup import read_key
-from lawbase.model import Change, Concept, Edition, Finding, Key, Provision, Reference
-from lawbase.products import default_home
-from lawbase.profile import LanguageProfile, data_folder, load_languages
+from lawbase.model import Change, Concept, Finding, Key, Provision, Reference, Thread
 
 if TYPE_CHECKING:
-    from lawbase.searching.results import SearchResult
-    from lawbase.searching.search import Searcher
-
-
-def load(home: Path | None = None) -> Laws:
-    """The knowledge base, made first if it is missing or stale.
-
-    ``home`` is the folder that ``lawbase build --output`` made; by default the one it makes
-    without the option.
-    """
-    folder = home or default_home()
-    return Laws(open_knowledge(folder), load_languages(data_folder("corpus")), folder)
-
-
-class Laws:
-    """All editions: ``laws["cs-2017"]["27B1"]``, ``laws.search("renons")``."""
-
-    def __init__(self, kb: KnowledgeBase, languages: dict[str, LanguageProfile], home: Path):
-        self.kb = kb
-        self.languages = languages
-        self._home = home
-
-    def __getitem__(self, edition_id: str) -> EditionOfLaws:
-        """An edition by its id.
-
-        Raises:
-            LawbaseError: when there is none of that id.
-        """
-        return EditionOfLaws(self, self.kb.edition(edition_id))
-
-    def __iter__(self) -> Iterator[EditionOfLaws]:
-        """All editions."""
-        return (EditionOfLaws(self, edition) for edition in self.kb.editions)
-
-    def __len__(self) -> int:
-        """The number of editions."""
-        return len(self.kb.editions)
-
-    def __repr__(self) -> str:
-        return f"Laws({', '.join(edition.id for edition in self.kb.editions)})"
-
-    def search(self, query: str, *editions: str, limit: int = 10) -> SearchResult:
-        """What ``lawbase search`` answers."""
-        return self._searcher.search(query, editions, (), limit)
-
-    @cached_property
-    def _searcher(self) -> Searcher:
-        from lawbase.searching.search import Searcher
-
-        build(self._home, "search")
-        return Searcher.open(self._home / "search")
-
-
-class EditionOfLaws:
-    """One edition; its laws in order when iterated."""
-
-    def __init__(self, laws: Laws, record: Edition):
-        self.laws = laws
-        self.record = record
-
-    @property
-    def id(self) -> str:
-        """Its id, like ``cs-2017``."""
-        return self.record.id
-
-    def __getitem__(self, citation: str) -> Paragraph:
-        """A provision by a citation in any spelling, or by its key.
-
-        Raises:
-            LawbaseError: when it is not a citation.
-            NotFoundError: when the edition has no such provision.
-        """
-        kb = self.laws.kb
-        key = read_key(citation, kb, self.laws.languages.values())
-        provision = kb.provision(self.id, key)
-        if provision is None:
-            raise NotFoundError(f"{self.id} has no provision {key}")
-        return Paragraph(self.laws, provision)
-
-    def __iter__(self) -> Iterator[Paragraph]:
-        """Its laws (of the guide: its sections)."""
-        top = [p for p in self.record.provisions if p.kind in ("law", "section")]
-        return (Paragraph(self.laws, provision) for provision in top)
-
-    def __len__(self) -> int:
-        """The number of its provisions at every depth."""
-        return len(self.record.provisions)
-
-    def __repr__(self) -> str:
-        return f"EditionOfLaws({self.id}: {self.record.title})"
+    from lawbase.api.laws import EditionOfLaws, Laws
 
 
 class Paragraph:
-    """A law, paragraph, definition, footnote …, with what it is linked to."""
+    """A law, paragraph, definition, footnote …, with what it is linked to.
+
+    Two are equal when they are the same provision of the same edition.
+    """
 
     def __init__(self, laws: Laws, record: Provision):
         self.laws = laws
         self.record = record
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Paragraph) and self._place == other._place
+
+    def __hash__(self) -> int:
+        return hash(self._place)
 
     @property
     def edition(self) -> EditionOfLaws:
@@ -185,6 +92,15 @@ class Paragraph:
         found = (self.laws.kb.provision(text.edition, text.key) for text in texts)
         return [Paragraph(self.laws, provision) for provision in found if provision]
 
+    def twin(self, edition_id: str) -> Paragraph | None:
+        """The same provision in one other edition, or nothing."""
+        return next((t for t in self.twins if t.record.edition == edition_id), None)
+
+    @property
+    def thread(self) -> Thread | None:
+        """The thread that joins it with its twins."""
+        return self.laws.kb.thread(*self._place)
+
     @property
     def terms(self) -> list[Concept]:
         """The concepts that it uses."""
@@ -200,8 +116,7 @@ class Paragraph:
     @property
     def findings(self) -> list[Finding]:
         """What is odd about it."""
-        place = (self.record.edition, self.key)
-        return [f for f in self.laws.kb.findings if (f.edition, f.key) == place]
+        return [f for f in self.laws.kb.findings if (f.edition, f.key) == self._place]
 
     def __str__(self) -> str:
         return "\n".join(self._lines(0))
@@ -212,6 +127,10 @@ class Paragraph:
     def _repr_html_(self) -> str:
         title = escape(f"{self.citation}, {self.record.edition}")
         return f"<section><h4>{title}</h4>{self._html()}</section>"
+
+    @property
+    def _place(self) -> tuple[str, Key]:
+        return self.record.edition, self.record.key
 
     def _lines(self, depth: int) -> list[str]:
         indent = "  " * depth

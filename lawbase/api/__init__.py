@@ -1,0 +1,14 @@
+"""The laws as Python objects, for a program or a notebook.
+
+>>> laws = load()                                     # doctest: +SKIP
+>>> laws["cs-2017"]["27B1"].heading                   # doctest: +SKIP
+>>> [p.citation for p in laws["pl-2017"]["12C1e"].cited_by]   # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+from lawbase.api.answer import Answer
+from lawbase.api.laws import EditionOfLaws, Laws, load
+from lawbase.api.paragraph import Paragraph
+
+__all__ = ["Answer", "EditionOfLaws", "Laws", "Paragraph", "load"]

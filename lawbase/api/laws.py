@@ -1,0 +1,169 @@
+"""All editions, one edition, and how to come by them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from lawbase.api.answer import Answer
+from lawbase.api.paragraph import Paragraph
+from lawbase.building import build, open_knowledge
+from lawbase.errors import LawbaseError, NotFoundError
+from lawbase.knowledge import KnowledgeBase
+from lawbase.lookup import read_key
+from lawbase.model import Concept, Edition, Situation
+from lawbase.products import default_home
+from lawbase.profile import LanguageProfile, data_folder, load_languages
+
+if TYPE_CHECKING:
+    from lawbase.searching.search import Searcher
+
+
+def load(home: Path | str | None = None) -> Laws:
+    """The knowledge base, made first if it is missing or stale.
+
+    ``home`` is the folder that ``lawbase build --output`` made; by default the one it makes
+    without the option.
+    """
+    folder = Path(home) if home else default_home()
+    return Laws(open_knowledge(folder), load_languages(data_folder("corpus")), folder)
+
+
+class Laws:
+    """All editions: ``laws["cs-2017"]["27B1"]``, ``laws.search("renons")``."""
+
+    def __init__(self, kb: KnowledgeBase, languages: dict[str, LanguageProfile], home: Path):
+        self.kb = kb
+        self.languages = languages
+        self._home = home
+
+    def __getitem__(self, edition_id: str) -> EditionOfLaws:
+        """An edition by its id.
+
+        Raises:
+            LawbaseError: when there is none of that id.
+        """
+        return EditionOfLaws(self, self.kb.edition(edition_id))
+
+    def __iter__(self) -> Iterator[EditionOfLaws]:
+        """All editions."""
+        return (EditionOfLaws(self, edition) for edition in self.kb.editions)
+
+    def __len__(self) -> int:
+        """The number of editions."""
+        return len(self.kb.editions)
+
+    def __repr__(self) -> str:
+        return f"Laws({', '.join(edition.id for edition in self.kb.editions)})"
+
+    def search(self, query: str, *editions: str, limit: int = 10) -> Answer:
+        """What ``lawbase search`` answers, in the texts of some editions or of all."""
+        return Answer(self, self._searcher.search(query, editions, (), limit))
+
+    def term(self, word: str) -> list[Concept]:
+        """The glossary's concepts that a word of any language names, or is part of.
+
+        Raises:
+            NotFoundError: when there is none.
+        """
+        return concepts_called(self.kb, word)
+
+    @property
+    def situations(self) -> tuple[Situation, ...]:
+        """What happens at a table, and the provisions to read."""
+        return self.kb.situations
+
+    def rows(self, kind: str) -> list[dict[str, Any]]:
+        """The lines of ``<kind>.jsonl`` as ``lawbase export jsonl`` writes them.
+
+        ``pandas.DataFrame(laws.rows("references"))`` is a table of them.
+
+        Raises:
+            LawbaseError: when there are no lines of that kind.
+        """
+        import msgspec
+
+        from lawbase.publishing.exports.jsonl import LINES
+
+        if kind not in LINES:
+            raise LawbaseError(f"there are no rows “{kind}”; there are {', '.join(LINES)}")
+        return [msgspec.to_builtins(line) for line in LINES[kind](self.kb, self.languages)]
+
+    @cached_property
+    def _searcher(self) -> Searcher:
+        from lawbase.searching.search import Searcher
+
+        build(self._home, "search")
+        return Searcher.open(self._home / "search")
+
+
+class EditionOfLaws:
+    """One edition; its laws in order when iterated."""
+
+    def __init__(self, laws: Laws, record: Edition):
+        self.laws = laws
+        self.record = record
+
+    @property
+    def id(self) -> str:
+        """Its id, like ``cs-2017``."""
+        return self.record.id
+
+    def __getitem__(self, citation: str) -> Paragraph:
+        """A provision by a citation in any spelling, or by its key.
+
+        Raises:
+            LawbaseError: when it is not a citation.
+            NotFoundError: when the edition has no such provision.
+        """
+        kb = self.laws.kb
+        key = read_key(citation, kb, self.laws.languages.values())
+        provision = kb.provision(self.id, key)
+        if provision is None:
+            raise NotFoundError(f"{self.id} has no provision {key}")
+        return Paragraph(self.laws, provision)
+
+    def __iter__(self) -> Iterator[Paragraph]:
+        """Its laws (of the guide: its sections)."""
+        return (p for p in self.paragraphs if p.record.kind in ("law", "section"))
+
+    def __len__(self) -> int:
+        """The number of its laws or sections."""
+        return sum(1 for _ in self)
+
+    def __repr__(self) -> str:
+        return f"EditionOfLaws({self.id}: {self.record.title})"
+
+    @property
+    def paragraphs(self) -> Iterator[Paragraph]:
+        """Its provisions at every depth, with definitions and footnotes, in the book's order."""
+        return (Paragraph(self.laws, provision) for provision in self.record.provisions)
+
+    def search(self, query: str, limit: int = 10) -> Answer:
+        """What ``lawbase search --edition`` answers."""
+        return self.laws.search(query, self.id, limit=limit)
+
+
+def concepts_called(kb: KnowledgeBase, word: str) -> list[Concept]:
+    """The concepts with that word in any language; else those with a word that contains it.
+
+    Raises:
+        NotFoundError: when there is none.
+    """
+    from lawbase.searching.analysis import fold
+
+    wanted = fold(word.replace("-", " "))
+    named: list[Concept] = []
+    near: list[Concept] = []
+    for concept in kb.concepts:
+        groups = (*concept.words.values(), *concept.slang.values())
+        words = [fold(form) for forms in groups for form in forms] + [concept.id.replace("-", " ")]
+        if wanted in words:
+            named.append(concept)
+        elif wanted and any(wanted in form for form in words):
+            near.append(concept)
+    if not named and not near:
+        raise NotFoundError(f"the glossary has no term “{word}”")
+    return named or near

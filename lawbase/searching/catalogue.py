@@ -40,6 +40,11 @@ class Catalogue:
         return self._by_thread[thread]
 
     @cached_property
+    def newest(self) -> int:
+        """The year of the newest edition."""
+        return max((edition.year for edition in self.tables.editions), default=0)
+
+    @cached_property
     def last_law(self) -> int:
         """The number of the last law of any edition."""
         return max((e.laws[1] for e in self.tables.editions if e.laws), default=0)

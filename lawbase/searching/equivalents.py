@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from lawbase.model import LexiconEntry
 from lawbase.searching.analysis import fold
 
+EQUIVALENTS = "equivalents.json"
 LIKELY = 0.2
 MOST = 2
 Equivalents = dict[str, dict[str, dict[str, tuple[str, ...]]]]

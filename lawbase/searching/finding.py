@@ -27,6 +27,7 @@ TRUSTED = 50
 COVERED = 0.3
 TWIN, NEAREST, BELOW, ABOVE, BESIDE = 0.95, 0.9, 0.6, 0.3, 0.1
 STEP = 0.001
+AGE = 0.00001
 CACHED_FILTERS = 64
 NOTHING = "Nothing in these laws answers that."
 
@@ -97,16 +98,17 @@ class Finder:
         """What an address names, and what stands below and above it."""
         catalogue = self._catalogue
         exact = [d for d in catalogue.at(address) if catalogue.allows(filters, d)]
+        for document in exact:
+            yield document, 1.0 - AGE * (catalogue.newest - catalogue.edition(document).year)
         if not exact:
             messages.append(self._missing(address))
             yield from ((d, TWIN) for d in catalogue.at(address))
-        yield from ((d, 1.0) for d in exact)
         yield from ((d, BELOW) for d in catalogue.below(address))
+        score = ABOVE if exact else NEAREST
         for distance, above in enumerate(address.ancestors):
             near = [d for d in catalogue.at(above) if catalogue.allows(filters, d)]
-            nearest = not exact and not any(catalogue.at(a) for a in address.ancestors[:distance])
-            score = NEAREST if nearest and near else ABOVE
             yield from ((d, score - distance * STEP) for d in near)
+            score = ABOVE if near else score
 
     def _missing(self, address: Address) -> str:
         catalogue = self._catalogue
@@ -166,10 +168,10 @@ class Finder:
         """The text of a thread to show: what scores best, then what the asker reads, the newest."""
         catalogue = self._catalogue
 
-        def worth(document: int) -> tuple[float, bool, int, int]:
+        def worth(document: int) -> tuple[int, bool, int, int]:
             edition = catalogue.edition(document)
             reads = edition.language in languages
-            score = round(answer.scores.get(document, 0.0), 3)
+            score = int(answer.scores.get(document, 0.0) * 1000)
             return (score, reads, edition.year, -document)
 
         texts = [d for d in catalogue.thread(thread) if catalogue.allows(filters, d)]

@@ -11,8 +11,10 @@ from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import LanguageProfile
 from lawbase.searching.contents import gather_contents
 from lawbase.searching.engine import Entry, write_whoosh
+from lawbase.searching.equivalents import EQUIVALENTS
 from lawbase.searching.passages import PassageMaker
-from lawbase.searching.storage import seal
+from lawbase.searching.storage import TABLES, VOCABULARY, seal
+from lawbase.searching.suggest import SUGGESTIONS, gather_suggestions
 from lawbase.searching.tables import COMMON, Passage
 from lawbase.searching.weighing import Terms, weigh
 from lawbase.storage import replacing_folder
@@ -30,9 +32,14 @@ def build_index(
     entries = _entries(weigh(contents.fields), shown, contents.sign_terms)
     with replacing_folder(folder) as aside:
         write_whoosh(aside, (COMMON, *contents.vocabulary.languages), entries)
-        (aside / "vocabulary.json").write_bytes(msgspec.json.encode(contents.vocabulary))
-        (aside / "tables.json").write_bytes(msgspec.json.encode(contents.tables))
-        (aside / "equivalents.json").write_bytes(msgspec.json.encode(contents.equivalents))
+        parts = {
+            VOCABULARY: contents.vocabulary,
+            TABLES: contents.tables,
+            EQUIVALENTS: contents.equivalents,
+            SUGGESTIONS: gather_suggestions(kb),
+        }
+        for name, part in parts.items():
+            (aside / name).write_bytes(msgspec.json.encode(part))
         seal(aside)
 
 

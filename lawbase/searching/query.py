@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from msgspec import Struct
 
@@ -13,6 +14,7 @@ from lawbase.searching.analysis import Analyzer, Token
 from lawbase.searching.citations import CitationReader
 
 LONGEST = 2000
+MOST_WORDS = 60
 KINDS = {
     "definitions": ("definition",),
     "footnotes": ("footnote",),
@@ -39,8 +41,8 @@ class Filters(Struct, frozen=True, omit_defaults=True):
 class Query(Struct, frozen=True):
     """A query taken apart.
 
-    ``text`` is what was typed, in Latin letters; ``rest`` the same with everything blanked that is
-    not among the ``tokens``.
+    ``text`` is what was typed, in Latin letters; ``rest`` the same with citations and filters
+    blanked: the words of it are the ``tokens``, those of phrases among them.
     """
 
     text: str
@@ -64,25 +66,29 @@ class QueryReader:
         """The parts of a query; what can't be read as a filter is refused, not guessed."""
         text = self._analyzer.latin(unicodedata.normalize("NFC", typed[:LONGEST])).strip()
         phrases = [m for m in _PHRASE.finditer(text) if m[1].strip()]
-        rest = _without(text, [m.span() for m in phrases])
-        given = list(_FILTER.finditer(rest))
-        rest = _without(rest, [m.span() for m in given])
+        unquoted = _without(text, [m.span() for m in phrases])
+        given = list(_FILTER.finditer(unquoted))
+        unquoted = _without(unquoted, [m.span() for m in given])
         filters, refused = _filters((m[1].lower(), m[2]) for m in given)
-        cited = self._citations.read(rest)
-        rest = _without(rest, [(c.start, c.end) for c in cited])
+        cited = self._citations.read(unquoted)
+        taken = [m.span() for m in given] + [(c.start, c.end) for c in cited]
         if cited:
-            years = [m for m in _YEAR.finditer(rest) if int(m[0]) in self._years]
-            rest = _without(rest, [m.span() for m in years])
+            years = [m for m in _YEAR.finditer(_without(unquoted, taken)) if self._is_year(m[0])]
+            taken += [m.span() for m in years]
             filters = _with_years(filters, [int(m[0]) for m in years])
+        rest = _without(text, taken)
         return Query(
             text=text,
             rest=rest,
-            tokens=tuple(self._analyzer.tokens(rest)),
+            tokens=tuple(islice(self._analyzer.tokens(rest), MOST_WORDS)),
             citations=tuple(address for c in cited for address in c.addresses),
             phrases=tuple(m[1].strip() for m in phrases),
             filters=filters,
             refused=refused,
         )
+
+    def _is_year(self, number: str) -> bool:
+        return int(number) in self._years
 
 
 def _without(text: str, spans: Sequence[tuple[int, int]]) -> str:

@@ -18,10 +18,10 @@ from lawbase.searching.tables import WHOLE, SignKind
 from lawbase.searching.understanding import Slot, Understood
 
 GAINS: Mapping[SignKind, float] = {
-    "heading": 0.3,
-    "term": 0.5,
+    "heading": 0.2,
+    "term": 0.3,
     "topic": 0.5,
-    "situation": 0.7,
+    "situation": 0.5,
 }
 GATHERED = 0.6
 SHARED_IN_LAW = 0.25

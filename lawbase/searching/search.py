@@ -12,12 +12,12 @@ from lawbase.searching.analysis import Analyzer
 from lawbase.searching.catalogue import Catalogue
 from lawbase.searching.citations import CitationReader
 from lawbase.searching.engine import Engine, WhooshEngine
-from lawbase.searching.equivalents import Equivalents
+from lawbase.searching.equivalents import EQUIVALENTS, Equivalents
 from lawbase.searching.finding import Answer, Finder
 from lawbase.searching.query import Filters, Query, QueryReader
 from lawbase.searching.results import Hit, Interpreted, SearchResult, Twin
 from lawbase.searching.snippets import SnippetMaker
-from lawbase.searching.storage import open_equivalents, open_index
+from lawbase.searching.storage import open_index, read_part
 from lawbase.searching.tables import Passage, Tables
 from lawbase.searching.understanding import Understander, Understood
 from lawbase.searching.vocabulary import Vocabulary
@@ -53,7 +53,7 @@ class Searcher:
             DamagedIndexError: when the index is damaged, or of another version.
         """
         vocabulary, tables = open_index(folder)
-        equivalents = partial(open_equivalents, folder)
+        equivalents = partial(read_part, folder / EQUIVALENTS, Equivalents)
         return cls(WhooshEngine(folder), vocabulary, tables, equivalents)
 
     def search(

@@ -10,13 +10,12 @@ import msgspec
 from msgspec import Struct
 
 from lawbase.errors import LawbaseError
-from lawbase.searching.equivalents import Equivalents
 from lawbase.searching.tables import Tables
 from lawbase.searching.vocabulary import Vocabulary
 
 T = TypeVar("T")
 FORMAT = 1
-MANIFEST = "manifest.json"
+MANIFEST, VOCABULARY, TABLES = "manifest.json", "vocabulary.json", "tables.json"
 
 
 class DamagedIndexError(LawbaseError):
@@ -45,22 +44,22 @@ def open_index(folder: Path) -> tuple[Vocabulary, Tables]:
     """
     if not folder.is_dir():
         raise LawbaseError("there is no search index; run “lawbase build”", file=folder)
-    manifest = _decoded(folder / MANIFEST, Manifest)
+    manifest = read_part(folder / MANIFEST, Manifest)
     if manifest.format != FORMAT:
         raise DamagedIndexError("the search index is of another version", file=folder)
     for name, checksum in manifest.files.items():
         if crc32(_bytes(folder / name)) != checksum:
             raise DamagedIndexError("the search index is damaged here", file=folder / name)
-    vocabulary = _decoded(folder / "vocabulary.json", Vocabulary)
-    return vocabulary, _decoded(folder / "tables.json", Tables)
+    vocabulary = read_part(folder / VOCABULARY, Vocabulary)
+    return vocabulary, read_part(folder / TABLES, Tables)
 
 
-def open_equivalents(folder: Path) -> Equivalents:
-    """What words become in other languages; only snippets need it."""
-    return _decoded(folder / "equivalents.json", Equivalents)
+def read_part(file: Path, record: type[T]) -> T:
+    """A part of an index that is a record of its own.
 
-
-def _decoded(file: Path, record: type[T]) -> T:
+    Raises:
+        DamagedIndexError: when it is missing or isn't such a record.
+    """
     try:
         return msgspec.json.decode(_bytes(file), type=record)
     except msgspec.DecodeError as error:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from lawbase.commands.shared import (
-    WIDTH,
     editions_like,
     home_option,
     joined,
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
     from lawbase.model import Alignment, Change, Edition, Key
 
+MARKED = re.compile(r"\[-.+?-\]|\{\+.+?\+\}", re.DOTALL)
 NAMES = {"moved": "moved to", "split": "split, part in", "merged": "merged into"}
 
 
@@ -123,21 +124,18 @@ def _print(key: Key, link: Alignment, change: Change | None) -> None:
 
 def _words(change: Change) -> str:
     """The difference as one wrapped paragraph: deleted in [-…-], inserted in {+…+}."""
-    pieces: list[tuple[str, str | None]] = []
-    for operation, old, new in change.ops:
-        if operation == "equal":
-            pieces.extend((word, None) for word in old.split())
-            continue
-        if old.strip():
-            pieces.append((f"[-{old.strip()}-]", "red"))
-        if new.strip():
-            pieces.append((f"{{+{new.strip()}+}}", "green"))
-    rows: list[list[str]] = [[]]
-    column = 0
-    for text, colour in pieces:
-        if column + len(text) > WIDTH - 4 and rows[-1]:
-            rows.append([])
-            column = 0
-        rows[-1].append(click.style(text, fg=colour) if colour else text)
-        column += len(text) + 1
-    return "\n".join("    " + " ".join(row) for row in rows)
+    marked = "".join(
+        new if operation == "equal" else _set_apart(old, "[-", "-]") + _set_apart(new, "{+", "+}")
+        for operation, old, new in change.ops
+    )
+    return MARKED.sub(_coloured, wrap(" ".join(marked.split()), "    "))
+
+
+def _set_apart(text: str, before: str, after: str) -> str:
+    """The text between marks, its outer spaces outside of them."""
+    core = text.strip()
+    return text.replace(core, f"{before}{core}{after}", 1) if core else text
+
+
+def _coloured(marked: re.Match[str]) -> str:
+    return click.style(marked[0], fg="red" if marked[0].startswith("[-") else "green")

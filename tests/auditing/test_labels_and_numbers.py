@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from lawbase.auditing.checks import (
     disagreeing_numbers,
@@ -11,8 +12,9 @@ from lawbase.auditing.checks import (
     misprinted_labels,
     swapped_labels,
 )
-from lawbase.model import Claim, SourceNote, Span
-from tests.auditing.invented import edition, findings, told
+from lawbase.auditing.evidence import Evidence
+from lawbase.model import Claim, LexiconEntry, SourceNote, Span
+from tests.auditing.invented import LANGUAGES, edition, evidence, findings, told
 
 
 @pytest.mark.parametrize(
@@ -58,13 +60,32 @@ def test_labels_that_change_places_are_told_of_the_text_whose_citations_say_so()
         "2": "After a bid see law 1A.",
     }
     there = {"1.A": "ter post licitum", "1.B": "omnes tacent", "2": "Post licitum ter lex 1A."}
+    words = [("omnes", "all"), ("tacent", "pass"), ("ter", "three"), ("licitum", "bid")]
+    held = evidence(edition("aa-1", here), edition("bb-1", there))
+    lexicon = [LexiconEntry("aa", "bb", a, b, 0.9) for b, a in words]
+    lexicon += [LexiconEntry("bb", "aa", b, a, 0.9) for b, a in words]
+    aligned = replace(held.aligned, lexicon=tuple(lexicon))
+    heard = Evidence(held.editions, held.links, aligned, (), LANGUAGES)
+    found = list(swapped_labels.check(heard))
+    assert told(found) == [("aa-1", "1.A", "swapped-labels", "1.A", "1.B")]
+
+
+def test_another_year_with_the_labels_says_which_text_is_odd() -> None:
+    here = {"1.A": "one card is led", "1.B": "two bids are made"}
+    there = {"1.A": "two bids are made", "1.B": "one card is led"}
     found = findings(
         swapped_labels,
         edition("aa-1", here),
-        edition("bb-1", there),
-        moves={("aa-1", "bb-1"): {"1.A": ("1.B",), "1.B": ("1.A",)}},
+        edition("aa-3", there),
+        edition("aa-2", there, year=2017),
     )
     assert told(found) == [("aa-1", "1.A", "swapped-labels", "1.A", "1.B")]
+    assert found[0].severity == "error"
+
+
+def test_neighbours_that_agree_label_by_label_are_not_swapped() -> None:
+    here = {"1.A": "one card is led", "1.B": "two bids are made"}
+    assert not findings(swapped_labels, edition("aa-1", here), edition("aa-3", here))
 
 
 def test_a_number_that_the_others_print_otherwise() -> None:

@@ -27,6 +27,12 @@ class Numbers:
         self._said = " ".join(plain(evidence, text) for text in texts)
         self._forms = evidence.profile(texts[0].edition).audit.numbers
         self.digits = Counter(numbers(self._said))
+        self.tabled = Counter(
+            number
+            for text in texts
+            for table in evidence.provision(text).tables
+            for number in numbers(evidence.provision(text).text[table.start : table.end])
+        )
 
     @cached_property
     def words(self) -> set[str]:
@@ -34,9 +40,13 @@ class Numbers:
         return spoken(self._said, self._forms)
 
     def beyond(self, other: Numbers) -> list[str]:
-        """The numbers in digits that the other has less often, and not as a word; ascending."""
+        """The numbers in digits that the other has less often, ascending.
+
+        What the other writes as a word is no difference, unless both print it in a table.
+        """
         left = self.digits - other.digits
-        return sorted((n for n in left.elements() if n not in other.words), key=int)
+        tabled = self.tabled - other.tabled if self.tabled and other.tabled else Counter[str]()
+        return sorted((n for n in left.elements() if n in tabled or n not in other.words), key=int)
 
 
 def check(evidence: Evidence) -> Iterator[Finding]:

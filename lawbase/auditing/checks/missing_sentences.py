@@ -6,13 +6,12 @@ words that the learned lexicon has for the sentence don't stand in it or around 
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
-from math import log
+from collections.abc import Iterator
 from statistics import median
 
-from lawbase.auditing.evidence import Evidence, stems_of
+from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.reporting import finding
+from lawbase.auditing.similarity import Similarity
 from lawbase.linking.sentences import sentences
 from lawbase.model import Finding, Text
 
@@ -27,13 +26,11 @@ SENTENCE = 30
 """How many characters a sentence has at least."""
 TELLING = 80
 """From how many characters on a text tells how long translations are."""
-KNOWN = 0.1
-"""How sure the best translation of a word is at least; other words say nothing."""
 
 
 def check(evidence: Evidence) -> Iterator[Finding]:
     """Every sentence of a partner that nothing in a text corresponds to."""
-    words = Words(evidence)
+    similarity = Similarity(evidence)
     ratios: dict[tuple[str, str], float] = {}
     for text, provision in evidence.texts():
         for sister in evidence.sisters(text.edition):
@@ -42,45 +39,11 @@ def check(evidence: Evidence) -> Iterator[Finding]:
                 pair = (text.edition, sister.id)
                 if pair not in ratios:
                     ratios[pair] = _ratio(evidence, *pair)
-                yield from _lacking(evidence, text, partners, ratios[pair], words)
-
-
-class Words:
-    """The words of all texts, how rare they are, and what they become in another language."""
-
-    def __init__(self, evidence: Evidence):
-        self._evidence = evidence
-        self._count = sum(1 for _ in evidence.texts())
-        self._holders: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        for text, _ in evidence.texts():
-            self._holders[text.edition].update(evidence.stems(text))
-        self._becomes: defaultdict[tuple[str, str], dict[str, dict[str, float]]]
-        self._becomes = defaultdict(dict)
-        for entry in evidence.aligned.lexicon:
-            weights = self._becomes[entry.source, entry.target].setdefault(entry.word, {})
-            weights[entry.translation] = entry.weight
-
-    def covered(self, edition: str, sentence: str, texts: Iterable[Text]) -> float:
-        """Which part of a sentence's words, by rarity, stands in texts of another edition."""
-        texts = list(texts)
-        there = frozenset(stem for text in texts for stem in self._evidence.stems(text))
-        languages = [self._evidence.edition(e).language for e in (edition, texts[0].edition)]
-        becomes = self._becomes[languages[0], languages[1]]
-        holders = self._holders[edition]
-        whole = found = 0.0
-        for stem in stems_of(sentence, self._evidence.stemmer(edition)):
-            weights = becomes.get(stem, {})
-            best = max(weights.values(), default=0.0)
-            if best >= KNOWN and holders[stem]:
-                rarity = log((self._count + 1) / holders[stem])
-                met = max((weight for word, weight in weights.items() if word in there), default=0)
-                whole += rarity
-                found += rarity * met / best
-        return found / whole if whole else 1.0
+                yield from _lacking(evidence, text, partners, ratios[pair], similarity)
 
 
 def _lacking(
-    evidence: Evidence, text: Text, partners: list[Text], ratio: float, words: Words
+    evidence: Evidence, text: Text, partners: list[Text], ratio: float, similarity: Similarity
 ) -> Iterator[Finding]:
     keys = (key for partner in partners for key in evidence.partners(partner, text.edition))
     ours = [Text(text.edition, key) for key in dict.fromkeys(keys)]
@@ -91,7 +54,7 @@ def _lacking(
         for span in sentences(said, evidence.profile(partner.edition)):
             sentence = " ".join(said[span.start : span.end].split())
             fits = len(sentence) < SENTENCE or short < SHORT * ratio * len(sentence)
-            if not fits and words.covered(partner.edition, sentence, around) < FOREIGN:
+            if not fits and similarity.covered(partner.edition, sentence, around) < FOREIGN:
                 yield finding(
                     text,
                     MISSING,

@@ -28,6 +28,8 @@ STUTTER = 2
 """From how many words on a phrase that follows itself at once is told."""
 MOST = 0.75
 """Which part of a provision stands in another one when it is the same text."""
+HALF = 0.5
+"""Which part of a repetition the partners have at least when it is meant."""
 LITTLE = 0.45
 """Which part of the partners may stand in each other without being the same text."""
 
@@ -46,12 +48,11 @@ def _within(
     evidence: Evidence, text: Text, provision: Provision, words: dict[Text, Words]
 ) -> Iterator[Finding]:
     partners = [partner for some in _partners(evidence, text).values() for partner in some]
-    if any(repeat(words[partner], MEANT) for partner in partners):
-        return
+    meant = max((len(repeat(words[partner], MEANT)) for partner in partners), default=0)
     twice = _sentence_twice(evidence, text, provision) or _stutter(provision)
-    if not twice and partners:
+    if not twice and partners and not meant:
         twice = repeat(words[text], PHRASE)
-    if twice:
+    if twice and meant < HALF * len(twice):
         phrase = " ".join(twice)
         yield finding(
             text,

@@ -1,47 +1,80 @@
 """Paragraphs that stand at each other's labels in two texts of one year.
 
-Which of the two texts is odd shows in its own citations: what it cites under one label fits what it
-prints under the other.
+Two neighbours are held against those that a sister has at the same labels, straight and crossed.
+Another year that has the labels too says which of the two texts is odd; else their own citations
+do: what a text cites under one label fits what it prints under the other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
-from lawbase.address import key_order
 from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.reporting import finding
 from lawbase.auditing.sense import Sense
-from lawbase.model import Finding, Key, Text
+from lawbase.auditing.similarity import Similarity
+from lawbase.model import Edition, Finding, Key, Provision, Text
 
 SWAPPED = "swapped-labels"
 NAMES = (SWAPPED,)
 
+MARGIN = 0.1
+"""How much more alike two texts are crosswise, at least, of 8 that is possible."""
+
+Two = tuple[Text, Text]
+
 
 def check(evidence: Evidence) -> Iterator[Finding]:
-    """Every two keys whose texts a sister has the other way round."""
-    for text, _ in evidence.texts():
-        for sister in evidence.sisters(text.edition):
-            for key in evidence.partners(text, sister.id):
-                other = Text(text.edition, key)
-                if _is_crossed(evidence, text, other, sister.id) and _fits_worse(
-                    evidence, text, other, sister.id
-                ):
-                    yield _finding(evidence, text, other, sister.id)
+    """Every two neighbours that are more like the sister's the other way round."""
+    similarity = Similarity(evidence)
+    for text, provision in evidence.texts():
+        for two in _neighbours(evidence, provision):
+            for sister in evidence.sisters(text.edition):
+                theirs = _same_labels(evidence, two, sister)
+                if theirs and _straight(similarity, two, theirs) < -MARGIN:
+                    confidence = _odd(evidence, similarity, two, theirs)
+                    if confidence:
+                        yield _finding(evidence, two, theirs, confidence)
 
 
-def _is_crossed(evidence: Evidence, text: Text, other: Text, sister: str) -> bool:
-    """Whether each text's partner stands at the other's label; told once, of the first."""
-    straight = text.key in evidence.partners(text, sister)
-    crossed = text.key in evidence.partners(other, sister)
-    return crossed and not straight and key_order(text.key) < key_order(other.key)
+def _neighbours(evidence: Evidence, provision: Provision) -> Iterator[Two]:
+    for one, two in pairwise(provision.children):
+        first, second = Text(provision.edition, one), Text(provision.edition, two)
+        if _is_leaf(evidence, first) and _is_leaf(evidence, second):
+            yield first, second
 
 
-def _fits_worse(evidence: Evidence, text: Text, other: Text, sister: str) -> bool:
-    """Whether this edition's own citations of the two labels fit no better than the sister's."""
-    ours = _doubt(evidence, text.edition, text.key, other.key)
-    theirs = _doubt(evidence, sister, text.key, other.key)
-    return ours >= theirs
+def _is_leaf(evidence: Evidence, text: Text) -> bool:
+    provision = evidence.provision(text)
+    return bool(provision.text.strip()) and not provision.children
+
+
+def _same_labels(evidence: Evidence, two: Two, edition: Edition) -> Two | None:
+    """The leaves of another edition at the same two labels."""
+    one, other = (Text(edition.id, text.key) for text in two)
+    there = one in evidence and other in evidence
+    return (one, other) if there and all(_is_leaf(evidence, t) for t in (one, other)) else None
+
+
+def _straight(similarity: Similarity, two: Two, theirs: Two) -> float:
+    """How much more alike they are label by label than the other way round."""
+    straight = similarity.alike(two[0], theirs[0]) + similarity.alike(two[1], theirs[1])
+    return straight - similarity.alike(two[0], theirs[1]) - similarity.alike(two[1], theirs[0])
+
+
+def _odd(evidence: Evidence, similarity: Similarity, two: Two, theirs: Two) -> float:
+    """How sure it is that our labels are the odd ones; 0 when the sister's are."""
+    far = [
+        (_straight(similarity, two, labels), _straight(similarity, theirs, labels))
+        for edition in evidence.others(two[0].edition)
+        if (labels := _same_labels(evidence, two, edition)) is not None
+    ]
+    if any((ours < 0) != (there < 0) for ours, there in far):
+        return 0.9 if sum(ours for ours, _ in far) < 0 else 0.0
+    keys = (two[0].key, two[1].key)
+    ours, there = (_doubt(evidence, t[0].edition, *keys) for t in (two, theirs))
+    return 0.75 if ours >= there else 0.0
 
 
 def _doubt(evidence: Evidence, edition: str, one: Key, two: Key) -> float:
@@ -58,18 +91,19 @@ def _doubt(evidence: Evidence, edition: str, one: Key, two: Key) -> float:
     return sum(doubts) / len(doubts) if doubts else 0.5
 
 
-def _finding(evidence: Evidence, text: Text, other: Text, sister: str) -> Finding:
-    cite = evidence.profile(text.edition).cite
+def _finding(evidence: Evidence, two: Two, theirs: Two, confidence: float) -> Finding:
+    one, other = two
+    cite = evidence.profile(one.edition).cite
     return finding(
-        text,
+        one,
         SWAPPED,
-        "warning",
-        0.75,
-        f"{cite(text.key)} and {cite(other.key)} stand the other way round in {sister}.",
-        printed=text.key,
+        "error" if confidence > 0.8 else "warning",
+        confidence,
+        f"{cite(one.key)} and {cite(other.key)} stand the other way round in {theirs[0].edition}.",
+        printed=one.key,
         expected=other.key,
         evidence=[
-            f"{evidence.cite(here)} says what {evidence.cite(Text(sister, there.key))} says"
-            for here, there in ((text, other), (other, text))
+            f"{evidence.cite(one)}: “{evidence.excerpt(one)}”",
+            f"{evidence.cite(theirs[0])}: “{evidence.excerpt(theirs[0])}”",
         ],
     )

@@ -1,0 +1,84 @@
+"""How alike two texts are, in one language or through the learned lexicon."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from math import log
+
+from lawbase.auditing.evidence import Evidence, stems_of
+from lawbase.auditing.wording import numbers, plain
+from lawbase.model import Text
+
+KNOWN = 0.1
+"""How sure the best translation of a word is at least; other words say nothing."""
+HALF = 0.5
+"""What numbers and length weigh beside words and citations."""
+
+Weights = dict[str, dict[str, float]]
+
+
+class Similarity:
+    """The words of all texts, how rare they are, and what they become in another language."""
+
+    def __init__(self, evidence: Evidence):
+        self._evidence = evidence
+        self._holders: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._count: Counter[str] = Counter()
+        for text, _ in evidence.texts():
+            self._holders[text.edition].update(evidence.stems(text))
+            self._count[text.edition] += 1
+        self._becomes: defaultdict[tuple[str, str], Weights] = defaultdict(dict)
+        for entry in evidence.aligned.lexicon:
+            weights = self._becomes[entry.source, entry.target].setdefault(entry.word, {})
+            weights[entry.translation] = entry.weight
+
+    def alike(self, one: Text, other: Text) -> float:
+        """How alike two texts are: words both ways, citations, numbers, length; 4 when the same."""
+        words = self.covered_text(one, [other]) + self.covered_text(other, [one])
+        cites = _agreement(self._cites(one, other.edition), self._cites(other, other.edition))
+        counts = _agreement(*(set(numbers(plain(self._evidence, t))) for t in (one, other)))
+        lengths = [len(self._evidence.provision(t).text) + 1 for t in (one, other)]
+        length = max(0.0, 1 - abs(log(lengths[0] / lengths[1])))
+        return words + cites + HALF * counts + HALF * length
+
+    def covered_text(self, text: Text, others: list[Text]) -> float:
+        """Which part of a text's words, by rarity, stands in texts of another edition."""
+        return self._covered(text.edition, self._evidence.stems(text), others)
+
+    def covered(self, edition: str, sentence: str, others: Iterable[Text]) -> float:
+        """Which part of a sentence's words, by rarity, stands in texts of another edition."""
+        stems = stems_of(sentence, self._evidence.stemmer(edition))
+        return self._covered(edition, stems, list(others))
+
+    def _covered(self, edition: str, stems: frozenset[str], others: list[Text]) -> float:
+        there = frozenset(stem for text in others for stem in self._evidence.stems(text))
+        language = self._evidence.edition(edition).language
+        target = self._evidence.edition(others[0].edition).language
+        whole = found = 0.0
+        for stem in stems:
+            weights = self._weights(stem, language, target)
+            best = max(weights.values(), default=0.0)
+            if best >= KNOWN and self._holders[edition][stem]:
+                rarity = log((self._count[edition] + 1) / self._holders[edition][stem])
+                met = max((weight for word, weight in weights.items() if word in there), default=0)
+                whole += rarity
+                found += rarity * met / best
+        return found / whole if whole else 1.0
+
+    def _weights(self, stem: str, language: str, target: str) -> dict[str, float]:
+        if language == target:
+            return {stem: 1.0}
+        return self._becomes[language, target].get(stem, {})
+
+    def _cites(self, text: Text, edition: str) -> set[str]:
+        return {
+            key
+            for reference in self._evidence.citations(text)
+            if reference.to is not None
+            for key in self._evidence.translate(Text(text.edition, reference.to), edition)
+        }
+
+
+def _agreement(one: set[str], other: set[str]) -> float:
+    return len(one & other) / len(one | other) if one or other else 0.0

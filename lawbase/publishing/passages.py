@@ -168,7 +168,9 @@ def blocks(
 
 def table_html(table: Table, label: str) -> str:
     """A table with its header cells, in a box that scrolls by itself when it is too wide."""
-    head = "".join(f'<th scope="col">{cell_html(cell)}</th>' for cell in table.header)
+    head = "".join(
+        f'<th scope="col">{cell_html(cell)}</th>' if cell else "<td></td>" for cell in table.header
+    )
     body = "".join(
         f'<tr><th scope="row">{cell_html(row[0])}</th>'
         + "".join(f"<td>{cell_html(cell)}</td>" for cell in row[1:])
@@ -178,7 +180,7 @@ def table_html(table: Table, label: str) -> str:
     caption = f"<caption>{escape(table.caption)}</caption>" if table.caption else ""
     name = escape(table.caption or label)
     return (
-        f'<div class="table" role="region" tabindex="0" aria-label="{name}"><table>{caption}'
+        f'<div class="table" role="group" tabindex="0" aria-label="{name}"><table>{caption}'
         + (f"<thead><tr>{head}</tr></thead>" if any(table.header) else "")
         + f"<tbody>{body}</tbody></table></div>"
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import jinja2
 from markupsafe import Markup
@@ -29,6 +30,7 @@ class Renderer:
             caps=caps,
             rooms=_ROOMS,
             base_url=site.settings.base_url,
+            base_path=urlsplit(site.settings.base_url).path,
         )
 
     def render(self, page: Page) -> str:

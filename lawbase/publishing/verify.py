@@ -12,7 +12,7 @@ from lawbase.errors import LawbaseError
 from lawbase.publishing.routes import ROOT
 
 _ID = re.compile(r'\sid="([^"]*)"')
-_LINK = re.compile(r'\s(?:href|src|action)="([^"]*)"')
+_LINK = re.compile(r'(?<!<base)\s(?:href|src|action)="([^"]*)"')
 _OUTSIDE = re.compile(r"[a-z][a-z0-9+.-]*:|//")
 _SHOWN = 10
 

@@ -39,7 +39,7 @@ def _script(site: Gathered, edition: Edition, page: str, provisions: list[Provis
             "k": provision.key,
             "c": site.cite_in(edition.id, provision.key),
             "h": list(site.layers.headings(edition.id, provision.key)),
-            "l": provision.label,
+            "l": provision.label if provision.kind == "provision" else "",
             "t": words.text + words.tail,
             "d": provision.key.count(".") if provision.kind == "provision" else 0,
             "w": _twins(site, provision),

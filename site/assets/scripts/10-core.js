@@ -92,12 +92,14 @@ const lawbase = {
   quoted(page, anchor, texts) {
     const found = texts[anchor || Object.keys(texts)[0]];
     const body = this.make("div", { lang: this.editionOf(page).html });
-    for (const [below, text] of Object.entries(texts)) {
-      const inside = text.k === found.k || (text.k.startsWith(`${found.k}.`) && below !== anchor);
-      if (!inside || (!text.t && text.k !== found.k && !text.h.length)) continue;
+    for (const text of Object.values(texts)) {
+      const below = text.k.startsWith(`${found.k}.`) && !text.k.includes("#");
+      if (text !== found && !below) continue;
       const words = this.make("div", { class: "words" });
       words.innerHTML = text.t.replaceAll('"~/', `"${this.root}`);
-      body.append(this.make("div", { class: "quoted" }, this.make("span", {}, text.l), words));
+      const depth = Math.max(0, text.d - found.d - 1);
+      const line = { class: `quoted depth-${depth}` };
+      body.append(this.make("div", line, this.make("span", {}, text.l), words));
     }
     this.converse?.(body);
     return body;

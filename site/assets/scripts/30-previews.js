@@ -53,9 +53,10 @@ lawbase.ready(() => {
         onclick: () => {
           open.pinned = !open.pinned;
           pin.setAttribute("aria-pressed", open.pinned);
+          pin.textContent = open.pinned ? "◆" : "◇";
         },
       },
-      "⚲",
+      "◇",
     );
     const shut = lawbase.make(
       "button",

@@ -5,7 +5,7 @@ lawbase.ready(() => {
   function offer(script) {
     const root = document.documentElement;
     const whole = root.lang === script.from;
-    const passages = `main :is(.cell, .words, article, .station > div)[lang="${script.from}"]`;
+    const passages = `main :is(.cell, .words, .definitions > div, .station > div)[lang="${script.from}"]`;
     if (!whole && !document.querySelector(passages)) return;
     let on = false;
     const button = lawbase.make("button", { type: "button", class: "script-switch", onclick: turn });

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition
 from lawbase.profile import LanguageProfile, load_languages
 
@@ -34,6 +35,24 @@ def editions() -> dict[str, Edition]:
     from lawbase.reading.corpus import read_corpus
 
     return {edition.id: edition for edition in read_corpus(CORPUS)}
+
+
+@pytest.fixture(scope="session")
+def knowledge() -> KnowledgeBase:
+    """The whole corpus: read, linked, aligned and audited."""
+    from lawbase.compiling import compile_corpus
+
+    return compile_corpus(CORPUS)
+
+
+@pytest.fixture(scope="session")
+def home() -> Path:
+    """The folder of what ``lawbase build`` makes, everything in it fresh."""
+    from lawbase.building import build
+    from lawbase.products import default_home
+
+    build(default_home())
+    return default_home()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -12,13 +12,13 @@ from lawbase.aligning.concordance import Concordance
 from lawbase.aligning.contrasting import contrasts_of
 from lawbase.aligning.lexicons import Lexicons
 from lawbase.aligning.overrides import Override
-from lawbase.aligning.projecting import alignments_of
+from lawbase.aligning.projecting import Range, alignments_of
 from lawbase.aligning.settling import Settlement, settle
 from lawbase.aligning.threads import Place, join
 from lawbase.aligning.units import Unit, units_of
-from lawbase.aligning.years import lay_side_by_side
+from lawbase.aligning.years import Ties, lay_side_by_side
 from lawbase.linking.stemming import Stemmer
-from lawbase.model import Aligned, Alignment, Change, Concept, Contrast, Edition, Key, Links
+from lawbase.model import Aligned, Alignment, Change, Concept, Contrast, Edition, Links
 from lawbase.profile import LanguageProfile
 
 
@@ -68,9 +68,13 @@ class Comparisons:
         self._year = {edition.id: edition.year for edition in editions}
         self._decided = _by_years(overrides, self._year)
         self._within = {
-            (one, other): self._settle(single(units[one]), single(units[other]), lexicons)
-            for one, other in combinations(self._year, 2)
-            if self._year[one] == self._year[other]
+            (one.id, other.id): self._settle(
+                single([unit for unit in units[one.id] if Range(other).covers(unit)]),
+                single([unit for unit in units[other.id] if Range(one).covers(unit)]),
+                lexicons,
+            )
+            for one, other in combinations(editions, 2)
+            if one.year == other.year
         }
         self.years = {year: self._lay(year, units) for year in sorted(set(self._year.values()))}
         self._across = {
@@ -110,20 +114,7 @@ class Comparisons:
         """The editions of a year side by side: those that hold most come first."""
         found = [edition for edition in self._editions if edition.year == year]
         found.sort(key=lambda e: (not e.complete, -len(units[e.id]), e.id))
-        twins = {
-            (one.id, other.id): self._twins(one.id, other.id)
-            for one, other in combinations(found, 2)
-        }
-        return lay_side_by_side({e.id: units[e.id] for e in found}, twins)
-
-    def _twins(self, one: str, other: str) -> dict[Key, Key]:
-        straight = (one, other) in self._within
-        settlement = self._within[(one, other) if straight else (other, one)]
-        pairs = (
-            (settlement.ours.columns[i].key, settlement.theirs.columns[j].key)
-            for i, j in settlement.links.items()
-        )
-        return dict(pairs) if straight else {theirs: ours for ours, theirs in pairs}
+        return lay_side_by_side({e.id: units[e.id] for e in found}, Ties(self._within))
 
 
 def _by_years(

@@ -13,10 +13,19 @@ Pair = tuple[int, int]
 
 
 class Column(Struct, frozen=True):
-    """One provision: its address and the units that print it, by edition, the leading one first."""
+    """One provision: its address and the units that print it, by edition, the leading one first.
+
+    ``borrowed`` are units of other columns that hold its text in an edition that has none for it.
+    """
 
     key: Key
     units: dict[str, Unit]
+    borrowed: dict[str, tuple[Unit, ...]] = {}
+
+    def texts_in(self, edition: str) -> tuple[Unit, ...]:
+        """The units of an edition that hold the provision's text."""
+        own = self.units.get(edition)
+        return (own,) if own else self.borrowed.get(edition, ())
 
     @property
     def lead(self) -> Unit:

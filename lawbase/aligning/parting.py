@@ -17,6 +17,7 @@ NEAR = 0.7
 LONE = 0.52
 MAIN, SIDE = 0.5, 0.05
 TELLS = 8.0
+NEW = 0.2
 LEAST = min(NEAR, LONE, MAIN)
 
 Known = tuple[defaultdict[int, list[int]], defaultdict[int, list[int]]]
@@ -25,15 +26,16 @@ Known = tuple[defaultdict[int, list[int]], defaultdict[int, list[int]]]
 class Parting:
     """The links of two sides, one to one so far, and what may be added to them.
 
-    Editions of one year differ in this only where one has a text above its parts that the other
-    repeats in them: ``near`` admits nothing else.
+    Between years a text may go anywhere in its family. Editions of ``one_year`` differ but where
+    one has a text above its parts that the other repeats in them, and where a paragraph's end was
+    taken for a part of its neighbour.
     """
 
-    def __init__(self, ours: Side, theirs: Side, texts: Hearing, links: Links, *, near: bool):
+    def __init__(self, ours: Side, theirs: Side, texts: Hearing, links: Links, *, one_year: bool):
         self._ours, self._theirs = ours, theirs
         self._texts = texts
         self._links = links
-        self._near = near
+        self._one_year = one_year
         self._main: Known = (defaultdict(list), defaultdict(list))
         self._all: Known = (defaultdict(list), defaultdict(list))
         for pair in links.items():
@@ -41,9 +43,17 @@ class Parting:
             self._add(self._all, pair)
 
     def part(self, candidates: Iterable[Pair]) -> dict[Pair, float]:
-        """The pairs to add and how much they gain, from 0 to 1, the largest gain first."""
+        """The pairs to add and how much they gain, from 0 to 1."""
+        alike = [pair for pair in sorted(candidates) if self._texts.most(pair) >= LEAST]
         added: dict[Pair, float] = {}
-        waiting = [pair for pair in sorted(candidates) if self._may_part(pair)]
+        while more := self._round([pair for pair in alike if pair not in added]):
+            added |= more
+        return added
+
+    def _round(self, candidates: Iterable[Pair]) -> dict[Pair, float]:
+        """What is to be added as far as can be seen now, the largest gain first."""
+        added: dict[Pair, float] = {}
+        waiting = [pair for pair in candidates if self._may_part(pair)]
         while waiting:
             gains = {pair: gain for pair in waiting if (gain := self._gain(pair)) > 0.0}
             if not gains:
@@ -55,12 +65,35 @@ class Parting:
         return added
 
     def _may_part(self, pair: Pair) -> bool:
-        """Whether the texts share enough, are not linked, and their families are."""
         i, j = pair
-        if self._links.get(i) == j or self._texts.most(pair) < LEAST:
+        if self._links.get(i) == j:
             return False
-        if self._near or self._ours.is_note(i) or self._theirs.is_note(j):
-            return self._is_near(pair)
+        if self._is_near(pair):
+            return True
+        if self._ours.is_note(i) or self._theirs.is_note(j):
+            return False
+        return self._is_next(pair) or (not self._one_year and self._is_kin(pair))
+
+    def _is_near(self, pair: Pair) -> bool:
+        """Whether the one is linked to the other's parent."""
+        i, j = pair
+        parent, other = self._ours.parent[i], self._theirs.parent[j]
+        return (other is not None and self._links.get(i) == other) or (
+            parent is not None and self._links.get(parent) == j
+        )
+
+    def _is_next(self, pair: Pair) -> bool:
+        """Whether what stands before or behind the one is linked to the other or its neighbour."""
+        i, j = pair
+        ours, theirs = self._all
+        return any(
+            j in ours[i + step] or j + step in ours[i + step] or i in theirs[j + step]
+            for step in (-1, 1)
+        )
+
+    def _is_kin(self, pair: Pair) -> bool:
+        """Whether their families are linked."""
+        i, j = pair
         homes = set(self._theirs.line(j))
         return any(self._links.get(place) in homes for place in self._ours.line(i))
 
@@ -75,19 +108,12 @@ class Parting:
         ours, theirs = self._texts.adds(pair, beyond)
         less, more = sorted((ours.share, theirs.share))
         gains = [min(less - SIDE, more - MAIN)]
-        if not beyond[0]:
-            gains.append(_telling(ours, near=near))
-        if not beyond[1]:
-            gains.append(_telling(theirs, near=near))
+        asked = NEAR if near else LONE
+        if not beyond[0] and (near or (ours.amount >= TELLS and _is_new(theirs, ours))):
+            gains.append(ours.share - asked)
+        if not beyond[1] and (near or theirs.amount >= TELLS):
+            gains.append(theirs.share - asked)
         return max(gains)
-
-    def _is_near(self, pair: Pair) -> bool:
-        """Whether the one is linked to the other's parent."""
-        i, j = pair
-        parent, other = self._ours.parent[i], self._theirs.parent[j]
-        return (other is not None and self._links.get(i) == other) or (
-            parent is not None and self._links.get(parent) == j
-        )
 
     def _add(self, known: Known, pair: Pair) -> None:
         i, j = pair
@@ -96,7 +122,6 @@ class Parting:
             known[1][j].append(i)
 
 
-def _telling(gain: Gain, *, near: bool) -> float:
-    if near:
-        return gain.share - NEAR
-    return gain.share - LONE if gain.amount >= TELLS else 0.0
+def _is_new(gain: Gain, whole: Gain) -> bool:
+    """Whether a text that went up in another is more than a repetition of what's known there."""
+    return gain.amount >= NEW * whole.amount

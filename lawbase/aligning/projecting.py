@@ -38,27 +38,35 @@ def alignments_of(settlement: Settlement, one: Edition, other: Edition) -> Itera
 
     Between editions of one year nothing is called dropped or new.
     """
-    yield from _shared(settlement, one.id, other.id)
+    shared = _shared(settlement, one.id, other.id)
+    yield from _records(shared, one.id, other.id)
     if one.year != other.year:
         ours, theirs = settlement.chances
-        gone = _without_partner(settlement.ours, {i for i, _ in settlement.pairs}, one, other)
-        for place, key in gone:
+        kept = {i for i, _ in settlement.pairs}, {key for key, _ in shared}
+        for place, key in _without_partner(settlement.ours, kept, one, other):
             yield _lone(one, key, other, None, "dropped", ours.get(place, 0.0))
-        come = _without_partner(settlement.theirs, {j for _, j in settlement.pairs}, other, one)
-        for place, key in come:
+        known = {j for _, j in settlement.pairs}, {key for _, key in shared}
+        for place, key in _without_partner(settlement.theirs, known, other, one):
             yield _lone(one, None, other, key, "new", theirs.get(place, 0.0))
 
 
-def _shared(settlement: Settlement, one: str, other: str) -> Iterator[Alignment]:
-    found: list[tuple[Key, Key, Evidence]] = []
+def _shared(settlement: Settlement, one: str, other: str) -> dict[tuple[Key, Key], Evidence]:
+    """What two editions have in common, the surest evidence for each two of their provisions."""
+    found: dict[tuple[Key, Key], Evidence] = {}
     for (i, j), evidence in settlement.pairs.items():
-        unit = settlement.ours.columns[i].units.get(one)
-        partner = settlement.theirs.columns[j].units.get(other)
-        if unit and partner:
-            found.append((unit.key, partner.key, evidence))
-    parts = Counter(ours for ours, _, _ in found)
-    sources = Counter(theirs for _, theirs, _ in found)
-    for ours, theirs, evidence in sorted(found, key=lambda f: (key_order(f[0]), key_order(f[1]))):
+        for unit in settlement.ours.columns[i].texts_in(one):
+            for partner in settlement.theirs.columns[j].texts_in(other):
+                known = found.get((unit.key, partner.key))
+                if known is None or certainty(evidence) > certainty(known):
+                    found[unit.key, partner.key] = evidence
+    return found
+
+
+def _records(shared: dict[tuple[Key, Key], Evidence], one: str, other: str) -> Iterator[Alignment]:
+    parts = Counter(ours for ours, _ in shared)
+    sources = Counter(theirs for _, theirs in shared)
+    for ours, theirs in sorted(shared, key=lambda pair: (key_order(pair[0]), key_order(pair[1]))):
+        evidence = shared[ours, theirs]
         yield Alignment(
             from_edition=one,
             from_key=ours,
@@ -84,13 +92,14 @@ def _stand(key: Key) -> Key:
 
 
 def _without_partner(
-    side: Side, partnered: set[int], edition: Edition, other: Edition
+    side: Side, partnered: tuple[set[int], set[Key]], edition: Edition, other: Edition
 ) -> Iterator[tuple[int, Key]]:
     """The provisions of an edition that no text of the other year holds, though it might."""
     scope = Range(other)
+    places, keys = partnered
     for place, column in enumerate(side.columns):
         unit = column.units.get(edition.id)
-        if unit and place not in partnered and scope.covers(unit):
+        if unit and place not in places and unit.key not in keys and scope.covers(unit):
             yield place, unit.key
 
 

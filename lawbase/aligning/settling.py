@@ -47,7 +47,7 @@ def settle(
     headings = Hearing(witnesses_of(ours, theirs, lexicons.between, lambda unit: unit.heading))
     matching = Matching(ours, theirs, texts, headings)
     links = matching.settle()
-    parting = Parting(ours, theirs, texts, links, near=one_year)
+    parting = Parting(ours, theirs, texts, links, one_year=one_year)
     parts = parting.part(matching.evidence)
     found = {pair: matching.evidence[pair] for pair in links.items()}
     found |= {pair: {"gain": gain} for pair, gain in parts.items()}

@@ -35,7 +35,7 @@ def sentence(seed: str, length: int = 12) -> str:
     draw = random.Random(seed)
     roots = ("ka", "lo", "mi", "tu", "re", "so", "di", "na", "po", "ve")
     common = [f"{one}{other}" for one in roots[:5] for other in roots[:5]]
-    rare = [f"{one}{two}{three}" for one in roots for two in roots for three in roots[:4]]
+    rare = [f"{one}{two}{one}" for one in roots for two in roots]
     words = [draw.choice(rare if draw.random() < 0.6 else common) for _ in range(length)]
     return " ".join(words)
 

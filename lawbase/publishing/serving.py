@@ -20,6 +20,13 @@ USUAL_HITS = 10
 MOST_HITS = 50
 SECONDS_A_CLIENT_MAY_TAKE = 10
 
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'self'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+"""The Content-Security-Policy that the site needs: nothing inline, nothing from elsewhere."""
+
 MEDIA_TYPES = {
     **SimpleHTTPRequestHandler.extensions_map,
     ".js": "text/javascript; charset=utf-8",
@@ -64,6 +71,12 @@ class SiteHandler(SimpleHTTPRequestHandler):
             self.send_error(HTTPStatus.NOT_FOUND)
             return None
         return super().send_head()
+
+    def end_headers(self) -> None:
+        """Every answer says that the site loads nothing from elsewhere."""
+        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("X-Content-Type-Options", "nosniff")
+        super().end_headers()
 
     def list_directory(self, path: Any) -> None:  # noqa: ARG002
         """A folder without a page is not shown."""

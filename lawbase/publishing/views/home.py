@@ -78,7 +78,7 @@ def _home(site: Gathered, ui: Interface) -> Page:
             comparison=comparison,
             compare=site.page(ui, "compare", *comparison.pair) if comparison else "",
             tiles=tile_rows(site, ui, comparison) if comparison else (),
-            cards=tuple(_card(site, edition) for edition in site.kb.editions),
+            cards=edition_cards(site),
             html=site.tag(ui, leading.id) if leading else ui.words.html,
         ),
     )
@@ -104,6 +104,11 @@ def _line(site: Gathered, ui: Interface, number: int) -> LawLine:
     own = site.routes.href(leading.id, str(number)) if leading else None
     heading = law_heading(site, ui, number, site.layers.law_editions[0].id)
     return LawLine(number, heading, own or site.page(ui, "parallel", number), tuple(texts))
+
+
+def edition_cards(site: Gathered) -> tuple[EditionCard, ...]:
+    """What each edition contains."""
+    return tuple(_card(site, edition) for edition in site.kb.editions)
 
 
 def _card(site: Gathered, edition: Edition) -> EditionCard:

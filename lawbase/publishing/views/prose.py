@@ -13,13 +13,28 @@ from lawbase.publishing.gathered import Gathered
 from lawbase.publishing.interface import Interface
 from lawbase.publishing.page import Alternate, Page, Plan
 from lawbase.publishing.views.across import across, plan_across
-from lawbase.publishing.views.home import ChapterLines, chapter_lines
+from lawbase.publishing.views.home import (
+    ChapterLines,
+    EditionCard,
+    chapter_lines,
+    edition_cards,
+)
+
+_EDITIONS = "[editions]"
 
 
 class SearchView(Struct, frozen=True):
     """The room of the search, and the laws for whom it doesn't work."""
 
     chapters: tuple[ChapterLines, ...]
+
+
+class AboutView(Struct, frozen=True):
+    """What is written about the site, with the list of its editions in the middle."""
+
+    before: Markup
+    cards: tuple[EditionCard, ...]
+    after: Markup
 
 
 def plan_prose(site: Gathered) -> Iterator[Plan]:
@@ -30,7 +45,7 @@ def plan_prose(site: Gathered) -> Iterator[Plan]:
 
 
 def _about_page(site: Gathered, ui: Interface) -> Page:
-    html = markdown.markdown(_source(site, ui, "about"), extensions=["tables", "def_list"])
+    before, _, after = _source(site, ui, "about").partition(_EDITIONS)
     return across(
         site,
         ui,
@@ -38,8 +53,13 @@ def _about_page(site: Gathered, ui: Interface) -> Page:
         template="about.html",
         title=ui.text("room.about"),
         description=ui.text("home.description"),
-        view=Markup(ui.script.convert_markup(html) if ui.script else html),
+        view=AboutView(_html(ui, before), edition_cards(site), _html(ui, after)),
     )
+
+
+def _html(ui: Interface, source: str) -> Markup:
+    html = markdown.markdown(source)
+    return Markup(ui.script.convert_markup(html) if ui.script else html)
 
 
 def _source(site: Gathered, ui: Interface, name: str) -> str:

@@ -1,0 +1,142 @@
+"""Every command and every Python example in README.md and docs/ runs, and so does every help."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from lawbase.cli import COMMANDS, cli
+from tests.commands.running import run
+from tests.commands.test_command_line import examples
+from tests.conftest import ROOT
+
+PAGES = [ROOT / "README.md", ROOT / "corpus" / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+RUN_BY_ITS_OWN_TEST = {"formats.md"}
+CODE = re.compile(r"^```\w*\n([\s\S]*?)^```|^(?: {4}.*\n?)+", re.MULTILINE)
+ANSWERS_NO = {"lawbase search obdélník"}
+OTHER_CORPUS = "eo-2030"
+
+
+def blocks(page: Path) -> list[str]:
+    """The blocks of code of a page, fenced or indented."""
+    found = CODE.finditer(page.read_text(encoding="utf-8"))
+    return [match[1] if match[1] is not None else match[0] for match in found]
+
+
+def commands(program: str) -> list[str]:
+    """The lines of all pages that call a program, without their comments, each once."""
+    pages = [page for page in PAGES if page.name not in RUN_BY_ITS_OWN_TEST]
+    lines = [line.strip() for page in pages for block in blocks(page) for line in block.split("\n")]
+    called = [re.sub(r"\s+#.*", "", line) for line in lines if line.startswith(program)]
+    return list(dict.fromkeys(called))
+
+
+LAWBASE = [line for line in commands("lawbase ") if OTHER_CORPUS not in line]
+PIPES = [line for line in commands("printf ") if "lawbase" in line]
+
+
+@pytest.fixture
+def folder(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to work in, where ``build`` is what was built."""
+    (tmp_path / "build").symlink_to(home)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LAWBASE_HOME", str(home))
+    return tmp_path
+
+
+def test_the_pages_have_commands() -> None:
+    assert len(LAWBASE) > 40
+    assert {line.split()[1] for line in LAWBASE if len(line.split()) > 1} >= {*COMMANDS}
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("line", [x for x in LAWBASE if not x.startswith("lawbase serve")])
+def test_a_command_of_the_pages(line: str) -> None:
+    outcome = run(*shlex.split(line)[1:])
+    assert outcome.code == (1 if line in ANSWERS_NO else 0), outcome.err
+    assert outcome.out.strip()
+    assert not outcome.err
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("line", PIPES)
+def test_a_pipe_of_the_pages(line: str) -> None:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    env = {**os.environ, "PATH": path}
+    done = subprocess.run(line, shell=True, capture_output=True, text=True, check=True, env=env)
+    assert done.stdout.count("\n") == 2
+    assert not done.stderr
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name != "serve"])
+def test_the_example_in_a_help(command: str) -> None:
+    for example in examples(command):
+        outcome = run(*example)
+        assert outcome.code == 0, outcome.err
+        assert outcome.out.strip()
+
+
+def test_serving_answers_pages_and_searches(folder: Path) -> None:
+    command = [sys.executable, "-m", "lawbase", "serve", "--port", "0"]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        try:
+            found = re.search(r"http://\S+", server.stdout.readline())
+            assert found
+            with urllib.request.urlopen(found[0], timeout=20) as page:
+                assert b"<!doctype html>" in page.read().lower()
+            with urllib.request.urlopen(f"{found[0]}search.json?q=renons", timeout=20) as answer:
+                assert b'"hits":[{' in answer.read()
+        finally:
+            server.terminate()
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_the_python_of_a_page(page: Path) -> None:
+    if page.name in RUN_BY_ITS_OWN_TEST:
+        return
+    names: dict[str, object] = {}
+    for code in re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S):
+        exec(compile(code, str(page), "exec"), names)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_what_a_page_names_in_passing_exists(page: Path) -> None:
+    text = CODE.sub("", page.read_text(encoding="utf-8"))
+    for line in re.findall(r"`lawbase ([^`]+)`", text):
+        name, *words = line.split()
+        command = cli.get_command(None, name) if not name.startswith("-") else cli  # type: ignore[arg-type]
+        assert command, f"there is no command {name}"
+        known = {option for parameter in command.params for option in parameter.opts}
+        options = {word for word in words if word.startswith("--")}
+        assert options <= known | {"--help"}, line
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_a_link_of_a_page_leads_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\((?!https?:)([^)]+)\)", text):
+        path, _, anchor = target.partition("#")
+        file = page.parent / path if path else page
+        assert file.exists(), f"{page.name} links to {target}"
+        if anchor:
+            headings = re.findall(r"^#+ (.+)", file.read_text(encoding="utf-8"), re.M)
+            assert anchor in {
+                re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in headings
+            }
+
+
+@pytest.mark.parametrize("script", commands("scripts/"))
+def test_a_script_of_the_pages_is_there(script: str) -> None:
+    file = ROOT / script.split()[0]
+    assert os.access(file, os.X_OK)
+    assert re.search(r"^# Usage: " + re.escape(script.split()[0]), file.read_text(), re.M)

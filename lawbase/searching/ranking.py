@@ -8,7 +8,7 @@ others. Only sums, products and quotients are used, so that any machine gets the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
@@ -63,7 +63,8 @@ class Ranker:
         }
         for document, gain in self._led_to(matched, whole).items():
             scores[document] = scores.get(document, 0.0) + gain
-        scores = self._shared(self._gathered(scores))
+        complete = {d for d, weight in matched.items() if weight >= whole}
+        scores = self._shared(self._gathered(scores, complete))
         return Found(scores, max(matched.values(), default=0) / whole)
 
     def _matches(self, slot: Slot) -> dict[int, int]:
@@ -104,10 +105,11 @@ class Ranker:
                 gains[target] = gains.get(target, 0.0) + gain / 100
         return gains
 
-    def _gathered(self, scores: Mapping[int, float]) -> dict[int, float]:
-        """The scores, with a provision that holds two good answers as good as both.
+    def _gathered(self, scores: Mapping[int, float], complete: Collection[int]) -> dict[int, float]:
+        """The scores, with a provision that holds two partial answers as good as both.
 
-        A document follows the one that it stands below, so the deepest come first in reverse.
+        A text that has all of the query answers by itself and is not gathered. A document follows
+        the one that it stands below, so the deepest come first in reverse.
         """
         above = self._catalogue.above
         concerned = set(scores)
@@ -123,6 +125,7 @@ class Ranker:
                 score = max(score, GATHERED * (first + second))
             if score:
                 gathered[document] = score
+            if score and document not in complete:
                 first, second = best.get(above[document], (0.0, 0.0))
                 best[above[document]] = (max(first, score), min(max(second, score), first))
         return gathered

@@ -1,0 +1,133 @@
+"""How well the search answers: graded queries by kind and language, and the books' own indexes.
+
+    python -m benchmarks.search_quality
+
+Beside it stand the rungs below: Whoosh as it comes, with folded words, with stems and beginnings
+of words. The subject indexes are asked with their topics left out of the index; a hit counts when
+it lies in a law that the entry names. Exit code 1 when a figure is below its floor.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from benchmarks.search_rungs import RUNGS
+from lawbase.address import law_of
+from lawbase.compiling import compile_corpus
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Edition
+from lawbase.profile import LanguageProfile, data_folder, load_languages
+from lawbase.searching.index import build_index
+from lawbase.searching.results import Hit
+from lawbase.searching.search import Searcher
+from tests.searching.grading import (
+    GRADED,
+    OWN,
+    GradedQuery,
+    Measures,
+    grades,
+    honesty,
+    load_queries,
+    measure,
+)
+
+Search = Callable[[str, str], Sequence[Hit]]
+Judged = list[tuple[GradedQuery, list[int]]]
+HEAD = "queries | success@1 | success@3 | MRR | nDCG@10 |"
+FLOOR = Measures(0, 0.90, 0.96, 0.92, 0.75)
+INDEXES = {
+    ("cs-2007", "cs-2007"): 0.85,
+    ("pl-2017", "pl-2017"): 0.88,
+    ("cs-2007", "sr-2007"): 0.83,
+    ("cs-2007", "pl-2017"): 0.83,
+    ("pl-2017", "cs-2007"): 0.83,
+    ("pl-2017", "sr-2007"): 0.83,
+}
+
+
+def full(searcher: Searcher) -> Search:
+    """The search as it is."""
+    return lambda text, edition: searcher.search(text, (edition,) if edition else ()).hits
+
+
+def judge(search: Search, queries: Iterable[GradedQuery]) -> Judged:
+    """Every query with the grades of its hits."""
+    return [(query, grades(query, search(query.text, query.edition))) for query in queries]
+
+
+def table(judged: Judged, by: str) -> list[str]:
+    """A Markdown table of the measures by a field of the queries, and of all."""
+    groups = sorted({getattr(query, by) for query, _ in judged if query.relevant})
+    rows = [f"| {by} | {HEAD}", "|---|---|---|---|---|---|"]
+    for group in groups:
+        chosen = [(query, found) for query, found in judged if getattr(query, by) == group]
+        rows.append(measure(chosen).row(group))
+    silent, asked = honesty(judged)
+    return [*rows, measure(judged).row("**all**"), "", f"Without an answer: {silent} of {asked}."]
+
+
+def by_index(search: Search, asking: Edition, asked: str) -> float:
+    """The MRR by law of an edition's index entries as queries for an edition."""
+    ranks = []
+    for entry in asking.index:
+        laws = {law_of(key) for key in entry.targets} - {None}
+        keys = set(entry.targets) if asking.id == asked else set()
+        if laws or keys:
+            hits = search(f"{entry.topic} {entry.subtopic}".strip(), asked)
+            right = [law_of(hit.key) in laws or hit.key in keys for hit in hits]
+            ranks.append(1 / (right.index(True) + 1) if any(right) else 0.0)
+    return sum(ranks) / len(ranks)
+
+
+def report(kb: KnowledgeBase, languages: dict[str, LanguageProfile], folder: Path) -> bool:
+    """Print everything; whether every floor holds."""
+    build_index(kb, languages, folder / "full")
+    search = full(Searcher.open(folder / "full"))
+    good = True
+    for name, path in (("Graded queries", GRADED), ("Queries that nobody tuned to", OWN)):
+        queries = load_queries(path)
+        judged = judge(search, queries)
+        print(f"\n## {name}\n", *table(judged, "kind"), "", *table(judged, "language"), sep="\n")
+        rungs = [(rung, judge(rung.make(kb, languages), queries)) for rung in RUNGS]
+        print(f"\n| rung | {HEAD}\n|---|---|---|---|---|---|")
+        print(*(measure(found).row(rung.name) for rung, found in rungs), sep="\n")
+        print(measure(judged).row("full"))
+        good &= path == OWN or _holds(measure(judged))
+    return _report_indexes(kb, languages, folder) and good
+
+
+def _report_indexes(kb: KnowledgeBase, languages: dict[str, LanguageProfile], folder: Path) -> bool:
+    build_index(kb, languages, folder / "without", topics=False)
+    search = full(Searcher.open(folder / "without"))
+    print("\n## The books' indexes as queries, their topics left out\n")
+    print("| index of | asked of | MRR by law | floor |\n|---|---|---|---|")
+    good = True
+    for (asking, asked), floor in INDEXES.items():
+        found = by_index(search, kb.edition(asking), asked)
+        print(f"| {asking} | {asked} | {found:.3f} | {floor:.2f} |")
+        good &= found >= floor
+    return good
+
+
+def _holds(found: Measures) -> bool:
+    pairs = zip(_figures(found), _figures(FLOOR), strict=True)
+    return all(figure >= floor for figure, floor in pairs)
+
+
+def _figures(found: Measures) -> tuple[float, ...]:
+    return found.first, found.third, found.mrr, found.ndcg
+
+
+def main() -> int:
+    """Compile the corpus, build, ask, report."""
+    corpus = data_folder("corpus")
+    with tempfile.TemporaryDirectory() as folder:
+        good = report(compile_corpus(corpus), load_languages(corpus), Path(folder))
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

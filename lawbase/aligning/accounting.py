@@ -8,7 +8,7 @@ from math import log
 
 from lawbase.aligning.lexicon import Weights
 
-SLIGHT = 0.1
+SLIGHT = 0.2
 COMMON = 0.3
 
 Text = tuple[str, ...]

@@ -67,10 +67,11 @@ class Comparisons:
         self._editions = editions
         self._year = {edition.id: edition.year for edition in editions}
         self._decided = _by_years(overrides, self._year)
+        scopes = {edition.id: Range(edition) for edition in editions}
         self._within = {
             (one.id, other.id): self._settle(
-                single([unit for unit in units[one.id] if Range(other).covers(unit)]),
-                single([unit for unit in units[other.id] if Range(one).covers(unit)]),
+                single(list(filter(scopes[other.id].covers, units[one.id]))),
+                single(list(filter(scopes[one.id].covers, units[other.id]))),
                 lexicons,
             )
             for one, other in combinations(editions, 2)

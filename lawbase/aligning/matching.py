@@ -16,7 +16,7 @@ from lawbase.aligning.witnesses import Hearing
 from lawbase.model import Key, ProvisionKind
 
 ROUNDS = 3
-NEAREST = 6
+NEAREST = 8
 Links = dict[int, int]
 
 
@@ -107,18 +107,26 @@ def choose(evidence: Mapping[Pair, Evidence]) -> Links:
 
 
 def _admissible(ours: Side, theirs: Side, texts: Hearing, headings: Hearing) -> set[Pair]:
-    """The pairs worth weighing: alike in words or heading, or in the same law or kind."""
+    """The pairs worth weighing: alike in words or heading, or believable without that."""
     pairs = texts.nearest(NEAREST) | headings.nearest(NEAREST)
     there: defaultdict[tuple[str, int | None], list[int]] = defaultdict(list)
     for j, column in enumerate(theirs.columns):
         there[_shelf(column.lead)].append(j)
     for i, column in enumerate(ours.columns):
-        pairs.update((i, j) for j in there[_shelf(column.lead)])
+        pairs.update((i, j) for j in there[_shelf(column.lead)] if _believable(ours, i, theirs, j))
     return {
         (i, j)
         for i, j in pairs
         if _comparable(ours.columns[i].lead.kind, theirs.columns[j].lead.kind)
     }
+
+
+def _believable(ours: Side, i: int, theirs: Side, j: int) -> bool:
+    """Whether two provisions of a law may be one whatever their words."""
+    one, other = ours.columns[i].lead, theirs.columns[j].lead
+    if not one.words or not other.words or one.kind == "footnote" == other.kind:
+        return True
+    return one.key == other.key or not one.concepts.isdisjoint(other.concepts)
 
 
 def _shelf(unit: Unit) -> tuple[str, int | None]:

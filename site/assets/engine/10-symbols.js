@@ -1,81 +1,78 @@
 // Numbers and words out of the printable text that the build packs them into.
-const lawbaseEngine = {};
+lawbase.engine = {};
 {
   const FIRST = 35; // "#": the first symbol; the backslash (92) is none
-  const SINGLE = 80;
+  const BACKSLASH = 92;
   const BASE = 91;
   const LONG = 90;
-  const MARKS = [33, 64];
-  const CAPITALS = [65, 90];
+  const CAPITAL_A = 65;
 
-  // Reads numbers from 0 upwards: small ones take one symbol, others two or four.
-  class Numbers {
-    constructor(text) {
-      this.text = text;
-      this.place = 0;
-    }
-
-    get done() {
-      return this.place >= this.text.length;
-    }
-
-    next() {
-      const symbol = this.symbol();
-      if (symbol < SINGLE) return symbol;
-      if (symbol < LONG) return SINGLE + (symbol - SINGLE) * BASE + this.symbol();
-      return (this.symbol() * BASE + this.symbol()) * BASE + this.symbol();
-    }
-
-    symbol() {
-      const code = this.text.charCodeAt(this.place++);
-      return code > 92 ? code - FIRST - 1 : code - FIRST;
-    }
-
-    all() {
-      const found = [];
-      while (!this.done) found.push(this.next());
-      return found;
-    }
-
-    // Ascending numbers out of the gaps between them.
-    ascending(count) {
-      const found = new Array(count);
-      let last = -1;
-      for (let n = 0; n < count; n++) found[n] = last += this.next() + 1;
-      return found;
-    }
-  }
-
-  // Sorted words with their stems. Each word begins with a mark for the letters that it shares
-  // with the one before; a capital before each stem says how many letters to cut off the word.
-  function stemmedWords(text, meet) {
-    let word = "";
-    let place = 0;
-    while (place < text.length) {
-      const shared = text.charCodeAt(place) - MARKS[0];
-      const end = until(text, place + 1, CAPITALS);
-      word = word.slice(0, shared) + text.slice(place + 1, end);
-      place = end;
-      const stems = [];
-      while (place < text.length && within(text, place, CAPITALS)) {
-        const cut = text.charCodeAt(place) - CAPITALS[0];
-        const next = until(text, place + 1, [MARKS[0], CAPITALS[1]]);
-        stems.push(word.slice(0, word.length - cut) + text.slice(place + 1, next));
-        place = next;
+  // The numbers from 0 upwards that a text holds: so many take a single symbol, others two or four.
+  function numbersOf(text, single = 80) {
+    const found = new Int32Array(text.length);
+    let size = 0;
+    for (let place = 0; place < text.length; place++) {
+      let number = symbolAt(text, place);
+      if (number === LONG) {
+        number = 0;
+        for (const end = place + 3; place < end; ) number = number * BASE + symbolAt(text, ++place);
+      } else if (number >= single) {
+        number = single + (number - single) * BASE + symbolAt(text, ++place);
       }
-      meet(word, stems);
+      found[size++] = number;
+    }
+    return found.subarray(0, size);
+  }
+
+  function symbolAt(text, place) {
+    const code = text.charCodeAt(place);
+    return code > BACKSLASH ? code - FIRST - 1 : code - FIRST;
+  }
+
+  const signed = (number) => (number & 1 ? -(number + 1) / 2 : number / 2);
+
+  // Many short lists of numbers in one.
+  class Lists {
+    constructor(counts, items) {
+      this.items = items;
+      this.starts = new Int32Array(counts.length + 1);
+      for (let n = 0; n < counts.length; n++) this.starts[n + 1] = this.starts[n] + counts[n];
+    }
+
+    get size() {
+      return this.starts.length - 1;
+    }
+
+    of(list) {
+      return this.items.subarray(this.starts[list], this.starts[list + 1]);
+    }
+
+    // Lists of ascending numbers, of which the items are the gaps; made in place.
+    ascend() {
+      const { items, starts, size } = this;
+      for (let list = 0; list < size; list++) {
+        let last = -1;
+        for (let n = starts[list]; n < starts[list + 1]; n++) last = items[n] += last + 1;
+      }
+      return this;
+    }
+
+    // By a number: in which places of the numbers it stands.
+    static inverting(numbers, size) {
+      const counts = new Int32Array(size);
+      for (let place = 0; place < numbers.length; place++) counts[numbers[place]]++;
+      const lists = new Lists(counts, new Int32Array(numbers.length));
+      const next = lists.starts.slice();
+      for (let place = 0; place < numbers.length; place++) {
+        lists.items[next[numbers[place]]++] = place;
+      }
+      return lists;
     }
   }
 
-  function until(text, place, [first, last]) {
-    while (place < text.length && !within(text, place, [first, last])) place++;
-    return place;
-  }
-
-  function within(text, place, [first, last]) {
-    const code = text.charCodeAt(place);
-    return code >= first && code <= last;
-  }
+  // The stem of a word's plain form: a capital says how many letters to cut, the rest what to add.
+  const stemOf = (form, code) =>
+    form.slice(0, form.length - (code.charCodeAt(0) - CAPITAL_A)) + code.slice(1);
 
   // Where a word stands in a sorted list, or would stand.
   function placeIn(sorted, word) {
@@ -89,5 +86,5 @@ const lawbaseEngine = {};
     return low;
   }
 
-  Object.assign(lawbaseEngine, { Numbers, stemmedWords, placeIn });
+  Object.assign(lawbase.engine, { Lists, numbersOf, signed, stemOf, placeIn });
 }

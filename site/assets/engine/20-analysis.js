@@ -41,8 +41,9 @@
       return number.replace(/[^\p{Nd}]/gu, "") + (percent ? "%" : "");
     }
 
-    fold(word) {
-      const lower = word.toLowerCase();
+    // A text without case and diacritics.
+    fold(text) {
+      const lower = text.toLowerCase();
       if (ASCII.test(lower)) return lower;
       const plain = lower.normalize("NFD").replace(MARKS, "");
       return plain.replace(this.exchanged, (letter) => this.undecomposed[letter]);
@@ -57,5 +58,5 @@
 
   const isWord = (form) => WORD.test(form);
 
-  Object.assign(lawbaseEngine, { Analyzer, numberParts, isWord });
+  Object.assign(lawbase.engine, { Analyzer, numberParts, isWord });
 }

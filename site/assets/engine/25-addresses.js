@@ -68,5 +68,5 @@
     return "item";
   }
 
-  Object.assign(lawbaseEngine, { parseAddress, keyOf, ancestors, citeAddress });
+  Object.assign(lawbase.engine, { parseAddress, keyOf, ancestors, citeAddress });
 }

@@ -8,28 +8,33 @@
 
   class QueryReader {
     // kinds: the words after "in:" and the kinds of provisions that they mean.
-    constructor(analyzer, citations, { years, kinds, longest }) {
-      Object.assign(this, { analyzer, citations, kinds, longest, years: new Set(years) });
+    constructor(analyzer, citations, { years, kinds, longest, most_words }) {
+      Object.assign(this, { analyzer, citations, kinds, longest, most: most_words });
+      this.years = new Set(years);
     }
 
+    // The parts of a query; what can't be read as a filter is refused, not guessed. The rest is
+    // the text with citations and filters blanked.
     read(typed) {
       const text = this.analyzer.latin(typed.slice(0, this.longest).normalize("NFC")).trim();
       const phrases = [...text.matchAll(PHRASE)].filter((match) => match[1].trim());
-      let rest = without(text, phrases.map(spanOf));
-      const given = [...rest.matchAll(FILTER)];
-      rest = without(rest, given.map(spanOf));
+      let unquoted = without(text, phrases.map(spanOf));
+      const given = [...unquoted.matchAll(FILTER)];
+      unquoted = without(unquoted, given.map(spanOf));
       const { filters, refused } = this.filters(given);
-      const cited = this.citations.read(rest);
-      rest = without(rest, cited.map(({ start, end }) => [start, end]));
+      const cited = this.citations.read(unquoted);
+      const taken = [...given.map(spanOf), ...cited.map(({ start, end }) => [start, end])];
       if (cited.length) {
-        const years = [...rest.matchAll(YEAR)].filter((match) => this.years.has(Number(match[0])));
-        rest = without(rest, years.map(spanOf));
+        const numbers = [...without(unquoted, taken).matchAll(YEAR)];
+        const years = numbers.filter((match) => this.years.has(Number(match[0])));
+        taken.push(...years.map(spanOf));
         filters.years.push(...years.map((match) => Number(match[0])));
       }
+      const rest = without(text, taken);
       return {
         text,
         rest,
-        tokens: this.analyzer.tokens(rest),
+        tokens: this.analyzer.tokens(rest).slice(0, this.most),
         citations: cited.flatMap(({ addresses }) => addresses),
         phrases: phrases.map((match) => match[1].trim()),
         filters,
@@ -67,5 +72,5 @@
 
   const isUnfiltered = (filters) => Object.values(filters).every((values) => !values.length);
 
-  Object.assign(lawbaseEngine, { QueryReader, isUnfiltered });
+  Object.assign(lawbase.engine, { QueryReader, isUnfiltered });
 }

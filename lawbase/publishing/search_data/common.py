@@ -1,0 +1,40 @@
+"""The part of the search data that is common to all languages."""
+
+from __future__ import annotations
+
+from lawbase.publishing.search_data.constants import constants
+from lawbase.publishing.search_data.gathering import Gathering
+from lawbase.publishing.search_data.lengths import lengths
+from lawbase.publishing.search_data.structure import documents, signs
+from lawbase.publishing.search_data.symbols import numbers
+from lawbase.searching.contents import Contents
+from lawbase.searching.tables import COMMON, concept_term
+
+
+def common_part(gathering: Gathering) -> dict[str, object]:
+    """Figures, tables, and the terms that are no words: numbers, suits, concepts."""
+    contents = gathering.contents
+    vocabulary = contents.vocabulary
+    plain = sorted(_plain_terms(contents))
+    terms = [*plain, *map(concept_term, gathering.numbering.concepts)]
+    return {
+        "constants": constants(),
+        "languages": list(vocabulary.languages),
+        "letters": vocabulary.letters,
+        "law_words": vocabulary.law_words,
+        "joining": vocabulary.joining,
+        "unknown": vocabulary.unknown,
+        "terms": plain,
+        "weights": numbers(vocabulary.common.get(term, -1) + 1 for term in terms),
+        "postings": gathering.postings.in_documents(terms),
+        "sign_postings": gathering.postings.in_signs(COMMON, terms),
+        "documents": documents(contents),
+        "lengths": lengths(contents),
+        "signs": signs(contents),
+    }
+
+
+def _plain_terms(contents: Contents) -> set[str]:
+    """The numbers and suits that any document or sign has."""
+    in_signs = (term for fields in contents.sign_terms for term in fields.get(COMMON, ()))
+    return {t for t in (*contents.vocabulary.common, *in_signs) if not t.startswith("@")}

@@ -1,0 +1,49 @@
+"""The part of the search data that holds one language: its words and its texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lawbase.model import Key
+from lawbase.publishing.gathered import Gathered
+from lawbase.publishing.routes import page_of
+from lawbase.publishing.search_data.gathering import Gathering
+from lawbase.publishing.search_data.lexicon import lexicon
+from lawbase.publishing.search_data.symbols import numbers
+from lawbase.publishing.search_data.wording import packed
+from lawbase.searching.tables import Passage
+
+
+def language_part(site: Gathered, gathering: Gathering, language: str) -> dict[str, object]:
+    """A language's words, where they stand, and its texts with their sentences."""
+    found = zip(gathering.contents.documents, gathering.passages, strict=True)
+    spoken = [(d.edition, d.key, passage) for d, passage in found if d.language == language]
+    terms = gathering.numbering.terms(language)
+    return {
+        "citation": site.languages[language].citation,
+        **lexicon(gathering.contents, language, gathering.numbering),
+        "sign_postings": gathering.postings.in_signs(language, terms),
+        **packed(gathering.wordings[language]),
+        "sentences": numbers(n for _, _, passage in spoken for n in _sentences(passage)),
+        "places": [_place(site, e, key) for e, key, _ in spoken if not key[0].isdigit()],
+    }
+
+
+def _sentences(passage: Passage) -> Iterable[int]:
+    """0 when the text is one sentence; else how many, and of each the gap before and its length."""
+    spans = passage.sentences
+    if spans in ((), ((0, len(passage.text)),)):
+        yield 0
+        return
+    yield len(spans)
+    last = 0
+    for start, end in spans:
+        yield from (start - last, end - start)
+        last = end
+
+
+def _place(site: Gathered, edition: str, key: Key) -> str:
+    """Where something that is in no law stands in its edition: a folder and an anchor."""
+    folder = page_of(edition, key).removeprefix(f"{edition}/")
+    anchor = site.routes.anchor(edition, key)
+    return f"{folder}#{anchor}" if anchor else folder

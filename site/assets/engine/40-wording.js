@@ -1,0 +1,135 @@
+// The texts of a language: a dictionary of words with their stems, and a stream of its numbers.
+// What is costly is unpacked when it is first asked for.
+{
+  const { Lists, numbersOf, stemOf } = lawbase.engine;
+  const END = "\u0001";
+  const CAPITAL = "\u0002";
+  const CAPITALS = "\u0003";
+  const WORD = /^\p{L}/u;
+
+  class Wording {
+    // analyzer: knows the plain forms of words.
+    constructor(part, analyzer) {
+      this.part = part;
+      this.ambiguous = new Map(Object.entries(part.ambiguous));
+      this.words = part.words.split(" ");
+      this.forms = plainForms(part, analyzer);
+      this.codes = part.stems.split(" ");
+    }
+
+    // The stems of the form at a place in the list, the commonest first.
+    stemsAt(place) {
+      return this.ambiguous.get(this.forms[place]) ?? [this.stemAt(place)];
+    }
+
+    stemAt(place) {
+      return stemOf(this.forms[place], this.codes[place]);
+    }
+
+    // The numbers of stems, as they are first met.
+    get terms() {
+      if (!this.numbered) this.number();
+      return this.numbered;
+    }
+
+    number() {
+      const terms = (this.numbered = new Map());
+      const numberOf = (stem) => {
+        const known = terms.get(stem);
+        if (known !== undefined) return known;
+        terms.set(stem, terms.size);
+        return terms.size - 1;
+      };
+      const { forms, part } = this;
+      const mixed = Object.values(part.mixed);
+      this.termOfEntry = new Int32Array(forms.length + mixed.length);
+      for (let n = 0; n < forms.length; n++) this.termOfEntry[n] = numberOf(this.stemAt(n));
+      mixed.forEach((stem, n) => {
+        this.termOfEntry[forms.length + n] = numberOf(stem);
+      });
+      for (const stems of this.ambiguous.values()) stems.forEach(numberOf);
+    }
+
+    // What the numbers in the stream stand for.
+    get entries() {
+      const { mixed, plain, silent } = this.part;
+      this.known ??= [...this.words, ...Object.keys(mixed), ...plain, ...silent];
+      return this.known;
+    }
+
+    // The stream, and where the texts in it end. The frequent entries have numbers of their own.
+    get texts() {
+      if (!this.read) {
+        const { frequent } = this.part;
+        const many = frequent.length;
+        const tokens = numbersOf(this.part.tokens, many);
+        const end = this.entries.indexOf(END);
+        const ends = [];
+        for (let n = 0; n < tokens.length; n++) {
+          const entry = tokens[n] < many ? frequent[tokens[n]] : tokens[n] - many;
+          tokens[n] = entry;
+          if (entry === end) ends.push(n);
+        }
+        this.read = { tokens, ends };
+      }
+      return this.read;
+    }
+
+    // The units that every term stands in, as often as it does there: a document's heading is its
+    // number twice, its text one more.
+    units(documents) {
+      const { size } = this.terms;
+      const { tokens, ends } = this.texts;
+      const { termOfEntry } = this;
+      const terms = new Int32Array(tokens.length);
+      const units = new Int32Array(tokens.length);
+      let many = 0;
+      for (let text = 0, n = 0; text < ends.length; text++) {
+        const unit = 2 * documents[text >> 1] + (text & 1);
+        for (; n < ends[text]; n++) {
+          if (tokens[n] >= termOfEntry.length) continue;
+          terms[many] = termOfEntry[tokens[n]];
+          units[many++] = unit;
+        }
+      }
+      const lists = Lists.inverting(terms.subarray(0, many), size);
+      const { items } = lists;
+      for (let n = 0; n < many; n++) items[n] = units[items[n]];
+      return lists;
+    }
+
+    // The heading (an even number) or the text of a document.
+    text(number) {
+      const { tokens, ends } = this.texts;
+      let text = "";
+      let flag = "";
+      let afterWord = false;
+      for (let n = number ? ends[number - 1] + 1 : 0; n < ends[number]; n++) {
+        const entry = this.entries[tokens[n]];
+        if (entry === CAPITAL || entry === CAPITALS) {
+          flag = entry;
+          continue;
+        }
+        const isWord = WORD.test(entry);
+        text += (isWord && afterWord ? " " : "") + cased(entry, flag);
+        afterWord = isWord;
+        flag = "";
+      }
+      return text;
+    }
+  }
+
+  // The words without diacritics, whose letters the build tells, for there are few.
+  function plainForms({ words, letters }, analyzer) {
+    let plain = words;
+    for (const letter of letters) plain = plain.replaceAll(letter, analyzer.fold(letter));
+    return plain.split(" ");
+  }
+
+  function cased(word, flag) {
+    if (flag === CAPITAL) return word[0].toUpperCase() + word.slice(1);
+    return flag === CAPITALS ? word.toUpperCase() : word;
+  }
+
+  lawbase.engine.Wording = Wording;
+}

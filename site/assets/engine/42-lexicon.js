@@ -1,0 +1,118 @@
+// Look-ups in the words of one language.
+{
+  const { numbersOf, placeIn } = lawbase.engine;
+
+  class Lexicon {
+    constructor(part, wording, figures) {
+      Object.assign(this, { part, wording, figures, forms: wording.forms });
+      this.stop = new Set(part.stop);
+      this.question = new Set(part.question);
+      this.endings = new Set(part.endings);
+      this.spellings = Object.entries(part.spellings);
+    }
+
+    // The numbers of the stems.
+    get terms() {
+      return this.wording.terms;
+    }
+
+    // The sorted stems of glossary words, joined by blanks, and the terms of their concepts.
+    get phrases() {
+      this.readPhrases ??= phrasesOf(this.part.phrases, [...this.terms.keys()]);
+      return this.readPhrases;
+    }
+
+    weight(stem) {
+      this.weights ??= numbersOf(this.part.weights);
+      return this.weights[this.terms.get(stem)];
+    }
+
+    // The stems of a known form, in this spelling or one that is exchanged for it.
+    stems(form) {
+      let known = this.known(form);
+      for (const [typed, kept] of this.spellings) {
+        if (!known && form.includes(typed)) known = this.known(form.replaceAll(typed, kept));
+      }
+      return known ?? [];
+    }
+
+    known(form) {
+      const place = placeIn(this.forms, form);
+      return this.forms[place] === form ? this.wording.stemsAt(place) : null;
+    }
+
+    // The known stem that an unknown form begins with, when the rest is a usual ending.
+    inflected(form) {
+      for (let cut = form.length - 1; cut >= this.figures.shortest_stem; cut--) {
+        if (this.endings.has(form.slice(cut)) && this.terms.has(form.slice(0, cut))) {
+          return [form.slice(0, cut)];
+        }
+      }
+      return [];
+    }
+
+    // The stems of the known forms that an unknown one differs from only in its end.
+    relatives(form) {
+      const end = Math.max(2, Math.floor(form.length / 4));
+      const start = form.slice(0, -end);
+      if (start.length < this.figures.shortest_relative) return [];
+      return this.starting(start, start.length + end);
+    }
+
+    // The stems of the known forms that begin with one that may not be typed out.
+    completions(form) {
+      return form.length < this.figures.shortest_stem ? [] : this.starting(form);
+    }
+
+    // All stems of the forms that share their first letters with this one.
+    family(form) {
+      const { prefix } = this.figures;
+      return form.length < prefix ? [] : this.starting(form.slice(0, prefix));
+    }
+
+    starting(start, longest = Infinity) {
+      const found = new Set();
+      const { forms } = this;
+      for (let n = placeIn(forms, start); n < forms.length && forms[n].startsWith(start); n++) {
+        if (forms[n].length <= longest) for (const stem of this.wording.stemsAt(n)) found.add(stem);
+      }
+      return [...found];
+    }
+
+    // The forms that begin with a letter, as places in the list.
+    initial(letter) {
+      const next = String.fromCharCode(letter.charCodeAt(0) + 1);
+      return [placeIn(this.forms, letter), placeIn(this.forms, next)];
+    }
+
+    // The stems of a concept's names, by the concept's term.
+    get names() {
+      if (!this.namesOfConcepts) {
+        this.namesOfConcepts = new Map();
+        for (const [stems, concepts] of this.phrases) {
+          for (const concept of concepts) {
+            const known = this.namesOfConcepts.get(concept) ?? [];
+            this.namesOfConcepts.set(concept, [...known, ...stems.split(" ")]);
+          }
+        }
+      }
+      return this.namesOfConcepts;
+    }
+  }
+
+  // Of every phrase: how many stems, the stems, how many concepts, the concepts.
+  function phrasesOf(text, terms) {
+    const phrases = new Map();
+    const numbers = numbersOf(text);
+    for (let place = 0; place < numbers.length; ) {
+      let stems = "";
+      for (let left = numbers[place++]; left; left--) stems += ` ${terms[numbers[place++]]}`;
+      const concepts = [];
+      for (let left = numbers[place++]; left; left--) concepts.push(`@${numbers[place++]}`);
+      phrases.set(stems.slice(1), concepts);
+    }
+    return phrases;
+  }
+
+  lawbase.engine.Lexicon = Lexicon;
+}

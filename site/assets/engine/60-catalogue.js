@@ -1,0 +1,129 @@
+// The documents of the index by where they stand: editions, laws, threads, keys.
+{
+  const { Lists, numbersOf, keyOf } = lawbase.engine;
+
+  class Catalogue {
+    constructor(part) {
+      this.editions = part.editions.map(([id, language, year, laws]) => ({
+        id,
+        language,
+        year,
+        laws,
+      }));
+      this.keys = part.keys.split("\n");
+      this.size = this.keys.length;
+      this.edition = new Uint8Array(this.size);
+      part.editions.reduce((start, row, n) => {
+        this.edition.fill(n, start, start + row[4]);
+        return start + row[4];
+      }, 0);
+      this.kindNames = part.kinds;
+      this.kind = numbersOf(part.kind);
+      this.note = part.kinds.indexOf("footnote");
+      this.threads = threadsOf(part.threads);
+      // What a document belongs to: a footnote to the one that bears it; -1 for nothing.
+      this.above = numbersOf(part.above);
+      for (let n = 0; n < this.size; n++) this.above[n] = this.above[n] ? n - this.above[n] : -1;
+      this.otherBearers = part.bearers;
+      this.byThread = Lists.inverting(this.threads, this.threads.reduce(larger, -1) + 1);
+      this.readLaws();
+      this.newest = Math.max(0, ...this.editions.map(({ year }) => year));
+      this.lastLaw = Math.max(0, ...this.editions.map(({ laws }) => (laws ? laws[1] : 0)));
+    }
+
+    // By document: its law, or 0, and the one that stands first of the law and edition, or itself.
+    readLaws() {
+      this.lawOf = new Int32Array(this.size);
+      this.firstOfLaw = new Int32Array(this.size);
+      let first = {};
+      for (let n = 0; n < this.size; n++) {
+        if (n && this.edition[n] !== this.edition[n - 1]) first = {};
+        const law = parseInt(this.keys[n], 10) || 0;
+        this.lawOf[n] = law;
+        this.firstOfLaw[n] = law ? (first[law] ??= n) : n;
+      }
+    }
+
+    // What a document stands below by its key, or -1; sections outside the laws stand alone.
+    parent(document) {
+      return this.lawOf[document] || this.isNote(document) ? this.above[document] : -1;
+    }
+
+    editionOf(document) {
+      return this.editions[this.edition[document]];
+    }
+
+    language(document) {
+      return this.editionOf(document).language;
+    }
+
+    // The documents of a language, in order.
+    spokenIn(language) {
+      const found = [];
+      for (let n = 0; n < this.size; n++) if (this.language(n) === language) found.push(n);
+      return found;
+    }
+
+    isNote(document) {
+      return this.kind[document] === this.note;
+    }
+
+    bearers(note) {
+      return [this.above[note], ...(this.otherBearers[note] ?? [])];
+    }
+
+    // The texts of a provision in all editions that have it under this address.
+    at(address) {
+      this.byKey ??= grouped(this.keys);
+      return this.byKey.get(keyOf(address)) ?? [];
+    }
+
+    // The texts of what stands directly below a provision: paragraphs and footnotes.
+    below(address) {
+      const documents = this.at(address);
+      const found = [];
+      this.above.forEach((above, document) => {
+        if (documents.includes(above)) found.push(document);
+      });
+      return found;
+    }
+
+    thread(number) {
+      return [...this.byThread.of(number)];
+    }
+
+    // Whether a document is within some filters.
+    allows({ editions, languages, years, laws, kinds }, document) {
+      const edition = this.editionOf(document);
+      const law = this.lawOf[document];
+      return (
+        (!editions.length || editions.includes(edition.id)) &&
+        (!languages.length || languages.includes(edition.language)) &&
+        (!years.length || years.includes(edition.year)) &&
+        (!laws.length || laws.some(([first, last]) => first <= law && law <= last)) &&
+        (!kinds.length || kinds.includes(this.kindNames[this.kind[document]]))
+      );
+    }
+  }
+
+  // Threads in the order of their first texts: 0 is the next new one, others count back from it.
+  function threadsOf(text) {
+    const threads = numbersOf(text);
+    let next = 0;
+    for (let n = 0; n < threads.length; n++) threads[n] = threads[n] ? next - threads[n] : next++;
+    return threads;
+  }
+
+  const larger = (one, other) => Math.max(one, other);
+
+  function grouped(names) {
+    const groups = new Map();
+    names.forEach((name, document) => {
+      if (groups.has(name)) groups.get(name).push(document);
+      else groups.set(name, [document]);
+    });
+    return groups;
+  }
+
+  lawbase.engine.Catalogue = Catalogue;
+}

@@ -1,0 +1,69 @@
+// Signs: headings, glossary words, index topics, situations, and the documents they lead to.
+{
+  const { Lists, numbersOf, signed } = lawbase.engine;
+
+  class Signs {
+    // straight: the share of those that a sign leads to before all others.
+    constructor(part, straight) {
+      this.languages = [];
+      this.kinds = [];
+      this.first = {};
+      for (const [language, kind, count] of part.runs) {
+        this.first[language] ??= this.languages.length;
+        for (let n = 0; n < count; n++) {
+          this.languages.push(language);
+          this.kinds.push(part.kinds[kind]);
+        }
+      }
+      this.size = this.kinds.length;
+      this.weights = numbersOf(part.weights);
+      this.lists = new Lists(numbersOf(part.counts), numbersOf(part.targets));
+      this.shares = numbersOf(part.shares);
+      this.list = numbersOf(part.list);
+      summed(this.lists.items);
+      this.straight = this.straightTargets(straight);
+      summed(this.list);
+    }
+
+    // Calls meet with every document that a sign leads to and its share in per cent.
+    lead(sign, meet) {
+      const { starts, items } = this.lists;
+      const list = this.list[sign];
+      for (let n = starts[list]; n < starts[list + 1]; n++) meet(items[n], this.shares[n]);
+    }
+
+    // By list: the documents that it leads straight to.
+    straightTargets(straight) {
+      const { lists, shares } = this;
+      const counts = new Int32Array(lists.size);
+      const items = new Int32Array(lists.items.length);
+      let size = 0;
+      for (let list = 0; list < counts.length; list++) {
+        for (let n = lists.starts[list]; n < lists.starts[list + 1]; n++) {
+          if (shares[n] !== straight) continue;
+          counts[list]++;
+          items[size++] = lists.items[n];
+        }
+      }
+      return new Lists(counts, items);
+    }
+
+    // The signs of every term of a field; those of its language come first.
+    postings({ counts, gaps }, language) {
+      const lists = new Lists(numbersOf(counts), numbersOf(gaps)).ascend();
+      const first = this.first[language] ?? 0;
+      const { items } = lists;
+      const { size } = this;
+      for (let n = 0; n < items.length; n++) items[n] = (items[n] + first) % size;
+      return lists;
+    }
+  }
+
+  // Steps to numbers, in place.
+  function summed(steps) {
+    let last = 0;
+    for (let n = 0; n < steps.length; n++) last = steps[n] = last + signed(steps[n]);
+  }
+
+  lawbase.engine.Signs = Signs;
+}

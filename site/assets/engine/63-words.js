@@ -1,0 +1,112 @@
+// The terms of a language, or of what is common to all, and where each stands: in which units (a
+// document's heading is its number twice, its text one more) and in which signs.
+{
+  const { Lists, numbersOf } = lawbase.engine;
+  const NONE = new Int32Array(0);
+
+  class LanguageWords {
+    constructor(language, part, wording, catalogue, signs) {
+      Object.assign(this, { language, part, wording, catalogue, signPostings: signs });
+      this.inverse = {};
+      this.learned = {};
+    }
+
+    get terms() {
+      return this.wording.terms;
+    }
+
+    get units() {
+      this.read ??= this.wording.units(this.catalogue.spokenIn(this.language));
+      return this.read;
+    }
+
+    get signs() {
+      this.signed ??= this.signPostings.postings(this.part.sign_postings, this.language);
+      return this.signed;
+    }
+
+    name(term) {
+      this.names ??= [...this.terms.keys()];
+      return this.names[term];
+    }
+
+    // The learned equivalents of all stems in another language.
+    lists(language) {
+      const packed = this.part.equivalents[language];
+      if (packed && !this.learned[language]) {
+        const { counts, terms } = packed;
+        this.learned[language] = new Lists(numbersOf(counts), numbersOf(terms));
+      }
+      return this.learned[language];
+    }
+
+    equivalents(language, stem) {
+      const lists = this.lists(language);
+      return lists && this.terms.has(stem) ? [...lists.of(this.terms.get(stem))] : [];
+    }
+
+    // The terms here whose equivalent is a term of another language.
+    meaning(language, term) {
+      const lists = this.lists(language);
+      if (!lists) return NONE;
+      this.inverse[language] ??= inverted(lists);
+      return this.inverse[language].get(term) ?? NONE;
+    }
+  }
+
+  class CommonWords {
+    constructor(part, signs) {
+      this.weights = numbersOf(part.weights);
+      this.terms = new Map(part.terms.map((term, number) => [term, number]));
+      const { size } = this.terms;
+      for (let n = size; n < this.weights.length; n++) this.terms.set(`@${n - size}`, n);
+      this.units = unitsOf(part.postings, this.weights.length);
+      this.signs = signs.postings(part.sign_postings);
+    }
+
+    meaning() {
+      return NONE;
+    }
+
+    // What a term says, if any document has it.
+    weight(term) {
+      const weight = this.weights[this.terms.get(term)];
+      return weight ? weight - 1 : undefined;
+    }
+  }
+
+  function inverted(lists) {
+    const found = new Map();
+    for (let source = 0; source < lists.size; source++) {
+      for (const term of lists.of(source)) {
+        if (found.has(term)) found.get(term).push(source);
+        else found.set(term, [source]);
+      }
+    }
+    return found;
+  }
+
+  // The units of every term, out of the documents with it in their headings and in their texts.
+  function unitsOf({ headings, texts }, size) {
+    const lists = [headings, texts].map(({ counts, gaps, times = "" }) => ({
+      documents: new Lists(numbersOf(counts), numbersOf(gaps)).ascend(),
+      times: numbersOf(times),
+    }));
+    const units = [];
+    const counts = new Int32Array(size);
+    for (let term = 0; term < size; term++) {
+      const before = units.length;
+      lists.forEach(({ documents, times }, inText) => {
+        for (let n = documents.starts[term]; n < documents.starts[term + 1]; n++) {
+          for (let left = (times[n] ?? 0) + 1; left; left--) {
+            units.push(2 * documents.items[n] + inText);
+          }
+        }
+      });
+      counts[term] = units.length - before;
+    }
+    return new Lists(counts, Int32Array.from(units));
+  }
+
+  Object.assign(lawbase.engine, { LanguageWords, CommonWords });
+}

@@ -1,0 +1,137 @@
+// Where terms stand and how much a document is about them: BM25F, worked out when a term is first
+// asked for. A document's fields repeat the words of its neighbours and signs and, where its thread
+// has no text in a language, learned equivalents in it; so the documents' own words tell all.
+{
+  const { Lists, numbersOf, ownFields, lentFields } = lawbase.engine;
+  const LEARNED = "translated";
+  const NOWHERE = { documents: [], weights: [], signs: [] };
+
+  class Postings {
+    // parts: how long fields are is in the common one; languages: those of the vocabulary.
+    constructor(catalogue, signs, lengths, languages, figures) {
+      Object.assign(this, { catalogue, signs, figures, words: {}, known: new Map() });
+      const below = catalogue.above.map((document) => document + 1);
+      this.dependents = Lists.inverting(below, catalogue.size + 1);
+      this.own = ownFields(catalogue, lengths, languages, figures);
+      this.lent = lentFields(catalogue, lengths, figures);
+      this.spoken = spokenIn(catalogue, languages);
+      this.frequencies = new Float64Array(catalogue.size);
+      this.touched = [];
+    }
+
+    // Takes in the words of a language, or what is common to all.
+    enter(name, words) {
+      this.words[name] = words;
+    }
+
+    // The documents that a term stands in, ascending, its weight in each, and its signs.
+    of(name, term) {
+      const key = `${name} ${term}`;
+      let found = this.known.get(key);
+      if (!found) this.known.set(key, (found = this.weighed(name, term)));
+      return found;
+    }
+
+    weighed(name, term) {
+      const words = this.words[name];
+      const number = words.terms.get(term);
+      if (number === undefined) return NOWHERE;
+      const signs = words.signs.of(number);
+      for (const unit of words.units.of(number)) this.spread(unit);
+      for (const sign of signs) this.lend(sign);
+      this.translate(name, number);
+      return { ...this.saturated(), signs };
+    }
+
+    add(field, document) {
+      if (!this.frequencies[document]) this.touched.push(document);
+      this.frequencies[document] += field.share(document);
+    }
+
+    saturated() {
+      const { whole, saturation } = this.figures;
+      const documents = [];
+      const weights = [];
+      for (const document of this.touched.sort((a, b) => a - b)) {
+        const frequency = this.frequencies[document];
+        this.frequencies[document] = 0;
+        const weight = Math.round((whole * frequency) / (frequency + saturation));
+        if (!weight) continue;
+        documents.push(document);
+        weights.push(weight);
+      }
+      this.touched.length = 0;
+      return { documents, weights };
+    }
+
+    // A word of a heading or text stands in fields of its own document and of its neighbours.
+    spread(unit) {
+      const { catalogue, dependents } = this;
+      const document = unit >> 1;
+      const fields = this.own[catalogue.language(document)];
+      if (unit & 1) {
+        this.add(fields.text, document);
+        for (const below of dependents.of(document + 1)) this.add(fields.lead, below);
+      } else {
+        this.add(fields.heading, document);
+        this.spreadBelow(document, fields);
+      }
+      if (catalogue.isNote(document)) {
+        for (const bearer of catalogue.bearers(document)) this.add(fields.notes, bearer);
+        return;
+      }
+      for (let n = catalogue.above[document]; n >= 0; n = catalogue.above[n]) {
+        this.add(fields.below, n);
+      }
+    }
+
+    spreadBelow(document, fields) {
+      for (const below of this.dependents.of(document + 1)) {
+        this.add(fields.above, below);
+        this.spreadBelow(below, fields);
+      }
+    }
+
+    // A sign's words stand in a field of the documents that it leads straight to.
+    lend(sign) {
+      const name = this.figures.lent[this.signs.kinds[sign]];
+      const field = this.lent[name]?.[this.signs.languages[sign]];
+      if (!field) return;
+      for (const document of this.signs.straight.of(this.signs.list[sign])) {
+        this.add(field, document);
+      }
+    }
+
+    // A word stands for its equivalents where the thread has no text in their language.
+    translate(language, term) {
+      const field = this.lent[LEARNED]?.[language];
+      const spoken = this.spoken[language];
+      for (const words of field ? Object.values(this.words) : []) {
+        for (const source of words.meaning(language, term)) {
+          for (const unit of words.units.of(source)) {
+            if (!spoken[unit >> 1]) this.add(field, unit >> 1);
+          }
+        }
+      }
+    }
+
+    // The learned equivalents of a stem in another language.
+    equivalents(source, target, stem) {
+      return this.words[source].equivalents(target, stem).map((term) => this.words[target].name(term));
+    }
+  }
+
+  // By language and document: whether the document's thread has a text in the language.
+  function spokenIn({ editions, edition, threads, size }, languages) {
+    const found = {};
+    for (const language of languages) {
+      const ofEdition = editions.map((e) => (e.language === language ? 1 : 0));
+      const ofThread = new Uint8Array(size);
+      for (let n = 0; n < size; n++) if (ofEdition[edition[n]]) ofThread[threads[n]] = 1;
+      found[language] = threads.map((thread) => ofThread[thread]);
+    }
+    return found;
+  }
+
+  lawbase.engine.Postings = Postings;
+}

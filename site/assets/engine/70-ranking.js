@@ -1,0 +1,137 @@
+// Ranking: what an understood query finds, and how well.
+{
+  class Ranker {
+    constructor(postings, catalogue, signs, { ranking, tables }) {
+      Object.assign(this, { postings, catalogue, signs, figures: ranking, whole: tables.whole });
+      const size = catalogue.size + signs.size;
+      this.values = new Float64Array(size);
+      this.matched = new Float64Array(size);
+      this.best = new Int32Array(size);
+    }
+
+    // The score of every document that has something of the query, and the share of the query that
+    // the best match covers.
+    rank({ slots }) {
+      const { size } = this.catalogue;
+      const total = slots.reduce((sum, slot) => sum + slot.weight, 0);
+      const whole = 100 * total || 1;
+      const touched = this.add(slots);
+      const scores = new Map();
+      const complete = new Set();
+      let most = 0;
+      for (const document of touched) {
+        const matched = this.matched[document];
+        most = Math.max(most, matched);
+        if (matched >= whole) complete.add(document);
+        if (document < size) {
+          const value = this.values[document] / (this.whole * whole);
+          scores.set(document, value * (matched / whole));
+        }
+      }
+      for (const [document, gain] of this.ledTo(touched, whole)) {
+        scores.set(document, (scores.get(document) ?? 0) + gain);
+      }
+      for (const document of touched) this.values[document] = this.matched[document] = 0;
+      return { scores: this.shared(this.gathered(scores, complete)), covered: most / whole };
+    }
+
+    // Sums up what every document and sign has of the slots; gives those that have something.
+    add(slots) {
+      const { factor_bits, factor_mask } = this.figures;
+      const touched = [];
+      for (const slot of slots) {
+        for (const document of this.matches(slot)) {
+          const match = this.best[document];
+          this.best[document] = 0;
+          if (!this.matched[document]) touched.push(document);
+          this.values[document] += slot.weight * (match >> factor_bits);
+          this.matched[document] += slot.weight * (match & factor_mask);
+        }
+      }
+      return touched;
+    }
+
+    // The documents and signs that have a word. Its best match into each is left in this.best: how
+    // much the document is about the word, and below it, how surely it is this word.
+    matches({ ways }) {
+      const { best } = this;
+      const found = [];
+      for (const { field, term, factor } of ways) {
+        const step = factor << this.figures.factor_bits;
+        const { documents, weights, signs } = this.postings.of(field, term);
+        const enter = (document, match) => {
+          if (!best[document]) found.push(document);
+          if (match > best[document]) best[document] = match;
+        };
+        for (let n = 0; n < documents.length; n++) enter(documents[n], step * weights[n] + factor);
+        const sure = step * this.whole + factor;
+        for (const sign of signs) enter(this.catalogue.size + sign, sure);
+      }
+      return found;
+    }
+
+    // What signs add to documents: of each kind the best sign.
+    ledTo(touched, whole) {
+      const { gains, least_likeness } = this.figures;
+      const best = new Map(Object.keys(gains).map((kind) => [kind, new Map()]));
+      for (const document of touched) {
+        const sign = document - this.catalogue.size;
+        if (sign < 0) continue;
+        const weight = this.matched[document];
+        const likeness = (weight * weight) / (100 * whole * Math.max(this.signs.weights[sign], 1));
+        if (likeness < least_likeness) continue;
+        const kind = this.signs.kinds[sign];
+        const gain = gains[kind] * Math.min(likeness, 1) * Math.min(likeness, 1);
+        const led = best.get(kind);
+        this.signs.lead(sign, (target, share) => {
+          if (gain * share > (led.get(target) ?? 0)) led.set(target, gain * share);
+        });
+      }
+      const found = new Map();
+      for (const led of best.values()) {
+        for (const [target, gain] of led) found.set(target, (found.get(target) ?? 0) + gain / 100);
+      }
+      return found;
+    }
+
+    // The scores, with a provision that holds two partial answers as good as both. A text that has
+    // all of the query answers by itself and is not gathered. A document follows the one that it
+    // stands below, so the deepest come first in reverse.
+    gathered(scores, complete) {
+      const above = (document) => this.catalogue.parent(document);
+      const concerned = new Set(scores.keys());
+      for (const document of scores.keys()) {
+        for (let next = above(document); next >= 0; next = above(next)) concerned.add(next);
+      }
+      const found = new Map();
+      const best = new Map();
+      for (const document of [...concerned].sort((a, b) => b - a)) {
+        const [first, second] = best.get(document) ?? [0, 0];
+        let score = scores.get(document) ?? 0;
+        if (second) score = Math.max(score, this.figures.gathered * (first + second));
+        if (!score) continue;
+        found.set(document, score);
+        if (complete.has(document)) continue;
+        const higher = above(document);
+        const [one, two] = best.get(higher) ?? [0, 0];
+        best.set(higher, [Math.max(one, score), Math.min(Math.max(two, score), one)]);
+      }
+      return found;
+    }
+
+    // The scores with what the best text of each law shares with all of the law.
+    shared(scores) {
+      const law = this.catalogue.firstOfLaw;
+      const best = new Map();
+      for (const [document, score] of scores) {
+        if (score > (best.get(law[document]) ?? 0)) best.set(law[document], score);
+      }
+      for (const [document, score] of scores) {
+        scores.set(document, score + this.figures.shared_in_law * best.get(law[document]));
+      }
+      return scores;
+    }
+  }
+
+  lawbase.engine.Ranker = Ranker;
+}

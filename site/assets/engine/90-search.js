@@ -1,0 +1,119 @@
+// Search: from what was typed to an answer.
+{
+  const E = lawbase.engine;
+
+  class Searcher {
+    // parts: "common" and every language by name, as the build wrote them.
+    constructor(parts) {
+      const { common } = parts;
+      const { constants, languages } = common;
+      this.analyzer = new E.Analyzer({ letters: common.letters, ...constants.analysis });
+      this.catalogue = new E.Catalogue(common.documents);
+      const signs = new E.Signs(common.signs, constants.signs.straight);
+      const figures = { ...constants.weighing, ...constants.tables };
+      this.postings = new E.Postings(this.catalogue, signs, common.lengths, languages, figures);
+      this.enter(parts, signs);
+      this.reader = this.queryReader(common, constants);
+      this.understander = new E.Understander(this.lexicons, this.common, common.unknown, constants);
+      const ranker = new E.Ranker(this.postings, this.catalogue, signs, constants);
+      const own = (document) => this.passages.words(document);
+      const phrases = new E.PhraseFinder(this.analyzer, this.lexicons, this.postings, own);
+      this.finder = new E.Finder(this.catalogue, ranker, phrases, constants);
+      const equivalents = (...way) => this.postings.equivalents(...way);
+      this.snippets = new E.SnippetMaker(this.analyzer, this.lexicons, equivalents, constants);
+    }
+
+    enter(parts, signs) {
+      const { languages, constants } = parts.common;
+      this.lexicons = {};
+      const wordings = {};
+      for (const name of languages) {
+        const part = parts[name];
+        const wording = (wordings[name] = new E.Wording(part, this.analyzer));
+        this.lexicons[name] = new E.Lexicon(part, wording, constants.vocabulary);
+        const words = new E.LanguageWords(name, part, wording, this.catalogue, signs);
+        this.postings.enter(name, words);
+      }
+      this.common = new E.CommonWords(parts.common, signs);
+      this.postings.enter("common", this.common);
+      this.passages = new E.Passages(this.catalogue, this.analyzer, wordings, parts);
+    }
+
+    queryReader(common, { query }) {
+      const { catalogue } = this;
+      const exists = (address) => catalogue.at(address).length > 0;
+      const words = { lawWords: common.law_words, joining: common.joining };
+      const citations = new E.CitationReader(words, exists);
+      const years = catalogue.editions.map(({ year }) => year);
+      return new E.QueryReader(this.analyzer, citations, { years, ...query });
+    }
+
+    // The answer to a query, in texts of the given editions and languages, or of all: documents,
+    // best first, messages about what isn't there, and what was probably meant.
+    search(typed, { editions = [], languages = [], limit = 10 } = {}) {
+      const query = this.reader.read(typed);
+      query.filters.editions.push(...editions);
+      query.filters.languages.push(...languages);
+      const understood = this.understander.understand(query.rest, query.tokens);
+      const answer = this.finder.find(query, understood);
+      return {
+        query,
+        understood,
+        total: answer.found.length,
+        messages: answer.messages,
+        suggestion: suggestionOf(query, understood),
+        hits: answer.found.slice(0, limit).map(([thread, score]) => {
+          const spoken = understood.languages;
+          const document = this.finder.textToShow(thread, answer, query.filters, spoken);
+          return this.hit(thread, document, score);
+        }),
+      };
+    }
+
+    hit(thread, document, score) {
+      const { id, language } = this.catalogue.editionOf(document);
+      const twins = this.catalogue.thread(thread).filter((other) => other !== document);
+      return {
+        document,
+        edition: id,
+        language,
+        key: this.catalogue.keys[document],
+        score,
+        twins: twins.map((twin) => ({
+          document: twin,
+          edition: this.catalogue.editionOf(twin).id,
+          key: this.catalogue.keys[twin],
+        })),
+      };
+    }
+
+    // The best sentences of a hit with the spans to be marked.
+    snippet({ document, language }, understood) {
+      const telling = this.telling(understood, language);
+      const { text, sentences } = this.passages.shown(document);
+      return this.snippets.cut(text, sentences, language, telling);
+    }
+
+    telling(understood, language) {
+      understood.telling ??= {};
+      return (understood.telling[language] ??= this.snippets.telling(understood, language));
+    }
+  }
+
+  // The query with its misspelt words corrected, or nothing when none is.
+  function suggestionOf({ rest }, { slots }) {
+    let text = rest;
+    for (const { token, corrected } of [...slots].reverse()) {
+      if (corrected) text = text.slice(0, token.start) + corrected + text.slice(token.end);
+    }
+    return text === rest ? "" : text.trim().replace(/\s+/g, " ");
+  }
+
+  // The parts as their scripts hand them over.
+  E.parts = {};
+  E.receive = (name, part) => {
+    E.parts[name] = part;
+  };
+
+  E.Searcher = Searcher;
+}

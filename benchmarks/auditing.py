@@ -23,7 +23,6 @@ from msgspec.structs import replace
 
 from lawbase.address import law_of
 from lawbase.aligning.align import align_editions
-from lawbase.aligning.overrides import load_overrides
 from lawbase.auditing.audit import audit_editions
 from lawbase.auditing.citations import compare_citations
 from lawbase.auditing.evidence import Evidence
@@ -62,18 +61,17 @@ class Error:
 
 
 class Corpus:
-    """The corpus and how it is audited."""
+    """The corpus and how it is audited; no decision of an editor helps its alignment."""
 
     def __init__(self) -> None:
         self.languages = load_languages(CORPUS)
         self.editions = read_corpus(CORPUS)
         self.concepts = load_concepts(CORPUS / "terms.toml", self.languages, self.editions)
-        self.overrides = load_overrides(CORPUS / "alignments.toml")
 
     def audit(self, editions: Sequence[Edition]) -> tuple[Evidence, tuple[Finding, ...]]:
         """The evidence and the findings of editions, linked and aligned anew."""
         linked, links = link_editions(editions, self.languages, self.concepts)
-        aligned = align_editions(linked, links, self.languages, self.concepts, self.overrides)
+        aligned = align_editions(linked, links, self.languages, self.concepts, ())
         evidence = Evidence(linked, links, aligned, self.concepts, self.languages)
         return evidence, audit_editions(linked, links, aligned, self.concepts, self.languages)
 

@@ -59,6 +59,10 @@ class Side:
         """Whether it's a footnote; its parent is then its bearer."""
         return self.columns[place].lead.kind == "footnote"
 
+    def is_paragraph(self, place: int) -> bool:
+        """Whether it's a law or one of its parts, which have an order and a place in a family."""
+        return self.columns[place].lead.kind in ("law", "provision")
+
     def below(self, place: int) -> list[int]:
         """The places of all parts of a provision, at every depth, without its footnotes."""
         parts = [c for c in self.children[place] if not self.is_note(c)]

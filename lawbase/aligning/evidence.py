@@ -27,7 +27,7 @@ WEIGHTS = {
     "law": 1.0,
     "children": 1.0,
     "label": 0.25,
-    "concept": 6.0,
+    "concept": 10.0,
     "bearer": 3.0,
     "kind": 3.0,
     "doubt": 0.75,

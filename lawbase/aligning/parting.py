@@ -42,9 +42,9 @@ class Parting:
             self._add(self._main, pair)
             self._add(self._all, pair)
 
-    def part(self, candidates: Iterable[Pair]) -> dict[Pair, float]:
+    def part(self) -> dict[Pair, float]:
         """The pairs to add and how much they gain, from 0 to 1."""
-        alike = [pair for pair in sorted(candidates) if self._texts.most(pair) >= LEAST]
+        alike = self._texts.sharing(LEAST)
         added: dict[Pair, float] = {}
         while more := self._round([pair for pair in alike if pair not in added]):
             added |= more
@@ -70,7 +70,7 @@ class Parting:
             return False
         if self._is_near(pair):
             return True
-        if self._ours.is_note(i) or self._theirs.is_note(j):
+        if not (self._ours.is_paragraph(i) and self._theirs.is_paragraph(j)):
             return False
         return self._is_next(pair) or (not self._one_year and self._is_kin(pair))
 

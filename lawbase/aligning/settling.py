@@ -47,8 +47,7 @@ def settle(
     headings = Hearing(witnesses_of(ours, theirs, lexicons.between, lambda unit: unit.heading))
     matching = Matching(ours, theirs, texts, headings)
     links = matching.settle()
-    parting = Parting(ours, theirs, texts, links, one_year=one_year)
-    parts = parting.part(matching.evidence)
+    parts = Parting(ours, theirs, texts, links, one_year=one_year).part()
     found = {pair: matching.evidence[pair] for pair in links.items()}
     found |= {pair: {"gain": gain} for pair, gain in parts.items()}
     found |= {pair: {"parts": share} for pair, share in containers(ours, theirs, found).items()}

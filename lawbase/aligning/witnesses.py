@@ -86,9 +86,12 @@ class Hearing:
         """For every text of either side, by every witness, the most alike ones of the other."""
         return {pair for shares in self._shares for pair in _nearest(shares, count)}
 
-    def most(self, pair: Pair) -> float:
-        """The largest part of either text that the other accounts for, by any witness."""
-        return max((max(shares.get(pair, (0.0, 0.0))) for shares in self._shares), default=0.0)
+    def sharing(self, least: float) -> list[Pair]:
+        """The pairs of which one accounts for at least this part of the other, by any witness."""
+        found = (
+            pair for shares in self._shares for pair, parts in shares.items() if max(parts) >= least
+        )
+        return sorted(set(found))
 
     def adds(self, pair: Pair, known: tuple[Sequence[int], Sequence[int]]) -> tuple[Gain, Gain]:
         """What each of two texts adds to what is known to be in the other, on average.

@@ -1,0 +1,39 @@
+"""The learned lexicon: what meets again and again is a translation."""
+
+import pytest
+
+from lawbase.aligning.lexicon import learn
+from tests.aligning.invented import align, edition, law_texts, translated
+
+TEXTS = [
+    (("dog", "barks"), ("pes", "steka")),
+    (("dog", "runs"), ("pes", "bezi")),
+    (("cat", "runs"), ("kocka", "bezi")),
+    (("cat", "barks"), ("kocka", "steka")),
+]
+
+
+def test_words_that_meet_are_each_others_translations() -> None:
+    lexicon = learn(TEXTS)
+    best = {word: max(found, key=found.__getitem__) for word, found in lexicon.forward.items()}
+    assert best == {"dog": "pes", "cat": "kocka", "runs": "bezi", "barks": "steka"}
+    assert lexicon.backward["pes"]["dog"] == lexicon.forward["dog"]["pes"] > 0.8
+
+
+def test_words_that_meet_once_tell_nothing() -> None:
+    assert learn([*TEXTS, (("owl",), ("sova",))]).forward.get("owl") is None
+
+
+def test_the_order_of_texts_is_of_no_importance() -> None:
+    forward, other = learn(TEXTS).forward, learn(TEXTS[::-1]).forward
+    assert forward.keys() == other.keys()
+    assert all(other[word] == pytest.approx(forward[word]) for word in forward)
+
+
+def test_the_corpus_tells_translations_both_ways_the_best_first() -> None:
+    texts = law_texts()
+    found = align(edition("aa-2007", texts), edition("bb-2007", translated(texts, "bb"))).lexicon
+    first = {(e.source, e.word): e.translation for e in reversed(found)}
+    right = [e for e in found if e.source == "aa" and first["aa", e.word] == f"{e.word[::-1]}bb"]
+    assert {(e.source, e.target) for e in found} == {("aa", "bb"), ("bb", "aa")}
+    assert len({e.word for e in right}) > 0.8 * len({e.word for e in found if e.source == "aa"})

@@ -23,6 +23,7 @@ GAINS: Mapping[SignKind, float] = {
     "topic": 0.5,
     "situation": 0.5,
 }
+LEAST = 0.05
 GATHERED = 0.6
 SHARED_IN_LAW = 0.25
 LEAST_LIKENESS = 0.1
@@ -63,7 +64,9 @@ class Ranker:
         }
         for document, gain in self._led_to(matched, whole).items():
             scores[document] = scores.get(document, 0.0) + gain
-        complete = {d for d, weight in matched.items() if weight >= whole}
+        least = LEAST * max(scores.values(), default=0.0)
+        scores = {document: score for document, score in scores.items() if score >= least}
+        complete = {document for document in scores if matched.get(document, 0) >= whole}
         scores = self._shared(self._gathered(scores, complete))
         return Found(scores, max(matched.values(), default=0) / whole)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -14,7 +14,7 @@ from lawbase.searching.understanding import Understood, Way
 from lawbase.searching.vocabulary import Vocabulary
 
 LENGTH = 280
-GAP = " … "
+CACHED_TEXTS = 2048
 Spans = tuple[tuple[int, int], ...]
 
 
@@ -35,7 +35,7 @@ class SnippetMaker:
         self, vocabulary: Vocabulary, analyzer: Analyzer, equivalents: Callable[[], Equivalents]
     ):
         self._vocabulary = vocabulary
-        self._analyzer = analyzer
+        self._tokens = lru_cache(CACHED_TEXTS)(lambda text: tuple(analyzer.tokens(text)))
         self._equivalents = cache(equivalents)
 
     def telling(self, understood: Understood, language: str) -> dict[str, int]:
@@ -52,7 +52,7 @@ class SnippetMaker:
         """The best stretch of whole sentences of a passage."""
         text = passage.text or passage.outline
         sentences = passage.sentences if passage.text else ((0, len(text)),)
-        tokens = tuple(self._analyzer.tokens(text))
+        tokens = self._tokens(text)
         weights = {form: self._weight(form, language, telling) for form in {t.form for t in tokens}}
         hits = [(t.start, t.end, weights[t.form]) for t in tokens if weights[t.form]]
         start, end = _best_stretch(sentences, hits, len(text))

@@ -1,0 +1,196 @@
+"""How fast the search is, beside SQLite's FTS5 and tantivy on the same tokens, as it grows.
+
+    python -m benchmarks.search_speed [COPIES…]
+
+The other engines only find ten documents; ours reads the query, ranks, follows threads and cuts
+snippets. The graded queries are asked twice and the second time is told. Copies are the corpus
+over again, each with a tenth of its words left out; 1 and 10 unless told. tantivy takes part when
+it is installed. At the end stands the command from a cold start, the middle of five.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from lawbase.compiling import compile_corpus
+from lawbase.profile import data_folder, load_languages
+from lawbase.searching.analysis import Analyzer
+from lawbase.searching.contents import Contents, gather_contents
+from lawbase.searching.engine import Entry, WhooshEngine, write_whoosh
+from lawbase.searching.passages import PassageMaker
+from lawbase.searching.search import Searcher
+from lawbase.searching.tables import COMMON, Tables
+from lawbase.searching.understanding import CONCEPT, Understander
+from lawbase.searching.weighing import Terms, weigh
+from tests.searching.grading import GRADED, OWN, load_queries
+
+Words = list[list[str]]
+Ask = Callable[[int], object]
+KEPT = 0.9
+
+
+class Corpus:
+    """The corpus gathered once, to be copied, and the queries in text and in tokens."""
+
+    def __init__(self) -> None:
+        corpus = data_folder("corpus")
+        languages = load_languages(corpus)
+        kb = compile_corpus(corpus)
+        self.contents: Contents = gather_contents(kb, languages)
+        maker = PassageMaker(kb, languages)
+        self.stored = [msgspec.json.encode(maker.passage(d)) for d in self.contents.documents]
+        self.weighed = weigh(self.contents.fields)
+        self.texts = [q.text for path in (GRADED, OWN) for q in load_queries(path)]
+        self.queries = [self._tokens(text) for text in self.texts]
+
+    def documents(self, copies: int) -> list[Terms]:
+        """The weighed terms of all documents, copied; the first copy is whole."""
+        chance = random.Random(7)
+        return self.weighed + [
+            {
+                f: {t: w for t, w in terms.items() if chance.random() < KEPT}
+                for f, terms in d.items()
+            }
+            for _ in range(copies - 1)
+            for d in self.weighed
+        ]
+
+    def _tokens(self, text: str) -> list[str]:
+        vocabulary = self.contents.vocabulary
+        tokens = tuple(Analyzer(vocabulary.letters).tokens(text))
+        slots = Understander(vocabulary).understand(text, tokens).slots
+        ways = (way for slot in slots for way in slot.ways if way.factor >= CONCEPT)
+        return sorted({_plain(way.field, way.term) for way in ways})
+
+
+def _plain(field: str, term: str) -> str:
+    """A term as a word that any tokenizer leaves whole."""
+    return f"{field}x{term.encode().hex()}"
+
+
+def _bag(terms: Terms) -> str:
+    return " ".join(_plain(field, term) for field, found in terms.items() for term in found)
+
+
+def ours(corpus: Corpus, documents: Sequence[Terms], folder: Path) -> Ask:
+    """The search over an index of copies; the signs lead to the first."""
+    copies = len(documents) // len(corpus.weighed)
+    entries = [Entry(t, s) for t, s in zip(documents, corpus.stored * copies, strict=True)]
+    signs = [Entry(terms, b"") for terms in corpus.contents.sign_terms]
+    write_whoosh(folder, (COMMON, *corpus.contents.vocabulary.languages), entries + signs)
+    tables = _copied(corpus.contents.tables, copies)
+    searcher = Searcher(WhooshEngine(folder), corpus.contents.vocabulary, tables, dict)
+    return lambda number: searcher.search(corpus.texts[number])
+
+
+def _copied(tables: Tables, copies: int) -> Tables:
+    ids = len(tables.thread_ids)
+    return msgspec.structs.replace(
+        tables,
+        edition=tables.edition * copies,
+        key=tables.key * copies,
+        kind=tables.kind * copies,
+        thread=tuple(t + ids * n for n in range(copies) for t in tables.thread),
+        thread_ids=tables.thread_ids * copies,
+    )
+
+
+def fts5(corpus: Corpus, documents: Sequence[Terms], folder: Path) -> Ask:
+    """SQLite's full-text search, ranked by its BM25."""
+    database = sqlite3.connect(folder / "fts.sqlite")
+    database.execute("create virtual table laws using fts5(words)")
+    database.executemany("insert into laws values (?)", ((_bag(d),) for d in documents))
+    database.commit()
+    select = "select rowid from laws where laws match ? order by rank limit 10"
+
+    def ask(number: int) -> object:
+        words = " OR ".join(corpus.queries[number])
+        return database.execute(select, (words,)).fetchall() if words else []
+
+    return ask
+
+
+def tantivy(corpus: Corpus, documents: Sequence[Terms], folder: Path) -> Ask:
+    """tantivy, any word may match."""
+    engine: Any = __import__("tantivy")
+    schema = engine.SchemaBuilder().add_text_field("words", tokenizer_name="whitespace").build()
+    index = engine.Index(schema, path=str(folder))
+    writer = index.writer()
+    for document in documents:
+        writer.add_document(engine.Document(words=_bag(document)))
+    writer.commit()
+    index.reload()
+    searcher = index.searcher()
+
+    def ask(number: int) -> object:
+        words = " ".join(corpus.queries[number])
+        return searcher.search(index.parse_query(words, ["words"]), 10).hits if words else []
+
+    return ask
+
+
+def row(name: str, make: Callable[..., Ask], corpus: Corpus, copies: int) -> str:
+    """Build an engine, ask everything twice, tell the second time."""
+    documents = corpus.documents(copies)
+    folder = Path(tempfile.mkdtemp())
+    started = time.perf_counter()
+    ask = make(corpus, documents, folder)
+    built = time.perf_counter() - started
+    for _ in range(2):
+        taken = [_timed(ask, number) for number in range(len(corpus.texts))]
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    shutil.rmtree(folder)
+    middle, late = statistics.median(taken), sorted(taken)[int(len(taken) * 0.95)]
+    return (
+        f"| {name} | {len(documents)} | {built:.2f} s | {size / 1e6:.1f} MB "
+        f"| {middle:.2f} ms | {late:.2f} ms |"
+    )
+
+
+def _timed(ask: Ask, number: int) -> float:
+    started = time.perf_counter()
+    ask(number)
+    return 1000 * (time.perf_counter() - started)
+
+
+def cold_start() -> float:
+    """Seconds of ``lawbase search`` from nothing, the middle of five."""
+    command = [sys.executable, "-m", "lawbase", "search", "tichý hráč upozorní na nesrovnalost"]
+    taken = []
+    for _ in range(6):
+        started = time.perf_counter()
+        subprocess.run(command, check=True, capture_output=True)
+        taken.append(time.perf_counter() - started)
+    return statistics.median(taken[1:])
+
+
+def main() -> None:
+    """Print a Markdown table."""
+    corpus = Corpus()
+    engines: dict[str, Callable[..., Ask]] = {"lawbase": ours, "SQLite FTS5": fts5}
+    try:
+        __import__("tantivy")
+        engines["tantivy"] = tantivy
+    except ImportError:
+        print("tantivy is not installed and takes no part\n")
+    print("| engine | documents | built in | size | p50 | p95 |\n|---|---|---|---|---|---|")
+    for copies in [int(told) for told in sys.argv[1:]] or [1, 10]:
+        for name, make in engines.items():
+            print(row(name, make, corpus, copies), flush=True)
+    print(f"\n`lawbase search` from a cold start: {cold_start():.2f} s")
+
+
+if __name__ == "__main__":
+    main()

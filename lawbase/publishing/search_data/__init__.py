@@ -41,6 +41,6 @@ def write_search_data(site: Gathered, output: Path) -> dict[str, str]:
 def search_parts(site: Gathered) -> Iterator[tuple[str, dict[str, object]]]:
     """All parts by name: what is common, and every language."""
     gathering = gather_search(site)
-    yield COMMON, common_part(gathering)
+    yield COMMON, common_part(site, gathering)
     for language in gathering.contents.vocabulary.languages:
         yield language, language_part(site, gathering, language)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from lawbase.model import Edition
+from lawbase.publishing.gathered import Gathered
 from lawbase.publishing.search_data.constants import constants
 from lawbase.publishing.search_data.gathering import Gathering
 from lawbase.publishing.search_data.lengths import lengths
@@ -11,7 +13,7 @@ from lawbase.searching.contents import Contents
 from lawbase.searching.tables import COMMON, concept_term
 
 
-def common_part(gathering: Gathering) -> dict[str, object]:
+def common_part(site: Gathered, gathering: Gathering) -> dict[str, object]:
     """Figures, tables, and the terms that are no words: numbers, suits, concepts."""
     contents = gathering.contents
     vocabulary = contents.vocabulary
@@ -31,7 +33,16 @@ def common_part(gathering: Gathering) -> dict[str, object]:
         "documents": documents(contents),
         "lengths": lengths(contents),
         "signs": signs(contents),
+        "marks": {edition.id: _mark(site, edition) for edition in site.kb.editions},
+        "situations": [[situation.id, situation.stage] for situation in site.kb.situations],
+        "guiding": site.settings.guiding,
     }
+
+
+def _mark(site: Gathered, edition: Edition) -> dict[str, str]:
+    """How an edition is called in short and in full, and the language tag of its texts."""
+    mark = site.mark(edition) if edition.laws else edition.title
+    return {"mark": mark, "title": edition.title, "html": site.voices[edition.id].words.html}
 
 
 def _plain_terms(contents: Contents) -> set[str]:

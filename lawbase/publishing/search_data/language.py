@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lawbase.model import Key
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Key, Situation
 from lawbase.publishing.gathered import Gathered
 from lawbase.publishing.routes import page_of
 from lawbase.publishing.search_data.gathering import Gathering
 from lawbase.publishing.search_data.lexicon import lexicon
 from lawbase.publishing.search_data.symbols import numbers
 from lawbase.publishing.search_data.wording import packed
+from lawbase.searching.suggest import gather_suggestions
 from lawbase.searching.tables import Passage
 
 
@@ -26,6 +28,8 @@ def language_part(site: Gathered, gathering: Gathering, language: str) -> dict[s
         **packed(gathering.wordings[language]),
         "sentences": numbers(n for _, _, passage in spoken for n in _sentences(passage)),
         "places": [_place(site, e, key) for e, key, _ in spoken if not key[0].isdigit()],
+        "suggestions": _suggestions(site.kb, language),
+        "situations": [_title(situation, language) for situation in site.kb.situations],
     }
 
 
@@ -40,6 +44,20 @@ def _sentences(passage: Passage) -> Iterable[int]:
     for start, end in spans:
         yield from (start - last, end - start)
         last = end
+
+
+def _suggestions(kb: KnowledgeBase, language: str) -> dict[str, list[str]]:
+    """What can be suggested, by kind; titles of laws and situations are told elsewhere."""
+    found: dict[str, list[str]] = {"term": [], "topic": []}
+    for suggestion in gather_suggestions(kb):
+        if suggestion.language == language and suggestion.kind in found:
+            found[suggestion.kind].append(suggestion.text)
+    return found
+
+
+def _title(situation: Situation, language: str) -> str:
+    text = situation.texts.get(language)
+    return text.title if text else ""
 
 
 def _place(site: Gathered, edition: str, key: Key) -> str:

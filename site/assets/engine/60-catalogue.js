@@ -64,6 +64,10 @@
       return found;
     }
 
+    kindOf(document) {
+      return this.kindNames[this.kind[document]];
+    }
+
     isNote(document) {
       return this.kind[document] === this.note;
     }
@@ -101,7 +105,7 @@
         (!languages.length || languages.includes(edition.language)) &&
         (!years.length || years.includes(edition.year)) &&
         (!laws.length || laws.some(([first, last]) => first <= law && law <= last)) &&
-        (!kinds.length || kinds.includes(this.kindNames[this.kind[document]]))
+        (!kinds.length || kinds.includes(this.kindOf(document)))
       );
     }
   }

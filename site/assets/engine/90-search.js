@@ -37,6 +37,7 @@
       this.common = new E.CommonWords(parts.common, signs);
       this.postings.enter("common", this.common);
       this.passages = new E.Passages(this.catalogue, this.analyzer, wordings, parts);
+      this.suggester = new E.Suggester(this.catalogue, this.analyzer, this.passages, parts);
     }
 
     queryReader(common, { query }) {

@@ -1,0 +1,64 @@
+// Suggestions as one types: addresses, terms, titles, situations that begin with what is there.
+{
+  const { citeAddress, parseAddress } = lawbase.engine;
+  const KINDS = ["citation", "term", "heading", "topic", "situation"];
+  const TITLED = ["law", "section"];
+
+  class Suggester {
+    constructor(catalogue, analyzer, passages, parts) {
+      Object.assign(this, { catalogue, analyzer, passages, parts });
+      this.read = {};
+    }
+
+    // The best completions: those that begin as typed, then by kind, then the shortest. Every word
+    // typed must begin a word of what is suggested. Citations belong to no language, "".
+    suggest(typed, languages, limit = 8) {
+      const words = this.words(this.analyzer.latin(typed));
+      if (!words.length) return [];
+      return languages
+        .flatMap((language) => (this.read[language] ??= this.entries(language)))
+        .filter(({ own }) => words.every((word) => own.some((other) => other.startsWith(word))))
+        .map((entry) => ({ ...entry, begins: words.every((w, n) => entry.own[n]?.startsWith(w)) }))
+        .sort(better)
+        .slice(0, limit);
+    }
+
+    words(text) {
+      return this.analyzer.tokens(text).map(({ form }) => form);
+    }
+
+    entries(language) {
+      const found = language ? this.spoken(language) : { citation: this.citations() };
+      return Object.entries(found).flatMap(([kind, texts]) =>
+        [...new Set(texts)].map((text) => ({ text, kind, language, own: this.words(text) })),
+      );
+    }
+
+    spoken(language) {
+      const { suggestions, situations } = this.parts[language];
+      const { catalogue, passages } = this;
+      const titled = catalogue.spokenIn(language).filter((n) => TITLED.includes(catalogue.kindOf(n)));
+      const heading = titled.map((document) => passages.heading(document)).filter(Boolean);
+      return { ...suggestions, heading, situation: situations.filter(Boolean) };
+    }
+
+    citations() {
+      const keys = this.catalogue.keys.filter((key) => /^\d[^#]*$/.test(key));
+      return [...new Set(keys)].map((key) => citeAddress(parseAddress(key), "({})"));
+    }
+  }
+
+  function better(one, other) {
+    return (
+      other.begins - one.begins ||
+      KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) ||
+      one.text.length - other.text.length ||
+      compare(one.text, other.text) ||
+      compare(one.language, other.language)
+    );
+  }
+
+  const compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
+
+  lawbase.engine.Suggester = Suggester;
+}

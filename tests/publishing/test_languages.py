@@ -37,7 +37,15 @@ def test_every_text_that_is_asked_for_exists_and_no_other(interfaces: dict[str, 
     whole |= set(re.findall(r"""(?:t|text)\("[\w.]+" if .*? else "([\w.]+)\"""", source))
     whole |= {f"js.{name}" for name in re.findall(r"""lawbase\.say\("([\w.]+)["`]""", said)}
     beginnings = set(re.findall(r"""\b(?:t|text)\((?:f?)["']([\w.]+\.)["{ ]""", source))
-    beginnings |= {"check.", "stage.", "part.", "js.theme.", "js.keys.", "reference."}
+    beginnings |= {
+        "check.",
+        "stage.",
+        "part.",
+        "js.theme.",
+        "js.keys.",
+        "js.offline.",
+        "reference.",
+    }
     known = interfaces["en"].words.texts
     assert whole - known.keys() == set()
     unused = {k for k in known.keys() - whole if not k.startswith(tuple(beginnings))}

@@ -9,25 +9,26 @@ lawbase.ready(() => {
 
   async function ask() {
     const registered = await navigator.serviceWorker.getRegistration(lawbase.root);
-    const answer = await fetch(`${lawbase.root}offline.json`).catch(() => null);
-    const size = answer?.ok ? `${((await answer.json()).bytes / 1e6).toFixed(0)} MB` : "";
-    const text = lawbase.make(
-      "p",
-      { role: "status" },
-      registered?.active ? lawbase.say("offline.stored") : lawbase.say("offline.ask", { size }),
+    const stored = registered?.active;
+    const asked = stored ? lawbase.say("offline.stored") : lawbase.say("offline.ask", { size: await size() });
+    const text = lawbase.make("p", { role: "status" }, asked);
+    const act = lawbase.make(
+      "button",
+      { type: "button", onclick: () => (stored ? remove(registered, text, act) : store(text, act)) },
+      lawbase.say(stored ? "offline.remove" : "offline.store"),
     );
-    const act = registered?.active
-      ? lawbase.make("button", { type: "button", onclick: () => remove(registered, text, act) }, lawbase.say("offline.remove"))
-      : lawbase.make("button", { type: "button", onclick: () => store(text, act) }, lawbase.say("offline.store"));
-    const dialog = lawbase.make(
-      "dialog",
-      { class: "help", "aria-label": button.textContent },
-      text,
-      lawbase.make("form", { method: "dialog" }, act, lawbase.make("button", {}, lawbase.say("close"))),
-    );
+    const close = lawbase.make("button", {}, lawbase.say("close"));
+    const form = lawbase.make("form", { method: "dialog" }, act, close);
+    const attributes = { class: "help", "aria-label": button.textContent };
+    const dialog = lawbase.make("dialog", attributes, text, form);
     document.body.append(dialog);
     dialog.addEventListener("close", () => dialog.remove());
     dialog.showModal();
+  }
+
+  async function size() {
+    const answer = await fetch(`${lawbase.root}offline.json`).catch(() => null);
+    return answer?.ok ? `${((await answer.json()).bytes / 1e6).toFixed(0)} MB` : "";
   }
 
   async function store(text, act) {

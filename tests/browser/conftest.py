@@ -1,0 +1,135 @@
+"""The built site on loopback, a browser before it, and the checkers."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from lawbase.publishing.serving import make_server
+
+HERE = Path(__file__).parent
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+KINDS = (
+    "",
+    "cs/",
+    "en/",
+    "cs-2007/",
+    "sr-2007/",
+    "cs-2007/27/",
+    "cs-2017/12/",
+    "pl-2017/77/",
+    "cs-2007/definitions/",
+    "pl-2017/preface/",
+    "guide-cs/",
+    "guide-cs/18/",
+    "cs/parallel/",
+    "sr-Cyrl/parallel/27/",
+    "cs/compare/",
+    "cs/compare/cs-2007/cs-2017/",
+    "cs/compare/cs-2007/cs-2017/16/",
+    "en/compare/sr-2007/pl-2017/12/",
+    "pl/concordance/",
+    "cs/trace/72.C/",
+    "en/terms/",
+    "en/terms/dummy/",
+    "cs/index/",
+    "sr/situations/",
+    "sr/situations/lead/",
+    "cs/references/",
+    "cs/references/27/",
+    "cs/findings/",
+    "sr-Cyrl/about/",
+    "cs/search/",
+    "404.html",
+)
+"""A page of every kind."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything here drives a browser."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def site(home: Path) -> Path:
+    """The built site's folder."""
+    return home / "site"
+
+
+@pytest.fixture(scope="session")
+def address(site: Path) -> Iterator[str]:
+    """Where the site is served, under its strict policy."""
+
+    def search(query: str, _editions: tuple[str, ...], _limit: int) -> bytes:
+        return json.dumps({"query": query}).encode()
+
+    server = make_server(site, search, 0)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium."""
+    path = shutil.which("chromium")
+    assert path, "install chromium (scripts/test-tools does)"
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A reader at a desk who has never been here."""
+    found = browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme="light")
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page that must not complain."""
+    found = context.new_page()
+    complaints: list[str] = []
+    found.on("pageerror", lambda error: complaints.append(str(error)))
+    found.on(
+        "console",
+        lambda message: complaints.append(message.text) if message.type == "error" else None,
+    )
+    yield found
+    assert not complaints
+
+
+@pytest.fixture(scope="session")
+def packages() -> Path:
+    """The folder of the packages from npm, installed when they are missing."""
+    folder = HERE / "node_modules"
+    wanted = json.loads((HERE / "package.json").read_text("utf-8"))["dependencies"]
+    for name, version in wanted.items():
+        file = folder / name / "package.json"
+        if not file.is_file() or json.loads(file.read_text("utf-8"))["version"] != version:
+            command = ["npm", "install", "--no-package-lock", "--no-audit", "--no-fund"]
+            subprocess.run(command, cwd=HERE, check=True, capture_output=True)
+            break
+    return folder

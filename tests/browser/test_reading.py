@@ -1,0 +1,214 @@
+"""What a reader does on the pages, at a desk, on a phone, with keys alone, and without scripts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+LAW = "cs-2007/27/"
+CITATION = '.words a:not(.term):text-is("Pravidlo 31")'
+
+
+@pytest.fixture(params=["http", "file"])
+def base(request: pytest.FixtureRequest, address: str, site: Path) -> str:
+    """The site on a server and in a folder on disk."""
+    return address if request.param == "http" else f"{site.as_uri()}/"
+
+
+def to(base: str, path: str) -> str:
+    """The address of a page."""
+    return base + path + ("index.html" if base.startswith("file") else "")
+
+
+def test_a_citation_shows_its_text_after_a_moment(page: Page, base: str) -> None:
+    page.goto(to(base, LAW))
+    page.locator(CITATION).hover()
+    preview = page.get_by_role("dialog", name="Pravidlo 31, 2007")
+    expect(preview).to_contain_text("Jestliže mimo pořadí hráč učinil nabídku")
+    expect(preview).to_contain_text("NABÍDKA MIMO POŘADÍ")
+    preview.hover()
+    page.wait_for_timeout(500)
+    expect(preview).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(preview).to_have_count(0)
+
+
+def test_a_pinned_preview_stays(page: Page, address: str) -> None:
+    page.goto(address + LAW)
+    page.locator(CITATION).hover()
+    preview = page.locator(".preview")
+    preview.get_by_role("button", name="Připnout").click()
+    page.mouse.move(10, 600)
+    page.wait_for_timeout(600)
+    expect(preview).to_be_visible()
+    preview.get_by_role("button", name="Zavřít").click()
+    expect(preview).to_have_count(0)
+
+
+def test_keys_alone_reach_a_preview_and_leave_it(page: Page, address: str) -> None:
+    page.goto(address + LAW + "#27.A.2")
+    page.locator('[id="27.A.2"] .label').focus()
+    for _ in range(6):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent") == "Pravidlo 31":
+            break
+    expect(page.locator(".preview")).to_contain_text("Pravidlo 31, 2007")
+    page.keyboard.press("Escape")
+    expect(page.locator(CITATION)).to_be_focused()
+    expect(page.locator(".preview")).to_have_count(0)
+
+
+def test_a_tap_opens_a_sheet_from_below(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    page.goto(address + LAW)
+    page.locator(CITATION).tap()
+    sheet = page.locator(".preview")
+    expect(sheet).to_contain_text("Pravidlo 31, 2007")
+    box = sheet.bounding_box()
+    assert box and box["x"] == 0 and box["width"] == 390 and box["y"] + box["height"] > 840
+    assert page.url.endswith(LAW)
+    sheet.get_by_role("link", name="Pravidlo 31, 2007").tap()
+    expect(page).to_have_url(address + "cs-2007/31/")
+    context.close()
+
+
+def test_a_label_opens_what_can_be_done_with_its_paragraph(
+    context: BrowserContext, page: Page, address: str
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(address + LAW)
+    page.locator('[id="27.B.1.b"] > .line > .label').click()
+    expect(page).to_have_url(address + LAW + "#27.B.1.b")
+    menu = page.get_by_role("group", name="Pravidlo 27B1(b), 2007")
+    menu.get_by_role("button", name="Kopírovat citaci").click()
+    expect(page.get_by_role("status").filter(has_text="Zkopírováno")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == "Pravidlo 27B1(b), 2007"
+    menu.get_by_role("button", name="PL 2017").click()
+    revealed = page.locator('[id="27.B.1.b"] .revealed')
+    expect(revealed.locator("[lang=pl] .words")).to_contain_text("zapowiedzi")
+    menu.get_by_role("button", name="PL 2017").click()
+    expect(revealed).to_have_count(0)
+
+
+def test_keys_move_reveal_and_can_be_turned_off(page: Page, address: str) -> None:
+    page.goto(address + LAW)
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    expect(page.locator('[id="27.A.1"] > .line > .label')).to_be_focused()
+    page.keyboard.press("l")
+    expect(page.locator('[id="27.A.1"] .revealed')).to_have_count(1)
+    page.keyboard.press("k")
+    expect(page.locator('[id="27.A"] > .line > .label')).to_be_focused()
+    page.keyboard.press("?")
+    page.get_by_role("checkbox", name="Klávesové zkratky zapnuty").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(200)
+    assert page.url.endswith(LAW)
+    page.get_by_role("button", name="Klávesy").click()
+    page.get_by_role("checkbox").check()
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(address + "cs-2007/28/")
+    page.keyboard.press("d")
+    expect(page).to_have_url(address + "cs/compare/cs-2007/cs-2017/28/")
+
+
+def test_serbian_turns_to_cyrillic_and_stays_so(page: Page, base: str) -> None:
+    page.goto(to(base, "sr-2007/27/"))
+    page.get_by_role("button", name="Ћирилица").click()
+    expect(page.locator("h1")).to_contain_text("Недовољан лицит")
+    expect(page.locator("main")).to_have_attribute("lang", "sr-Cyrl")
+    expect(page.locator(CITATION.replace("Pravidlo", "Члан"))).to_have_count(1)
+    page.reload()
+    expect(page.locator("h1")).to_contain_text("Недовољан лицит")
+    page.get_by_role("button", name="Latinica").click()
+    expect(page.locator("h1")).to_contain_text("Nedovoljan licit")
+
+
+def test_the_site_remembers_where_the_reader_left_off(page: Page, base: str) -> None:
+    page.goto(to(base, LAW))
+    page.goto(to(base, "cs/"))
+    line = page.locator("[data-resume]")
+    expect(line).to_contain_text("Naposledy: Pravidlo 27")
+    line.get_by_role("link").click()
+    expect(page.locator("h1")).to_contain_text("27")
+
+
+def test_columns_are_chosen_and_remembered(page: Page, address: str) -> None:
+    page.goto(address + "en/parallel/27/")
+    row = page.locator('[id="27.A.1"]')
+    expect(row.get_by_text("Svaki nedovoljan licit")).to_be_visible()
+    page.get_by_label("SR 2007").uncheck()
+    expect(row.get_by_text("Svaki nedovoljan licit")).to_be_hidden()
+    page.goto(address + "en/parallel/28/")
+    expect(page.get_by_label("SR 2007")).not_to_be_checked()
+
+
+def test_compare_inline_side_by_side_and_changes_only(page: Page, address: str) -> None:
+    page.goto(address + "cs/compare/cs-2007/cs-2017/27/")
+    changed = page.locator(".change-row.wording").first
+    expect(changed.locator(".inline del").first).to_be_visible()
+    page.get_by_label("vedle sebe").check()
+    expect(changed.locator(".inline")).to_be_hidden()
+    expect(changed.locator(".sides .old del").first).to_be_visible()
+    expect(changed.locator(".sides .new ins").first).to_be_visible()
+    page.get_by_label("jen změny").check()
+    expect(page.locator(".quiet-row").first).to_be_hidden()
+
+
+def test_an_old_citation_is_translated(page: Page, base: str) -> None:
+    page.goto(to(base, "cs/concordance/"))
+    page.get_by_label("Přeložit starou citaci").fill("Pravidlo 16 D")
+    expect(page.locator("#citation-answer")).to_contain_text("16D → 16C")
+
+
+def test_lists_are_sifted_without_diacritics(page: Page, base: str) -> None:
+    page.goto(to(base, "cs/terms/"))
+    page.locator("#filter").fill("tichy")
+    expect(page.locator(".glossary li:visible").first).to_contain_text("tichý hráč")
+    assert page.locator(".glossary li:visible").count() < 10
+
+
+def test_the_theme_goes_round(page: Page, address: str) -> None:
+    page.goto(address + LAW)
+    paper = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(paper)
+    page.locator("[data-theme-switch]").click()
+    assert page.evaluate(paper) == light
+    page.locator("[data-theme-switch]").click()
+    dark = page.evaluate(paper)
+    assert dark != light
+    page.goto(address + "cs/")
+    assert page.evaluate(paper) == dark
+
+
+def test_without_scripts_everything_reads_links_and_compares(browser: Browser, base: str) -> None:
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 900}, java_script_enabled=False
+    )
+    page = context.new_page()
+    page.goto(to(base, LAW))
+    page.locator(CITATION).click()
+    expect(page.locator("h1")).to_contain_text("31")
+    page.goto(to(base, LAW))
+    expect(page.locator(".footnote").first).to_be_visible()
+    page.get_by_role("link", name="porovnat ›").click()
+    expect(page.locator(".change-row.wording .inline del").first).to_be_visible()
+    page.get_by_label("vedle sebe").check()
+    expect(page.locator(".sides .old del").first).to_be_visible()
+    page.goto(to(base, "cs/parallel/27/"))
+    page.get_by_label("PL 2017").uncheck()
+    expect(page.get_by_text("Każda odzywka niewystarczająca")).to_be_hidden()
+    context.close()
+
+
+def test_on_paper_notes_show_and_tools_do_not(page: Page, address: str) -> None:
+    page.goto(address + LAW)
+    page.emulate_media(media="print")
+    expect(page.locator(".footnote").first).to_be_visible()
+    expect(page.locator(".top")).to_be_hidden()
+    expect(page.locator(".foot")).to_be_hidden()

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import total_ordering
+from functools import cache, total_ordering
 from itertools import pairwise
 from typing import Literal
 
 from lawbase.errors import LawbaseError
 
 Level = Literal["letter", "number", "item", "roman"]
+Order = tuple[tuple[int, int], ...]
+KeyOrder = tuple[int, str, Order, int, str]
 LEVELS: tuple[Level, ...] = ("letter", "number", "item", "roman")
 
 ROMANS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
@@ -93,7 +95,7 @@ class Address:
     def __lt__(self, other: Address) -> bool:
         return self._order() < other._order()
 
-    def _order(self) -> tuple[tuple[int, int], ...]:
+    def _order(self) -> Order:
         levels = step_levels(self.steps)
         return (
             (-1, self.law),
@@ -158,16 +160,17 @@ def label_at(place: int, level: Level) -> str:
     return letter.upper() if level == "letter" else letter
 
 
-def key_order(key: str) -> tuple[int, str, Address, int, str]:
+@cache
+def key_order(key: str) -> KeyOrder:
     """A sort key for any key of an edition, in the order of the book."""
     base, _, note = key.partition("#fn")
     number = int(note) if note.isdigit() else 0
     head, _, rest = base.partition(".")
     if head.isdigit():
-        return (4, "", Address.parse(base), number, note)
+        return (4, "", Address.parse(base)._order(), number, note)
     part = {"preface": 0, "intro": 1, "def": 2, "chapter": 3, "guide": 5}.get(head, 6)
     place = int(rest) if rest.isdigit() else 0
-    return (part, "" if place else rest, Address(place), number, note)
+    return (part, "" if place else rest, ((-1, place),), number, note)
 
 
 def law_of(key: str) -> int | None:

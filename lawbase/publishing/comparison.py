@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from typing import Literal
@@ -157,13 +158,36 @@ class Comparison:
 
 
 def comparisons_of(layers: Layers) -> tuple[Comparison, ...]:
-    """The pairs that a reader compares: each edition with those of the next year that has any."""
-    editions = layers.law_editions
-    years = sorted({edition.year for edition in editions})
-    following = dict(pairwise(years))
-    return tuple(
-        Comparison(layers, old, new)
-        for old in editions
-        for new in editions
-        if following.get(old.year) == new.year
-    )
+    """The pairs that readers compare, at most two for each edition.
+
+    An edition is compared with the next one in its language; where that is missing or incomplete,
+    with a complete one of the next year; and one that no pair leads to with one that precedes it.
+    """
+    pairs: dict[Pair, tuple[Edition, Edition]] = {}
+    for old, new in _pairs(layers.law_editions):
+        pairs.setdefault((old.id, new.id), (old, new))
+    place = {edition.id: number for number, edition in enumerate(layers.law_editions)}
+    order = sorted(pairs, key=lambda pair: (place[pair[0]], place[pair[1]]))
+    return tuple(Comparison(layers, *pairs[pair]) for pair in order)
+
+
+def _pairs(editions: tuple[Edition, ...]) -> Iterator[tuple[Edition, Edition]]:
+    by_year: dict[int, list[Edition]] = {}
+    for edition in editions:
+        by_year.setdefault(edition.year, []).append(edition)
+    reached: set[str] = set()
+    for year, following in pairwise(sorted(by_year)):
+        for old in by_year[year]:
+            own = [new for new in by_year[following] if new.language == old.language]
+            whole = [] if any(new.complete for new in own) else _complete(by_year[following])
+            for new in (*own, *whole):
+                reached.add(new.id)
+                yield old, new
+        for new in by_year[following]:
+            if new.id not in reached:
+                yield from ((old, new) for old in _complete(by_year[year]))
+
+
+def _complete(editions: list[Edition]) -> list[Edition]:
+    """The first complete edition, or the first one at all."""
+    return [next((edition for edition in editions if edition.complete), editions[0])]

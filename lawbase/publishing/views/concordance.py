@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from lawbase.address import key_order, law_of
-from lawbase.model import Key, Relation
+from lawbase.model import Edition, Key, Relation
 from lawbase.publishing.gathered import Gathered
 from lawbase.publishing.interface import Interface
 from lawbase.publishing.page import Page, Plan
@@ -56,12 +56,12 @@ def _concordance_page(site: Gathered, ui: Interface) -> Page:
 
 def _rows(site: Gathered, ui: Interface) -> tuple[ConcordanceRow, ...]:
     witnesses: defaultdict[tuple[Key | None, Key | None, Relation], list[str]] = defaultdict(list)
-    for comparison in site.comparisons:
-        pair = f"{site.mark(comparison.old)}–{site.mark(comparison.new)}"
-        for found in site.layers.forward.get(comparison.pair, {}).values():
+    for old, new in _pairs(site):
+        pair = f"{site.mark(old)}–{site.mark(new)}"
+        for found in site.layers.forward.get((old.id, new.id), {}).values():
             for a in found:
                 witnesses[a.from_key, a.to_key, a.relation].append(pair)
-        for found in site.layers.backward.get(comparison.pair, {}).values():
+        for found in site.layers.backward.get((old.id, new.id), {}).values():
             for a in found:
                 if a.from_key is None:
                     witnesses[None, a.to_key, a.relation].append(pair)
@@ -72,6 +72,15 @@ def _rows(site: Gathered, ui: Interface) -> tuple[ConcordanceRow, ...]:
         for old, new, relation in laws
         for found in [witnesses[old, new, relation]]
     )
+
+
+def _pairs(site: Gathered) -> Iterator[tuple[Edition, Edition]]:
+    """All pairs of an edition of the first year and one of the last."""
+    years = sorted({edition.year for edition in site.layers.law_editions})
+    for old in site.layers.law_editions:
+        for new in site.layers.law_editions:
+            if (old.year, new.year) == (years[0], years[-1]) and old.year < new.year:
+                yield old, new
 
 
 def _is_of_law(key: Key) -> bool:

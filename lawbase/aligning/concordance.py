@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from msgspec import Struct
 
-from lawbase.address import Address, key_order
+from lawbase.address import Address, key_order, law_of
 from lawbase.model import Alignment, Edition, Key
 
 
@@ -53,17 +53,17 @@ class Concordance:
         return self.becomes(str(Address.parse(citation)))
 
     def rows(self) -> Iterator[ConcordanceRow]:
-        """Every address of the earlier year in order, then what is new."""
-        for key in sorted({*self._ahead, *self._dropped}, key=key_order):
+        """Every address of the laws of the earlier year in order, then what is new."""
+        for key in _in_order({*self._ahead, *self._dropped}):
             yield ConcordanceRow((key,), self.becomes(key))
-        for key in sorted(self._new.keys() - self._back.keys(), key=key_order):
+        for key in _in_order(self._new.keys() - self._back.keys()):
             yield ConcordanceRow((), (key,))
 
     def reversed_rows(self) -> Iterator[ConcordanceRow]:
-        """Every address of the later year in order, then what was dropped."""
-        for key in sorted({*self._back, *self._new}, key=key_order):
+        """Every address of the laws of the later year in order, then what was dropped."""
+        for key in _in_order({*self._back, *self._new}):
             yield ConcordanceRow(self.was(key), (key,))
-        for key in sorted(self._dropped.keys() - self._ahead.keys(), key=key_order):
+        for key in _in_order(self._dropped.keys() - self._ahead.keys()):
             yield ConcordanceRow((key,), ())
 
     def _add(self, old: Key | None, new: Key | None) -> None:
@@ -74,6 +74,12 @@ class Concordance:
             self._dropped[old] = None
         elif new is not None:
             self._new[new] = None
+
+
+def _in_order(keys: Collection[Key]) -> list[Key]:
+    """The addresses of laws and their paragraphs, in the order of the book."""
+    addresses = [key for key in keys if law_of(key) is not None and "#" not in key]
+    return sorted(addresses, key=key_order)
 
 
 def _completeness(alignment: Alignment, editions: dict[str, Edition]) -> int:

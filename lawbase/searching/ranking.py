@@ -24,7 +24,7 @@ GAINS: Mapping[SignKind, float] = {
     "situation": 0.5,
 }
 LEAST = 0.05
-GATHERED = 0.6
+GATHERED = 0.65
 SHARED_IN_LAW = 0.25
 LEAST_LIKENESS = 0.1
 FACTOR_BITS = 7

@@ -11,8 +11,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
 GRAM = 3
-SHORTEST = 5
-EXCHANGEABLE = 6
+SHORTEST = 3
+EXCHANGEABLE = 4
 LONG = 12
 
 

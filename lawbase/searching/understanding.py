@@ -26,7 +26,8 @@ RELATED = 70
 COMPLETED = 60
 FAMILY = 55
 QUESTION_WEIGHT = 100
-GUESSED, FAMILY_TRUST = 50, 40
+GUESSED, LITTLE_TRUST = 50, 40
+TELLING = 5
 LONGEST_PHRASE = 5
 STOP_TELLS = GUESS_TELLS = 0.5
 TIE = 0.01
@@ -119,7 +120,7 @@ class Understander:
         ways = [Way(COMMON, concept_term(concept), CONCEPT) for concept in concepts]
         ways += own + self._families(token.form, languages)
         weight = self._weight(token.form, own, concepts, languages)
-        return [Slot(token, weight, _best(ways), _trust(ways), corrected)]
+        return [Slot(token, weight, _best(ways), _trust(token.form, ways), corrected)]
 
     def _number_slots(self, text: str, token: Token) -> list[Slot]:
         """A number as it is written, or else the numbers that it was put together from."""
@@ -202,12 +203,12 @@ class Understander:
         return tuple(concepts)
 
 
-def _trust(ways: Iterable[Way]) -> int:
-    """Known words are trusted whole, guesses half, mere families less."""
+def _trust(form: str, ways: Iterable[Way]) -> int:
+    """Known words are trusted whole, guesses half; of short words, and mere families, less."""
     best = max((way.factor for way in ways), default=0)
     if best >= CONCEPT:
         return OWN
-    return GUESSED if best > FAMILY else FAMILY_TRUST if best else 0
+    return GUESSED if best > FAMILY and len(form) >= TELLING else LITTLE_TRUST if best else 0
 
 
 def _best(ways: Iterable[Way]) -> tuple[Way, ...]:

@@ -114,7 +114,8 @@ def test_ways_to_a_word(typed: str, way: Way) -> None:
     [
         ("krabice", 100, None),
         ("kraibce", 50, "krabice"),
-        ("krab", 50, None),
+        ("krabi", 50, None),
+        ("krab", 40, None),
         ("zabraxyzw", 40, None),
         ("ofsajd", 0, None),
     ],

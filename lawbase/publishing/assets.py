@@ -26,8 +26,11 @@ class Assets(Struct, frozen=True):
     words: dict[str, str]
 
 
-def write_assets(site: Gathered, output: Path) -> Assets:
-    """Write everything that pages load into ``assets/`` of the output."""
+def write_assets(site: Gathered, output: Path, search: Mapping[str, str]) -> Assets:
+    """Write everything that pages load into ``assets/`` of the output.
+
+    ``search`` are the paths of the search data by their names.
+    """
     folder = output / "assets"
     folder.mkdir()
     links: dict[str, str] = {}
@@ -38,7 +41,8 @@ def write_assets(site: Gathered, output: Path) -> Assets:
         else:
             shutil.copyfile(source, folder / source.name)
             links[source.name] = _marked(source.name, source.read_bytes())
-    told = _told(site, folder, links.get(_SEARCH))
+    engine = links[_SEARCH].removeprefix(ROOT)
+    told = _told(site, folder) | {"search": {"engine": engine, "parts": search}}
     words = {
         ui.id: _write(folder, f"words.{ui.id}.js", words_script(ui, told))
         for ui in site.interfaces.values()
@@ -46,8 +50,8 @@ def write_assets(site: Gathered, output: Path) -> Assets:
     return Assets(links[_STYLE], links[_SCRIPT], links[_THEME], words)
 
 
-def _told(site: Gathered, folder: Path, search: str | None) -> dict[str, object]:
-    """What scripts need to know of the site: editions, other scripts, where the search is."""
+def _told(site: Gathered, folder: Path) -> dict[str, object]:
+    """What scripts need to know of the site: editions, other scripts."""
     editions = {
         edition.id: {
             "mark": site.mark(edition),
@@ -73,11 +77,7 @@ def _told(site: Gathered, folder: Path, search: str | None) -> dict[str, object]
                 "back": base.text("script"),
             }
         )
-    return {
-        "editions": editions,
-        "scripts": scripts,
-        "search": search.removeprefix(ROOT) if search else None,
-    }
+    return {"editions": editions, "scripts": scripts}
 
 
 def joined(folder: Path) -> str:

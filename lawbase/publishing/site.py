@@ -13,6 +13,7 @@ from lawbase.publishing.offline import write_worker
 from lawbase.publishing.press import print_all
 from lawbase.publishing.rendering import Renderer
 from lawbase.publishing.rooms import plan_everything
+from lawbase.publishing.search_data import write_search_data
 from lawbase.publishing.signposts import write_signposts
 from lawbase.publishing.verify import check
 from lawbase.storage import replacing_folder
@@ -29,7 +30,8 @@ def build_site(
     site = gather(kb, languages, sources)
     plans = plan_everything(site)
     with replacing_folder(output) as folder:
-        renderer = Renderer(site, write_assets(site, folder))
+        search = write_search_data(site, folder)
+        renderer = Renderer(site, write_assets(site, folder, search))
         found = print_all(plans, renderer, folder)
         write_signposts(site, plans, folder)
         files = files_under(folder)

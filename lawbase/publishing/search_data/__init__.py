@@ -31,8 +31,8 @@ def write_search_data(site: Gathered, output: Path) -> dict[str, str]:
     folder.mkdir()
     paths = {}
     for name, part in search_parts(site):
-        data = msgspec.json.encode(part)
-        code = b"lawbase.engine.receive(%s,%s);\n" % (msgspec.json.encode(name), data)
+        encoded = (msgspec.json.encode(name), msgspec.json.encode(part))
+        code = b"(lawbase.parts ??= {})[%s]=%s;\n" % encoded
         (folder / f"{name}.js").write_bytes(code)
         paths[name] = f"{FOLDER}/{name}.js?{hashlib.sha256(code).hexdigest()[:8]}"
     return paths

@@ -19,6 +19,7 @@ def common_part(site: Gathered, gathering: Gathering) -> dict[str, object]:
     vocabulary = contents.vocabulary
     plain = sorted(_plain_terms(contents))
     terms = [*plain, *map(concept_term, gathering.numbering.concepts)]
+    known = {situation.id for situation in site.kb.situations}
     return {
         "constants": constants(),
         "languages": list(vocabulary.languages),
@@ -35,7 +36,7 @@ def common_part(site: Gathered, gathering: Gathering) -> dict[str, object]:
         "signs": signs(contents),
         "marks": {edition.id: _mark(site, edition) for edition in site.kb.editions},
         "situations": [[situation.id, situation.stage] for situation in site.kb.situations],
-        "guiding": site.settings.guiding,
+        "guiding": [name for name in site.settings.guiding if name in known],
     }
 
 

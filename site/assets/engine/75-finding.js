@@ -124,10 +124,21 @@
       return this.allowed.threads;
     }
 
-    // The text of a thread to show: what scores best, then what the asker reads, the newest.
-    textToShow(thread, { scores }, filters, languages) {
+    // The text of a thread to show: what scores best, then what the asker reads, the newest; in
+    // the reader's own language, if it is told and the text there answers, too.
+    textToShow(thread, answer, filters, languages, reader = null) {
       const { catalogue } = this;
       const texts = catalogue.thread(thread).filter((d) => catalogue.allows(filters, d));
+      const best = this.bestOf(texts, answer, languages);
+      const score = (document) => answer.scores.get(document) ?? 0;
+      const own = texts.filter((document) => {
+        return catalogue.language(document) === reader && score(document) * 2 >= score(best);
+      });
+      return own.length ? this.bestOf(own, answer, languages) : best;
+    }
+
+    bestOf(texts, { scores }, languages) {
+      const { catalogue } = this;
       const worth = (document) => {
         const { language, year } = catalogue.editionOf(document);
         const score = Math.floor((scores.get(document) ?? 0) * 1000);

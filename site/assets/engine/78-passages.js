@@ -75,6 +75,15 @@
       return note ? `${cited}, ${style.footnote.replace("{}", note)}` : cited;
     }
 
+    // The same without the word for a law, which a list can do without.
+    short(document) {
+      const { law } = this.parts[this.catalogue.language(document)].citation;
+      const [before, after] = law.split("{}");
+      const cited = this.citation(document);
+      if (!this.catalogue.lawOf[document]) return this.heading(document) || cited;
+      return cited.replace(before, "").replace(after, "");
+    }
+
     // The folder of the page that a document stands on, and its anchor there.
     place(document) {
       const { id, language } = this.catalogue.editionOf(document);

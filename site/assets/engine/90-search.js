@@ -50,13 +50,15 @@
     }
 
     // The answer to a query, in texts of the given editions and languages, or of all: documents,
-    // best first, messages about what isn't there, and what was probably meant.
-    search(typed, { editions = [], languages = [], limit = 10 } = {}) {
+    // best first, messages about what isn't there, and what was probably meant. Of texts that say
+    // the same, a reader of some language is shown those in it, unless they asked in another one.
+    search(typed, { editions = [], languages = [], limit = 10, reader = null } = {}) {
       const query = this.reader.read(typed);
       query.filters.editions.push(...editions);
       query.filters.languages.push(...languages);
       const understood = this.understander.understand(query.rest, query.tokens);
       const answer = this.finder.find(query, understood);
+      const shown = this.asksAbroad(understood, reader) ? null : reader;
       return {
         query,
         understood,
@@ -65,10 +67,17 @@
         suggestion: suggestionOf(query, understood),
         hits: answer.found.slice(0, limit).map(([thread, score]) => {
           const spoken = understood.languages;
-          const document = this.finder.textToShow(thread, answer, query.filters, spoken);
+          const document = this.finder.textToShow(thread, answer, query.filters, spoken, shown);
           return this.hit(thread, document, score);
         }),
       };
+    }
+
+    // Whether a query is in one language that has texts, but not in the reader's.
+    asksAbroad({ languages, slots }, reader) {
+      const [language] = languages;
+      const known = slots.length && languages.length === 1 && language !== reader;
+      return known && this.catalogue.spokenIn(language).length > 0;
     }
 
     hit(thread, document, score) {
@@ -109,12 +118,6 @@
     }
     return text === rest ? "" : text.trim().replace(/\s+/g, " ");
   }
-
-  // The parts as their scripts hand them over.
-  E.parts = {};
-  E.receive = (name, part) => {
-    E.parts[name] = part;
-  };
 
   E.Searcher = Searcher;
 }

@@ -1,25 +1,38 @@
-// The door to the search: its engine is loaded when it is first needed.
+// The door to the search: its engine and data are loaded when they are first needed.
 lawbase.ready(() => {
   const dialog = document.getElementById("search-dialog");
   const room = dialog ?? document.querySelector("[data-search-room]");
   const input = document.getElementById("search-input");
+  const asked = new URLSearchParams(location.search).get("q");
+
+  function load() {
+    const { engine, parts } = lawbase.site.search;
+    return Promise.all([engine, ...Object.values(parts)].map((path) => lawbase.load(path)));
+  }
+
+  async function attach() {
+    try {
+      await load();
+      lawbase.search.attach(room);
+    } catch {
+      document.getElementById("search-status").textContent = lawbase.say("search.failed");
+    }
+  }
 
   lawbase.openSearch = async () => {
-    if (!lawbase.site.search) return false;
-    if (dialog && !dialog.open) dialog.showModal();
+    if (dialog && !dialog.open) {
+      dialog.showModal();
+      if (!history.state?.search) history.pushState({ search: true }, "");
+    }
     input.focus();
-    await engine();
+    await attach();
     return true;
   };
 
-  async function engine() {
-    await lawbase.load(lawbase.site.search);
-    lawbase.search?.attach(room);
-  }
-
   for (const door of document.querySelectorAll("[data-search]")) {
+    door.addEventListener("pointerenter", () => load().catch(() => undefined), { once: true });
     door.addEventListener("click", (event) => {
-      if (!lawbase.site.search || event.ctrlKey || event.metaKey) return;
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       lawbase.openSearch();
     });
@@ -27,13 +40,17 @@ lawbase.ready(() => {
   dialog?.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
-  if (room !== dialog && lawbase.site.search) {
-    input.addEventListener("focus", engine, { once: true });
-    const asked = new URLSearchParams(location.search).get("q");
-    if (asked) {
-      input.value = asked;
-      engine();
-    }
+  dialog?.addEventListener("close", () => {
+    if (history.state?.search) history.back();
+  });
+  addEventListener("popstate", () => {
+    if (dialog?.open && !history.state?.search) dialog.close();
+  });
+  if (asked !== null) input.value = asked;
+  if (dialog && asked !== null) lawbase.openSearch();
+  if (!dialog) {
+    input.addEventListener("focus", attach, { once: true });
+    if (asked) attach();
     if (!location.hash && matchMedia("(hover: hover)").matches) input.focus({ preventScroll: true });
   }
 });

@@ -1,0 +1,17 @@
+// What is said about an answer: how many there are, or plainly why there is none.
+{
+  const { citeAddress } = lawbase.engine;
+
+  function messageOf({ messages, total }) {
+    const said = messages.map(sentenceOf);
+    if (total) said.push(lawbase.say("search.total", { n: total }));
+    return said.length ? said.join(" ") : lawbase.say("search.none");
+  }
+
+  function sentenceOf({ kind, value, address, last }) {
+    const citation = address && citeAddress(address, "({})");
+    return lawbase.say(`search.${kind}`, { value, citation, law: address?.law, last });
+  }
+
+  lawbase.engine.messageOf = messageOf;
+}

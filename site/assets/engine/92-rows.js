@@ -1,0 +1,137 @@
+// What the panel shows, as rows of cells: each cell a link or something to choose.
+{
+  const { make } = lawbase;
+  const say = (name, values) => lawbase.say(name, values);
+
+  // The text in pieces, those within the marks marked; write turns it to the reader's script.
+  function marked(text, marks, write) {
+    const pieces = [];
+    let place = 0;
+    for (const [start, end] of marks) {
+      pieces.push(write(text.slice(place, start)));
+      pieces.push(make("mark", {}, write(text.slice(start, end))));
+      place = end;
+    }
+    return [...pieces, write(text.slice(place))];
+  }
+
+  // Headings from the outside in; those in capitals become small ones.
+  function headings(texts, write) {
+    return texts.filter(Boolean).flatMap((text, n) => {
+      const capitals = text === text.toUpperCase();
+      const heading = make("span", { class: capitals && "caps" }, write(text));
+      return n ? [" › ", heading] : [heading];
+    });
+  }
+
+  class Rows {
+    // voice: how texts of an edition are written and tagged for this reader.
+    constructor(searcher, voice) {
+      Object.assign(this, { searcher, voice, passages: searcher.passages });
+    }
+
+    group(label, rows, classes = "") {
+      return make("div", { role: "rowgroup", "aria-label": label, class: classes }, ...rows);
+    }
+
+    titled(label, rows) {
+      const title = make("p", { class: "search-title", "aria-hidden": "true" }, label);
+      return [title, this.group(label, rows)];
+    }
+
+    row(classes, cells) {
+      return make("div", { role: "row", class: classes }, ...cells);
+    }
+
+    cell(content, classes = "") {
+      return make("div", { role: "gridcell", class: classes }, content);
+    }
+
+    // Hits in their order; those of one law in a row share its title.
+    hits(result, write) {
+      const groups = [];
+      let before = null;
+      for (const hit of result.hits) {
+        const law = this.lawOf(hit);
+        const same = before !== null && law !== null && before === law;
+        if (!same) groups.push({ label: this.title(hit), rows: [] });
+        groups[groups.length - 1].rows.push(this.hit(hit, result, same));
+        before = law;
+      }
+      return groups.map(({ label, rows }) => this.group(label, rows, "search-law"));
+    }
+
+    lawOf({ edition, document }) {
+      const law = this.searcher.catalogue.lawOf[document];
+      return law ? `${edition} ${law}` : null;
+    }
+
+    title({ document }) {
+      return [...this.passages.trail(document), this.passages.heading(document)].filter(Boolean)[0] ??
+        this.passages.citation(document);
+    }
+
+    hit(hit, result, underSame) {
+      const { passages } = this;
+      const { html, write, mark } = this.voice(hit.edition);
+      const short = passages.short(hit.document);
+      const trail = passages.trail(hit.document).slice(underSame ? 1 : 0);
+      const above = [...trail, passages.heading(hit.document)].filter((heading) => heading !== short);
+      const title = [short, ...above].filter(Boolean).map(write).join(" › ");
+      const snippet = this.searcher.snippet(hit, result.understood);
+      const line = make(
+        "span",
+        { class: "search-head" },
+        make("b", {}, write(short)),
+        make("span", { class: "search-trail" }, ...headings(above, write)),
+        make("span", { class: "search-edition" }, mark),
+      );
+      const text = make("span", { class: "search-snippet" }, ...marked(snippet.text, snippet.marks, write));
+      const href = this.href(hit.document);
+      const attributes = { href, lang: html, tabindex: "-1", "data-title": title };
+      const link = make("a", attributes, line, text);
+      const twins = hit.twins.map((twin) => this.twin(hit, twin));
+      return this.row("search-hit", [this.cell(link, "search-answer"), ...twins]);
+    }
+
+    twin(hit, { document, edition, key }) {
+      const { html, mark } = this.voice(edition);
+      const title = this.passages.citation(document);
+      const own = key === hit.key ? mark : `${mark} ${this.passages.short(document)}`;
+      const link = make(
+        "a",
+        {
+          href: this.href(document),
+          hreflang: html,
+          title,
+          tabindex: "-1",
+          "aria-label": `${mark}, ${title}`,
+          "data-title": title,
+        },
+        own,
+      );
+      return this.cell(link, "search-twin");
+    }
+
+    href(document) {
+      const { page, anchor } = this.passages.place(document);
+      return lawbase.linkTo(page, anchor);
+    }
+
+    // Completions and corrections: choosing one searches for it.
+    choices(items, choose) {
+      const cells = items.map(({ text, label, lang }) => {
+        const attributes = { type: "button", tabindex: "-1", lang, onclick: () => choose(text) };
+        return this.cell(make("button", attributes, label ?? text), "search-choice");
+      });
+      return this.group(say("search.suggestions"), [this.row("search-choices", cells)]);
+    }
+
+    place({ href, title, lang }) {
+      const link = make("a", { href, lang, tabindex: "-1", "data-title": title }, title);
+      return this.row("search-place", [this.cell(link)]);
+    }
+  }
+
+  lawbase.engine.Rows = Rows;
+}

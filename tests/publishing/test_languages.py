@@ -20,7 +20,10 @@ CODE = [
     *sorted((SITE / "templates").rglob("*.html")),
     *sorted((ROOT / "lawbase" / "publishing").glob("**/*.py")),
 ]
-SCRIPTS = sorted((SITE / "assets" / "scripts").glob("*.js"))
+SCRIPTS = [
+    *sorted((SITE / "assets" / "scripts").glob("*.js")),
+    *sorted((SITE / "assets" / "engine").glob("*.js")),
+]
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +38,8 @@ def test_every_text_that_is_asked_for_exists_and_no_other(interfaces: dict[str, 
     whole = set(re.findall(r"""\b(?:t|text)\(["']([\w.-]+)["'][,)]""", source))
     whole |= set(re.findall(r"""t\("([\w.]+)" if .*? else "[\w.]+\"""", source))
     whole |= set(re.findall(r"""(?:t|text)\("[\w.]+" if .*? else "([\w.]+)\"""", source))
-    whole |= {f"js.{name}" for name in re.findall(r"""lawbase\.say\("([\w.]+)["`]""", said)}
+    whole |= {f"js.{name}" for name in re.findall(r"""\bsay\("([\w.]+)["`]""", said)}
+    whole |= {f"js.search.{name}" for name in re.findall(r"""\{ kind: "(\w+)", """, said)}
     beginnings = set(re.findall(r"""\b(?:t|text)\((?:f?)["']([\w.]+\.)["{ ]""", source))
     beginnings |= {
         "check.",

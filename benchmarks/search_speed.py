@@ -18,7 +18,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
@@ -55,17 +56,13 @@ class Corpus:
         self.texts = [q.text for path in (GRADED, OWN) for q in load_queries(path)]
         self.queries = [self._tokens(text) for text in self.texts]
 
-    def documents(self, copies: int) -> list[Terms]:
+    def documents(self, copies: int) -> Iterator[Terms]:
         """The weighed terms of all documents, copied; the first copy is whole."""
+        yield from self.weighed
         chance = random.Random(7)
-        return self.weighed + [
-            {
-                f: {t: w for t, w in terms.items() if chance.random() < KEPT}
-                for f, terms in d.items()
-            }
-            for _ in range(copies - 1)
-            for d in self.weighed
-        ]
+        for _ in range(copies - 1):
+            for document in self.weighed:
+                yield {field: _thinned(terms, chance) for field, terms in document.items()}
 
     def _tokens(self, text: str) -> list[str]:
         vocabulary = self.contents.vocabulary
@@ -73,6 +70,10 @@ class Corpus:
         slots = Understander(vocabulary).understand(text, tokens).slots
         ways = (way for slot in slots for way in slot.ways if way.factor >= CONCEPT)
         return sorted({_plain(way.field, way.term) for way in ways})
+
+
+def _thinned(terms: dict[str, int], chance: random.Random) -> dict[str, int]:
+    return {term: weight for term, weight in terms.items() if chance.random() < KEPT}
 
 
 def _plain(field: str, term: str) -> str:
@@ -84,12 +85,13 @@ def _bag(terms: Terms) -> str:
     return " ".join(_plain(field, term) for field, found in terms.items() for term in found)
 
 
-def ours(corpus: Corpus, documents: Sequence[Terms], folder: Path) -> Ask:
+def ours(corpus: Corpus, copies: int, folder: Path) -> Ask:
     """The search over an index of copies; the signs lead to the first."""
-    copies = len(documents) // len(corpus.weighed)
-    entries = [Entry(t, s) for t, s in zip(documents, corpus.stored * copies, strict=True)]
-    signs = [Entry(terms, b"") for terms in corpus.contents.sign_terms]
-    write_whoosh(folder, (COMMON, *corpus.contents.vocabulary.languages), entries + signs)
+    stored = chain.from_iterable(repeat(corpus.stored, copies))
+    documents = map(Entry, corpus.documents(copies), stored)
+    signs = (Entry(terms, b"") for terms in corpus.contents.sign_terms)
+    fields = (COMMON, *corpus.contents.vocabulary.languages)
+    write_whoosh(folder, fields, chain(documents, signs))
     tables = _copied(corpus.contents.tables, copies)
     searcher = Searcher(WhooshEngine(folder), corpus.contents.vocabulary, tables, dict)
     return lambda number: searcher.search(corpus.texts[number])
@@ -107,11 +109,13 @@ def _copied(tables: Tables, copies: int) -> Tables:
     )
 
 
-def fts5(corpus: Corpus, documents: Sequence[Terms], folder: Path) -> Ask:
+def fts5(corpus: Corpus, copies: int, folder: Path) -> Ask:
     """SQLite's full-text search, ranked by its BM25."""
     database = sqlite3.connect(folder / "fts.sqlite")
     database.execute("create virtual table laws using fts5(words)")
-    database.executemany("insert into laws values (?)", ((_bag(d),) for d in documents))
+    database.executemany(
+        "insert into laws values (?)", ((_bag(d),) for d in corpus.documents(copies))
+    )
     database.commit()
     select = "select rowid from laws where laws match ? order by rank limit 10"
 
@@ -122,13 +126,13 @@ def fts5(corpus: Corpus, documents: Sequence[Terms], folder: Path) -> Ask:
     return ask
 
 
-def tantivy(corpus: Corpus, documents: Sequence[Terms], folder: Path) -> Ask:
+def tantivy(corpus: Corpus, copies: int, folder: Path) -> Ask:
     """tantivy, any word may match."""
     engine: Any = __import__("tantivy")
     schema = engine.SchemaBuilder().add_text_field("words", tokenizer_name="whitespace").build()
     index = engine.Index(schema, path=str(folder))
     writer = index.writer()
-    for document in documents:
+    for document in corpus.documents(copies):
         writer.add_document(engine.Document(words=_bag(document)))
     writer.commit()
     index.reload()
@@ -143,10 +147,9 @@ def tantivy(corpus: Corpus, documents: Sequence[Terms], folder: Path) -> Ask:
 
 def row(name: str, make: Callable[..., Ask], corpus: Corpus, copies: int) -> str:
     """Build an engine, ask everything twice, tell the second time."""
-    documents = corpus.documents(copies)
     folder = Path(tempfile.mkdtemp())
     started = time.perf_counter()
-    ask = make(corpus, documents, folder)
+    ask = make(corpus, copies, folder)
     built = time.perf_counter() - started
     for _ in range(2):
         taken = [_timed(ask, number) for number in range(len(corpus.texts))]
@@ -154,7 +157,7 @@ def row(name: str, make: Callable[..., Ask], corpus: Corpus, copies: int) -> str
     shutil.rmtree(folder)
     middle, late = statistics.median(taken), sorted(taken)[int(len(taken) * 0.95)]
     return (
-        f"| {name} | {len(documents)} | {built:.2f} s | {size / 1e6:.1f} MB "
+        f"| {name} | {copies * len(corpus.weighed)} | {built:.2f} s | {size / 1e6:.1f} MB "
         f"| {middle:.2f} ms | {late:.2f} ms |"
     )
 

@@ -11,6 +11,7 @@ from lawbase.auditing.audit import audit_editions
 from lawbase.auditing.checks import CHECKS, MODULES, NAMES
 from lawbase.errors import LawbaseError
 from tests.auditing.invented import LANGUAGES, edition, evidence, findings
+from tests.conftest import ROOT
 
 
 def test_every_check_has_names_of_its_own_and_a_docstring() -> None:
@@ -71,3 +72,8 @@ def test_a_malformed_file_is_told_with_its_line(tmp_path: Path, row: str, fault:
     with pytest.raises(LawbaseError, match=fault) as error:
         load_accepted(write(tmp_path, f"\n[[accepted]]\n{row}\n"))
     assert error.value.line == 2
+
+
+def test_every_check_is_told_of_in_the_documentation() -> None:
+    told = (ROOT / "docs" / "auditing.md").read_text(encoding="utf-8")
+    assert not [name for name in NAMES if f"`{name}`" not in told]

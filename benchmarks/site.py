@@ -1,0 +1,102 @@
+"""How the site grows with the editions: ``python -m benchmarks.site [--times 10]``.
+
+The corpus is compiled once; then every edition of laws is there several times under later years,
+with its references, uses of terms and changes, and every thread runs through all copies. So pages
+of an edition multiply, and pages across editions show more editions each.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from benchmarks.measuring import measured, megabytes
+from lawbase.compiling import compile_corpus
+from lawbase.knowledge import LAYERS, KnowledgeBase
+from lawbase.model import Aligned, Edition, Links, Text, Thread
+from lawbase.profile import data_folder, load_languages
+from lawbase.publishing.site import build_site
+
+CENTURY = 100
+T = TypeVar("T")
+
+
+def main() -> None:
+    """Build the site of the corpus, and of the corpus many times."""
+    options = argparse.ArgumentParser()
+    options.add_argument("--times", type=int, default=10)
+    times = options.parse_args().times
+    corpus = data_folder("corpus")
+    kb = compile_corpus(corpus)
+    languages = load_languages(corpus)
+    print("editions  seconds   pages  MB of files  MB of packs")
+    for copies in (1, times):
+        grown = kb if copies == 1 else multiplied(kb, copies)
+        with tempfile.TemporaryDirectory() as folder:
+            output = Path(folder) / "site"
+            taken = measured(partial(build_site, grown, languages, data_folder("site"), output))
+            pages = sum(1 for _ in output.rglob("*.html"))
+            editions = sum(1 for edition in grown.editions if edition.laws)
+            print(
+                f"{editions:8}  {taken.seconds:7.1f}  {pages:6}  {megabytes(output):11.1f}"
+                f"  {megabytes(output / 'offline'):11.1f}"
+            )
+
+
+def multiplied(kb: KnowledgeBase, times: int) -> KnowledgeBase:
+    """The knowledge base with every edition of laws ``times`` times."""
+    names = {
+        e.id: [_later(e.id, n) for n in range(times)] if e.laws else [e.id] for e in kb.editions
+    }
+    editions = tuple(_copy(e, name, n) for e in kb.editions for n, name in enumerate(names[e.id]))
+    links = Links(
+        tuple(replace(r, edition=name) for r in kb.links.references for name in names[r.edition]),
+        tuple(replace(u, edition=name) for u in kb.links.uses for name in names[u.edition]),
+    )
+    aligned = Aligned(
+        _pairwise(kb.aligned.alignments, names),
+        tuple(_spread(thread, names) for thread in kb.aligned.threads),
+        _pairwise(kb.aligned.changes, names),
+        kb.aligned.lexicon,
+    )
+    layers: dict[str, object] = {name: getattr(kb, name) for name in LAYERS}
+    return KnowledgeBase(layers | {"editions": editions, "links": links, "aligned": aligned})
+
+
+def _later(name: str, copy: int) -> str:
+    language, year = name.split("-")
+    return f"{language}-{int(year) + CENTURY * copy}"
+
+
+def _copy(edition: Edition, name: str, copy: int) -> Edition:
+    return replace(
+        edition,
+        id=name,
+        year=edition.year + CENTURY * copy if edition.laws else edition.year,
+        provisions=tuple(replace(p, edition=name) for p in edition.provisions),
+        index=tuple(replace(entry, edition=name) for entry in edition.index),
+        notes=tuple(replace(note, edition=name) for note in edition.notes),
+    )
+
+
+def _pairwise(found: Iterable[T], names: dict[str, list[str]]) -> tuple[T, ...]:
+    return tuple(
+        replace(each, from_edition=old, to_edition=new)  # type: ignore[type-var]
+        for each in found
+        for old, new in zip(names[each.from_edition], names[each.to_edition], strict=True)  # type: ignore[attr-defined]
+    )
+
+
+def _spread(thread: Thread, names: dict[str, list[str]]) -> Thread:
+    texts = (Text(name, text.key) for text in thread.texts for name in names[text.edition])
+    return replace(thread, texts=tuple(texts))
+
+
+if __name__ == "__main__":
+    main()

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Key, Situation
 from lawbase.publishing.gathered import Gathered
-from lawbase.publishing.routes import page_of
+from lawbase.publishing.routes import ROOT, link
 from lawbase.publishing.search_data.gathering import Gathering
 from lawbase.publishing.search_data.lexicon import lexicon
 from lawbase.publishing.search_data.symbols import numbers
@@ -62,6 +62,5 @@ def _title(situation: Situation, language: str) -> str:
 
 def _place(site: Gathered, edition: str, key: Key) -> str:
     """Where something that is in no law stands in its edition: a folder and an anchor."""
-    folder = page_of(edition, key).removeprefix(f"{edition}/")
-    anchor = site.routes.anchor(edition, key)
-    return f"{folder}#{anchor}" if anchor else folder
+    href = site.routes.href(edition, key) or link(f"{edition}/")
+    return href.removeprefix(f"{ROOT}{edition}/").replace("index.html", "")

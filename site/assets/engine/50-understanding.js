@@ -71,7 +71,7 @@
       const meant = concepts.map((term) => way(COMMON, term, this.figures.concept));
       const ways = [...meant, ...own, ...this.families(form, languages)];
       const weight = this.weight(form, own, concepts, languages);
-      return [{ token, weight, ways: best(ways), trust: this.trust(ways), corrected }];
+      return [{ token, weight, ways: best(ways), trust: this.trust(form, ways), corrected }];
     }
 
     // A number as it is written, or else the numbers that it was put together from.
@@ -152,12 +152,13 @@
       return Math.min(known.length ? Math.max(...known) : this.unknown, ...limits);
     }
 
-    // Known words are trusted whole, guesses half, mere families less.
-    trust(ways) {
-      const { own, concept, family, guessed, family_trust } = this.figures;
+    // Known words are trusted whole, guesses half; of short words, and mere families, less.
+    trust(form, ways) {
+      const { own, concept, family, guessed, little_trust, telling } = this.figures;
       const best = Math.max(0, ...ways.map(({ factor }) => factor));
       if (best >= concept) return own;
-      return best > family ? guessed : best ? family_trust : 0;
+      if (best > family && form.length >= telling) return guessed;
+      return best ? little_trust : 0;
     }
 
     // The concepts named in a query, the longest names first, by the numbers of their tokens.

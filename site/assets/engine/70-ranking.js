@@ -17,12 +17,10 @@
       const whole = 100 * total || 1;
       const touched = this.add(slots);
       const scores = new Map();
-      const complete = new Set();
       let most = 0;
       for (const document of touched) {
         const matched = this.matched[document];
         most = Math.max(most, matched);
-        if (matched >= whole) complete.add(document);
         if (document < size) {
           const value = this.values[document] / (this.whole * whole);
           scores.set(document, value * (matched / whole));
@@ -31,8 +29,9 @@
       for (const [document, gain] of this.ledTo(touched, whole)) {
         scores.set(document, (scores.get(document) ?? 0) + gain);
       }
+      const gathered = this.gathered(this.worthy(scores), whole);
       for (const document of touched) this.values[document] = this.matched[document] = 0;
-      return { scores: this.shared(this.gathered(scores, complete)), covered: most / whole };
+      return { scores: this.shared(gathered), covered: most / whole };
     }
 
     // Sums up what every document and sign has of the slots; gives those that have something.
@@ -94,10 +93,19 @@
       return found;
     }
 
+    // The scores without those that can't matter beside the best.
+    worthy(scores) {
+      let most = 0;
+      for (const score of scores.values()) most = Math.max(most, score);
+      const least = this.figures.least * most;
+      for (const [document, score] of scores) if (score < least) scores.delete(document);
+      return scores;
+    }
+
     // The scores, with a provision that holds two partial answers as good as both. A text that has
     // all of the query answers by itself and is not gathered. A document follows the one that it
     // stands below, so the deepest come first in reverse.
-    gathered(scores, complete) {
+    gathered(scores, whole) {
       const above = (document) => this.catalogue.parent(document);
       const concerned = new Set(scores.keys());
       for (const document of scores.keys()) {
@@ -111,7 +119,7 @@
         if (second) score = Math.max(score, this.figures.gathered * (first + second));
         if (!score) continue;
         found.set(document, score);
-        if (complete.has(document)) continue;
+        if (scores.has(document) && this.matched[document] >= whole) continue;
         const higher = above(document);
         const [one, two] = best.get(higher) ?? [0, 0];
         best.set(higher, [Math.max(one, score), Math.min(Math.max(two, score), one)]);

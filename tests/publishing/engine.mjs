@@ -1,0 +1,67 @@
+// Loads the engine of a built site as a page does, and answers requests on standard input: one
+// JSON array a line, the name of a request and its arguments; one JSON value a line comes back.
+import { readdirSync, readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import vm from "node:vm";
+import zlib from "node:zlib";
+
+const site = process.argv[2];
+const context = vm.createContext({ lawbase: {} });
+const run = (path) => vm.runInContext(readFileSync(path, "utf8"), context, { filename: path });
+const parts = readdirSync(`${site}/search`).map((name) => `${site}/search/${name}`);
+run(`${site}/assets/engine.js`);
+parts.forEach(run);
+const { engine } = vm.runInContext("lawbase", context);
+const searcher = vm.runInContext("new lawbase.engine.Searcher(lawbase.parts)", context);
+
+const requests = {
+  search(query, editions, languages) {
+    const result = searcher.search(query, { editions, languages });
+    const { understood, messages, suggestion, total } = result;
+    const hits = result.hits.map((hit) => {
+      const snippet = searcher.snippet(hit, understood);
+      return {
+        edition: hit.edition,
+        key: hit.key,
+        twins: hit.twins.map(({ edition, key }) => [edition, key]),
+        snippet: snippet.text,
+        marks: snippet.marks,
+        citation: searcher.passages.citation(hit.document),
+        heading: searcher.passages.heading(hit.document),
+      };
+    });
+    return { languages: understood.languages, hits, total, suggestion, messages: messages.length };
+  },
+
+  time(query) {
+    const start = performance.now();
+    const { hits, understood } = searcher.search(query);
+    for (const hit of hits) searcher.snippet(hit, understood);
+    return performance.now() - start;
+  },
+
+  suggest: (typed, languages) =>
+    searcher.suggester.suggest(typed, languages).map(({ text, kind, language }) => [text, kind, language]),
+
+  postings(field, term) {
+    const { documents, weights, signs } = searcher.postings.of(field, term);
+    return [[...documents], [...weights], [...signs]];
+  },
+
+  passage(document) {
+    const { passages } = searcher;
+    const { text, sentences } = passages.shown(document);
+    const { page, anchor } = passages.place(document);
+    return { heading: passages.heading(document), text, sentences, page, anchor };
+  },
+
+  numbers: (text, single) => [...engine.numbersOf(text, single)],
+
+  brotli: () =>
+    Object.fromEntries(parts.map((path) => [path, zlib.brotliCompressSync(readFileSync(path)).length])),
+};
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [name, ...given] = JSON.parse(line);
+  process.stdout.write(`${JSON.stringify(requests[name](...given))}\n`);
+}

@@ -21,7 +21,8 @@ class Page(Struct, frozen=True):
     """What a page shows and what its frame needs to know.
 
     ``path`` is its folder from the site's root; ``room`` the part of the site that it belongs to;
-    ``edition`` the edition that it is of; ``previous``, ``following`` and ``compare`` are links.
+    ``edition`` the edition that it is of. ``previous``, ``following``, ``compare`` and ``parallel``
+    are links; ``has_contents`` tells that it has a list of what is on it, ``#contents``.
     """
 
     path: str
@@ -36,6 +37,8 @@ class Page(Struct, frozen=True):
     previous: str | None = None
     following: str | None = None
     compare: str | None = None
+    parallel: str | None = None
+    has_contents: bool = False
     json_ld: dict[str, Any] | None = None
 
 

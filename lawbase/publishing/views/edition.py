@@ -76,6 +76,7 @@ def _contents_page(site: Gathered, edition: Edition) -> Page:
     return Page(
         path=f"{edition.id}/",
         template="contents.html",
+        has_contents=True,
         interface=ui.id,
         title=edition.title,
         description=ui.text("contents.description", edition=edition.title),
@@ -147,6 +148,7 @@ def _part_page(site: Gathered, edition: Edition, kind: str) -> Page:
         interface=ui.id,
         title=f"{title}, {edition.year}",
         description=ui.text("part.description", part=title, edition=edition.title),
+        has_contents=bool(entries),
         view=PartView(title, tuple(provision_view(site, p, 2) for p in found), entries),
         room="laws",
         edition=edition.id,

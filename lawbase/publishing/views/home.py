@@ -73,6 +73,7 @@ def _home(site: Gathered, ui: Interface) -> Page:
         title=ui.text("home.title"),
         description=ui.text("home.description"),
         room="home",
+        has_contents=True,
         view=HomeView(
             chapters=chapter_lines(site, ui),
             comparison=comparison,

@@ -98,6 +98,8 @@ def _law_page(site: Gathered, edition: Edition, law: Provision) -> Page:
         previous=_neighbour(site, edition, number, -1),
         following=_neighbour(site, edition, number, +1),
         compare=changed[0].href if changed else None,
+        parallel=site.page(ui, "parallel", number),
+        has_contents=bool(law.children),
         json_ld=_json_ld(site, edition, law),
     )
 

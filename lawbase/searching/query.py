@@ -105,7 +105,7 @@ def _filters(given: Iterable[tuple[str, str]]) -> tuple[Filters, tuple[str, ...]
         laws = _LAWS.match(value)
         if name == "law" and laws:
             found[name].append((int(laws[1]), int(laws[2] or laws[1])))
-        elif name == "year" and value.isdigit():
+        elif name == "year" and value.isdecimal():
             found[name].append(int(value))
         elif name == "in" and value.lower() in KINDS:
             found[name].extend(KINDS[value.lower()])

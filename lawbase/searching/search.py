@@ -64,6 +64,7 @@ class Searcher:
         limit: int = LIMIT,
     ) -> SearchResult:
         """The answer to a query, in texts of the given editions and languages, or of all."""
+        query = _whole(query)
         read = self._reader.read(query)
         read = msgspec.structs.replace(read, filters=_narrowed(read.filters, editions, languages))
         understood = self._understander.understand(read.rest, read.tokens)
@@ -108,6 +109,11 @@ class Searcher:
             trail=passage.trail,
             marks=snippet.marks,
         )
+
+
+def _whole(query: str) -> str:
+    """The query without halves of characters, which no answer could be written with."""
+    return query.encode("utf-8", "replace").decode("utf-8")
 
 
 def _narrowed(filters: Filters, editions: Sequence[str], languages: Sequence[str]) -> Filters:

@@ -55,6 +55,15 @@ class Side:
         """Whether the provision has words of its own in any edition."""
         return self._texted[place]
 
+    def beside(self, place: int, step: int) -> int | None:
+        """The place of the paragraph with words right before (-1) or behind (1) a place."""
+        at = place + step
+        while 0 <= at < len(self.columns):
+            if self._texted[at] and self.is_paragraph(at):
+                return at
+            at += step
+        return None
+
     def is_note(self, place: int) -> bool:
         """Whether it's a footnote; its parent is then its bearer."""
         return self.columns[place].lead.kind == "footnote"

@@ -11,16 +11,19 @@ from collections.abc import Iterable
 
 from lawbase.aligning.columns import Pair, Side
 from lawbase.aligning.matching import Links
-from lawbase.aligning.witnesses import Gain, Hearing
+from lawbase.aligning.witnesses import Hearing
 
-NEAR = 0.7
-LONE = 0.52
-MAIN, SIDE = 0.5, 0.05
-TELLS = 8.0
+# What part of a text without a partner the other must account for, above or below it in the tree
+# and elsewhere; and of two with partners, of the one more and of the other less.
+NEAR, LONE = 0.7, 0.56
+MORE, LESS = 0.5, 0.05
+# How much this must tell, elsewhere and right beside it; and how much of it the host must not know.
+TELLS, LITTLE = 8.0, 3.0
 NEW = 0.2
-LEAST = min(NEAR, LONE, MAIN)
+LEAST = min(NEAR, LONE, MORE)
 
-Known = tuple[defaultdict[int, list[int]], defaultdict[int, list[int]]]
+Partners = defaultdict[int, list[int]]
+Known = tuple[Partners, Partners]
 
 
 class Parting:
@@ -83,13 +86,21 @@ class Parting:
         )
 
     def _is_next(self, pair: Pair) -> bool:
-        """Whether what stands before or behind the one is linked to the other or its neighbour."""
+        """Whether what is known before or behind the one lies in the other, or right beside it."""
         i, j = pair
-        ours, theirs = self._all
-        return any(
-            j in ours[i + step] or j + step in ours[i + step] or i in theirs[j + step]
-            for step in (-1, 1)
-        )
+        for step in (-1, 1):
+            theirs = self._known_beside(self._ours, self._all[0], i, step)
+            ours = self._known_beside(self._theirs, self._all[1], j, step)
+            if j in theirs or i in ours or self._theirs.beside(j, step) in theirs:
+                return True
+        return False
+
+    def _known_beside(self, side: Side, known: Partners, place: int, step: int) -> list[int]:
+        """The partners of the nearest text before or behind a place that has any."""
+        beside = side.beside(place, step)
+        while beside is not None and not known[beside]:
+            beside = side.beside(beside, step)
+        return [] if beside is None else known[beside]
 
     def _is_kin(self, pair: Pair) -> bool:
         """Whether their families are linked."""
@@ -102,14 +113,15 @@ class Parting:
 
         What stands above several parts may be repeated in each of them.
         """
-        near = self._is_near(pair)
+        near, following = self._is_near(pair), self._is_next(pair)
         known = self._main if near else self._all
         beyond = known[0][pair[0]], known[1][pair[1]]
         ours, theirs = self._texts.adds(pair, beyond)
         less, more = sorted((ours.share, theirs.share))
-        gains = [min(less - SIDE, more - MAIN)]
+        gains = [min(less - LESS, more - MORE)]
         asked = NEAR if near else LONE
-        if not beyond[0] and (near or (ours.amount >= TELLS and _is_new(theirs, ours))):
+        goes_up = ours.amount >= TELLS and theirs.amount >= NEW * ours.amount
+        if not beyond[0] and (near or goes_up or (following and ours.amount >= LITTLE)):
             gains.append(ours.share - asked)
         if not beyond[1] and (near or theirs.amount >= TELLS):
             gains.append(theirs.share - asked)
@@ -120,8 +132,3 @@ class Parting:
         if self._ours.texted(i) and self._theirs.texted(j):
             known[0][i].append(j)
             known[1][j].append(i)
-
-
-def _is_new(gain: Gain, whole: Gain) -> bool:
-    """Whether a text that went up in another is more than a repetition of what's known there."""
-    return gain.amount >= NEW * whole.amount

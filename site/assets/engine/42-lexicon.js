@@ -41,6 +41,12 @@
       return this.forms[place] === form ? this.wording.stemsAt(place) : null;
     }
 
+    // A known form as a text prints it.
+    printed(form) {
+      const place = placeIn(this.forms, form);
+      return this.forms[place] === form ? this.wording.words[place] : null;
+    }
+
     // The known stem that an unknown form begins with, when the rest is a usual ending.
     inflected(form) {
       for (let cut = form.length - 1; cut >= this.figures.shortest_stem; cut--) {

@@ -97,6 +97,13 @@
       };
     }
 
+    // What was probably meant, written as in the texts.
+    meant({ query, understood }) {
+      const names = [...understood.languages, ...Object.keys(this.lexicons)];
+      const printed = (form) => names.map((name) => this.lexicons[name].printed(form)).find(Boolean);
+      return suggestionOf(query, understood, printed);
+    }
+
     // The best sentences of a hit with the spans to be marked.
     snippet({ document, language }, understood) {
       const telling = this.telling(understood, language);
@@ -110,11 +117,12 @@
     }
   }
 
-  // The query with its misspelt words corrected, or nothing when none is.
-  function suggestionOf({ rest }, { slots }) {
+  // The query with its misspelt words corrected, or nothing when none is; write says how a
+  // corrected form is written.
+  function suggestionOf({ rest }, { slots }, write = (form) => form) {
     let text = rest;
     for (const { token, corrected } of [...slots].reverse()) {
-      if (corrected) text = text.slice(0, token.start) + corrected + text.slice(token.end);
+      if (corrected) text = text.slice(0, token.start) + write(corrected) + text.slice(token.end);
     }
     return text === rest ? "" : text.trim().replace(/\s+/g, " ");
   }

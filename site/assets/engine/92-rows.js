@@ -120,14 +120,14 @@
 
     // Completions and corrections: choosing one searches for it.
     choices(items, choose) {
-      const cells = items.map(({ text, label, lang }) => {
+      const cells = items.map(({ text, label, lang = null }) => {
         const attributes = { type: "button", tabindex: "-1", lang, onclick: () => choose(text) };
         return this.cell(make("button", attributes, label ?? text), "search-choice");
       });
       return this.group(say("search.suggestions"), [this.row("search-choices", cells)]);
     }
 
-    place({ href, title, lang }) {
+    place({ href, title, lang = null }) {
       const link = make("a", { href, lang, tabindex: "-1", "data-title": title }, title);
       return this.row("search-place", [this.cell(link)]);
     }

@@ -6,10 +6,11 @@
   const PAGE = 10;
   const RECENT = 6;
   const CHOICES = 5;
-  const QUIET = 600;
+  const QUIET = 300;
 
   class Panel {
-    constructor(room) {
+    // asked: the query and the filter that the page's address came with.
+    constructor(room, asked) {
       this.room = room;
       this.searcher = new Searcher(lawbase.parts);
       this.common = lawbase.parts.common;
@@ -17,11 +18,18 @@
       this.input = room.querySelector("input[type=search]");
       this.grid = room.querySelector(".search-results");
       this.status = room.querySelector(".search-status");
-      this.filter = lawbase.engine.filterOf(new URLSearchParams(location.search), this.common);
+      this.filter = lawbase.engine.filterOf(asked, this.common);
       this.limit = PAGE;
       this.prepare();
       this.listen();
       this.update();
+      if (!this.input.value) setTimeout(() => this.warm(), QUIET);
+    }
+
+    // Unpacks what the reader's language needs before the first letter is typed.
+    warm() {
+      const [first] = this.guiding();
+      if (first && !this.input.value) this.searcher.search(first.title);
     }
 
     prepare() {
@@ -55,6 +63,7 @@
         this.update();
       });
       this.input.addEventListener("keydown", (event) => this.key(event));
+      this.room.addEventListener("close", () => clearTimeout(this.later));
       this.input.form.addEventListener("submit", (event) => {
         event.preventDefault();
         this.open();
@@ -109,7 +118,7 @@
       for (const [name, value] of Object.entries(this.filter)) url.searchParams.set(name, value);
       clearTimeout(this.later);
       const write = () => history.replaceState(history.state, "", url);
-      this.later = setTimeout(write, QUIET / 2);
+      this.later = setTimeout(write, QUIET);
     }
 
     answer(typed) {
@@ -131,9 +140,9 @@
 
     // What was probably meant, and what it may become.
     choicesFor(typed, result) {
-      const { suggestion, understood, query } = result;
-      const choices = [];
-      if (suggestion) choices.push({ text: suggestion, label: say("search.meant", { query: suggestion }) });
+      const { understood, query } = result;
+      const meant = this.searcher.meant(result);
+      const choices = meant ? [{ text: meant, label: say("search.meant", { query: meant }) }] : [];
       if (!query.citations.length && !query.phrases.length) {
         choices.push(...this.completions(typed, understood, result.total > 0));
       }
@@ -155,8 +164,8 @@
     }
 
     choice({ text, language }) {
-      const lang = Object.values(this.common.marks).find(({ html }) => html === language)?.html;
-      return { text, lang: lang ?? (language || null) };
+      const edition = this.searcher.catalogue.editions.find((e) => e.language === language);
+      return { text, lang: edition ? this.common.marks[edition.id].html : language };
     }
 
     // An empty box: where the reader was, and what is asked most.
@@ -290,11 +299,11 @@
   let panel = null;
 
   lawbase.search = {
-    attach(room) {
+    attach(room, asked) {
       const script = lawbase.site.scripts.find(({ to }) => to === document.documentElement.lang);
       const written = script ? lawbase.load(script.table) : Promise.resolve();
       return written.then(() => {
-        panel ??= new Panel(room);
+        panel ??= new Panel(room, asked);
       });
     },
   };

@@ -3,7 +3,7 @@ lawbase.ready(() => {
   const dialog = document.getElementById("search-dialog");
   const room = dialog ?? document.querySelector("[data-search-room]");
   const input = document.getElementById("search-input");
-  const asked = new URLSearchParams(location.search).get("q");
+  const asked = new URLSearchParams(location.search);
 
   function load() {
     const { engine, parts } = lawbase.site.search;
@@ -13,7 +13,7 @@ lawbase.ready(() => {
   async function attach() {
     try {
       await load();
-      lawbase.search.attach(room);
+      await lawbase.search.attach(room, asked);
     } catch {
       document.getElementById("search-status").textContent = lawbase.say("search.failed");
     }
@@ -46,11 +46,15 @@ lawbase.ready(() => {
   addEventListener("popstate", () => {
     if (dialog?.open && !history.state?.search) dialog.close();
   });
-  if (asked !== null) input.value = asked;
-  if (dialog && asked !== null) lawbase.openSearch();
+  input.value = asked.get("q") ?? "";
+  if (dialog && asked.has("q")) {
+    // The page itself lies below its search, so that closing it leads there.
+    if (!history.state?.search) history.replaceState(null, "", location.pathname + location.hash);
+    lawbase.openSearch();
+  }
   if (!dialog) {
     input.addEventListener("focus", attach, { once: true });
-    if (asked) attach();
+    if (input.value) attach();
     if (!location.hash && matchMedia("(hover: hover)").matches) input.focus({ preventScroll: true });
   }
 });

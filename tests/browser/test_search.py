@@ -1,0 +1,247 @@
+"""The search in the page: found, chosen, opened, closed, with keys alone, by tap, in any script."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+LAW = "cs-2007/27/"
+PROCESSOR_SLOWED = 4
+READY_MS = 150
+KEYSTROKE_MS = 8
+TYPED = ("nahradil nedostatečnou nabídku kontrem", "czy obrońca może zapytać partnera", "50Д1")
+
+LOAD = """async () => {
+  const { engine, parts } = lawbase.site.search;
+  await Promise.all([engine, ...Object.values(parts)].map((path) => lawbase.load(path)));
+  window.searcher = new lawbase.engine.Searcher(lawbase.parts);
+}"""
+TYPE = """(text) => {
+  const { hits, understood } = searcher.search(text);
+  for (const hit of hits) searcher.snippet(hit, understood);
+}"""
+
+
+@pytest.fixture(params=["http", "file"])
+def base(request: pytest.FixtureRequest, address: str, site: Path) -> str:
+    """The site on a server and in a folder on disk."""
+    return address if request.param == "http" else f"{site.as_uri()}/"
+
+
+def to(base: str, path: str, query: str = "") -> str:
+    """The address of a page."""
+    return base + path + ("index.html" if base.startswith("file") else "") + query
+
+
+def open_search(page: Page) -> Locator:
+    """The search box, opened by its key, once the engine is there."""
+    page.keyboard.press("/")
+    expect(page.locator("#search-input")).to_be_focused()
+    expect(page.locator(".search-place").first).to_be_visible()
+    return page.locator("#search-input")
+
+
+def chosen(page: Page) -> Locator:
+    """What Enter opens."""
+    return page.locator('[role="gridcell"][aria-selected="true"]')
+
+
+def test_the_first_answer_is_chosen_and_enter_opens_it(page: Page, base: str) -> None:
+    page.goto(to(base, LAW))
+    open_search(page).press_sequentially("zahajovaci vynos licem dolu")
+    expect(chosen(page)).to_contain_text("41A")
+    expect(page.locator("mark").first).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"cs-2007/41/(index\.html)?#41\.A$"))
+    expect(page.locator('[id="41.A"]')).to_be_in_viewport()
+
+
+def test_arrows_walk_through_answers_and_their_twins(page: Page, address: str) -> None:
+    page.goto(address + LAW)
+    box = open_search(page)
+    box.fill("renons")
+    first = chosen(page).get_attribute("id")
+    page.keyboard.press("ArrowDown")
+    second = chosen(page)
+    assert second.get_attribute("id") != first
+    assert box.get_attribute("aria-activedescendant") == second.get_attribute("id")
+    page.keyboard.press("ArrowRight")
+    twin = chosen(page).locator("a")
+    target = twin.get_attribute("href")
+    expect(twin).to_have_attribute("aria-label", re.compile(r"^(CS|PL|SR) 20\d\d, "))
+    page.keyboard.press("Enter")
+    assert target is not None
+    expect(page).to_have_url(target.replace("index.html", ""))
+
+
+def test_a_citation_jumps(page: Page, base: str) -> None:
+    page.goto(to(base, "sr-2007/1/"))
+    open_search(page).fill("Члан 50Д1")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"sr-2007/50/(index\.html)?#50\.D\.1$"))
+
+
+def test_escape_empties_the_box_and_then_closes(page: Page, address: str) -> None:
+    page.goto(address + LAW)
+    box = open_search(page)
+    box.fill("dummy")
+    expect(page).to_have_url(re.compile(r"\?q=dummy$"))
+    page.keyboard.press("Escape")
+    expect(box).to_have_value("")
+    page.keyboard.press("Escape")
+    expect(page.locator("#search-dialog")).to_be_hidden()
+    expect(page).to_have_url(address + LAW)
+
+
+def test_back_closes_the_search_and_returns_to_it(page: Page, address: str) -> None:
+    page.goto(address + LAW)
+    open_search(page).fill("výnos mimo pořadí")
+    expect(page).to_have_url(re.compile(r"\?q="))
+    page.locator(".search-answer a").nth(1).click()
+    expect(page).not_to_have_url(re.compile(LAW))
+    page.go_back()
+    expect(page.locator("#search-input")).to_have_value("výnos mimo pořadí")
+    expect(page.locator(".search-hit").first).to_be_visible()
+    page.go_back()
+    expect(page.locator("#search-dialog")).to_be_hidden()
+    expect(page).to_have_url(address + LAW)
+
+
+def test_an_answer_on_this_very_page_is_shown_at_once(page: Page, address: str) -> None:
+    page.goto(address + LAW)
+    open_search(page).fill("27C edition:cs-2007")
+    page.keyboard.press("Enter")
+    expect(page.locator("#search-dialog")).to_be_hidden()
+    expect(page).to_have_url(address + LAW + "#27.C")
+
+
+def test_the_address_holds_the_query_and_the_filter(page: Page, base: str) -> None:
+    page.goto(to(base, "cs/search/", "?q=revoke&edition=sr-2007"))
+    marks = page.locator(".search-edition")
+    expect(marks.first).to_have_text("SR 2007")
+    assert set(marks.all_text_contents()) == {"SR 2007"}
+    page.get_by_role("button", name="Polski").click()
+    expect(marks.first).to_have_text("PL 2017")
+    expect(page).to_have_url(re.compile(r"\?q=revoke&lang=pl$"))
+    expect(page.locator("[data-without-query]")).to_be_hidden()
+
+
+def test_an_empty_box_offers_recent_places_and_situations(page: Page, address: str) -> None:
+    page.goto(address + LAW)
+    open_search(page).fill("93C")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/93/#93.C$"))
+    open_search(page)
+    expect(page.locator(".search-place").first).to_contain_text("93C")
+    page.get_by_role("link", name="Nedostatečná nabídka", exact=True).click()
+    expect(page).to_have_url(address + "cs/situations/auction/#insufficient-bid")
+
+
+def test_no_answer_is_said_plainly_and_a_slip_is_corrected(page: Page, address: str) -> None:
+    page.goto(address + LAW)
+    box = open_search(page)
+    status = page.locator("#search-status")
+    box.fill("castling")
+    expect(status).to_contain_text("Na to v těchto pravidlech nic neodpovídá.")
+    expect(page.locator(".search-hit")).to_have_count(0)
+    box.fill("Law 100")
+    expect(status).to_contain_text("Pravidlo 100 není; pravidla jsou 1 až 93.")
+    box.fill("nedostatečnná nabídka")
+    page.get_by_role("button", name="Mysleli jste „nedostatečná nabídka“?").click()
+    expect(box).to_have_value("nedostatečná nabídka")
+    expect(page.locator(".search-hit").first).to_contain_text("27")
+
+
+def test_what_is_typed_is_completed(page: Page, address: str) -> None:
+    page.goto(address + "pl-2017/1/")
+    box = open_search(page)
+    box.press_sequentially("karta przyg")
+    page.locator(".search-choice", has_text="karta przygwożdżona").first.click()
+    expect(box).to_have_value("karta przygwożdżona")
+
+
+def test_serbian_is_found_and_shown_in_cyrillic(page: Page, base: str) -> None:
+    page.goto(to(base, "sr-Cyrl/search/", "?q=неовлашћена информација"))
+    answer = page.locator('.search-answer a[lang="sr-Cyrl"]').first
+    expect(answer).to_contain_text("информациј")
+    expect(page.locator("#search-status")).to_contain_text("Одговора:")
+
+
+def test_a_tap_opens_it_on_a_phone(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    page = context.new_page()
+    page.goto(address + LAW)
+    page.locator(".bar [data-search]").tap()
+    page.locator("#search-input").fill("výnos mimo pořadí")
+    expect(page.locator(".search-hit").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    results = page.locator(".search-results")
+    assert results.evaluate("(e) => e.scrollWidth <= e.clientWidth")
+    page.get_by_role("button", name="Zavřít").tap()
+    expect(page.locator("#search-dialog")).to_be_hidden()
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("query", ["", "výnos mimo pořadí", "castling"])
+def test_the_open_search_keeps_nobody_out(
+    browser: Browser, address: str, packages: Path, scheme: str, query: str
+) -> None:
+    axe = (packages / "axe-core" / "axe.min.js").read_text("utf-8")
+    rules = "['wcag2a','wcag2aa','wcag21a','wcag21aa','wcag22aa','best-practice']"
+    for width in (1280, 390):
+        context = browser.new_context(
+            viewport={"width": width, "height": 844},
+            color_scheme=scheme,  # type: ignore[arg-type]
+            reduced_motion="reduce",
+            bypass_csp=True,
+        )
+        page = context.new_page()
+        page.goto(f"{address}{LAW}?q={query}")
+        expect(page.locator(".search-results > *").first).to_be_visible()
+        page.evaluate(axe)
+        run = f"axe.run('#search-dialog', {{ runOnly: {rules} }})"
+        found = page.evaluate(
+            f"{run}.then((r) => r.violations.map((v) => [v.id, v.nodes[0].html]))"
+        )
+        assert found == []
+        context.close()
+
+
+def test_without_scripts_the_box_leads_to_the_laws(browser: Browser, address: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(address + LAW)
+    page.locator(".seek").click()
+    expect(page).to_have_url(address + "cs/search/index.html")
+    expect(page.get_by_role("link", name="Rejstřík").first).to_be_visible()
+    page.locator(".contents a").first.click()
+    expect(page.locator("h1")).to_be_visible()
+    context.close()
+
+
+def test_it_is_ready_soon_and_quick_on_a_slow_processor(
+    context: BrowserContext, page: Page, address: str
+) -> None:
+    """Times are the page's own on the processor, so that a busy machine doesn't count."""
+    page.goto(address + LAW)
+    session = context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def spent(code: str, argument: str = "") -> float:
+        before = task_time(session.send("Performance.getMetrics"))
+        page.evaluate(code, argument)
+        return 1000 * (task_time(session.send("Performance.getMetrics")) - before)
+
+    assert spent(LOAD) * PROCESSOR_SLOWED < READY_MS
+    spent(TYPE, "nedostatečná nabídka")
+    keys = [spent(TYPE, text[:length]) for text in TYPED for length in range(1, len(text) + 1)]
+    assert sorted(keys)[int(len(keys) * 0.95)] < KEYSTROKE_MS
+
+
+def task_time(metrics: dict[str, list[dict[str, float]]]) -> float:
+    """The seconds that a page's tasks took on the processor."""
+    return next(m["value"] for m in metrics["metrics"] if m["name"] == "TaskDuration")  # type: ignore[comparison-overlap]

@@ -140,6 +140,6 @@ def _door(site: Gathered) -> Page:
         title=first.text("home.title"),
         description=first.text("home.description"),
         view=tuple(site.interfaces.values()),
-        room="home",
+        room="door",
         alternates=alternates,
     )

@@ -19,9 +19,14 @@ Equivalents = dict[str, dict[str, dict[str, tuple[str, ...]]]]
 
 
 def learned_equivalents(lexicon: Iterable[LexiconEntry]) -> Equivalents:
-    """The likeliest equivalents of every word, best first; stems are folded."""
+    """The likeliest equivalents of every word, best first; stems are folded.
+
+    Phrases are left out: the index knows single words, and the glossary the phrases that matter.
+    """
     found: Equivalents = {}
     for entry in lexicon:
+        if " " in entry.word or " " in entry.translation:
+            continue
         words = found.setdefault(entry.source, {}).setdefault(entry.target, {})
         known = words.get(fold(entry.word), ())
         if entry.weight >= LIKELY and len(known) < MOST:

@@ -111,7 +111,11 @@ def threads() -> tuple[Thread, ...]:
 def invented(languages: Mapping[str, LanguageProfile]) -> KnowledgeBase:
     """The whole of it, linked as the real corpus is."""
     editions, links = link_editions((czech(), serbian(), polish()), dict(languages), CONCEPTS)
-    lexicon = (LexiconEntry("pl", "cs", "zasłon", "zástěn", 0.9),)
+    lexicon = (
+        LexiconEntry("pl", "cs", "zasłon", "zástěn", 0.9),
+        LexiconEntry("pl", "cs", "zasłon", "stoln zástěn", 0.8),
+        LexiconEntry("pl", "cs", "stół zasłon", "zástěn", 0.8),
+    )
     return KnowledgeBase(
         {
             "editions": editions,

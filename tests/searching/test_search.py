@@ -11,6 +11,7 @@ from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import LanguageProfile
 from lawbase.searching import index
+from lawbase.searching.equivalents import learned_equivalents
 from lawbase.searching.index import build_index
 from lawbase.searching.results import SearchResult
 from lawbase.searching.search import Searcher
@@ -71,6 +72,10 @@ def test_texts_of_other_languages_are_found(
     result = small.search(query, editions=(edition,))
     assert {hit.edition for hit in result.hits} == {edition}
     assert result.hits[0].key == first
+
+
+def test_equivalents_are_of_single_words(small_kb: KnowledgeBase) -> None:
+    assert learned_equivalents(small_kb.aligned.lexicon) == {"pl": {"cs": {"zaslon": ("zasten",)}}}
 
 
 @pytest.mark.parametrize("query", ["castling", "ofsajd", "xyzzy karta dračího doupěte", "", "?!"])

@@ -1,0 +1,1 @@
+"""What is tried against lawbase to see it stand: each room tries one kind of thing."""

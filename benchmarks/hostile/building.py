@@ -1,0 +1,148 @@
+"""What lies in build/ damaged file by file; a build killed, doubled, on a full or read-only disk.
+
+After each, the command that a reader would give must print what it printed before, or refuse in
+one sentence; and the next build must end in the same bytes as an undisturbed one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.hostile.outcome import RIGHT, ROOT, Tally, command, judged, spoil, tally
+
+DAMAGES = ("cut off", "a bit flipped", "emptied", "lost")
+ASKED = {
+    "knowledge": ("refs", "27B1", "--json"),
+    "search": ("search", "výnos mimo pořadí", "--json"),
+}
+FILES_OF_THE_SITE = 40
+SMALL_DISK = 3_000_000
+
+
+def tallies(kills: int) -> Iterator[Tally]:
+    """Every kind of trouble, on a real build."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder) / "build"
+        started = time.monotonic()
+        command("build", "--output", home)
+        whole, seconds = _digest(home), time.monotonic() - started
+        for product, question in ASKED.items():
+            yield _damaged(home, product, question)
+        yield _damaged_site(home, whole)
+        yield tally("a finished build, read-only", _read_only(home))
+        yield tally("build where nothing can be written", _unwritable())
+        yield tally("build on a disk that is full", _full_disk(Path(folder)))
+        yield tally("two builds at once", _two_builds(Path(folder) / "two", whole))
+        killed = _killed(home, whole, seconds, kills)
+        yield tally("build killed at a random moment, then built again", killed)
+
+
+def _damaged(home: Path, product: str, question: tuple[str, ...]) -> Tally:
+    expected = command(*question, "--build", home).stdout
+    dice = random.Random(product)
+    outcomes = []
+    for name in sorted(path.name for path in (home / product).iterdir()):
+        for damage in DAMAGES:
+            file = home / product / name
+            spoil(file, damage, dice.randrange(max(1, file.stat().st_size)))
+            outcomes.append(judged(command(*question, "--build", home), expected))
+            if not file.exists():
+                break
+    return tally(f"build/{product}/, each file in {len(DAMAGES)} ways, then asked", outcomes)
+
+
+def _damaged_site(home: Path, whole: str) -> Tally:
+    dice = random.Random("site")
+    outcomes = []
+    for damage in DAMAGES:
+        files = sorted(path for path in (home / "site").rglob("*") if path.is_file())
+        for file in dice.sample(files, FILES_OF_THE_SITE):
+            spoil(file, damage, dice.randrange(max(1, file.stat().st_size)))
+        command("build", "--output", home)
+        outcomes.append(RIGHT if _digest(home) == whole else "another site")
+    return tally(f"build/site/, {FILES_OF_THE_SITE} files at once, then built", outcomes)
+
+
+def _read_only(home: Path) -> Iterator[str]:
+    """Read from a build on a read-only file system, if this machine lets us make one."""
+    script = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"'
+    for question in ASKED.values():
+        expected = command(*question, "--build", home).stdout
+        yield judged(_in_own_space(script, home, *question, "--build", home), expected)
+
+
+def _unwritable() -> Iterator[str]:
+    for place in ("/proc/lawbase", "/dev/null/build", "/sys/lawbase"):
+        yield judged(command("build", "--output", place), "")
+
+
+def _full_disk(folder: Path) -> Iterator[str]:
+    """Build on disks too small for the knowledge base, the index, the site."""
+    for megabytes in (1, 8, 20, 60):
+        home = folder / f"disk{megabytes}"
+        home.mkdir()
+        mount = f'mount -t tmpfs -o size={megabytes}m none "$0"'
+        script = f'{mount} && "$@"; code=$?; ls -a "$0"; exit $code'
+        done = _in_own_space(script, home, "build", "--output", home)
+        if done.returncode == 0:
+            yield f"built on {megabytes} MB"
+        elif any(name.startswith(".") and len(name) > 6 for name in done.stdout.split()):
+            yield f"left over: {done.stdout.split()}"
+        else:
+            yield judged(done, "")
+
+
+def _in_own_space(
+    script: str, place: Path, *arguments: str | Path
+) -> subprocess.CompletedProcess[str]:
+    """Run lawbase in a mount space of its own that a script prepares at a place."""
+    lawbase = [sys.executable, "-m", "lawbase", *map(str, arguments)]
+    line = ["unshare", "--map-root-user", "--mount", "bash", "-c", script, str(place), *lawbase]
+    return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=600)
+
+
+def _two_builds(home: Path, whole: str) -> Iterator[str]:
+    builds = [_started(home) for _ in range(2)]
+    for build in builds:
+        yield RIGHT if build.wait(600) == 0 else f"ended with {build.returncode}"
+    yield RIGHT if _digest(home) == whole else "another build"
+
+
+def _killed(home: Path, whole: str, seconds: float, kills: int) -> Iterator[str]:
+    """Kill a build of everything at a random moment, then build; what is left must be the same."""
+    dice = random.Random("kill")
+    for _ in range(kills):
+        build = _started(home, "--force")
+        time.sleep(dice.uniform(0.1, seconds))
+        build.send_signal(signal.SIGKILL)
+        build.wait()
+        done = command("build", "--output", home)
+        right = done.returncode == 0 and _digest(home) == whole
+        yield RIGHT if right else f"ended with {done.returncode}: {done.stderr[-200:]}"
+
+
+def _started(home: Path, *options: str) -> subprocess.Popen[bytes]:
+    line = [sys.executable, "-m", "lawbase", "build", "--output", str(home), *options]
+    silent = subprocess.DEVNULL
+    return subprocess.Popen(line, cwd=ROOT, stdout=silent, stderr=silent)
+
+
+def _digest(home: Path) -> str:
+    """What a build consists of, by name and content; the index is told by its answers elsewhere."""
+    digest = hashlib.sha256()
+    for parent, folders, names in os.walk(home):
+        folders[:] = sorted(name for name in folders if name != "search")
+        for name in sorted(names):
+            if not name.endswith((".stamp", ".lock")):
+                file = Path(parent, name)
+                digest.update(str(file.relative_to(home)).encode() + file.read_bytes())
+    return digest.hexdigest()

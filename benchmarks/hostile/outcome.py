@@ -1,0 +1,99 @@
+"""How an attempt ended, and the count of many: right, refused in one sentence, or neither."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from lawbase.errors import LawbaseError
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+RIGHT = "right"
+REFUSED = "refused"
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What was tried, how often it ended well in which way, and how it ended otherwise."""
+
+    tried: str
+    right: int
+    refused: int
+    otherwise: tuple[str, ...]
+
+    @property
+    def times(self) -> int:
+        """How often it was tried."""
+        return self.right + self.refused + len(self.otherwise)
+
+    def row(self) -> str:
+        """A row of a Markdown table."""
+        return (
+            f"| {self.tried} | {self.times} | {self.right} | {self.refused} "
+            f"| {len(self.otherwise)} |"
+        )
+
+
+def tally(tried: str, outcomes: Iterable[str]) -> Tally:
+    """Count outcomes."""
+    every = list(outcomes)
+    others = tuple(o for o in every if o not in (RIGHT, REFUSED))
+    return Tally(tried, every.count(RIGHT), every.count(REFUSED), others)
+
+
+def attempt(action: Callable[[], str]) -> str:
+    """The outcome of an action: what it says, or how it was refused."""
+    try:
+        return action()
+    except LawbaseError as error:
+        return REFUSED if "\n" not in str(error) else f"several lines: {error}"
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def command(*arguments: str | Path, within: float = 600) -> subprocess.CompletedProcess[str]:
+    """Run ``lawbase`` in a process of its own."""
+    line = [sys.executable, "-m", "lawbase", *map(str, arguments)]
+    return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=within)
+
+
+def judged(done: subprocess.CompletedProcess[str], expected: str) -> str:
+    """The outcome of a command whose right answer is known."""
+    if done.returncode == 0:
+        return RIGHT if done.stdout == expected else "another answer"
+    told = done.stderr.splitlines()[-1:] or [""]
+    if done.returncode in (1, 2) and told[0].startswith("lawbase: "):
+        return REFUSED
+    return f"ended with {done.returncode}: {told[0]}"
+
+
+def spoiled(data: bytes, damage: str, place: int) -> bytes | None:
+    """Data after one kind of damage at a place; nothing when the file is lost."""
+    if damage == "cut off":
+        return data[:place]
+    if damage == "a bit flipped":
+        return data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :] if data else b"?"
+    if damage == "emptied":
+        return b""
+    return None
+
+
+def spoil(file: Path, damage: str, place: int) -> None:
+    """Do one kind of damage to a file."""
+    data = spoiled(file.read_bytes(), damage, place)
+    if data is None:
+        file.unlink()
+    else:
+        file.write_bytes(data)
+
+
+def copied_checkout(folder: Path) -> Path:
+    """What a build needs of the checkout, elsewhere, to be changed at will."""
+    for name in ("lawbase", "corpus", "site"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    return folder

@@ -1,0 +1,144 @@
+"""What each stage of a build costs, and how reading to auditing grow with the editions.
+
+    python benchmarks/stages.py
+
+Seconds, megabytes of the process at its peak (of one of its printers, for the site), megabytes of
+what is made. Growth is told twice: with the corpus an edition at a time, and with copies of its
+books under later years, because every edition is aligned with every other.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.measuring import Measured, measured, megabytes
+from lawbase.aligning.align import align_editions
+from lawbase.aligning.overrides import load_overrides
+from lawbase.auditing.accepted import load_accepted
+from lawbase.auditing.audit import audit_editions
+from lawbase.knowledge import KnowledgeBase
+from lawbase.linking.glossary import load_concepts
+from lawbase.linking.link import link_editions
+from lawbase.linking.situations import load_situations
+from lawbase.profile import data_folder, load_languages
+from lawbase.publishing.exports.formats import FORMATS, exporter
+from lawbase.publishing.site import build_site
+from lawbase.reading.corpus import edition_paths, read_corpus
+from lawbase.searching.index import build_index
+
+CORPUS = data_folder("corpus")
+YEARS_LATER = (1, 2)
+
+
+def main() -> None:
+    """Measure the stages, then the growth."""
+    with tempfile.TemporaryDirectory() as folder:
+        kb = _stages(Path(folder))
+        _exports(kb, Path(folder))
+        print()
+        print("growth     editions  provisions   read    link   align   audit  seconds")
+        for name, corpus in _corpora(Path(folder)):
+            _grown(name, corpus)
+
+
+def _stages(folder: Path) -> KnowledgeBase:
+    print("stage      seconds  peak MB  makes MB")
+    languages = load_languages(CORPUS)
+    read = _told("reading", measured(lambda: read_corpus(CORPUS)))
+    concepts = load_concepts(CORPUS / "terms.toml", languages, read)
+    situations = load_situations(CORPUS / "situations.toml", languages, read)
+    editions, links = _told("linking", measured(lambda: link_editions(read, languages, concepts)))
+    overrides = load_overrides(CORPUS / "alignments.toml")
+    accepted = load_accepted(CORPUS)
+    aligned = _told(
+        "aligning",
+        measured(lambda: align_editions(editions, links, languages, concepts, overrides)),
+    )
+    findings = _told(
+        "auditing",
+        measured(lambda: audit_editions(editions, links, aligned, concepts, languages, accepted)),
+    )
+    layers = {"editions": editions, "links": links, "concepts": concepts, "aligned": aligned}
+    kb = KnowledgeBase({**layers, "situations": situations, "findings": findings})
+    _told("saving", measured(lambda: kb.save(folder / "knowledge")), folder / "knowledge")
+    index = folder / "search"
+    _told("indexing", measured(lambda: build_index(kb, languages, index)), index)
+    site = folder / "site"
+    _told("site", measured(lambda: build_site(kb, languages, data_folder("site"), site)), site)
+    return kb
+
+
+def _exports(kb: KnowledgeBase, folder: Path) -> None:
+    languages = load_languages(CORPUS)
+    print()
+    print("export     seconds  peak MB  makes MB")
+    for name in FORMATS:
+        export = exporter(name)
+        target = folder / f"export-{name}"
+        _told(name, measured(lambda e=export, t=target: e(kb, languages, t)), target)  # type: ignore[misc]
+
+
+def _told(name: str, cost: Measured, made: Path | None = None):  # type: ignore[no-untyped-def, type-arg]
+    size = f"{megabytes(made):8.1f}" if made else ""
+    print(f"{name:10} {cost.seconds:7.2f}  {cost.peak:7.0f}  {size}".rstrip(), flush=True)
+    return cost.result
+
+
+def _corpora(folder: Path) -> Iterator[tuple[str, Path]]:
+    """The corpus an edition at a time, then with copies of its books in later years."""
+    grown = folder / "corpus"
+    shutil.copytree(CORPUS / "languages", grown / "languages")
+    shutil.copy(CORPUS / "terms.toml", grown)
+    shutil.copy(CORPUS / "situations.toml", grown)
+    paths = sorted(edition_paths(CORPUS), key=_needs_a_sister)
+    for path in paths:
+        shutil.copytree(path, grown / path.name)
+        yield f"+ {path.name}", grown
+    books = [path for path in paths if 'kind = "book"' in _profile(path)]
+    for later in YEARS_LATER:
+        for path in books:
+            _copied(path, grown, later)
+        yield f"+ {len(books)} copies", grown
+
+
+def _needs_a_sister(path: Path) -> tuple[bool, str]:
+    return "\nsister = " in _profile(path), path.name
+
+
+def _profile(path: Path) -> str:
+    return (path / "edition.toml").read_text(encoding="utf-8")
+
+
+def _copied(path: Path, corpus: Path, later: int) -> None:
+    """An edition again under a later year."""
+    language, _, year = path.name.rpartition("-")
+    name = f"{language}-{int(year) + later}"
+    shutil.copytree(path, corpus / name)
+    (corpus / name / "accepted.toml").unlink(missing_ok=True)
+    profile = re.sub(r'^id = ".+"$', f'id = "{name}"', _profile(path), count=1, flags=re.M)
+    profile = re.sub(r"^year = \d+$", f"year = {int(year) + later}", profile, count=1, flags=re.M)
+    (corpus / name / "edition.toml").write_text(profile, encoding="utf-8")
+
+
+def _grown(name: str, corpus: Path) -> None:
+    languages = load_languages(corpus)
+    reading = measured(lambda: read_corpus(corpus))
+    read = reading.result
+    concepts = load_concepts(CORPUS / "terms.toml", languages, read_corpus(CORPUS))
+    linking = measured(lambda: link_editions(read, languages, concepts))
+    editions, links = linking.result
+    aligning = measured(lambda: align_editions(editions, links, languages, concepts, ()))
+    aligned = aligning.result
+    auditing = measured(lambda: audit_editions(editions, links, aligned, concepts, languages, ()))
+    costs = [cost.seconds for cost in (reading, linking, aligning, auditing)]
+    provisions = sum(len(edition.provisions) for edition in editions)
+    columns = "".join(f"{cost:7.2f} " for cost in costs)
+    print(f"{name:10} {len(editions):8}  {provisions:10} {columns}{sum(costs):8.2f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

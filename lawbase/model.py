@@ -315,7 +315,10 @@ class Contrast(Struct, frozen=True, rename={"from_edition": "from", "to_edition"
 
 
 class LexiconEntry(Struct, frozen=True):
-    """A learned word correspondence between two languages, with its probability."""
+    """A learned correspondence between two languages, of words or phrases, with its strength.
+
+    ``word`` and ``translation`` are stems, those of a phrase joined by a blank.
+    """
 
     source: Language
     target: Language

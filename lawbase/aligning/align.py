@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 
@@ -64,23 +63,19 @@ class Comparisons:
         lexicons: Lexicons,
         overrides: Sequence[Override],
     ):
+        _check(overrides, [edition.id for edition in editions])
         self._editions = editions
-        self._year = {edition.id: edition.year for edition in editions}
-        self._decided = _by_years(overrides, self._year)
-        scopes = {edition.id: Range(edition) for edition in editions}
+        self._overrides = overrides
+        self._lexicons = lexicons
+        self._units = units
         self._within = {
-            (one.id, other.id): self._settle(
-                single(list(filter(scopes[other.id].covers, units[one.id]))),
-                single(list(filter(scopes[one.id].covers, units[other.id]))),
-                lexicons,
-            )
+            (one.id, other.id): self._settle_editions(one, other)
             for one, other in combinations(editions, 2)
             if one.year == other.year
         }
-        self.years = {year: self._lay(year, units) for year in sorted(set(self._year.values()))}
+        self.years = {year: self._lay(year) for year in sorted({e.year for e in editions})}
         self._across = {
-            (old, new): self._settle(self.years[old], self.years[new], lexicons)
-            for old, new in combinations(self.years, 2)
+            (old, new): self._settle_years(old, new) for old, new in combinations(self.years, 2)
         }
 
     def alignments(self) -> Iterator[Alignment]:
@@ -105,32 +100,32 @@ class Comparisons:
         for settlement in (*self._within.values(), *self._across.values()):
             yield from settlement.needless
 
-    def _settle(self, ours: Side, theirs: Side, lexicons: Lexicons) -> Settlement:
-        years = self._year[ours.editions[0]], self._year[theirs.editions[0]]
-        editions = {*ours.editions, *theirs.editions}
-        decided = [o for o in self._decided.get(years, ()) if editions.issuperset(o.between)]
-        return settle(ours, theirs, lexicons, decided, one_year=years[0] == years[1])
+    def _settle_editions(self, one: Edition, other: Edition) -> Settlement:
+        """Two editions of one year, as far as both reach."""
+        ours = single(list(filter(Range(other).covers, self._units[one.id])))
+        theirs = single(list(filter(Range(one).covers, self._units[other.id])))
+        decided = [o for o in self._overrides if o.between == (one.id, other.id)]
+        return settle(ours, theirs, self._lexicons, decided, one_year=True)
 
-    def _lay(self, year: int, units: Mapping[str, Sequence[Unit]]) -> Side:
+    def _settle_years(self, old: int, new: int) -> Settlement:
+        years = {edition.id: edition.year for edition in self._editions}
+        decided = [o for o in self._overrides if tuple(years[e] for e in o.between) == (old, new)]
+        sides = self.years[old], self.years[new]
+        return settle(*sides, self._lexicons, decided, one_year=False)
+
+    def _lay(self, year: int) -> Side:
         """The editions of a year side by side: those that hold most come first."""
         found = [edition for edition in self._editions if edition.year == year]
-        found.sort(key=lambda e: (not e.complete, -len(units[e.id]), e.id))
-        return lay_side_by_side({e.id: units[e.id] for e in found}, Ties(self._within))
+        found.sort(key=lambda e: (not e.complete, -len(self._units[e.id]), e.id))
+        return lay_side_by_side({e.id: self._units[e.id] for e in found}, Ties(self._within))
 
 
-def _by_years(
-    overrides: Sequence[Override], years: Mapping[str, int]
-) -> dict[tuple[int, int], list[Override]]:
-    found: defaultdict[tuple[int, int], list[Override]] = defaultdict(list)
-    order = list(years)
+def _check(overrides: Sequence[Override], editions: Sequence[str]) -> None:
     for override in overrides:
-        one, other = override.between
-        if one not in years or other not in years or order.index(one) >= order.index(other):
-            raise override.error(
-                f"“{one}” and “{other}” are no two editions, the earlier one first"
-            )
-        found[years[one], years[other]].append(override)
-    return found
+        if override.between not in combinations(editions, 2):
+            one, other = override.between
+            message = f"“{one}” and “{other}” are not two editions, the earlier one first"
+            raise override.error(message)
 
 
 def _changes(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
 
 from lawbase.aligning.lexicon import Lexicon, Texts, learn
+from lawbase.aligning.phrases import phrase_correspondences
 from lawbase.aligning.units import Unit
 from lawbase.model import Edition, Key, Language, LexiconEntry
 
@@ -36,17 +38,20 @@ class Lexicons:
         return lexicon if source < target else Lexicon(lexicon.backward, lexicon.forward)
 
     def entries(self) -> tuple[LexiconEntry, ...]:
-        """The best translations of every word, both ways, the best first."""
+        """The best translations of every word, then of every phrase, both ways, the best first."""
         languages = sorted({edition.language for edition in self._editions.values()})
         return tuple(
             entry
-            for source in languages
-            for target in languages
-            if source != target
-            for entry in self._entries(source, target)
+            for source, target in permutations(languages, 2)
+            for entry in (*self._words(source, target), *self._phrases(source, target))
         )
 
-    def _entries(self, source: Language, target: Language) -> Iterator[LexiconEntry]:
+    def _phrases(self, source: Language, target: Language) -> Iterator[LexiconEntry]:
+        texts = self._texts(source, target)
+        for phrase, translation, strength in phrase_correspondences(list(texts)):
+            yield LexiconEntry(source, target, phrase, translation, round(strength, 3))
+
+    def _words(self, source: Language, target: Language) -> Iterator[LexiconEntry]:
         lexicon = self._of(*sorted((source, target)))
         weights = lexicon.forward if source < target else lexicon.backward
         for word in sorted(weights):

@@ -3,6 +3,7 @@
 import pytest
 
 from lawbase.aligning.lexicon import learn
+from lawbase.aligning.phrases import phrase_correspondences
 from tests.aligning.invented import align, edition, law_texts, translated
 
 TEXTS = [
@@ -37,3 +38,14 @@ def test_the_corpus_tells_translations_both_ways_the_best_first() -> None:
     right = [e for e in found if e.source == "aa" and first["aa", e.word] == f"{e.word[::-1]}bb"]
     assert {(e.source, e.target) for e in found} == {("aa", "bb"), ("bb", "aa")}
     assert len({e.word for e in right}) > 0.8 * len({e.word for e in found if e.source == "aa"})
+
+
+def test_a_phrase_corresponds_to_what_always_stands_for_it() -> None:
+    texts = [
+        (("quiet", "player", "sees", word), ("dummy", other))
+        for word, other in (("a", "x"), ("b", "y"), ("c", "z"), ("d", "w"))
+    ] + [(("player", "leads", str(n)), ("lead", "who", str(n))) for n in range(8)]
+    found = {(one, other): strength for one, other, strength in phrase_correspondences(texts)}
+    assert found["quiet player", "dummy"] == 1.0
+    assert ("player leads", "lead who") in found
+    assert all(" " in one or " " in other for one, other in found)

@@ -1,6 +1,17 @@
 """Editions of one year: by address, confirmed by the text."""
 
-from tests.aligning.invented import KEYS, align, edition, law_texts, pairs, translated
+from msgspec.structs import replace
+
+from lawbase.model import Aligned, Key, Text
+from tests.aligning.invented import (
+    KEYS,
+    align,
+    edition,
+    law_texts,
+    pairs,
+    sentence,
+    translated,
+)
 
 
 def test_addresses_that_the_texts_confirm_are_the_same() -> None:
@@ -46,7 +57,25 @@ def test_a_lead_in_that_the_other_language_repeats_in_every_part_lies_in_them_al
     assert {("4.B", key) for key in parts} <= found.keys()
 
 
-def _thread_of(aligned, name, key):  # type: ignore[no-untyped-def]
-    return next(
-        t.texts for t in aligned.threads if any((x.edition, x.key) == (name, key) for x in t.texts)
-    )
+def _thread_of(aligned: Aligned, name: str, key: Key) -> tuple[Text, ...]:
+    return next(t.texts for t in aligned.threads if Text(name, key) in t.texts)
+
+
+def test_few_provisions_are_aligned_by_their_addresses() -> None:
+    texts = {key: sentence(key) for key in ("1.A", "1.B", "2", "3.A.1")}
+    other = {key: sentence(f"{key} in another tongue") for key in texts}
+    found = pairs(align(edition("aa-2007", texts), edition("bb-2007", other)), "aa-2007", "bb-2007")
+    assert {(key, key) for key in texts} <= found.keys()
+
+
+def test_editions_that_have_no_law_in_common_are_aligned_with_nothing() -> None:
+    first = edition("aa-2007", {"1.A": sentence("a")})
+    second = replace(edition("bb-2007", {"50.A": sentence("b")}), laws=(50, 50))
+    aligned = align(replace(first, laws=(1, 1)), second)
+    assert aligned.alignments == ()
+    assert len(aligned.threads) == 4
+
+
+def test_one_edition_alone_has_threads_and_nothing_else() -> None:
+    aligned = align(edition("aa-2007", law_texts()))
+    assert aligned.threads and not aligned.alignments and not aligned.lexicon

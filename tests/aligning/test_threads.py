@@ -1,5 +1,6 @@
 """Threads: one for every provision, under an id that stays."""
 
+from lawbase.aligning.following import follow
 from lawbase.aligning.summary import summarize
 from lawbase.model import Aligned
 from tests.aligning.invented import align, edition, law_texts, sentence, translated
@@ -71,3 +72,15 @@ def test_the_summary_counts_by_law_and_kind() -> None:
     assert laws[3].relations["dropped"] == laws[3].relations["new"] == 1
     assert laws[5].kinds == {"none": 8, "wording": 1}
     assert summary.total("wording") == 1
+
+
+def test_a_journey_tells_where_parts_went_and_what_came_to_an_end() -> None:
+    old = law_texts()
+    words = old["3.B.2"].split()
+    new = {key: text for key, text in old.items() if key != "7.A.1"}
+    new |= {"3.B.2": " ".join(words[:6]), "3.B.4": " ".join(words[6:])}
+    aligned = align(edition("aa-2007", old), edition("aa-2017", new))
+    split, gone = follow(aligned, "aa-2007", "3.B.2"), follow(aligned, "aa-2007", "7.A.1")
+    assert split and [(a.from_key, a.to_key) for a in split.partings] == [("3.B.2", "3.B.4")]
+    assert gone and [a.relation for a in gone.ends] == ["dropped"]
+    assert follow(aligned, "aa-2007", "99.A") is None

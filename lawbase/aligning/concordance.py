@@ -44,6 +44,11 @@ class Concordance:
         """The addresses of the earlier year that a provision of the later one comes from."""
         return tuple(self._back.get(key, ()))
 
+    def holding(self, key: Key) -> set[Key]:
+        """The addresses of the later year that hold a provision of the earlier one or its parts."""
+        parts = [part for part in self._ahead if part == key or part.startswith(f"{key}.")]
+        return {new for part in parts for new in self._ahead[part]}
+
     def read(self, citation: str) -> tuple[Key, ...]:
         """A citation of the earlier year, ``16D2`` or ``16.D.2``, read as of the later one.
 

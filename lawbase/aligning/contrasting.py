@@ -40,8 +40,9 @@ def contrasts_of(
 def _contrast(
     ours: Unit, theirs: Unit, alignment: Alignment, concordance: Concordance, usual: float
 ) -> Contrast:
-    kept = {new for key in ours.cites for new in concordance.becomes(key) or (key,)}
-    gone = {k for k in ours.cites if not theirs.cites & set(concordance.becomes(k) or (k,))}
+    now = {key: concordance.holding(key) or {key} for key in ours.cites}
+    kept = {new for keys in now.values() for new in keys}
+    gone = {key for key, keys in now.items() if not theirs.cites & keys}
     ratio = theirs.length / ours.length / usual
     return Contrast(
         from_edition=alignment.from_edition,

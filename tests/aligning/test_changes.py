@@ -99,3 +99,14 @@ def test_across_languages_numbers_citations_and_length_are_told() -> None:
     assert told["4.B.2"].cites_gone == ("2.A.1",) and told["4.B.2"].cites_new == ("7.C.3",)
     assert told["5.A.1"].length > 1.6
     assert "6.A.1" not in told
+
+
+def test_a_citation_of_a_whole_may_become_one_of_a_part_that_its_text_went_to() -> None:
+    texts = law_texts()
+    old, new = f"{WORDS} see 2A", f"{WORDS} see 6C2"
+    links = Links(
+        (citation(OLD, "4.B.2", old, "2A", "2.A"), citation(NEW, "4.B.2", new, "6C2", "6.C.2"))
+    )
+    swapped = {"2.A.1": texts["6.C.2"], "6.C.2": texts["2.A.1"]}
+    assert kind(changed(old, new, links, **swapped)) == "reference"
+    assert kind(changed(old, new, links)) == "wording"

@@ -57,7 +57,7 @@ def load_rows(path: Path, table: str) -> list[Row]:
         line = next(n for n, content in enumerate(text, 1) if f"[{other}]" in content)
         raise LawbaseError(f"a table “{other}” is not expected here", file=path, line=line)
     starts = [n for n, content in enumerate(text) if content.strip() == f"[[{table}]]"]
-    ends = [*starts[1:], len(text)]
+    ends = [*starts[1:], len(text)] if starts else []
     rows = data.get(table, [])
     return [
         Row(row, path, range(start, end), text)

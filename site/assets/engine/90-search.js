@@ -97,9 +97,16 @@
       };
     }
 
-    // What was probably meant, written as in the texts.
+    // What was probably meant, written as in the texts; a word that may not be typed out yet is no
+    // slip.
     meant({ query, understood }) {
-      const names = [...understood.languages, ...Object.keys(this.lexicons)];
+      const { languages, slots } = understood;
+      const last = slots[slots.length - 1];
+      if (last?.corrected && last.token.end === query.rest.trimEnd().length) {
+        const { form } = last.token;
+        if (languages.some((name) => this.lexicons[name].completions(form).length)) return "";
+      }
+      const names = [...languages, ...Object.keys(this.lexicons)];
       const printed = (form) => names.map((name) => this.lexicons[name].printed(form)).find(Boolean);
       return suggestionOf(query, understood, printed);
     }

@@ -20,6 +20,7 @@
       this.status = room.querySelector(".search-status");
       this.filter = lawbase.engine.filterOf(asked, this.common);
       this.limit = PAGE;
+      this.reader = lawbase.page.interface.split("-")[0];
       this.prepare();
       this.listen();
       this.update();
@@ -103,6 +104,7 @@
     update() {
       const typed = this.input.value.trim();
       this.chips.show(this.filter);
+      this.room.classList.toggle("search-empty", typed === "");
       this.address(typed);
       for (const element of document.querySelectorAll("[data-without-query]")) {
         element.hidden = typed !== "";
@@ -122,8 +124,8 @@
     }
 
     answer(typed) {
-      const reader = lawbase.page.interface.split("-")[0];
-      const options = { ...lawbase.engine.optionsOf(this.filter), limit: this.limit, reader };
+      const { limit, reader } = this;
+      const options = { ...lawbase.engine.optionsOf(this.filter), limit, reader };
       const result = this.searcher.search(typed, options);
       const choices = this.choicesFor(typed, result);
       const shown = this.rows.hits(result);
@@ -149,7 +151,9 @@
       return choices.slice(0, CHOICES);
     }
 
-    completions(typed, { languages }, answered) {
+    completions(typed, understood, answered) {
+      const { languages: spoken } = understood;
+      const languages = spoken.includes(this.reader) ? [this.reader] : spoken;
       const words = typed.split(/\s+/);
       const own = this.searcher.suggester.words(typed).join(" ");
       for (let start = typed; start.length > 2; start = start.slice(0, -1)) {
@@ -165,7 +169,8 @@
 
     choice({ text, language }) {
       const edition = this.searcher.catalogue.editions.find((e) => e.language === language);
-      return { text, lang: edition ? this.common.marks[edition.id].html : language };
+      const { html, write } = edition ? this.voice(edition.id) : { html: language, write: String };
+      return { text, label: write(text), lang: html };
     }
 
     // An empty box: where the reader was, and what is asked most.
@@ -187,9 +192,8 @@
 
     guiding() {
       const { interface: ui } = lawbase.page;
-      const language = ui.split("-")[0];
-      const { situations } = lawbase.parts[language] ?? lawbase.parts[this.common.languages[0]];
-      const write = this.write(language);
+      const { situations } = lawbase.parts[this.reader];
+      const write = this.write(this.reader);
       return this.common.guiding.map((name) => {
         const place = this.common.situations.findIndex(([id]) => id === name);
         const [id, stage] = this.common.situations[place];

@@ -100,7 +100,7 @@ def examples(command: str) -> list[list[str]]:
 
 
 def test_what_reads_only_the_beginning_is_no_trouble() -> None:
-    run_piped = f"{sys.executable} -m lawbase check | head -c 1"
+    run_piped = f"{shlex.quote(sys.executable)} -m lawbase check | head -c 1"
     done = subprocess.run(run_piped, shell=True, cwd=ROOT, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "c", "")
 

@@ -13,7 +13,7 @@ import argparse
 import random
 import re
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -38,6 +38,8 @@ CORPUS = Path(__file__).parent.parent / "corpus"
 SEED = 20071
 BATCH = 60
 """How many errors one copy of the corpus bears."""
+PER_TEXT = 4
+"""How many errors of one kind a text gets, each in a copy of its own."""
 SENTENCE = 4
 """How many words a sentence has at least that is repeated."""
 
@@ -80,14 +82,18 @@ def main() -> None:
     """Seed, audit and print the recall by kind."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=200, help="errors of each kind")
+    parser.add_argument("--kind", choices=SEEDERS, help="only errors of this kind")
     parser.add_argument("--verbose", action="store_true", help="print what is not found")
     options = parser.parse_args()
     corpus = Corpus()
     evidence, before = corpus.audit(corpus.editions)
     for kind, seeds in SEEDERS.items():
+        if options.kind not in (None, kind):
+            continue
         rng = random.Random(SEED)
         errors = list(seeds(evidence, rng))
         rng.shuffle(errors)
+        errors = spread(errors)
         started = time.perf_counter()
         missed = [
             error
@@ -99,6 +105,17 @@ def main() -> None:
         print(f"{kind:18} recall {recall:.3f} of {total} in {time.perf_counter() - started:.0f} s")
         for error in missed if options.verbose else ():
             print("   missed", *(f"{text.edition} {text.key}" for text in error.texts))
+
+
+def spread(errors: list[Error]) -> list[Error]:
+    """Not too many errors of one text, which tables would otherwise be full of."""
+    counts: Counter[Text] = Counter()
+    kept: list[Error] = []
+    for error in errors:
+        counts[error.texts[0]] += 1
+        if counts[error.texts[0]] <= PER_TEXT:
+            kept.append(error)
+    return kept
 
 
 def batches(errors: list[Error]) -> Iterator[list[Error]]:

@@ -12,6 +12,8 @@ from lawbase.model import Text
 
 KNOWN = 0.1
 """How sure the best translation of a word is at least; other words say nothing."""
+ELSEWHERE = 3
+"""In how many texts a word stands that has learned its translation from others than this one."""
 HALF = 0.5
 """What numbers and length weigh beside words and citations."""
 
@@ -59,8 +61,9 @@ class Similarity:
         for stem in stems:
             weights = self._weights(stem, language, target)
             best = max(weights.values(), default=0.0)
-            if best >= KNOWN and self._holders[edition][stem]:
-                rarity = log((self._count[edition] + 1) / self._holders[edition][stem])
+            holders = self._holders[edition][stem]
+            if best >= KNOWN and holders >= (1 if language == target else ELSEWHERE):
+                rarity = log((self._count[edition] + 1) / holders)
                 met = max((weight for word, weight in weights.items() if word in there), default=0)
                 whole += rarity
                 found += rarity * met / best

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from lawbase.auditing import repeats, wording
+from lawbase.auditing import repeats, similarity, wording
 from lawbase.auditing.checks import missing_sentences, repeated_footnotes, unlike_texts
 from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.repeats import common, repeat, shared, stutter
@@ -105,7 +105,8 @@ def test_the_sense_doubts_what_the_target_does_not_speak_of() -> None:
     assert sense.doubt(text, reference, "6") > 0.5
 
 
-def test_a_sentence_that_nothing_corresponds_to() -> None:
+def test_a_sentence_that_nothing_corresponds_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(similarity, "ELSEWHERE", 1)
     long = "Carta perdita quaeritur in mensa. Arbiter statim vocatur per omnes lusores."
     here = {"1": "The lost card is looked for at the table.", "2": "arbiter is called by players"}
     there = {"1": long, "2": "arbiter vocatur lusores statim omnes"}

@@ -20,7 +20,9 @@ SWAPPED = "swapped-labels"
 NAMES = (SWAPPED,)
 
 MARGIN = 0.1
-"""How much more alike two texts are crosswise, at least, of 8 that is possible."""
+"""How much more alike texts are one way than the other, at least, of 8 that is possible."""
+SURE = 0.9
+"""From how much on the words of a sister say that nothing is crossed."""
 
 Two = tuple[Text, Text]
 
@@ -32,10 +34,9 @@ def check(evidence: Evidence) -> Iterator[Finding]:
         for two in _neighbours(evidence, provision):
             for sister in evidence.sisters(text.edition):
                 theirs = _same_labels(evidence, two, sister)
-                if theirs and _straight(similarity, two, theirs) < -MARGIN:
-                    confidence = _odd(evidence, similarity, two, theirs)
-                    if confidence:
-                        yield _finding(evidence, two, theirs, confidence)
+                confidence = _odd(evidence, similarity, two, theirs) if theirs else 0.0
+                if theirs and confidence:
+                    yield _finding(evidence, two, theirs, confidence)
 
 
 def _neighbours(evidence: Evidence, provision: Provision) -> Iterator[Two]:
@@ -64,14 +65,29 @@ def _straight(similarity: Similarity, two: Two, theirs: Two) -> float:
 
 
 def _odd(evidence: Evidence, similarity: Similarity, two: Two, theirs: Two) -> float:
-    """How sure it is that our labels are the odd ones; 0 when the sister's are."""
+    """How sure it is that our labels are the odd ones; 0 when the sister's are, or none.
+
+    The lexicon that speaks between us and the sister has learned from the odd pair too; another
+    year outvotes it unless it is sure.
+    """
+    near = _straight(similarity, two, theirs)
+    if near > SURE:
+        return 0.0
     far = [
         (_straight(similarity, two, labels), _straight(similarity, theirs, labels))
         for edition in evidence.others(two[0].edition)
         if (labels := _same_labels(evidence, two, edition)) is not None
     ]
-    if any((ours < 0) != (there < 0) for ours, there in far):
-        return 0.9 if sum(ours for ours, _ in far) < 0 else 0.0
+    ours, there = sum(one for one, _ in far), sum(other for _, other in far)
+    if ours < -MARGIN and there > MARGIN:
+        return 0.9
+    if near > -MARGIN or (ours > MARGIN and there < -MARGIN):
+        return 0.0
+    return _by_citations(evidence, two, theirs)
+
+
+def _by_citations(evidence: Evidence, two: Two, theirs: Two) -> float:
+    """Our labels are the odd ones when our citations fit them no better than the sister's do."""
     keys = (two[0].key, two[1].key)
     ours, there = (_doubt(evidence, t[0].edition, *keys) for t in (two, theirs))
     return 0.75 if ours >= there else 0.0

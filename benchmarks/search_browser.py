@@ -1,0 +1,63 @@
+"""How soon the search in the page is ready, how long a keystroke takes, in processor time.
+
+python -m benchmarks.search_browser build/site
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from playwright.sync_api import CDPSession, Page, sync_playwright
+
+SLOWED = 4
+TYPED = ("nahradil nedostatečnou nabídku kontrem", "czy obrońca może zapytać partnera", "50Д1")
+LOAD = """async () => {
+  const { engine, parts } = lawbase.site.search;
+  await Promise.all([engine, ...Object.values(parts)].map((path) => lawbase.load(path)));
+  window.searcher = new lawbase.engine.Searcher(lawbase.parts);
+}"""
+TYPE = """(text) => {
+  const { hits, understood } = searcher.search(text);
+  for (const hit of hits) searcher.snippet(hit, understood);
+}"""
+
+
+def task_seconds(session: CDPSession) -> float:
+    """What the page's tasks have taken on the processor so far."""
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return float(next(m["value"] for m in metrics if m["name"] == "TaskDuration"))
+
+
+def spent(page: Page, session: CDPSession, code: str, argument: str = "") -> float:
+    """The milliseconds of processor time that a script takes."""
+    before = task_seconds(session)
+    page.evaluate(code, argument)
+    return 1000 * (task_seconds(session) - before)
+
+
+def main(site: Path) -> None:
+    """Print both figures."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"]
+        )
+        page = browser.new_page()
+        page.goto(f"{site.resolve().as_uri()}/cs-2007/27/index.html")
+        session = page.context.new_cdp_session(page)
+        session.send("Performance.enable", {"timeDomain": "threadTicks"})
+        print(f"ready after {spent(page, session, LOAD) * SLOWED:.0f} ms, slowed {SLOWED} times")
+        spent(page, session, TYPE, "nedostatečná nabídka")
+        keys = sorted(
+            spent(page, session, TYPE, text[:length])
+            for text in TYPED
+            for length in range(1, len(text) + 1)
+        )
+        print(
+            f"a keystroke: p50 {keys[len(keys) // 2]:.1f} ms, p95 {keys[len(keys) * 95 // 100]:.1f} ms"
+        )
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

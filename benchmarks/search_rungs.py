@@ -18,7 +18,7 @@ from lawbase.knowledge import KnowledgeBase
 from lawbase.linking.stemming import Stemmer
 from lawbase.profile import LanguageProfile
 from lawbase.searching.analysis import Analyzer, fold
-from lawbase.searching.results import Hit
+from lawbase.searching.results import Hit, Twin
 
 WORD = re.compile(r"\w+")
 PREFIX = 5
@@ -55,7 +55,7 @@ class PlainSearch:
             query = And([query, Term("edition", edition)])
         with self._index.searcher(weighting=BM25F(B=0.75, K1=1.2)) as searcher:
             found = searcher.search(query, limit=10)
-            return tuple(_hit(hit["edition"], hit["key"], hit["heading"]) for hit in found)
+            return tuple(plain_hit(hit["edition"], hit["key"], hit["heading"]) for hit in found)
 
     @cached_property
     def _index(self) -> Index:
@@ -77,7 +77,8 @@ class PlainSearch:
         return index
 
 
-def _hit(edition: str, key: str, heading: str) -> Hit:
+def plain_hit(edition: str, key: str, heading: str, twins: tuple[Twin, ...] = ()) -> Hit:
+    """A hit that is told by its place alone."""
     return Hit(
         edition=edition,
         key=key,
@@ -86,7 +87,7 @@ def _hit(edition: str, key: str, heading: str) -> Hit:
         snippet="",
         score=0.0,
         thread="",
-        twins=(),
+        twins=twins,
         language="",
         kind="",
         trail=(),

@@ -40,8 +40,10 @@ const requests = {
     return performance.now() - start;
   },
 
-  suggest: (typed, languages) =>
-    searcher.suggester.suggest(typed, languages).map(({ text, kind, language }) => [text, kind, language]),
+  suggest(typed, languages) {
+    const found = searcher.suggester.suggest(typed, languages);
+    return found.map(({ text, kind, language }) => [text, kind, language]);
+  },
 
   postings(field, term) {
     const { documents, weights, signs } = searcher.postings.of(field, term);
@@ -57,8 +59,10 @@ const requests = {
 
   numbers: (text, single) => [...engine.numbersOf(text, single)],
 
-  brotli: () =>
-    Object.fromEntries(parts.map((path) => [path, zlib.brotliCompressSync(readFileSync(path)).length])),
+  brotli() {
+    const size = (path) => zlib.brotliCompressSync(readFileSync(path)).length;
+    return Object.fromEntries(parts.map((path) => [path, size(path)]));
+  },
 };
 
 for await (const line of createInterface({ input: process.stdin })) {

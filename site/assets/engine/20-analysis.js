@@ -1,7 +1,10 @@
 // Text to tokens as the search compares them: one script, no diacritics, no case.
 {
-  const TOKEN =
-    /(?<number>\p{Nd}{1,3}(?:[ \u00a0\u202f]\p{Nd}{3})+(?!\p{Nd})|\p{Nd}+)(?<percent>[ \u00a0]?%)?|(?<word>[\p{L}\p{Nl}\p{No}]+)|(?<suit>[♠♥♦♣♤♡♢♧\uf0a7-\uf0aa])/gu;
+  const NUMBER = "(?<number>\\p{Nd}{1,3}(?:[ \u00a0\u202f]\\p{Nd}{3})+(?!\\p{Nd})|\\p{Nd}+)";
+  const PERCENT = "(?<percent>[ \u00a0]?%)?";
+  const LETTERS = "(?<word>[\\p{L}\\p{Nl}\\p{No}]+)";
+  const SUIT = "(?<suit>[♠♥♦♣♤♡♢♧\uf0a7-\uf0aa])";
+  const TOKEN = new RegExp(`${NUMBER}${PERCENT}|${LETTERS}|${SUIT}`, "gu");
   const ASCII = /^[\0-\x7f]*$/;
   const MARKS = /\p{Mn}/gu;
   const WORD = /^\p{L}+$/u;

@@ -48,8 +48,9 @@
       for (const [, typed, value] of given) {
         const name = typed.toLowerCase();
         const laws = LAWS.exec(value);
-        const kinds = Object.hasOwn(this.kinds, value.toLowerCase()) && this.kinds[value.toLowerCase()];
-        if (name === "law" && laws) filters.laws.push([Number(laws[1]), Number(laws[2] ?? laws[1])]);
+        const kind = value.toLowerCase();
+        const kinds = Object.hasOwn(this.kinds, kind) && this.kinds[kind];
+        if (name === "law" && laws) filters.laws.push([laws[1], laws[2] ?? laws[1]].map(Number));
         else if (name === "year" && /^\d+$/.test(value)) filters.years.push(Number(value));
         else if (name === "in" && kinds) filters.kinds.push(...kinds);
         else if (name === "edition" && value) filters.editions.push(value.toLowerCase());

@@ -117,7 +117,8 @@
 
     // The learned equivalents of a stem in another language.
     equivalents(source, target, stem) {
-      return this.words[source].equivalents(target, stem).map((term) => this.words[target].name(term));
+      const found = this.words[source].equivalents(target, stem);
+      return found.map((term) => this.words[target].name(term));
     }
   }
 

@@ -13,8 +13,8 @@
       if (!forms.length) return [];
       const wanted = ` ${forms.join(" ")} `;
       const having = [...new Set(forms)].map((form) => this.having(form));
-      const candidates = [...having[0]].filter((document) => having.every((set) => set.has(document)));
-      return candidates
+      return [...having[0]]
+        .filter((document) => having.every((documents) => documents.has(document)))
         .filter((document) => ` ${this.words(document).join(" ")} `.includes(wanted))
         .sort((a, b) => a - b);
     }

@@ -76,7 +76,8 @@
     quoted(query, understood) {
       const having = query.phrases.map((phrase) => new Set(this.phrases.find(phrase)));
       const documents = [...having[0]].filter((d) => having.every((found) => found.has(d)));
-      if (!documents.length) return nothing({ kind: "phrase", value: query.phrases.join("”, “") });
+      const quoted = query.phrases.join("”, “");
+      if (!documents.length) return nothing({ kind: "phrase", value: quoted });
       const { scores } = this.ranker.rank(understood);
       const wanted = new Map(documents.map((d) => [d, 1 + (scores.get(d) ?? 0)]));
       return this.answer(wanted, query.filters);
@@ -93,8 +94,8 @@
       const trusted = sum(({ weight, trust }) => weight * trust);
       const { scores, covered } = this.ranker.rank(understood);
       const weight = sum((slot) => slot.weight);
-      if (trusted < this.figures.trusted * weight || covered < this.figures.covered) return nothing();
-      return this.answer(scores, query.filters);
+      const sure = trusted >= this.figures.trusted * weight && covered >= this.figures.covered;
+      return sure ? this.answer(scores, query.filters) : nothing();
     }
 
     // The threads of scored documents that have a text within the filters, best first.

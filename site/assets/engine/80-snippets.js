@@ -22,7 +22,8 @@
     // What a way to a word is in a language: itself, a concept's names, an equivalent.
     terms({ field, term }, language) {
       if (term.startsWith("@")) return this.lexicons[language].names.get(term) ?? [];
-      return field === language || field === "common" ? [term] : this.equivalents(field, language, term);
+      if (field === language || field === "common") return [term];
+      return this.equivalents(field, language, term);
     }
 
     // The best stretch of whole sentences of a text, and the spans in it to be marked.

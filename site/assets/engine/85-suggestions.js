@@ -37,8 +37,11 @@
     spoken(language) {
       const { suggestions, situations } = this.parts[language];
       const { catalogue, passages } = this;
-      const titled = catalogue.spokenIn(language).filter((n) => TITLED.includes(catalogue.kindOf(n)));
-      const heading = titled.map((document) => passages.heading(document)).filter(Boolean);
+      const heading = catalogue
+        .spokenIn(language)
+        .filter((document) => TITLED.includes(catalogue.kindOf(document)))
+        .map((document) => passages.heading(document))
+        .filter(Boolean);
       return { ...suggestions, heading, situation: situations.filter(Boolean) };
     }
 

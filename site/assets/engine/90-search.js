@@ -107,7 +107,8 @@
         if (languages.some((name) => this.lexicons[name].completions(form).length)) return "";
       }
       const names = [...languages, ...Object.keys(this.lexicons)];
-      const printed = (form) => names.map((name) => this.lexicons[name].printed(form)).find(Boolean);
+      const lexicons = names.map((name) => this.lexicons[name]);
+      const printed = (form) => lexicons.map((lexicon) => lexicon.printed(form)).find(Boolean);
       return suggestionOf(query, understood, printed);
     }
 

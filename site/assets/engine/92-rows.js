@@ -67,8 +67,9 @@
     }
 
     title({ document }) {
-      return [...this.passages.trail(document), this.passages.heading(document)].filter(Boolean)[0] ??
-        this.passages.citation(document);
+      const { passages } = this;
+      const headings = [...passages.trail(document), passages.heading(document)];
+      return headings.find(Boolean) ?? passages.citation(document);
     }
 
     hit(hit, result, underSame) {
@@ -76,7 +77,7 @@
       const { html, write, mark } = this.voice(hit.edition);
       const short = passages.short(hit.document);
       const trail = passages.trail(hit.document).slice(underSame ? 1 : 0);
-      const above = [...trail, passages.heading(hit.document)].filter((heading) => heading !== short);
+      const above = [...trail, passages.heading(hit.document)].filter((text) => text !== short);
       const title = [short, ...above].filter(Boolean).map(write).join(" › ");
       const snippet = this.searcher.snippet(hit, result.understood);
       const line = make(
@@ -86,7 +87,8 @@
         make("span", { class: "search-trail" }, ...headings(above, write)),
         make("span", { class: "search-edition" }, mark),
       );
-      const text = make("span", { class: "search-snippet" }, ...marked(snippet.text, snippet.marks, write));
+      const pieces = marked(snippet.text, snippet.marks, write);
+      const text = make("span", { class: "search-snippet" }, ...pieces);
       const href = this.href(hit.document);
       const attributes = { href, lang: html, tabindex: "-1", "data-title": title };
       const link = make("a", attributes, line, text);

@@ -1,6 +1,6 @@
-// The search panel: the box, what it finds, and how one moves in it.
+// The search panel: the box and what it finds.
 {
-  const { Rows, Searcher } = lawbase.engine;
+  const { Chooser, Filters, Rows, Searcher, filterOf, messageOf, optionsOf } = lawbase.engine;
   const { make } = lawbase;
   const say = (name, values) => lawbase.say(name, values);
   const PAGE = 10;
@@ -18,10 +18,11 @@
       this.input = room.querySelector("input[type=search]");
       this.grid = room.querySelector(".search-results");
       this.status = room.querySelector(".search-status");
-      this.filter = lawbase.engine.filterOf(asked, this.common);
+      this.chooser = new Chooser(this.input, this.grid, say("search.answers"));
+      this.filter = filterOf(asked, this.common);
       this.limit = PAGE;
       this.reader = lawbase.page.interface.split("-")[0];
-      this.prepare();
+      this.furnish();
       this.listen();
       this.update();
       if (!this.input.value) setTimeout(() => this.warm(), QUIET);
@@ -33,47 +34,31 @@
       if (first && !this.input.value) this.searcher.search(first.title);
     }
 
-    prepare() {
-      const { grid, input } = this;
-      grid.setAttribute("role", "grid");
-      grid.setAttribute("aria-label", say("search.answers"));
-      input.setAttribute("role", "combobox");
-      input.setAttribute("aria-haspopup", "grid");
-      input.setAttribute("aria-controls", grid.id);
-      input.setAttribute("aria-expanded", "true");
-      input.setAttribute("aria-autocomplete", "list");
-      this.chips = new lawbase.engine.Filters(
-        this.room.querySelector(".search-filters"),
-        this.common,
-        () => this.refine(),
-      );
-      this.more = make("button", { type: "button", class: "search-more", onclick: () => this.widen() });
-      this.more.hidden = true;
-      grid.after(this.more);
-      if (this.room.tagName === "DIALOG") this.input.form.append(this.closer());
-    }
-
-    closer() {
+    furnish() {
+      const chips = this.room.querySelector(".search-filters");
+      this.chips = new Filters(chips, this.common, () => this.refine());
+      const widen = { type: "button", class: "search-more", onclick: () => this.widen() };
+      this.more = make("button", widen);
+      this.grid.after(this.more);
+      if (this.room.tagName !== "DIALOG") return;
+      const label = { title: say("close"), "aria-label": say("close") };
       const close = { type: "button", class: "search-close", onclick: () => this.room.close() };
-      return make("button", { ...close, title: say("close"), "aria-label": say("close") }, "×");
+      this.input.form.append(make("button", { ...close, ...label }, "×"));
     }
 
     listen() {
-      this.input.addEventListener("input", () => {
+      const { input, room, grid } = this;
+      input.addEventListener("input", () => {
         this.limit = PAGE;
         this.update();
       });
-      this.input.addEventListener("keydown", (event) => this.key(event));
-      this.room.addEventListener("close", () => clearTimeout(this.later));
-      this.input.form.addEventListener("submit", (event) => {
+      input.addEventListener("keydown", (event) => this.key(event));
+      input.form.addEventListener("submit", (event) => {
         event.preventDefault();
         this.open();
       });
-      this.grid.addEventListener("click", (event) => this.remember(event.target.closest("a")));
-      this.grid.addEventListener("pointermove", (event) => {
-        const cell = event.target.closest("[role=gridcell]");
-        if (cell && event.pointerType === "mouse") this.choose(cell);
-      });
+      room.addEventListener("close", () => clearTimeout(this.later));
+      grid.addEventListener("click", (event) => this.remember(event.target.closest("a")));
     }
 
     refine() {
@@ -83,10 +68,10 @@
     }
 
     widen() {
-      const at = this.cells().length;
+      const at = this.chooser.cells.length;
       this.limit += PAGE;
       this.update();
-      this.choose(this.cells()[at]);
+      this.chooser.choose(this.chooser.cells[at]);
       this.input.focus();
     }
 
@@ -124,20 +109,23 @@
     }
 
     answer(typed) {
-      const { limit, reader } = this;
-      const options = { ...lawbase.engine.optionsOf(this.filter), limit, reader };
-      const result = this.searcher.search(typed, options);
+      const { limit, reader, rows } = this;
+      const result = this.searcher.search(typed, { ...optionsOf(this.filter), limit, reader });
       const choices = this.choicesFor(typed, result);
-      const shown = this.rows.hits(result);
-      if (choices.length) {
-        shown.unshift(this.rows.choices(choices, (text) => this.replace(text)));
-      }
-      this.show(shown, result.hits.length ? this.grid.querySelector(".search-hit") : null);
-      this.choose(this.grid.querySelector(".search-hit [role=gridcell]"));
-      this.more.hidden = result.hits.length >= result.total;
-      this.more.textContent = say("search.more", { n: result.total - result.hits.length });
+      const groups = rows.hits(result);
+      if (choices.length) groups.unshift(rows.choices(choices, (text) => this.replace(text)));
       const nearest = !result.total && choices.length ? say("search.nearest") : "";
-      this.tell(`${lawbase.engine.messageOf(result)} ${nearest}`);
+      this.show(groups, `${messageOf(result)} ${nearest}`, result.total - result.hits.length);
+      this.chooser.choose(this.grid.querySelector(".search-hit [role=gridcell]"));
+    }
+
+    // Groups of rows, what is said about them, and how many more there are.
+    show(groups, said, more = 0) {
+      this.chooser.show(groups);
+      this.chooser.choose(null);
+      this.status.textContent = said;
+      this.more.hidden = !more;
+      this.more.textContent = say("search.more", { n: more });
     }
 
     // What was probably meant, and what it may become.
@@ -184,10 +172,7 @@
       const groups = [];
       if (recent.length) groups.push(...rows.titled(say("search.recent"), recent));
       if (situations.length) groups.push(...rows.titled(say("search.situations"), situations));
-      this.show(groups);
-      this.choose(null);
-      this.more.hidden = true;
-      this.tell(say("search.hint"));
+      this.show(groups, say("search.hint"));
     }
 
     guiding() {
@@ -197,7 +182,8 @@
       return this.common.guiding.map((name) => {
         const place = this.common.situations.findIndex(([id]) => id === name);
         const [id, stage] = this.common.situations[place];
-        return { href: lawbase.linkTo(`${ui}/situations/${stage}/`, id), title: write(situations[place]) };
+        const href = lawbase.linkTo(`${ui}/situations/${stage}/`, id);
+        return { href, title: write(situations[place]) };
       });
     }
 
@@ -206,72 +192,30 @@
       return edition ? this.voice(edition.id).write : (text) => text;
     }
 
-    show(groups) {
-      this.grid.replaceChildren(...groups);
-      this.cells().forEach((cell, n) => {
-        cell.id = `search-cell-${n}`;
-      });
-    }
-
-    tell(text) {
-      this.status.textContent = text;
-    }
-
     replace(text) {
       this.input.value = text;
       this.refine();
     }
 
-    cells() {
-      return [...this.grid.querySelectorAll("[role=gridcell]")];
-    }
-
-    // Makes a cell the one that Enter opens.
-    choose(cell) {
-      this.grid.querySelector("[aria-selected=true]")?.removeAttribute("aria-selected");
-      this.chosen = cell ?? null;
-      if (!cell) return this.input.removeAttribute("aria-activedescendant");
-      cell.setAttribute("aria-selected", "true");
-      this.input.setAttribute("aria-activedescendant", cell.id);
-    }
-
     key(event) {
       if (event.isComposing || event.altKey) return;
-      const moves = {
-        ArrowDown: () => this.moveBy(1),
-        ArrowUp: () => this.moveBy(-1),
-        ArrowRight: () => this.atEnd() && this.moveAside(1),
-        ArrowLeft: () => this.chosen?.matches(":not(:first-child)") && this.moveAside(-1),
-        Enter: () => this.open(event.ctrlKey || event.metaKey),
-        Escape: () => this.input.value !== "" && this.replace(""),
+      const { key, ctrlKey, metaKey } = event;
+      const acts = {
+        Escape: () => this.empty(),
+        Enter: () => this.open(ctrlKey || metaKey),
       };
-      if (Object.hasOwn(moves, event.key) && moves[event.key]()) event.preventDefault();
+      const act = Object.hasOwn(acts, key) ? acts[key] : () => this.chooser.key(event);
+      if (act()) event.preventDefault();
     }
 
-    atEnd() {
-      const { value, selectionStart, selectionEnd } = this.input;
-      return selectionStart === value.length && selectionEnd === value.length;
-    }
-
-    moveBy(step) {
-      const rows = [...this.grid.querySelectorAll("[role=row]")];
-      const at = rows.indexOf(this.chosen?.parentElement);
-      const next = rows[Math.max(0, Math.min(rows.length - 1, at + step))];
-      if (!next) return false;
-      this.choose(next.firstElementChild);
-      next.scrollIntoView({ block: "nearest" });
-      return true;
-    }
-
-    moveAside(step) {
-      const next = step > 0 ? this.chosen?.nextElementSibling : this.chosen?.previousElementSibling;
-      if (!next) return false;
-      this.choose(next);
+    empty() {
+      if (!this.input.value) return false;
+      this.replace("");
       return true;
     }
 
     open(apart = false) {
-      const target = this.chosen?.querySelector("a, button");
+      const { target } = this.chooser;
       if (!target) return false;
       if (apart && target.href) {
         this.remember(target);
@@ -307,7 +251,8 @@
       const script = lawbase.site.scripts.find(({ to }) => to === document.documentElement.lang);
       const written = script ? lawbase.load(script.table) : Promise.resolve();
       return written.then(() => {
-        panel ??= new Panel(room, asked);
+        if (panel) panel.update();
+        else panel = new Panel(room, asked);
       });
     },
   };

@@ -55,6 +55,7 @@ lawbase.ready(() => {
   if (!dialog) {
     input.addEventListener("focus", attach, { once: true });
     if (input.value) attach();
-    if (!location.hash && matchMedia("(hover: hover)").matches) input.focus({ preventScroll: true });
+    const hovers = matchMedia("(hover: hover)").matches;
+    if (!location.hash && hovers) input.focus({ preventScroll: true });
   }
 });

@@ -1,0 +1,79 @@
+// Moving in a grid of rows and cells while the box above keeps the focus: one cell is chosen.
+{
+  const CHOSEN = "[aria-selected=true]";
+
+  class Chooser {
+    constructor(input, grid, label) {
+      this.input = input;
+      this.grid = grid;
+      grid.setAttribute("role", "grid");
+      grid.setAttribute("aria-label", label);
+      input.setAttribute("role", "combobox");
+      input.setAttribute("aria-haspopup", "grid");
+      input.setAttribute("aria-controls", grid.id);
+      input.setAttribute("aria-expanded", "true");
+      input.setAttribute("aria-autocomplete", "list");
+      grid.addEventListener("pointermove", (event) => {
+        const cell = event.target.closest("[role=gridcell]");
+        if (cell && event.pointerType === "mouse") this.choose(cell);
+      });
+    }
+
+    show(groups) {
+      this.grid.replaceChildren(...groups);
+      this.cells.forEach((cell, n) => {
+        cell.id = `search-cell-${n}`;
+      });
+    }
+
+    get cells() {
+      return [...this.grid.querySelectorAll("[role=gridcell]")];
+    }
+
+    // What the chosen cell holds.
+    get target() {
+      return this.chosen?.querySelector("a, button") ?? null;
+    }
+
+    choose(cell) {
+      this.grid.querySelector(CHOSEN)?.removeAttribute("aria-selected");
+      this.chosen = cell ?? null;
+      if (!cell) return this.input.removeAttribute("aria-activedescendant");
+      cell.setAttribute("aria-selected", "true");
+      this.input.setAttribute("aria-activedescendant", cell.id);
+    }
+
+    // Whether a key was meant for the grid.
+    key({ key }) {
+      if (key === "ArrowDown") return this.moveBy(1);
+      if (key === "ArrowUp") return this.moveBy(-1);
+      if (key === "ArrowRight") return this.isTyped() && this.moveAside("nextElementSibling");
+      if (key === "ArrowLeft") return this.moveAside("previousElementSibling");
+      return false;
+    }
+
+    // Whether the caret stands after all that is typed.
+    isTyped() {
+      const { value, selectionStart, selectionEnd } = this.input;
+      return selectionStart === value.length && selectionEnd === value.length;
+    }
+
+    moveBy(step) {
+      const rows = [...this.grid.querySelectorAll("[role=row]")];
+      const at = rows.indexOf(this.chosen?.parentElement);
+      const next = rows[Math.max(0, Math.min(rows.length - 1, at + step))];
+      if (!next) return false;
+      this.choose(next.firstElementChild);
+      next.scrollIntoView({ block: "nearest" });
+      return true;
+    }
+
+    moveAside(side) {
+      const next = this.chosen?.[side];
+      if (next) this.choose(next);
+      return !!next;
+    }
+  }
+
+  lawbase.engine.Chooser = Chooser;
+}

@@ -1,4 +1,6 @@
-"""How soon the search in the page is ready, how long a keystroke takes, in processor time.
+"""What the search in the page weighs, how soon it is ready, how long a keystroke takes.
+
+Bytes are as a server would send them, compressed with brotli; milliseconds are processor time.
 
 python -m benchmarks.search_browser build/site
 """
@@ -8,6 +10,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import brotli
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
 SLOWED = 4
@@ -36,8 +39,16 @@ def spent(page: Page, session: CDPSession, code: str, argument: str = "") -> flo
     return 1000 * (task_seconds(session) - before)
 
 
+def weigh(site: Path) -> None:
+    """Print the kilobytes of each part of the data, and of all."""
+    sizes = {f.stem: len(brotli.compress(f.read_bytes())) for f in sorted(site.glob("search/*.js"))}
+    parts = ", ".join(f"{name} {size / 1000:.0f}" for name, size in sizes.items())
+    print(f"data: {sum(sizes.values()) / 1000:.0f} kB ({parts})")
+
+
 def main(site: Path) -> None:
-    """Print both figures."""
+    """Print all figures."""
+    weigh(site)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"]

@@ -2,18 +2,21 @@
 
 The corpus is compiled once; then every edition of laws is there several times under later years,
 with its references, uses of terms and changes, and every thread runs through all copies. So pages
-of an edition multiply, and pages across editions show more editions each.
+of an edition multiply, and pages across editions show more editions each. Also tells what the
+heaviest page of a law weighs with everything that it needs to show, compressed with brotli.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import tempfile
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+import brotli
 from msgspec.structs import replace
 
 from benchmarks.measuring import measured, megabytes
@@ -24,6 +27,7 @@ from lawbase.profile import data_folder, load_languages
 from lawbase.publishing.site import build_site
 
 CENTURY = 100
+NEEDED = re.compile(r'(?:src|href)="([^"?]+\.(?:js|css|svg))(?:\?[^"]*)?"')
 T = TypeVar("T")
 
 
@@ -47,6 +51,15 @@ def main() -> None:
                 f"{editions:8}  {taken.seconds:7.1f}  {pages:6}  {megabytes(output):11.1f}"
                 f"  {megabytes(output / 'offline'):11.1f}"
             )
+            if copies == 1:
+                heaviest = max(weight(page) for page in output.glob("*-*/[0-9]*/index.html"))
+    print(f"the heaviest page of a law: {heaviest / 1000:.0f} kB with all it needs")
+
+
+def weight(page: Path) -> int:
+    """The compressed bytes of a page and of the files that it names."""
+    named = {page.parent / name for name in NEEDED.findall(page.read_text("utf-8"))}
+    return sum(len(brotli.compress(file.read_bytes())) for file in (page, *named))
 
 
 def multiplied(kb: KnowledgeBase, times: int) -> KnowledgeBase:

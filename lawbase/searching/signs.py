@@ -21,10 +21,14 @@ STRAIGHT = 100
 
 
 class Sign(Struct, frozen=True):
-    """A text in one language, and the places it leads to, each with a share in per cent."""
+    """Ways to say one thing in one language, and the places that it leads to.
+
+    ``targets`` have a share in per cent each.
+    """
 
     kind: SignKind
-    stretch: Stretch
+    language: str
+    ways: tuple[Stretch, ...]
     targets: tuple[tuple[Place, int], ...]
 
 
@@ -33,7 +37,7 @@ def heading_signs(documents: Iterable[Document]) -> Iterator[Sign]:
     for document in documents:
         place = (document.edition, document.key)
         for stretch in document.fields["heading"]:
-            yield Sign("heading", stretch, ((place, STRAIGHT),))
+            yield Sign("heading", stretch.language, (stretch,), ((place, STRAIGHT),))
 
 
 def term_signs(kb: KnowledgeBase) -> Iterator[Sign]:
@@ -45,7 +49,7 @@ def term_signs(kb: KnowledgeBase) -> Iterator[Sign]:
             targets.setdefault(place, share)
         for language, word in _words(concept):
             stretch = Stretch(word, language, (concept.id,))
-            yield Sign("term", stretch, tuple(targets.items()))
+            yield Sign("term", language, (stretch,), tuple(targets.items()))
 
 
 def topic_signs(editions: Iterable[Edition]) -> Iterator[Sign]:
@@ -55,13 +59,17 @@ def topic_signs(editions: Iterable[Edition]) -> Iterator[Sign]:
             targets = tuple(((edition.id, key), STRAIGHT) for key in entry.targets)
             if targets:
                 stretch = Stretch(f"{entry.topic} {entry.subtopic}".strip(), edition.language)
-                yield Sign("topic", stretch, targets)
+                yield Sign("topic", edition.language, (stretch,), targets)
 
 
 def situation_signs(
     situations: Iterable[Situation], editions: tuple[Edition, ...]
 ) -> Iterator[Sign]:
-    """What people say of every situation."""
+    """What people say of every situation, all of it together in every language.
+
+    Nobody says it in the words of the list; what they say takes some words from one way to put it,
+    some from another.
+    """
     for situation in situations:
         targets = tuple(
             ((edition.id, key), _share(place))
@@ -69,8 +77,8 @@ def situation_signs(
             for place, key in enumerate(situation.provisions.get(str(edition.year), ()))
         )
         for language, text in situation.texts.items():
-            for words in (text.title, *text.words):
-                yield Sign("situation", Stretch(words, language), targets)
+            ways = tuple(Stretch(words, language) for words in (text.title, *text.words))
+            yield Sign("situation", language, ways, targets)
 
 
 def _share(place: int) -> int:

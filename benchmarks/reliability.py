@@ -44,12 +44,12 @@ def main() -> None:
     home = default_home()
     build(home)
     rooms: dict[ModuleType, Iterable[Tally]] = {
-        queries: queries.tallies(home / "search"),
-        serving: serving.tallies(home, options.requests),
+        building: building.tallies(options.kills),
         sources: sources.tallies(options.times),
         profiles: profiles.tallies(),
+        queries: queries.tallies(home / "search"),
+        serving: serving.tallies(home, options.requests),
         markup: markup.tallies(),
-        building: building.tallies(options.kills),
     }
     started = time.monotonic()
     faults: list[str] = []

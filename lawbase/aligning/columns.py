@@ -44,8 +44,12 @@ class Side:
             for unit in column.units.values()
         }
         self.editions = tuple(dict.fromkeys(e for column in self.columns for e in column.units))
+        leads = [column.lead for column in self.columns]
         self._texted = [any(u.words for u in c.units.values()) for c in self.columns]
-        self.parent = [self._place(c.lead.edition, c.lead.parent) for c in self.columns]
+        self._notes = [lead.kind == "footnote" for lead in leads]
+        self._paragraphs = [lead.kind in ("law", "provision") for lead in leads]
+        self._beside = {1: self._neighbours(1), -1: self._neighbours(-1)}
+        self.parent = [self._place(lead.edition, lead.parent) for lead in leads]
         self.children: list[list[int]] = [[] for _ in self.columns]
         for place, parent in enumerate(self.parent):
             if parent is not None:
@@ -57,20 +61,15 @@ class Side:
 
     def beside(self, place: int, step: int) -> int | None:
         """The place of the paragraph with words right before (-1) or behind (1) a place."""
-        at = place + step
-        while 0 <= at < len(self.columns):
-            if self._texted[at] and self.is_paragraph(at):
-                return at
-            at += step
-        return None
+        return self._beside[step][place]
 
     def is_note(self, place: int) -> bool:
         """Whether it's a footnote; its parent is then its bearer."""
-        return self.columns[place].lead.kind == "footnote"
+        return self._notes[place]
 
     def is_paragraph(self, place: int) -> bool:
         """Whether it's a law or one of its parts, which have an order and a place in a family."""
-        return self.columns[place].lead.kind in ("law", "provision")
+        return self._paragraphs[place]
 
     def below(self, place: int) -> list[int]:
         """The places of all parts of a provision, at every depth, without its footnotes."""
@@ -83,6 +82,16 @@ class Side:
         while (parent := self.parent[line[-1]]) is not None:
             line.append(parent)
         return line
+
+    def _neighbours(self, step: int) -> list[int | None]:
+        """For every place the nearest paragraph with words, one way along the book."""
+        found: list[int | None] = [None] * len(self.columns)
+        nearest = None
+        for place in range(len(self.columns))[::-step]:
+            found[place] = nearest
+            if self._texted[place] and self._paragraphs[place]:
+                nearest = place
+        return found
 
     def _place(self, edition: str, key: Key | None) -> int | None:
         return None if key is None else self.places.get((edition, key))

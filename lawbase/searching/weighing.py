@@ -54,6 +54,7 @@ class TermReader:
     def __init__(self, languages: Mapping[str, LanguageProfile]):
         self._analyzer = Analyzer.of(languages)
         self._stemmers = {name: Stemmer(profile) for name, profile in languages.items()}
+        self._stems: defaultdict[str, dict[str, str]] = defaultdict(dict)
         self.counters: defaultdict[str, WordCounter] = defaultdict(WordCounter)
 
     def read(self, stretches: Iterable[Stretch]) -> list[Term]:
@@ -72,9 +73,11 @@ class TermReader:
         return terms
 
     def _stem(self, form: str, printed: str, language: str) -> str:
-        stem = fold(self._stemmers[language].stem(self._analyzer.latin(printed)))
-        self.counters[language].meet(form, stem)
-        return stem
+        known = self._stems[language]
+        if printed not in known:
+            known[printed] = fold(self._stemmers[language].stem(self._analyzer.latin(printed)))
+        self.counters[language].meet(form, known[printed])
+        return known[printed]
 
 
 def weigh(read: Sequence[FieldTerms]) -> list[Terms]:

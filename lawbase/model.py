@@ -351,15 +351,21 @@ class Links(Struct, frozen=True):
     uses: tuple[TermUse, ...] = ()
 
 
-class Aligned(Struct, frozen=True):
-    """What aligning finds between the editions.
+class Needless(Struct, frozen=True):
+    """A decision of ``alignments.toml`` that changed nothing: where it speaks of, and its words."""
 
-    ``needless`` are the decisions of ``alignments.toml`` that changed nothing, in words.
-    """
+    edition: str
+    key: Key
+    decision: str
+    reason: str
+
+
+class Aligned(Struct, frozen=True):
+    """What aligning finds between the editions; ``needless`` are decisions that changed nothing."""
 
     alignments: tuple[Alignment, ...] = ()
     threads: tuple[Thread, ...] = ()
     changes: tuple[Change, ...] = ()
     contrasts: tuple[Contrast, ...] = ()
     lexicon: tuple[LexiconEntry, ...] = ()
-    needless: tuple[str, ...] = ()
+    needless: tuple[Needless, ...] = ()

@@ -49,7 +49,7 @@ def align_editions(
         changes=tuple(_changes(laws, alignments, links)),
         contrasts=tuple(_contrasts(laws, alignments, units)),
         lexicon=lexicons.entries(),
-        needless=tuple(str(override) for override in compared.needless()),
+        needless=tuple(override.outlived() for override in compared.needless()),
     )
 
 

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from lawbase.aligning.columns import Pair, Side
 from lawbase.errors import LawbaseError
 from lawbase.linking.rows import Row, load_rows
-from lawbase.model import Key
+from lawbase.model import Key, Needless
 
 Decision = Literal["same", "moved", "split", "merged", "apart", "dropped", "new"]
 SIDES: dict[Decision, tuple[bool, bool]] = {"dropped": (True, False), "new": (False, True)}
@@ -48,6 +48,11 @@ class Override(
     def __str__(self) -> str:
         ends = " → ".join(filter(None, (self.from_key, self.to_key)))
         return f"{self.relation}: {ends} ({self.between[0]}, {self.between[1]})"
+
+    def outlived(self) -> Needless:
+        """What is told of it when it changed nothing."""
+        edition = self.between[0 if self.from_key else 1]
+        return Needless(edition, self.from_key or self.to_key or "", str(self), self.reason)
 
     def error(self, message: str) -> LawbaseError:
         """A fault of this entry, told with its place."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
+from lawbase.address import law_of
 from lawbase.auditing.evidence import Evidence
 from lawbase.linking.stemming import WORD
 from lawbase.linking.terms import TermFinder
@@ -55,6 +56,15 @@ class Topics:
             1.0 if concepts and concepts <= said else len(words & said) / len(words)
             for words, concepts in parts
         ) / len(parts)
+
+    def likeliest(self, entry: IndexEntry, key: Key) -> Key:
+        """The one provision of a key's law that speaks of everything an entry names, if any."""
+        law = law_of(key)
+        leaves = [
+            p.key for p in self._edition.provisions if law_of(p.key) == law and not p.children
+        ]
+        likely = [leaf for leaf in leaves if self.fit(entry, leaf) == 1]
+        return likely[0] if len(likely) == 1 else ""
 
     def _concepts(self, title: str) -> frozenset[str]:
         return frozenset(use.concept for use in self._terms.find(title))

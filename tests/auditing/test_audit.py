@@ -10,6 +10,7 @@ from lawbase.auditing.accepted import Accepted, load_accepted, without_accepted
 from lawbase.auditing.audit import audit_editions
 from lawbase.auditing.checks import CHECKS, MODULES, NAMES
 from lawbase.errors import LawbaseError
+from lawbase.model import Aligned, Needless
 from tests.auditing.invented import LANGUAGES, edition, evidence, findings
 from tests.conftest import ROOT
 
@@ -43,6 +44,17 @@ def test_what_is_accepted_is_not_told_and_what_is_gone_is() -> None:
         ("2", "outlived-acceptance"),
     ]
     assert left[1].evidence == ("accepted because: another quotation",)
+
+
+def test_a_decision_that_became_needless_is_told() -> None:
+    from lawbase.auditing.checks import outlived_decisions
+
+    held = evidence(edition("aa-1", {"1": "x"}))
+    needless = Needless("aa-1", "1", "same: 1 → 1 (aa-1, aa-2)", "they look alike")
+    held.aligned = Aligned(needless=(needless,))
+    found = list(outlived_decisions.check(held))
+    assert [(f.edition, f.key, f.check) for f in found] == [("aa-1", "1", "outlived-decision")]
+    assert found[0].evidence == ("decided because: they look alike",)
 
 
 def write(folder: Path, text: str) -> Path:

@@ -102,6 +102,15 @@ def test_a_paragraph_needs_no_heading_that_only_one_other_has() -> None:
     )
 
 
+def test_a_heading_that_only_one_text_has() -> None:
+    headed = edition("aa-1", {"1.A": ("Naming", "a card"), "1.B": ("Leading", "a trick")})
+    sister = edition("bb-1", {"1.A": "charta", "1.B": ("Exitus", "vola")})
+    later = edition("aa-2", {"1.A": "a card", "1.B": "a trick"}, year=2017)
+    found = findings(missing_headings, headed, sister, later)
+    assert told(found) == [("aa-1", "1.A", "additional-heading", "Naming", "")]
+    assert not findings(missing_headings, headed, sister)
+
+
 def test_a_sentence_said_twice() -> None:
     twice = "The lead stands. The hand is over. The lead stands."
     found = findings(

@@ -7,14 +7,16 @@ from msgspec.structs import replace
 
 from lawbase.auditing import similarity
 from lawbase.auditing.checks import (
+    broken_ranges,
     disagreeing_numbers,
     falling_ranges,
     label_gaps,
+    label_shapes,
     misprinted_labels,
     swapped_labels,
 )
 from lawbase.auditing.evidence import Evidence
-from lawbase.model import Claim, LexiconEntry, SourceNote, Span
+from lawbase.model import Claim, Edition, LexiconEntry, SourceNote, Span
 from tests.auditing.invented import LANGUAGES, edition, evidence, findings, told
 
 
@@ -136,6 +138,40 @@ def test_ranges_that_fall() -> None:
     texts = {"1": "3000 - 2490", "2": "17-32", "3": "3-2-1", "5": "x", "4": "laws 5 and 1"}
     found = findings(falling_ranges, edition("aa-1", texts))
     assert told(found) == [("aa-1", "1", "falling-range", "3000 - 2490", "")]
+
+
+def test_a_range_without_its_dash() -> None:
+    found = findings(
+        broken_ranges,
+        edition("aa-1", {"1": "boards 17 32", "2": "17-32, and 17 32"}),
+        edition("bb-1", {"1": "arcae 17–32", "2": "17–32, 17–32"}),
+    )
+    assert told(found) == [("aa-1", "1", "broken-range", "17 32", "17–32")]
+
+
+def labelled(labels: dict[str, str]) -> Edition:
+    """Twenty paragraphs, most of them labelled ``1.``, ``2.`` …"""
+    keys = [f"1.A.{n}" for n in range(1, 21)]
+    printed = {key: f"{key.rpartition('.')[2]}." for key in keys} | labels
+    return edition("aa-1", dict.fromkeys(keys, "x"), labels=printed)
+
+
+def test_labels_of_another_shape() -> None:
+    found = findings(label_shapes, labelled({"1.A.3": "3,", "1.A.4": "4. 4."}))
+    assert told(found) == [
+        ("aa-1", "1.A.3", "unlike-label", "3,", "3."),
+        ("aa-1", "1.A.4", "repeated-label", "4. 4.", "4."),
+    ]
+
+
+def test_no_shape_is_the_usual_one_of_labels_that_differ_much() -> None:
+    assert not findings(label_shapes, labelled({f"1.A.{n}": f"({n})" for n in range(1, 8)}))
+
+
+def test_the_shape_of_a_label_that_is_read_otherwise_is_not_told_again() -> None:
+    book = labelled({"1.A.3": "i)"})
+    note = SourceNote("aa-1", "1.A.3", "i)", "1.A.3", "because", Span(0, 2))
+    assert not findings(label_shapes, replace(book, notes=(note,)))
 
 
 def test_labels_that_skip_a_step() -> None:

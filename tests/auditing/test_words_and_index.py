@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from lawbase.auditing.checks import (
     definitions_in_use,
+    index_headings,
     index_references,
     index_topics,
     loose_ends,
@@ -49,6 +51,33 @@ def test_definitions_without_use_and_terms_without_definition() -> None:
     ]
 
 
+def test_a_definition_may_explain_a_term_by_an_unusual_word() -> None:
+    texts = {str(law): "A card is led, a card is played." for law in range(1, 12)}
+    book = edition("aa-1", {**texts, "def.card": "A pasteboard."})
+    assert not findings(unusual_terms, book, concepts=(CARD,))
+
+
+def test_a_term_that_is_an_everyday_word_too_is_used() -> None:
+    card = Concept(
+        "card", {"aa": ("card",)}, unlinked={"aa": ("card",)}, definitions={"aa-1": "def.card"}
+    )
+    book = edition("aa-1", {"def.card": "what is held", "1": "a card is led"})
+    assert not findings(definitions_in_use, book, concepts=(card,))
+
+
+def test_a_term_may_be_defined_under_a_number_of_another() -> None:
+    trick = Concept("trick", TRICK.words, definitions={"bb-1": "def.vola", "bb-2": "def.vola"})
+    texts = {"def.points": "1. trick - four cards", "1": "trick trick trick trick trick"}
+    book = edition("aa-1", texts)
+    assert findings(definitions_in_use, book, concepts=(trick,))
+    sensed = tuple(
+        replace(p, senses=(Span(3, len(p.text)),)) if p.key == "def.points" else p
+        for p in book.provisions
+    )
+    held = replace(book, provisions=sensed)
+    assert not findings(definitions_in_use, held, concepts=(trick,))
+
+
 def test_an_opposite_that_stands_alone() -> None:
     found = findings(
         opposites,
@@ -56,7 +85,8 @@ def test_an_opposite_that_stands_alone() -> None:
         edition("bb-1", {"1": "Adversarius tacere debet."}),
         edition("aa-2", {"1": "The opponent must pass."}, year=2017),
     )
-    assert [(f.edition, f.check, f.severity) for f in found] == [("aa-1", "opposite-word", "info")]
+    assert told(found) == [("aa-1", "1", "opposite-word", "partner", "")]
+    assert found[0].evidence == ("bb-1 1 says “adversarius”", "aa-2 1 says “opponent”")
 
 
 def test_a_command_that_stands_alone() -> None:
@@ -104,6 +134,7 @@ def test_two_words_in_one() -> None:
         ("He leads,. Then he plays.", "doubled-punctuation"),
         ("He leads.. Then he plays.", "doubled-punctuation"),
         ("He leads, then he plays,", "unfinished-sentence"),
+        ("The suits: spades ( ), hearts ().", "empty-brackets"),
     ],
 )
 def test_loose_ends(text: str, check: str) -> None:
@@ -123,6 +154,26 @@ def test_an_item_may_end_with_a_comma_when_another_follows() -> None:
     assert not findings(loose_ends, book)
 
 
+def test_a_comma_before_a_heading_ends_nothing() -> None:
+    book = edition("aa-1", {"1.A": "a card,", "1.B": ("Tricks", "a trick.")})
+    assert [(f.key, f.check) for f in findings(loose_ends, book)] == [
+        ("1.A", "unfinished-sentence")
+    ]
+
+
+def test_an_entry_that_the_next_heading_names() -> None:
+    texts = {"1.A": ("Absolute rights", "x"), "1.B": ("Qualified rights", "y")}
+    index = [
+        entry("aa-1", "Dummy", "Rights, qualified", "1.A"),
+        entry("aa-1", "Dummy", "Rights, absolute", "1.A"),
+        entry("aa-1", "Qualified rights", "", "1.A", "1.B"),
+    ]
+    found = findings(index_headings, edition("aa-1", texts, index=index))
+    assert told(found) == [
+        ("aa-1", "index/Dummy/Rights, qualified", "index-off-heading", "1.A", "1.B")
+    ]
+
+
 def test_index_entries_that_lead_nowhere() -> None:
     index = [
         entry("aa-1", "Card", "", "9.B"),
@@ -137,11 +188,36 @@ def test_index_entries_that_lead_nowhere() -> None:
     ]
 
 
+def test_an_entry_that_cites_a_whole_and_its_part() -> None:
+    index = [entry("aa-1", "Card", "", "1.A", "1"), entry("aa-1", "Trick", "", "1.A", "1.B")]
+    book = edition("aa-1", {"1.A": "a card", "1.B": "a trick"}, index=index)
+    assert told(findings(index_references, book)) == [
+        ("aa-1", "index/Card", "index-overlap", "1", "")
+    ]
+
+
 def test_an_entry_off_its_topic() -> None:
     index = [entry("aa-1", "Card", "", "1"), entry("aa-1", "Trick", "", "1")]
     book = edition("aa-1", {"1": "a card is led"}, index=index)
     found = findings(index_topics, book, concepts=(CARD, TRICK))
     assert told(found) == [("aa-1", "index/Trick", "index-off-topic", "1", "")]
+
+
+def test_an_entry_off_its_topic_and_where_the_topic_went() -> None:
+    index = [entry("aa-1", "Trick", "", "1.A")]
+    texts = {"1.A": "a card is led", "1.B": "a trick is won"}
+    found = findings(index_topics, edition("aa-1", texts, index=index), concepts=(CARD, TRICK))
+    assert told(found) == [("aa-1", "index/Trick", "index-off-topic", "1.A", "1.B")]
+
+
+def test_an_entry_of_an_older_index_whose_provision_spoke_of_it() -> None:
+    found = findings(
+        index_topics,
+        edition("aa-1", {"1": "a trick"}, index=[entry("aa-1", "Trick", "", "1")]),
+        edition("aa-2", {"1": "a card"}, index=[entry("aa-2", "Trick", "", "1")], year=2017),
+        concepts=(CARD, TRICK),
+    )
+    assert told(found) == [("aa-2", "index/Trick", "index-off-topic", "1", "")]
 
 
 def test_two_indexes_that_disagree() -> None:

@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from lawbase.auditing.checks import (
+    broken_ranges,
     dangling_references,
     definitions_in_use,
     disagreeing_numbers,
     disagreeing_references,
     doubled_words,
     falling_ranges,
+    index_headings,
     index_references,
     index_topics,
     label_gaps,
+    label_shapes,
     loose_ends,
     misdirected_references,
     misprinted_labels,
@@ -25,6 +28,7 @@ from lawbase.auditing.checks import (
     missing_sentences,
     misspelt_words,
     opposites,
+    outlived_decisions,
     repeated_footnotes,
     repeated_text,
     swapped_labels,
@@ -50,17 +54,21 @@ MODULES = (
     repeated_text,
     doubled_words,
     misprinted_labels,
+    label_shapes,
     swapped_labels,
     label_gaps,
     disagreeing_numbers,
     falling_ranges,
+    broken_ranges,
     index_references,
+    index_headings,
     index_topics,
     definitions_in_use,
     unusual_terms,
     opposites,
     misspelt_words,
     loose_ends,
+    outlived_decisions,
 )
 CHECKS: tuple[Check, ...] = tuple(module.check for module in MODULES)
 NAMES: frozenset[str] = frozenset(name for module in MODULES for name in module.NAMES)

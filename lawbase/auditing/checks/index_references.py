@@ -1,8 +1,9 @@
-"""Entries of a book's own subject index that lead nowhere."""
+"""Entries of a book's own subject index that lead nowhere, or to a whole beside its part."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 
 from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.reporting import finding
@@ -11,16 +12,18 @@ from lawbase.model import Edition, Finding, IndexEntry, Reference, Severity, Tex
 
 DANGLING = "dangling-index-reference"
 SEE = "dangling-index-see"
-NAMES = (DANGLING, SEE)
+OVERLAP = "index-overlap"
+NAMES = (DANGLING, SEE, OVERLAP)
 
 
 def check(evidence: Evidence) -> Iterator[Finding]:
-    """Every reference of an index that leads to nothing, every “see” without such a topic."""
+    """Every reference that leads to nothing or adds nothing, every “see” without such a topic."""
     for reference in evidence.links.references:
         if reference.kind == "index" and reference.status in ("dangling", "ambiguous"):
             yield _dangling(reference)
     for edition in evidence.editions:
         yield from _sees(edition)
+        yield from _overlaps(edition)
 
 
 def _dangling(reference: Reference) -> Finding:
@@ -52,6 +55,22 @@ def _sees(edition: Edition) -> Iterator[Finding]:
                     0.9,
                     f"The index says to see “{see}”, which is no entry of it.",
                     printed=see,
+                )
+
+
+def _overlaps(edition: Edition) -> Iterator[Finding]:
+    """A provision and a part of it in one entry: one of the two says too much or too little."""
+    for entry in edition.index:
+        for whole, part in permutations(entry.targets, 2):
+            if part.startswith(f"{whole}."):
+                cited, other = whole.replace(".", ""), part.replace(".", "")
+                yield finding(
+                    Text(edition.id, entry_key(entry)),
+                    OVERLAP,
+                    "info",
+                    0.6,
+                    f"The index entry cites {cited} beside {other}, which is a part of it.",
+                    printed=whole,
                 )
 
 

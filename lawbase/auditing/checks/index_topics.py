@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from lawbase.address import key_order, law_of
 from lawbase.auditing.citations import likeness
 from lawbase.auditing.evidence import Evidence
@@ -20,7 +22,17 @@ OFF_TOPIC = "index-off-topic"
 DISAGREES = "index-disagrees"
 NAMES = (OFF_TOPIC, DISAGREES)
 
+SPEAKS = 0.5
+"""Which part of an entry's words a provision has, at least, that speaks of its topic."""
+
 Entries = dict[Subject, list[IndexEntry]]
+
+
+class Elsewhere(Struct, frozen=True):
+    """A target of another index: what it prints, and how well the target fits it there."""
+
+    raw: str
+    fit: float
 
 
 def check(evidence: Evidence) -> Iterator[Finding]:
@@ -29,19 +41,20 @@ def check(evidence: Evidence) -> Iterator[Finding]:
     subjects = {e.id: _by_subject(e, topics[e.id]) for e in evidence.editions if e.index}
     for edition in evidence.editions:
         for entry in edition.index:
-            theirs = _elsewhere(evidence, entry, topics[edition.id], subjects)
+            theirs = _elsewhere(evidence, entry, topics, subjects)
             for key in entry.targets:
                 if law_of(key) is not None and Text(edition.id, key) in evidence:
                     yield from _judge(entry, key, topics[edition.id], theirs)
 
 
 def _judge(
-    entry: IndexEntry, key: Key, topics: Topics, theirs: dict[Key, str]
+    entry: IndexEntry, key: Key, topics: Topics, theirs: dict[Key, Elsewhere]
 ) -> Iterator[Finding]:
-    """A provision that the other index has too is no oddity."""
-    if any(_are_alike(key, other) for other in theirs):
-        return
+    """What the other index has too is no oddity, unless the topic is spoken of only there."""
     fit = topics.fit(entry, key)
+    alike = [there for other, there in theirs.items() if _are_alike(key, other)]
+    if any(fit >= min(there.fit, SPEAKS) for there in alike):
+        return
     instead = [
         other
         for other in theirs
@@ -50,21 +63,22 @@ def _judge(
         and topics.fit(entry, other) >= fit
     ]
     if instead:
-        better = max(instead, key=lambda other: (topics.fit(entry, other), theirs[other]))
+        better = max(instead, key=lambda other: (topics.fit(entry, other), theirs[other].raw))
         sure = topics.fit(entry, better) > fit
-        yield _finding(entry, key, DISAGREES, 0.75 if sure else 0.5, better, theirs[better])
+        yield _finding(entry, key, DISAGREES, 0.75 if sure else 0.5, better, theirs[better].raw)
     elif fit == 0:
-        yield _finding(entry, key, OFF_TOPIC, 0.6, "", "")
+        yield _finding(entry, key, OFF_TOPIC, 0.6, topics.likeliest(entry, key), "")
 
 
 def _finding(
     entry: IndexEntry, key: Key, check_name: str, confidence: float, expected: Key, witness: str
 ) -> Finding:
-    cited = key.replace(".", "")
+    cited, other = key.replace(".", ""), expected.replace(".", "")
     message = (
-        f"The index leads to {cited}, the other index to {expected.replace('.', '')}."
-        if expected
-        else f"The index leads to {cited}, which doesn't speak of this topic."
+        f"The index leads to {cited}, the other index to {other}."
+        if witness
+        else f"The index leads to {cited}, which doesn't speak of this topic"
+        + (f"; {other} does." if other else ".")
     )
     return finding(
         Text(entry.edition, entry_key(entry)),
@@ -88,14 +102,17 @@ def _by_subject(edition: Edition, topics: Topics) -> Entries:
 
 
 def _elsewhere(
-    evidence: Evidence, entry: IndexEntry, topics: Topics, subjects: dict[str, Entries]
-) -> dict[Key, str]:
-    """Where the other indexes lead for the same subject, and what they print.
+    evidence: Evidence,
+    entry: IndexEntry,
+    topics: dict[str, Topics],
+    subjects: dict[str, Entries],
+) -> dict[Key, Elsewhere]:
+    """Where the other indexes lead for the same subject.
 
     A subject that an index has several entries for is too wide to compare.
     """
-    subject = topics.subject(entry)
-    found: dict[Key, str] = {}
+    subject = topics[entry.edition].subject(entry)
+    found: dict[Key, Elsewhere] = {}
     if subject is None or len(subjects[entry.edition].get(subject, ())) > 1:
         return found
     for edition, entries in subjects.items():
@@ -105,7 +122,9 @@ def _elsewhere(
                 for target in other.targets:
                     for key in evidence.translate(Text(edition, target), entry.edition):
                         if Text(entry.edition, key) in evidence:
-                            found.setdefault(key, f"{edition} index: {' '.join(other.raw.split())}")
+                            raw = f"{edition} index: {' '.join(other.raw.split())}"
+                            fit = topics[edition].fit(other, target)
+                            found.setdefault(key, Elsewhere(raw, fit))
     return {key: found[key] for key in sorted(found, key=key_order)}
 
 

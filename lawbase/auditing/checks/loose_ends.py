@@ -1,4 +1,4 @@
-"""Brackets without their other half, doubled punctuation, sentences that break off."""
+"""Brackets without their other half or with nothing in them, doubled marks, broken sentences."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from lawbase.model import Finding, Provision, Text
 BRACKET = "unpaired-bracket"
 PUNCTUATION = "doubled-punctuation"
 UNFINISHED = "unfinished-sentence"
-NAMES = (BRACKET, PUNCTUATION, UNFINISHED)
+EMPTY = "empty-brackets"
+NAMES = (BRACKET, PUNCTUATION, UNFINISHED, EMPTY)
 
 PAIRS = {")": "(", "]": "["}
 LABEL = re.compile(r"(?:(?<=^)|(?<=\s))(?:[a-z]|[ivx]+|\d{1,2})\)")
+NOTHING = re.compile(r"\S*\s*(?:\(\s*\)|\[\s*\])")
 DOUBLED = re.compile(r"(\S*?)(,\s?[.,;:]|[.;:]\s?,|\.\.(?!\.)|;\s?[.;:]|:\s?[.;:])")
 
 
@@ -26,6 +28,7 @@ def check(evidence: Evidence) -> Iterator[Finding]:
         said = plain(evidence, text)
         yield from _brackets(text, said)
         yield from _punctuation(evidence, text, said)
+        yield from _empty(text, provision)
         if provision.text.rstrip().endswith((",", ";")) and _is_last(evidence, provision):
             yield finding(
                 text,
@@ -80,9 +83,28 @@ def _punctuation(evidence: Evidence, text: Text, said: str) -> Iterator[Finding]
         )
 
 
+def _empty(text: Text, provision: Provision) -> Iterator[Finding]:
+    """What stood between the brackets, a sign perhaps, got lost; told once a text."""
+    found = NOTHING.findall(provision.text)
+    if found:
+        yield finding(
+            text,
+            EMPTY,
+            "warning",
+            0.9,
+            f"Nothing stands between the brackets ({len(found)} times in this text).",
+            printed=", ".join(" ".join(each.split()) for each in found),
+        )
+
+
 def _is_last(evidence: Evidence, provision: Provision) -> bool:
-    """Whether nothing of the same sentence can follow: no child, sibling or tail."""
+    """Whether nothing can go on with the sentence: a child, a tail, a sibling without a heading."""
     if provision.children or provision.parent is None:
         return not provision.children
     parent = evidence.provision(Text(provision.edition, provision.parent))
-    return not parent.tail and (not parent.children or parent.children[-1] == provision.key)
+    if provision.key not in parent.children:
+        return not parent.tail and not parent.children
+    after = parent.children[parent.children.index(provision.key) + 1 :]
+    if after:
+        return bool(evidence.provision(Text(provision.edition, after[0])).heading)
+    return not parent.tail

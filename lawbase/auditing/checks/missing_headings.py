@@ -1,20 +1,23 @@
-"""Titles and headings that the other texts print and this one doesn't."""
+"""Titles and headings that only this text lacks, or only it has."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.reporting import finding
-from lawbase.model import Finding, Provision, Text
+from lawbase.model import Edition, Finding, Provision, Text
 
 MISSING = "missing-heading"
-NAMES = (MISSING,)
+ADDITIONAL = "additional-heading"
+NAMES = (MISSING, ADDITIONAL)
 
 
 def check(evidence: Evidence) -> Iterator[Finding]:
-    """A law or paragraph without a heading that has one in a sister and in another year."""
+    """Headings that a sister and another year have and this text lacks, or the other way round."""
     for text, provision in evidence.texts():
+        if provision.kind == "provision" and provision.heading:
+            yield from _additional(evidence, text, provision)
         if provision.kind in ("law", "provision") and not _is_headed(provision):
             near = [
                 t for e in evidence.sisters(text.edition) for t in _headed(evidence, text, e.id)
@@ -22,6 +25,34 @@ def check(evidence: Evidence) -> Iterator[Finding]:
             far = [t for e in evidence.others(text.edition) for t in _headed(evidence, text, e.id)]
             if near and (far or provision.kind == "law"):
                 yield _finding(evidence, text, provision, [*near, *far])
+
+
+def _additional(evidence: Evidence, text: Text, provision: Provision) -> Iterator[Finding]:
+    """A heading that no other text has, at this address neither, where two years could have it."""
+    near = _partners(evidence, text, evidence.sisters(text.edition))
+    far = _partners(evidence, text, evidence.others(text.edition))
+    here = [Text(sister.id, text.key) for sister in evidence.sisters(text.edition)]
+    beside = [t for t in (*near, *far, *here) if t in evidence]
+    if near and far and not any(evidence.provision(t).heading for t in beside):
+        yield finding(
+            text,
+            ADDITIONAL,
+            "info",
+            0.7,
+            "Only this text prints a heading here; it may be left over from an older edition.",
+            printed=provision.heading,
+            evidence=[f"{evidence.cite(t)} has none" for t in (*near, *far)],
+        )
+
+
+def _partners(evidence: Evidence, text: Text, editions: Iterable[Edition]) -> list[Text]:
+    """What stands for a text in editions; of a paragraph and its parts only the parts."""
+    return [
+        Text(e.id, key)
+        for e in editions
+        for key in evidence.partners(text, e.id)
+        if not any(other.startswith(f"{key}.") for other in evidence.partners(text, e.id))
+    ]
 
 
 def _is_headed(provision: Provision) -> bool:

@@ -16,7 +16,8 @@ OPPOSITE = "opposite-word"
 GRADE = "other-command"
 NAMES = (OPPOSITE, GRADE)
 
-Sides = dict[str, frozenset[str]]
+Taken = dict[str, list[str]]
+"""The sides or the grades that a text takes, and by which words."""
 COMMANDS = ("must", "forbidden")
 
 
@@ -32,36 +33,43 @@ def check(evidence: Evidence) -> Iterator[Finding]:
         }
         witnesses = [texts for texts in partners.values() if texts]
         if len(witnesses) > 1 and any(partners.get(e.id) for e in evidence.sisters(text.edition)):
-            yield from _opposed(evidence, text, witnesses, sides)
+            for name in sides[text]:
+                yield from _opposed(
+                    evidence,
+                    text,
+                    witnesses,
+                    {t: taken.get(name, {}) for t, taken in sides.items()},
+                )
             yield from _commanded(evidence, text, witnesses, grades)
 
 
 def _opposed(
-    evidence: Evidence, text: Text, witnesses: list[list[Text]], sides: dict[Text, Sides]
+    evidence: Evidence, text: Text, witnesses: list[list[Text]], taken: dict[Text, Taken]
 ) -> Iterator[Finding]:
-    for name, ours in sides[text].items():
-        theirs = [frozenset().union(*(sides[t].get(name, ()) for t in ts)) for ts in witnesses]
-        if len(ours) == 1 and all(len(side) == 1 and side != ours for side in theirs):
-            yield _finding(evidence, text, witnesses, OPPOSITE, name, "an opposite of theirs")
+    """Where all of the others take the one side that this text doesn't."""
+    ours = set(taken[text])
+    theirs = [{side for t in texts for side in taken[t]} for texts in witnesses]
+    if len(ours) == 1 and all(len(side) == 1 and side != ours for side in theirs):
+        yield _finding(evidence, text, witnesses, taken, OPPOSITE, "the others say the opposite")
 
 
 def _commanded(
-    evidence: Evidence, text: Text, witnesses: list[list[Text]], grades: dict[Text, frozenset[str]]
+    evidence: Evidence, text: Text, witnesses: list[list[Text]], taken: dict[Text, Taken]
 ) -> Iterator[Finding]:
     """Where the others all order, or all forbid, and this text only allows or advises."""
-    ours = grades[text]
-    theirs = [frozenset().union(*(grades[t] for t in ts)) for ts in witnesses]
-    for command in COMMANDS:
+    ours = set(taken[text])
+    theirs = [{grade for t in texts for grade in taken[t]} for texts in witnesses]
+    for command, told in zip(COMMANDS, ("order it", "forbid it"), strict=True):
         if ours and command not in ours and all(said == {command} for said in theirs):
-            yield _finding(evidence, text, witnesses, GRADE, command, "another word of command")
+            yield _finding(evidence, text, witnesses, taken, GRADE, f"the others {told}")
 
 
 def _finding(
     evidence: Evidence,
     text: Text,
     witnesses: list[list[Text]],
+    taken: dict[Text, Taken],
     check_name: str,
-    name: str,
     difference: str,
 ) -> Finding:
     return finding(
@@ -69,32 +77,41 @@ def _finding(
         check_name,
         "info",
         0.35,
-        f"This text uses {difference} ({name}) than all the others.",
-        printed=evidence.excerpt(text),
+        f"This text says {_quoted(taken[text])} where {difference}.",
+        printed=_words(taken[text])[0],
         evidence=[
-            f"{evidence.cite(witness)}: “{evidence.excerpt(witness)}”"
+            f"{evidence.cite(witness)} says {_quoted(taken[witness])}"
             for texts in witnesses
             for witness in texts
+            if taken[witness]
         ],
     )
 
 
-def _sides(evidence: Evidence, text: Text) -> Sides:
+def _words(taken: Taken) -> list[str]:
+    return list(dict.fromkeys(word for words in taken.values() for word in words))
+
+
+def _quoted(taken: Taken) -> str:
+    return ", ".join(f"“{word}”" for word in _words(taken))
+
+
+def _sides(evidence: Evidence, text: Text) -> dict[str, Taken]:
     """Which sides of each opposite a text takes."""
     words = plain(evidence, text)
     opposites = evidence.profile(text.edition).audit.opposites
     return {
-        name: frozenset(place for place, side in zip("12", sides, strict=True) if said(words, side))
+        name: {
+            place: found
+            for place, side in zip("12", sides, strict=True)
+            if (found := said(words, side))
+        }
         for name, sides in opposites.items()
     }
 
 
-def _grades(evidence: Evidence, text: Text) -> frozenset[str]:
-    """Which commands a text gives; what forbids is no permission."""
+def _grades(evidence: Evidence, text: Text) -> Taken:
+    """Which commands a text gives."""
     words = plain(evidence, text)
     grades = evidence.profile(text.edition).audit.grades
-    found: set[str] = set()
-    for name, forms in sorted(grades.items(), key=lambda item: -max(map(len, item[1]))):
-        if said(words, forms):
-            found.add(name)
-    return frozenset(found)
+    return {name: found for name, forms in grades.items() if (found := said(words, forms))}

@@ -9,13 +9,14 @@ from collections.abc import Iterator
 
 from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.reporting import finding
+from lawbase.auditing.similarity import Similarity
 from lawbase.model import Finding, Text
 
 UNLIKE = "unlike-text"
 NAMES = (UNLIKE,)
 
-AGAINST = -4.0
-"""From which weight on the learned lexicon speaks against two texts being the same."""
+LITTLE = 0.15
+"""How much of their words, both ways together, two texts that say different things share."""
 WORDS = 8
 """How many words both have at least; of short texts the lexicon knows too little."""
 APART = frozenset({"definition", "preface", "introduction"})
@@ -23,14 +24,14 @@ APART = frozenset({"definition", "preface", "introduction"})
 
 def check(evidence: Evidence) -> Iterator[Finding]:
     """Every pair of one year that only its place holds together, told of the later edition."""
+    similarity = Similarity(evidence)
     for alignment in evidence.aligned.alignments:
         if alignment.from_key is None or alignment.to_key is None:
             continue
         one = Text(alignment.from_edition, alignment.from_key)
         other = Text(alignment.to_edition, alignment.to_key)
         same_year = other.edition in {sister.id for sister in evidence.sisters(one.edition)}
-        against = alignment.evidence.get("lexicon", 0.0) <= AGAINST
-        if same_year and against and _are_long(evidence, one, other):
+        if same_year and _are_long(evidence, one, other) and _are_unlike(similarity, one, other):
             yield finding(
                 other,
                 UNLIKE,
@@ -40,6 +41,11 @@ def check(evidence: Evidence) -> Iterator[Finding]:
                 printed=evidence.excerpt(other),
                 evidence=[f"{evidence.cite(one)}: “{evidence.excerpt(one)}”"],
             )
+
+
+def _are_unlike(similarity: Similarity, one: Text, other: Text) -> bool:
+    shared = similarity.covered_text(one, [other]) + similarity.covered_text(other, [one])
+    return shared <= LITTLE
 
 
 def _are_long(evidence: Evidence, *texts: Text) -> bool:

@@ -22,7 +22,10 @@ Word = tuple[str, ...]
 
 
 def check(evidence: Evidence) -> Iterator[Finding]:
-    """Every use of a rare word for a concept that has a usual one."""
+    """Every use of a rare word for a concept that has a usual one.
+
+    A definition explains a word by other ones, and is left out.
+    """
     for edition in evidence.editions:
         yield from _rare_words(evidence, edition)
 
@@ -33,6 +36,8 @@ def _rare_words(evidence: Evidence, edition: Edition) -> Iterator[Finding]:
     words = defaultdict(lambda: defaultdict(list))
     for provision in edition.provisions:
         text = Text(edition.id, provision.key)
+        if provision.kind == "definition":
+            continue
         for use in evidence.uses(text):
             printed = provision.part(use.part)[use.start : use.end]
             stems = tuple(word.stem for word in stemmer.words(printed))
@@ -40,10 +45,11 @@ def _rare_words(evidence: Evidence, edition: Edition) -> Iterator[Finding]:
     for by_word in words.values():
         counts = Counter({word: len(places) for word, places in by_word.items()})
         usual, most = counts.most_common(1)[0]
+        forms = Counter(printed for _, printed in by_word[usual])
         for word, places in by_word.items():
             if USUAL * counts[word] <= most and not _are_akin(word, usual):
                 for text, printed in places:
-                    yield _finding(text, printed, by_word[usual][0][1], most)
+                    yield _finding(text, printed, forms.most_common(1)[0][0], most)
 
 
 def _are_akin(one: Word, other: Word) -> bool:

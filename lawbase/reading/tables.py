@@ -20,7 +20,9 @@ class TableLayout(Struct, frozen=True, forbid_unknown_fields=True):
     """A table in the text of the provision ``key``.
 
     It runs from the start of ``first`` to the end of ``last``; its rows begin at ``rows`` (or at
-    once), and the pattern ``row`` matches one after another, its groups being the cells.
+    once), and the pattern ``row`` matches one after another, its groups being the cells. Where the
+    print sets a long table in strips side by side, ``abreast`` tells how many; a strip's rows come
+    before those of the next.
     """
 
     key: Key
@@ -30,6 +32,7 @@ class TableLayout(Struct, frozen=True, forbid_unknown_fields=True):
     rows: str = ""
     header: tuple[str, ...] = ()
     caption: str = ""
+    abreast: int = 1
 
 
 def with_tables(
@@ -52,9 +55,11 @@ def _table(text: str, layout: TableLayout, profile: Path) -> Table:
     body = _find(text, layout.rows, start, layout, profile) if layout.rows else start
     end = _find(text, layout.last, body, layout, profile) + len(layout.last)
     pattern = compiled(layout.row, profile)
-    rows = tuple(_cells(match) for match in pattern.finditer(text, body, end))
-    if not rows:
+    printed = [_cells(match) for match in pattern.finditer(text, body, end)]
+    if not printed:
         raise LawbaseError(f"the table in {layout.key} has no rows", file=profile)
+    strips = range(layout.abreast)
+    rows = tuple(row for strip in strips for row in printed[strip :: layout.abreast])
     return Table(start, end, layout.header, rows, layout.caption)
 
 

@@ -19,10 +19,11 @@ from lawbase.model import (
     Key,
     Provision,
     SourceNote,
+    TermUse,
 )
+from lawbase.publishing.marking import Place, marked_uses
 from lawbase.publishing.paragraphs import usual_gap
 
-Place = tuple[str, Key]
 Pair = tuple[str, str]
 K = TypeVar("K")
 V = TypeVar("V")
@@ -108,13 +109,9 @@ class Layers:
         return {concept.id: concept for concept in self.kb.concepts}
 
     @cached_property
-    def defined(self) -> dict[Place, Concept]:
-        """The concept that a definition defines."""
-        return {
-            (edition, key): concept
-            for concept in self.kb.concepts
-            for edition, key in concept.definitions.items()
-        }
+    def marked(self) -> dict[Place, tuple[TermUse, ...]]:
+        """The uses of terms that are marked in a provision."""
+        return marked_uses(self.kb)
 
     @cached_property
     def gaps(self) -> dict[str, int]:

@@ -20,6 +20,8 @@ from lawbase.publishing.scripts import ScriptTable
 
 _SUITS = re.compile(r"[♠♥♦♣]")
 _RED = "♥♦"
+_SHORT = 16
+"""So many characters of a citation stay on one line."""
 
 
 class Overlay(Struct, frozen=True):
@@ -64,9 +66,11 @@ class Passages:
 
     def overlay(self, provision: Provision, part: Part) -> Overlay:
         """The links, terms, suits and footnote marks of a part."""
-        marks = [*self._references(provision, part), *_suits(provision.part(part))]
-        if part != "heading":
-            marks += self._terms(provision, part, marks)
+        marks = [
+            *self._references(provision, part),
+            *self._terms(provision, part),
+            *_suits(provision.part(part)),
+        ]
         inserts = [
             self._footnote_mark(provision, marker)
             for marker in provision.markers
@@ -110,26 +114,24 @@ class Passages:
         hrefs = [self._routes.href(r.edition, r.to) for r in found if r.to and r.status == "ok"]
         href = next(filter(None, hrefs), None)
         if href:
-            return Mark(*span, f'<a href="{escape(href)}">', "</a>", 0)
+            whole = ' class="whole"' if span[1] - span[0] <= _SHORT else ""
+            return Mark(*span, f'<a{whole} href="{escape(href)}">', "</a>", 0)
         reason = escape(self.why_unlinked(found[0]))
         status = found[0].status
         return Mark(*span, f'<span class="unlinked {status}" title="{reason}">', "</span>", 0)
 
-    def _terms(self, provision: Provision, part: Part, taken: Sequence[Mark]) -> list[Mark]:
-        """The first use of each concept in the provision, where no link stands already."""
-        own = self._layers.defined.get((provision.edition, provision.key))
-        seen = {own.id} if own else set()
-        marks: list[Mark] = []
-        for use in self._layers.kb.uses_in(provision.edition, provision.key):
-            if use.concept in seen or use.part == "heading":
-                continue
-            if use.part == part:
-                if _overlaps(use.start, use.end, taken):
-                    continue
-                href = escape(self._term_href(use.edition, use.concept))
-                marks.append(Mark(use.start, use.end, f'<a class="term" href="{href}">', "</a>", 0))
-            seen.add(use.concept)
-        return marks
+    def _terms(self, provision: Provision, part: Part) -> list[Mark]:
+        return [
+            Mark(
+                use.start,
+                use.end,
+                f'<a class="term" href="{escape(self._term_href(use.edition, use.concept))}">',
+                "</a>",
+                0,
+            )
+            for use in self._layers.marked.get((provision.edition, provision.key), ())
+            if use.part == part
+        ]
 
     def _term_href(self, edition: str, concept: str) -> str:
         key = self._layers.concepts[concept].definitions.get(edition)
@@ -221,7 +223,3 @@ def _suits(text: str) -> list[Mark]:
         )
         for m in _SUITS.finditer(text)
     ]
-
-
-def _overlaps(start: int, end: int, marks: Iterable[Mark]) -> bool:
-    return any(m.start < end and m.end > start for m in marks if m.rank == 0)

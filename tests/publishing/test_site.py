@@ -68,7 +68,7 @@ def test_html_in_a_source_is_text(site: Path) -> None:
 
 def test_references_of_every_status(site: Path) -> None:
     page = text_of(site, "cs-2007/1")
-    assert '<a href="../../cs-2007/2/index.html#2.B">Pravidlo 2B</a>' in page
+    assert '<a class="whole" href="../../cs-2007/2/index.html#2.B">Pravidlo 2B</a>' in page
     assert re.search(r'<span class="unlinked dangling" title="[^"]+">Pravidlo 99</span>', page)
     assert re.search(r'<span class="unlinked ambiguous" title="[^"]+">odstavec C</span>', page)
     assert "unlinked outside" in text_of(site, "cs-2017/2")

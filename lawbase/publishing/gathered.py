@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from markupsafe import Markup
+
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Edition, Key, Provision
+from lawbase.model import Edition, Key, Provision, SourceNote
 from lawbase.profile import LanguageProfile
 from lawbase.publishing.comparison import Comparison, comparisons_of
 from lawbase.publishing.interface import Interface, load_interfaces
@@ -80,6 +82,18 @@ class Gathered:
     def mark(self, edition: Edition) -> str:
         """An edition in a few letters: ``CS 2007``."""
         return f"{edition.language.upper()} {edition.year}"
+
+    def told(self, ui: Interface, english: str, html: str) -> Markup:
+        """What the knowledge base says in English, as an interface says it; it quotes ``html``."""
+        for edition in self.layers.law_editions:
+            english = english.replace(edition.id, self.mark(edition))
+        return ui.said(english, html)
+
+    def reading(self, ui: Interface, note: SourceNote) -> str:
+        """What was read where the print is wrong: a place as it is cited, a thing by its name."""
+        if self.kb.provision(note.edition, note.read_as):
+            return self.short(note.edition, note.read_as)
+        return ui.words.texts.get(f"reading.{note.read_as}", note.read_as)
 
     def leading_edition(self, ui: Interface) -> Edition | None:
         """The edition whose headings an interface shows: complete rather than new."""

@@ -1,6 +1,7 @@
 """The words of the interface, one file a language: ``site/interface/<id>.toml``.
 
-An interface is either written out or derived from another one by a table of letters.
+An interface is either written out or derived from another one by a table of letters. What the
+knowledge base says in English it says as ``site/phrases/<id>.toml`` has it, if there is one.
 """
 
 from __future__ import annotations
@@ -9,11 +10,13 @@ from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
+from markupsafe import Markup
 from msgspec import Struct, structs
 
 from lawbase.errors import LawbaseError
 from lawbase.profile import load_toml
 from lawbase.publishing.alphabet import Alphabet
+from lawbase.publishing.phrases import Phrasebook
 from lawbase.publishing.scripts import ScriptTable
 
 
@@ -70,11 +73,16 @@ class Interface(Struct, frozen=True, dict=True):
 
     words: InterfaceFile
     script: ScriptTable | None = None
+    phrases: dict[str, str] = {}
 
     @cached_property
     def alphabet(self) -> Alphabet:
         """The order of its words."""
         return Alphabet(tuple(self.words.alphabet.split()))
+
+    @cached_property
+    def _phrasebook(self) -> Phrasebook:
+        return Phrasebook(self.phrases)
 
     @property
     def id(self) -> str:
@@ -104,6 +112,14 @@ class Interface(Struct, frozen=True, dict=True):
         """
         return self.words.texts.get(f"{kind}.{name}") or name.replace("-", " ")
 
+    def said(self, english: str, html: str) -> Markup:
+        """What the knowledge base says in English, in this language if it has a phrase for it.
+
+        ``html`` is the tag of the language of what is quoted in it.
+        """
+        known = self._phrasebook.say(english, "" if html == self.words.html else html)
+        return known or Markup('<span lang="en">{}</span>').format(english)
+
     def count(self, number: int, key: str) -> str:
         """A number with its noun in the right form: ``3 odstavce``."""
         forms = self.words.counts[key]
@@ -129,9 +145,9 @@ def load_interfaces(sources: Path, ids: tuple[str, ...]) -> dict[str, Interface]
         path = folder / f"{identifier}.toml"
         if "derived_from" in _top_level_keys(path):
             derived = load_toml(path, DerivedFile)
-            written[identifier] = _derive(derived, _load_written(folder, derived.derived_from))
+            written[identifier] = _derive(derived, _load_written(sources, derived.derived_from))
         else:
-            written[identifier] = Interface(_load_written(folder, identifier))
+            written[identifier] = _load_written(sources, identifier)
     _check_same_texts(folder, written)
     return written
 
@@ -140,12 +156,14 @@ def _top_level_keys(path: Path) -> set[str]:
     return set(load_toml(path, dict))
 
 
-def _load_written(folder: Path, identifier: str) -> InterfaceFile:
-    return load_toml(folder / f"{identifier}.toml", InterfaceFile)
+def _load_written(sources: Path, identifier: str) -> Interface:
+    words = load_toml(sources / "interface" / f"{identifier}.toml", InterfaceFile)
+    phrases = sources / "phrases" / f"{identifier}.toml"
+    return Interface(words, phrases=load_toml(phrases, dict) if phrases.is_file() else {})
 
 
-def _derive(derived: DerivedFile, base: InterfaceFile) -> Interface:
-    script = derived.script
+def _derive(derived: DerivedFile, written: Interface) -> Interface:
+    script, base = derived.script, written.words
     words = structs.replace(
         base,
         id=derived.id,
@@ -157,7 +175,7 @@ def _derive(derived: DerivedFile, base: InterfaceFile) -> Interface:
         texts=_converted(script, base.texts) | derived.texts,
         counts={key: _converted(script, forms) for key, forms in base.counts.items()},
     )
-    return Interface(words, script)
+    return Interface(words, script, _converted(script, written.phrases))
 
 
 def _converted(script: ScriptTable, texts: Mapping[str, str]) -> dict[str, str]:

@@ -10,7 +10,18 @@ from lawbase.model import Edition, Finding, Key, SourceNote
 from lawbase.publishing.gathered import Gathered
 from lawbase.publishing.interface import Interface
 from lawbase.publishing.page import Page, Plan
+from lawbase.publishing.routes import topic_anchor
 from lawbase.publishing.views.across import across, plan_across
+
+INDEX = "index/"
+"""How the keys of entries of a subject index begin."""
+
+
+class Witness(Struct, frozen=True):
+    """A piece of evidence, and the language of what it quotes."""
+
+    words: str
+    html: str
 
 
 class FindingLine(Struct, frozen=True):
@@ -19,6 +30,7 @@ class FindingLine(Struct, frozen=True):
     finding: Finding
     short: str
     href: str | None
+    witnesses: tuple[Witness, ...]
 
 
 class SlipLine(Struct, frozen=True):
@@ -62,9 +74,12 @@ def _groups(site: Gathered, ui: Interface) -> Iterator[FindingGroup]:
         for finding in site.kb.findings:
             if finding.edition != edition.id:
                 continue
-            line = FindingLine(finding, *_place(site, edition, finding.key))
+            witnesses = tuple(_witness(site, ui, finding, words) for words in finding.evidence)
+            line = FindingLine(finding, *_place(site, ui, edition, finding.key), witnesses)
             checks.setdefault(finding.check, []).append(line)
-        slips = tuple(SlipLine(note, *_place(site, edition, note.key)) for note in edition.notes)
+        slips = tuple(
+            SlipLine(note, *_place(site, ui, edition, note.key)) for note in edition.notes
+        )
         if checks or slips:
             groups = tuple((check, tuple(found)) for check, found in checks.items())
             total = sum(len(found) for found in checks.values()) + len(slips)
@@ -72,7 +87,19 @@ def _groups(site: Gathered, ui: Interface) -> Iterator[FindingGroup]:
             yield FindingGroup(mark, site.tag(ui, edition.id), groups, slips, total)
 
 
-def _place(site: Gathered, edition: Edition, key: Key) -> tuple[str, str | None]:
+def _place(site: Gathered, ui: Interface, edition: Edition, key: Key) -> tuple[str, str | None]:
     """How a place is cited, and its link; a finding may be about no provision that there is."""
-    href = site.routes.href(edition.id, key)
-    return (site.short(edition.id, key) if href else key), href
+    if not key.startswith(INDEX):
+        return site.short(edition.id, key) if key else "", site.routes.href(edition.id, key)
+    words = key.removeprefix(INDEX)
+    topics = {entry.topic for entry in edition.index if f"{words}/".startswith(f"{entry.topic}/")}
+    topic = max(topics, key=len, default="")
+    anchor = topic_anchor(edition.id, topic)
+    return words.replace("/", " › "), f"{site.page(ui, 'index')}#{anchor}" if topic else None
+
+
+def _witness(site: Gathered, ui: Interface, finding: Finding, words: str) -> Witness:
+    """The evidence names the edition that it quotes first, or else quotes the finding's own."""
+    first = words.partition(" ")[0]
+    named = [edition for edition in site.kb.editions if edition.id == first]
+    return Witness(words, site.tag(ui, named[0].id if named else finding.edition))

@@ -192,7 +192,7 @@ def _json_ld(site: Gathered, edition: Edition, law: Provision) -> dict[str, Any]
         "legislationIdentifier": f"ldb:{edition.year}:{edition.language}:{law.key}",
         "inLanguage": site.voices[edition.id].words.html,
         "datePublished": str(edition.year),
-        "publisher": {"@type": "Organization", "name": edition.publisher},
+        **_publisher(edition),
         "isPartOf": {
             "@type": "Legislation",
             "name": edition.title,
@@ -203,3 +203,9 @@ def _json_ld(site: Gathered, edition: Edition, law: Provision) -> dict[str, Any]
             "legislationIdentifier": f"ldb:{edition.year}:{law.key}",
         },
     }
+
+
+def _publisher(edition: Edition) -> dict[str, Any]:
+    if not edition.publisher:
+        return {}
+    return {"publisher": {"@type": "Organization", "name": edition.publisher}}

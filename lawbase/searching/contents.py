@@ -21,7 +21,7 @@ from lawbase.searching.signs import (
     topic_signs,
 )
 from lawbase.searching.tables import COMMON, WHOLE, EditionTable, Tables, concept_term
-from lawbase.searching.understanding import CONCEPT, Slot, Understander
+from lawbase.searching.understanding import CONCEPT, Understander
 from lawbase.searching.vocabulary import Vocabulary, WordCounter, Words, information
 from lawbase.searching.weighing import LENT, FieldTerms, TermReader, Terms, read_fields
 
@@ -52,7 +52,7 @@ def gather_contents(
     reader = TermReader(languages)
     documents = [d for e in kb.editions for d in DocumentMaker(kb, e).documents()]
     fields = tuple(read_fields(document, reader) for document in documents)
-    signs = sorted(_signs(kb, documents, topics), key=lambda sign: sign.language)
+    signs = sorted(_signs(kb, documents, topics), key=lambda sign: sign.stretch.language)
     _meet(signs, reader, {edition.language for edition in kb.editions})
     vocabulary = _vocabulary(kb, languages, reader)
     sign_terms, sign_weights = _understood(signs, vocabulary)
@@ -88,7 +88,7 @@ def _lend(
     """Give the words of signs to the documents that they lead to before all others."""
     for sign, terms, targets in zip(signs, sign_terms, tables.sign_targets, strict=True):
         if sign.kind in LENT:
-            name = (LENT[sign.kind], sign.language)
+            name = (LENT[sign.kind], sign.stretch.language)
             words = [(index, term) for index, found in terms.items() for term in found]
             for document in (document for document, share in targets if share == STRAIGHT):
                 fields[document].setdefault(name, []).extend(words)
@@ -116,36 +116,31 @@ def _translate(
 def _meet(signs: Iterable[Sign], reader: TermReader, written: Collection[str]) -> None:
     """Meet the words of the signs; a language without texts has its words counted in them."""
     for sign in signs:
-        for way in sign.ways:
-            terms = reader.read((way,))
-            if sign.language not in written:
-                reader.counters[sign.language].document(t for i, t in terms if i != COMMON)
+        language = sign.stretch.language
+        terms = reader.read((sign.stretch,))
+        if language not in written:
+            reader.counters[language].document(t for index, t in terms if index != COMMON)
 
 
 def _understood(
     signs: Iterable[Sign], vocabulary: Vocabulary
 ) -> tuple[list[Terms], tuple[int, ...]]:
-    """The terms of every sign, and how much one way to say it tells on average."""
+    """The terms of every sign, and how much it says, understood as if it were a query."""
     understander = Understander(vocabulary)
     analyzer = Analyzer(vocabulary.letters)
     found, weights = [], []
     for sign in signs:
-        said = [_slots(way, understander, analyzer) for way in sign.ways]
+        text, language = sign.stretch.text, sign.stretch.language
+        tokens = tuple(analyzer.tokens(text))
+        slots = understander.understand(text, tokens, (language,)).slots
         terms: Terms = {}
-        for meant in (m for slots in said for slot in slots for m in slot.ways):
-            if meant.factor >= CONCEPT:
-                terms.setdefault(meant.field, {})[meant.term] = WHOLE
-        for concept in (concept for way in sign.ways for concept in way.concepts):
+        for way in (way for slot in slots for way in slot.ways if way.factor >= CONCEPT):
+            terms.setdefault(way.field, {})[way.term] = WHOLE
+        for concept in sign.stretch.concepts:
             terms.setdefault(COMMON, {})[concept_term(concept)] = WHOLE
         found.append(terms)
-        weights.append(sum(slot.weight for slots in said for slot in slots) // len(said))
+        weights.append(sum(slot.weight for slot in slots))
     return found, tuple(weights)
-
-
-def _slots(way: Stretch, understander: Understander, analyzer: Analyzer) -> tuple[Slot, ...]:
-    """A way to say something, understood as if it were a query."""
-    tokens = tuple(analyzer.tokens(way.text))
-    return understander.understand(way.text, tokens, (way.language,)).slots
 
 
 def _vocabulary(

@@ -21,14 +21,10 @@ STRAIGHT = 100
 
 
 class Sign(Struct, frozen=True):
-    """Ways to say one thing in one language, and the places that it leads to.
-
-    ``targets`` have a share in per cent each.
-    """
+    """A text in one language, and the places it leads to, each with a share in per cent."""
 
     kind: SignKind
-    language: str
-    ways: tuple[Stretch, ...]
+    stretch: Stretch
     targets: tuple[tuple[Place, int], ...]
 
 
@@ -37,7 +33,7 @@ def heading_signs(documents: Iterable[Document]) -> Iterator[Sign]:
     for document in documents:
         place = (document.edition, document.key)
         for stretch in document.fields["heading"]:
-            yield Sign("heading", stretch.language, (stretch,), ((place, STRAIGHT),))
+            yield Sign("heading", stretch, ((place, STRAIGHT),))
 
 
 def term_signs(kb: KnowledgeBase) -> Iterator[Sign]:
@@ -49,7 +45,7 @@ def term_signs(kb: KnowledgeBase) -> Iterator[Sign]:
             targets.setdefault(place, share)
         for language, word in _words(concept):
             stretch = Stretch(word, language, (concept.id,))
-            yield Sign("term", language, (stretch,), tuple(targets.items()))
+            yield Sign("term", stretch, tuple(targets.items()))
 
 
 def topic_signs(editions: Iterable[Edition]) -> Iterator[Sign]:
@@ -59,17 +55,13 @@ def topic_signs(editions: Iterable[Edition]) -> Iterator[Sign]:
             targets = tuple(((edition.id, key), STRAIGHT) for key in entry.targets)
             if targets:
                 stretch = Stretch(f"{entry.topic} {entry.subtopic}".strip(), edition.language)
-                yield Sign("topic", edition.language, (stretch,), targets)
+                yield Sign("topic", stretch, targets)
 
 
 def situation_signs(
     situations: Iterable[Situation], editions: tuple[Edition, ...]
 ) -> Iterator[Sign]:
-    """What people say of every situation, all of it together in every language.
-
-    Nobody says it in the words of the list; what they say takes some words from one way to put it,
-    some from another.
-    """
+    """What people say of every situation."""
     for situation in situations:
         targets = tuple(
             ((edition.id, key), _share(place))
@@ -77,8 +69,8 @@ def situation_signs(
             for place, key in enumerate(situation.provisions.get(str(edition.year), ()))
         )
         for language, text in situation.texts.items():
-            ways = tuple(Stretch(words, language) for words in (text.title, *text.words))
-            yield Sign("situation", language, ways, targets)
+            for words in (text.title, *text.words):
+                yield Sign("situation", Stretch(words, language), targets)
 
 
 def _share(place: int) -> int:

@@ -27,7 +27,7 @@ class Postings:
     def __init__(self, contents: Contents):
         self._own = {name: _own_places(contents, name) for name in OWN}
         self._signs = _sign_places(contents)
-        self._languages = [sign.language for sign in contents.signs]
+        self._languages = [sign.stretch.language for sign in contents.signs]
 
     def in_documents(self, terms: Sequence[str]) -> dict[str, dict[str, str]]:
         """The documents of terms that are common to all languages."""

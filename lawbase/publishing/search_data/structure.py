@@ -46,7 +46,7 @@ def signs(contents: Contents) -> dict[str, object]:
     kinds = list(dict.fromkeys(tables.sign_kind))
     lists = {targets: n for n, targets in enumerate(dict.fromkeys(tables.sign_targets))}
     names = (
-        (sign.language, kinds.index(kind))
+        (sign.stretch.language, kinds.index(kind))
         for sign, kind in zip(contents.signs, tables.sign_kind, strict=True)
     )
     return {

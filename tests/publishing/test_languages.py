@@ -48,6 +48,7 @@ def test_every_text_that_is_asked_for_exists_and_no_other(interfaces: dict[str, 
         "js.theme.",
         "js.keys.",
         "js.offline.",
+        "reading.",
         "reference.",
     }
     known = interfaces["en"].words.texts

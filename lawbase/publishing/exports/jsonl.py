@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Alignment, Change, Finding, LexiconEntry, Situation
+from lawbase.model import Alignment, Change, Contrast, Finding, LexiconEntry, Situation
 from lawbase.profile import LanguageProfile
 from lawbase.publishing.exports import lines
 from lawbase.publishing.exports.folders import replacing_export
@@ -54,6 +54,7 @@ def line_types(kb: KnowledgeBase) -> dict[str, type[Struct]]:
         "term_uses": lines.TermUseLine,
         "alignments": Alignment,
         "changes": Change,
+        "contrasts": Contrast,
         "index": lines.IndexLine,
         "findings": Finding,
         "threads": lines.ThreadLine,
@@ -151,6 +152,7 @@ LINES: dict[str, Callable[[KnowledgeBase, Languages], Iterable[Struct]]] = {
     "term_uses": term_uses,
     "alignments": lambda kb, _: kb.aligned.alignments,
     "changes": lambda kb, _: kb.aligned.changes,
+    "contrasts": lambda kb, _: kb.aligned.contrasts,
     "index": index,
     "findings": lambda kb, _: kb.findings,
     "threads": threads,

@@ -9,6 +9,7 @@ from lawbase.model import (
     Change,
     Claim,
     Concept,
+    Contrast,
     Edition,
     Finding,
     IndexEntry,
@@ -266,6 +267,7 @@ def aligned() -> Aligned:
             thread("2011:2.B", (NEW, "2.B")),
         ),
         changes=(Change(OLD, "2", NEW, "1", ops, "wording", moved=True),),  # type: ignore[arg-type]
+        contrasts=(Contrast(OTHER, "2", NEW, "1", ("1.A",), (), ("2",), ("3",), 0.0),),
         lexicon=(LexiconEntry("xa", "xb", "fish", "poisson", 0.875),),
     )
 

@@ -53,7 +53,7 @@ def test_definitions_without_use_and_terms_without_definition() -> None:
 
 def test_a_definition_may_explain_a_term_by_an_unusual_word() -> None:
     texts = {str(law): "A card is led, a card is played." for law in range(1, 12)}
-    book = edition("aa-1", {**texts, "def.card": "A pasteboard."})
+    book = edition("aa-1", {**texts, "def.card": "A pasteboard.", "12": "A card (pasteboard)."})
     assert not findings(unusual_terms, book, concepts=(CARD,))
 
 

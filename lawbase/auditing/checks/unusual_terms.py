@@ -24,7 +24,7 @@ Word = tuple[str, ...]
 def check(evidence: Evidence) -> Iterator[Finding]:
     """Every use of a rare word for a concept that has a usual one.
 
-    A definition explains a word by other ones, and is left out.
+    A definition explains a word by other ones, as does a word in brackets; both are left out.
     """
     for edition in evidence.editions:
         yield from _rare_words(evidence, edition)
@@ -39,7 +39,10 @@ def _rare_words(evidence: Evidence, edition: Edition) -> Iterator[Finding]:
         if provision.kind == "definition":
             continue
         for use in evidence.uses(text):
-            printed = provision.part(use.part)[use.start : use.end]
+            said = provision.part(use.part)
+            if said[use.start - 1 : use.start] == "(" and said[use.end : use.end + 1] == ")":
+                continue
+            printed = said[use.start : use.end]
             stems = tuple(word.stem for word in stemmer.words(printed))
             words[use.concept][stems].append((text, printed))
     for by_word in words.values():

@@ -91,18 +91,26 @@
       return [placeIn(this.forms, letter), placeIn(this.forms, next)];
     }
 
-    // The stems of a concept's names, by the concept's term.
+    // The stems of each of a concept's names, by the concept's term.
     get names() {
       if (!this.namesOfConcepts) {
         this.namesOfConcepts = new Map();
         for (const [stems, concepts] of this.phrases) {
           for (const concept of concepts) {
             const known = this.namesOfConcepts.get(concept) ?? [];
-            this.namesOfConcepts.set(concept, [...known, ...stems.split(" ")]);
+            this.namesOfConcepts.set(concept, [...known, stems.split(" ")]);
           }
         }
       }
       return this.namesOfConcepts;
+    }
+
+    // The stems that a text must have to name a concept, by each of its names.
+    naming(concept) {
+      this.untelling ??= new Set([...this.stop].flatMap((form) => this.stems(form)));
+      const names = this.names.get(concept) ?? [];
+      const telling = names.map((stems) => stems.filter((stem) => !this.untelling.has(stem)));
+      return telling.filter(({ length }) => length);
     }
   }
 

@@ -3,8 +3,8 @@
   const { Lists, numbersOf, signed } = lawbase.engine;
 
   class Signs {
-    // straight: the share of those that a sign leads to before all others.
-    constructor(part, straight) {
+    // straight: the share of those that a sign leads to before all others; unit: that of weights.
+    constructor(part, { straight, unit }) {
       this.languages = [];
       this.kinds = [];
       this.first = {};
@@ -16,7 +16,7 @@
         }
       }
       this.size = this.kinds.length;
-      this.weights = numbersOf(part.weights);
+      this.weights = numbersOf(part.weights).map((weight) => weight * unit);
       this.lists = new Lists(numbersOf(part.counts), numbersOf(part.targets));
       this.shares = numbersOf(part.shares);
       this.list = numbersOf(part.list);
@@ -46,6 +46,11 @@
         }
       }
       return new Lists(counts, items);
+    }
+
+    // Whether a sign is in a language, and of a kind that stands for the concepts that it names.
+    names(sign, language, kinds) {
+      return this.languages[sign] === language && kinds.has(this.kinds[sign]);
     }
 
     // The signs of every term of a field; those of its language come first.

@@ -54,14 +54,49 @@
     }
   }
 
+  // The signs of what is no word: those of numbers and suits are listed, a concept has those with all
+  // telling words of one of its names.
+  class CommonSigns {
+    // words and lexicons are by language; kinds: of the signs that stand for concepts.
+    constructor(listed, signs, { words, lexicons }, kinds) {
+      Object.assign(this, { listed, signs, words, lexicons, kinds: new Set(kinds) });
+    }
+
+    of(number) {
+      const { size } = this.listed;
+      return number < size ? this.listed.of(number) : this.naming(`@${number - size}`);
+    }
+
+    naming(concept) {
+      const found = new Set();
+      for (const [language, lexicon] of Object.entries(this.lexicons)) {
+        for (const stems of lexicon.naming(concept)) {
+          for (const sign of this.having(language, stems)) found.add(sign);
+        }
+      }
+      return Int32Array.from(found).sort();
+    }
+
+    // The signs of a language that have all of some stems.
+    having(language, stems) {
+      const { terms, signs } = this.words[language];
+      const [first, ...others] = stems.map((stem) => signs.of(terms.get(stem)));
+      const also = others.map((list) => new Set(list));
+      return first.filter(
+        (sign) =>
+          this.signs.names(sign, language, this.kinds) && also.every((having) => having.has(sign)),
+      );
+    }
+  }
+
   class CommonWords {
-    constructor(part, signs) {
+    constructor(part, signs, spoken, kinds) {
       this.weights = numbersOf(part.weights);
       this.terms = new Map(part.terms.map((term, number) => [term, number]));
       const { size } = this.terms;
       for (let n = size; n < this.weights.length; n++) this.terms.set(`@${n - size}`, n);
       this.units = unitsOf(part.postings, this.weights.length);
-      this.signs = signs.postings(part.sign_postings);
+      this.signs = new CommonSigns(signs.postings(part.sign_postings), signs, spoken, kinds);
     }
 
     meaning() {

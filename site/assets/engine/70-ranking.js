@@ -77,7 +77,7 @@
         const sign = document - this.catalogue.size;
         if (sign < 0) continue;
         const weight = this.matched[document];
-        const likeness = (weight * weight) / (100 * whole * Math.max(this.signs.weights[sign], 1));
+        const likeness = (weight * weight) / (100 * whole * this.signs.weights[sign]);
         if (likeness < least_likeness) continue;
         const kind = this.signs.kinds[sign];
         const gain = gains[kind] * Math.min(likeness, 1) * Math.min(likeness, 1);

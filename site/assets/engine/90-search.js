@@ -9,7 +9,7 @@
       const { constants, languages } = common;
       this.analyzer = new E.Analyzer({ letters: common.letters, ...constants.analysis });
       this.catalogue = new E.Catalogue(common.documents);
-      const signs = new E.Signs(common.signs, constants.signs.straight);
+      const signs = new E.Signs(common.signs, constants.signs);
       const figures = { ...constants.weighing, ...constants.tables };
       this.postings = new E.Postings(this.catalogue, signs, common.lengths, languages, figures);
       this.enter(parts, signs);
@@ -26,15 +26,18 @@
     enter(parts, signs) {
       const { languages, constants } = parts.common;
       this.lexicons = {};
+      const words = {};
       const wordings = {};
       for (const name of languages) {
         const part = parts[name];
         const wording = (wordings[name] = new E.Wording(part, this.analyzer));
         this.lexicons[name] = new E.Lexicon(part, wording, constants.vocabulary);
-        const words = new E.LanguageWords(name, part, wording, this.catalogue, signs);
-        this.postings.enter(name, words);
+        words[name] = new E.LanguageWords(name, part, wording, this.catalogue, signs);
+        this.postings.enter(name, words[name]);
       }
-      this.common = new E.CommonWords(parts.common, signs);
+      const spoken = { words, lexicons: this.lexicons };
+      const leading = Object.keys(constants.weighing.lent);
+      this.common = new E.CommonWords(parts.common, signs, spoken, leading);
       this.postings.enter("common", this.common);
       this.passages = new E.Passages(this.catalogue, this.analyzer, wordings, parts);
       this.suggester = new E.Suggester(this.catalogue, this.analyzer, this.passages, parts);

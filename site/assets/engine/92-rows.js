@@ -15,15 +15,6 @@
     return [...pieces, write(text.slice(place))];
   }
 
-  // Headings from the outside in; those in capitals become small ones.
-  function headings(texts, write) {
-    return texts.filter(Boolean).flatMap((text, n) => {
-      const capitals = text === text.toUpperCase();
-      const heading = make("span", { class: capitals && "caps" }, write(text));
-      return n ? [" › ", heading] : [heading];
-    });
-  }
-
   class Rows {
     // voice: how texts of an edition are written and tagged for this reader.
     constructor(searcher, voice) {
@@ -84,7 +75,7 @@
         "span",
         { class: "search-head" },
         make("b", {}, write(short)),
-        make("span", { class: "search-trail" }, ...headings(above, write)),
+        make("span", { class: "search-trail" }, ...lawbase.headings(above, write)),
         make("span", { class: "search-edition" }, mark),
       );
       const pieces = marked(snippet.text, snippet.marks, write);

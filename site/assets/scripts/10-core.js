@@ -88,6 +88,15 @@ const lawbase = {
     return element;
   },
 
+  // Headings from the outside in; those in capitals become small ones.
+  headings(texts, write = String) {
+    return texts.filter(Boolean).flatMap((text, n) => {
+      const capitals = text === text.toUpperCase();
+      const heading = this.make("span", { class: capitals && "caps" }, write(text));
+      return n ? [" › ", heading] : [heading];
+    });
+  },
+
   // A provision's words from its texts, with everything below it, as an element.
   quoted(page, anchor, texts) {
     const found = texts[anchor || Object.keys(texts)[0]];

@@ -69,7 +69,9 @@ lawbase.ready(() => {
       "×",
     );
     const title = lawbase.make("a", { href: link.href }, found.c);
-    const above = lawbase.make("p", { class: "above" }, title, ` ${found.h.join(" › ")}`);
+    const { html } = lawbase.editionOf(place.page);
+    const headings = lawbase.headings(found.h);
+    const above = lawbase.make("p", { class: "above", lang: html }, title, " ", ...headings);
     const tools = lawbase.make("span", {}, pin, shut);
     return lawbase.make(
       "div",

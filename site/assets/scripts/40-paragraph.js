@@ -31,8 +31,8 @@ lawbase.ready(() => {
     const found = texts?.[anchor || Object.keys(texts)[0]];
     if (!found) return lawbase.toast(lawbase.say("failed"));
     const title = lawbase.make("a", { href: lawbase.linkTo(page, anchor) }, found.c);
-    const heading = anchor ? found.h.slice(1).join(" › ") : found.h.join(" › ");
-    const top = lawbase.make("p", { lang: lawbase.editionOf(page).html }, title, ` ${heading}`);
+    const headings = lawbase.headings(anchor ? found.h.slice(1) : found.h);
+    const top = lawbase.make("p", { lang: lawbase.editionOf(page).html }, title, " ", ...headings);
     const box = lawbase.make("div", { class: "revealed", "data-twin": `${page}#${anchor}` }, top);
     box.append(lawbase.quoted(page, anchor, texts));
     line.append(box);

@@ -14,14 +14,15 @@ from lawbase.searching.documents import Document, DocumentMaker, Stretch
 from lawbase.searching.equivalents import Equivalents, learned_equivalents
 from lawbase.searching.signs import (
     STRAIGHT,
+    UNIT,
     Sign,
     heading_signs,
     situation_signs,
     term_signs,
     topic_signs,
 )
-from lawbase.searching.tables import COMMON, WHOLE, EditionTable, Tables, concept_term
-from lawbase.searching.understanding import CONCEPT, Understander
+from lawbase.searching.tables import COMMON, WHOLE, EditionTable, Tables
+from lawbase.searching.understanding import INFLECTED, Understander
 from lawbase.searching.vocabulary import Vocabulary, WordCounter, Words, information
 from lawbase.searching.weighing import LENT, FieldTerms, TermReader, Terms, read_fields
 
@@ -125,7 +126,11 @@ def _meet(signs: Iterable[Sign], reader: TermReader, written: Collection[str]) -
 def _understood(
     signs: Iterable[Sign], vocabulary: Vocabulary
 ) -> tuple[list[Terms], tuple[int, ...]]:
-    """The terms of every sign, and how much it says, understood as if it were a query."""
+    """The terms of every sign, and how much it says, understood as if it were a query.
+
+    What is printed, a heading or a word of the glossary, is taken at its words; what leads people
+    to provisions stands for the concepts that it names besides.
+    """
     understander = Understander(vocabulary)
     analyzer = Analyzer(vocabulary.letters)
     found, weights = [], []
@@ -134,12 +139,14 @@ def _understood(
         tokens = tuple(analyzer.tokens(text))
         slots = understander.understand(text, tokens, (language,)).slots
         terms: Terms = {}
-        for way in (way for slot in slots for way in slot.ways if way.factor >= CONCEPT):
+        for way in (way for slot in slots for way in slot.ways if way.factor >= INFLECTED):
             terms.setdefault(way.field, {})[way.term] = WHOLE
-        for concept in sign.stretch.concepts:
-            terms.setdefault(COMMON, {})[concept_term(concept)] = WHOLE
+        if sign.kind in LENT:
+            for concept in vocabulary.lexicons[language].named(terms.get(language, {})):
+                terms.setdefault(COMMON, {})[concept] = WHOLE
         found.append(terms)
-        weights.append(sum(slot.weight for slot in slots))
+        weight = sum(slot.weight for slot in slots)
+        weights.append(UNIT * max(round(weight / UNIT), 1))
     return found, tuple(weights)
 
 

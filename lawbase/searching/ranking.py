@@ -94,7 +94,7 @@ class Ranker:
             sign = document - self._size
             if sign < 0:
                 continue
-            likeness = weight * weight / (100 * whole * max(tables.sign_weight[sign], 1))
+            likeness = weight * weight / (100 * whole * tables.sign_weight[sign])
             if likeness < LEAST_LIKENESS:
                 continue
             kind = tables.sign_kind[sign]

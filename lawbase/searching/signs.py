@@ -18,6 +18,8 @@ from lawbase.searching.documents import Document, Stretch
 from lawbase.searching.tables import SignKind
 
 STRAIGHT = 100
+UNIT = 64
+"""What a sign weighs is told in these units, which is precise enough."""
 
 
 class Sign(Struct, frozen=True):
@@ -44,7 +46,7 @@ def term_signs(kb: KnowledgeBase) -> Iterator[Sign]:
         for place, share in headings[concept.id]:
             targets.setdefault(place, share)
         for language, word in _words(concept):
-            stretch = Stretch(word, language, (concept.id,))
+            stretch = Stretch(word, language)
             yield Sign("term", stretch, tuple(targets.items()))
 
 

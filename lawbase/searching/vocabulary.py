@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from math import log
 
 from msgspec import Struct
+
+from lawbase.searching.tables import concept_term
 
 PREFIX = 5
 SHORTEST_STEM = 3
@@ -65,7 +67,7 @@ class Vocabulary(Struct, frozen=True, dict=True):
             found = self._names[language] = {}
             for stems, concepts in self.languages[language].phrases.items():
                 for concept in concepts:
-                    found.setdefault(f"@{concept}", []).append(stems.split())
+                    found.setdefault(concept_term(concept), []).append(stems.split())
         return self._names[language]
 
     @cached_property
@@ -120,6 +122,31 @@ class Lexicon:
         if len(form) < PREFIX:
             return ()
         return tuple(dict.fromkeys(s for f in self._starting(form[:PREFIX]) for s in self.stems(f)))
+
+    def named(self, stems: Collection[str]) -> set[str]:
+        """The terms of the concepts that a text with these stems names, in any order.
+
+        It names one when it has all telling words of one of its names.
+        """
+        return {
+            concept
+            for stem in stems
+            for needed, concepts in self._names.get(stem, ())
+            if all(other in stems for other in needed)
+            for concept in concepts
+        }
+
+    @cached_property
+    def _names(self) -> dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]]:
+        """The glossary's words by the first of their telling stems, and their concepts' terms."""
+        untelling = {stem for form in self.stop for stem in self.stems(form)}
+        found: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}
+        for stems, concepts in self.words.phrases.items():
+            needed = tuple(stem for stem in stems.split() if stem not in untelling)
+            if needed:
+                terms = tuple(map(concept_term, concepts))
+                found.setdefault(needed[0], []).append((needed, terms))
+        return found
 
     def _starting(self, start: str) -> Iterator[str]:
         for place in range(bisect_left(self._sorted, start), len(self._sorted)):

@@ -30,7 +30,7 @@ def common_part(site: Gathered, gathering: Gathering) -> dict[str, object]:
         "terms": plain,
         "weights": numbers(vocabulary.common.get(term, -1) + 1 for term in terms),
         "postings": gathering.postings.in_documents(terms),
-        "sign_postings": gathering.postings.in_signs(COMMON, terms),
+        "sign_postings": gathering.postings.in_signs(COMMON, plain),
         "documents": documents(contents),
         "lengths": lengths(contents),
         "signs": signs(contents),

@@ -8,6 +8,7 @@ from itertools import groupby
 from lawbase.publishing.search_data.symbols import numbers, zigzag
 from lawbase.searching.contents import Contents
 from lawbase.searching.documents import Document
+from lawbase.searching.signs import UNIT
 
 
 def documents(contents: Contents) -> dict[str, object]:
@@ -52,7 +53,7 @@ def signs(contents: Contents) -> dict[str, object]:
     return {
         "kinds": kinds,
         "runs": [[*name, len(list(run))] for name, run in groupby(names)],
-        "weights": numbers(tables.sign_weight),
+        "weights": numbers(weight // UNIT for weight in tables.sign_weight),
         "counts": numbers(map(len, lists)),
         "targets": numbers(_steps(document for targets in lists for document, _ in targets)),
         "shares": numbers(share for targets in lists for _, share in targets),

@@ -6,6 +6,7 @@ Translations word things in their own way, so this is a hint to look, no more.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.reporting import finding
@@ -34,12 +35,8 @@ def check(evidence: Evidence) -> Iterator[Finding]:
         witnesses = [texts for texts in partners.values() if texts]
         if len(witnesses) > 1 and any(partners.get(e.id) for e in evidence.sisters(text.edition)):
             for name in sides[text]:
-                yield from _opposed(
-                    evidence,
-                    text,
-                    witnesses,
-                    {t: taken.get(name, {}) for t, taken in sides.items()},
-                )
+                taken = {t: sides[t].get(name, {}) for t in (text, *chain(*witnesses))}
+                yield from _opposed(evidence, text, witnesses, taken)
             yield from _commanded(evidence, text, witnesses, grades)
 
 

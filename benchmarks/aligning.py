@@ -1,6 +1,6 @@
 """How well and how fast alignment works: damaged editions, the lexicon, and editions added.
 
-    python benchmarks/aligning.py [SEEDS]
+    python -m benchmarks.aligning [SEEDS]
 
 Damaged: of an edition 15 % of the paragraphs that have words and no parts are deleted, and 20 %
 merged into the one before. What is left of the undamaged alignment is the truth; the F1 of pairs of
@@ -20,6 +20,7 @@ from statistics import fmean
 
 from msgspec.structs import replace
 
+from benchmarks.measuring import heading, row
 from lawbase.aligning.align import align_editions
 from lawbase.linking.glossary import load_concepts
 from lawbase.linking.link import link_editions
@@ -90,20 +91,20 @@ def main(seeds: int) -> int:
     seconds = grown(corpus)
     whole = corpus.align(corpus.editions.values())
     translated(corpus, whole)
-    print("\ndamaged             alone  among all")
+    print("\n" + heading("a damaged edition, F1", "the two alone", "among all"))
     enough = True
     for one, other in DAMAGED:
         right = pairs(whole, one, other)
         alone = fmean(f1(corpus, right, one, other, n, [one, other]) for n in range(seeds))
         among = fmean(f1(corpus, right, one, other, n, corpus.editions) for n in range(seeds))
-        print(f"{one} ~ {other}   {alone:.3f}      {among:.3f}")
+        print(row(f"{one} ~ {other}", f"{alone:.3f}", f"{among:.3f}"))
         enough &= min(alone, among) > ENOUGH
     return 0 if enough and seconds < SECONDS else 1
 
 
 def grown(corpus: Corpus) -> float:
     """Add the editions one by one, print what it takes, and return the seconds for all."""
-    print("editions  pairs  seconds  seconds a pair")
+    print(heading("editions", "pairs", "seconds", "seconds a pair"))
     editions = list(corpus.editions.values())
     seconds = 0.0
     for count in range(2, len(editions) + 1):
@@ -111,7 +112,7 @@ def grown(corpus: Corpus) -> float:
         corpus.align(editions[:count])
         seconds = time.process_time() - started
         among = count * (count - 1) // 2
-        print(f"{count:8}  {among:5}  {seconds:7.2f}  {seconds / among:14.2f}")
+        print(row(count, among, f"{seconds:.2f}", f"{seconds / among:.2f}"))
     return seconds
 
 
@@ -125,9 +126,9 @@ def translated(corpus: Corpus, aligned: Aligned) -> None:
     def stems(language: str, phrase: str) -> str:
         return " ".join(stemmers[language].stem(word) for word in phrase.split())
 
-    print("\nlexicon   words  right  phrases  right")
+    print("\n" + heading("lexicon", "words", "right", "phrases", "right"))
     for source, target in combinations(sorted({e.language for e in corpus.editions.values()}), 2):
-        figures = []
+        figures: list[str] = []
         for length in (1, 2):
             right = [
                 found in stems(target, " | ".join(concept.words[target]))
@@ -136,8 +137,8 @@ def translated(corpus: Corpus, aligned: Aligned) -> None:
                 if len(concept.words[source][0].split()) == length
                 if (found := first.get((source, target, stems(source, concept.words[source][0]))))
             ]
-            figures.append(f"{len(right):5}  {fmean(right):5.3f}")
-        print(f"{source} ~ {target}   {'    '.join(figures)}")
+            figures += [f"{len(right)}", f"{fmean(right):.3f}"]
+        print(row(f"{source} ~ {target}", *figures))
 
 
 def f1(

@@ -1,18 +1,19 @@
-"""How linking grows: the corpus once, 10 times and 100 times, every copy under other edition ids.
+"""How linking grows: the corpus once, 10 and 100 times.
 
-    python benchmarks/linking.py [COPIES ...]
+    python -m benchmarks.linking [COPIES ...]
 
-Exit code 1 when a copy costs much more among many than among few: then it isn't linear.
+Every copy stands under other edition ids. Exit code 1 when a copy costs much more among many than
+among few: then it isn't linear.
 """
 
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Sequence
 
 import msgspec
 
+from benchmarks.measuring import heading, measured, row
 from lawbase.linking.glossary import load_concepts
 from lawbase.linking.link import link_editions
 from lawbase.model import Concept, Edition
@@ -29,14 +30,14 @@ def main(counts: Sequence[int]) -> int:
     languages = load_languages(corpus)
     editions = read_corpus(corpus)
     concepts = load_concepts(corpus / "terms.toml", languages, editions)
-    print("copies  provisions  references     uses  seconds  ms a copy")
-    costs = [measured(count, editions, languages, concepts) for count in counts]
+    print(heading("copies", "provisions", "references", "uses", "seconds", "ms a copy"))
+    costs = [linked(count, editions, languages, concepts) for count in counts]
     growth = costs[-1] / costs[0]
-    print(f"a copy costs {growth:.2f} times as much among {counts[-1]} as among {counts[0]}")
+    print(f"\nA copy costs {growth:.2f} times as much among {counts[-1]} as among {counts[0]}.")
     return 0 if growth <= TOLERATED else 1
 
 
-def measured(
+def linked(
     count: int,
     editions: Sequence[Edition],
     languages: dict[str, LanguageProfile],
@@ -44,15 +45,12 @@ def measured(
 ) -> float:
     """Link that many copies of the corpus, print what it took, return the seconds a copy."""
     copies = tuple(copied(edition, n) for n in range(count) for edition in editions)
-    started = time.perf_counter()
-    _, links = link_editions(copies, languages, concepts)
-    seconds = time.perf_counter() - started
+    taken = measured(lambda: link_editions(copies, languages, concepts)[1])
+    references, uses = len(taken.result.references), len(taken.result.uses)
     provisions = sum(len(edition.provisions) for edition in copies)
-    print(
-        f"{count:6}  {provisions:10}  {len(links.references):10}  {len(links.uses):7}"
-        f"  {seconds:7.2f}  {1000 * seconds / count:9.0f}"
-    )
-    return seconds / count
+    a_copy = taken.seconds / count
+    print(row(count, provisions, references, uses, f"{taken.seconds:.2f}", f"{1000 * a_copy:.0f}"))
+    return a_copy
 
 
 def copied(edition: Edition, number: int) -> Edition:

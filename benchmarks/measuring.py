@@ -1,4 +1,4 @@
-"""How long something takes and how much memory it needs at its peak."""
+"""How long something takes, how much memory it needs at its peak, and how that is told."""
 
 from __future__ import annotations
 
@@ -18,20 +18,22 @@ MEGABYTE = 1024.0
 
 @dataclass(frozen=True)
 class Measured(Generic[T]):
-    """A result, the seconds that it took, and how many megabytes the process had at its peak."""
+    """A result, the seconds that it took, the megabytes of the process at its peak and before."""
 
     result: T
     seconds: float
     peak: float
+    before: float
 
 
 def measured(action: Callable[[], T]) -> Measured[T]:
     """Run an action once."""
     gc.collect()
     Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
+    before = _status("VmHWM")
     started = time.perf_counter()
     result = action()
-    return Measured(result, time.perf_counter() - started, _status("VmHWM"))
+    return Measured(result, time.perf_counter() - started, _status("VmHWM"), before)
 
 
 def best(action: Callable[[], object], times: int = 3) -> float:
@@ -43,6 +45,16 @@ def megabytes(folder: Path) -> float:
     """The size of all files below a folder, or of a file."""
     files = folder.rglob("*") if folder.is_dir() else [folder]
     return sum(file.stat().st_size for file in files if file.is_file()) / MEGABYTE**2
+
+
+def heading(*names: str) -> str:
+    """The first lines of a Markdown table: what is measured, then figures."""
+    return f"{row(*names)}\n|---{'|--:' * (len(names) - 1)}|"
+
+
+def row(*cells: object) -> str:
+    """A line of a Markdown table."""
+    return f"| {' | '.join(map(str, cells))} |"
 
 
 def machine() -> str:

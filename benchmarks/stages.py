@@ -1,6 +1,6 @@
 """What each stage of a build costs, and how reading to auditing grow with the editions.
 
-    python benchmarks/stages.py
+    python -m benchmarks.stages
 
 Seconds, megabytes of the process at its peak (of one of its printers, for the site), megabytes of
 what is made. Growth is told twice: with the corpus an edition at a time, and with copies of its
@@ -15,7 +15,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.measuring import Measured, measured, megabytes
+from benchmarks.measuring import Measured, heading, measured, megabytes, row
 from lawbase.aligning.align import align_editions
 from lawbase.aligning.overrides import load_overrides
 from lawbase.auditing.accepted import load_accepted
@@ -39,14 +39,14 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         kb = _stages(Path(folder))
         _exports(kb, Path(folder))
-        print()
-        print("growth     editions  provisions   read    link   align   audit  seconds")
+        costs = ("reading", "linking", "aligning", "auditing", "seconds")
+        print("\n" + heading("grown by", "editions", "provisions", *costs))
         for name, corpus in _corpora(Path(folder)):
             _grown(name, corpus)
 
 
 def _stages(folder: Path) -> KnowledgeBase:
-    print("stage      seconds  peak MB  makes MB")
+    print(heading("stage", "seconds", "peak MB", "makes MB"))
     languages = load_languages(CORPUS)
     read = _told("reading", measured(lambda: read_corpus(CORPUS)))
     concepts = load_concepts(CORPUS / "terms.toml", languages, read)
@@ -74,8 +74,7 @@ def _stages(folder: Path) -> KnowledgeBase:
 
 def _exports(kb: KnowledgeBase, folder: Path) -> None:
     languages = load_languages(CORPUS)
-    print()
-    print("export     seconds  peak MB  makes MB")
+    print("\n" + heading("export", "seconds", "peak MB", "makes MB"))
     for name in FORMATS:
         export = exporter(name)
         target = folder / f"export-{name}"
@@ -83,8 +82,8 @@ def _exports(kb: KnowledgeBase, folder: Path) -> None:
 
 
 def _told(name: str, cost: Measured, made: Path | None = None):  # type: ignore[no-untyped-def, type-arg]
-    size = f"{megabytes(made):8.1f}" if made else ""
-    print(f"{name:10} {cost.seconds:7.2f}  {cost.peak:7.0f}  {size}".rstrip(), flush=True)
+    size = f"{megabytes(made):.1f}" if made else ""
+    print(row(name, f"{cost.seconds:.2f}", f"{cost.peak:.0f}", size), flush=True)
     return cost.result
 
 
@@ -97,12 +96,12 @@ def _corpora(folder: Path) -> Iterator[tuple[str, Path]]:
     paths = sorted(edition_paths(CORPUS), key=_needs_a_sister)
     for path in paths:
         shutil.copytree(path, grown / path.name)
-        yield f"+ {path.name}", grown
+        yield path.name, grown
     books = [path for path in paths if 'kind = "book"' in _profile(path)]
     for later in YEARS_LATER:
         for path in books:
             _copied(path, grown, later)
-        yield f"+ {len(books)} copies", grown
+        yield f"{len(books)} copies", grown
 
 
 def _needs_a_sister(path: Path) -> tuple[bool, str]:
@@ -136,8 +135,8 @@ def _grown(name: str, corpus: Path) -> None:
     auditing = measured(lambda: audit_editions(editions, links, aligned, concepts, languages, ()))
     costs = [cost.seconds for cost in (reading, linking, aligning, auditing)]
     provisions = sum(len(edition.provisions) for edition in editions)
-    columns = "".join(f"{cost:7.2f} " for cost in costs)
-    print(f"{name:10} {len(editions):8}  {provisions:10} {columns}{sum(costs):8.2f}", flush=True)
+    told = [f"{cost:.2f}" for cost in (*costs, sum(costs))]
+    print(row(name, len(editions), provisions, *told), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,131 @@
+"""All benchmarks, one after another, into one report: benchmarks/REPORT.md.
+
+    python -m benchmarks.report [--only NAME]…
+
+A section is what a benchmark says of itself and what it prints. ``--only`` makes single sections
+anew and leaves the others as they are. Exit code 1 when a benchmark fails or is below its floor.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import re
+import subprocess
+import sys
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.measuring import machine
+from lawbase.building import build
+from lawbase.products import default_home
+from lawbase.storage import write_text
+
+HERE = Path(__file__).resolve().parent
+REPORT = HERE / "REPORT.md"
+SITE = default_home() / "site"
+
+
+class Section(NamedTuple):
+    """A title, the benchmark that makes the section, and what it is called with."""
+
+    title: str
+    name: str
+    arguments: tuple[str, ...] = ()
+
+
+SECTIONS = (
+    Section("Search beside what one would pick instead", "search_peers"),
+    Section("Search by kind and language", "search_quality"),
+    Section("Search: speed, size and memory", "search_speed"),
+    Section("Search in the browser", "search_browser", (str(SITE),)),
+    Section("Alignment and differences beside simpler ways", "simple_ways"),
+    Section("Alignment of damaged editions", "aligning"),
+    Section("Errors that the audit finds", "auditing"),
+    Section("What each stage costs", "stages"),
+    Section("Linking many editions", "linking"),
+    Section("The site of many editions", "site"),
+    Section("Where the time of a build goes", "costs"),
+)
+OPENING = """# Benchmarks
+
+`scripts/benchmark` makes this report, `scripts/benchmark --only NAME` a section of it. Figures of
+one section come from one run; it's their ratios that tell, on a machine that others may use too.
+
+Made on {machine}.
+
+{contents}
+"""
+
+
+def main() -> int:
+    """Run the benchmarks and write the report."""
+    options = argparse.ArgumentParser(prog="python -m benchmarks.report")
+    names = [section.name for section in SECTIONS]
+    options.add_argument("--only", action="append", choices=names, help="make this section anew")
+    only = options.parse_args().only or names
+    known = _known_sections()
+    build(default_home())
+    good = True
+    for section in SECTIONS:
+        if section.name in only:
+            known[section.title], passed = _made(section)
+            good &= passed
+            _write(known)
+    return 0 if good else 1
+
+
+def _known_sections() -> dict[str, str]:
+    """The sections of the report as it is, by title."""
+    text = REPORT.read_text(encoding="utf-8") if REPORT.exists() else ""
+    found = re.split(r"^(?=## )", text, flags=re.MULTILINE)[1:]
+    return {section.split("\n", 1)[0].removeprefix("## "): section for section in found}
+
+
+def _made(section: Section) -> tuple[str, bool]:
+    """A section made now, and whether its benchmark was content."""
+    print(f"{section.name} …", file=sys.stderr, flush=True)
+    started = time.monotonic()
+    line = [sys.executable, "-m", f"benchmarks.{section.name}", *section.arguments]
+    done = subprocess.run(line, cwd=HERE.parent, capture_output=True, text=True, check=False)
+    print(done.stderr, file=sys.stderr, end="")
+    when = f"*{datetime.now(UTC):%Y-%m-%d}, in {time.monotonic() - started:.0f} s.{_end(done)}*"
+    parts = (f"## {section.title}", _told_of(section.name), when, _in_markdown(done.stdout))
+    return "\n\n".join(parts) + "\n\n", not done.returncode
+
+
+def _end(done: subprocess.CompletedProcess[str]) -> str:
+    if "Traceback" in done.stderr:
+        return " It failed."
+    return " A figure is below its floor." if done.returncode else ""
+
+
+def _told_of(name: str) -> str:
+    """What a benchmark says of itself."""
+    source = (HERE / f"{name}.py").read_text(encoding="utf-8")
+    return ast.get_docstring(ast.parse(source)) or ""
+
+
+def _in_markdown(printed: str) -> str:
+    """What was printed, its headings below the section's; what isn't Markdown stands as it is."""
+    if "|--" in printed:
+        return re.sub(r"^(?=#+ )", "#", printed.strip(), flags=re.MULTILINE)
+    return f"```\n{printed.strip()}\n```"
+
+
+def _write(known: dict[str, str]) -> None:
+    titles = [section.title for section in SECTIONS if section.title in known]
+    contents = "\n".join(f"- [{title}](#{_anchor(title)})" for title in titles)
+    opening = OPENING.format(machine=machine(), contents=contents)
+    text = "\n".join([opening, "".join(known[title] for title in titles)])
+    write_text(REPORT, f"{text.rstrip()}\n")
+
+
+def _anchor(title: str) -> str:
+    return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,10 +1,11 @@
 """Try to break everything, and write down how it ended: docs/reliability.md.
 
-    python -m benchmarks.reliability [--times 200] [--kills 50] [--output docs/reliability.md]
+    python -m benchmarks.reliability [--times 200] [--kills 50] [--only ROOM]…
 
-Sources, profiles, builds, queries, the server and markup are tried in turn; what is tried is told
+Builds, sources, profiles, queries, the server and markup are tried in turn; what is tried is told
 by the modules of ``benchmarks/hostile/``. Every attempt must end in a right answer or in one plain
-sentence. Exit code 1 when one doesn't. It takes about an hour and wants the machine for itself.
+sentence. Exit code 1 when one doesn't. It takes about an hour and wants the machine for itself;
+``--only`` tries a room alone and leaves what the page says of the others.
 """
 
 from __future__ import annotations
@@ -12,19 +13,22 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from inspect import getdoc
 from pathlib import Path
-from types import ModuleType
 
 from benchmarks.hostile import building, markup, profiles, queries, serving, sources
 from benchmarks.hostile.outcome import ROOT, Tally
 from benchmarks.measuring import machine
+from benchmarks.paging import Page
 from lawbase.building import build
 from lawbase.products import default_home
-from lawbase.storage import write_text
 
+ROOMS = {
+    room.__name__.rpartition(".")[2]: room
+    for room in (building, sources, profiles, queries, serving, markup)
+}
 HEAD = "| tried | times | right | refused in a sentence | otherwise |\n|---|--:|--:|--:|--:|"
 OPENING = """# Reliability
 
@@ -39,27 +43,44 @@ is only ever read.
 
 
 def main() -> None:
-    """Try everything and write the page."""
+    """Try everything and write the page, again after each room."""
     options = _options()
     home = default_home()
     build(home)
-    rooms: dict[ModuleType, Iterable[Tally]] = {
-        building: building.tallies(options.kills),
-        sources: sources.tallies(options.times),
-        profiles: profiles.tallies(),
-        queries: queries.tallies(home / "search"),
-        serving: serving.tallies(home, options.requests),
-        markup: markup.tallies(),
-    }
-    started = time.monotonic()
+    page = Page(options.output)
     faults: list[str] = []
-    sections = [_section(room, tallies, faults) for room, tallies in rooms.items()]
-    minutes = (time.monotonic() - started) / 60
-    made = f"Made on {datetime.now(UTC):%Y-%m-%d} in {minutes:.0f} minutes on {machine()}.\n"
-    told = "\n".join(f"- {fault}" for fault in faults) or "None."
-    page = "\n".join([OPENING, made, *sections, "## Faults\n", told, ""])
-    write_text(options.output, page)
+    for room in options.only or ROOMS:
+        started = time.monotonic()
+        found: list[str] = []
+        rows = list(_rows(_tallies(room, home, options), found))
+        minutes = (time.monotonic() - started) / 60
+        made = f"*{datetime.now(UTC):%Y-%m-%d}, in {minutes:.0f} minutes on {machine()}.*"
+        told = "\n".join(f"- **A fault:** {fault}" for fault in found)
+        page.put(_title(room), [_about(room), made, "\n".join([HEAD, *rows]), told])
+        page.write(OPENING, map(_title, ROOMS))
+        faults += found
     sys.exit(1 if faults else 0)
+
+
+def _title(room: str) -> str:
+    return (getdoc(ROOMS[room]) or "").partition("\n\n")[0].rstrip(".")
+
+
+def _about(room: str) -> str:
+    return (getdoc(ROOMS[room]) or "").partition("\n\n")[2]
+
+
+def _tallies(room: str, home: Path, options: argparse.Namespace) -> Iterable[Tally]:
+    """What is tried in a room."""
+    ways: dict[str, Callable[[], Iterable[Tally]]] = {
+        "building": lambda: building.tallies(options.kills),
+        "sources": lambda: sources.tallies(options.times),
+        "profiles": profiles.tallies,
+        "queries": lambda: queries.tallies(home / "search"),
+        "serving": lambda: serving.tallies(home, options.requests),
+        "markup": markup.tallies,
+    }
+    return ways[room]()
 
 
 def _options() -> argparse.Namespace:
@@ -67,16 +88,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--times", type=int, default=200, help="damages of each kind to a source")
     parser.add_argument("--kills", type=int, default=50, help="builds killed")
     parser.add_argument("--requests", type=int, default=2000, help="requests to the server")
+    parser.add_argument("--only", action="append", choices=ROOMS, help="try this room alone")
     parser.add_argument("--output", type=Path, default=ROOT / "docs" / "reliability.md")
     return parser.parse_args()
-
-
-def _section(room: ModuleType, tallies: Iterable[Tally], faults: list[str]) -> str:
-    title, _, rest = (getdoc(room) or "").partition("\n\n")
-    rows = list(_rows(tallies, faults))
-    return "\n".join(
-        [f"## {title.rstrip('.')}\n", *([f"{rest}\n"] if rest else []), HEAD, *rows, ""]
-    )
 
 
 def _rows(tallies: Iterable[Tally], faults: list[str]) -> Iterator[str]:

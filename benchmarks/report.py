@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.measuring import machine
+from benchmarks.paging import Page
 from lawbase.building import build
 from lawbase.products import default_home
-from lawbase.storage import write_text
 
 HERE = Path(__file__).resolve().parent
 REPORT = HERE / "REPORT.md"
@@ -55,45 +55,36 @@ OPENING = """# Benchmarks
 one section come from one run; it's their ratios that tell, on a machine that others may use too.
 
 Made on {machine}.
-
-{contents}
 """
 
 
 def main() -> int:
-    """Run the benchmarks and write the report."""
+    """Run the benchmarks and write the report, again after each."""
     options = argparse.ArgumentParser(prog="python -m benchmarks.report")
     names = [section.name for section in SECTIONS]
     options.add_argument("--only", action="append", choices=names, help="make this section anew")
     only = options.parse_args().only or names
-    known = _known_sections()
+    page = Page(REPORT)
     build(default_home())
-    good = True
+    ended = 0
     for section in SECTIONS:
         if section.name in only:
-            known[section.title], passed = _made(section)
-            good &= passed
-            _write(known)
-    return 0 if good else 1
+            parts, code = _made(section)
+            page.put(section.title, parts)
+            page.write(OPENING.format(machine=machine()), [s.title for s in SECTIONS])
+            ended = max(ended, code)
+    return ended
 
 
-def _known_sections() -> dict[str, str]:
-    """The sections of the report as it is, by title."""
-    text = REPORT.read_text(encoding="utf-8") if REPORT.exists() else ""
-    found = re.split(r"^(?=## )", text, flags=re.MULTILINE)[1:]
-    return {section.split("\n", 1)[0].removeprefix("## "): section for section in found}
-
-
-def _made(section: Section) -> tuple[str, bool]:
-    """A section made now, and whether its benchmark was content."""
+def _made(section: Section) -> tuple[tuple[str, ...], int]:
+    """What makes up a section, and the exit code of its benchmark."""
     print(f"{section.name} …", file=sys.stderr, flush=True)
     started = time.monotonic()
     line = [sys.executable, "-m", f"benchmarks.{section.name}", *section.arguments]
     done = subprocess.run(line, cwd=HERE.parent, capture_output=True, text=True, check=False)
     print(done.stderr, file=sys.stderr, end="")
     when = f"*{datetime.now(UTC):%Y-%m-%d}, in {time.monotonic() - started:.0f} s.{_end(done)}*"
-    parts = (f"## {section.title}", _told_of(section.name), when, _in_markdown(done.stdout))
-    return "\n\n".join(parts) + "\n\n", not done.returncode
+    return (_told_of(section.name), when, _in_markdown(done.stdout)), done.returncode
 
 
 def _end(done: subprocess.CompletedProcess[str]) -> str:
@@ -113,18 +104,6 @@ def _in_markdown(printed: str) -> str:
     if "|--" in printed:
         return re.sub(r"^(?=#+ )", "#", printed.strip(), flags=re.MULTILINE)
     return f"```\n{printed.strip()}\n```"
-
-
-def _write(known: dict[str, str]) -> None:
-    titles = [section.title for section in SECTIONS if section.title in known]
-    contents = "\n".join(f"- [{title}](#{_anchor(title)})" for title in titles)
-    opening = OPENING.format(machine=machine(), contents=contents)
-    text = "\n".join([opening, "".join(known[title] for title in titles)])
-    write_text(REPORT, f"{text.rstrip()}\n")
-
-
-def _anchor(title: str) -> str:
-    return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from inspect import getdoc
 from pathlib import Path
 
-from benchmarks.hostile import building, markup, profiles, queries, serving, sources
+from benchmarks.hostile import building, killing, markup, profiles, queries, serving, sources
 from benchmarks.hostile.outcome import ROOT, Tally
 from benchmarks.measuring import machine
 from benchmarks.paging import Page
@@ -27,7 +27,7 @@ from lawbase.products import default_home
 
 ROOMS = {
     room.__name__.rpartition(".")[2]: room
-    for room in (building, sources, profiles, queries, serving, markup)
+    for room in (building, killing, sources, profiles, queries, serving, markup)
 }
 HEAD = "| tried | times | right | refused in a sentence | otherwise |\n|---|--:|--:|--:|--:|"
 OPENING = """# Reliability
@@ -73,7 +73,8 @@ def _about(room: str) -> str:
 def _tallies(room: str, home: Path, options: argparse.Namespace) -> Iterable[Tally]:
     """What is tried in a room."""
     ways: dict[str, Callable[[], Iterable[Tally]]] = {
-        "building": lambda: building.tallies(options.kills),
+        "building": building.tallies,
+        "killing": lambda: killing.tallies(options.kills),
         "sources": lambda: sources.tallies(options.times),
         "profiles": profiles.tallies,
         "queries": lambda: queries.tallies(home / "search"),

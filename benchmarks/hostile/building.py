@@ -1,4 +1,4 @@
-"""What lies in build/ damaged file by file; a build killed, doubled, on a full or read-only disk.
+"""What lies in build/ damaged file by file; builds at once, on a full or a read-only disk.
 
 After each, the command that a reader would give must print what it printed before, or refuse in
 one sentence; and the next build must end in the same bytes as an undisturbed one.
@@ -9,34 +9,29 @@ from __future__ import annotations
 import hashlib
 import os
 import random
-import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.hostile.outcome import RIGHT, ROOT, Tally, command, judged, spoil, tally
+from benchmarks.hostile.outcome import RIGHT, ROOT, Tally, command, judged, spoil, started, tally
 
 DAMAGES = ("cut off", "a bit flipped", "emptied", "lost")
 ASKED = {
     "knowledge": ("refs", "27B1", "--json"),
     "search": ("search", "výnos mimo pořadí", "--json"),
 }
-COMPARED = ("knowledge", "site")
-KILLS_UNTIL_MENDED = 5
 FILES_OF_THE_SITE = 40
 SMALL_DISK = 3_000_000
 
 
-def tallies(kills: int) -> Iterator[Tally]:
+def tallies() -> Iterator[Tally]:
     """Every kind of trouble, on a real build."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder) / "build"
-        started = time.monotonic()
         command("build", "--output", home)
-        whole, seconds = _digest(home), time.monotonic() - started
+        whole = digest(home)
         for product, question in ASKED.items():
             yield _damaged(home, product, question)
         yield _damaged_site(home, whole)
@@ -44,9 +39,6 @@ def tallies(kills: int) -> Iterator[Tally]:
         yield tally("build where nothing can be written", _unwritable())
         yield tally("build on a disk that is full", _full_disk(Path(folder)))
         yield tally("two builds at once", _two_builds(Path(folder) / "two", whole))
-        killed = _killed(home, whole, seconds, kills)
-        told = f"{kills} builds killed at a random moment, every {KILLS_UNTIL_MENDED}th built again"
-        yield tally(told, killed)
 
 
 def _damaged(home: Path, product: str, question: tuple[str, ...]) -> Tally:
@@ -71,7 +63,7 @@ def _damaged_site(home: Path, whole: str) -> Tally:
         for file in dice.sample(files, FILES_OF_THE_SITE):
             spoil(file, damage, dice.randrange(max(1, file.stat().st_size)))
         command("build", "--output", home)
-        outcomes.append(RIGHT if _digest(home) == whole else "another site")
+        outcomes.append(RIGHT if digest(home) == whole else "another site")
     return tally(f"build/site/, {FILES_OF_THE_SITE} files at once, then built", outcomes)
 
 
@@ -114,40 +106,13 @@ def _in_own_space(
 
 
 def _two_builds(home: Path, whole: str) -> Iterator[str]:
-    builds = [_started(home) for _ in range(2)]
+    builds = [started("build", "--output", home) for _ in range(2)]
     for build in builds:
         yield RIGHT if build.wait(600) == 0 else f"ended with {build.returncode}"
-    yield RIGHT if _digest(home) == whole else "another build"
+    yield RIGHT if digest(home) == whole else "another build"
 
 
-def _killed(home: Path, whole: str, seconds: float, kills: int) -> Iterator[str]:
-    """Kill one build after another at a random moment; after every fifth, build to the end.
-
-    What a killed build leaves is what was there before, product by product, or a product missing.
-    """
-    dice = random.Random("kill")
-    before = {product: _digest(home / product) for product in COMPARED}
-    for kill in range(1, kills + 1):
-        build = _started(home, "--force")
-        time.sleep(dice.uniform(0.1, seconds))
-        build.send_signal(signal.SIGKILL)
-        build.wait()
-        left = {product: _digest(home / product) for product in COMPARED}
-        lost = [p for p in COMPARED if (home / p).exists() and left[p] != before[p]]
-        yield f"{lost} neither old nor new" if lost else RIGHT
-        if kill % KILLS_UNTIL_MENDED == 0:
-            done = command("build", "--output", home)
-            right = done.returncode == 0 and _digest(home) == whole
-            yield RIGHT if right else f"ended with {done.returncode}: {done.stderr[-200:]}"
-
-
-def _started(home: Path, *options: str) -> subprocess.Popen[bytes]:
-    line = [sys.executable, "-m", "lawbase", "build", "--output", str(home), *options]
-    silent = subprocess.DEVNULL
-    return subprocess.Popen(line, cwd=ROOT, stdout=silent, stderr=silent)
-
-
-def _digest(home: Path) -> str:
+def digest(home: Path) -> str:
     """What a build consists of, by name and content; the index is told by its answers elsewhere."""
     digest = hashlib.sha256()
     for parent, folders, names in os.walk(home):

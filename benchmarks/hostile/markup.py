@@ -5,17 +5,14 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
-import os
 import re
 import sqlite3
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
-from benchmarks.hostile.outcome import RIGHT, Tally, copied_checkout, tally
+from benchmarks.hostile.outcome import RIGHT, Tally, command, copied_checkout, tally
 from lawbase.publishing.exports.formats import FORMATS
 
 SCRIPT = "<script>alert('&amp; \"x\"')</script>"
@@ -50,13 +47,10 @@ def _inject(edition: Path, before: str, after: str) -> None:
     (edition / "edition.toml").write_text(profile, encoding="utf-8")
 
 
-def _run(checkout: Path, *arguments: str) -> str:
-    line = [sys.executable, "-m", "lawbase", *arguments]
-    env = {**os.environ, "PYTHONPATH": str(checkout)}
-    done = subprocess.run(line, cwd=checkout, env=env, capture_output=True, text=True, timeout=900)
+def _run(checkout: Path, *arguments: str) -> None:
+    done = command(*arguments, checkout=checkout, within=900)
     if done.returncode:
         raise SystemExit(f"lawbase {' '.join(arguments)}: {done.stderr}")
-    return done.stdout
 
 
 def _pages(site: Path) -> Iterator[str]:

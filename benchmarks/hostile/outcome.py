@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -55,10 +56,26 @@ def attempt(action: Callable[[], str]) -> str:
         return f"{type(error).__name__}: {error}"
 
 
-def command(*arguments: str | Path, within: float = 600) -> subprocess.CompletedProcess[str]:
-    """Run ``lawbase`` in a process of its own."""
+def command(
+    *arguments: str | Path, checkout: Path = ROOT, within: float = 600
+) -> subprocess.CompletedProcess[str]:
+    """Run ``lawbase`` of a checkout in a process of its own."""
+    line, env = _call(arguments, checkout)
+    return subprocess.run(
+        line, cwd=checkout, env=env, capture_output=True, text=True, timeout=within
+    )
+
+
+def started(*arguments: str | Path, checkout: Path = ROOT) -> subprocess.Popen[bytes]:
+    """Start ``lawbase`` of a checkout in a process of its own and wait for nothing."""
+    line, env = _call(arguments, checkout)
+    silent = subprocess.DEVNULL
+    return subprocess.Popen(line, cwd=checkout, env=env, stdout=silent, stderr=silent)
+
+
+def _call(arguments: Iterable[str | Path], checkout: Path) -> tuple[list[str], dict[str, str]]:
     line = [sys.executable, "-m", "lawbase", *map(str, arguments)]
-    return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=within)
+    return line, {**os.environ, "PYTHONPATH": str(checkout)}
 
 
 def judged(done: subprocess.CompletedProcess[str], expected: str) -> str:

@@ -1,7 +1,7 @@
 """The words of the interface, one file a language: ``site/interface/<id>.toml``.
 
 An interface is either written out or derived from another one by a table of letters. What the
-knowledge base says in English it says as ``site/phrases/<id>.toml`` has it, if there is one.
+knowledge base says in English it says as ``site/phrases/<id>.toml`` has it, or else in English.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from msgspec import Struct, structs
 
 from lawbase.errors import LawbaseError
@@ -95,13 +95,15 @@ class Interface(Struct, frozen=True, dict=True):
         return self.words.language
 
     def text(self, key: str, **values: object) -> str:
-        """A text by its name, with its gaps filled.
+        """A text by its name, with its gaps filled; HTML when a value is.
 
         Raises:
             LawbaseError: when the language has no such text.
         """
         try:
-            return self.words.texts[key].format(**values)
+            text = self.words.texts[key]
+            marked = any(isinstance(value, Markup) for value in values.values())
+            return (Markup(escape(text)) if marked else text).format(**values)
         except KeyError as error:
             raise LawbaseError(f"the interface “{self.id}” lacks {error} for “{key}”") from error
 
@@ -158,8 +160,17 @@ def _top_level_keys(path: Path) -> set[str]:
 
 def _load_written(sources: Path, identifier: str) -> Interface:
     words = load_toml(sources / "interface" / f"{identifier}.toml", InterfaceFile)
-    phrases = sources / "phrases" / f"{identifier}.toml"
-    return Interface(words, phrases=load_toml(phrases, dict) if phrases.is_file() else {})
+    return Interface(words, phrases=_load_phrases(sources / "phrases", identifier))
+
+
+def _load_phrases(folder: Path, identifier: str) -> dict[str, str]:
+    """The phrases of a language; one without a file says them as they are."""
+    path = folder / f"{identifier}.toml"
+    if path.is_file():
+        return load_toml(path, dict[str, str])
+    return {
+        phrase: phrase for file in sorted(folder.glob("*.toml")) for phrase in load_toml(file, dict)
+    }
 
 
 def _derive(derived: DerivedFile, written: Interface) -> Interface:

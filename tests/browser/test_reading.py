@@ -122,11 +122,29 @@ def test_serbian_turns_to_cyrillic_and_stays_so(page: Page, base: str) -> None:
     page.get_by_role("button", name="Ћирилица").click()
     expect(page.locator("h1")).to_contain_text("Недовољан лицит")
     expect(page.locator("main")).to_have_attribute("lang", "sr-Cyrl")
+    expect(page.locator(".outline")).to_contain_text("Прихватање недовољног лицита")
     expect(page.locator(CITATION.replace("Pravidlo", "Члан"))).to_have_count(1)
     page.reload()
     expect(page.locator("h1")).to_contain_text("Недовољан лицит")
     page.get_by_role("button", name="Latinica").click()
     expect(page.locator("h1")).to_contain_text("Nedovoljan licit")
+
+
+def test_the_edition_stays_in_sight_and_hides_nothing(page: Page, base: str) -> None:
+    page.goto(to(base, LAW))
+    page.locator(".outline a", has_text="Předčasné nahrazení").click()
+    state, target = page.locator(".state"), page.locator('[id="27.C"]')
+    expect(state).to_be_in_viewport(ratio=1)
+    page.wait_for_function("scrollY > 0")
+    above, below = state.bounding_box(), target.bounding_box()
+    assert above and below and above["y"] + above["height"] <= below["y"]
+
+
+def test_side_by_side_what_is_new_stands_on_the_right(page: Page, base: str) -> None:
+    page.goto(to(base, "pl/compare/sr-2007/pl-2017/12/"))
+    new, dropped = page.locator(".change-row.new ins"), page.locator(".change-row.dropped del")
+    right, left = new.first.bounding_box(), dropped.first.bounding_box()
+    assert left and right and left["x"] + left["width"] < right["x"]
 
 
 def test_the_site_remembers_where_the_reader_left_off(page: Page, base: str) -> None:

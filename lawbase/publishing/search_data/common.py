@@ -10,7 +10,7 @@ from lawbase.publishing.search_data.lengths import lengths
 from lawbase.publishing.search_data.structure import documents, signs
 from lawbase.publishing.search_data.symbols import numbers
 from lawbase.searching.contents import Contents
-from lawbase.searching.tables import COMMON, concept_term
+from lawbase.searching.tables import COMMON, concept_term, is_concept
 
 
 def common_part(site: Gathered, gathering: Gathering) -> dict[str, object]:
@@ -49,4 +49,4 @@ def _mark(site: Gathered, edition: Edition) -> dict[str, str]:
 def _plain_terms(contents: Contents) -> set[str]:
     """The numbers and suits that any document or sign has."""
     in_signs = (term for fields in contents.sign_terms for term in fields.get(COMMON, ()))
-    return {t for t in (*contents.vocabulary.common, *in_signs) if not t.startswith("@")}
+    return {t for t in (*contents.vocabulary.common, *in_signs) if not is_concept(t)}

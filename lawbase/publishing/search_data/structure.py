@@ -8,7 +8,6 @@ from itertools import groupby
 from lawbase.publishing.search_data.symbols import numbers, zigzag
 from lawbase.searching.contents import Contents
 from lawbase.searching.documents import Document
-from lawbase.searching.signs import UNIT
 
 
 def documents(contents: Contents) -> dict[str, object]:
@@ -40,8 +39,8 @@ def documents(contents: Contents) -> dict[str, object]:
 
 
 def signs(contents: Contents) -> dict[str, object]:
-    """What the browser must know of every sign: its language and kind in runs, its weight, and
-    which list of targets it has. Lists are numbered as they are first met.
+    """What the browser must know of every sign: its language and kind in runs, and which list of
+    targets it has. Lists are numbered as they are first met; weights follow from the words.
     """
     tables = contents.tables
     kinds = list(dict.fromkeys(tables.sign_kind))
@@ -53,7 +52,6 @@ def signs(contents: Contents) -> dict[str, object]:
     return {
         "kinds": kinds,
         "runs": [[*name, len(list(run))] for name, run in groupby(names)],
-        "weights": numbers(weight // UNIT for weight in tables.sign_weight),
         "counts": numbers(map(len, lists)),
         "targets": numbers(_steps(document for targets in lists for document, _ in targets)),
         "shares": numbers(share for targets in lists for _, share in targets),

@@ -58,6 +58,7 @@ class UsesIn(Struct, frozen=True):
     """Where one edition uses a concept: its provisions, or its laws with how often."""
 
     mark: str
+    html: str
     total: int
     links: tuple[Link, ...]
 
@@ -176,7 +177,8 @@ def _uses(site: Gathered, concept: Concept) -> Iterator[UsesIn]:
         if keys:
             links = _each(site, edition.id, keys) if len(keys) <= _FEW_USES else ()
             links = links or _by_law(site, edition.id, keys)
-            yield UsesIn(site.mark(edition), len(keys), links)
+            html = site.voices[edition.id].words.html
+            yield UsesIn(site.mark(edition), html, len(keys), links)
 
 
 def _each(site: Gathered, edition: str, keys: list[Key]) -> tuple[Link, ...]:

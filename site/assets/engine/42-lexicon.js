@@ -27,6 +27,19 @@
       return this.weights[this.terms.get(stem)];
     }
 
+    // By number, how much a stem says wherever it stands: that of a question word says little.
+    get telling() {
+      if (!this.told) {
+        this.told = numbersOf(this.part.weights);
+        const asking = new Set([...this.question].flatMap((form) => this.stems(form)));
+        for (const stem of asking) {
+          const term = this.terms.get(stem);
+          this.told[term] = Math.min(this.told[term], this.figures.question_weight);
+        }
+      }
+      return this.told;
+    }
+
     // The stems of a known form, in this spelling or one that is exchanged for it.
     stems(form) {
       let known = this.known(form);

@@ -3,8 +3,8 @@
   const { Lists, numbersOf, signed } = lawbase.engine;
 
   class Signs {
-    // straight: the share of those that a sign leads to before all others; unit: that of weights.
-    constructor(part, { straight, unit }) {
+    // straight: the share of those that a sign leads to before all others.
+    constructor(part, straight) {
       this.languages = [];
       this.kinds = [];
       this.first = {};
@@ -16,7 +16,6 @@
         }
       }
       this.size = this.kinds.length;
-      this.weights = numbersOf(part.weights).map((weight) => weight * unit);
       this.lists = new Lists(numbersOf(part.counts), numbersOf(part.targets));
       this.shares = numbersOf(part.shares);
       this.list = numbersOf(part.list);
@@ -46,6 +45,36 @@
         }
       }
       return new Lists(counts, items);
+    }
+
+    // words and lexicons by language, and what is common to all: what signs are weighed by.
+    learn({ words, lexicons }, common) {
+      Object.assign(this, { words, lexicons, common });
+    }
+
+    // How much every sign says: its own words and numbers, each once.
+    get weights() {
+      if (!this.weighed) {
+        this.weighed = new Int32Array(this.size);
+        for (const [language, { telling }] of Object.entries(this.lexicons)) {
+          const { signs } = this.words[language];
+          for (let term = 0; term < signs.size; term++) {
+            for (const sign of signs.of(term)) {
+              if (this.languages[sign] === language) this.weighed[sign] += telling[term];
+            }
+          }
+        }
+        this.weighNumbers();
+        for (let sign = 0; sign < this.size; sign++) this.weighed[sign] ||= 1;
+      }
+      return this.weighed;
+    }
+
+    weighNumbers() {
+      const { listed } = this.common.signs;
+      for (let term = 0; term < listed.size; term++) {
+        for (const sign of listed.of(term)) this.weighed[sign] += this.common.telling(term);
+      }
     }
 
     // Whether a sign is in a language, and of a kind that stands for the concepts that it names.

@@ -91,6 +91,7 @@
 
   class CommonWords {
     constructor(part, signs, spoken, kinds) {
+      this.unknown = part.unknown;
       this.weights = numbersOf(part.weights);
       this.terms = new Map(part.terms.map((term, number) => [term, number]));
       const { size } = this.terms;
@@ -107,6 +108,11 @@
     weight(term) {
       const weight = this.weights[this.terms.get(term)];
       return weight ? weight - 1 : undefined;
+    }
+
+    // What the term of a number says in any case.
+    telling(number) {
+      return this.weights[number] ? this.weights[number] - 1 : this.unknown;
     }
   }
 

@@ -9,7 +9,7 @@
       const { constants, languages } = common;
       this.analyzer = new E.Analyzer({ letters: common.letters, ...constants.analysis });
       this.catalogue = new E.Catalogue(common.documents);
-      const signs = new E.Signs(common.signs, constants.signs);
+      const signs = new E.Signs(common.signs, constants.signs.straight);
       const figures = { ...constants.weighing, ...constants.tables };
       this.postings = new E.Postings(this.catalogue, signs, common.lengths, languages, figures);
       this.enter(parts, signs);
@@ -38,6 +38,7 @@
       const spoken = { words, lexicons: this.lexicons };
       const leading = Object.keys(constants.weighing.lent);
       this.common = new E.CommonWords(parts.common, signs, spoken, leading);
+      signs.learn(spoken, this.common);
       this.postings.enter("common", this.common);
       this.passages = new E.Passages(this.catalogue, this.analyzer, wordings, parts);
       this.suggester = new E.Suggester(this.catalogue, this.analyzer, this.passages, parts);

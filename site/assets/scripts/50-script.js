@@ -24,10 +24,9 @@ lawbase.ready(() => {
       on = !on;
       lawbase.remember(`script.${script.to}`, on);
       label();
-      const parts = whole
-        ? [document.querySelector("main")]
-        : document.querySelectorAll(`${passages}, main [data-script="${script.from}"]`);
-      for (const part of parts) write(part);
+      const again = `main [data-script="${script.from}"]`;
+      const parts = whole ? "main, .outline" : `${passages}, ${again}`;
+      for (const part of document.querySelectorAll(parts)) write(part);
       lawbase.converse = on ? (body) => body.lang === script.from && write(body) : undefined;
     }
 
@@ -43,7 +42,7 @@ lawbase.ready(() => {
           delete node.latin;
         }
       }
-      if (part.tagName === "MAIN" && !on) part.removeAttribute("lang");
+      if (whole && !on) part.removeAttribute("lang");
       else part.lang = on ? script.to : script.from;
       part.dataset.script = script.from;
     }

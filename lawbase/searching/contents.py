@@ -14,14 +14,13 @@ from lawbase.searching.documents import Document, DocumentMaker, Stretch
 from lawbase.searching.equivalents import Equivalents, learned_equivalents
 from lawbase.searching.signs import (
     STRAIGHT,
-    UNIT,
     Sign,
     heading_signs,
     situation_signs,
     term_signs,
     topic_signs,
 )
-from lawbase.searching.tables import COMMON, WHOLE, EditionTable, Tables
+from lawbase.searching.tables import COMMON, WHOLE, EditionTable, Tables, is_concept
 from lawbase.searching.understanding import INFLECTED, Understander
 from lawbase.searching.vocabulary import Vocabulary, WordCounter, Words, information
 from lawbase.searching.weighing import LENT, FieldTerms, TermReader, Terms, read_fields
@@ -126,7 +125,7 @@ def _meet(signs: Iterable[Sign], reader: TermReader, written: Collection[str]) -
 def _understood(
     signs: Iterable[Sign], vocabulary: Vocabulary
 ) -> tuple[list[Terms], tuple[int, ...]]:
-    """The terms of every sign, and how much it says, understood as if it were a query.
+    """The terms of every sign, understood as if it were a query, and how much it says.
 
     What is printed, a heading or a word of the glossary, is taken at its words; what leads people
     to provisions stands for the concepts that it names besides.
@@ -145,9 +144,16 @@ def _understood(
             for concept in vocabulary.lexicons[language].named(terms.get(language, {})):
                 terms.setdefault(COMMON, {})[concept] = WHOLE
         found.append(terms)
-        weight = sum(slot.weight for slot in slots)
-        weights.append(UNIT * max(round(weight / UNIT), 1))
+        weights.append(_sign_weight(terms, language, vocabulary))
     return found, tuple(weights)
+
+
+def _sign_weight(terms: Terms, language: str, vocabulary: Vocabulary) -> int:
+    """How much a sign's own words and numbers say together."""
+    lexicon = vocabulary.lexicons[language]
+    words = sum(map(lexicon.telling, terms.get(language, ())))
+    numbers = (term for term in terms.get(COMMON, ()) if not is_concept(term))
+    return max(words + sum(vocabulary.common.get(n, vocabulary.unknown) for n in numbers), 1)
 
 
 def _vocabulary(

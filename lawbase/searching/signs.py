@@ -18,8 +18,6 @@ from lawbase.searching.documents import Document, Stretch
 from lawbase.searching.tables import SignKind
 
 STRAIGHT = 100
-UNIT = 64
-"""What a sign weighs is told in these units, which is precise enough."""
 
 
 class Sign(Struct, frozen=True):

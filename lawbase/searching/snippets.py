@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from lawbase.searching.analysis import Analyzer
 from lawbase.searching.equivalents import Equivalents
-from lawbase.searching.tables import COMMON, Passage
+from lawbase.searching.tables import COMMON, Passage, is_concept
 from lawbase.searching.understanding import Understood, Way
 from lawbase.searching.vocabulary import Vocabulary
 
@@ -67,7 +67,7 @@ class SnippetMaker:
 
     def _terms(self, way: Way, language: str) -> Iterable[str]:
         """What a way to a word is in a language: itself, a concept's names, an equivalent."""
-        if way.term.startswith("@"):
+        if is_concept(way.term):
             names = self._vocabulary.names(language).get(way.term, [])
             return [stem for name in names for stem in name]
         if way.field in (language, COMMON):

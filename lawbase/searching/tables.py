@@ -16,6 +16,11 @@ def concept_term(concept: str) -> str:
     return f"@{concept}"
 
 
+def is_concept(term: str) -> bool:
+    """Whether a term of the field ``COMMON`` stands for a concept."""
+    return term.startswith("@")
+
+
 class EditionTable(Struct, frozen=True, array_like=True):
     """What ranking must know of an edition."""
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 from lawbase.searching.analysis import Token, number_parts
 from lawbase.searching.spelling import Speller
 from lawbase.searching.tables import COMMON, concept_term
-from lawbase.searching.vocabulary import Vocabulary
+from lawbase.searching.vocabulary import QUESTION_WEIGHT, Vocabulary
 
 OWN = 100
 INFLECTED = 90
@@ -25,7 +25,6 @@ CORRECTED = 80
 RELATED = 70
 COMPLETED = 60
 FAMILY = 55
-QUESTION_WEIGHT = 100
 GUESSED, LITTLE_TRUST = 50, 40
 TELLING = 5
 LONGEST_PHRASE = 5

@@ -20,6 +20,7 @@ PREFIX = 5
 SHORTEST_STEM = 3
 SHORTEST_RELATIVE = 5
 COMMON_ENDING = 5
+QUESTION_WEIGHT = 100
 SCALE = 100
 
 
@@ -91,6 +92,15 @@ class Lexicon:
             if known is None and typed in form:
                 known = self.words.forms.get(form.replace(typed, kept))
         return tuple(known.split()) if known else ()
+
+    def telling(self, stem: str) -> int:
+        """How much a stem says wherever it stands: that of a question word says little."""
+        weight = self.words.weights[stem]
+        return min(weight, QUESTION_WEIGHT) if stem in self._asking else weight
+
+    @cached_property
+    def _asking(self) -> frozenset[str]:
+        return frozenset(stem for form in self.question for stem in self.stems(form))
 
     def inflected(self, form: str) -> tuple[str, ...]:
         """The known stem that an unknown form begins with, when the rest is a usual ending."""

@@ -1,4 +1,8 @@
-"""How long something takes, how much memory it needs at its peak, and how that is told."""
+"""How long something takes, how much memory it needs at its peak, and how that is told.
+
+Seconds are those of processors, of this process and of those that it started and waited for, so
+that what else the machine does matters little.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,10 @@ import gc
 import os
 import platform
 import re
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -31,14 +35,15 @@ def measured(action: Callable[[], T]) -> Measured[T]:
     gc.collect()
     Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
     before = _status("VmHWM")
-    started = time.perf_counter()
+    started = processor_seconds()
     result = action()
-    return Measured(result, time.perf_counter() - started, _status("VmHWM"), before)
+    return Measured(result, processor_seconds() - started, _status("VmHWM"), before)
 
 
-def best(action: Callable[[], object], times: int = 3) -> float:
-    """The least seconds of several runs."""
-    return min(measured(action).seconds for _ in range(times))
+def processor_seconds() -> float:
+    """What this process has taken so far, and those that it started and waited for."""
+    used = [getrusage(who) for who in (RUSAGE_SELF, RUSAGE_CHILDREN)]
+    return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
 
 def megabytes(folder: Path) -> float:

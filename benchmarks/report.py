@@ -51,8 +51,9 @@ SECTIONS = (
 )
 OPENING = """# Benchmarks
 
-`scripts/benchmark` makes this report, `scripts/benchmark --only NAME` a section of it. Figures of
-one section come from one run; it's their ratios that tell, on a machine that others may use too.
+`scripts/benchmark` makes this report, `scripts/benchmark --only NAME` a section of it. The figures of
+a section come from one run; it's their ratios that tell. Seconds and milliseconds are of processors,
+all processes together, since others may use the machine too; only a browser's are of the clock.
 
 Made on {machine}.
 """

@@ -51,9 +51,10 @@ SECTIONS = (
 )
 OPENING = """# Benchmarks
 
-`scripts/benchmark` makes this report, `scripts/benchmark --only NAME` a section of it. The figures of
-a section come from one run; it's their ratios that tell. Seconds and milliseconds are of processors,
-all processes together, since others may use the machine too; only a browser's are of the clock.
+`scripts/benchmark` makes this report, `scripts/benchmark --only NAME` a section of it. The figures
+of a section come from one run; it's their ratios that tell. Seconds and milliseconds are those of
+processors, all processes together, since others may use the machine too; only those in a browser
+are of the clock.
 
 Made on {machine}.
 """

@@ -2,10 +2,11 @@
 
 Errors of five kinds are put into copies of the corpus: a provision is dropped, a citation shifted,
 a number changed, the texts of two neighbours exchanged, a sentence repeated. Only texts that a
-sister edition of the same year has too are chosen. A copy bears errors of all kinds, but at most
-one to a paragraph in whatever edition, so that none gives away another. Then everything is linked,
-aligned and audited again, and an error counts as found when a finding of a fitting check that
-wasn't there before stands at the text or at its partner.
+sister edition of the same year has too are chosen. A copy bears errors of all kinds, but none where
+another one of its year is looked for: at its text, at that address in the sisters, and beside it
+where it touches its neighbours too. Then everything is linked, aligned and audited again, and an
+error is found when a finding of a fitting check that wasn't there before stands at the text or its
+partner.
 """
 
 from __future__ import annotations
@@ -38,8 +39,10 @@ CORPUS = Path(__file__).parent.parent / "corpus"
 SEED = 20071
 BATCH = 60
 """How many errors one copy of the corpus bears; each copy costs as much as the whole audit."""
-PER_TEXT = 4
+PER_TEXT = 12
 """How many errors of one kind a text gets, each in a copy of its own."""
+NEIGHBOURLY = {"drop a provision", "swap a label", "repeat a sentence"}
+"""The kinds of errors that are found by comparing a text with those beside it."""
 SENTENCE = 4
 """How many words a sentence has at least that is repeated."""
 
@@ -54,12 +57,17 @@ FITTING = {
 
 @dataclass(frozen=True)
 class Error:
-    """One seeded error: the texts it touches, and the provisions that replace theirs."""
+    """One seeded error: the texts it touches, and the provisions that replace theirs.
+
+    ``places`` are where a finding may tell it, ``reach`` the addresses of its year that bear
+    no other error.
+    """
 
     kind: str
     texts: tuple[Text, ...]
     changed: dict[Text, Provision | None]
     places: frozenset[Text]
+    reach: frozenset[tuple[int, str]]
 
 
 class Corpus:
@@ -121,30 +129,20 @@ def spread(errors: list[Error]) -> list[Error]:
 
 
 def batches(errors: list[Error]) -> Iterator[list[Error]]:
-    """Errors in groups in which each paragraph bears one error at most."""
+    """Errors in groups in which none lies in the reach of another."""
     left = errors
     while left:
         batch: list[Error] = []
-        used: set[str] = set()
+        used: set[tuple[int, str]] = set()
         later: list[Error] = []
         for error in left:
-            paragraphs = {paragraph_of(text.key) for text in error.places}
-            if paragraphs & used or len(batch) == BATCH:
+            if error.reach & used or len(batch) == BATCH:
                 later.append(error)
             else:
-                used |= paragraphs
+                used |= error.reach
                 batch.append(error)
         yield batch
         left = later
-
-
-def paragraph_of(key: str) -> str:
-    """The law and the letter of an address.
-
-    >>> paragraph_of("12.C.1.e#fn2"), paragraph_of("34")
-    ('12.C', '34')
-    """
-    return ".".join(key.partition("#")[0].split(".")[:2])
 
 
 def unfound(corpus: Corpus, batch: list[Error], before: tuple[Finding, ...]) -> list[Error]:
@@ -297,7 +295,15 @@ def _error(
         for sister in evidence.sisters(text.edition)
         for key in evidence.partners(text, sister.id)
     )
-    return Error(kind, texts, changed, frozenset((*texts, *partners)))
+    places = frozenset((*texts, *partners))
+    keys = {text.key for text in places}
+    if kind in NEIGHBOURLY:
+        parents = {Text(text.edition, evidence.provision(text).parent or "") for text in places}
+        around = [parent for parent in parents if parent in evidence]
+        keys |= {parent.key for parent in around}
+        keys |= {key for parent in around for key in evidence.provision(parent).children}
+    year = evidence.edition(texts[0].edition).year
+    return Error(kind, texts, changed, places, frozenset((year, key) for key in keys))
 
 
 SEEDERS: dict[str, Callable[[Evidence, random.Random], Iterator[Error]]] = {

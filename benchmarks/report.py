@@ -43,7 +43,7 @@ SECTIONS = (
     Section("Search in the browser", "search_browser", (str(SITE),)),
     Section("Alignment and differences beside simpler ways", "simple_ways"),
     Section("Alignment of damaged editions", "aligning"),
-    Section("Errors that the audit finds", "auditing"),
+    Section("Errors that the audit finds", "auditing", ("--count", "60")),
     Section("What each stage costs", "stages"),
     Section("Linking many editions", "linking"),
     Section("The site of many editions", "site"),

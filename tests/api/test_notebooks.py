@@ -1,0 +1,45 @@
+"""What a notebook shows of a paragraph and of an answer: HTML in which texts are but texts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+import lawbase
+from lawbase.api.answer import Answer
+from lawbase.api.laws import Laws
+from lawbase.api.paragraph import Paragraph
+
+HOSTILE = "<script>alert('&')</script>"
+SHOWN = "&lt;script&gt;alert("
+
+
+@pytest.fixture(scope="module")
+def laws(home: Path) -> Laws:
+    """The laws as they were built."""
+    return lawbase.load(home)
+
+
+def test_a_paragraph_shows_its_citation_and_its_text(laws: Laws) -> None:
+    shown = laws["cs-2007"]["27B1a"]._repr_html_()
+    assert "Pravidlo 27B1(a), cs-2007" in shown
+    assert "nedostatečná nabídka" in shown
+
+
+def test_a_paragraph_shows_markup_as_text(laws: Laws) -> None:
+    record = laws["cs-2007"]["27B1a"].record
+    shown = Paragraph(laws, replace(record, heading=HOSTILE, text=HOSTILE))._repr_html_()
+    assert "<script" not in shown
+    assert shown.count(SHOWN) == 2
+
+
+def test_an_answer_shows_what_was_found_and_markup_as_text(laws: Laws) -> None:
+    answer = laws.search("renons", limit=1)
+    assert "<mark>" in answer._repr_html_()
+    hit = replace(answer.result.hits[0], heading=HOSTILE, snippet=HOSTILE, marks=((0, 8),))
+    shown = Answer(laws, replace(answer.result, hits=(hit,), message=HOSTILE))._repr_html_()
+    assert "<script" not in shown
+    assert shown.count("alert(") == 3
+    assert "<mark>&lt;script&gt;</mark>alert(" in shown

@@ -24,7 +24,7 @@ from lawbase.searching.vocabulary import Vocabulary
 
 LEAST = 0.15
 TRUSTED = 50
-COVERED = 0.3
+COVERED = 0.4
 TWIN, NEAREST, BELOW, ABOVE, BESIDE = 0.95, 0.9, 0.6, 0.3, 0.1
 STEP = 0.001
 AGE = 0.00001

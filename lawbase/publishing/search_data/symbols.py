@@ -17,11 +17,11 @@ _LONG = 90
 _CUTS = "".join(chr(code) for code in range(65, 91))
 
 
-def numbers(values: Iterable[int], single: int = 80) -> str:
+def numbers(values: Iterable[int], single: int = 30) -> str:
     """Numbers from 0 upwards, small ones in one symbol, ``single`` of them; others in two or four.
 
-    >>> numbers([0, 79, 80, 990])
-    '#st#~#-t'
+    >>> numbers([0, 29, 30, 5490])
+    '#@A#~#`A'
     """
     return "".join(_number(value, single) for value in values)
 

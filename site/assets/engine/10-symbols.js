@@ -8,7 +8,7 @@ lawbase.engine = {};
   const CAPITAL_A = 65;
 
   // The numbers from 0 upwards that a text holds: so many take a single symbol, others two or four.
-  function numbersOf(text, single = 80) {
+  function numbersOf(text, single = 30) {
     const found = new Int32Array(text.length);
     let size = 0;
     for (let place = 0; place < text.length; place++) {

@@ -46,7 +46,7 @@ SECTIONS = (
     Section("Errors that the audit finds", "auditing", ("--count", "60")),
     Section("What each stage costs", "stages"),
     Section("Linking many editions", "linking"),
-    Section("The site of many editions", "site"),
+    Section("The site of many editions", "site", ("--times", "3")),
     Section("Where the time of a build goes", "costs"),
 )
 OPENING = """# Benchmarks

@@ -16,9 +16,17 @@
       return this.wording.terms;
     }
 
+    // The other stems that ask for the same.
+    same(stem) {
+      const term = this.terms.get(stem);
+      const groups = this.part.same.filter((group) => group.includes(term));
+      this.stemsByTerm ??= [...this.terms.keys()];
+      return groups.flat().flatMap((other) => (other === term ? [] : [this.stemsByTerm[other]]));
+    }
+
     // The sorted stems of glossary words, joined by blanks, and the terms of their concepts.
     get phrases() {
-      this.readPhrases ??= phrasesOf(this.part.phrases, [...this.terms.keys()]);
+      this.readPhrases ??= phrasesOf(this.part.phrases, this.stemsByTerm);
       return this.readPhrases;
     }
 

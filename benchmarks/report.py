@@ -13,7 +13,6 @@ import ast
 import re
 import subprocess
 import sys
-import time
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -81,11 +80,10 @@ def main() -> int:
 def _made(section: Section) -> tuple[tuple[str, ...], int]:
     """What makes up a section, and the exit code of its benchmark."""
     print(f"{section.name} …", file=sys.stderr, flush=True)
-    started = time.monotonic()
     line = [sys.executable, "-m", f"benchmarks.{section.name}", *section.arguments]
     done = subprocess.run(line, cwd=HERE.parent, capture_output=True, text=True, check=False)
     print(done.stderr, file=sys.stderr, end="")
-    when = f"*{datetime.now(UTC):%Y-%m-%d}, in {time.monotonic() - started:.0f} s.{_end(done)}*"
+    when = f"*Made on {datetime.now(UTC):%Y-%m-%d}.{_end(done)}*"
     return (_told_of(section.name), when, _in_markdown(done.stdout)), done.returncode
 
 

@@ -102,13 +102,15 @@ class SearchVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
 
     ``stop`` are words that say nothing about what is looked for, ``question`` those that say a
     little (who, when, may); ``citation`` stand before an address in a query besides the words for
-    a law; ``spellings`` are exchanged, letters for letters, in a word that is not known as it is
+    a law; ``same`` are groups of everyday words that ask for the same, such as the aspects of a
+    verb; ``spellings`` are exchanged, letters for letters, in a word that is not known as it is
     typed.
     """
 
     stop: tuple[str, ...] = ()
     question: tuple[str, ...] = ()
     citation: tuple[str, ...] = ()
+    same: tuple[tuple[str, ...], ...] = ()
     spellings: dict[str, str] = {}
 
 

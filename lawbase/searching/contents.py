@@ -176,16 +176,24 @@ def _vocabulary(
 def _words(
     profile: LanguageProfile, counter: WordCounter, phrases: dict[str, tuple[str, ...]]
 ) -> Words:
+    forms = counter.forms()
     spellings = {fold(typed): fold(kept) for typed, kept in profile.search.spellings.items()}
     return Words(
-        forms=counter.forms(),
+        forms=forms,
         weights=counter.weights(),
         endings=counter.endings(),
         stop=tuple(sorted({fold(word) for word in profile.search.stop})),
         question=tuple(sorted({fold(word) for word in profile.search.question})),
         spellings=spellings,
         phrases=phrases,
+        same=tuple(_stems(group, forms) for group in profile.search.same),
     )
+
+
+def _stems(words: Iterable[str], forms: Mapping[str, str]) -> tuple[str, ...]:
+    """The stems of those words that are known, the commonest of each."""
+    known = (forms[form] for form in map(fold, words) if form in forms)
+    return tuple(dict.fromkeys(stems.split()[0] for stems in known))
 
 
 def _phrases(kb: KnowledgeBase, language: str, reader: TermReader) -> dict[str, tuple[str, ...]]:

@@ -22,6 +22,7 @@ OWN = 100
 INFLECTED = 90
 CONCEPT = 85
 CORRECTED = 80
+SAME = 70
 RELATED = 70
 COMPLETED = 60
 FAMILY = 55
@@ -117,7 +118,7 @@ class Understander:
         if own and not known and not concepts:
             corrected = self._correction(token.form, {way.field for way in own})
         ways = [Way(COMMON, concept_term(concept), CONCEPT) for concept in concepts]
-        ways += own + self._families(token.form, languages)
+        ways += own + self._same(own) + self._families(token.form, languages)
         weight = self._weight(token.form, own, concepts, languages)
         return [Slot(token, weight, _best(ways), _trust(token.form, ways), corrected)]
 
@@ -162,6 +163,15 @@ class Understander:
     def _correction(self, form: str, languages: Collection[str]) -> str | None:
         found = [near for n in languages for near in self._spellers[n].corrections(form)]
         return min(found, default=None)
+
+    def _same(self, own: Iterable[Way]) -> list[Way]:
+        """The stems that ask for the same as a word that is known, or surely guessed."""
+        return [
+            Way(way.field, stem, SAME * way.factor // OWN)
+            for way in own
+            if way.factor >= CORRECTED
+            for stem in self._lexicons[way.field].same(way.term)
+        ]
 
     def _families(self, form: str, languages: Iterable[str]) -> list[Way]:
         return [Way(n, stem, FAMILY) for n in languages for stem in self._lexicons[n].family(form)]

@@ -30,7 +30,8 @@ class Words(Struct, frozen=True):
     ``forms`` leads from a folded form to its stems, the commonest first, joined by blanks;
     ``weights`` are the stems' informations (inverse document frequencies times ``SCALE``);
     ``endings`` what inflection puts behind a stem; ``phrases`` lead from the sorted stems of a
-    glossary word, joined by blanks, to its concepts; ``question`` words say little.
+    glossary word, joined by blanks, to its concepts; ``question`` words say little; ``same`` are
+    groups of stems that ask for the same.
     """
 
     forms: dict[str, str]
@@ -40,6 +41,7 @@ class Words(Struct, frozen=True):
     question: tuple[str, ...] = ()
     spellings: dict[str, str] = {}
     phrases: dict[str, tuple[str, ...]] = {}
+    same: tuple[tuple[str, ...], ...] = ()
 
 
 class Vocabulary(Struct, frozen=True, dict=True):
@@ -132,6 +134,19 @@ class Lexicon:
         if len(form) < PREFIX:
             return ()
         return tuple(dict.fromkeys(s for f in self._starting(form[:PREFIX]) for s in self.stems(f)))
+
+    def same(self, stem: str) -> tuple[str, ...]:
+        """The other stems that ask for the same."""
+        return self._same.get(stem, ())
+
+    @cached_property
+    def _same(self) -> dict[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        for group in self.words.same:
+            for stem in group:
+                others = (other for other in group if other != stem)
+                found[stem] = (*found.get(stem, ()), *others)
+        return found
 
     def named(self, stems: Collection[str]) -> set[str]:
         """The terms of the concepts that a text with these stems names, in any order.

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import LanguageProfile, load_languages
 from lawbase.searching.analysis import Analyzer, fold
+from lawbase.searching.contents import gather_contents
 from tests.conftest import CORPUS
 
 PROFILES = load_languages(CORPUS)
@@ -46,3 +48,19 @@ def test_every_letter_of_the_other_script_is_latin_afterwards(profile: LanguageP
     for letter in profile.script:
         assert fold(analyzer.latin(letter)).isascii()
         assert analyzer.latin(letter.upper())[0].isupper()
+
+
+@EVERY
+def test_words_that_ask_for_the_same_ask_for_something(profile: LanguageProfile) -> None:
+    groups = profile.search.same
+    words = [fold(word) for group in groups for word in group]
+    assert not set(words) & {fold(word) for word in profile.search.stop}
+    assert sorted(words) == sorted(set(words)), "a word stands twice"
+
+
+def test_every_group_of_words_that_ask_for_the_same_joins_stems(knowledge: KnowledgeBase) -> None:
+    vocabulary = gather_contents(knowledge, PROFILES).vocabulary
+    for profile in PROFILES.values():
+        joined = vocabulary.languages[profile.id].same
+        for words, stems in zip(profile.search.same, joined, strict=True):
+            assert len(stems) > 1, words

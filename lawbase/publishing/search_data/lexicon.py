@@ -39,6 +39,7 @@ def lexicon(contents: Contents, language: str, numbering: Numbering) -> dict[str
         "stop": words.stop,
         "question": words.question,
         "spellings": words.spellings,
+        "same": [[numbering.stems[language][s] for s in group] for group in words.same],
         "phrases": numbers(_phrases(words.phrases, language, numbering)),
         "equivalents": _equivalents(contents.equivalents, language, numbering),
     }

@@ -16,12 +16,17 @@
       return this.wording.terms;
     }
 
+    // The stems by their numbers.
+    get stemsByTerm() {
+      this.numbered ??= [...this.terms.keys()];
+      return this.numbered;
+    }
+
     // The other stems that ask for the same.
     same(stem) {
       const term = this.terms.get(stem);
-      const groups = this.part.same.filter((group) => group.includes(term));
-      this.stemsByTerm ??= [...this.terms.keys()];
-      return groups.flat().flatMap((other) => (other === term ? [] : [this.stemsByTerm[other]]));
+      const groups = this.part.same.filter((group) => group.includes(term)).flat();
+      return groups.filter((other) => other !== term).map((other) => this.stemsByTerm[other]);
     }
 
     // The sorted stems of glossary words, joined by blanks, and the terms of their concepts.

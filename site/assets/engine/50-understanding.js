@@ -69,7 +69,7 @@
         corrected = this.correction(form, new Set(own.map(({ field }) => field)));
       }
       const meant = concepts.map((term) => way(COMMON, term, this.figures.concept));
-      const ways = [...meant, ...own, ...this.families(form, languages)];
+      const ways = [...meant, ...own, ...this.same(own), ...this.families(form, languages)];
       const weight = this.weight(form, own, concepts, languages);
       return [{ token, weight, ways: best(ways), trust: this.trust(form, ways), corrected }];
     }
@@ -133,6 +133,18 @@
     correction(form, languages) {
       const found = [...languages].flatMap((name) => this.spellers[name].corrections(form));
       return found.sort()[0] ?? null;
+    }
+
+    // The stems that ask for the same as a word that is known, or surely guessed.
+    same(known) {
+      const { same, own, corrected } = this.figures;
+      return known
+        .filter(({ factor }) => factor >= corrected)
+        .flatMap(({ field, term, factor }) =>
+          this.lexicons[field]
+            .same(term)
+            .map((stem) => way(field, stem, Math.floor((same * factor) / own))),
+        );
     }
 
     families(form, languages) {

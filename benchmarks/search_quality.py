@@ -26,6 +26,7 @@ from lawbase.searching.search import Searcher
 from tests.searching.grading import (
     GRADED,
     OWN,
+    SPOKEN,
     GradedQuery,
     Measures,
     grades,
@@ -38,6 +39,13 @@ Search = Callable[[str, str], Sequence[Hit]]
 Judged = list[tuple[GradedQuery, list[int]]]
 HEAD = "queries | success@1 | success@3 | MRR | nDCG@10 |"
 FLOOR = Measures(0, 0.90, 0.96, 0.92, 0.75)
+KIND_FLOOR = 0.80
+SILENT_FLOOR = 0.9
+QUERIES = {
+    "Graded queries": GRADED,
+    "Queries that nobody tuned to": OWN,
+    "As people at a table say it, far from the words of the laws": SPOKEN,
+}
 INDEXES = {
     ("cs-2007", "cs-2007"): 0.85,
     ("pl-2017", "pl-2017"): 0.88,
@@ -87,7 +95,7 @@ def report(kb: KnowledgeBase, languages: dict[str, LanguageProfile], folder: Pat
     build_index(kb, languages, folder / "full")
     search = full(Searcher.open(folder / "full"))
     good = True
-    for name, path in (("Graded queries", GRADED), ("Queries that nobody tuned to", OWN)):
+    for name, path in QUERIES.items():
         queries = load_queries(path)
         judged = judge(search, queries)
         print(f"\n## {name}\n", *table(judged, "kind"), "", *table(judged, "language"), sep="\n")
@@ -95,7 +103,7 @@ def report(kb: KnowledgeBase, languages: dict[str, LanguageProfile], folder: Pat
         print(f"\n| rung | {HEAD}\n|---|---|---|---|---|---|")
         print(*(measure(found).row(rung.name) for rung, found in rungs), sep="\n")
         print(measure(judged).row("full"))
-        good &= path == OWN or _holds(measure(judged))
+        good &= path != GRADED or _holds(judged)
     return _report_indexes(kb, languages, folder) and good
 
 
@@ -112,9 +120,17 @@ def _report_indexes(kb: KnowledgeBase, languages: dict[str, LanguageProfile], fo
     return good
 
 
-def _holds(found: Measures) -> bool:
-    pairs = zip(_figures(found), _figures(FLOOR), strict=True)
-    return all(figure >= floor for figure, floor in pairs)
+def _holds(judged: Judged) -> bool:
+    """Whether all, every kind, and queries without an answer do well enough."""
+    pairs = zip(_figures(measure(judged)), _figures(FLOOR), strict=True)
+    kinds = {query.kind for query, _ in judged if query.relevant}
+    by_kind = (measure([pair for pair in judged if pair[0].kind == kind]) for kind in kinds)
+    silent, asked = honesty(judged)
+    return (
+        all(figure >= floor for figure, floor in pairs)
+        and all(found.first >= KIND_FLOOR for found in by_kind)
+        and silent >= SILENT_FLOOR * asked
+    )
 
 
 def _figures(found: Measures) -> tuple[float, ...]:

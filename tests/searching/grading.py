@@ -22,6 +22,7 @@ SUCCESS = 2
 DEPTH = 10
 GRADED = GOLD / "queries.tsv"
 OWN = ROOT / "tests" / "searching" / "queries-own.tsv"
+SPOKEN = ROOT / "tests" / "searching" / "queries-table.tsv"
 Relevant = Mapping[tuple[str, str], int]
 Place = tuple[str, str, str]
 

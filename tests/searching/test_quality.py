@@ -10,6 +10,7 @@ from lawbase.searching.search import Searcher
 from tests.searching.grading import (
     GRADED,
     OWN,
+    SPOKEN,
     GradedQuery,
     grades,
     honesty,
@@ -55,7 +56,7 @@ def test_no_kind_of_query_is_left_behind(graded: Judged) -> None:
         if query.relevant:
             kinds[query.kind].append((query, found))
     weak = {kind: measure(judged).first for kind, judged in kinds.items()}
-    assert {kind: first for kind, first in weak.items() if first < 0.75} == {}
+    assert {kind: first for kind, first in weak.items() if first < 0.80} == {}
 
 
 def test_queries_that_nobody_tuned_to_are_answered(own: Judged) -> None:
@@ -63,6 +64,12 @@ def test_queries_that_nobody_tuned_to_are_answered(own: Judged) -> None:
     assert found.first >= 0.87
     assert found.mrr >= 0.89
     assert found.ndcg >= 0.75
+
+
+def test_what_people_at_a_table_say_is_mostly_answered(whole: Searcher) -> None:
+    found = measure(judge(whole, load_queries(SPOKEN)))
+    assert found.first >= 0.70
+    assert found.mrr >= 0.75
 
 
 @pytest.mark.parametrize("name", ["graded", "own"])

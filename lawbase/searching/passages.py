@@ -43,4 +43,5 @@ class PassageMaker:
     def _outline(self, provision: Provision) -> str:
         """The headings, or else the words, of what stands directly below."""
         found = (self._kb.provision(provision.edition, key) for key in provision.children)
-        return BETWEEN.join(child.heading or child.text for child in found if child is not None)
+        shown = (child.heading or child.text for child in found if child is not None)
+        return BETWEEN.join(filter(None, shown))

@@ -54,7 +54,8 @@
       above.forEach((higher, n) => {
         if (higher === document && !this.catalogue.isNote(n)) below.push(n);
       });
-      const outline = below.map((n) => this.heading(n) || this.text(n)).join(BETWEEN);
+      const shown = below.map((n) => this.heading(n) || this.text(n));
+      const outline = shown.filter(Boolean).join(BETWEEN);
       return { text: outline, sentences: [[0, outline.length]] };
     }
 

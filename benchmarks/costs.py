@@ -1,11 +1,10 @@
-"""Where the time of ``lawbase build`` goes: processor seconds by room, and the costliest functions.
+"""Where the time of ``lawbase build`` goes: its share by room, by step and by function.
 
     python -m benchmarks.costs
 
-One process does everything, so that nothing is hidden in another; measuring makes it several times
-as slow, so shares are told rather than seconds.
-
-What was done about the three costliest things:
+One process does everything, so that nothing is hidden in another. Measuring makes it several times
+as slow, most of all what calls much, so shares are told rather than seconds; the seconds of each
+step are those of ``benchmarks.stages``. By these, three things are the costliest; what was done:
 
 - *Printing the site*: pages are printed by as many processes as there are processors; what all
   pages of a language share is rendered once; links and anchors are read from a page while it is

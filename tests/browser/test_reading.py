@@ -130,9 +130,10 @@ def test_serbian_turns_to_cyrillic_and_stays_so(page: Page, base: str) -> None:
     expect(page.locator("h1")).to_contain_text("Nedovoljan licit")
 
 
-def test_the_edition_stays_in_sight_and_hides_nothing(page: Page, base: str) -> None:
-    page.goto(to(base, LAW))
-    page.locator(".outline a", has_text="Předčasné nahrazení").click()
+@pytest.mark.parametrize("width", [360, 800, 1280])
+def test_the_edition_stays_in_sight_and_hides_nothing(page: Page, base: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"{to(base, LAW)}#27.C")
     state, target = page.locator(".state"), page.locator('[id="27.C"]')
     expect(state).to_be_in_viewport(ratio=1)
     page.wait_for_function("scrollY > 0")

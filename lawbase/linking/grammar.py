@@ -121,5 +121,5 @@ def _both_cases(script: dict[str, str]) -> dict[str, str]:
 def _transcriber(script: dict[str, str]) -> Callable[[str], str]:
     """A function that writes a word in the second script, two letters for one before one."""
     back = {latin: letter for letter, latin in script.items()}
-    letters = re.compile("|".join(sorted(back, key=len, reverse=True)) or NEVER)
+    letters = re.compile("|".join(map(re.escape, sorted(back, key=len, reverse=True))) or NEVER)
     return lambda word: letters.sub(lambda match: back[match[0]], word)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
+
+from lawbase.errors import LawbaseError
+from lawbase.linking.grammar import Grammar
 from lawbase.linking.stemming import Stemmer
 from lawbase.linking.terms import TermFinder
 from lawbase.model import Concept, Edition, Links
@@ -111,3 +116,15 @@ def test_false_friends_are_not_in_the_corpus(linked: tuple[tuple[Edition, ...], 
     assert "time" not in forms["sr-2007", "team"]
     assert not {form for form in forms["pl-2017", "score"] if form.startswith("wynika")}
     assert "strony" not in forms["pl-2017", "lho"]
+
+
+def test_a_stemmer_that_does_not_exist_is_told_in_a_sentence() -> None:
+    czech = LANGUAGES["cs"]
+    wrong = replace(czech, terms=replace(czech.terms, stemmer="(?P<label>["))
+    with pytest.raises(LawbaseError, match="the profile of “cs” names no stemmer"):
+        Stemmer(wrong)
+
+
+def test_letters_of_a_script_are_letters_and_no_pattern() -> None:
+    serbian = LANGUAGES["sr"]
+    Grammar(replace(serbian, script={**serbian.script, "а": "(?P<label>["}))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from pathlib import Path
-from typing import Any
 
 from lawbase.linking.rows import Row, load_rows
 from lawbase.model import Concept, Edition
@@ -49,7 +48,8 @@ def _concept(row: Row, languages: Collection[str]) -> Concept:
     values = row.values
     for key in values.keys() - FIELDS - set(languages):
         raise row.error(f"“{key}” is neither a field of a concept nor a language", key)
-    definitions: dict[str, Any] = values.get("definitions", {})
+    told = values.get("definitions", {})
+    definitions: dict[str, str] = row.convert(told, dict[str, str], "definitions")
     words = {
         key: row.convert(words, tuple[str, ...], key)
         for key, words in values.items()

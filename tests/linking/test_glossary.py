@@ -188,3 +188,11 @@ def test_every_definition_of_the_corpus_defines_a_concept(
         if p.kind == "definition"
     }
     assert headwords - defined == set()
+
+
+def test_definitions_that_are_no_table_are_told_with_their_line(tmp_path: Path) -> None:
+    text = '[[concept]]\nid = "bid"\ncs = ["nabídka"]\ndefinitions = 7\n'
+    path = tmp_path / "terms.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(LawbaseError, match=r"terms\.toml:4: "):
+        load_concepts(path, ("cs",), ())

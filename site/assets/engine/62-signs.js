@@ -5,17 +5,17 @@
   class Signs {
     // straight: the share of those that a sign leads to before all others.
     constructor(part, straight) {
-      this.languages = [];
-      this.kinds = [];
+      this.size = part.runs.reduce((sum, [, , count]) => sum + count, 0);
+      this.languages = new Array(this.size);
+      this.kinds = new Array(this.size);
       this.first = {};
+      let next = 0;
       for (const [language, kind, count] of part.runs) {
-        this.first[language] ??= this.languages.length;
-        for (let n = 0; n < count; n++) {
-          this.languages.push(language);
-          this.kinds.push(part.kinds[kind]);
-        }
+        this.first[language] ??= next;
+        this.languages.fill(language, next, next + count);
+        this.kinds.fill(part.kinds[kind], next, next + count);
+        next += count;
       }
-      this.size = this.kinds.length;
       this.lists = new Lists(numbersOf(part.counts), numbersOf(part.targets));
       this.shares = numbersOf(part.shares);
       this.list = numbersOf(part.list);

@@ -91,13 +91,18 @@
 
   class CommonWords {
     constructor(part, signs, spoken, kinds) {
+      this.part = part;
       this.unknown = part.unknown;
       this.weights = numbersOf(part.weights);
       this.terms = new Map(part.terms.map((term, number) => [term, number]));
       const { size } = this.terms;
       for (let n = size; n < this.weights.length; n++) this.terms.set(`@${n - size}`, n);
-      this.units = unitsOf(part.postings, this.weights.length);
       this.signs = new CommonSigns(signs.postings(part.sign_postings), signs, spoken, kinds);
+    }
+
+    get units() {
+      this.read ??= unitsOf(this.part.postings, this.weights.length);
+      return this.read;
     }
 
     meaning() {

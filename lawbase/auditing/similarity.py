@@ -21,7 +21,10 @@ Weights = dict[str, dict[str, float]]
 
 
 class Similarity:
-    """The words of all texts, how rare they are, and what they become in another language."""
+    """The words of all texts, how rare they are, and what they become in another language.
+
+    Phrases of the lexicon are left out: texts are compared word by word.
+    """
 
     def __init__(self, evidence: Evidence):
         self._evidence = evidence
@@ -32,8 +35,9 @@ class Similarity:
             self._count[text.edition] += 1
         self._becomes: defaultdict[tuple[str, str], Weights] = defaultdict(dict)
         for entry in evidence.aligned.lexicon:
-            weights = self._becomes[entry.source, entry.target].setdefault(entry.word, {})
-            weights[entry.translation] = entry.weight
+            if " " not in entry.word and " " not in entry.translation:
+                weights = self._becomes[entry.source, entry.target].setdefault(entry.word, {})
+                weights[entry.translation] = entry.weight
 
     def alike(self, one: Text, other: Text) -> float:
         """How alike two texts are: words both ways, citations, numbers, length; 4 when the same."""

@@ -119,6 +119,18 @@ def test_a_sentence_that_nothing_corresponds_to(monkeypatch: pytest.MonkeyPatch)
     assert found[0].evidence == ("bb-1 1: “Arbiter statim vocatur per omnes lusores.”",)
 
 
+def test_a_phrase_of_the_lexicon_is_no_word_that_a_text_lacks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(similarity, "ELSEWHERE", 1)
+    held = evidence(edition("aa-1", {"1": "dummy"}), edition("bb-1", {"1": "socius tacitus"}))
+    one, other = Text("aa-1", "1"), Text("bb-1", "1")
+    words = LexiconEntry("aa", "bb", "dummy", "tacitus", 0.4)
+    phrase = LexiconEntry("aa", "bb", "dummy", "socius tacitus", 0.9)
+    full = _with(held, replace(held.aligned, lexicon=(words, phrase)))
+    assert similarity.Similarity(full).covered_text(one, [other]) > 0.99
+
+
 def test_one_footnote_translated_twice() -> None:
     here = {
         "1": "a",

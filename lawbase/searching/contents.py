@@ -21,7 +21,7 @@ from lawbase.searching.signs import (
     topic_signs,
 )
 from lawbase.searching.tables import COMMON, WHOLE, EditionTable, Tables, is_concept
-from lawbase.searching.understanding import INFLECTED, Understander
+from lawbase.searching.understanding import Understander
 from lawbase.searching.vocabulary import Vocabulary, WordCounter, Words, information
 from lawbase.searching.weighing import LENT, FieldTerms, TermReader, Terms, read_fields
 
@@ -125,21 +125,19 @@ def _meet(signs: Iterable[Sign], reader: TermReader, written: Collection[str]) -
 def _understood(
     signs: Iterable[Sign], vocabulary: Vocabulary
 ) -> tuple[list[Terms], tuple[int, ...]]:
-    """The terms of every sign, understood as if it were a query, and how much it says.
+    """The terms of every sign, and how much it says.
 
-    What is printed, a heading or a word of the glossary, is taken at its words; what leads people
-    to provisions stands for the concepts that it names besides.
+    A sign is taken at its words; one that leads people to provisions, which no heading and no word
+    of the glossary does, stands for the concepts that it names besides.
     """
     understander = Understander(vocabulary)
     analyzer = Analyzer(vocabulary.letters)
     found, weights = [], []
     for sign in signs:
         text, language = sign.stretch.text, sign.stretch.language
-        tokens = tuple(analyzer.tokens(text))
-        slots = understander.understand(text, tokens, (language,)).slots
         terms: Terms = {}
-        for way in (way for slot in slots for way in slot.ways if way.factor >= INFLECTED):
-            terms.setdefault(way.field, {})[way.term] = WHOLE
+        for index, term in understander.own_terms(text, tuple(analyzer.tokens(text)), language):
+            terms.setdefault(index, {})[term] = WHOLE
         if sign.kind in LENT:
             for concept in vocabulary.lexicons[language].named(terms.get(language, {})):
                 terms.setdefault(COMMON, {})[concept] = WHOLE

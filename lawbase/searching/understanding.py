@@ -8,7 +8,7 @@ twice.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -72,23 +72,33 @@ class Understander:
         self._spellers = {name: Speller(x.words.forms) for name, x in self._lexicons.items()}
         self._guesses = lru_cache(CACHED_GUESSES)(self._guess)
 
-    def understand(
-        self, text: str, tokens: Sequence[Token], languages: tuple[str, ...] = ()
-    ) -> Understood:
-        """The slots of a query whose words these tokens of a text are.
-
-        Its languages are found out when they aren't given.
-        """
-        languages = languages or self._languages(tokens)
-        stop = {word for name in languages for word in self._lexicons[name].stop}
+    def understand(self, text: str, tokens: Sequence[Token]) -> Understood:
+        """The languages and the slots of a query whose words these tokens of a text are."""
+        languages = self._languages(tokens)
         concepts = self._concepts(tokens, languages)
-        telling = [n for n, token in enumerate(tokens) if token.form not in stop]
         slots = [
             slot
-            for n in telling or range(len(tokens))
+            for n in self._telling(tokens, languages)
             for slot in self._slots(text, tokens[n], languages, concepts.get(n, ()))
         ]
         return Understood(languages, tuple(slots))
+
+    def own_terms(
+        self, text: str, tokens: Sequence[Token], language: str
+    ) -> Iterator[tuple[str, str]]:
+        """What a text in a known language says in so many words: fields of the index and terms."""
+        for token in (tokens[n] for n in self._telling(tokens, (language,))):
+            if token.form.isalpha():
+                yield from ((language, stem) for stem in self._lexicons[language].stems(token.form))
+            else:
+                slots = self._number_slots(text, token)
+                yield from ((way.field, way.term) for slot in slots for way in slot.ways)
+
+    def _telling(self, tokens: Sequence[Token], languages: Iterable[str]) -> Sequence[int]:
+        """The numbers of the tokens that are no stop words, or of all tokens."""
+        stop = [self._lexicons[name].stop for name in languages]
+        telling = [n for n, t in enumerate(tokens) if not any(t.form in words for words in stop)]
+        return telling or range(len(tokens))
 
     def _languages(self, tokens: Iterable[Token]) -> tuple[str, ...]:
         """The languages that know most of the words; a word that many know tells little."""

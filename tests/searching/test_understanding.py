@@ -132,6 +132,22 @@ def test_a_number_not_known_joined_is_taken_apart() -> None:
     assert [way.term for way in slots("40 %")["40%"].ways] == ["40%"]
 
 
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        ("na tichým hráčem", [("cs", "tich"), ("cs", "hrac")]),
+        ("zábrana 40 %", [("cs", "zabran"), ("common", "40%")]),
+        ("3 000 karet", [("common", "3"), ("common", "000")]),
+        ("co", []),
+    ],
+)
+def test_own_terms_are_nothing_that_is_meant_besides(
+    text: str, terms: list[tuple[str, str]]
+) -> None:
+    tokens = tuple(Analyzer({}).tokens(text))
+    assert list(UNDERSTANDER.own_terms(text, tokens, "cs")) == terms
+
+
 def test_no_way_is_counted_twice() -> None:
     for text in ("hráčem karta", "kraibce", "zabrana"):
         for slot in slots(text).values():

@@ -11,7 +11,9 @@ import sys
 from pathlib import Path
 
 import brotli
-from playwright.sync_api import CDPSession, Page, sync_playwright
+from playwright.sync_api import CDPSession, Page
+
+from tests.browser.chromium import chromium
 
 SLOWED = 4
 TYPED = ("nahradil nedostatečnou nabídku kontrem", "czy obrońca może zapytać partnera", "50Д1")
@@ -49,10 +51,7 @@ def weigh(site: Path) -> None:
 def main(site: Path) -> None:
     """Print all figures."""
     weigh(site)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"]
-        )
+    with chromium() as browser:
         page = browser.new_page()
         page.goto(f"{site.resolve().as_uri()}/cs-2007/27/index.html")
         session = page.context.new_cdp_session(page)
@@ -66,7 +65,6 @@ def main(site: Path) -> None:
         )
         median, late = keys[len(keys) // 2], keys[len(keys) * 95 // 100]
         print(f"a keystroke: p50 {median:.1f} ms, p95 {late:.1f} ms")
-        browser.close()
 
 
 if __name__ == "__main__":

@@ -18,6 +18,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from tests.browser.chromium import chromium
+
 HERE = Path(__file__).parent / "peers"
 PACKAGES = ("minisearch@7", "lunr@2", "pagefind@1")
 IN_PAGE = "lawbase, in a page"
@@ -68,11 +70,8 @@ def ask_all(
     folder: Path, facts: Mapping[str, Any], timed: Sequence[Question], others: Sequence[Question]
 ) -> Iterator[tuple[str, InPage]]:
     """Every search, by name, asked in Chromium; what is timed is asked once before."""
-    from playwright.sync_api import sync_playwright
-
     questions = [*timed, *others]
-    with _served(folder) as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
+    with _served(folder) as address, chromium() as browser:
         for title, name in NAMES.items():
             page = browser.new_page()
             page.goto(address)
@@ -85,7 +84,6 @@ def ask_all(
             }
             yield title, InPage(answers, _version(folder, name), loading, facts[name]["brotli"])
             page.close()
-        browser.close()
 
 
 def _places(hit: str | list[str]) -> list[str]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
+
+from tests.browser.chromium import chromium
 
 PAGES = {
     "home": "cs/index.html",
@@ -31,10 +33,7 @@ def take(page: Page, address: str, file: Path) -> None:
 def main(site: Path, output: Path) -> None:
     """All pictures, named ``<page>-<width>-<scheme>.jpg``."""
     output.mkdir(parents=True, exist_ok=True)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"]
-        )
+    with chromium() as browser:
         for width, height in SIZES.items():
             for scheme in ("light", "dark"):
                 page = browser.new_page(
@@ -44,7 +43,6 @@ def main(site: Path, output: Path) -> None:
                     address = f"{site.resolve().as_uri()}/{path}"
                     take(page, address, output / f"{name}-{width}-{scheme}.jpg")
                 page.close()
-        browser.close()
 
 
 if __name__ == "__main__":

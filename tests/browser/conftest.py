@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from lawbase.publishing.serving import make_server
+from tests.browser.chromium import chromium
 
 HERE = Path(__file__).parent
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-
 KINDS = (
     "",
     "cs/",
@@ -88,15 +78,22 @@ def address(site: Path) -> Iterator[str]:
     server.server_close()
 
 
+@pytest.fixture(params=["http", "file"])
+def base(request: pytest.FixtureRequest, address: str, site: Path) -> str:
+    """The site on a server and in a folder on disk."""
+    return address if request.param == "http" else f"{site.as_uri()}/"
+
+
+def to(base: str, path: str, query: str = "") -> str:
+    """The address of a page."""
+    return base + path + ("index.html" if base.startswith("file") else "") + query
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium."""
-    path = shutil.which("chromium")
-    assert path, "install chromium (scripts/test-tools does)"
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+    """One browser for all tests."""
+    with chromium() as found:
         yield found
-        found.close()
 
 
 @pytest.fixture

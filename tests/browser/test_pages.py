@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.accessibility import hurdles, looked_at
 from tests.browser.conftest import KINDS
 
 LIGHT_ENOUGH = 60_000
@@ -35,23 +36,12 @@ def test_html_is_valid(site: Path, packages: Path, tmp_path: Path) -> None:
 def test_nobody_is_kept_out(
     browser: Browser, address: str, packages: Path, scheme: str, width: int
 ) -> None:
-    axe = (packages / "axe-core" / "axe.min.js").read_text("utf-8")
-    rules = "['wcag2a','wcag2aa','wcag21a','wcag21aa','wcag22aa','best-practice']"
-    context = browser.new_context(
-        viewport={"width": width, "height": 844},
-        color_scheme=scheme,  # type: ignore[arg-type]
-        reduced_motion="reduce",
-        bypass_csp=True,
-    )
-    page = context.new_page()
-    faults = []
-    for kind in KINDS:
-        page.goto(address + kind)
-        page.evaluate(axe)
-        found = page.evaluate(f"axe.run(document, {{runOnly: {rules}}})")
-        faults += [(kind, v["id"], v["nodes"][0]["html"][:120]) for v in found["violations"]]
-    context.close()
-    assert faults == []
+    found = {}
+    with looked_at(browser, scheme, width) as page:
+        for kind in KINDS:
+            page.goto(address + kind)
+            found[kind] = hurdles(page, packages, "html")
+    assert found == {kind: [] for kind in KINDS}
 
 
 def test_nothing_is_wider_than_a_small_phone_and_nothing_complains(

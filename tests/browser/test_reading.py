@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.conftest import to
+
 LAW = "cs-2007/27/"
 CITATION = '.words a:not(.term):text-is("Pravidlo 31")'
-
-
-@pytest.fixture(params=["http", "file"])
-def base(request: pytest.FixtureRequest, address: str, site: Path) -> str:
-    """The site on a server and in a folder on disk."""
-    return address if request.param == "http" else f"{site.as_uri()}/"
-
-
-def to(base: str, path: str) -> str:
-    """The address of a page."""
-    return base + path + ("index.html" if base.startswith("file") else "")
 
 
 def test_a_citation_shows_its_text_after_a_moment(page: Page, base: str) -> None:

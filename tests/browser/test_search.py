@@ -8,18 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.accessibility import hurdles, looked_at
+from tests.browser.conftest import to
+
 LAW = "cs-2007/27/"
-
-
-@pytest.fixture(params=["http", "file"])
-def base(request: pytest.FixtureRequest, address: str, site: Path) -> str:
-    """The site on a server and in a folder on disk."""
-    return address if request.param == "http" else f"{site.as_uri()}/"
-
-
-def to(base: str, path: str, query: str = "") -> str:
-    """The address of a page."""
-    return base + path + ("index.html" if base.startswith("file") else "") + query
 
 
 def open_search(page: Page) -> Locator:
@@ -176,25 +168,11 @@ def test_a_tap_opens_it_on_a_phone(browser: Browser, address: str) -> None:
 def test_the_open_search_keeps_nobody_out(
     browser: Browser, address: str, packages: Path, scheme: str, query: str
 ) -> None:
-    axe = (packages / "axe-core" / "axe.min.js").read_text("utf-8")
-    rules = "['wcag2a','wcag2aa','wcag21a','wcag21aa','wcag22aa','best-practice']"
     for width in (1280, 390):
-        context = browser.new_context(
-            viewport={"width": width, "height": 844},
-            color_scheme=scheme,  # type: ignore[arg-type]
-            reduced_motion="reduce",
-            bypass_csp=True,
-        )
-        page = context.new_page()
-        page.goto(f"{address}{LAW}?q={query}")
-        expect(page.locator(".search-results > *").first).to_be_visible()
-        page.evaluate(axe)
-        run = f"axe.run('#search-dialog', {{ runOnly: {rules} }})"
-        found = page.evaluate(
-            f"{run}.then((r) => r.violations.map((v) => [v.id, v.nodes[0].html]))"
-        )
-        assert found == []
-        context.close()
+        with looked_at(browser, scheme, width) as page:
+            page.goto(f"{address}{LAW}?q={query}")
+            expect(page.locator(".search-results > *").first).to_be_visible()
+            assert hurdles(page, packages, "#search-dialog") == []
 
 
 def test_without_scripts_the_box_leads_to_the_laws(browser: Browser, address: str) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lawbase.model import Finding, Severity, Text
+from lawbase.address import Address, law_of
+from lawbase.model import Finding, Key, Severity, Text
 
 
 def finding(
@@ -30,3 +31,13 @@ def finding(
         tuple(evidence),
         confidence,
     )
+
+
+def named(key: Key) -> str:
+    """A key as messages name it, in no language.
+
+    >>> named("27.B.1.a"), named("35.1"), named("def.Karta")
+    ('27B1a', '35.1', 'def.Karta')
+    """
+    base, mark, note = key.partition("#")
+    return f"{Address.parse(base).format()}{mark}{note}" if law_of(key) is not None else key

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from lawbase.auditing import repeats, similarity, wording
+from lawbase.auditing import repeats, reporting, similarity, wording
 from lawbase.auditing.checks import missing_sentences, repeated_footnotes, unlike_texts
 from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.repeats import common, repeat, shared, stutter
@@ -21,7 +21,7 @@ from tests.auditing.invented import LANGUAGES, edition, evidence
 WORDS = st.lists(st.sampled_from("abc"), max_size=14).map(tuple)
 
 
-@pytest.mark.parametrize("module", [repeats, wording])
+@pytest.mark.parametrize("module", [repeats, reporting, wording])
 def test_examples(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 

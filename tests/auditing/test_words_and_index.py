@@ -188,6 +188,12 @@ def test_index_entries_that_lead_nowhere() -> None:
     ]
 
 
+def test_an_address_without_a_letter_is_named_with_its_dot() -> None:
+    entries = (entry("aa-1", "Trick", "", "35", "35.1"),)
+    [found] = findings(index_references, edition("aa-1", {"35.1": "four cards"}, index=entries))
+    assert found.message == "The index entry cites 35 beside 35.1, which is a part of it."
+
+
 def test_an_entry_that_cites_a_whole_and_its_part() -> None:
     index = [entry("aa-1", "Card", "", "1.A", "1"), entry("aa-1", "Trick", "", "1.A", "1.B")]
     book = edition("aa-1", {"1.A": "a card", "1.B": "a trick"}, index=index)

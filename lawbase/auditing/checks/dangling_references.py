@@ -9,7 +9,7 @@ from lawbase.address import key_order
 from lawbase.auditing.checks.disagreeing_references import compare_all, said
 from lawbase.auditing.citations import Pair
 from lawbase.auditing.evidence import Evidence
-from lawbase.auditing.reporting import finding
+from lawbase.auditing.reporting import finding, named
 from lawbase.model import Finding, Key, Reference, Text
 
 DANGLING = "dangling-reference"
@@ -32,7 +32,7 @@ def _finding(evidence: Evidence, text: Text, reference: Reference) -> Finding:
         if pair.own == reference
     ]
     expected = _most_cited(evidence, text, pairs)
-    likely = f" The others cite {expected.replace('.', '')} here." if expected else ""
+    likely = f" The others cite {named(expected)} here." if expected else ""
     return finding(
         text,
         DANGLING,

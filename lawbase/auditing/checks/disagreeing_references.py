@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from lawbase.auditing.citations import Comparison, Pair, compare_citations, likeness
 from lawbase.auditing.evidence import Evidence
-from lawbase.auditing.reporting import finding
+from lawbase.auditing.reporting import finding, named
 from lawbase.auditing.sense import Sense
-from lawbase.model import Finding, Key, Reference, Severity, Text
+from lawbase.model import Finding, Reference, Severity, Text
 
 OTHER_LAW = "reference-to-other-law"
 OTHER_PARAGRAPH = "reference-to-other-paragraph"
@@ -126,8 +126,8 @@ def _finding(
         check,
         severity,
         confidence,
-        f"This text cites {_name(dispute.reference.to)} where the others cite "
-        f"{DIFFERENCES[check]}, {_name(pair.key)}.",
+        f"This text cites {named(dispute.reference.to or '')} where the others cite "
+        f"{DIFFERENCES[check]}, {named(pair.key)}.",
         printed=dispute.reference.raw,
         expected=pair.key,
         evidence=said(evidence, dispute.against.values()),
@@ -137,10 +137,6 @@ def _finding(
 def said(evidence: Evidence, pairs: Iterable[Pair]) -> list[str]:
     """What other texts print at the same place, and which address of ours that is."""
     return [
-        f"{evidence.cite(p.other.text)} prints “{p.other.reference.raw}”, here {_name(p.key)}"
+        f"{evidence.cite(p.other.text)} prints “{p.other.reference.raw}”, here {named(p.key)}"
         for p in pairs
     ]
-
-
-def _name(key: Key | None) -> str:
-    return (key or "").replace(".", "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lawbase.auditing.evidence import Evidence, stems_of
-from lawbase.auditing.reporting import finding
+from lawbase.auditing.reporting import finding, named
 from lawbase.auditing.topics import entry_key
 from lawbase.model import Edition, Finding, IndexEntry, Provision, Text
 
@@ -61,7 +61,7 @@ def _finding(
     evidence: Evidence, entry: IndexEntry, target: Provision, better: Provision
 ) -> Finding:
     texts = [Text(entry.edition, provision.key) for provision in (target, better)]
-    printed, expected = (text.key.replace(".", "") for text in texts)
+    printed, expected = (named(text.key) for text in texts)
     return finding(
         Text(entry.edition, entry_key(entry)),
         OFF_HEADING,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from lawbase.auditing.evidence import Evidence
-from lawbase.auditing.reporting import finding
+from lawbase.auditing.reporting import finding, named
 from lawbase.auditing.topics import beginnings, entry_key
 from lawbase.model import Edition, Finding, IndexEntry, Reference, Severity, Text
 
@@ -63,13 +63,13 @@ def _overlaps(edition: Edition) -> Iterator[Finding]:
     for entry in edition.index:
         for whole, part in permutations(entry.targets, 2):
             if part.startswith(f"{whole}."):
-                cited, other = whole.replace(".", ""), part.replace(".", "")
                 yield finding(
                     Text(edition.id, entry_key(entry)),
                     OVERLAP,
                     "info",
                     0.6,
-                    f"The index entry cites {cited} beside {other}, which is a part of it.",
+                    f"The index entry cites {named(whole)} beside {named(part)}, "
+                    "which is a part of it.",
                     printed=whole,
                 )
 

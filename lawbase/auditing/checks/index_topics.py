@@ -14,7 +14,7 @@ from msgspec import Struct
 from lawbase.address import key_order, law_of
 from lawbase.auditing.citations import likeness
 from lawbase.auditing.evidence import Evidence
-from lawbase.auditing.reporting import finding
+from lawbase.auditing.reporting import finding, named
 from lawbase.auditing.topics import Subject, Topics, entry_key
 from lawbase.model import Edition, Finding, IndexEntry, Key, Text
 
@@ -73,7 +73,7 @@ def _judge(
 def _finding(
     entry: IndexEntry, key: Key, check_name: str, confidence: float, expected: Key, witness: str
 ) -> Finding:
-    cited, other = key.replace(".", ""), expected.replace(".", "")
+    cited, other = named(key), named(expected)
     message = (
         f"The index leads to {cited}, the other index to {other}."
         if witness

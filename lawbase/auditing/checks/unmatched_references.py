@@ -8,7 +8,7 @@ from lawbase.address import law_of
 from lawbase.auditing.checks.disagreeing_references import compare_all
 from lawbase.auditing.citations import Cited, Comparison, likeness
 from lawbase.auditing.evidence import Evidence
-from lawbase.auditing.reporting import finding
+from lawbase.auditing.reporting import finding, named
 from lawbase.model import Finding, Key, Reference, Severity, Text
 
 MISSING = "missing-reference"
@@ -55,7 +55,7 @@ def _missing(
             MISSING,
             severity,
             0.85 if backing else 0.5,
-            f"The others cite {key.replace('.', '')} here; this text doesn't.",
+            f"The others cite {named(key)} here; this text doesn't.",
             expected=key,
             evidence=[_said(evidence, c) for c in (cited, *backing)],
         )

@@ -129,6 +129,11 @@ class IndexEntry(Struct, frozen=True):
     source: Span
     targets: tuple[Key, ...] = ()
 
+    @property
+    def key(self) -> Key:
+        """What its claims, its references and findings call it: ``index/Dummy/Rights, limited``."""
+        return "/".join(part for part in ("index", self.topic, self.subtopic) if part)
+
 
 class SourceNote(Struct, frozen=True):
     """A place where the print is wrong: what is printed, what was read instead, and why."""

@@ -17,15 +17,6 @@ BEGINNING = 4
 Subject = tuple[frozenset[str], frozenset[str]]
 
 
-def entry_key(entry: IndexEntry) -> Key:
-    """The key of an index entry, as references from it give it.
-
-    >>> entry_key(IndexEntry("cs-2007", "Karta", "Trumf", (), (), "", Span(0, 0)))
-    'index/Karta/Trumf'
-    """
-    return "/".join(part for part in ("index", entry.topic, entry.subtopic) if part)
-
-
 def beginnings(title: str) -> frozenset[str]:
     """The beginnings of a title's words, without diacritics."""
     plain = (unicodedata.normalize("NFD", word.lower()) for word in WORD.findall(title))

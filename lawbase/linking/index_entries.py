@@ -26,12 +26,11 @@ def link_entry(entry: IndexEntry, tree: Tree) -> tuple[IndexEntry, tuple[Referen
 
 
 def _references(entry: IndexEntry, tree: Tree) -> Iterator[Reference]:
-    key = "/".join(part for part in ("index", entry.topic, entry.subtopic) if part)
     for ref, span in zip(entry.refs, _spans(entry), strict=True):
         resolution = _resolve(ref, entry, tree)
         yield Reference(
             edition=entry.edition,
-            from_key=key,
+            from_key=entry.key,
             part="raw",
             raw=entry.raw[span.start : span.end],
             start=span.start,

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from lawbase.auditing.evidence import Evidence, stems_of
 from lawbase.auditing.reporting import finding, named
-from lawbase.auditing.topics import entry_key
 from lawbase.model import Edition, Finding, IndexEntry, Provision, Text
 
 OFF_HEADING = "index-off-heading"
@@ -63,7 +62,7 @@ def _finding(
     texts = [Text(entry.edition, provision.key) for provision in (target, better)]
     printed, expected = (named(text.key) for text in texts)
     return finding(
-        Text(entry.edition, entry_key(entry)),
+        Text(entry.edition, entry.key),
         OFF_HEADING,
         "warning",
         0.85,

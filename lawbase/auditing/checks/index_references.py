@@ -7,7 +7,7 @@ from itertools import permutations
 
 from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.reporting import finding, named
-from lawbase.auditing.topics import beginnings, entry_key
+from lawbase.auditing.topics import beginnings
 from lawbase.model import Edition, Finding, IndexEntry, Reference, Severity, Text
 
 DANGLING = "dangling-index-reference"
@@ -49,7 +49,7 @@ def _sees(edition: Edition) -> Iterator[Finding]:
         for see in entry.see:
             if not any(beginnings(see) <= topic for topic in topics):
                 yield finding(
-                    Text(edition.id, entry_key(entry)),
+                    Text(edition.id, entry.key),
                     SEE,
                     "error",
                     0.9,
@@ -64,7 +64,7 @@ def _overlaps(edition: Edition) -> Iterator[Finding]:
         for whole, part in permutations(entry.targets, 2):
             if part.startswith(f"{whole}."):
                 yield finding(
-                    Text(edition.id, entry_key(entry)),
+                    Text(edition.id, entry.key),
                     OVERLAP,
                     "info",
                     0.6,

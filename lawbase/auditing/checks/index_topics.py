@@ -15,7 +15,7 @@ from lawbase.address import key_order, law_of
 from lawbase.auditing.citations import likeness
 from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.reporting import finding, named
-from lawbase.auditing.topics import Subject, Topics, entry_key
+from lawbase.auditing.topics import Subject, Topics
 from lawbase.model import Edition, Finding, IndexEntry, Key, Text
 
 OFF_TOPIC = "index-off-topic"
@@ -81,7 +81,7 @@ def _finding(
         + (f"; {other} does." if other else ".")
     )
     return finding(
-        Text(entry.edition, entry_key(entry)),
+        Text(entry.edition, entry.key),
         check_name,
         "warning" if confidence > 0.7 else "info",
         confidence,

@@ -135,8 +135,7 @@ def _index_entries(
             title = row.cited.title
             topic, subtopic = (title, "") if next(remaining) == "topic" else (topic, title)
         below = row.cited.title if row.cited.remark else subtopic
-        ledger.claim(row.printed.text, "index", "/".join(filter(None, ("index", topic, below))))
-        yield IndexEntry(
+        entry = IndexEntry(
             edition=edition,
             topic=topic,
             subtopic=below,
@@ -145,3 +144,5 @@ def _index_entries(
             raw=row.printed.text.text,
             source=row.printed.text.span(),
         )
+        ledger.claim(row.printed.text, "index", entry.key)
+        yield entry

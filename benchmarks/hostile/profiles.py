@@ -49,10 +49,17 @@ def tallies() -> Iterator[Tally]:
         "glossary and situations": [CORPUS / "terms.toml", CORPUS / "situations.toml"],
     }
     with get_context("spawn").Pool(PROCESSES) as pool:
-        for kind, files in kinds.items():
-            for change in CHANGES:
-                tasks = [(change, file, number) for file in files for number in _lines(file)]
-                yield tally(f"{kind}: a key {change}", pool.imap(_changed, tasks))
+        tried = {
+            f"{kind}: a key {change}": pool.imap(_changed, _tasks(change, files))
+            for kind, files in kinds.items()
+            for change in CHANGES
+        }
+        for name, outcomes in tried.items():
+            yield tally(name, outcomes)
+
+
+def _tasks(change: str, files: list[Path]) -> list[tuple[str, Path, int]]:
+    return [(change, file, number) for file in files for number in _lines(file)]
 
 
 def _lines(file: Path) -> list[int]:
@@ -103,7 +110,8 @@ def _used(file: Path, corpus: Path) -> str:
         concepts = load_concepts(corpus / "terms.toml", languages, _editions())
         load_situations(corpus / "situations.toml", languages, _editions())
         if file.parent.name == "languages":
-            link_editions(_editions(), languages, concepts)
+            written = [edition for edition in _editions() if edition.language == file.stem]
+            link_editions(written, languages, concepts)
         return RIGHT
     problems = [check_edition(edition).problem for edition in read_corpus(corpus)]
     return next(filter(None, problems), RIGHT)

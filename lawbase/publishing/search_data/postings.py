@@ -20,8 +20,8 @@ class Postings:
     """Where the terms of every field of the index stand.
 
     What the words of texts are is told by the texts themselves; so only what is common to all
-    languages is listed by documents. Signs are numbered from the first one of the field's
-    language on, those before it after the last one.
+    languages is listed by documents. Signs have words of their own language alone; they are
+    numbered from the first one of the field's language on.
     """
 
     def __init__(self, contents: Contents):
@@ -36,12 +36,11 @@ class Postings:
     def in_signs(self, field: str, terms: Sequence[str]) -> dict[str, str]:
         """The signs of a field's terms."""
         first = self._languages.index(field) if field in self._languages else 0
-        size = len(self._languages)
-        rotated = {
-            term: {(sign - first) % size: often for sign, often in signs.items()}
+        counted = {
+            term: {sign - first: often for sign, often in signs.items()}
             for term, signs in self._signs[field].items()
         }
-        return _packed(rotated, terms)
+        return _packed(counted, terms)
 
 
 def _own_places(contents: Contents, name: Field) -> Places:

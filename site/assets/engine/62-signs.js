@@ -57,38 +57,26 @@
       if (!this.weighed) {
         this.weighed = new Int32Array(this.size);
         for (const [language, { telling }] of Object.entries(this.lexicons)) {
-          const { signs } = this.words[language];
-          for (let term = 0; term < signs.size; term++) {
-            for (const sign of signs.of(term)) {
-              if (this.languages[sign] === language) this.weighed[sign] += telling[term];
-            }
-          }
+          this.weigh(this.words[language].signs, telling);
         }
-        this.weighNumbers();
+        this.weigh(this.common.signs.listed, this.common.telling);
         for (let sign = 0; sign < this.size; sign++) this.weighed[sign] ||= 1;
       }
       return this.weighed;
     }
 
-    weighNumbers() {
-      const { listed } = this.common.signs;
-      for (let term = 0; term < listed.size; term++) {
-        for (const sign of listed.of(term)) this.weighed[sign] += this.common.telling(term);
+    // Adds how much terms say to the signs of each.
+    weigh(signs, telling) {
+      for (let term = 0; term < signs.size; term++) {
+        for (const sign of signs.of(term)) this.weighed[sign] += telling[term];
       }
     }
 
-    // Whether a sign is in a language, and of a kind that stands for the concepts that it names.
-    names(sign, language, kinds) {
-      return this.languages[sign] === language && kinds.has(this.kinds[sign]);
-    }
-
-    // The signs of every term of a field; those of its language come first.
+    // The signs of every term of a field, counted from the first one of its language.
     postings({ counts, gaps }, language) {
       const lists = new Lists(numbersOf(counts), numbersOf(gaps)).ascend();
       const first = this.first[language] ?? 0;
-      const { items } = lists;
-      const { size } = this;
-      for (let n = 0; n < items.length; n++) items[n] = (items[n] + first) % size;
+      for (let n = 0; n < lists.items.length; n++) lists.items[n] += first;
       return lists;
     }
   }

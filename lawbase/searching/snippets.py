@@ -68,7 +68,7 @@ class SnippetMaker:
     def _terms(self, way: Way, language: str) -> Iterable[str]:
         """What a way to a word is in a language: itself, a concept's names, an equivalent."""
         if is_concept(way.term):
-            names = self._vocabulary.names(language).get(way.term, [])
+            names = self._vocabulary.lexicons[language].names.get(way.term, [])
             return [stem for name in names for stem in name]
         if way.field in (language, COMMON):
             return [way.term]

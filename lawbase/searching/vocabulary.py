@@ -64,19 +64,6 @@ class Vocabulary(Struct, frozen=True, dict=True):
         """The look-ups of every language."""
         return {name: Lexicon(words) for name, words in self.languages.items()}
 
-    def names(self, language: str) -> dict[str, list[list[str]]]:
-        """The stems of a concept's names in a language, by the concept's term."""
-        if language not in self._names:
-            found = self._names[language] = {}
-            for stems, concepts in self.languages[language].phrases.items():
-                for concept in concepts:
-                    found.setdefault(concept_term(concept), []).append(stems.split())
-        return self._names[language]
-
-    @cached_property
-    def _names(self) -> dict[str, dict[str, list[list[str]]]]:
-        return {}
-
 
 class Lexicon:
     """Look-ups in the words of one language."""
@@ -148,6 +135,15 @@ class Lexicon:
                 found[stem] = (*found.get(stem, ()), *others)
         return found
 
+    @cached_property
+    def names(self) -> dict[str, list[list[str]]]:
+        """The stems of each of a concept's names, by the concept's term."""
+        found: dict[str, list[list[str]]] = {}
+        for stems, concepts in self.words.phrases.items():
+            for concept in concepts:
+                found.setdefault(concept_term(concept), []).append(stems.split())
+        return found
+
     def named(self, stems: Collection[str]) -> set[str]:
         """The terms of the concepts that a text with these stems names, in any order.
 
@@ -156,13 +152,13 @@ class Lexicon:
         return {
             concept
             for stem in stems
-            for needed, concepts in self._names.get(stem, ())
+            for needed, concepts in self._naming.get(stem, ())
             if all(other in stems for other in needed)
             for concept in concepts
         }
 
     @cached_property
-    def _names(self) -> dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]]:
+    def _naming(self) -> dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]]:
         """The glossary's words by the first of their telling stems, and their concepts' terms."""
         untelling = {stem for form in self.stop for stem in self.stems(form)}
         found: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}

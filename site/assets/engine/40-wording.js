@@ -32,6 +32,12 @@
       return this.numbered;
     }
 
+    // The stems by their numbers.
+    get stems() {
+      this.listed ??= [...this.terms.keys()];
+      return this.listed;
+    }
+
     number() {
       const terms = (this.numbered = new Map());
       const numberOf = (stem) => {

@@ -16,22 +16,17 @@
       return this.wording.terms;
     }
 
-    // The stems by their numbers.
-    get stemsByTerm() {
-      this.numbered ??= [...this.terms.keys()];
-      return this.numbered;
-    }
-
     // The other stems that ask for the same.
     same(stem) {
-      const term = this.terms.get(stem);
-      const groups = this.part.same.filter((group) => group.includes(term)).flat();
-      return groups.filter((other) => other !== term).map((other) => this.stemsByTerm[other]);
+      const { stems } = this.wording;
+      this.groups ??= this.part.same.map((group) => group.map((term) => stems[term]));
+      const groups = this.groups.filter((group) => group.includes(stem));
+      return groups.flat().filter((other) => other !== stem);
     }
 
     // The sorted stems of glossary words, joined by blanks, and the terms of their concepts.
     get phrases() {
-      this.readPhrases ??= phrasesOf(this.part.phrases, this.stemsByTerm);
+      this.readPhrases ??= phrasesOf(this.part.phrases, this.wording.stems);
       return this.readPhrases;
     }
 

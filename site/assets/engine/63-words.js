@@ -25,11 +25,6 @@
       return this.signed;
     }
 
-    name(term) {
-      this.names ??= [...this.terms.keys()];
-      return this.names[term];
-    }
-
     // The learned equivalents of all stems in another language.
     lists(language) {
       const packed = this.part.equivalents[language];
@@ -54,8 +49,8 @@
     }
   }
 
-  // The signs of what is no word: those of numbers and suits are listed, a concept has those with all
-  // telling words of one of its names.
+  // The signs of what is no word: those of numbers and suits are listed, a concept has those with
+  // all telling words of one of its names.
   class CommonSigns {
     // words and lexicons are by language; kinds: of the signs that stand for concepts.
     constructor(listed, signs, { words, lexicons }, kinds) {
@@ -77,15 +72,13 @@
       return Int32Array.from(found).sort();
     }
 
-    // The signs of a language that have all of some stems.
+    // The signs that stand for concepts and have all of some stems.
     having(language, stems) {
       const { terms, signs } = this.words[language];
       const [first, ...others] = stems.map((stem) => signs.of(terms.get(stem)));
       const also = others.map((list) => new Set(list));
-      return first.filter(
-        (sign) =>
-          this.signs.names(sign, language, this.kinds) && also.every((having) => having.has(sign)),
-      );
+      const leads = (sign) => this.kinds.has(this.signs.kinds[sign]);
+      return first.filter((sign) => leads(sign) && also.every((having) => having.has(sign)));
     }
   }
 
@@ -115,9 +108,9 @@
       return weight ? weight - 1 : undefined;
     }
 
-    // What the term of a number says in any case.
-    telling(number) {
-      return this.weights[number] ? this.weights[number] - 1 : this.unknown;
+    // By number, what a term says in any case.
+    get telling() {
+      return this.weights.map((weight) => (weight ? weight - 1 : this.unknown));
     }
   }
 

@@ -117,8 +117,8 @@
 
     // The learned equivalents of a stem in another language.
     equivalents(source, target, stem) {
-      const found = this.words[source].equivalents(target, stem);
-      return found.map((term) => this.words[target].name(term));
+      const { stems } = this.words[target].wording;
+      return this.words[source].equivalents(target, stem).map((term) => stems[term]);
     }
   }
 

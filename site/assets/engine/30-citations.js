@@ -1,7 +1,7 @@
 // Citations in a query: every way to read a stretch as an address is listed, the longest first,
 // and the first acceptable one is taken.
 {
-  const { parseAddress, keyOf } = lawbase.engine;
+  const { parseAddress } = lawbase.engine;
   const W = "\\p{L}\\p{N}_";
   const LETTER = "\\p{L}\\p{Nl}\\p{No}";
   const LABEL = `[\\s.(\\[]*(?:\\p{Nd}{1,2}(?!\\p{Nd})|[A-Za-z]{1,5}(?![${LETTER}]))[)\\]]*`;
@@ -107,5 +107,5 @@
     return `(?:${longestFirst.map((w) => w.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|")})`;
   }
 
-  Object.assign(lawbase.engine, { CitationReader, keyOf });
+  Object.assign(lawbase.engine, { CitationReader });
 }

@@ -39,7 +39,7 @@
     }
 
     // Hits in their order; those of one law in a row share its title.
-    hits(result, write) {
+    hits(result) {
       const groups = [];
       let before = null;
       for (const hit of result.hits) {

@@ -147,8 +147,8 @@
       for (let start = typed; start.length > 2; start = start.slice(0, -1)) {
         const found = new Map();
         for (const entry of this.searcher.suggester.suggest(start, languages, 2 * CHOICES)) {
-          const words = entry.own.join(" ");
-          if (words !== own && !found.has(words)) found.set(words, this.choice(entry));
+          const name = entry.own.join(" ");
+          if (name !== own && !found.has(name)) found.set(name, this.choice(entry));
         }
         if (found.size || answered || words.length > 1) return [...found.values()];
       }
@@ -156,8 +156,7 @@
     }
 
     choice({ text, language }) {
-      const edition = this.searcher.catalogue.editions.find((e) => e.language === language);
-      const { html, write } = edition ? this.voice(edition.id) : { html: language, write: String };
+      const { html, write } = this.spoken(language);
       return { text, label: write(text), lang: html };
     }
 
@@ -178,7 +177,7 @@
     guiding() {
       const { interface: ui } = lawbase.page;
       const { situations } = lawbase.parts[this.reader];
-      const write = this.write(this.reader);
+      const { write } = this.spoken(this.reader);
       return this.common.guiding.map((name) => {
         const place = this.common.situations.findIndex(([id]) => id === name);
         const [id, stage] = this.common.situations[place];
@@ -187,9 +186,10 @@
       });
     }
 
-    write(language) {
+    // How a language is written and tagged for this reader.
+    spoken(language) {
       const edition = this.searcher.catalogue.editions.find((e) => e.language === language);
-      return edition ? this.voice(edition.id).write : (text) => text;
+      return edition ? this.voice(edition.id) : { html: language, write: String };
     }
 
     replace(text) {

@@ -11,6 +11,8 @@ from lawbase.errors import LawbaseError
 from lawbase.model import Finding, Key
 from lawbase.profile import load_toml, read_utf8
 
+OUTLIVED = "outlived-acceptance"
+
 
 class Accepted(Struct, frozen=True):
     """One oddity that is accepted: what is found where, and why nobody needs to hear of it."""
@@ -93,7 +95,7 @@ def _outlived(entry: Accepted) -> Finding:
     return Finding(
         edition=entry.edition,
         key=entry.key,
-        check="outlived-acceptance",
+        check=OUTLIVED,
         severity="warning",
         message=f"The accepted oddity “{entry.check}” no longer occurs here.",
         printed=entry.printed,

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lawbase.address import key_order
-from lawbase.auditing.accepted import Accepted, without_accepted
-from lawbase.auditing.checks import CHECKS
+from lawbase.auditing.accepted import OUTLIVED, Accepted, without_accepted
+from lawbase.auditing.checks import CHECKS, NAMES
 from lawbase.auditing.evidence import Evidence
 from lawbase.model import Aligned, Concept, Edition, Finding, Links
 from lawbase.profile import LanguageProfile
+
+KINDS = NAMES | {OUTLIVED}
+"""Everything that a finding's ``check`` can be."""
 
 
 def audit_editions(

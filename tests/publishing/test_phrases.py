@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lawbase.auditing.checks import NAMES
+from lawbase.auditing.audit import KINDS
 from lawbase.knowledge import KnowledgeBase
 from lawbase.publishing.interface import Interface, load_interfaces
 from lawbase.publishing.phrases import Phrasebook
@@ -44,10 +44,10 @@ def test_every_sentence_of_the_corpus_has_its_phrase(
     assert not unsaid
 
 
-def test_every_check_has_a_name(interfaces: dict[str, Interface]) -> None:
+def test_every_kind_of_finding_has_a_name(interfaces: dict[str, Interface]) -> None:
     for interface in interfaces.values():
         named = {key for key in interface.words.texts if key.startswith("check.")}
-        assert named == {f"check.{name}" for name in NAMES}
+        assert named == {f"check.{name}" for name in KINDS}
 
 
 def test_the_languages_have_the_same_phrases(interfaces: dict[str, Interface]) -> None:

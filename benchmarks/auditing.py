@@ -243,9 +243,9 @@ def renumbered(evidence: Evidence, rng: random.Random) -> Iterator[Error]:
     for text, provision in known_elsewhere(evidence):
         said = plain(evidence, text)
         sisters = [
-            plain(evidence, Text(sister.id, key))
+            plain(evidence, partner)
             for sister in evidence.sisters(text.edition)
-            for key in evidence.partners(text, sister.id)
+            for partner in evidence.partners(text, sister.id)
         ]
         for found in DIGITS.finditer(said[: len(provision.text)]):
             if any(re.search(rf"(?<!\d){found[0]}(?!\d)", other) for other in sisters):
@@ -290,10 +290,10 @@ def _error(
     evidence: Evidence, kind: str, texts: tuple[Text, ...], changed: dict[Text, Provision | None]
 ) -> Error:
     partners = (
-        Text(sister.id, key)
+        partner
         for text in texts
         for sister in evidence.sisters(text.edition)
-        for key in evidence.partners(text, sister.id)
+        for partner in evidence.partners(text, sister.id)
     )
     places = frozenset((*texts, *partners))
     keys = {text.key for text in places}

@@ -69,13 +69,13 @@ LIKEST: dict[Likeness, int] = {
 
 def compare_citations(evidence: Evidence, text: Text, edition_id: str) -> Comparison | None:
     """A text's citations against its partners' in an edition, or None when it has none there."""
-    partners = [Text(edition_id, key) for key in evidence.partners(text, edition_id)]
+    partners = evidence.partners(text, edition_id)
     if not partners:
         return None
     own = tuple(r for r in evidence.citations(text) if r.to is not None)
     others = tuple(c for partner in partners for c in _cited(evidence, partner, text.edition))
     theirs = _reach(evidence, _around(evidence, partners), text.edition)
-    back = [Text(text.edition, k) for p in partners for k in evidence.partners(p, text.edition)]
+    back = [own for partner in partners for own in evidence.partners(partner, text.edition)]
     ours = _reach(evidence, _around(evidence, [text, *back]), text.edition)
     return _matched(evidence, text, edition_id, own, others, theirs, ours)
 

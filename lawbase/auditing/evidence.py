@@ -116,9 +116,14 @@ class Evidence:
             return True
         return law_of(key) is not None and key_order(key) <= key_order(last)
 
-    def partners(self, text: Text, edition_id: str) -> tuple[Key, ...]:
+    def partners(self, text: Text, edition_id: str) -> tuple[Text, ...]:
         """The texts of another edition that carry the same rule, in the order of the book."""
         return self._partners.get(text, {}).get(edition_id, ())
+
+    def all_partners(self, text: Text) -> dict[str, tuple[Text, ...]]:
+        """A text's partners in every edition that has any, in the order of the editions."""
+        found = self._partners.get(text, {})
+        return {e.id: found[e.id] for e in self.editions if found.get(e.id)}
 
     def below(self, text: Text) -> tuple[Text, ...]:
         """A text and everything that stands under it, footnotes too, in the order of the book."""
@@ -167,7 +172,7 @@ class Evidence:
             return (text.key,)
         direct = self.partners(text, edition_id)
         if direct:
-            return direct
+            return tuple(partner.key for partner in direct)
         sisters = self.sisters(text.edition)
         if text not in self:
             if any(sister.id == edition_id for sister in sisters):
@@ -197,9 +202,9 @@ class Evidence:
         depth = Address.parse(text.key).depth
         found: Counter[Key] = Counter()
         for below in self.below(text):
-            for key in self.partners(below, edition_id):
-                if law_of(key) is not None and "#" not in key:
-                    address = Address.parse(key)
+            for partner in self.partners(below, edition_id):
+                if law_of(partner.key) is not None and "#" not in partner.key:
+                    address = Address.parse(partner.key)
                     found[str(Address(address.law, address.steps[:depth]))] += 1
         if not found:
             return None
@@ -227,25 +232,21 @@ class Evidence:
         }
 
     @cached_property
-    def _aligned(self) -> dict[Text, dict[str, list[tuple[Key, float]]]]:
+    def _aligned(self) -> dict[Text, dict[str, list[tuple[Text, float]]]]:
         """What each text is aligned with, by edition, and how surely."""
-        found: dict[Text, dict[str, list[tuple[Key, float]]]] = {}
+        found: dict[Text, dict[str, list[tuple[Text, float]]]] = {}
         for a in self.aligned.alignments:
             if a.from_key is not None and a.to_key is not None:
                 one, other = Text(a.from_edition, a.from_key), Text(a.to_edition, a.to_key)
-                there = found.setdefault(one, {}).setdefault(other.edition, [])
-                there.append((other.key, a.score))
-                back = found.setdefault(other, {}).setdefault(one.edition, [])
-                back.append((one.key, a.score))
+                for text, partner in ((one, other), (other, one)):
+                    there = found.setdefault(text, {}).setdefault(partner.edition, [])
+                    there.append((partner, a.score))
         return found
 
     @cached_property
-    def _partners(self) -> dict[Text, dict[str, tuple[Key, ...]]]:
+    def _partners(self) -> dict[Text, dict[str, tuple[Text, ...]]]:
         return {
-            text: {
-                edition: tuple(sorted({k for k, score in keys if score >= DOUBTFUL}, key=key_order))
-                for edition, keys in by_edition.items()
-            }
+            text: {edition: _sure(found) for edition, found in by_edition.items()}
             for text, by_edition in self._aligned.items()
         }
 
@@ -281,6 +282,11 @@ class Evidence:
 def stems_of(text: str, stemmer: Stemmer) -> frozenset[str]:
     """The stems of the words in a text, without numbers."""
     return frozenset(word.stem for word in stemmer.words(text) if word.stem.isalpha())
+
+
+def _sure(aligned: Iterable[tuple[Text, float]]) -> tuple[Text, ...]:
+    texts = {text for text, score in aligned if score >= DOUBTFUL}
+    return tuple(sorted(texts, key=lambda text: key_order(text.key)))
 
 
 def _grouped(pairs: Iterable[tuple[Text, T]]) -> dict[Text, tuple[T, ...]]:

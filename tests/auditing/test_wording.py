@@ -82,7 +82,7 @@ def test_doubtful_alignments_are_not_heard() -> None:
     held = evidence(edition("aa-1", {"1": "one"}), edition("bb-1", {"2": "duo"}))
     doubtful = Alignment("aa-1", "1", "bb-1", "2", "merged", 0.5, {"gain": 0.1})
     likely = replace(doubtful, score=0.7)
-    for alignment, partners, sure in ((doubtful, (), False), (likely, ("2",), False)):
+    for alignment, partners, sure in ((doubtful, (), False), (likely, (Text("bb-1", "2"),), False)):
         heard = _with(held, Aligned(alignments=(alignment,)))
         assert heard.partners(Text("aa-1", "1"), "bb-1") == partners
         assert heard.has(Text("aa-1", "1"), "bb-1", 0.75) is sure

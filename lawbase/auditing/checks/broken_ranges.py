@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from lawbase.auditing.checks.falling_ranges import RANGE
 from lawbase.auditing.evidence import Evidence
@@ -20,7 +21,7 @@ def check(evidence: Evidence) -> Iterator[Finding]:
     for text, _ in evidence.texts():
         said = plain(evidence, text)
         ranges: dict[str, list[Text]] = {}
-        for partner in _partners(evidence, text):
+        for partner in chain(*evidence.all_partners(text).values()):
             for found in RANGE.finditer(plain(evidence, partner)):
                 ranges.setdefault(f"{found[1]}–{found[2]}", []).append(partner)
         for expected, witnesses in ranges.items():
@@ -38,9 +39,3 @@ def check(evidence: Evidence) -> Iterator[Finding]:
                     expected=expected,
                     evidence=[f"{evidence.cite(witness)} prints it" for witness in witnesses],
                 )
-
-
-def _partners(evidence: Evidence, text: Text) -> Iterator[Text]:
-    for edition in evidence.editions:
-        if edition.id != text.edition:
-            yield from (Text(edition.id, key) for key in evidence.partners(text, edition.id))

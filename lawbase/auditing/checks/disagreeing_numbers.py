@@ -141,5 +141,5 @@ def _said(evidence: Evidence, witnesses: list[Numbers], number: str) -> list[str
 
 
 def _witnesses(evidence: Evidence, text: Text, editions: list[str]) -> list[Numbers]:
-    partners = [[Text(e, key) for key in evidence.partners(text, e)] for e in editions]
+    partners = [evidence.partners(text, edition) for edition in editions]
     return [Numbers(evidence, texts) for texts in partners if texts]

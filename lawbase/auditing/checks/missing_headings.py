@@ -48,10 +48,10 @@ def _additional(evidence: Evidence, text: Text, provision: Provision) -> Iterato
 def _partners(evidence: Evidence, text: Text, editions: Iterable[Edition]) -> list[Text]:
     """What stands for a text in editions; of a paragraph and its parts only the parts."""
     return [
-        Text(e.id, key)
+        partner
         for e in editions
-        for key in evidence.partners(text, e.id)
-        if not any(other.startswith(f"{key}.") for other in evidence.partners(text, e.id))
+        for partner in evidence.partners(text, e.id)
+        if not any(t.key.startswith(f"{partner.key}.") for t in evidence.partners(text, e.id))
     ]
 
 

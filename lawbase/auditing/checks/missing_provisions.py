@@ -112,10 +112,10 @@ def _missing(
 ) -> Finding:
     backed: Severity = "warning" if provision.kind == "definition" else "error"
     there = [
-        Text(edition.id, key)
+        partner
         for edition in having
         for below in evidence.below(text)
-        for key in evidence.partners(below, edition.id)
+        for partner in evidence.partners(below, edition.id)
     ]
     key = _local(evidence, text, sister)
     return finding(
@@ -165,7 +165,7 @@ def _pushes_on(evidence: Evidence, text: Text, sister: Edition) -> bool:
     siblings = evidence.provision(Text(text.edition, parent)).children
     after = siblings[siblings.index(text.key) + 1 :] if text.key in siblings else ()
     return any(
-        text.key in evidence.partners(Text(text.edition, following), sister.id)
+        Text(sister.id, text.key) in evidence.partners(Text(text.edition, following), sister.id)
         for following in after[:1]
     )
 

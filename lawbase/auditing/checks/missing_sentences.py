@@ -6,7 +6,7 @@ words that the learned lexicon has for the sentence don't stand in it or around 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from statistics import median
 
 from lawbase.auditing.evidence import Evidence
@@ -34,7 +34,7 @@ def check(evidence: Evidence) -> Iterator[Finding]:
     ratios: dict[tuple[str, str], float] = {}
     for text, provision in evidence.texts():
         for sister in evidence.sisters(text.edition):
-            partners = [Text(sister.id, key) for key in evidence.partners(text, sister.id)]
+            partners = evidence.partners(text, sister.id)
             if partners and provision.kind not in ("definition", "preface", "introduction"):
                 pair = (text.edition, sister.id)
                 if pair not in ratios:
@@ -43,10 +43,14 @@ def check(evidence: Evidence) -> Iterator[Finding]:
 
 
 def _lacking(
-    evidence: Evidence, text: Text, partners: list[Text], ratio: float, similarity: Similarity
+    evidence: Evidence,
+    text: Text,
+    partners: Sequence[Text],
+    ratio: float,
+    similarity: Similarity,
 ) -> Iterator[Finding]:
-    keys = (key for partner in partners for key in evidence.partners(partner, text.edition))
-    ours = [Text(text.edition, key) for key in dict.fromkeys(keys)]
+    back = (own for partner in partners for own in evidence.partners(partner, text.edition))
+    ours = tuple(dict.fromkeys(back))
     short = ratio * _length(evidence, partners) - _length(evidence, ours)
     around = {near for own in ours for near in evidence.around(own) if near in evidence}
     for partner in partners:
@@ -70,13 +74,12 @@ def _ratio(evidence: Evidence, edition: str, sister: str) -> float:
     ratios = []
     for text, provision in evidence.texts():
         partners = evidence.partners(text, sister) if text.edition == edition else ()
-        if len(partners) == 1 and len(provision.text) > TELLING:
-            there = Text(sister, partners[0])
-            if evidence.partners(there, edition) == (text.key,):
-                ratios.append(len(provision.text) / max(_length(evidence, [there]), 1))
+        alone = len(partners) == 1 and evidence.partners(partners[0], edition) == (text,)
+        if alone and len(provision.text) > TELLING:
+            ratios.append(len(provision.text) / max(_length(evidence, partners), 1))
     return median(ratios) if ratios else 1.0
 
 
-def _length(evidence: Evidence, texts: list[Text]) -> int:
+def _length(evidence: Evidence, texts: Sequence[Text]) -> int:
     provisions = (evidence.provision(text) for text in texts)
     return sum(len(provision.text) + len(provision.tail) for provision in provisions)

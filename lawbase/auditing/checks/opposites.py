@@ -19,6 +19,8 @@ NAMES = (OPPOSITE, GRADE)
 
 Taken = dict[str, list[str]]
 """The sides or the grades that a text takes, and by which words."""
+Witnesses = list[tuple[Text, ...]]
+"""The partners of a text, edition by edition."""
 COMMANDS = ("must", "forbidden")
 
 
@@ -27,13 +29,9 @@ def check(evidence: Evidence) -> Iterator[Finding]:
     sides = {text: _sides(evidence, text) for text, _ in evidence.texts()}
     grades = {text: _grades(evidence, text) for text, _ in evidence.texts()}
     for text in sides:
-        partners = {
-            edition.id: [Text(edition.id, key) for key in evidence.partners(text, edition.id)]
-            for edition in evidence.editions
-            if edition.id != text.edition
-        }
-        witnesses = [texts for texts in partners.values() if texts]
-        if len(witnesses) > 1 and any(partners.get(e.id) for e in evidence.sisters(text.edition)):
+        partners = evidence.all_partners(text)
+        witnesses = list(partners.values())
+        if len(witnesses) > 1 and any(e.id in partners for e in evidence.sisters(text.edition)):
             for name in sides[text]:
                 taken = {t: sides[t].get(name, {}) for t in (text, *chain(*witnesses))}
                 yield from _opposed(evidence, text, witnesses, taken)
@@ -41,7 +39,7 @@ def check(evidence: Evidence) -> Iterator[Finding]:
 
 
 def _opposed(
-    evidence: Evidence, text: Text, witnesses: list[list[Text]], taken: dict[Text, Taken]
+    evidence: Evidence, text: Text, witnesses: Witnesses, taken: dict[Text, Taken]
 ) -> Iterator[Finding]:
     """Where all of the others take the one side that this text doesn't."""
     ours = set(taken[text])
@@ -51,20 +49,20 @@ def _opposed(
 
 
 def _commanded(
-    evidence: Evidence, text: Text, witnesses: list[list[Text]], taken: dict[Text, Taken]
+    evidence: Evidence, text: Text, witnesses: Witnesses, taken: dict[Text, Taken]
 ) -> Iterator[Finding]:
     """Where the others all order, or all forbid, and this text only allows or advises."""
     ours = set(taken[text])
     theirs = [{grade for t in texts for grade in taken[t]} for texts in witnesses]
     for command, told in zip(COMMANDS, ("order it", "forbid it"), strict=True):
-        if ours and command not in ours and all(said == {command} for said in theirs):
+        if ours and command not in ours and all(given == {command} for given in theirs):
             yield _finding(evidence, text, witnesses, taken, GRADE, f"the others {told}")
 
 
 def _finding(
     evidence: Evidence,
     text: Text,
-    witnesses: list[list[Text]],
+    witnesses: Witnesses,
     taken: dict[Text, Taken],
     check_name: str,
     difference: str,

@@ -74,7 +74,7 @@ def _are_apart(evidence: Evidence, one: Text, other: Text, theirs: Likeness) -> 
 def _are_alike(evidence: Evidence, one: Text, other: Text, theirs: Likeness) -> bool:
     """Whether the partners in another edition are somewhat alike too."""
     return any(
-        theirs.shared(Text(theirs.edition, a), Text(theirs.edition, b)) >= ALIKE / 2
+        theirs.shared(a, b) >= ALIKE / 2
         for a in evidence.partners(one, theirs.edition)
         for b in evidence.partners(other, theirs.edition)
     )

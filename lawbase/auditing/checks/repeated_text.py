@@ -47,7 +47,7 @@ def check(evidence: Evidence) -> Iterator[Finding]:
 def _within(
     evidence: Evidence, text: Text, provision: Provision, words: dict[Text, Words]
 ) -> Iterator[Finding]:
-    partners = [partner for some in _partners(evidence, text).values() for partner in some]
+    partners = [partner for some in evidence.all_partners(text).values() for partner in some]
     meant = max((len(repeat(words[partner], MEANT)) for partner in partners), default=0)
     twice = _sentence_twice(evidence, text, provision) or _stutter(provision)
     if not twice and partners and not meant:
@@ -109,7 +109,7 @@ def _between(evidence: Evidence, words: dict[Text, Words]) -> Iterator[Finding]:
                 printed=twice,
                 evidence=[
                     f"{evidence.cite(partner)} says something of its own"
-                    for some in _partners(evidence, second).values()
+                    for some in evidence.all_partners(second).values()
                     for partner in some
                 ],
             )
@@ -120,7 +120,7 @@ def _is_odd(evidence: Evidence, first: Text, second: Text, words: dict[Text, Wor
 
     One text of another year may well have become two.
     """
-    ones, twos = _partners(evidence, first), _partners(evidence, second)
+    ones, twos = evidence.all_partners(first), evidence.all_partners(second)
     both = ones.keys() & twos.keys()
     sisters = {sister.id for sister in evidence.sisters(first.edition)} & both
     if any(set(ones[edition]) & set(twos[edition]) for edition in sisters):
@@ -133,12 +133,6 @@ def _is_odd(evidence: Evidence, first: Text, second: Text, words: dict[Text, Wor
         if one != two
     )
     return bool(sisters) and max(alike, default=0.0) <= LITTLE
-
-
-def _partners(evidence: Evidence, text: Text) -> dict[str, list[Text]]:
-    editions = (edition.id for edition in evidence.editions if edition.id != text.edition)
-    found = {e: [Text(e, key) for key in evidence.partners(text, e)] for e in editions}
-    return {edition: texts for edition, texts in found.items() if texts}
 
 
 def _words(provision: Provision) -> Words:

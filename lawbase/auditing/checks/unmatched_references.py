@@ -92,9 +92,9 @@ def _finding(
     evidence: Evidence, text: Text, reference: Reference, comparisons: tuple[Comparison, ...]
 ) -> Finding:
     silent = [
-        evidence.cite(Text(comparison.edition, key))
+        evidence.cite(partner)
         for comparison in comparisons
-        for key in evidence.partners(text, comparison.edition)
+        for partner in evidence.partners(text, comparison.edition)
     ]
     return finding(
         text,

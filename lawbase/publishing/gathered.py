@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from markupsafe import Markup
-
+from lawbase.auditing.reporting import named
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition, Key, Provision, SourceNote
 from lawbase.profile import LanguageProfile
@@ -76,18 +75,27 @@ class Gathered:
         return self._short[language, key]
 
     @cached_property
+    def places(self) -> dict[str, dict[str, Key]]:
+        """The keys of each edition's provisions by the names that findings call them."""
+        return {
+            edition.id: {
+                name: provision.key
+                for provision in edition.provisions
+                for name in self._names(edition, provision.key)
+            }
+            for edition in self.kb.editions
+        }
+
+    def _names(self, edition: Edition, key: Key) -> tuple[str, ...]:
+        return key, named(key), self.languages[edition.language].cite(key)
+
+    @cached_property
     def _short(self) -> dict[tuple[str, Key], str]:
         return {}
 
     def mark(self, edition: Edition) -> str:
         """An edition in a few letters: ``CS 2007``."""
         return f"{edition.language.upper()} {edition.year}"
-
-    def told(self, ui: Interface, english: str, html: str) -> Markup:
-        """What the knowledge base says in English, as an interface says it; it quotes ``html``."""
-        for edition in self.layers.law_editions:
-            english = english.replace(edition.id, self.mark(edition))
-        return ui.said(english, html)
 
     def reading(self, ui: Interface, note: SourceNote) -> str:
         """What was read where the print is wrong: a place as it is cited, a thing by its name."""

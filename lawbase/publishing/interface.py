@@ -81,7 +81,8 @@ class Interface(Struct, frozen=True, dict=True):
         return Alphabet(tuple(self.words.alphabet.split()))
 
     @cached_property
-    def _phrasebook(self) -> Phrasebook:
+    def phrasebook(self) -> Phrasebook:
+        """How it says what the knowledge base says in English."""
         return Phrasebook(self.phrases)
 
     @property
@@ -113,14 +114,6 @@ class Interface(Struct, frozen=True, dict=True):
         The things are named by data that may grow: checks of the audit, stages of play.
         """
         return self.words.texts.get(f"{kind}.{name}") or name.replace("-", " ")
-
-    def said(self, english: str, html: str) -> Markup:
-        """What the knowledge base says in English, in this language if it has a phrase for it.
-
-        ``html`` is the tag of the language of what is quoted in it.
-        """
-        known = self._phrasebook.say(english, "" if html == self.words.html else html)
-        return known or Markup('<span lang="en">{}</span>').format(english)
 
     def count(self, number: int, key: str) -> str:
         """A number with its noun in the right form: ``3 odstavce``."""

@@ -8,7 +8,7 @@ words, with its own values.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from markupsafe import Markup, escape
 
@@ -19,7 +19,7 @@ class Phrasebook:
     """Phrases of one language, by the English ones; those that say most are tried first.
 
     >>> book = Phrasebook({"The word “{word}” is odd.": "Slovo „{word}“ je divné."})
-    >>> str(book.say("The word “kema” is odd."))
+    >>> str(book.say("The word “kema” is odd.", lambda gap, value: value))
     'Slovo „kema“ je divné.'
     """
 
@@ -28,22 +28,19 @@ class Phrasebook:
         order = sorted(phrases, key=lambda phrase: -len(_GAP.sub("", phrase)))
         self._patterns = [(_pattern(phrase), phrases[phrase]) for phrase in order]
 
-    def say(self, text: str, html: str = "") -> Markup | None:
-        """The text in this language, its values tagged as ``html``; None if no phrase fits."""
+    def say(self, text: str, tell: Callable[[str, str], str]) -> Markup | None:
+        """The text in this language; None if no phrase fits.
+
+        ``tell`` gives the words, or the HTML, for a gap's name and its value.
+        """
         for pattern, phrase in self._patterns:
             if found := pattern.fullmatch(text):
                 values = {
-                    name: self._value(value, html) for name, value in found.groupdict().items()
+                    gap: self._phrases.get(value) or tell(gap, value)
+                    for gap, value in found.groupdict().items()
                 }
                 return Markup(escape(phrase)).format(**values)
         return None
-
-    def _value(self, value: str, html: str) -> str:
-        if value in self._phrases:
-            return self._phrases[value]
-        if not html or not any(map(str.isalpha, value)):
-            return value
-        return Markup('<span lang="{}">{}</span>').format(html, value)
 
 
 def _pattern(phrase: str) -> re.Pattern[str]:

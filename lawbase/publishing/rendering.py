@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -14,6 +15,7 @@ from lawbase.publishing.gathered import Gathered
 from lawbase.publishing.interface import Interface
 from lawbase.publishing.page import Page
 from lawbase.publishing.routes import ROOT, link
+from lawbase.publishing.telling import told
 
 
 class Renderer:
@@ -25,6 +27,7 @@ class Renderer:
         self._environment = _environment(site.sources / "templates")
         self._environment.globals.update(
             site=site,
+            told=partial(told, site),
             assets=assets,
             link=link,
             caps=caps,

@@ -74,6 +74,14 @@ def test_references_of_every_status(site: Path) -> None:
     assert "unlinked outside" in text_of(site, "cs-2017/2")
 
 
+def test_places_in_findings_are_linked_beside_the_text_and_in_the_list(site: Path) -> None:
+    assert 'Ostatní tu odkazují na <a href="../../cs-2007/2/index.html#2.A">2A</a>' in text_of(
+        site, "cs-2007/1"
+    )
+    listed = text_of(site, "sr-Cyrl/findings")
+    assert 'href="../../sr-2007/1/index.html#1.A"><span lang="sr-Latn">SR 2007 Član 1A' in listed
+
+
 def test_a_term_is_marked_once_and_never_in_its_own_definition(site: Path) -> None:
     page = text_of(site, "cs-2007/1")
     terms = re.findall(r'<a class="term" href="([^"]+)">([^<]+)</a>', page)

@@ -2,45 +2,52 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
 import json
 import re
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from xml.etree import ElementTree
+
+from lxml import html
+from rdflib import Graph
 
 from benchmarks.hostile.outcome import RIGHT, Tally, command, copied_checkout, tally
 from lawbase.publishing.exports.formats import FORMATS
 
 SCRIPT = "<script>alert('&amp; \"x\"')</script>"
 MARK = "alert('"
-RUNNING = re.compile(r"<script\b[^>]*>\s*alert\(|<[^>]*\son\w+=", re.IGNORECASE)
 PLACES = {
-    "cs-2007": ("Jakákoli nedostatečná nabídka", "Jakákoli {} nedostatečná nabídka"),
-    "pl-2017": ("Jeżeli odzywka niewystarczająca", "Jeżeli {} odzywka niewystarczająca"),
+    "cs-2007": ("Jakákoli {} nedostatečná nabídka", "Balíček — 52 {} hracích karet"),
+    "pl-2017": ("Jeżeli {} odzywka niewystarczająca",),
 }
+"""Texts of laws and of a definition, with the place where the script goes."""
+WITHOUT_TEXTS = {"schema", "csv"}
+"""The formats that hold no text of a provision, and so nothing of the script."""
 
 
 def tallies() -> Iterator[Tally]:
-    """The corpus with scripts in two of its laws: built, searched and exported."""
+    """The corpus with scripts in two of its laws and a definition: built and exported."""
     with tempfile.TemporaryDirectory() as folder:
         checkout = copied_checkout(Path(folder) / "checkout")
-        for edition, (before, after) in PLACES.items():
-            _inject(checkout / "corpus" / edition, before, after.format(SCRIPT))
+        for edition, places in PLACES.items():
+            _inject(checkout / "corpus" / edition, places)
         _run(checkout, "build")
         yield tally("pages of a site whose laws hold a script", _pages(checkout / "build" / "site"))
         yield tally("exports of laws that hold a script", _exports(checkout))
 
 
-def _inject(edition: Path, before: str, after: str) -> None:
+def _inject(edition: Path, places: Iterable[str]) -> None:
     source = edition / "source.txt"
     text = source.read_text(encoding="utf-8")
-    if before not in text:
-        raise SystemExit(f"{source}: “{before}” is no longer there")
-    source.write_text(text.replace(before, after, 1), encoding="utf-8", newline="")
+    for place in places:
+        before = place.replace("{} ", "")
+        if before not in text:
+            raise SystemExit(f"{source}: “{before}” is no longer there")
+        text = text.replace(before, place.format(SCRIPT), 1)
+    source.write_text(text, encoding="utf-8", newline="")
     digest = f'sha256 = "{hashlib.sha256(source.read_bytes()).hexdigest()}"'
     profile = (edition / "edition.toml").read_text(encoding="utf-8")
     profile = re.sub(r'^sha256 = "\w+"$', digest, profile, count=1, flags=re.MULTILINE)
@@ -54,37 +61,39 @@ def _run(checkout: Path, *arguments: str) -> None:
 
 
 def _pages(site: Path) -> Iterator[str]:
-    """Only pages that hold the text count; none of them may run it."""
+    """Only pages that hold the text count; none may run it, and none show it otherwise."""
     for page in sorted(site.rglob("*.html")):
-        html = page.read_text(encoding="utf-8")
-        if RUNNING.search(html):
+        tree = html.fromstring(page.read_text(encoding="utf-8"))
+        code = [script.text or "" for script in tree.iter("script")]
+        code += tree.xpath("//@*[starts-with(name(), 'on')]")
+        if any("alert" in each for each in code):
             yield f"{page.relative_to(site)} runs it"
-        elif "alert(" in html:
-            yield RIGHT
+        elif MARK in (shown := tree.text_content()):
+            whole = shown.count(SCRIPT) == shown.count(MARK)
+            yield RIGHT if whole else f"{page.relative_to(site)} shows it otherwise"
 
 
 def _exports(checkout: Path) -> Iterator[str]:
+    """What holds the texts must hold the script as text, and nothing of it otherwise."""
     for name in FORMATS:
-        if name == "schema":
-            continue
         target = checkout / f"export-{name}"
         _run(checkout, "export", name, "--output", str(target))
         files = sorted(p for p in target.rglob("*") if p.is_file()) if target.is_dir() else [target]
         texts = [text for file in files for text in _texts(name, file)]
-        held = any(MARK in text and "<script>" in text for text in texts)
-        yield RIGHT if held or name in ("skos", "csv") else f"{name} doesn't hold the text"
+        found, whole = (sum(t.count(part) for t in texts) for part in (MARK, f"<script>{MARK}"))
+        right = found == whole and (found == 0) == (name in WITHOUT_TEXTS)
+        yield RIGHT if right else f"{name} holds the script {found} times, {whole} times as text"
 
 
 def _texts(name: str, file: Path) -> list[str]:
     """The texts in an export, as a reader of its format gets them."""
     if name in ("akn", "tmx", "graphml"):
-        root = ElementTree.parse(file).getroot()
-        return ["".join(node.itertext()) for node in [root]]
+        return ["".join(ElementTree.parse(file).getroot().itertext())]
     if name == "sqlite":
         database = sqlite3.connect(file)
         return [row[0] for row in database.execute("SELECT text FROM provisions")]
-    if name == "csv":
-        return [str(row) for row in csv.reader(file.open(encoding="utf-8"))]
+    if name == "skos":
+        return [str(value) for value in Graph().parse(file, format="turtle").objects()]
     text = file.read_text(encoding="utf-8")
     if name in ("jsonl", "jsonld", "opensearch"):
         lines = text.split("\n") if file.suffix in (".jsonl", ".ndjson") else [text]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.measuring import row
 from lawbase.errors import LawbaseError
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -33,10 +34,7 @@ class Tally:
 
     def row(self) -> str:
         """A row of a Markdown table."""
-        return (
-            f"| {self.tried} | {self.times} | {self.right} | {self.refused} "
-            f"| {len(self.otherwise)} |"
-        )
+        return row(self.tried, self.times, self.right, self.refused, len(self.otherwise))
 
 
 def tally(tried: str, outcomes: Iterable[str]) -> Tally:
@@ -75,7 +73,8 @@ def started(*arguments: str | Path, checkout: Path = ROOT) -> subprocess.Popen[b
 
 def _call(arguments: Iterable[str | Path], checkout: Path) -> tuple[list[str], dict[str, str]]:
     line = [sys.executable, "-m", "lawbase", *map(str, arguments)]
-    return line, {**os.environ, "PYTHONPATH": str(checkout)}
+    env = {name: value for name, value in os.environ.items() if name != "LAWBASE_HOME"}
+    return line, env | {"PYTHONPATH": str(checkout)}
 
 
 def judged(done: subprocess.CompletedProcess[str], expected: str) -> str:

@@ -15,10 +15,10 @@ from msgspec import Struct
 from lawbase.address import Address
 from lawbase.errors import LawbaseError
 
-_LABEL = r"[\s.(\[]*(?:\d{1,2}(?!\d)|[A-Za-z]{1,5}(?![^\W\d_]))[)\]]*"
-_ADDRESS = re.compile(rf"(?<![\w.,%])\d{{1,3}}(?![\d%]|\s+%)(?:{_LABEL}){{0,4}}")
-_LABEL_END = re.compile(r"(?:\d+|[A-Za-z]+)[)\]]*")
-_THROUGH = re.compile(r"\s*[-–—]\s*(\d{1,3})(?![\w.,%])")
+_LABEL = r"[\s.(\[]*(?:[0-9]{1,2}(?!\d)|[A-Za-z]{1,5}(?![^\W\d_]))[)\]]*"
+_ADDRESS = re.compile(rf"(?<![\w.,%])[0-9]{{1,3}}(?![\d%]|\s+%)(?:{_LABEL}){{0,4}}")
+_LABEL_END = re.compile(r"(?:[0-9]+|[A-Za-z]+)[)\]]*")
+_THROUGH = re.compile(r"\s*[-–—]\s*([0-9]{1,3})(?![\w.,%])")
 _ATTACHED = re.compile(r"[.(\[]?\w")
 _NOTHING = " \t.,;:?!"
 
@@ -107,7 +107,7 @@ class CitationReader:
                 address=address,
                 end=match.start() + end,
                 shaped=_is_shaped(text[:end]),
-                listing=last in self._joining and follows.lstrip()[:1].isdigit(),
+                listing=last in self._joining and follows.lstrip()[:1].isdecimal(),
             )
 
     def _through(self, text: str, reading: _Reading, start: int, named: bool) -> Cited:

@@ -24,8 +24,8 @@ KINDS = {
 }
 _PHRASE = re.compile(r"[\"„“”«»‟]([^\"„“”«»‟]*)[\"„“”«»‟]")
 _FILTER = re.compile(r"(?<!\S)(edition|lang|law|in|year):(\S*)", re.IGNORECASE)
-_LAWS = re.compile(r"(\d{1,3})(?:[-–—](\d{1,3}))?\Z")
-_YEAR = re.compile(r"(?<![\w.,])(?:19|20)\d\d(?![\w%])")
+_LAWS = re.compile(r"([0-9]{1,3})(?:[-–—]([0-9]{1,3}))?\Z")
+_YEAR = re.compile(r"(?<![\w.,])(?:19|20)[0-9][0-9](?![\w%])")
 
 
 class Filters(Struct, frozen=True, omit_defaults=True):
@@ -105,7 +105,7 @@ def _filters(given: Iterable[tuple[str, str]]) -> tuple[Filters, tuple[str, ...]
         laws = _LAWS.match(value)
         if name == "law" and laws:
             found[name].append((int(laws[1]), int(laws[2] or laws[1])))
-        elif name == "year" and value.isdecimal():
+        elif name == "year" and value.isascii() and value.isdecimal():
             found[name].append(int(value))
         elif name == "in" and value.lower() in KINDS:
             found[name].extend(KINDS[value.lower()])

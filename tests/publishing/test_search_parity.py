@@ -111,6 +111,11 @@ def test_generated_queries_have_the_same_answers(
     assert different(searcher, ask, asked) == []
 
 
+def test_digits_of_other_scripts_have_the_same_answers(searcher: Searcher, ask: Ask) -> None:
+    typed = ("Law ٢٧", "２７B1", "Laws 50-٥٢", "16D2 20١٧", "law:١٢ karta", "year:٢٠١٧ karta")
+    assert different(searcher, ask, [(query, ()) for query in typed]) == []
+
+
 def test_every_term_weighs_the_same_in_every_document(home: Path, ask: Ask) -> None:
     vocabulary, tables = open_index(home / "search")
     engine = WhooshEngine(home / "search")

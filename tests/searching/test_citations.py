@@ -88,6 +88,8 @@ def test_what_does_not_exist_is_still_a_citation(text: str, expected: str) -> No
         "27 b karta",
         "board 14 vulnerability",
         "3000 3490",
+        "Law ٢٧",
+        "２７B1",
         "a",
         "",
     ],

@@ -4,8 +4,8 @@
   const { parseAddress } = lawbase.engine;
   const W = "\\p{L}\\p{N}_";
   const LETTER = "\\p{L}\\p{Nl}\\p{No}";
-  const LABEL = `[\\s.(\\[]*(?:\\p{Nd}{1,2}(?!\\p{Nd})|[A-Za-z]{1,5}(?![${LETTER}]))[)\\]]*`;
-  const ADDRESS = `(?<![${W}.,%])\\p{Nd}{1,3}(?![\\p{Nd}%]|\\s+%)(?:${LABEL}){0,4}`;
+  const LABEL = `[\\s.(\\[]*(?:[0-9]{1,2}(?!\\p{Nd})|[A-Za-z]{1,5}(?![${LETTER}]))[)\\]]*`;
+  const ADDRESS = `(?<![${W}.,%])[0-9]{1,3}(?![\\p{Nd}%]|\\s+%)(?:${LABEL}){0,4}`;
   const LABEL_END = /(?:\d+|[A-Za-z]+)[)\]]*/g;
   const THROUGH = new RegExp(`\\s*[-–—]\\s*(\\d{1,3})(?![${W}.,%])`, "uy");
   const ATTACHED = new RegExp(`^[.(\\[]?[${W}]`, "u");

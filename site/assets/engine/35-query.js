@@ -3,7 +3,7 @@
   const PHRASE = /["„“”«»‟]([^"„“”«»‟]*)["„“”«»‟]/g;
   const FILTER = /(?<!\S)(edition|lang|law|in|year):(\S*)/gi;
   const LAWS = /^(\d{1,3})(?:[-–—](\d{1,3}))?$/;
-  const YEAR = /(?<![\p{L}\p{N}_.,])(?:19|20)\p{Nd}\p{Nd}(?![\p{L}\p{N}_%])/gu;
+  const YEAR = /(?<![\p{L}\p{N}_.,])(?:19|20)[0-9][0-9](?![\p{L}\p{N}_%])/gu;
   const noFilters = () => ({ editions: [], languages: [], years: [], laws: [], kinds: [] });
 
   class QueryReader {

@@ -20,6 +20,7 @@ from lawbase.commands.shared import (
     read_key,
     wrap,
 )
+from lawbase.errors import LawbaseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -67,6 +68,8 @@ def command(
     kb = open_kb(home)
     if edition:
         kb.edition(edition)
+    if check_name:
+        _require(check_name)
     key = read_key(joined(citation), kb) if citation else None
     grave = list(COLOURS)[: list(COLOURS).index(severity) + 1]
     findings = [
@@ -87,6 +90,14 @@ def command(
         for finding in found:
             _print(finding, profiles[of_edition.language])
     click.echo(_count(findings))
+
+
+def _require(check_name: str) -> None:
+    from lawbase.auditing.audit import KINDS
+
+    if check_name not in KINDS:
+        known = ", ".join(sorted(KINDS))
+        raise LawbaseError(f"there is no check “{check_name}”; there are {known}")
 
 
 def _is_at(place: Key, key: Key) -> bool:

@@ -29,6 +29,13 @@ def test_findings_are_filtered_by_place_edition_check_and_severity(home: Path) -
     assert {f.check for f in found(home, "--check", "gap-in-labels")} == {"gap-in-labels"}
 
 
+def test_a_check_that_there_is_not_has_not_found_nothing(home: Path) -> None:
+    outcome = run("audit", "--check", "mispelt-word", "--build", str(home))
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "there is no check “mispelt-word”; there are additional-definition," in outcome.err
+    assert run("audit", "--check", "outlived-acceptance", "--build", str(home)).code == 0
+
+
 def test_a_finding_is_told_with_its_place_likely_correction_and_evidence(home: Path) -> None:
     outcome = run("audit", "9A4", "--edition", "sr-2007", "--build", str(home))
     place, *lines = outcome.out.strip().split("\n")[2:]

@@ -13,21 +13,16 @@ from __future__ import annotations
 
 import random
 import sys
-import time
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from statistics import fmean
 
 from msgspec.structs import replace
 
-from benchmarks.measuring import heading, row
-from lawbase.aligning.align import align_editions
-from lawbase.linking.glossary import load_concepts
-from lawbase.linking.link import link_editions
+from benchmarks.corpus import Corpus
+from benchmarks.measuring import heading, processor_seconds, row
 from lawbase.linking.stemming import Stemmer
 from lawbase.model import Aligned, Edition, Key, Links, Provision
-from lawbase.profile import data_folder, load_languages
-from lawbase.reading.corpus import read_corpus
 
 DELETED, MERGED = 0.15, 0.20
 ENOUGH, SECONDS = 0.9, 10.0
@@ -67,50 +62,46 @@ class Damage:
         ]
 
 
-class Corpus:
-    """The corpus, linked, to be aligned whole or in part without anybody's decisions."""
+class Laws:
+    """The laws of the corpus, linked, to be aligned whole or in part."""
 
-    def __init__(self) -> None:
-        folder = data_folder("corpus")
-        self.languages = load_languages(folder)
-        editions = read_corpus(folder)
-        self.concepts = load_concepts(folder / "terms.toml", self.languages, editions)
-        linked, self._links = link_editions(editions, self.languages, self.concepts)
+    def __init__(self, corpus: Corpus) -> None:
+        self.corpus = corpus
+        linked, self._links = corpus.link(corpus.editions)
         self.editions = {edition.id: edition for edition in linked if edition.laws}
 
     def align(self, editions: Iterable[Edition], damaged: str = "") -> Aligned:
         """The editions aligned; citations of a damaged one are unknown, their places are lost."""
         known = [r for r in self._links.references if r.edition != damaged]
-        links = Links(tuple(known))
-        return align_editions(tuple(editions), links, self.languages, self.concepts, ())
+        return self.corpus.align(editions, Links(tuple(known)))
 
 
 def main(seeds: int) -> int:
     """Measure, print, and judge."""
-    corpus = Corpus()
-    seconds = grown(corpus)
-    whole = corpus.align(corpus.editions.values())
-    translated(corpus, whole)
+    laws = Laws(Corpus())
+    seconds = grown(laws)
+    whole = laws.align(laws.editions.values())
+    translated(laws.corpus, whole)
     print("\n" + heading("a damaged edition, F1", "the two alone", "among all"))
     enough = True
     for one, other in DAMAGED:
         right = pairs(whole, one, other)
-        alone = fmean(f1(corpus, right, one, other, n, [one, other]) for n in range(seeds))
-        among = fmean(f1(corpus, right, one, other, n, corpus.editions) for n in range(seeds))
+        alone = fmean(f1(laws, right, one, other, n, [one, other]) for n in range(seeds))
+        among = fmean(f1(laws, right, one, other, n, laws.editions) for n in range(seeds))
         print(row(f"{one} ~ {other}", f"{alone:.3f}", f"{among:.3f}"))
         enough &= min(alone, among) > ENOUGH
     return 0 if enough and seconds < SECONDS else 1
 
 
-def grown(corpus: Corpus) -> float:
+def grown(laws: Laws) -> float:
     """Add the editions one by one, print what it takes, and return the seconds for all."""
     print(heading("editions", "pairs", "seconds", "seconds a pair"))
-    editions = list(corpus.editions.values())
+    editions = list(laws.editions.values())
     seconds = 0.0
     for count in range(2, len(editions) + 1):
-        started = time.process_time()
-        corpus.align(editions[:count])
-        seconds = time.process_time() - started
+        started = processor_seconds()
+        laws.align(editions[:count])
+        seconds = processor_seconds() - started
         among = count * (count - 1) // 2
         print(row(count, among, f"{seconds:.2f}", f"{seconds / among:.2f}"))
     return seconds
@@ -127,7 +118,7 @@ def translated(corpus: Corpus, aligned: Aligned) -> None:
         return " ".join(stemmers[language].stem(word) for word in phrase.split())
 
     print("\n" + heading("lexicon", "words", "right", "phrases", "right"))
-    for source, target in combinations(sorted({e.language for e in corpus.editions.values()}), 2):
+    for source, target in combinations(sorted({e.language for e in corpus.editions if e.laws}), 2):
         figures: list[str] = []
         for length in (1, 2):
             right = [
@@ -141,16 +132,14 @@ def translated(corpus: Corpus, aligned: Aligned) -> None:
         print(row(f"{source} ~ {target}", *figures))
 
 
-def f1(
-    corpus: Corpus, right: Pairs, one: str, other: str, seed: int, among: Iterable[str]
-) -> float:
+def f1(laws: Laws, right: Pairs, one: str, other: str, seed: int, among: Iterable[str]) -> float:
     """The F1 of what is found of two editions when the second is damaged."""
-    damage = Damage(corpus.editions[other], seed)
-    editions = [damage.edition if name == other else corpus.editions[name] for name in among]
-    found = pairs(corpus.align(editions, damaged=other), one, other)
+    damage = Damage(laws.editions[other], seed)
+    editions = [damage.edition if name == other else laws.editions[name] for name in among]
+    found = pairs(laws.align(editions, damaged=other), one, other)
     texted = [
         {p.key for p in edition.provisions if _is_texted(p)}
-        for edition in (corpus.editions[one], damage.edition)
+        for edition in (laws.editions[one], damage.edition)
     ]
     truth = {p for p in damage.still_right(right) if p[0] in texted[0] and p[1] in texted[1]}
     found = {p for p in found if p[0] in texted[0] and p[1] in texted[1]}

@@ -22,10 +22,6 @@ class Page:
         """Replace a section, or add it, by parts that are parted by empty lines."""
         self._sections[title] = "\n\n".join(part.strip() for part in parts if part.strip())
 
-    def told(self, title: str) -> str:
-        """What a section says; nothing when there is none."""
-        return self._sections.get(title, "")
-
     def write(self, opening: str, titles: Iterable[str]) -> None:
         """Write the page: the opening, a list of the sections there are, and these in order."""
         known = [title for title in titles if title in self._sections]

@@ -19,15 +19,11 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import Match, SequenceMatcher
 
+from benchmarks.corpus import Corpus
 from benchmarks.measuring import heading, measured, row
 from lawbase.address import law_of
-from lawbase.aligning.align import align_editions
 from lawbase.knowledge import KnowledgeBase
-from lawbase.linking.glossary import load_concepts
-from lawbase.linking.link import link_editions
 from lawbase.model import Change, Edition, Key, Provision
-from lawbase.profile import data_folder, load_languages
-from lawbase.reading.corpus import read_corpus
 from tests.conftest import GOLD, read_tsv
 
 OLD, FOREIGN, NEW = "cs-2007", "pl-2017", "cs-2017"
@@ -43,12 +39,9 @@ Word = tuple[str, Key]
 
 def main() -> None:
     """Align, judge, compare, print."""
-    corpus = data_folder("corpus")
-    languages = load_languages(corpus)
-    read = read_corpus(corpus)
-    concepts = load_concepts(corpus / "terms.toml", languages, read)
-    editions, links = link_editions(read, languages, concepts)
-    taken = measured(lambda: align_editions(editions, links, languages, concepts, ()))
+    corpus = Corpus()
+    editions, links = corpus.link(corpus.editions)
+    taken = measured(lambda: corpus.align(editions, links))
     kb = KnowledgeBase({"editions": editions, "aligned": taken.result})
     _print_alignment(kb, taken.seconds)
     _print_differences(kb)

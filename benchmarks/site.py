@@ -1,4 +1,6 @@
-"""How the site grows with the editions: ``python -m benchmarks.site [--times 10]``.
+"""How the site grows with the editions.
+
+    python -m benchmarks.site [--times 10]
 
 The corpus is compiled once; then every edition of laws is there several times under later years,
 with its references, uses of terms and changes, and every thread runs through all copies. So pages
@@ -19,10 +21,11 @@ from typing import TypeVar
 import brotli
 from msgspec.structs import replace
 
-from benchmarks.measuring import measured, megabytes
+from benchmarks.corpus import copied
+from benchmarks.measuring import heading, measured, megabytes, row
 from lawbase.compiling import compile_corpus
 from lawbase.knowledge import LAYERS, KnowledgeBase
-from lawbase.model import Aligned, Edition, Links, Text, Thread
+from lawbase.model import Links, Text, Thread
 from lawbase.profile import data_folder, load_languages
 from lawbase.publishing.site import build_site
 
@@ -39,7 +42,7 @@ def main() -> None:
     corpus = data_folder("corpus")
     kb = compile_corpus(corpus)
     languages = load_languages(corpus)
-    print("editions  seconds   pages  MB of files  MB of packs")
+    print(heading("editions", "seconds", "pages", "MB of files", "MB of packs"))
     for copies in (1, times):
         grown = kb if copies == 1 else multiplied(kb, copies)
         with tempfile.TemporaryDirectory() as folder:
@@ -47,13 +50,11 @@ def main() -> None:
             taken = measured(partial(build_site, grown, languages, data_folder("site"), output))
             pages = sum(1 for _ in output.rglob("*.html"))
             editions = sum(1 for edition in grown.editions if edition.laws)
-            print(
-                f"{editions:8}  {taken.seconds:7.1f}  {pages:6}  {megabytes(output):11.1f}"
-                f"  {megabytes(output / 'offline'):11.1f}"
-            )
+            sizes = (f"{megabytes(made):.1f}" for made in (output, output / "offline"))
+            print(row(editions, f"{taken.seconds:.1f}", pages, *sizes), flush=True)
             if copies == 1:
                 heaviest = max(weight(page) for page in output.glob("*-*/[0-9]*/index.html"))
-    print(f"the heaviest page of a law: {heaviest / 1000:.0f} kB with all it needs")
+    print(f"\nThe heaviest page of a law: {heaviest / 1000:.0f} kB with all that it needs.")
 
 
 def weight(page: Path) -> int:
@@ -67,16 +68,21 @@ def multiplied(kb: KnowledgeBase, times: int) -> KnowledgeBase:
     names = {
         e.id: [_later(e.id, n) for n in range(times)] if e.laws else [e.id] for e in kb.editions
     }
-    editions = tuple(_copy(e, name, n) for e in kb.editions for n, name in enumerate(names[e.id]))
+    editions = tuple(
+        copied(edition, name, year=edition.year + CENTURY * n)
+        for edition in kb.editions
+        for n, name in enumerate(names[edition.id])
+    )
     links = Links(
         tuple(replace(r, edition=name) for r in kb.links.references for name in names[r.edition]),
         tuple(replace(u, edition=name) for u in kb.links.uses for name in names[u.edition]),
     )
-    aligned = Aligned(
-        _pairwise(kb.aligned.alignments, names),
-        tuple(_spread(thread, names) for thread in kb.aligned.threads),
-        _pairwise(kb.aligned.changes, names),
-        kb.aligned.lexicon,
+    aligned = replace(
+        kb.aligned,
+        alignments=_pairwise(kb.aligned.alignments, names),
+        threads=tuple(_spread(thread, names) for thread in kb.aligned.threads),
+        changes=_pairwise(kb.aligned.changes, names),
+        contrasts=_pairwise(kb.aligned.contrasts, names),
     )
     layers: dict[str, object] = {name: getattr(kb, name) for name in LAYERS}
     return KnowledgeBase(layers | {"editions": editions, "links": links, "aligned": aligned})
@@ -85,17 +91,6 @@ def multiplied(kb: KnowledgeBase, times: int) -> KnowledgeBase:
 def _later(name: str, copy: int) -> str:
     language, year = name.split("-")
     return f"{language}-{int(year) + CENTURY * copy}"
-
-
-def _copy(edition: Edition, name: str, copy: int) -> Edition:
-    return replace(
-        edition,
-        id=name,
-        year=edition.year + CENTURY * copy if edition.laws else edition.year,
-        provisions=tuple(replace(p, edition=name) for p in edition.provisions),
-        index=tuple(replace(entry, edition=name) for entry in edition.index),
-        notes=tuple(replace(note, edition=name) for note in edition.notes),
-    )
 
 
 def _pairwise(found: Iterable[T], names: dict[str, list[str]]) -> tuple[T, ...]:

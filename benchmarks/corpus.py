@@ -1,0 +1,45 @@
+"""The corpus, read once, linked and aligned as often as a benchmark asks, and copied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from lawbase.aligning.align import align_editions
+from lawbase.linking.glossary import load_concepts
+from lawbase.linking.link import link_editions
+from lawbase.model import Aligned, Edition, Links
+from lawbase.profile import data_folder, load_languages
+from lawbase.reading.corpus import read_corpus
+
+
+class Corpus:
+    """The editions as read; no decision of an editor helps to align them."""
+
+    def __init__(self) -> None:
+        folder = data_folder("corpus")
+        self.languages = load_languages(folder)
+        self.editions = read_corpus(folder)
+        self.concepts = load_concepts(folder / "terms.toml", self.languages, self.editions)
+
+    def link(self, editions: Sequence[Edition]) -> tuple[tuple[Edition, ...], Links]:
+        """Editions with the targets of their indexes, and their links."""
+        return link_editions(editions, self.languages, self.concepts)
+
+    def align(self, editions: Iterable[Edition], links: Links) -> Aligned:
+        """Linked editions aligned."""
+        return align_editions(tuple(editions), links, self.languages, self.concepts, ())
+
+
+def copied(edition: Edition, name: str, **changes: Any) -> Edition:
+    """An edition under another id and with other changes to its record."""
+    return replace(
+        edition,
+        id=name,
+        provisions=tuple(replace(p, edition=name) for p in edition.provisions),
+        index=tuple(replace(entry, edition=name) for entry in edition.index),
+        notes=tuple(replace(note, edition=name) for note in edition.notes),
+        **changes,
+    )

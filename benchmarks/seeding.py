@@ -1,0 +1,187 @@
+"""Errors to put into the corpus: five kinds, each wherever it can stand and be noticed."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from lawbase.auditing.citations import compare_citations
+from lawbase.auditing.evidence import Evidence
+from lawbase.auditing.wording import DIGITS, plain
+from lawbase.linking.sentences import sentences
+from lawbase.model import Provision, Text
+
+SEED = 20071
+PER_TEXT = 12
+"""How many errors of one kind a text gets, each in a copy of its own."""
+NEIGHBOURLY = {"drop a provision", "swap a label", "repeat a sentence"}
+"""The kinds of errors that are found by comparing a text with those beside it."""
+SENTENCE = 4
+"""How many words a sentence has at least that is repeated."""
+
+
+@dataclass(frozen=True)
+class Error:
+    """One seeded error: the texts it touches, and the provisions that replace theirs.
+
+    ``places`` are where a finding may tell it, ``reach`` the addresses of its year that bear
+    no other error.
+    """
+
+    kind: str
+    texts: tuple[Text, ...]
+    changed: dict[Text, Provision | None]
+    places: frozenset[Text]
+    reach: frozenset[tuple[int, str]]
+
+
+def choose(kind: str, evidence: Evidence, count: int) -> list[Error]:
+    """So many errors of a kind, the same ones each time."""
+    rng = random.Random(SEED)
+    errors = list(SEEDERS[kind](evidence, rng))
+    rng.shuffle(errors)
+    return spread(errors)[:count]
+
+
+def spread(errors: list[Error]) -> list[Error]:
+    """Not too many errors of one text, which tables would otherwise be full of."""
+    counts: Counter[Text] = Counter()
+    kept: list[Error] = []
+    for error in errors:
+        counts[error.texts[0]] += 1
+        if counts[error.texts[0]] <= PER_TEXT:
+            kept.append(error)
+    return kept
+
+
+def known_elsewhere(evidence: Evidence) -> Iterator[tuple[Text, Provision]]:
+    """The paragraphs with a text of their own that a sister has too."""
+    for text, provision in evidence.texts():
+        sisters = evidence.sisters(text.edition)
+        told = any(evidence.partners(text, sister.id) for sister in sisters)
+        if provision.kind in ("law", "provision") and provision.text.strip() and told:
+            yield text, provision
+
+
+def dropped(evidence: Evidence, _: random.Random) -> Iterator[Error]:
+    """A leaf and its footnotes are gone."""
+    for text, provision in known_elsewhere(evidence):
+        if not provision.children and provision.kind == "provision":
+            gone: dict[Text, Provision | None] = dict.fromkeys(evidence.below(text))
+            yield _error(evidence, "drop a provision", (text,), gone)
+
+
+def shifted(evidence: Evidence, rng: random.Random) -> Iterator[Error]:
+    """The law or the paragraph of a citation is another one near it."""
+    for text, provision in known_elsewhere(evidence):
+        agreed = {
+            pair.own
+            for sister in evidence.sisters(text.edition)
+            if (comparison := compare_citations(evidence, text, sister.id))
+            for pair in comparison.pairs
+            if pair.likeness == "same"
+        }
+        for reference in evidence.citations(text):
+            span = reference.target
+            if reference in agreed and reference.part == "text" and span is not None:
+                raw = provision.text[span.start : span.end]
+                other = _shift(raw, rng)
+                if other != raw:
+                    said = provision.text[: span.start] + other + provision.text[span.end :]
+                    new = replace(provision, text=said)
+                    yield _error(evidence, "shift a reference", (text,), {text: new})
+
+
+def _shift(raw: str, rng: random.Random) -> str:
+    number = re.search(r"\d+", raw)
+    letter = re.search(r"(?<=\d)[A-Z]", raw)
+    if letter and (not number or rng.random() < 0.5):
+        other = chr(ord(letter[0]) + (1 if letter[0] == "A" or rng.random() < 0.5 else -1))
+        return raw[: letter.start()] + other + raw[letter.end() :]
+    if not number:
+        return raw
+    moved = int(number[0]) + rng.choice((-3, -2, -1, 1, 2, 3))
+    return raw[: number.start()] + str(max(moved, 1)) + raw[number.end() :]
+
+
+def renumbered(evidence: Evidence, rng: random.Random) -> Iterator[Error]:
+    """A number that the sister prints too, in digits, is another one."""
+    for text, provision in known_elsewhere(evidence):
+        said = plain(evidence, text)
+        sisters = [
+            plain(evidence, partner)
+            for sister in evidence.sisters(text.edition)
+            for partner in evidence.partners(text, sister.id)
+        ]
+        for found in DIGITS.finditer(said[: len(provision.text)]):
+            if any(re.search(rf"(?<!\d){found[0]}(?!\d)", other) for other in sisters):
+                other = str(max(int(found[0]) + rng.choice((-10, -2, -1, 1, 2, 10)), 0))
+                if other != found[0]:
+                    text_ = provision.text[: found.start()] + other + provision.text[found.end() :]
+                    new = replace(provision, text=text_)
+                    yield _error(evidence, "change a number", (text,), {text: new})
+
+
+def swapped(evidence: Evidence, _: random.Random) -> Iterator[Error]:
+    """Two neighbouring leaves stand at each other's label."""
+    leaves = {text for text, provision in known_elsewhere(evidence) if not provision.children}
+    for text, provision in evidence.texts():
+        siblings = [Text(text.edition, key) for key in provision.children]
+        for one, two in pairwise(siblings):
+            if one in leaves and two in leaves:
+                first, second = evidence.provision(one), evidence.provision(two)
+                changed: dict[Text, Provision | None] = {
+                    one: replace(second, key=one.key, label=first.label, footnotes=(), markers=()),
+                    two: replace(first, key=two.key, label=second.label, footnotes=(), markers=()),
+                }
+                notes = (*first.footnotes, *second.footnotes)
+                changed.update((Text(text.edition, note), None) for note in notes)
+                yield _error(evidence, "swap a label", (one, two), changed)
+
+
+def repeated(evidence: Evidence, rng: random.Random) -> Iterator[Error]:
+    """A sentence stands a second time, right after itself or at the end."""
+    for text, provision in known_elsewhere(evidence):
+        if not provision.tables:
+            for span in sentences(provision.text, evidence.profile(text.edition)):
+                said = provision.text[span.start : span.end]
+                if len(said.split()) >= SENTENCE:
+                    at = rng.choice((span.end, len(provision.text)))
+                    whole = f"{provision.text[:at]} {said}{provision.text[at:]}"
+                    new = replace(provision, text=whole)
+                    yield _error(evidence, "repeat a sentence", (text,), {text: new})
+
+
+def _error(
+    evidence: Evidence, kind: str, texts: tuple[Text, ...], changed: dict[Text, Provision | None]
+) -> Error:
+    partners = (
+        partner
+        for text in texts
+        for sister in evidence.sisters(text.edition)
+        for partner in evidence.partners(text, sister.id)
+    )
+    places = frozenset((*texts, *partners))
+    keys = {text.key for text in places}
+    if kind in NEIGHBOURLY:
+        parents = {Text(text.edition, evidence.provision(text).parent or "") for text in places}
+        around = [parent for parent in parents if parent in evidence]
+        keys |= {parent.key for parent in around}
+        keys |= {key for parent in around for key in evidence.provision(parent).children}
+    year = evidence.edition(texts[0].edition).year
+    return Error(kind, texts, changed, places, frozenset((year, key) for key in keys))
+
+
+SEEDERS: dict[str, Callable[[Evidence, random.Random], Iterator[Error]]] = {
+    "drop a provision": dropped,
+    "shift a reference": shifted,
+    "change a number": renumbered,
+    "swap a label": swapped,
+    "repeat a sentence": repeated,
+}

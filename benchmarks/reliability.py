@@ -20,7 +20,7 @@ from pathlib import Path
 
 from benchmarks.hostile import building, killing, markup, profiles, queries, serving, sources
 from benchmarks.hostile.outcome import ROOT, Tally
-from benchmarks.measuring import machine
+from benchmarks.measuring import heading, machine
 from benchmarks.paging import Page
 from lawbase.building import build
 from lawbase.products import default_home
@@ -29,7 +29,7 @@ ROOMS = {
     room.__name__.rpartition(".")[2]: room
     for room in (building, killing, sources, profiles, queries, serving, markup)
 }
-HEAD = "| tried | times | right | refused in a sentence | otherwise |\n|---|--:|--:|--:|--:|"
+HEAD = heading("tried", "times", "right", "refused in a sentence", "otherwise")
 OPENING = """# Reliability
 
 What was tried to break lawbase, and how each attempt ended: in a right answer, in a refusal of one

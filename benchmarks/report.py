@@ -52,8 +52,8 @@ OPENING = """# Benchmarks
 
 `scripts/benchmark` makes this report, `scripts/benchmark --only NAME` a section of it. The figures
 of a section come from one run; it's their ratios that tell. Seconds and milliseconds are those of
-processors, all processes together, since others may use the machine too; only those in a browser
-are of the clock.
+processors, all processes together, since others may use the machine too; only what search in a page
+takes beside its peers is of the clock.
 
 Made on {machine}.
 """
@@ -100,10 +100,8 @@ def _told_of(name: str) -> str:
 
 
 def _in_markdown(printed: str) -> str:
-    """What was printed, its headings below the section's; what isn't Markdown stands as it is."""
-    if "|--" in printed:
-        return re.sub(r"^(?=#+ )", "#", printed.strip(), flags=re.MULTILINE)
-    return f"```\n{printed.strip()}\n```"
+    """What was printed, its headings below the section's."""
+    return re.sub(r"^(?=#+ )", "#", printed.strip(), flags=re.MULTILINE)
 
 
 if __name__ == "__main__":

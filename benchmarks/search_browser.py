@@ -1,18 +1,20 @@
 """What the search in the page weighs, how soon it is ready, how long a keystroke takes.
 
-Bytes are as a server would send them, compressed with brotli; milliseconds are processor time.
+    python -m benchmarks.search_browser SITE
 
-python -m benchmarks.search_browser build/site
+Bytes are as a server would send them, compressed with brotli; milliseconds are processor time.
 """
 
 from __future__ import annotations
 
+import statistics
 import sys
 from pathlib import Path
 
 import brotli
 from playwright.sync_api import CDPSession, Page
 
+from benchmarks.measuring import heading, row
 from tests.browser.chromium import chromium
 
 SLOWED = 4
@@ -44,8 +46,8 @@ def spent(page: Page, session: CDPSession, code: str, argument: str = "") -> flo
 def weigh(site: Path) -> None:
     """Print the kilobytes of each part of the data, and of all."""
     sizes = {f.stem: len(brotli.compress(f.read_bytes())) for f in sorted(site.glob("search/*.js"))}
-    parts = ", ".join(f"{name} {size / 1000:.0f}" for name, size in sizes.items())
-    print(f"data: {sum(sizes.values()) / 1000:.0f} kB ({parts})")
+    print(heading("data", *sizes, "all"))
+    print(row("kB", *(f"{size / 1000:.0f}" for size in (*sizes.values(), sum(sizes.values())))))
 
 
 def main(site: Path) -> None:
@@ -56,15 +58,16 @@ def main(site: Path) -> None:
         page.goto(f"{site.resolve().as_uri()}/cs-2007/27/index.html")
         session = page.context.new_cdp_session(page)
         session.send("Performance.enable", {"timeDomain": "threadTicks"})
-        print(f"ready after {spent(page, session, LOAD) * SLOWED:.0f} ms, slowed {SLOWED} times")
+        ready = spent(page, session, LOAD) * SLOWED
         spent(page, session, TYPE, "nedostatečná nabídka")
         keys = sorted(
             spent(page, session, TYPE, text[:length])
             for text in TYPED
             for length in range(1, len(text) + 1)
         )
-        median, late = keys[len(keys) // 2], keys[len(keys) * 95 // 100]
-        print(f"a keystroke: p50 {median:.1f} ms, p95 {late:.1f} ms")
+    median, late = statistics.median(keys), statistics.quantiles(keys, n=20)[-1]
+    print("\n" + heading("ms", f"until ready, slowed {SLOWED} times", "a keystroke, p50", "p95"))
+    print(row("in a page", f"{ready:.0f}", f"{median:.1f}", f"{late:.1f}"))
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
+from benchmarks.measuring import heading, row
 from benchmarks.search_rungs import RUNGS
 from lawbase.address import law_of
 from lawbase.compiling import compile_corpus
@@ -37,7 +38,7 @@ from tests.searching.grading import (
 
 Search = Callable[[str, str], Sequence[Hit]]
 Judged = list[tuple[GradedQuery, list[int]]]
-HEAD = "queries | success@1 | success@3 | MRR | nDCG@10 |"
+FIGURES = ("queries", "success@1", "success@3", "MRR", "nDCG@10")
 FLOOR = Measures(0, 0.90, 0.96, 0.92, 0.75)
 KIND_FLOOR = 0.80
 SILENT_FLOOR = 0.9
@@ -69,7 +70,7 @@ def judge(search: Search, queries: Iterable[GradedQuery]) -> Judged:
 def table(judged: Judged, by: str) -> list[str]:
     """A Markdown table of the measures by a field of the queries, and of all."""
     groups = sorted({getattr(query, by) for query, _ in judged if query.relevant})
-    rows = [f"| {by} | {HEAD}", "|---|---|---|---|---|---|"]
+    rows = [heading(by, *FIGURES)]
     for group in groups:
         chosen = [(query, found) for query, found in judged if getattr(query, by) == group]
         rows.append(measure(chosen).row(group))
@@ -100,7 +101,7 @@ def report(kb: KnowledgeBase, languages: dict[str, LanguageProfile], folder: Pat
         judged = judge(search, queries)
         print(f"\n## {name}\n", *table(judged, "kind"), "", *table(judged, "language"), sep="\n")
         rungs = [(rung, judge(rung.make(kb, languages), queries)) for rung in RUNGS]
-        print(f"\n| rung | {HEAD}\n|---|---|---|---|---|---|")
+        print("\n" + heading("rung", *FIGURES))
         print(*(measure(found).row(rung.name) for rung, found in rungs), sep="\n")
         print(measure(judged).row("full"))
         good &= path != GRADED or _holds(judged)
@@ -111,11 +112,11 @@ def _report_indexes(kb: KnowledgeBase, languages: dict[str, LanguageProfile], fo
     build_index(kb, languages, folder / "without", topics=False)
     search = full(Searcher.open(folder / "without"))
     print("\n## The books' indexes as queries, their topics left out\n")
-    print("| index of | asked of | MRR by law | floor |\n|---|---|---|---|")
+    print(heading("index of", "asked of", "MRR by law", "floor"))
     good = True
     for (asking, asked), floor in INDEXES.items():
         found = by_index(search, kb.edition(asking), asked)
-        print(f"| {asking} | {asked} | {found:.3f} | {floor:.2f} |")
+        print(row(asking, asked, f"{found:.3f}", f"{floor:.2f}"))
         good &= found >= floor
     return good
 

@@ -1,4 +1,4 @@
-"""What the benchmarks measure is what they say: copies are whole, a page keeps its other sections."""
+"""The benchmarks measure what they say: copies are whole, a page keeps its other sections."""
 
 from __future__ import annotations
 

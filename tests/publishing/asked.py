@@ -76,9 +76,7 @@ class Asker:
         written = self._random.choice(
             ("".join(labels), " ".join(labels), ".".join(labels), "".join(labels).lower())
         )
-        before = self._random.choice(
-            ("", "", "Law ", "Pravidlo ", "čl. ", "przepis ", "§ ", "Члан ")
-        )
+        before = self._random.choice(LAW_WORDS)
         after = self._random.choice(
             ("", "", " 2007", " 2017", f" a {self._random.randint(1, 99)}B")
         )

@@ -65,7 +65,9 @@ def test_filters(text: str, filters: Filters) -> None:
     assert words(query) == ["x"]
 
 
-@pytest.mark.parametrize("text", ["law:x", "law:١٢", "year:soon", "year:٢٠١٧", "in:nowhere", "edition:"])
+@pytest.mark.parametrize(
+    "text", ["law:x", "law:١٢", "year:soon", "year:٢٠١٧", "in:nowhere", "edition:"]
+)
 def test_what_is_no_filter_is_refused(text: str) -> None:
     assert READER.read(text).refused == (text,)
 

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from math import exp, log, log2
 
 from lawbase.auditing.evidence import Evidence, stems_of
-from lawbase.linking.sentences import sentence_at
+from lawbase.linking.sentences import citing_sentence
 from lawbase.model import Key, Reference, Text
 
 ALIKE = 0.6
@@ -74,7 +74,5 @@ class Sense:
 
     def _sentence(self, text: Text, reference: Reference) -> frozenset[str]:
         """The words of the citing sentence, labels left out."""
-        part = self._evidence.provision(text).part(reference.part)  # type: ignore[arg-type]
-        profile = self._evidence.profile(text.edition)
-        span = sentence_at(part, reference.start, reference.end, profile)
-        return stems_of(part[span.start : span.end], self._stemmer)
+        provision, profile = self._evidence.provision(text), self._evidence.profile(text.edition)
+        return stems_of(citing_sentence(provision, reference, profile), self._stemmer)

@@ -12,7 +12,6 @@ import click
 from lawbase.commands.shared import (
     edition_option,
     home_option,
-    joined,
     json_option,
     languages,
     open_kb,
@@ -70,7 +69,7 @@ def command(
         kb.edition(edition)
     if check_name:
         _require(check_name)
-    key = read_key(joined(citation), kb) if citation else None
+    key = read_key(citation, kb) if citation else None
     grave = list(COLOURS)[: list(COLOURS).index(severity) + 1]
     findings = [
         finding

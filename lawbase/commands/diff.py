@@ -11,7 +11,6 @@ import click
 from lawbase.commands.shared import (
     editions_like,
     home_option,
-    joined,
     json_option,
     open_kb,
     print_json,
@@ -47,7 +46,7 @@ def command(
     Example: lawbase diff 16
     """
     kb = open_kb(home)
-    key = read_key(joined(citation), kb)
+    key = read_key(citation, kb)
     old, new = _two_editions(kb, key, old, new)
     own = _own_keys(kb, key, old, new)
     links = [(k, link) for k in own for link in kb.aligned_with(old, k, new)]

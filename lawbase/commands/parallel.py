@@ -9,13 +9,11 @@ import click
 
 from lawbase.commands.shared import (
     edition_option,
-    editions_with,
     home_option,
-    joined,
     json_option,
     open_kb,
     print_json,
-    read_key,
+    provisions_cited,
     wrap,
 )
 
@@ -39,7 +37,7 @@ def command(
     Example: lawbase parallel 27B1
     """
     kb = open_kb(home)
-    leading = editions_with(kb, read_key(joined(citation), kb), edition)
+    leading = provisions_cited(citation, kb, edition)
     provision = max(
         leading, key=lambda p: (kb.edition(p.edition).year, kb.edition(p.edition).complete)
     )

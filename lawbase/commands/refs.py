@@ -10,14 +10,12 @@ import click
 
 from lawbase.commands.shared import (
     edition_option,
-    editions_with,
     home_option,
-    joined,
     json_option,
     languages,
     open_kb,
     print_json,
-    read_key,
+    provisions_cited,
     wrap,
 )
 
@@ -42,7 +40,7 @@ def command(
     Example: lawbase refs 12C --edition pl-2017
     """
     kb = open_kb(home)
-    provisions = editions_with(kb, read_key(joined(citation), kb), edition)
+    provisions = provisions_cited(citation, kb, edition)
     profiles = languages()
     found = []
     for provision in provisions:
@@ -77,12 +75,7 @@ def _place(profile: LanguageProfile, key: Key) -> str:
 
 
 def _sentence(kb: KnowledgeBase, profile: LanguageProfile, reference: Reference) -> str:
-    from lawbase.linking.sentences import sentence_at
+    from lawbase.linking.sentences import citing_sentence
 
     provision = kb.provision(reference.edition, reference.from_key)
-    if provision is None:
-        return reference.raw
-    text = {"heading": provision.heading, "text": provision.text, "tail": provision.tail}
-    part = text.get(reference.part, "")
-    span = sentence_at(part, reference.start, reference.end, profile)
-    return part[span.start : span.end]
+    return citing_sentence(provision, reference, profile) if provision else reference.raw

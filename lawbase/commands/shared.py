@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -80,6 +81,7 @@ def open_kb(home: Path | None) -> KnowledgeBase:
     return open_knowledge(home or default_home(), report)
 
 
+@cache
 def languages() -> dict[str, LanguageProfile]:
     """All language profiles."""
     from lawbase.profile import data_folder, load_languages
@@ -87,20 +89,23 @@ def languages() -> dict[str, LanguageProfile]:
     return load_languages(data_folder("corpus"))
 
 
-def read_key(text: str, kb: KnowledgeBase) -> Key:
-    """The key that a citation in any language, script and spelling names."""
+def read_key(citation: Sequence[str], kb: KnowledgeBase) -> Key:
+    """The key that the words of a citation in any language, script and spelling name."""
     from lawbase import lookup
 
-    return lookup.read_key(text, kb, languages().values())
+    return lookup.read_key(joined(citation), kb, languages().values())
 
 
-def editions_with(kb: KnowledgeBase, key: Key, edition: str | None) -> list[Provision]:
-    """The provision in the edition asked for, or in every edition that has it.
+def provisions_cited(
+    citation: Sequence[str], kb: KnowledgeBase, edition: str | None = None
+) -> list[Provision]:
+    """What a citation names in the edition asked for, or in every edition that has it.
 
     Raises:
-        LawbaseError: for an unknown edition.
+        LawbaseError: for an unknown edition, and for words that are no citation.
         NotFoundError: when the edition lacks the provision.
     """
+    key = read_key(citation, kb)
     asked = [kb.edition(edition)] if edition else list(kb.editions)
     found = [p for e in asked if (p := kb.provision(e.id, key))]
     if not found:

@@ -9,14 +9,12 @@ import click
 
 from lawbase.commands.shared import (
     edition_option,
-    editions_with,
     home_option,
-    joined,
     json_option,
     languages,
     open_kb,
     print_json,
-    read_key,
+    provisions_cited,
     wrap,
 )
 
@@ -38,7 +36,7 @@ def command(
     Example: lawbase show 27B1a --edition cs-2017
     """
     kb = open_kb(home)
-    provisions = editions_with(kb, read_key(joined(citation), kb), edition)
+    provisions = provisions_cited(citation, kb, edition)
     if as_json:
         print_json([_whole(kb, provision) for provision in provisions])
         return

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from lawbase.commands.shared import (
-    editions_with,
     home_option,
-    joined,
     json_option,
     languages,
     open_kb,
     print_json,
-    read_key,
+    provisions_cited,
     wrap,
 )
 
@@ -36,8 +34,7 @@ def command(citation: tuple[str, ...], as_json: bool, home: Path | None) -> None
     Example: lawbase trace 72C
     """
     kb = open_kb(home)
-    provisions = editions_with(kb, read_key(joined(citation), kb), None)
-    threads = _threads(kb, provisions)
+    threads = _threads(kb, provisions_cited(citation, kb))
     if as_json:
         print_json(list(threads.values()))
         return

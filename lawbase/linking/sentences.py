@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from functools import lru_cache
 
-from lawbase.model import Span
+from lawbase.model import Provision, Reference, Span
 from lawbase.profile import LanguageProfile
 
 END = re.compile(r"[.!?…]+[\"”“»)\]]*[\s\u00a0]+(?=[\"„“«(\[]*[^\W_a-z])|\n+")
@@ -27,6 +27,13 @@ def sentence_at(text: str, start: int, end: int, profile: LanguageProfile) -> Sp
     first = max(bisect_right(starts, start) - 1, 0)
     last = max(bisect_right(starts, max(start, end - 1)) - 1, first)
     return Span(spans[first].start, spans[last].end) if spans else Span(0, len(text))
+
+
+def citing_sentence(provision: Provision, reference: Reference, profile: LanguageProfile) -> str:
+    """The sentence in which a provision makes a reference of its own."""
+    part = provision.part(reference.part)  # type: ignore[arg-type]
+    span = sentence_at(part, reference.start, reference.end, profile)
+    return part[span.start : span.end]
 
 
 def sentences(text: str, profile: LanguageProfile) -> tuple[Span, ...]:

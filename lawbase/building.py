@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
-from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.products import Product, code, libraries, locked
 from lawbase.profile import data_folder
@@ -81,15 +80,3 @@ def _make_site(home: Path, folder: Path) -> None:
 
     kb = KnowledgeBase.open(home / "knowledge")
     build_site(kb, load_languages(data_folder("corpus")), data_folder("site"), folder)
-
-
-def require(home: Path, name: ProductName) -> Path:
-    """The folder of a product that must have been built.
-
-    Raises:
-        LawbaseError: when it is missing.
-    """
-    folder = home / name
-    if not folder.is_dir():
-        raise LawbaseError("has not been built; run “lawbase build”", file=folder)
-    return folder

@@ -55,7 +55,7 @@ def gather_contents(
     signs = sorted(_signs(kb, documents, topics), key=lambda sign: sign.stretch.language)
     _meet(signs, reader, {edition.language for edition in kb.editions})
     vocabulary = _vocabulary(kb, languages, reader)
-    sign_terms, sign_weights = _understood(signs, vocabulary)
+    sign_terms, sign_weights = _said(signs, vocabulary)
     tables = _tables(kb, documents, signs, sign_weights)
     _lend(signs, sign_terms, tables, fields)
     equivalents = learned_equivalents(kb.aligned.lexicon)
@@ -122,10 +122,8 @@ def _meet(signs: Iterable[Sign], reader: TermReader, written: Collection[str]) -
             reader.counters[language].document(t for index, t in terms if index != COMMON)
 
 
-def _understood(
-    signs: Iterable[Sign], vocabulary: Vocabulary
-) -> tuple[list[Terms], tuple[int, ...]]:
-    """The terms of every sign, and how much it says.
+def _said(signs: Iterable[Sign], vocabulary: Vocabulary) -> tuple[list[Terms], tuple[int, ...]]:
+    """What every sign says, as terms, and how much that is.
 
     A sign is taken at its words; one that leads people to provisions, which no heading and no word
     of the glossary does, stands for the concepts that it names besides.

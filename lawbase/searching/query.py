@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
+import msgspec
 from msgspec import Struct
 
 from lawbase.address import Address
@@ -75,7 +76,8 @@ class QueryReader:
         if cited:
             years = [m for m in _YEAR.finditer(_without(unquoted, taken)) if self._is_year(m[0])]
             taken += [m.span() for m in years]
-            filters = _with_years(filters, [int(m[0]) for m in years])
+            limits = (*filters.years, *(int(m[0]) for m in years))
+            filters = msgspec.structs.replace(filters, years=limits)
         rest = _without(text, taken)
         return Query(
             text=text,
@@ -121,13 +123,3 @@ def _filters(given: Iterable[tuple[str, str]]) -> tuple[Filters, tuple[str, ...]
         kinds=tuple(found["in"]),  # type: ignore[arg-type]
     )
     return filters, tuple(refused)
-
-
-def _with_years(filters: Filters, years: Sequence[int]) -> Filters:
-    return Filters(
-        filters.editions,
-        filters.languages,
-        (*filters.years, *years),
-        filters.laws,
-        filters.kinds,
-    )

@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from lawbase.errors import LawbaseError
 from lawbase.model import Key, Table
@@ -32,7 +33,7 @@ class TableLayout(Struct, frozen=True, forbid_unknown_fields=True):
     rows: str = ""
     header: tuple[str, ...] = ()
     caption: str = ""
-    abreast: int = 1
+    abreast: Annotated[int, Meta(ge=1)] = 1
 
 
 def with_tables(

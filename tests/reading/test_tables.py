@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from lawbase.errors import LawbaseError
 from lawbase.model import Edition
+from lawbase.profile import load_toml
+from lawbase.reading.tables import TableLayout
 
 
 @pytest.mark.parametrize("identifier", ["cs-2007", "sr-2007", "pl-2017"])
@@ -15,3 +20,10 @@ def test_strips_side_by_side_follow_each_other(
     points = [int(row[1]) for row in table.rows]
     assert points == list(range(points[0], 25))
     assert all(len(row) == len(table.header) for row in table.rows)
+
+
+def test_a_table_in_no_strip_at_all_is_told_with_its_line(tmp_path: Path) -> None:
+    profile = tmp_path / "edition.toml"
+    profile.write_text('key = "78.B"\nfirst = "a"\nlast = "b"\nrow = "(c)"\nabreast = 0\n')
+    with pytest.raises(LawbaseError, match=r"edition\.toml:5: .*>= 1"):
+        load_toml(profile, TableLayout)

@@ -106,6 +106,18 @@ def test_keys_move_reveal_and_can_be_turned_off(page: Page, address: str) -> Non
     expect(page).to_have_url(address + "cs/compare/cs-2007/cs-2017/28/")
 
 
+def test_the_help_lists_no_key_that_does_nothing(page: Page, address: str) -> None:
+    page.goto(address + LAW)
+    page.keyboard.press("?")
+    listed = page.locator("dialog.help dt:has(+ dd:text-is('další odstavec')) kbd")
+    marks = listed.all_inner_texts()
+    page.keyboard.press("Escape")
+    assert marks
+    for mark, anchor in zip(marks, ("27.A", "27.A.1"), strict=False):
+        page.keyboard.press({"↓": "ArrowDown"}.get(mark, mark))
+        expect(page.locator(".current")).to_have_id(anchor)
+
+
 def test_serbian_turns_to_cyrillic_and_stays_so(page: Page, base: str) -> None:
     page.goto(to(base, "sr-2007/27/"))
     page.get_by_role("button", name="Ћирилица").click()

@@ -26,7 +26,6 @@ lawbase.ready(() => {
     }
     input.focus();
     await attach();
-    return true;
   };
 
   for (const door of document.querySelectorAll("[data-search]")) {

@@ -2,8 +2,8 @@
 lawbase.ready(() => {
   const list = [
     ["/", "search"],
-    ["j ↓", "next"],
-    ["k ↑", "previous"],
+    ["j", "next"],
+    ["k", "previous"],
     ["← →", "pages"],
     ["l", "language"],
     ["d", "compare"],
@@ -52,11 +52,9 @@ lawbase.ready(() => {
   }
 
   const acts = {
-    "/": () => lawbase.openSearch().then((opened) => opened || document.querySelector("[data-search]")?.click()),
+    "/": () => lawbase.openSearch(),
     j: () => move(1),
     k: () => move(-1),
-    ArrowDown: (event) => (event.altKey ? move(1) : false),
-    ArrowUp: (event) => (event.altKey ? move(-1) : false),
     ArrowLeft: () => document.querySelector("a[rel=prev]")?.click(),
     ArrowRight: () => document.querySelector("a[rel=next]")?.click(),
     l: language,
@@ -75,7 +73,8 @@ lawbase.ready(() => {
     if (typing || reserved || (scrolls && event.key.startsWith("Arrow"))) return;
     const act = Object.hasOwn(acts, event.key) ? acts[event.key] : null;
     if (!act || !lawbase.recall("keys", true)) return;
-    if (act(event) !== false) event.preventDefault();
+    event.preventDefault();
+    act();
   });
 
   function help() {

@@ -196,6 +196,20 @@ def load_toml(path: Path, record: type[T]) -> T:
         ) from error
 
 
+def table_lines(path: Path, name: str, count: int) -> list[int]:
+    """The lines, from 1, where the ``count`` tables ``[[name]]`` of a TOML file begin.
+
+    Raises:
+        LawbaseError: when the file writes them in another way, so that no line can be told.
+    """
+    header = re.compile(rf"\s*\[\[\s*{re.escape(name)}\s*\]\]\s*(?:#.*)?")
+    text = read_utf8(path).splitlines()
+    lines = [number for number, line in enumerate(text, 1) if header.fullmatch(line)]
+    if len(lines) != count:
+        raise LawbaseError(f"begin every “{name}” with a line [[{name}]]", file=path)
+    return lines
+
+
 def read_utf8(path: Path) -> str:
     """A file's text, decoded strictly as UTF-8, line ends untouched.
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from lawbase.errors import LawbaseError
 from lawbase.model import Finding, Key
-from lawbase.profile import load_toml, read_utf8
+from lawbase.profile import load_toml, table_lines
 
 OUTLIVED = "outlived-acceptance"
 
@@ -57,7 +57,7 @@ def _load(path: Path, edition: str) -> Iterator[Accepted]:
     from lawbase.auditing.checks import NAMES
 
     rows = load_toml(path, AcceptedFile).accepted
-    lines = [n for n, line in enumerate(read_utf8(path).splitlines(), 1) if "[[accepted]]" in line]
+    lines = table_lines(path, "accepted", len(rows))
     for row, line in zip(rows, lines, strict=True):
         if row.check not in NAMES:
             raise LawbaseError(f"there is no check “{row.check}”", file=path, line=line)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
 from lawbase.errors import LawbaseError
-from lawbase.profile import load_toml, read_utf8
+from lawbase.profile import load_toml, read_utf8, table_lines
 
 T = TypeVar("T")
 
@@ -56,10 +57,10 @@ def load_rows(path: Path, table: str) -> list[Row]:
     for other in data.keys() - {table}:
         line = next(n for n, content in enumerate(text, 1) if f"[{other}]" in content)
         raise LawbaseError(f"a table “{other}” is not expected here", file=path, line=line)
-    starts = [n for n, content in enumerate(text) if content.strip() == f"[[{table}]]"]
-    ends = [*starts[1:], len(text)] if starts else []
     rows = data.get(table, [])
+    starts = [line - 1 for line in table_lines(path, table, len(rows))]
+    bounds = pairwise([*starts, len(text)])
     return [
         Row(row, path, range(start, end), text)
-        for row, start, end in zip(rows, starts, ends, strict=True)
+        for row, (start, end) in zip(rows, bounds, strict=True)
     ]

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from lawbase.errors import LawbaseError
 from lawbase.model import Span
-from lawbase.profile import load_toml, read_utf8
+from lawbase.profile import load_toml, table_lines
 
 CorrectionKind = Literal[
     "label", "begins", "orphan", "text", "heading", "before", "reference", "index"
@@ -80,7 +80,7 @@ class Corrections:
         """
         file = folder / "corrections.toml"
         corrections = load_toml(file, CorrectionFile).correction
-        lines = _table_lines(read_utf8(file))
+        lines = table_lines(file, "correction", len(corrections))
         placed = tuple(
             _place(correction, source, file, line)
             for correction, line in zip(corrections, lines, strict=True)
@@ -110,17 +110,13 @@ class Corrections:
         Raises:
             LawbaseError: with file and line of the first one.
         """
-        lines = _table_lines(read_utf8(self._file))
+        lines = table_lines(self._file, "correction", len(self._placed))
         for number, line in enumerate(lines):
             if number not in self._used:
                 printed = self._placed[number].correction.printed
                 raise LawbaseError(
                     f"the correction of “{printed}” changes nothing", file=self._file, line=line
                 )
-
-
-def _table_lines(text: str) -> list[int]:
-    return [n for n, line in enumerate(text.splitlines(), 1) if line.strip() == "[[correction]]"]
 
 
 def _place(correction: Correction, source: str, file: Path, line: int) -> Placed:

@@ -1,0 +1,39 @@
+"""The tables of the TOML files, told with their lines however they are written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lawbase.aligning.overrides import load_overrides
+from lawbase.auditing.accepted import load_accepted
+from lawbase.errors import LawbaseError
+from lawbase.profile import table_lines
+
+ROW = 'check = "doubled-word"\nkey = "1"\nreason = "a quotation"\n'
+
+
+@pytest.mark.parametrize(
+    "header", ["[[accepted]]", "  [[accepted]]  # a quotation", "[[ accepted ]]", "[[accepted]]#"]
+)
+def test_a_table_begins_with_its_header(tmp_path: Path, header: str) -> None:
+    file = tmp_path / "aa-1" / "accepted.toml"
+    file.parent.mkdir()
+    file.write_text(f"# no [[accepted]] yet\n\n{header}\n{ROW}{header}\n{ROW}")
+    assert table_lines(file, "accepted", 2) == [3, 7]
+    assert len(load_accepted(tmp_path)) == 2
+
+
+@pytest.mark.parametrize("text", ["override = [{relation = 'same'}]", "override = [\n{}\n]"])
+def test_tables_without_headers_are_told(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "alignments.toml"
+    file.write_text(text)
+    with pytest.raises(LawbaseError, match=r"alignments\.toml: begin every “override” with"):
+        load_overrides(file)
+
+
+def test_a_file_without_tables_holds_none(tmp_path: Path) -> None:
+    file = tmp_path / "alignments.toml"
+    file.write_text("# nothing to decide\n")
+    assert load_overrides(file) == ()

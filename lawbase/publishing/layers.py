@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from lawbase.address import law_of
-from lawbase.knowledge import KnowledgeBase
+from lawbase.knowledge import KnowledgeBase, Place
 from lawbase.model import (
     Alignment,
     Change,
@@ -21,7 +21,7 @@ from lawbase.model import (
     SourceNote,
     TermUse,
 )
-from lawbase.publishing.marking import Place, marked_uses
+from lawbase.publishing.marking import marked_uses
 from lawbase.publishing.paragraphs import usual_gap
 
 Pair = tuple[str, str]

@@ -10,11 +10,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from lawbase.knowledge import KnowledgeBase
+from lawbase.knowledge import KnowledgeBase, Place
 from lawbase.model import Edition, Key, TermUse
 from lawbase.publishing.routes import trace_page
-
-Place = tuple[str, Key]
 
 
 def marked_uses(kb: KnowledgeBase) -> dict[Place, tuple[TermUse, ...]]:

@@ -1,4 +1,4 @@
-"""Every command and every Python example in README.md and docs/ runs, and so does every help."""
+"""Every command and every Python example of the pages runs, and so does every help."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import shlex
 import subprocess
 import sys
 import urllib.request
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,8 @@ from tests.commands.running import run
 from tests.commands.test_command_line import examples
 from tests.conftest import ROOT
 
-PAGES = [ROOT / "README.md", ROOT / "corpus" / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+SINGLE = ("README.md", "CHANGELOG.md", "corpus/README.md", "benchmarks/REPORT.md")
+PAGES = [*(ROOT / page for page in SINGLE), *sorted((ROOT / "docs").rglob("*.md"))]
 RUN_BY_ITS_OWN_TEST = {"formats.md"}
 CODE = re.compile(r"^```\w*\n([\s\S]*?)^```|^(?: {4}.*\n?)+", re.MULTILINE)
 ANSWERS_NO = {"lawbase search obdélník"}
@@ -133,6 +135,15 @@ def test_a_link_of_a_page_leads_somewhere(page: Path) -> None:
             assert anchor in {
                 re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in headings
             }
+
+
+@pytest.mark.parametrize("line", commands("python "))
+def test_a_module_that_the_pages_run_is_there(line: str) -> None:
+    found = re.match(r"python -m ([\w.]+)", line)
+    assert found, "it is run as a module, so that it finds its neighbours"
+    spec = find_spec(found[1])
+    assert spec and spec.origin
+    assert '\nif __name__ == "__main__":\n' in Path(spec.origin).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("script", commands("scripts/"))

@@ -76,6 +76,8 @@ def test_the_file_of_an_edition(tmp_path: Path) -> None:
     ("row", "fault"),
     [
         ('check = "no-such"\nkey = "1"\nreason = "x"', "there is no check “no-such”"),
+        ('check = "doubled-word"\nkey = "12B1"\nreason = "x"', "“12B1” is not a key like"),
+        ('check = "doubled-word"\nkey = "1.zz"\nreason = "x"', "“1.zz” is not a key like"),
         ('check = "doubled-word"\nkey = "1"\nreason = " "', "needs a reason"),
         ('check = "doubled-word"\nkey = "1"', "reason"),
     ],

@@ -54,7 +54,7 @@ class Comparer:
     def _is_renumbered(self, before: Reference, after: Reference) -> bool:
         if before.to is None or after.to is None:
             return before.raw == after.raw
-        return after.to in (self._concordance.holding(before.to) or {before.to})
+        return after.to in self._concordance.holding(before.to)
 
 
 def changes_of(

@@ -45,9 +45,12 @@ class Concordance:
         return tuple(self._back.get(key, ()))
 
     def holding(self, key: Key) -> set[Key]:
-        """The addresses of the later year that hold a provision of the earlier one or its parts."""
+        """The addresses of the later year that hold a provision of the earlier one or its parts.
+
+        One that nothing is known of is taken to stand where it stood.
+        """
         parts = [part for part in self._ahead if part == key or part.startswith(f"{key}.")]
-        return {new for part in parts for new in self._ahead[part]}
+        return {new for part in parts for new in self._ahead[part]} or {key}
 
     def read(self, citation: str) -> tuple[Key, ...]:
         """A citation of the earlier year, ``16D2`` or ``16.D.2``, read as of the later one.

@@ -40,7 +40,7 @@ def contrasts_of(
 def _contrast(
     ours: Unit, theirs: Unit, alignment: Alignment, concordance: Concordance, usual: float
 ) -> Contrast:
-    now = {key: concordance.holding(key) or {key} for key in ours.cites}
+    now = {key: concordance.holding(key) for key in ours.cites}
     kept = {new for keys in now.values() for new in keys}
     gone = {key for key, keys in now.items() if not theirs.cites & keys}
     ratio = theirs.length / ours.length / usual

@@ -12,9 +12,13 @@ from itertools import pairwise
 from lawbase.aligning.lexicon import Texts
 
 SEEN = 4
+"""How often a phrase stands in the texts, and in how many of them, at least; a word likewise."""
 COHERENT = 0.5
+"""Of all uses of the rarer of its two words, which part a phrase has at least."""
 TOGETHER = 0.5
+"""The least strength that is told."""
 KEPT = 3
+"""How many correspondences of one word or phrase are told."""
 
 Places = dict[str, set[int]]
 
@@ -43,14 +47,14 @@ def _places(texts: Iterable[Sequence[str]]) -> Places:
     phrases = {
         pair
         for pair, count in pairs.items()
-        if count >= SEEN and count >= COHERENT * min(words[word] for word in pair)
+        if pair[0] != pair[1] and count >= max(SEEN, COHERENT * min(words[word] for word in pair))
     }
     places: Places = defaultdict(set)
     for number, text in enumerate(read):
         for word in text:
             places[word].add(number)
         for pair in pairwise(text):
-            if pair in phrases and pair[0] != pair[1]:
+            if pair in phrases:
                 places[" ".join(pair)].add(number)
     return {item: found for item, found in places.items() if len(found) >= SEEN}
 

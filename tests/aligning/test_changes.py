@@ -15,6 +15,13 @@ def citation(name: str, key: str, text: str, raw: str, to: str) -> Reference:
     )
 
 
+def cited(old: str, new: str, raw: str, to: str) -> Links:
+    """The citation ``raw`` of the old text, and ``6C2`` in the new one."""
+    return Links(
+        (citation(OLD, "4.B.2", old, raw, to), citation(NEW, "4.B.2", new, "6C2", "6.C.2"))
+    )
+
+
 def changed(old: str, new: str, links: Links | None = None, **more: str) -> Aligned:
     """The law with one paragraph reworded and whatever more."""
     texts = law_texts()
@@ -53,19 +60,14 @@ def test_other_words_are_wording() -> None:
 def test_a_renumbered_citation_is_a_reference() -> None:
     texts = law_texts()
     old, new = f"{WORDS} see 2A1", f"{WORDS} see 6C2"
-    links = Links(
-        (citation(OLD, "4.B.2", old, "2A1", "2.A.1"), citation(NEW, "4.B.2", new, "6C2", "6.C.2"))
-    )
     swapped = {"2.A.1": texts["6.C.2"], "6.C.2": texts["2.A.1"]}
+    links = cited(old, new, "2A1", "2.A.1")
     assert kind(changed(old, new, links, **swapped)) == "reference"
 
 
 def test_a_citation_of_something_else_is_wording() -> None:
     old, new = f"{WORDS} see 2A1", f"{WORDS} see 6C2"
-    links = Links(
-        (citation(OLD, "4.B.2", old, "2A1", "2.A.1"), citation(NEW, "4.B.2", new, "6C2", "6.C.2"))
-    )
-    assert kind(changed(old, new, links)) == "wording"
+    assert kind(changed(old, new, cited(old, new, "2A1", "2.A.1"))) == "wording"
 
 
 def test_the_concordance_reads_a_citation_both_ways() -> None:
@@ -104,9 +106,7 @@ def test_across_languages_numbers_citations_and_length_are_told() -> None:
 def test_a_citation_of_a_whole_may_become_one_of_a_part_that_its_text_went_to() -> None:
     texts = law_texts()
     old, new = f"{WORDS} see 2A", f"{WORDS} see 6C2"
-    links = Links(
-        (citation(OLD, "4.B.2", old, "2A", "2.A"), citation(NEW, "4.B.2", new, "6C2", "6.C.2"))
-    )
+    links = cited(old, new, "2A", "2.A")
     swapped = {"2.A.1": texts["6.C.2"], "6.C.2": texts["2.A.1"]}
     assert kind(changed(old, new, links, **swapped)) == "reference"
     assert kind(changed(old, new, links)) == "wording"

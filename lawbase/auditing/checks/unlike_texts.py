@@ -30,7 +30,7 @@ def check(evidence: Evidence) -> Iterator[Finding]:
             continue
         one = Text(alignment.from_edition, alignment.from_key)
         other = Text(alignment.to_edition, alignment.to_key)
-        same_year = other.edition in {sister.id for sister in evidence.sisters(one.edition)}
+        same_year = evidence.edition(one.edition).year == evidence.edition(other.edition).year
         if same_year and _are_long(evidence, one, other) and _are_unlike(similarity, one, other):
             yield finding(
                 other,

@@ -95,14 +95,15 @@ def report(kb: KnowledgeBase, languages: dict[str, LanguageProfile], folder: Pat
     """Print everything; whether every floor holds."""
     build_index(kb, languages, folder / "full")
     search = full(Searcher.open(folder / "full"))
+    rungs = {rung.name: rung.make(kb, languages) for rung in RUNGS}
     good = True
     for name, path in QUERIES.items():
         queries = load_queries(path)
         judged = judge(search, queries)
         print(f"\n## {name}\n", *table(judged, "kind"), "", *table(judged, "language"), sep="\n")
-        rungs = [(rung, judge(rung.make(kb, languages), queries)) for rung in RUNGS]
         print("\n" + heading("rung", *FIGURES))
-        print(*(measure(found).row(rung.name) for rung, found in rungs), sep="\n")
+        for rung, plain in rungs.items():
+            print(measure(judge(plain, queries)).row(rung))
         print(measure(judged).row("full"))
         good &= path != GRADED or _holds(judged)
     return _report_indexes(kb, languages, folder) and good

@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from benchmarks.corpus import Corpus
 from benchmarks.measuring import Measured, heading, measured, megabytes, row
 from lawbase.aligning.align import align_editions
 from lawbase.aligning.overrides import load_overrides
@@ -41,8 +42,9 @@ def main() -> None:
         _exports(kb, Path(folder))
         costs = ("reading", "linking", "aligning", "auditing", "seconds")
         print("\n" + heading("grown by", "editions", "provisions", *costs))
-        for name, corpus in _corpora(Path(folder)):
-            _grown(name, corpus)
+        corpus = Corpus()
+        for name, grown in _corpora(Path(folder)):
+            _grown(name, grown, corpus)
 
 
 def _stages(folder: Path) -> KnowledgeBase:
@@ -90,9 +92,6 @@ def _told(name: str, cost: Measured, made: Path | None = None):  # type: ignore[
 def _corpora(folder: Path) -> Iterator[tuple[str, Path]]:
     """The corpus an edition at a time, then with copies of its books in later years."""
     grown = folder / "corpus"
-    shutil.copytree(CORPUS / "languages", grown / "languages")
-    shutil.copy(CORPUS / "terms.toml", grown)
-    shutil.copy(CORPUS / "situations.toml", grown)
     paths = sorted(edition_paths(CORPUS), key=_needs_a_sister)
     for path in paths:
         shutil.copytree(path, grown / path.name)
@@ -123,16 +122,13 @@ def _copied(path: Path, corpus: Path, later: int) -> None:
     (corpus / name / "edition.toml").write_text(profile, encoding="utf-8")
 
 
-def _grown(name: str, corpus: Path) -> None:
-    languages = load_languages(corpus)
-    reading = measured(lambda: read_corpus(corpus))
-    read = reading.result
-    concepts = load_concepts(CORPUS / "terms.toml", languages, read_corpus(CORPUS))
-    linking = measured(lambda: link_editions(read, languages, concepts))
+def _grown(name: str, grown: Path, corpus: Corpus) -> None:
+    reading = measured(lambda: read_corpus(grown))
+    linking = measured(lambda: corpus.link(reading.result))
     editions, links = linking.result
-    aligning = measured(lambda: align_editions(editions, links, languages, concepts, ()))
-    aligned = aligning.result
-    auditing = measured(lambda: audit_editions(editions, links, aligned, concepts, languages, ()))
+    aligning = measured(lambda: corpus.align(editions, links))
+    known = (links, aligning.result, corpus.concepts, corpus.languages)
+    auditing = measured(lambda: audit_editions(editions, *known))
     costs = [cost.seconds for cost in (reading, linking, aligning, auditing)]
     provisions = sum(len(edition.provisions) for edition in editions)
     told = [f"{cost:.2f}" for cost in (*costs, sum(costs))]

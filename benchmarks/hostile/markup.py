@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-import re
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -14,7 +12,7 @@ from xml.etree import ElementTree
 from lxml import html
 from rdflib import Graph
 
-from benchmarks.hostile.outcome import RIGHT, Tally, command, copied_checkout, tally
+from benchmarks.hostile.outcome import RIGHT, Tally, command, copied_checkout, seal, tally
 from lawbase.publishing.exports.formats import FORMATS
 
 SCRIPT = "<script>alert('&amp; \"x\"')</script>"
@@ -48,10 +46,7 @@ def _inject(edition: Path, places: Iterable[str]) -> None:
             raise SystemExit(f"{source}: “{before}” is no longer there")
         text = text.replace(before, place.format(SCRIPT), 1)
     source.write_text(text, encoding="utf-8", newline="")
-    digest = f'sha256 = "{hashlib.sha256(source.read_bytes()).hexdigest()}"'
-    profile = (edition / "edition.toml").read_text(encoding="utf-8")
-    profile = re.sub(r'^sha256 = "\w+"$', digest, profile, count=1, flags=re.MULTILINE)
-    (edition / "edition.toml").write_text(profile, encoding="utf-8")
+    seal(edition)
 
 
 def _run(checkout: Path, *arguments: str) -> None:

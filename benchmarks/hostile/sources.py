@@ -6,9 +6,7 @@ turned away. A reading is right when every character of the source has its one p
 
 from __future__ import annotations
 
-import hashlib
 import random
-import re
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -16,7 +14,7 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
-from benchmarks.hostile.outcome import RIGHT, ROOT, Tally, attempt, tally
+from benchmarks.hostile.outcome import RIGHT, ROOT, Tally, attempt, seal, tally
 from lawbase.reading.checking import check_edition
 from lawbase.reading.corpus import edition_paths, read_corpus
 
@@ -75,28 +73,18 @@ def _noise(name: str) -> str:
 def _read(name: str, data: bytes) -> str:
     """Read a corpus of the damaged edition and, where it needs them, its sisters."""
     with tempfile.TemporaryDirectory() as folder:
-        profile = _laid_out(Path(folder), name, data)
-        for sister in _sisters(profile):
-            shutil.copytree(CORPUS / sister, Path(folder) / sister)
+        for needed in (name, *_sisters(name)):
+            shutil.copytree(CORPUS / needed, Path(folder) / needed)
+        (Path(folder) / name / "source.txt").write_bytes(data)
+        seal(Path(folder) / name)
         return attempt(partial(_checked, Path(folder), name))
 
 
-def _laid_out(corpus: Path, name: str, data: bytes) -> str:
-    shutil.copytree(CORPUS / name, corpus / name)
-    (corpus / name / "source.txt").write_bytes(data)
-    file = corpus / name / "edition.toml"
-    digest = f'sha256 = "{hashlib.sha256(data).hexdigest()}"'
-    text = file.read_text(encoding="utf-8")
-    profile = re.sub(r'^sha256 = "\w+"$', digest, text, count=1, flags=re.MULTILINE)
-    file.write_text(profile, encoding="utf-8")
-    return profile
-
-
-def _sisters(profile: str) -> list[str]:
-    """The other editions that a profile names."""
-    names = [path.name for path in edition_paths(CORPUS)]
-    own = re.search(r'^id = "(.+)"', profile, re.MULTILINE)
-    return [name for name in names if f'"{name}"' in profile and own and name != own[1]]
+def _sisters(name: str) -> list[str]:
+    """The other editions that an edition's profile names."""
+    profile = (CORPUS / name / "edition.toml").read_text(encoding="utf-8")
+    others = (path.name for path in edition_paths(CORPUS) if path.name != name)
+    return [other for other in others if f'"{other}"' in profile]
 
 
 def _checked(corpus: Path, name: str) -> str:

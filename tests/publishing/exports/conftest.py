@@ -32,11 +32,9 @@ def server() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def laws() -> KnowledgeBase:
+def laws(knowledge: KnowledgeBase) -> KnowledgeBase:
     """The knowledge base of the whole corpus."""
-    from lawbase.compiling import compile_corpus
-
-    return compile_corpus(data_folder("corpus"))
+    return knowledge
 
 
 @pytest.fixture(scope="session")

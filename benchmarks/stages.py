@@ -13,7 +13,9 @@ import re
 import shutil
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from benchmarks.corpus import Corpus
 from benchmarks.measuring import Measured, heading, measured, megabytes, row
@@ -33,6 +35,7 @@ from lawbase.searching.index import build_index
 
 CORPUS = data_folder("corpus")
 YEARS_LATER = (1, 2)
+T = TypeVar("T")
 
 
 def main() -> None:
@@ -78,12 +81,11 @@ def _exports(kb: KnowledgeBase, folder: Path) -> None:
     languages = load_languages(CORPUS)
     print("\n" + heading("export", "seconds", "peak MB", "makes MB"))
     for name in FORMATS:
-        export = exporter(name)
         target = folder / f"export-{name}"
-        _told(name, measured(lambda e=export, t=target: e(kb, languages, t)), target)  # type: ignore[misc]
+        _told(name, measured(partial(exporter(name), kb, languages, target)), target)
 
 
-def _told(name: str, cost: Measured, made: Path | None = None):  # type: ignore[no-untyped-def, type-arg]
+def _told(name: str, cost: Measured[T], made: Path | None = None) -> T:
     size = f"{megabytes(made):.1f}" if made else ""
     print(row(name, f"{cost.seconds:.2f}", f"{cost.peak:.0f}", size), flush=True)
     return cost.result

@@ -8,6 +8,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -66,7 +67,8 @@ def send(server: SiteServer, data: bytes) -> bytes:
         pieces = []
         try:
             client.sendall(data)
-            client.shutdown(socket.SHUT_WR)
+            with suppress(OSError):  # a server that has closed already is no longer connected
+                client.shutdown(socket.SHUT_WR)
             while piece := client.recv(65536):
                 pieces.append(piece)
         except ConnectionError:

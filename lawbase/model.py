@@ -262,6 +262,12 @@ class Alignment(Struct, frozen=True, rename={"from_edition": "from", "to_edition
     score: float
     evidence: dict[str, float]
 
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        """The two provisions, or the one that has no partner."""
+        ends = ((self.from_edition, self.from_key), (self.to_edition, self.to_key))
+        return tuple(Text(edition, key) for edition, key in ends if key is not None)
+
 
 class Text(Struct, frozen=True, array_like=True):
     """One provision in one edition."""

@@ -7,6 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lawbase.aligning.concordance import Concordance
+from lawbase.aligning.summary import Summary, summarize
 from lawbase.api.answer import Answer
 from lawbase.api.paragraph import Paragraph
 from lawbase.building import build, open_knowledge
@@ -75,6 +77,21 @@ class Laws:
         """What happens at a table, and the provisions to read."""
         return self.kb.situations
 
+    def concordance(self, old: int, new: int) -> Concordance:
+        """Which address of one year is which of another, whatever the language.
+
+        ``laws.concordance(2007, 2017).read("16D2")`` is ``("16.C.2",)``.
+        """
+        return Concordance(self.kb.editions, self.kb.aligned.alignments, old, new)
+
+    def changes(self, old: str, new: str) -> Summary:
+        """What changed between two editions, given by their ids: counted by law, new, dropped.
+
+        Raises:
+            LawbaseError: when there is no edition of that id.
+        """
+        return summarize(self.kb.aligned, self.kb.edition(old).id, self.kb.edition(new).id)
+
     def rows(self, kind: str) -> list[dict[str, Any]]:
         """The lines of ``<kind>.jsonl`` as ``lawbase export jsonl`` writes them.
 
@@ -122,7 +139,7 @@ class EditionOfLaws:
         key = read_key(citation, kb, self.laws.languages.values())
         provision = kb.provision(self.id, key)
         if provision is None:
-            raise NotFoundError(f"{self.id} has no provision {key}")
+            raise NotFoundError(kb.lacking(self.id, key))
         return Paragraph(self.laws, provision)
 
     def __iter__(self) -> Iterator[Paragraph]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,8 +19,9 @@ from lawbase.commands.shared import (
 )
 
 if TYPE_CHECKING:
+    from lawbase.aligning.following import Journey
     from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import Provision, Thread
+    from lawbase.model import Provision, Text
 
 
 @click.command("trace")
@@ -29,27 +31,53 @@ if TYPE_CHECKING:
 def command(citation: tuple[str, ...], as_json: bool, home: Path | None) -> None:
     """Follow one provision through all editions and languages.
 
-    An address that means different rules in different editions gives a thread for each rule.
+    An address that means different rules in different editions gives a thread for each rule. What
+    was split, merged, dropped or is new is told below its texts.
 
     Example: lawbase trace 72C
     """
     kb = open_kb(home)
-    threads = _threads(kb, provisions_cited(citation, kb))
+    journeys = _journeys(kb, provisions_cited(citation, kb))
     if as_json:
-        print_json(list(threads.values()))
+        print_json(journeys)
         return
-    profiles = languages()
-    for thread in threads.values():
-        click.secho(thread.id, bold=True)
-        for text in thread.texts:
+    cite = _citing(kb)
+    for journey in journeys:
+        click.secho(journey.id, bold=True)
+        for text in journey.texts:
             provision = kb.provision(text.edition, text.key)
             if provision:
-                profile = profiles[kb.edition(text.edition).language]
-                click.secho(f"  {text.edition}  {profile.cite(text.key)}", fg="green")
+                click.secho(f"  {cite(text)}", fg="green")
                 click.echo(wrap(f"{provision.heading} {provision.text}".strip(), "    "))
+        for line in _told(journey, cite):
+            click.echo(wrap(line, "  "))
         click.echo()
 
 
-def _threads(kb: KnowledgeBase, provisions: list[Provision]) -> dict[str, Thread]:
-    found = (kb.thread(provision.edition, provision.key) for provision in provisions)
-    return {thread.id: thread for thread in found if thread}
+def _journeys(kb: KnowledgeBase, provisions: list[Provision]) -> list[Journey]:
+    from lawbase.aligning.following import follow
+
+    found = (follow(kb.aligned, provision.edition, provision.key) for provision in provisions)
+    return list({journey.id: journey for journey in found if journey}.values())
+
+
+def _citing(kb: KnowledgeBase) -> Callable[[Text], str]:
+    """How a text is named: its edition, and its citation in the edition's language."""
+    profiles = languages()
+    return lambda text: (
+        f"{text.edition} {profiles[kb.edition(text.edition).language].cite(text.key)}"
+    )
+
+
+def _told(journey: Journey, cite: Callable[[Text], str]) -> Iterator[str]:
+    """Where parts of it are that its own texts don't hold, and which editions lack it."""
+    parts = [text for parting in journey.partings for text in parting.texts]
+    yield from _listed("in part also", (cite(t) for t in parts if t not in journey.texts))
+    dropped = (end.to_edition for end in journey.ends if end.to_key is None)
+    yield from _listed("dropped in", dropped)
+    yield from _listed("not yet in", (e.from_edition for e in journey.ends if e.from_key is None))
+
+
+def _listed(what: str, items: Iterable[str]) -> Iterator[str]:
+    if distinct := dict.fromkeys(items):
+        yield f"{what} {', '.join(distinct)}"

@@ -1,0 +1,57 @@
+"""``lawbase trace`` tells where a rule went, also in parts, and where there is none."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.commands.running import run
+
+pytestmark = pytest.mark.slow
+
+TOLD = ("in part also", "dropped in", "not yet in")
+
+
+def told(home: Path, citation: str) -> list[str]:
+    """What is said below the texts, on one line each."""
+    blocks = run("trace", citation, "--build", str(home)).out.split("\n\n")
+    lines = " ".join(line.strip() for block in blocks for line in block.splitlines())
+    return [lines[lines.find(words) :] for words in TOLD if words in lines]
+
+
+@pytest.mark.parametrize(
+    ("citation", "said"),
+    [
+        ("12C1b", "in part also cs-2017 Pravidlo 12C1(e), cs-2017 Pravidlo 12C1(e)(i), pl-2017"),
+        ("12C1(e)(ii)", "dropped in cs-2017, pl-2017"),
+        ("89", "not yet in cs-2007, sr-2007"),
+    ],
+)
+def test_it_tells_where_a_rule_went(home: Path, citation: str, said: str) -> None:
+    assert any(line.startswith(said) for line in told(home, citation))
+
+
+def test_of_a_rule_that_stayed_whole_nothing_more_is_said(home: Path) -> None:
+    assert told(home, "27B1") == []
+
+
+def test_json_has_what_leads_out_of_a_thread(home: Path) -> None:
+    rows = json.loads(run("trace", "12C1b", "--json", "--build", str(home)).out)
+    assert [row["id"] for row in rows] == ["2007:12.C.1.b", "2017:12.C.1.b"]
+    assert {parting["to_key"] for parting in rows[0]["partings"]} == {"12.C.1.e", "12.C.1.e.i"}
+    assert {end["relation"] for end in rows[1]["ends"]} == {"new"}
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("show 45 --edition cs-2017", "cs-2017 contains only Laws 1 to 40, not 45"),
+        ("diff 45 --from cs-2007 --to cs-2017", "cs-2017 contains only Laws 1 to 40, not 45"),
+        ("show 16A3 --edition pl-2017", "pl-2017 has no provision 16.A.3"),
+    ],
+)
+def test_why_an_edition_lacks_a_provision(home: Path, line: str, sentence: str) -> None:
+    outcome = run(*line.split(), "--build", str(home))
+    assert (outcome.code, outcome.out, outcome.err) == (1, "", f"lawbase: {sentence}\n")

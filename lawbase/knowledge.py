@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import msgspec
 
+from lawbase.address import law_of
 from lawbase.errors import LawbaseError
 from lawbase.model import (
     Aligned,
@@ -123,6 +124,13 @@ class KnowledgeBase:
     def provision(self, edition_id: str, key: Key) -> Provision | None:
         """One provision by edition and key, or None."""
         return self._provisions.get((edition_id, key))
+
+    def lacking(self, edition_id: str, key: Key) -> str:
+        """Why an edition hasn't a provision: its text doesn't reach there, or it has none."""
+        laws, law = self.edition(edition_id).laws, law_of(key)
+        if laws and law and not laws[0] <= law <= laws[1]:
+            return f"{edition_id} contains only Laws {laws[0]} to {laws[1]}, not {key}"
+        return f"{edition_id} has no provision {key}"
 
     def with_descendants(self, edition_id: str, key: Key) -> list[Key]:
         """A key and all keys below it, in the order of the book, with their footnotes."""

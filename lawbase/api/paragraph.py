@@ -153,5 +153,5 @@ class Paragraph:
     def _beside(self, key: Key) -> Paragraph:
         provision = self.laws.kb.provision(self.record.edition, key)
         if provision is None:
-            raise NotFoundError(f"{self.record.edition} has no provision {key}")
+            raise NotFoundError(self.laws.kb.lacking(self.record.edition, key))
         return Paragraph(self.laws, provision)

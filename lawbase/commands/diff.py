@@ -54,7 +54,8 @@ def command(
     changes = {(c.from_key, c.to_key): c for k in own for c in kb.changes_from(old, k)}
     shown = {pair: c for pair, c in changes.items() if c.to_edition == new}
     if not links and not arrived:
-        raise NotFoundError(f"{old} and {new} have nothing in common at {key}")
+        lacking = [kb.lacking(e, key) for e in (old, new) if not kb.provision(e, key)]
+        raise NotFoundError(*lacking[-1:] or [f"{old} and {new} have nothing in common at {key}"])
     if as_json:
         alignments = [link for _, link in links]
         print_json({"alignments": alignments, "new": arrived, "changes": list(shown.values())})

@@ -108,9 +108,8 @@ def provisions_cited(
     key = read_key(citation, kb)
     asked = [kb.edition(edition)] if edition else list(kb.editions)
     found = [p for e in asked if (p := kb.provision(e.id, key))]
-    if not found:
-        where = edition or "no edition"
-        raise NotFoundError(f"{where} has no provision {key}")
+    if edition and not found:
+        raise NotFoundError(kb.lacking(edition, key))
     return found
 
 

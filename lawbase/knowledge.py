@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 
 from lawbase.address import law_of
 from lawbase.errors import LawbaseError
+from lawbase.grouping import grouped
 from lawbase.model import (
     Aligned,
     Alignment,
@@ -30,7 +28,6 @@ from lawbase.model import (
 )
 from lawbase.storage import write_bytes
 
-T = TypeVar("T")
 Place = tuple[str, Key]
 LAYERS: dict[str, type] = {
     "editions": tuple[Edition, ...],
@@ -197,19 +194,19 @@ class KnowledgeBase:
 
     @cached_property
     def _outgoing(self) -> dict[Place, tuple[Reference, ...]]:
-        return _grouped(((r.edition, r.from_key), r) for r in self.links.references)
+        return grouped(((r.edition, r.from_key), r) for r in self.links.references)
 
     @cached_property
     def _incoming(self) -> dict[Place, tuple[Reference, ...]]:
-        return _grouped(((r.edition, r.to), r) for r in self.links.references if r.to)
+        return grouped(((r.edition, r.to), r) for r in self.links.references if r.to)
 
     @cached_property
     def _uses(self) -> dict[Place, tuple[TermUse, ...]]:
-        return _grouped(((use.edition, use.key), use) for use in self.links.uses)
+        return grouped(((use.edition, use.key), use) for use in self.links.uses)
 
     @cached_property
     def _uses_of(self) -> dict[str, tuple[TermUse, ...]]:
-        return _grouped((use.concept, use) for use in self.links.uses)
+        return grouped((use.concept, use) for use in self.links.uses)
 
     @cached_property
     def _threads(self) -> dict[Place, Thread]:
@@ -228,18 +225,8 @@ class KnowledgeBase:
             for a in self.aligned.alignments
             if a.to_key
         )
-        return _grouped((*forth, *back))
+        return grouped((*forth, *back))
 
     @cached_property
     def _changes(self) -> dict[Place, tuple[Change, ...]]:
-        return _grouped(((c.from_edition, c.from_key), c) for c in self.aligned.changes)
-
-
-K = TypeVar("K")
-
-
-def _grouped(pairs: Iterable[tuple[K, T]]) -> dict[K, tuple[T, ...]]:
-    groups: defaultdict[K, list[T]] = defaultdict(list)
-    for key, item in pairs:
-        groups[key].append(item)
-    return {key: tuple(items) for key, items in groups.items()}
+        return grouped(((c.from_edition, c.from_key), c) for c in self.aligned.changes)

@@ -13,6 +13,7 @@ from tests.conftest import ROOT
 
 ORDER = [
     "errors",
+    "grouping",
     "address",
     "model",
     "profile",

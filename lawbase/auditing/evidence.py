@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TypeVar
 
 from lawbase.address import Address, key_order, law_of
+from lawbase.grouping import grouped
 from lawbase.linking.stemming import Stemmer
 from lawbase.model import (
     Aligned,
@@ -27,7 +27,6 @@ from lawbase.model import (
 )
 from lawbase.profile import LanguageProfile
 
-T = TypeVar("T")
 EXCERPT = 12
 """How many words evidence quotes of a text."""
 DOUBTFUL = 0.6
@@ -265,13 +264,13 @@ class Evidence:
 
     @cached_property
     def _citations(self) -> dict[Text, tuple[Reference, ...]]:
-        return _grouped(
+        return grouped(
             (Text(r.edition, r.from_key), r) for r in self.links.references if r.kind in CITING
         )
 
     @cached_property
     def _uses(self) -> dict[Text, tuple[TermUse, ...]]:
-        return _grouped((Text(use.edition, use.key), use) for use in self.links.uses)
+        return grouped((Text(use.edition, use.key), use) for use in self.links.uses)
 
     @cached_property
     def _stemmers(self) -> dict[str, Stemmer]:
@@ -287,10 +286,3 @@ def stems_of(text: str, stemmer: Stemmer) -> frozenset[str]:
 def _sure(aligned: Iterable[tuple[Text, float]]) -> tuple[Text, ...]:
     texts = {text for text, score in aligned if score >= DOUBTFUL}
     return tuple(sorted(texts, key=lambda text: key_order(text.key)))
-
-
-def _grouped(pairs: Iterable[tuple[Text, T]]) -> dict[Text, tuple[T, ...]]:
-    groups: defaultdict[Text, list[T]] = defaultdict(list)
-    for text, item in pairs:
-        groups[text].append(item)
-    return {text: tuple(items) for text, items in groups.items()}

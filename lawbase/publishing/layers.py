@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
 from functools import cached_property
-from typing import TypeVar
 
 from lawbase.address import law_of
+from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase, Place
 from lawbase.model import (
     Alignment,
@@ -25,8 +23,6 @@ from lawbase.publishing.marking import marked_uses
 from lawbase.publishing.paragraphs import usual_gap
 
 Pair = tuple[str, str]
-K = TypeVar("K")
-V = TypeVar("V")
 
 
 class Layers:
@@ -51,7 +47,7 @@ class Layers:
     @cached_property
     def by_law(self) -> dict[tuple[str, int], tuple[Provision, ...]]:
         """The law and all below it but for the footnotes, in the order of the book."""
-        return _grouped(
+        return grouped(
             ((p.edition, law), p)
             for edition in self.kb.editions
             for p in edition.provisions
@@ -61,18 +57,18 @@ class Layers:
     @cached_property
     def forward(self) -> dict[Pair, dict[Key, tuple[Alignment, ...]]]:
         """For a pair of editions, what became of each provision of the first one."""
-        pairs = _grouped(((a.from_edition, a.to_edition), a) for a in self.kb.aligned.alignments)
+        pairs = grouped(((a.from_edition, a.to_edition), a) for a in self.kb.aligned.alignments)
         return {
-            pair: _grouped((a.from_key, a) for a in found if a.from_key is not None)
+            pair: grouped((a.from_key, a) for a in found if a.from_key is not None)
             for pair, found in pairs.items()
         }
 
     @cached_property
     def backward(self) -> dict[Pair, dict[Key, tuple[Alignment, ...]]]:
         """For a pair of editions, where each provision of the second one comes from."""
-        pairs = _grouped(((a.from_edition, a.to_edition), a) for a in self.kb.aligned.alignments)
+        pairs = grouped(((a.from_edition, a.to_edition), a) for a in self.kb.aligned.alignments)
         return {
-            pair: _grouped((a.to_key, a) for a in found if a.to_key is not None)
+            pair: grouped((a.to_key, a) for a in found if a.to_key is not None)
             for pair, found in pairs.items()
         }
 
@@ -86,7 +82,7 @@ class Layers:
     @cached_property
     def topics(self) -> dict[Place, tuple[IndexEntry, ...]]:
         """The rows of the subject index that lead to a provision."""
-        return _grouped(
+        return grouped(
             ((edition.id, target), entry)
             for edition in self.kb.editions
             for entry in edition.index
@@ -96,12 +92,12 @@ class Layers:
     @cached_property
     def notes(self) -> dict[Place, tuple[SourceNote, ...]]:
         """Where the print of a provision is wrong."""
-        return _grouped(((n.edition, n.key), n) for e in self.kb.editions for n in e.notes)
+        return grouped(((n.edition, n.key), n) for e in self.kb.editions for n in e.notes)
 
     @cached_property
     def findings(self) -> dict[Place, tuple[Finding, ...]]:
         """What is odd about a provision."""
-        return _grouped(((f.edition, f.key), f) for f in self.kb.findings)
+        return grouped(((f.edition, f.key), f) for f in self.kb.findings)
 
     @cached_property
     def concepts(self) -> dict[str, Concept]:
@@ -126,10 +122,3 @@ class Layers:
             found.append(provision.heading)
             step = provision.parent if provision.kind != "law" else None
         return tuple(heading for heading in reversed(found) if heading)
-
-
-def _grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, tuple[V, ...]]:
-    groups: defaultdict[K, list[V]] = defaultdict(list)
-    for key, value in pairs:
-        groups[key].append(value)
-    return {key: tuple(values) for key, values in groups.items()}

@@ -23,9 +23,9 @@ LEVELS: tuple[Level, ...] = ("letter", "number", "item", "roman")
 ROMANS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 _ROMAN_RANK = {roman: rank for rank, roman in enumerate(ROMANS, 1)}
 
-_TOKEN = re.compile(r"\d+|[A-Za-z]+")
+_TOKEN = re.compile(r"[0-9]+|[A-Za-z]+")
 _ADDRESS = re.compile(
-    r"\s*(?P<law>\d{1,3})(?P<steps>(?:[\s.(\[]*(?:\d{1,2}|[A-Za-z]{1,5})[)\].]*)*)\s*$"
+    r"\s*(?P<law>[0-9]{1,3})(?P<steps>(?:[\s.(\[]*(?:[0-9]{1,2}|[A-Za-z]{1,5})[)\].]*)*)\s*$"
 )
 
 

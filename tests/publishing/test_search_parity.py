@@ -33,8 +33,6 @@ HARNESS = Path(__file__).with_name("engine.mjs")
 Ask = Callable[[Iterable[tuple[Any, ...]]], list[Any]]
 Asked = tuple[str, tuple[str, ...]]
 
-pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="Node runs the engine")
-
 
 @pytest.fixture(scope="module")
 def ask(home: Path) -> Ask:
@@ -42,7 +40,9 @@ def ask(home: Path) -> Ask:
 
     def asked(requests: Iterable[tuple[Any, ...]]) -> list[Any]:
         lines = "\n".join(json.dumps(request, ensure_ascii=False) for request in requests)
-        command = ["node", str(HARNESS), str(home / "site")]
+        node = shutil.which("node")
+        assert node, "install Node (scripts/test-tools does)"
+        command = [node, str(HARNESS), str(home / "site")]
         run = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
         assert run.returncode == 0, run.stderr
         return [json.loads(line) for line in run.stdout.splitlines()]

@@ -61,10 +61,10 @@ def read_book(folder: EditionFolder) -> Edition:
         else:
             elements.extend(_elements(section, layout, corrections, ledger))
     elements = _in_chapters(sorted(elements, key=_place))
-    elements = with_tables(with_footnotes(elements, footnotes), layout.tables, profile)
+    elements = with_footnotes(elements, footnotes)
     notes = _notes(corrections, elements, folder.profile.id)
     corrections.check_all_used()
-    return assemble(folder, elements, ledger, index, notes)
+    return with_tables(assemble(folder, elements, ledger, index, notes), layout.tables, profile)
 
 
 def _elements(

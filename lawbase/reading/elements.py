@@ -18,7 +18,6 @@ from lawbase.model import (
     Run,
     SourceNote,
     Span,
-    Table,
 )
 from lawbase.reading.ledger import Ledger
 from lawbase.reading.profile import EditionFolder
@@ -42,7 +41,6 @@ class Element:
     tail: Traced = EMPTY
     cut: tuple[Traced, ...] = ()
     markers: tuple[Marker, ...] = ()
-    tables: tuple[Table, ...] = ()
     senses: tuple[Span, ...] = ()
     bearers: tuple[Key, ...] = field(default=())
 
@@ -140,7 +138,6 @@ def _provision(
         footnotes=footnotes,
         markers=element.markers,
         bearers=element.bearers,
-        tables=element.tables,
         senses=element.senses,
         maps=maps,
     )

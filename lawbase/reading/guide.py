@@ -68,9 +68,10 @@ def read_guide(folder: EditionFolder) -> Edition:
         )
     ledger.claim(title.traced, "heading", "title")
     headings = _Headings(folder, layout, corrections).find(lines)
-    elements = with_tables(_elements(lines, headings), layout.tables, folder.path / "edition.toml")
+    elements = _elements(lines, headings)
     corrections.check_all_used()
-    return assemble(folder, elements, ledger)
+    edition = assemble(folder, elements, ledger)
+    return with_tables(edition, layout.tables, folder.path / "edition.toml")
 
 
 class _Headings:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from lawbase.errors import LawbaseError
-from lawbase.model import Key, Table
-from lawbase.profile import read_utf8
-from lawbase.reading.elements import Element
+from lawbase.grouping import grouped
+from lawbase.model import Edition, Key, Table
+from lawbase.profile import read_utf8, table_lines
 from lawbase.reading.profile import compiled
 
 
@@ -36,19 +36,24 @@ class TableLayout(Struct, frozen=True, forbid_unknown_fields=True):
     abreast: Annotated[int, Meta(ge=1)] = 1
 
 
-def with_tables(
-    elements: Sequence[Element], layouts: Sequence[TableLayout], profile: Path
-) -> list[Element]:
-    """The elements with their tables."""
-    result = []
-    for element in elements:
-        tables = tuple(
-            _table(element.text.text, layout, profile)
-            for layout in layouts
-            if layout.key == element.key
-        )
-        result.append(replace(element, tables=tables) if tables else element)
-    return result
+def with_tables(edition: Edition, layouts: Sequence[TableLayout], profile: Path) -> Edition:
+    """The edition with its tables.
+
+    Raises:
+        LawbaseError: with file and line, when a table or its provision isn't there.
+    """
+    known = {provision.key for provision in edition.provisions}
+    for number, layout in enumerate(layouts):
+        if layout.key not in known:
+            line = table_lines(profile, "layout.tables", len(layouts))[number]
+            problem = f"there is no provision {layout.key} to have a table"
+            raise LawbaseError(problem, file=profile, line=line)
+    of = grouped((layout.key, layout) for layout in layouts)
+    provisions = (
+        replace(p, tables=tuple(_table(p.text, layout, profile) for layout in of.get(p.key, ())))
+        for p in edition.provisions
+    )
+    return replace(edition, provisions=tuple(provisions))
 
 
 def _table(text: str, layout: TableLayout, profile: Path) -> Table:

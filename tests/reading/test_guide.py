@@ -191,6 +191,10 @@ why = "Invented."
             {"old": "'<page>'", "new": "'<page'\nfurniture = ['Side (']"},
             r"edition.toml:2\d: “Side \(” is not",
         ),
+        (
+            {"old": '"guide.5"', "new": '"guide.9"'},
+            r"edition.toml:22: there is no provision guide.9 to have a table",
+        ),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(

@@ -44,11 +44,10 @@ def read_transcript(folder: EditionFolder, read: Mapping[str, Edition]) -> Editi
     provisions = _Provisions(stream.text, outline, corrections, ledger)
     elements = provisions.read(layout, profile)
     footnotes = _footnotes(elements, stream, outline.notes, layout, ledger)
-    elements = with_tables(with_footnotes(elements, footnotes), layout.tables, profile)
-    elements.sort(key=lambda element: key_order(element.key))
+    elements = sorted(with_footnotes(elements, footnotes), key=lambda e: key_order(e.key))
     corrections.check_all_used()
     notes = source_notes(elements, corrections, folder.profile.id)
-    return assemble(folder, elements, ledger, (), notes)
+    return with_tables(assemble(folder, elements, ledger, (), notes), layout.tables, profile)
 
 
 def _sister(folder: EditionFolder, read: Mapping[str, Edition]) -> Edition:

@@ -128,8 +128,11 @@ class Gathered:
     def heading(self, ui: Interface, edition: str, key: Key) -> str:
         """A provision's heading as an interface shows it."""
         provision = self.kb.provision(edition, key)
-        heading = provision.heading if provision else ""
-        return ui.written(heading) if ui.language == self.kb.edition(edition).language else heading
+        return self.shown(ui, edition, provision.heading) if provision else ""
+
+    def shown(self, ui: Interface, edition: str, text: str) -> str:
+        """A text of an edition as an interface shows it: its own language in its own script."""
+        return ui.written(text) if ui.language == self.kb.edition(edition).language else text
 
     def words(self, ui: Interface, provision: Provision) -> Words:
         """A provision's words as an interface shows them: its own language in its own script."""

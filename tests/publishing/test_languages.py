@@ -147,3 +147,11 @@ def test_words_stand_in_the_order_of_the_alphabet(interfaces: dict[str, Interfac
         assert sorted(shuffled, key=alphabet.order) == words
     assert interfaces["cs"].alphabet.initial("Chyba") == "Ch"
     assert interfaces["sr"].alphabet.initial("Njen") == "Nj"
+
+
+@pytest.mark.parametrize("room", ["trace", "parallel", "compare", "references"])
+def test_a_cyrillic_page_cites_its_own_texts_in_cyrillic(home: Path, room: str) -> None:
+    pages = (home / "site" / "sr-Cyrl" / room).rglob("*.html")
+    text = "".join(page.read_text("utf-8") for page in pages)
+    assert ", напомена " in text
+    assert ", napomena " not in text

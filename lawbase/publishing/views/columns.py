@@ -59,7 +59,7 @@ def cell(site: Gathered, ui: Interface, edition: str, key: Key) -> Cell | None:
         site.tag(ui, edition),
         key,
         provision.label,
-        site.short(edition, key),
+        site.shown(ui, edition, site.short(edition, key)),
         site.routes.href(edition, key) or "",
         site.words(ui, provision),
         key.count(".") if provision.kind == "provision" else 0,

@@ -136,14 +136,16 @@ def _pair_page(site: Gathered, ui: Interface, comparison: Comparison) -> Page:
 def _listed(site: Gathered, ui: Interface, comparison: Comparison, row: Row) -> Listed:
     def found(edition: Edition, key: Key | None) -> Link | None:
         href = site.routes.href(edition.id, key) if key else None
-        return Link(href, site.short(edition.id, key)) if href and key else None
+        if href is None or key is None:
+            return None
+        return Link(href, site.shown(ui, edition.id, site.short(edition.id, key)))
 
     edition, key = (comparison.new, row.new) if row.new else (comparison.old, row.old[0])
     words = opening_of(site, edition.id, key, 90)
     return Listed(
         found(comparison.old, row.old[0] if row.old else None),
         found(comparison.new, row.new),
-        ui.written(words) if ui.language == edition.language else words,
+        site.shown(ui, edition.id, words),
         site.tag(ui, edition.id),
     )
 

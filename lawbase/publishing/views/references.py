@@ -125,7 +125,8 @@ def _neighbours(
                     continue
                 weights[other] += 1
                 by_mark = found.setdefault(other, {}).setdefault(site.mark(edition), {})
-                by_mark[key] = Link(href, site.short(edition.id, key))
+                short = site.short(edition.id, key)
+                by_mark[key] = Link(href, site.shown(ui, edition.id, short))
     order = sorted(found, key=lambda n: (-weights[n], n))
     drawn = len(order[:_DRAWN])
     fallback = site.layers.law_editions[0].id

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 
@@ -148,17 +149,17 @@ def _in_language(
 def _step(site: Gathered, ui: Interface, edition: Edition, key: Key) -> Step:
     provision = site.kb.provision(edition.id, key)
     assert provision is not None
-    own = edition.language == ui.language
     headings = site.layers.headings(edition.id, key)
     text = provision.text
     for child in provision.children[:1]:
         below = site.kb.provision(edition.id, child)
         text = text or (below.text if below else "")
     words = opening(text, 150)
+    shown = partial(site.shown, ui, edition.id)
     return Step(
         site.routes.href(edition.id, key) or "",
-        f"{site.mark(edition)} · {site.short(edition.id, key)}",
+        f"{site.mark(edition)} · {shown(site.short(edition.id, key))}",
         site.tag(ui, edition.id),
-        tuple(map(ui.written, headings)) if own else headings,
-        ui.written(words) if own else words,
+        tuple(map(shown, headings)),
+        shown(words),
     )

@@ -157,12 +157,10 @@ def _definitions(site: Gathered, ui: Interface, concept: Concept) -> Iterator[De
         href = site.routes.href(edition.id, key) if key else None
         if provision is None or href is None:
             continue
-        headword = provision.key.partition(".")[2]
-        own = ui.language == edition.language
         yield DefinitionCell(
             site.mark(edition),
             site.tag(ui, edition.id),
-            ui.written(headword) if own else headword,
+            site.shown(ui, edition.id, provision.key.partition(".")[2]),
             href,
             site.words(ui, provision),
         )

@@ -145,9 +145,8 @@ def _station(site: Gathered, ui: Interface, strand: Strand, text: Text) -> Stati
     found = cell(site, ui, text.edition, text.key)
     if found is None:
         return None
-    headings = site.layers.headings(text.edition, text.key)
-    if ui.language == edition.language:
-        headings = tuple(ui.written(heading) for heading in headings)
+    above = site.layers.headings(text.edition, text.key)
+    headings = tuple(site.shown(ui, text.edition, heading) for heading in above)
     inline, since = _woven(site, strand, edition, text.key)
     return Station(edition.year, found, headings, inline, since)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from lawbase.address import law_of
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition
 from lawbase.reading.book import read_book
@@ -47,9 +48,31 @@ def _read(folder: EditionFolder, read: dict[str, Edition]) -> Edition:
     profile = folder.path / "edition.toml"
     try:
         with time_limit(SECONDS_AN_EDITION_MAY_TAKE, profile):
-            return _read_by_kind(folder, read)
+            edition = _read_by_kind(folder, read)
     except re.error as error:
         raise bad_pattern(error, profile) from error
+    _require_laws(edition, folder)
+    return edition
+
+
+def _require_laws(edition: Edition, folder: EditionFolder) -> None:
+    """Raise when the text ends, or begins, before the profile says; or has a law that it doesn't.
+
+    Else a source that was cut off between two laws would pass for a whole one.
+    """
+    first, last = edition.laws or (1, 0)
+    said = set(range(first, last + 1))
+    found = {int(p.key) for p in edition.provisions if p.kind == "law"}
+    law = min(said ^ found, default=None)
+    if law is None:
+        return
+    before = (p.source.end for p in edition.provisions if 0 < (law_of(p.key) or 0) < law)
+    raise LawbaseError(
+        f"Law {law} is {'not ' if law in said else ''}here; "
+        f"by the profile the text has Laws {first} to {last}",
+        file=folder.source_path,
+        line=folder.source.count("\n", 0, max(before, default=0)) + 1,
+    )
 
 
 def _read_by_kind(folder: EditionFolder, read: dict[str, Edition]) -> Edition:

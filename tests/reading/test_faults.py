@@ -51,6 +51,26 @@ def test_a_source_cut_off_somewhere(tmp_path: Path, edition_id: str) -> None:
         read_or_refuse(tmp_path, edition_id, data[: dice.randrange(1, len(data))])
 
 
+@pytest.mark.parametrize(("edition_id", "opening"), [("sr-2007", "Član 80"), ("pl-2017", "80. ")])
+def test_a_source_cut_off_between_two_laws(tmp_path: Path, edition_id: str, opening: str) -> None:
+    source = (CORPUS / edition_id / "source.txt").read_text(encoding="utf-8")
+    place = source.rindex(f"\n{opening}")
+    line = source.count("\n", 0, place) + 1
+    corpus = alone(tmp_path, edition_id, source[:place].encode())
+    with pytest.raises(LawbaseError, match=r"Law 80 is not here; .* Laws 1 to 93") as told:
+        read_corpus(corpus)
+    assert told.value.line is not None and line - 9 < told.value.line <= line
+
+
+def test_a_profile_that_knows_of_fewer_laws_than_there_are(tmp_path: Path) -> None:
+    corpus = alone(tmp_path, "sr-2007", (CORPUS / "sr-2007" / "source.txt").read_bytes())
+    profile = corpus / "sr-2007" / "edition.toml"
+    text = profile.read_text(encoding="utf-8").replace("laws = [1, 93]", "laws = [1, 92]")
+    profile.write_text(text, encoding="utf-8")
+    with pytest.raises(LawbaseError, match=r"Law 93 is here; .* Laws 1 to 92"):
+        read_corpus(corpus)
+
+
 @pytest.mark.parametrize("edition_id", [*BOOKS, "guide-cs"])
 def test_a_byte_flipped_somewhere(tmp_path: Path, edition_id: str) -> None:
     data = (CORPUS / edition_id / "source.txt").read_bytes()

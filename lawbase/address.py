@@ -160,6 +160,25 @@ def label_at(place: int, level: Level) -> str:
     return letter.upper() if level == "letter" else letter
 
 
+_PARTS = {"preface": 0, "intro": 1, "def": 2, "chapter": 3, "guide": 5, "index": 6}
+"""What isn't in a law, by the beginning of its key, in the order of the book; laws come fourth."""
+
+
+def is_key(text: str) -> bool:
+    """Whether a text is written like a key; there needn't be such a place.
+
+    >>> is_key("27.B.1.a"), is_key("27B1a"), is_key("def.Karta")
+    (True, False, True)
+    """
+    base = text.partition("#")[0]
+    if law_of(text) is None:
+        return re.split("[./]", base)[0] in _PARTS
+    try:
+        return str(Address.parse(base)) == base
+    except LawbaseError:
+        return False
+
+
 @cache
 def key_order(key: str) -> KeyOrder:
     """A sort key for any key of an edition, in the order of the book."""
@@ -168,7 +187,7 @@ def key_order(key: str) -> KeyOrder:
     head, _, rest = base.partition(".")
     if head.isdigit():
         return (4, "", Address.parse(base)._order(), number, note)
-    part = {"preface": 0, "intro": 1, "def": 2, "chapter": 3, "guide": 5}.get(head, 6)
+    part = _PARTS.get(head, _PARTS["index"])
     place = int(rest) if rest.isdigit() else 0
     return (part, "" if place else rest, ((-1, place),), number, note)
 

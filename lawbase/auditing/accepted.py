@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from msgspec import Struct
 
-from lawbase.address import Address, law_of
+from lawbase.address import is_key
 from lawbase.errors import LawbaseError
 from lawbase.model import Finding, Key
 from lawbase.profile import load_toml, table_lines
 
 OUTLIVED = "outlived-acceptance"
-_PARTS = {"preface", "intro", "def", "chapter", "guide", "index"}
 
 
 class Accepted(Struct, frozen=True):
@@ -64,22 +62,11 @@ def _load(path: Path, edition: str) -> Iterator[Accepted]:
     for row, line in zip(rows, lines, strict=True):
         if row.check not in NAMES:
             raise LawbaseError(f"there is no check “{row.check}”", file=path, line=line)
-        if not _is_key(row.key):
+        if not is_key(row.key):
             raise LawbaseError(f"“{row.key}” is not a key like 27.B.1.a", file=path, line=line)
         if not row.reason.strip():
             raise LawbaseError("an accepted oddity needs a reason", file=path, line=line)
         yield Accepted(edition, row.check, row.key, row.printed, row.reason)
-
-
-def _is_key(key: Key) -> bool:
-    """Whether a text is written like a key; there needn't be such a place."""
-    base = key.partition("#")[0]
-    if law_of(key) is None:
-        return re.split("[./]", base)[0] in _PARTS
-    try:
-        return str(Address.parse(base)) == base
-    except LawbaseError:
-        return False
 
 
 def without_accepted(

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import permutations
 
 from lawbase.address import Address, key_order, law_of
 from lawbase.grouping import grouped
@@ -235,11 +236,9 @@ class Evidence:
         """What each text is aligned with, by edition, and how surely."""
         found: dict[Text, dict[str, list[tuple[Text, float]]]] = {}
         for a in self.aligned.alignments:
-            if a.from_key is not None and a.to_key is not None:
-                one, other = Text(a.from_edition, a.from_key), Text(a.to_edition, a.to_key)
-                for text, partner in ((one, other), (other, one)):
-                    there = found.setdefault(text, {}).setdefault(partner.edition, [])
-                    there.append((partner, a.score))
+            for text, partner in permutations(a.texts, 2):
+                there = found.setdefault(text, {}).setdefault(partner.edition, [])
+                there.append((partner, a.score))
         return found
 
     @cached_property

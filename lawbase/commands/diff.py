@@ -55,7 +55,8 @@ def command(
     shown = {pair: c for pair, c in changes.items() if c.to_edition == new}
     if not links and not arrived:
         lacking = [kb.lacking(e, key) for e in (old, new) if not kb.provision(e, key)]
-        raise NotFoundError(*lacking[-1:] or [f"{old} and {new} have nothing in common at {key}"])
+        nothing = f"{old} and {new} have nothing in common at {key}"
+        raise NotFoundError(lacking[-1] if lacking else nothing)
     if as_json:
         alignments = [link for _, link in links]
         print_json({"alignments": alignments, "new": arrived, "changes": list(shown.values())})

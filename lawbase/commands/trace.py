@@ -57,8 +57,12 @@ def command(citation: tuple[str, ...], as_json: bool, home: Path | None) -> None
 def _journeys(kb: KnowledgeBase, provisions: list[Provision]) -> list[Journey]:
     from lawbase.aligning.following import follow
 
-    found = (follow(kb.aligned, provision.edition, provision.key) for provision in provisions)
-    return list({journey.id: journey for journey in found if journey}.values())
+    leading: dict[str, Provision] = {}
+    for provision in provisions:
+        if thread := kb.thread(provision.edition, provision.key):
+            leading.setdefault(thread.id, provision)
+    found = (follow(kb.aligned, p.edition, p.key) for p in leading.values())
+    return [journey for journey in found if journey]
 
 
 def _citing(kb: KnowledgeBase) -> Callable[[Text], str]:

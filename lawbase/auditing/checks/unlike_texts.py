@@ -6,6 +6,7 @@ The alignment paired them because of where they stand, though the words speak st
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, combinations
 
 from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.reporting import finding
@@ -25,11 +26,9 @@ APART = frozenset({"definition", "preface", "introduction"})
 def check(evidence: Evidence) -> Iterator[Finding]:
     """Every pair of one year that only its place holds together, told of the later edition."""
     similarity = Similarity(evidence)
-    for alignment in evidence.aligned.alignments:
-        if alignment.from_key is None or alignment.to_key is None:
-            continue
-        one = Text(alignment.from_edition, alignment.from_key)
-        other = Text(alignment.to_edition, alignment.to_key)
+    for one, other in chain.from_iterable(
+        combinations(a.texts, 2) for a in evidence.aligned.alignments
+    ):
         same_year = evidence.edition(one.edition).year == evidence.edition(other.edition).year
         if same_year and _are_long(evidence, one, other) and _are_unlike(similarity, one, other):
             yield finding(

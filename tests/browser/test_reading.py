@@ -112,6 +112,7 @@ def test_the_help_lists_no_key_that_does_nothing(page: Page, address: str) -> No
     listed = page.locator("dialog.help dt:has(+ dd:text-is('další odstavec')) kbd")
     marks = listed.all_inner_texts()
     page.keyboard.press("Escape")
+    expect(page.locator("dialog.help")).to_be_hidden()
     assert marks
     for mark, anchor in zip(marks, ("27.A", "27.A.1"), strict=False):
         page.keyboard.press({"↓": "ArrowDown"}.get(mark, mark))

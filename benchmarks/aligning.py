@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from benchmarks.corpus import Corpus
 from benchmarks.measuring import heading, processor_seconds, row
-from lawbase.linking.stemming import Stemmer
+from lawbase.citations.stemming import Stemmer
 from lawbase.model import Aligned, Edition, Key, Links, Provision
 
 DELETED, MERGED = 0.15, 0.20

@@ -8,8 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from lawbase.aligning.align import align_editions
-from lawbase.linking.glossary import load_concepts
-from lawbase.linking.link import link_editions
+from lawbase.citations.glossary import load_concepts
+from lawbase.citations.link import link_editions
 from lawbase.model import Aligned, Edition, Links
 from lawbase.profile import data_folder, load_languages
 from lawbase.reading.corpus import read_corpus

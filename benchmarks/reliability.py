@@ -35,7 +35,7 @@ OPENING = """# Reliability
 What was tried to break lawbase, and how each attempt ended: in a right answer, in a refusal of one
 plain sentence, or *otherwise*, which is a fault. `scripts/reliability` tries it all again and
 writes this page; the tests try a part of it on every run (`tests/reading/test_faults.py`,
-`tests/test_building.py`, `tests/test_hostile.py`, `tests/searching/test_hostile.py`).
+`tests/test_building.py`, `tests/test_hostile.py`, `tests/search/test_hostile.py`).
 
 Nothing is lost in any of it: what was made before stays whole until its successor is, and a source
 is only ever read.

@@ -30,10 +30,10 @@ from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition
 from lawbase.products import default_home
 from lawbase.profile import data_folder, load_languages
-from lawbase.searching.index import build_index
-from lawbase.searching.results import Hit, Twin
-from lawbase.searching.search import Searcher
-from tests.searching.grading import GRADED, OWN, GradedQuery, honesty, load_queries, measure
+from lawbase.search.index import build_index
+from lawbase.search.results import Hit, Twin
+from lawbase.search.search import Searcher
+from tests.search.grading import GRADED, OWN, GradedQuery, honesty, load_queries, measure
 
 TABLES = {"graded": GRADED, "never tuned to": OWN}
 OURS = "lawbase"

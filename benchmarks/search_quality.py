@@ -21,10 +21,10 @@ from lawbase.compiling import compile_corpus
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition
 from lawbase.profile import LanguageProfile, data_folder, load_languages
-from lawbase.searching.index import build_index
-from lawbase.searching.results import Hit
-from lawbase.searching.search import Searcher
-from tests.searching.grading import (
+from lawbase.search.index import build_index
+from lawbase.search.results import Hit
+from lawbase.search.search import Searcher
+from tests.search.grading import (
     GRADED,
     OWN,
     SPOKEN,

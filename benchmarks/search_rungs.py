@@ -14,11 +14,11 @@ from whoosh.index import Index
 from whoosh.query import And, Or, Term
 from whoosh.scoring import BM25F
 
+from lawbase.citations.stemming import Stemmer
 from lawbase.knowledge import KnowledgeBase
-from lawbase.linking.stemming import Stemmer
 from lawbase.profile import LanguageProfile
-from lawbase.searching.analysis import Analyzer, fold
-from lawbase.searching.results import Hit, Twin
+from lawbase.search.analysis import Analyzer, fold
+from lawbase.search.results import Hit, Twin
 
 WORD = re.compile(r"\w+")
 PREFIX = 5

@@ -31,15 +31,15 @@ import msgspec
 from benchmarks.measuring import heading, measured, megabytes, row
 from lawbase.compiling import compile_corpus
 from lawbase.profile import data_folder, load_languages
-from lawbase.searching.analysis import Analyzer
-from lawbase.searching.contents import Contents, gather_contents
-from lawbase.searching.engine import Entry, WhooshEngine, write_whoosh
-from lawbase.searching.passages import PassageMaker
-from lawbase.searching.search import Searcher
-from lawbase.searching.tables import COMMON, Tables
-from lawbase.searching.understanding import CONCEPT, Understander
-from lawbase.searching.weighing import Terms, weigh
-from tests.searching.grading import GRADED, OWN, load_queries
+from lawbase.search.analysis import Analyzer
+from lawbase.search.contents import Contents, gather_contents
+from lawbase.search.engine import Entry, WhooshEngine, write_whoosh
+from lawbase.search.passages import PassageMaker
+from lawbase.search.search import Searcher
+from lawbase.search.tables import COMMON, Tables
+from lawbase.search.understanding import CONCEPT, Understander
+from lawbase.search.weighing import Terms, weigh
+from tests.search.grading import GRADED, OWN, load_queries
 
 T = TypeVar("T")
 Ask = Callable[[int], object]

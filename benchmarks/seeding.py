@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from lawbase.auditing.citations import compare_citations
 from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.wording import DIGITS, plain
-from lawbase.linking.sentences import sentences
+from lawbase.citations.sentences import sentences
 from lawbase.model import Provision, Text
 
 SEED = 20071

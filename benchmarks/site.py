@@ -27,7 +27,7 @@ from lawbase.compiling import compile_corpus
 from lawbase.knowledge import LAYERS, KnowledgeBase
 from lawbase.model import Links, Text, Thread
 from lawbase.profile import data_folder, load_languages
-from lawbase.publishing.site import build_site
+from lawbase.site.site import build_site
 
 CENTURY = 100
 NEEDED = re.compile(r'(?:src|href)="([^"?]+\.(?:js|css|svg))(?:\?[^"]*)?"')

@@ -23,15 +23,15 @@ from lawbase.aligning.align import align_editions
 from lawbase.aligning.overrides import load_overrides
 from lawbase.auditing.accepted import load_accepted
 from lawbase.auditing.audit import audit_editions
+from lawbase.citations.glossary import load_concepts
+from lawbase.citations.link import link_editions
+from lawbase.citations.situations import load_situations
+from lawbase.export.formats import FORMATS, exporter
 from lawbase.knowledge import KnowledgeBase
-from lawbase.linking.glossary import load_concepts
-from lawbase.linking.link import link_editions
-from lawbase.linking.situations import load_situations
 from lawbase.profile import data_folder, load_languages
-from lawbase.publishing.exports.formats import FORMATS, exporter
-from lawbase.publishing.site import build_site
 from lawbase.reading.corpus import edition_paths, read_corpus
-from lawbase.searching.index import build_index
+from lawbase.search.index import build_index
+from lawbase.site.site import build_site
 
 CORPUS = data_folder("corpus")
 YEARS_LATER = (1, 2)

@@ -18,12 +18,12 @@ Report = Callable[[str], None]
 def products() -> dict[ProductName, Product]:
     """What a build makes, in order."""
     corpus = data_folder("corpus")
-    stages = ("reading", "linking", "aligning", "auditing", "compiling.py")
+    stages = ("reading", "citations", "aligning", "auditing", "compiling.py")
     stemmer = libraries("snowballstemmer")
     knowledge = Product("knowledge", (corpus, *code(*stages), *stemmer), _make_knowledge)
-    index = (*code("searching"), *libraries("whoosh"), *stemmer)
+    index = (*code("search"), *libraries("whoosh"), *stemmer)
     search = Product("search", index, _make_search, after=knowledge)
-    pages = (data_folder("site"), *code("publishing", "searching"))
+    pages = (data_folder("site"), *code("site", "search"))
     site = Product("site", (*pages, *libraries("jinja2", "markdown")), _make_site, after=search)
     return {"knowledge": knowledge, "search": search, "site": site}
 
@@ -68,7 +68,7 @@ def _make_knowledge(_: Path, folder: Path) -> None:
 
 def _make_search(home: Path, folder: Path) -> None:
     from lawbase.profile import load_languages
-    from lawbase.searching.index import build_index
+    from lawbase.search.index import build_index
 
     kb = KnowledgeBase.open(home / "knowledge")
     build_index(kb, load_languages(data_folder("corpus")), folder)
@@ -76,7 +76,7 @@ def _make_search(home: Path, folder: Path) -> None:
 
 def _make_site(home: Path, folder: Path) -> None:
     from lawbase.profile import load_languages
-    from lawbase.publishing.site import build_site
+    from lawbase.site.site import build_site
 
     kb = KnowledgeBase.open(home / "knowledge")
     build_site(kb, load_languages(data_folder("corpus")), data_folder("site"), folder)

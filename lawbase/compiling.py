@@ -8,10 +8,10 @@ from lawbase.aligning.align import align_editions
 from lawbase.aligning.overrides import load_overrides
 from lawbase.auditing.accepted import load_accepted
 from lawbase.auditing.audit import audit_editions
+from lawbase.citations.glossary import load_concepts
+from lawbase.citations.link import link_editions
+from lawbase.citations.situations import load_situations
 from lawbase.knowledge import KnowledgeBase
-from lawbase.linking.glossary import load_concepts
-from lawbase.linking.link import link_editions
-from lawbase.linking.situations import load_situations
 from lawbase.profile import load_languages
 from lawbase.reading.corpus import read_corpus
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from benchmarks.paging import Page
 from benchmarks.site import CENTURY, multiplied
-from tests.publishing.exports.invented_laws import OLD, invented
+from tests.export.invented_laws import OLD, invented
 
 
 def test_copies_of_the_editions_keep_all_that_was_found_between_them() -> None:

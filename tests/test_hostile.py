@@ -15,7 +15,7 @@ from urllib.parse import quote
 import pytest
 
 from lawbase.errors import LawbaseError
-from lawbase.publishing.serving import SiteHandler, SiteServer, make_server
+from lawbase.site.serving import SiteHandler, SiteServer, make_server
 
 SECRET = b"not for strangers"
 PAGE = "<!doctype html><title>Pravidlo 27</title>"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from lawbase.searching.ranking import GAINS
-from lawbase.searching.weighing import FIELD_WEIGHTS, LENGTH_MATTERS
+from lawbase.search.ranking import GAINS
+from lawbase.search.weighing import FIELD_WEIGHTS, LENGTH_MATTERS
 from tests.conftest import ROOT
 
 PAGE = (ROOT / "docs" / "search.md").read_text(encoding="utf-8")

@@ -17,9 +17,9 @@ from pathlib import Path
 
 import lawbase.reading.corpus as corpus_reader
 from benchmarks.hostile.outcome import RIGHT, ROOT, Tally, attempt, tally
-from lawbase.linking.glossary import load_concepts
-from lawbase.linking.link import link_editions
-from lawbase.linking.situations import load_situations
+from lawbase.citations.glossary import load_concepts
+from lawbase.citations.link import link_editions
+from lawbase.citations.situations import load_situations
 from lawbase.model import Edition
 from lawbase.profile import load_languages
 from lawbase.reading.checking import check_edition

@@ -16,8 +16,8 @@ from pathlib import Path
 import msgspec
 
 from benchmarks.hostile.outcome import RIGHT, Tally, attempt, tally
-from lawbase.searching.results import SearchResult
-from lawbase.searching.search import Searcher
+from lawbase.search.results import SearchResult
+from lawbase.search.search import Searcher
 
 SECONDS = 1.0
 BLOCK = 128

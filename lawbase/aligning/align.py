@@ -16,7 +16,7 @@ from lawbase.aligning.settling import Settlement, settle
 from lawbase.aligning.threads import Place, join
 from lawbase.aligning.units import Unit, units_of
 from lawbase.aligning.years import Ties, lay_side_by_side
-from lawbase.linking.stemming import Stemmer
+from lawbase.citations.stemming import Stemmer
 from lawbase.model import Aligned, Alignment, Change, Concept, Contrast, Edition, Links
 from lawbase.profile import LanguageProfile
 

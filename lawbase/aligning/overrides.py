@@ -24,8 +24,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from lawbase.aligning.columns import Pair, Side
+from lawbase.citations.rows import Row, load_rows
 from lawbase.errors import LawbaseError
-from lawbase.linking.rows import Row, load_rows
 from lawbase.model import Key, Needless
 
 Decision = Literal["same", "moved", "split", "merged", "apart", "dropped", "new"]

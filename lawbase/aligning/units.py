@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from lawbase.address import law_of
-from lawbase.linking.stemming import Stemmer
+from lawbase.citations.stemming import Stemmer
 from lawbase.model import Concept, Edition, Key, Part, Provision, ProvisionKind, Reference, Span
 
 COMPARED: frozenset[ProvisionKind] = frozenset(

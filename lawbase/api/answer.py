@@ -10,7 +10,7 @@ from lawbase.api.paragraph import Paragraph
 
 if TYPE_CHECKING:
     from lawbase.api.laws import Laws
-    from lawbase.searching.results import Hit, SearchResult
+    from lawbase.search.results import Hit, SearchResult
 
 
 class Answer:

@@ -20,7 +20,7 @@ from lawbase.products import default_home
 from lawbase.profile import LanguageProfile, data_folder, load_languages
 
 if TYPE_CHECKING:
-    from lawbase.searching.search import Searcher
+    from lawbase.search.search import Searcher
 
 
 def load(home: Path | str | None = None) -> Laws:
@@ -102,7 +102,7 @@ class Laws:
         """
         import msgspec
 
-        from lawbase.publishing.exports.jsonl import LINES
+        from lawbase.export.jsonl import LINES
 
         if kind not in LINES:
             raise LawbaseError(f"there are no rows “{kind}”; there are {', '.join(LINES)}")
@@ -110,7 +110,7 @@ class Laws:
 
     @cached_property
     def _searcher(self) -> Searcher:
-        from lawbase.searching.search import Searcher
+        from lawbase.search.search import Searcher
 
         build(self._home, "search")
         return Searcher.open(self._home / "search")
@@ -169,7 +169,7 @@ def concepts_called(kb: KnowledgeBase, word: str) -> list[Concept]:
     Raises:
         NotFoundError: when there is none.
     """
-    from lawbase.searching.analysis import fold
+    from lawbase.search.analysis import fold
 
     wanted = fold(word.replace("-", " "))
     named: list[Concept] = []

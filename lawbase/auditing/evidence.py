@@ -13,8 +13,8 @@ from functools import cached_property
 from itertools import permutations
 
 from lawbase.address import Address, key_order, law_of
+from lawbase.citations.stemming import Stemmer
 from lawbase.grouping import grouped
-from lawbase.linking.stemming import Stemmer
 from lawbase.model import (
     Aligned,
     Concept,

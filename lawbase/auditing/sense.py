@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from math import exp, log, log2
 
 from lawbase.auditing.evidence import Evidence, stems_of
-from lawbase.linking.sentences import citing_sentence
+from lawbase.citations.sentences import citing_sentence
 from lawbase.model import Key, Reference, Text
 
 ALIKE = 0.6

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from lawbase.address import law_of
 from lawbase.auditing.evidence import Evidence
-from lawbase.linking.stemming import WORD
-from lawbase.linking.terms import TermFinder
+from lawbase.citations.stemming import WORD
+from lawbase.citations.terms import TermFinder
 from lawbase.model import Edition, IndexEntry, Key, Text
 
 BEGINNING = 4

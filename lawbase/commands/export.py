@@ -11,7 +11,7 @@ from lawbase.commands.shared import home_option, languages, open_kb, print_rows
 
 def _formats_like(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
     """The formats that begin as typed, for the shell to complete."""
-    from lawbase.publishing.exports.formats import FORMATS
+    from lawbase.export.formats import FORMATS
 
     return [name for name in FORMATS if name.startswith(typed)]
 
@@ -29,14 +29,14 @@ def command(format_name: str | None, output: Path | None, home: Path | None) -> 
 
     Example: lawbase export jsonl --output laws
     """
-    from lawbase.publishing.exports.formats import FORMATS, exporter
+    from lawbase.export.formats import FORMATS, exporter
 
     if format_name is None:
         print_rows(FORMATS.items())
         return
     export = exporter(format_name)
     if output is None and format_name == "schema":
-        from lawbase.publishing.exports import schema
+        from lawbase.export import schema
 
         click.echo(schema.text(open_kb(home), languages()), nl=False)
         return

@@ -33,7 +33,7 @@ def command(topic: tuple[str, ...], edition: str | None, as_json: bool, home: Pa
 
     Example: lawbase index nepřiznání barvy
     """
-    from lawbase.searching.analysis import fold
+    from lawbase.search.analysis import fold
 
     kb = open_kb(home)
     wanted = fold(joined(topic))

@@ -75,7 +75,7 @@ def _place(profile: LanguageProfile, key: Key) -> str:
 
 
 def _sentence(kb: KnowledgeBase, profile: LanguageProfile, reference: Reference) -> str:
-    from lawbase.linking.sentences import citing_sentence
+    from lawbase.citations.sentences import citing_sentence
 
     provision = kb.provision(reference.edition, reference.from_key)
     return citing_sentence(provision, reference, profile) if provision else reference.raw

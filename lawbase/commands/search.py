@@ -12,8 +12,8 @@ from lawbase.commands.shared import WIDTH, edition_option, home_option, joined, 
 from lawbase.errors import LawbaseError
 
 if TYPE_CHECKING:
-    from lawbase.searching.results import Hit, SearchResult
-    from lawbase.searching.search import Searcher
+    from lawbase.search.results import Hit, SearchResult
+    from lawbase.search.search import Searcher
 
 INDENT = "      "
 
@@ -62,7 +62,7 @@ def open_searcher(home: Path | None) -> Searcher:
     """The search, its index made first if it is missing, stale or damaged."""
     from lawbase.building import build, products
     from lawbase.products import default_home
-    from lawbase.searching.search import Searcher
+    from lawbase.search.search import Searcher
 
     folder = home or default_home()
     build(folder, "search", report)

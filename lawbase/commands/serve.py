@@ -27,7 +27,7 @@ def command(port: int, home: Path | None) -> None:
     from lawbase.building import build
     from lawbase.commands.search import open_searcher
     from lawbase.products import default_home
-    from lawbase.publishing.serving import make_server
+    from lawbase.site.serving import make_server
 
     folder = home or default_home()
     build(folder, "site", report)

@@ -8,8 +8,8 @@ import pytest
 
 from lawbase.aligning.align import align_editions
 from lawbase.aligning.overrides import Override, load_overrides
-from lawbase.linking.glossary import load_concepts
-from lawbase.linking.link import link_editions
+from lawbase.citations.glossary import load_concepts
+from lawbase.citations.link import link_editions
 from lawbase.model import Aligned, Concept, Edition, Links
 from lawbase.profile import LanguageProfile
 from tests.conftest import CORPUS

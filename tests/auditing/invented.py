@@ -8,7 +8,7 @@ from types import ModuleType
 
 from lawbase.address import key_order
 from lawbase.auditing.evidence import Evidence
-from lawbase.linking.link import link_editions
+from lawbase.citations.link import link_editions
 from lawbase.model import (
     Aligned,
     Alignment,

@@ -11,7 +11,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from lawbase.publishing.serving import make_server
+from lawbase.site.serving import make_server
 from tests.browser.chromium import chromium
 
 HERE = Path(__file__).parent

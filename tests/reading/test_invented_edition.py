@@ -11,8 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from lawbase.citations.link import link_editions
 from lawbase.errors import LawbaseError
-from lawbase.linking.link import link_editions
 from lawbase.model import Edition
 from lawbase.profile import load_languages
 from lawbase.reading.corpus import read_corpus

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.reporting import finding
-from lawbase.linking.stemming import WORD
+from lawbase.citations.stemming import WORD
 from lawbase.model import Finding, Provision
 
 DOUBLED = "doubled-word"

@@ -12,7 +12,7 @@ from statistics import median
 from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.reporting import finding
 from lawbase.auditing.similarity import Similarity
-from lawbase.linking.sentences import sentences
+from lawbase.citations.sentences import sentences
 from lawbase.model import Finding, Text
 
 MISSING = "missing-sentence"

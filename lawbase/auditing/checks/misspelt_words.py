@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.reporting import finding
-from lawbase.linking.stemming import WORD, Stemmer
+from lawbase.citations.stemming import WORD, Stemmer
 from lawbase.model import Edition, Finding, Provision, Text
 
 MISSPELT = "misspelt-word"

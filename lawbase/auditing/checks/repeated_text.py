@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.repeats import Words, common, overlap, phrases, repeat, shared, stutter
 from lawbase.auditing.reporting import finding
-from lawbase.linking.sentences import sentences
-from lawbase.linking.stemming import WORD
+from lawbase.citations.sentences import sentences
+from lawbase.citations.stemming import WORD
 from lawbase.model import Finding, Provision, Text
 
 REPEATED = "repeated-text"

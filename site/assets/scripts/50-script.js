@@ -54,7 +54,7 @@ lawbase.ready(() => {
     }
   }
 
-  // The same rules as lawbase.publishing.scripts, over the same table.
+  // The same rules as lawbase.site.scripts, over the same table.
   lawbase.inScript = (text, table) =>
     text.replace(/[\p{L}\p{N}]+/gu, (token, at) => {
       if (isSign(token, table)) return token;

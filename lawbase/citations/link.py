@@ -1,0 +1,97 @@
+"""All links of all editions: every citation resolved, every use of a term, every index entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import get_args
+
+import msgspec
+
+from lawbase.address import Address, law_of
+from lawbase.citations.grammar import Grammar
+from lawbase.citations.index_entries import link_entry
+from lawbase.citations.mentions import Mention, find_mentions
+from lawbase.citations.resolving import Anchors, resolve
+from lawbase.citations.stemming import Stemmer
+from lawbase.citations.terms import TermFinder
+from lawbase.citations.tree import Tree
+from lawbase.model import Concept, Edition, Links, Part, Provision, Reference, TermUse
+from lawbase.profile import LanguageProfile
+
+PARTS: tuple[Part, ...] = get_args(Part)
+
+
+class LanguageTools:
+    """What linking needs of a language, made once for all of its editions."""
+
+    def __init__(self, profile: LanguageProfile, concepts: Sequence[Concept]):
+        self.grammar = Grammar(profile)
+        self.stemmer = Stemmer(profile)
+        self.terms = TermFinder(concepts, profile.id, self.stemmer)
+
+
+def link_editions(
+    editions: Sequence[Edition],
+    languages: dict[str, LanguageProfile],
+    concepts: Sequence[Concept],
+) -> tuple[tuple[Edition, ...], Links]:
+    """Every edition with the targets of its index entries, and the links of all of them.
+
+    References and uses come in the order of the editions, their provisions, and the text.
+    """
+    tools = {
+        language: LanguageTools(languages[language], concepts)
+        for language in dict.fromkeys(edition.language for edition in editions)
+    }
+    linked: list[Edition] = []
+    references: list[Reference] = []
+    uses: list[TermUse] = []
+    for edition in editions:
+        tool = tools[edition.language]
+        tree = Tree(edition, tool.stemmer, concepts)
+        for provision in edition.provisions:
+            references.extend(_references(provision, tool.grammar, tree))
+            uses.extend(_uses(provision, tool.terms))
+        entries = [link_entry(entry, tree) for entry in edition.index]
+        references.extend(reference for _, found in entries for reference in found)
+        linked.append(msgspec.structs.replace(edition, index=tuple(entry for entry, _ in entries)))
+    return tuple(linked), Links(tuple(references), tuple(uses))
+
+
+def _references(provision: Provision, grammar: Grammar, tree: Tree) -> Iterator[Reference]:
+    anchors = _anchors(provision)
+    for part in PARTS:
+        for mention in find_mentions(provision.part(part), grammar):
+            yield from _resolved(mention, provision, part, anchors, tree)
+
+
+def _resolved(
+    mention: Mention, provision: Provision, part: Part, anchors: Anchors, tree: Tree
+) -> Iterator[Reference]:
+    for span, resolution in zip(mention.spans, resolve(mention, anchors, tree), strict=True):
+        yield Reference(
+            edition=provision.edition,
+            from_key=provision.key,
+            part=part,
+            raw=mention.raw,
+            start=mention.start,
+            end=mention.end,
+            to=resolution.to,
+            kind=resolution.kind,
+            status=resolution.status,
+            candidates=resolution.candidates,
+            rule=resolution.rule,
+            target=span,
+        )
+
+
+def _anchors(provision: Provision) -> Anchors:
+    """The addresses where a provision's text stands: a footnote's are those of its bearers."""
+    keys = provision.bearers or (provision.key,)
+    return tuple(Address.parse(key) for key in keys if law_of(key))
+
+
+def _uses(provision: Provision, terms: TermFinder) -> Iterator[TermUse]:
+    for part in PARTS:
+        for use in terms.find(provision.part(part)):
+            yield TermUse(provision.edition, provision.key, part, use.concept, use.start, use.end)

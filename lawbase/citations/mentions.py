@@ -1,0 +1,172 @@
+"""Citations as they stand in a text: found by their form, without knowing what they lead to.
+
+Everything that looks like a list of labels is matched first; named rules then say what makes it a
+citation. What it leads to is the business of ``resolving``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from lawbase.citations.grammar import YEAR, Grammar
+from lawbase.citations.targets import Introduction, Target, read_targets
+from lawbase.model import Span
+
+Place = Literal["above", "below"]
+
+CLAUSE_END = re.compile(r"\s*(?:[.,;:)\]]|$)")
+LETTER_AND_NUMBER = re.compile(r"[^\W\d_](?:\.?\d|\(\d)")
+COUNT = re.compile(r"\d+(?![\w.])")
+TWO_DIGITS_AND_LETTER = re.compile(r"[1-9]\d[^\W\d_]")
+
+
+class Mention(Struct, frozen=True):
+    """A citation in a text: ``text[start:end] == raw``.
+
+    ``introduced`` says by what kind of word, which ``raw`` includes; ``place`` that *above* or
+    *below* follows. A mention of a definition has a ``headword``, one of another edition its
+    ``year``.
+    """
+
+    start: int
+    end: int
+    raw: str
+    introduced: Introduction
+    targets: tuple[Target, ...] = ()
+    place: Place | None = None
+    headword: str | None = None
+    year: int | None = None
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """The span of each target, or of the headword."""
+        spans = tuple(Span(target.start, target.end) for target in self.targets)
+        return spans or (Span(self.start, self.end),)
+
+
+def find_mentions(text: str, grammar: Grammar) -> tuple[Mention, ...]:
+    """Every citation in a text, in order; they don't overlap.
+
+    A target is an address (``Pravidla 42 a 43``) or labels that the place of the text completes
+    (``odstavec C2 níže``); “this law” without a label is no citation.
+    """
+    found = [_mention(text, match, grammar) for match in _citations(text, grammar)]
+    cited = {mention.start for mention in found}
+    found.extend(named for named in _definitions(text, grammar) if named.start not in cited)
+    return tuple(sorted(found, key=lambda mention: mention.start))
+
+
+def _citations(text: str, grammar: Grammar) -> Iterator[re.Match[str]]:
+    """The lists of targets that are citations; of another list, only the first target is none."""
+    match = grammar.mention.search(text)
+    while match:
+        admitted = any(admits(text, match) for admits in ADMITTED)
+        if admitted:
+            yield match
+        first = grammar.target.match(text, match.start("list"))
+        end = match.end() if admitted or not first else first.end()
+        match = grammar.mention.search(text, end)
+
+
+def _names_a_law(_text: str, match: re.Match[str]) -> bool:
+    """``Pravidla 42 a 43``, ``Pravidlo C2``, ``Pravidlo D níže``; but not ``pravidla A``."""
+    labels = match["list"]
+    told = labels[0].isdigit() or LETTER_AND_NUMBER.match(labels) or _has_end(match)
+    return bool(match["law"] and told)
+
+
+def _names_a_part(_text: str, match: re.Match[str]) -> bool:
+    """``odstavec 2.c)``, ``poznámka 3``."""
+    return bool(match["unit"] or match["note"])
+
+
+def _stands_under(text: str, match: re.Match[str]) -> bool:
+    """``pod A dozvoljava``; a number only where the clause ends: ``kao pod 3, ako``."""
+    told = not match["list"].isdigit() or _has_end(match) or CLAUSE_END.match(text, match.end())
+    return bool(match["under"] and told and not _is_bare_letter(match))
+
+
+def _is_seen(_text: str, match: re.Match[str]) -> bool:
+    """``viz C1``, ``viz 27B``, ``iz 2. i 3``; but not ``viz 3``."""
+    return bool(match["see"] and not COUNT.match(match["list"]) and not _is_bare_letter(match))
+
+
+def _is_placed(text: str, match: re.Match[str]) -> bool:
+    """``A2 ovog Člana``, ``1 i 2 iznad, kada``; but not ``3 výše uvedené``."""
+    placed = _has_end(match) and CLAUSE_END.match(text, match.end())
+    return bool(match["own"] or placed) and not _is_bare_letter(match)
+
+
+def _tells_by_itself(_text: str, match: re.Match[str]) -> bool:
+    """``13F``: a bid has one digit."""
+    told = TWO_DIGITS_AND_LETTER.match(match["list"])
+    return told is not None and told[0][-1].isupper()
+
+
+ADMITTED = (_names_a_law, _names_a_part, _stands_under, _is_seen, _is_placed, _tells_by_itself)
+
+
+def _has_end(match: re.Match[str]) -> bool:
+    return bool(match["own"] or match["above"] or match["below"])
+
+
+def _is_bare_letter(match: re.Match[str]) -> bool:
+    return len(match["list"]) == 1 and match["list"].islower()
+
+
+def _mention(text: str, match: re.Match[str], grammar: Grammar) -> Mention:
+    start = match.start("list") if match["see"] else match.start()
+    end = _own_bracket_end(text, start, match.end())
+    introduced = _introduction(match)
+    after: Introduction = "law" if match["law"] else introduced
+    targets = list(read_targets(match["list"], match.start("list"), grammar, after=after))
+    targets[0] = _stretched(targets[0], start, targets[0].end)
+    targets[-1] = _stretched(targets[-1], targets[-1].start, end)
+    year = re.search(YEAR, match["edition"] or "")
+    return Mention(
+        start,
+        end,
+        text[start:end],
+        introduced,
+        tuple(targets),
+        "above" if match["above"] else "below" if match["below"] else None,
+        year=int(year[0]) if year else None,
+    )
+
+
+def _introduction(match: re.Match[str]) -> Introduction:
+    if match["footnote"] or match["note"]:
+        return "footnote"
+    if match["law"]:
+        return "law"
+    if match["unit"]:
+        return "unit"
+    return "under" if match["under"] else "none"
+
+
+def _stretched(target: Target, start: int, end: int) -> Target:
+    return Target(start, end, target.law, target.steps)
+
+
+def _own_bracket_end(text: str, start: int, end: int) -> int:
+    """Where a mention ends that took the bracket of the clause around it: ``(viz C1d)``."""
+    raw = text[start:end]
+    if not raw.endswith(")") or raw.count(")") <= raw.count("("):
+        return end
+    opened = text.rfind("(", 0, start) > text.rfind(")", 0, start)
+    return end - 1 if opened and text[end : end + 1] != ")" else end
+
+
+def _definitions(text: str, grammar: Grammar) -> Iterator[Mention]:
+    """``(Srovnej též Náprava)``, ``= Klamavá hláška``: the name of a definition, all by itself."""
+    for match in grammar.headword.finditer(text):
+        headword = match["headword"]
+        opened = not text[: match.start()].strip(" —-") or text[match.start() - 1] == "("
+        closed = not text[match.end() :].strip(" .") or text[match.end()] in ')”"'
+        if opened and closed and headword[0].isupper():
+            start, end = match.span("headword")
+            yield Mention(start, end, headword, "none", headword=headword)

@@ -1,0 +1,141 @@
+"""Where a mention leads: to a provision, to several that it may mean, or to none.
+
+Every resolution carries the name of the rule that made it.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from lawbase.address import LEVELS, Address, step_levels
+from lawbase.citations.mentions import Mention
+from lawbase.citations.targets import Target
+from lawbase.citations.tree import Tree
+from lawbase.model import Key, RefKind, RefStatus
+
+Anchors = tuple[Address, ...]
+
+
+class Resolution(Struct, frozen=True):
+    """What one target of a mention leads to: the fields of a reference that say so."""
+
+    to: Key | None
+    kind: RefKind
+    status: RefStatus
+    candidates: tuple[Key, ...]
+    rule: str
+
+
+def resolve(mention: Mention, anchors: Anchors, tree: Tree) -> tuple[Resolution, ...]:
+    """What a mention leads to, a resolution for each of its targets.
+
+    ``anchors`` are the addresses where its text stands: none for a definition, one for a
+    provision, every bearer's for a footnote.
+    """
+    if mention.headword is not None:
+        return (resolve_headword(mention.headword, tree),)
+    return tuple(_resolve(target, mention, anchors, tree) for target in mention.targets)
+
+
+def resolve_headword(headword: str, tree: Tree) -> Resolution:
+    """The definition of a headword."""
+    return _one_of(tree.definitions(headword), f"def.{headword}", "definition", "headword")
+
+
+def resolve_address(address: Address, tree: Tree) -> Resolution:
+    """A provision named by its full address."""
+    key = str(address)
+    if key in tree:
+        return Resolution(key, "absolute", "ok", (key,), "address")
+    return _missing(address, "absolute", "address", tree)
+
+
+def resolve_footnote(address: Address, tree: Tree) -> Resolution:
+    """The footnote of a provision, which the citation doesn't number."""
+    return _one_of(tree.footnotes_of(address), f"{address}#fn", "footnote", "footnote of a law")
+
+
+def _resolve(target: Target, mention: Mention, anchors: Anchors, tree: Tree) -> Resolution:
+    if target.law is None and mention.introduced == "footnote":
+        number = target.steps[0]
+        found = tree.footnotes_numbered(number)
+        return _one_of(found, f"#fn{number}", "footnote", "number of a footnote")
+    if target.law is None:
+        return _resolve_part(target.steps, mention, anchors, tree)
+    address = Address(target.law, target.steps)
+    if mention.introduced == "footnote":
+        return resolve_footnote(address, tree)
+    if mention.year not in (None, tree.edition.year):
+        return Resolution(str(address), "edition", "outside", (), "another edition")
+    return resolve_address(address, tree)
+
+
+def _resolve_part(
+    steps: tuple[str, ...], mention: Mention, anchors: Anchors, tree: Tree
+) -> Resolution:
+    """Labels without a law: the nearest part around the text that has them."""
+    readings = {
+        str(reading): rule
+        for anchor in anchors
+        for reading, rule in _nearest(steps, anchor, mention, tree)
+    }
+    if not anchors:
+        return Resolution(None, "relative", "dangling", (), "no law around")
+    would_be = _where_it_would_stand(steps, anchors[0])
+    if not readings:
+        return _missing(would_be, "relative", "nowhere around", tree)
+    return _one_of(tuple(readings), str(would_be), "relative", next(iter(readings.values())))
+
+
+def _nearest(
+    steps: tuple[str, ...], anchor: Address, mention: Mention, tree: Tree
+) -> list[tuple[Address, str]]:
+    """The nearest reading of the labels that exists, on the side of the text that is told."""
+    readings = [
+        (Address(base.law, base.steps + steps), _rule(base, anchor))
+        for base in (anchor, *anchor.ancestors)
+    ]
+    existing = [(reading, rule) for reading, rule in readings if str(reading) in tree]
+    told = [pair for pair in existing if _is_on_side(pair[0], anchor, mention)]
+    return (told or existing)[:1]
+
+
+def _rule(base: Address, anchor: Address) -> str:
+    if base == anchor:
+        return "own part"
+    if base == anchor.parent:
+        return "sibling"
+    return "enclosing part" if base.steps else "own law"
+
+
+def _is_on_side(reading: Address, anchor: Address, mention: Mention) -> bool:
+    if mention.place is None:
+        return True
+    return reading < anchor if mention.place == "above" else anchor < reading
+
+
+def _where_it_would_stand(steps: tuple[str, ...], anchor: Address) -> Address:
+    """The address of labels that don't exist: below what is of a higher level than they."""
+    first = LEVELS.index(step_levels(steps)[0])
+    above = [
+        step
+        for step, level in zip(anchor.steps, step_levels(anchor.steps), strict=True)
+        if LEVELS.index(level) < first
+    ]
+    return Address(anchor.law, (*above, *steps))
+
+
+def _missing(address: Address, kind: RefKind, rule: str, tree: Tree) -> Resolution:
+    """What the edition doesn't have: a partial one because it ends before."""
+    if tree.lacks(address):
+        return Resolution(str(address), kind, "outside", (), "beyond the edition")
+    return Resolution(str(address), kind, "dangling", (), rule)
+
+
+def _one_of(found: tuple[Key, ...], missing: Key, kind: RefKind, rule: str) -> Resolution:
+    """The only one found; none is dangling, several are ambiguous."""
+    if len(found) == 1:
+        return Resolution(found[0], kind, "ok", found, rule)
+    if found:
+        return Resolution(None, kind, "ambiguous", found, rule)
+    return Resolution(missing, kind, "dangling", (), rule)

@@ -1,0 +1,120 @@
+"""Uses of the glossary's concepts in running text, in any inflected form.
+
+Words are compared by their stems. The longest phrase wins; a phrase that only looks like a term
+(``po lewej stronie``) takes its words out of the game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from lawbase.citations.stemming import Stemmer, Word
+from lawbase.model import Concept, Language
+
+BETWEEN_WORDS = re.compile(r"[\s\u00a0]*[-/]?[\s\u00a0]*\Z")
+
+
+class Use(NamedTuple):
+    """A concept and where the text uses it."""
+
+    concept: str
+    start: int
+    end: int
+
+
+class Phrase(NamedTuple):
+    """A concept's words as forms to compare: stems, and abbreviations as they are written."""
+
+    forms: tuple[str, ...]
+    concept: str
+
+
+class TermFinder:
+    """The phrases of a language, looked up by their first word."""
+
+    def __init__(self, concepts: Sequence[Concept], language: Language, stemmer: Stemmer):
+        self._stemmer = stemmer
+        self._terms: dict[str, list[Phrase]] = defaultdict(list)
+        self._excepted: dict[str, list[Phrase]] = defaultdict(list)
+        phrases: list[str] = []
+        for concept in concepts:
+            linked = _linked(concept, language)
+            excepted = concept.excepted.get(language, ())
+            self._add(self._terms, linked, concept.id)
+            self._add(self._excepted, excepted, concept.id)
+            phrases.extend((*linked, *excepted))
+        for found in self._terms.values():
+            found.sort(key=lambda phrase: -len(phrase.forms))
+        self._beginnings = stemmer.beginnings(phrases)
+
+    def find(self, text: str) -> tuple[Use, ...]:
+        """The uses of concepts in a text, in order; they don't overlap.
+
+        >>> TermFinder((Concept("card", {"en": ("card",)}),), "en", plain_english).find("A card.")
+        (Use(concept='card', start=2, end=6),)
+        """
+        words = self._stemmer.words(text, self._beginnings)
+        barred = set(self._barred(text, words))
+        uses: list[Use] = []
+        at = 0
+        while at < len(words):
+            phrase = self._longest(text, words, at, barred)
+            if phrase:
+                last = words[at + len(phrase.forms) - 1]
+                uses.append(Use(phrase.concept, words[at].start, last.end))
+            at += len(phrase.forms) if phrase else 1
+        return tuple(uses)
+
+    def _add(self, phrases: dict[str, list[Phrase]], written: Iterable[str], concept: str) -> None:
+        for words in written:
+            forms = tuple(_form(words, word) for word in self._stemmer.words(words))
+            if forms:
+                phrases[forms[0]].append(Phrase(forms, concept))
+
+    def _longest(
+        self, text: str, words: list[Word], at: int, barred: set[tuple[str, int]]
+    ) -> Phrase | None:
+        for phrase in self._starting(self._terms, text, words[at]):
+            if (phrase.concept, at) not in barred and _stands_at(phrase, text, words, at):
+                return phrase
+        return None
+
+    def _barred(self, text: str, words: list[Word]) -> Iterator[tuple[str, int]]:
+        for at, word in enumerate(words):
+            for phrase in self._starting(self._excepted, text, word):
+                if _stands_at(phrase, text, words, at):
+                    yield from ((phrase.concept, at + n) for n in range(len(phrase.forms)))
+
+    @staticmethod
+    def _starting(phrases: dict[str, list[Phrase]], text: str, word: Word) -> list[Phrase]:
+        written = text[word.start : word.end]
+        found = phrases.get(word.stem, [])
+        if written.isupper() and written in phrases:
+            return phrases[written] + found
+        return found
+
+
+def _linked(concept: Concept, language: Language) -> list[str]:
+    unlinked = concept.unlinked.get(language, ())
+    return [words for words in concept.words.get(language, ()) if words not in unlinked]
+
+
+def _form(words: str, word: Word) -> str:
+    """The stem of a word; an abbreviation is compared as it is written."""
+    written = words[word.start : word.end]
+    return written if len(written) > 1 and written.isupper() else word.stem
+
+
+def _stands_at(phrase: Phrase, text: str, words: list[Word], at: int) -> bool:
+    if at + len(phrase.forms) > len(words):
+        return False
+    for n, form in enumerate(phrase.forms):
+        word = words[at + n]
+        if form != word.stem and form != text[word.start : word.end]:
+            return False
+        if n and not BETWEEN_WORDS.match(text[words[at + n - 1].end : word.start]):
+            return False
+    return True

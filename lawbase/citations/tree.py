@@ -1,0 +1,99 @@
+"""An edition as citations see it: which addresses, definitions and footnotes it has."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import TypeVar
+
+from lawbase.address import Address, law_of
+from lawbase.citations.stemming import Stemmer
+from lawbase.model import Concept, Edition, Key
+
+K = TypeVar("K")
+Name = frozenset[str]
+
+
+class Tree:
+    """The keys of an edition, and the look-ups that resolving needs, each in constant time."""
+
+    def __init__(self, edition: Edition, stemmer: Stemmer, concepts: Iterable[Concept] = ()):
+        self.edition = edition
+        self._stemmer = stemmer
+        self._keys = {provision.key for provision in edition.provisions}
+        addresses = [key for key in self._keys if law_of(key) and "#" not in key]
+        self._last = max(map(Address.parse, addresses), default=None)
+        self._named = self._definition_names(concepts)
+        footnotes = [p for p in edition.provisions if p.kind == "footnote"]
+        self._footnotes = _grouped(
+            (str(above), p.key)
+            for p in footnotes
+            for bearer in p.bearers
+            if law_of(bearer)
+            for above in (Address.parse(bearer), *Address.parse(bearer).ancestors)
+        )
+        self._numbered = _grouped((p.key.partition("#fn")[2], p.key) for p in footnotes)
+
+    def __contains__(self, key: Key) -> bool:
+        return key in self._keys
+
+    def lacks(self, address: Address) -> bool:
+        """Whether the address lies beyond the end of a partial edition."""
+        return not self.edition.complete and self._last is not None and address > self._last
+
+    def definitions(self, title: str) -> tuple[Key, ...]:
+        """The definitions that a title names, by the surest of its ways to name one.
+
+        It is the headword in any inflection and order; or the headword without its brackets, or
+        what stands in them; or another word for the concept that the definition defines; or
+        something that begins with the headword.
+        """
+        names = self._names(title)
+        words = [word.stem for word in self._stemmer.words(title)]
+        beginnings = (frozenset(words[:n]) for n in range(len(words) - 1, 0, -1))
+        for named in self._named:
+            for name in names:
+                if name in named:
+                    return named[name]
+        return next((self._named[0][name] for name in beginnings if name in self._named[0]), ())
+
+    def footnotes_of(self, address: Address) -> tuple[Key, ...]:
+        """The footnotes called in a provision, else those called below it."""
+        below = self._footnotes.get(str(address), ())
+        return tuple(key for key in below if key.startswith(f"{address}#")) or below
+
+    def footnotes_numbered(self, number: str) -> tuple[Key, ...]:
+        """The footnotes with a printed number."""
+        return self._numbered.get(number, ())
+
+    def _definition_names(self, concepts: Iterable[Concept]) -> list[dict[Name, tuple[Key, ...]]]:
+        """The names of the definitions, the surest first: headwords, their parts, other words."""
+        keys = [p.key for p in self.edition.provisions if p.kind == "definition"]
+        names = [(self._names(key.partition(".")[2]), key) for key in keys]
+        language = self.edition.language
+        others = (
+            (name, concept.definitions[self.edition.id])
+            for concept in concepts
+            if self.edition.id in concept.definitions
+            for word in concept.words.get(language, ())
+            for name in self._names(word)
+        )
+        headwords = ((ways[0], key) for ways, key in names if ways)
+        parts = ((way, key) for ways, key in names for way in ways[1:])
+        return [_grouped(headwords), _grouped(parts), _grouped(others)]
+
+    def _names(self, title: str) -> list[Name]:
+        """Its words; those outside of its brackets; those inside."""
+        outside = re.sub(r"\([^)]*\)", " ", title)
+        inside = " ".join(re.findall(r"\(([^)]*)\)", title))
+        parts = (title, outside, inside)
+        names = (frozenset(word.stem for word in self._stemmer.words(part)) for part in parts)
+        return [name for name in dict.fromkeys(names) if name]
+
+
+def _grouped(pairs: Iterable[tuple[K, Key]]) -> dict[K, tuple[Key, ...]]:
+    groups: dict[K, dict[Key, None]] = defaultdict(dict)
+    for name, key in pairs:
+        groups[name][key] = None
+    return {name: tuple(keys) for name, keys in groups.items()}

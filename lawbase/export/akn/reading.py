@@ -1,0 +1,193 @@
+"""An Akoma Ntoso document of ours read back to the edition that it was made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from xml.etree import ElementTree as ET
+
+from msgspec.structs import replace
+
+from lawbase.errors import LawbaseError
+from lawbase.export.akn.metadata import EDITION
+from lawbase.export.akn.vocabulary import AKN, KEY, NOTE, SOURCE, kind_of
+from lawbase.model import Edition, Key, Marker, Part, Provision, SourceFile, Span, Table
+
+Q = f"{{{AKN}}}"
+PARTS: dict[str, Part] = {
+    f"{Q}heading": "heading",
+    f"{Q}intro": "text",
+    f"{Q}content": "text",
+    f"{Q}wrapUp": "tail",
+}
+
+
+def read(data: bytes) -> Edition:
+    """The edition that a document was written from, without what is no text of it: the subject
+    index, the claims, the notes on the print, and the maps.
+
+    Raises:
+        LawbaseError: when it is no XML, or not a document that ``write`` made.
+    """
+    try:
+        root = ET.fromstring(data)
+    except ET.ParseError as error:
+        raise LawbaseError(f"it is not XML: {error}") from error
+    told = root.find(f".//{EDITION}")
+    bodies = [*root.iterfind(f"*/{Q}body"), *root.iterfind(f"*/{Q}mainBody")]
+    if told is None or not bodies:
+        raise LawbaseError("it is not an Akoma Ntoso document that lawbase wrote")
+    keys = {e.attrib["eId"]: e.attrib[KEY] for e in root.iter() if KEY in e.attrib}
+    reader = _Reader(told.attrib["id"], keys)
+    found = [p for element in bodies[0] for p in reader.provisions(element, None)]
+    return _edition(told.attrib, tuple(_with_bearers(found)))
+
+
+@dataclass
+class _Flow:
+    """The text of one part as it is read, and what stands on it."""
+
+    text: str = ""
+    calls: list[tuple[Key, int]] = field(default_factory=list)
+    notes: list[ET.Element] = field(default_factory=list)
+    senses: list[Span] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class _Reader:
+    edition: str
+    keys: Mapping[str, Key]
+    """Keys by eId."""
+
+    def provisions(self, element: ET.Element, parent: Key | None) -> Iterator[Provision]:
+        """The provision that an element stands for, its footnotes, and all below it."""
+        flows = {"heading": _Flow(), "text": _Flow(), "tail": _Flow()}
+        for child in element:
+            if child.tag in PARTS:
+                self._flow(child, flows[PARTS[child.tag]])
+        children = [child for child in element if KEY in child.attrib]
+        provision = self._provision(element, parent, flows, children)
+        yield provision
+        for note in (note for flow in flows.values() for note in flow.notes):
+            yield self._footnote(note, provision.key)
+        for child in children:
+            yield from self.provisions(child, provision.key)
+
+    def _provision(
+        self,
+        element: ET.Element,
+        parent: Key | None,
+        flows: Mapping[str, _Flow],
+        children: list[ET.Element],
+    ) -> Provision:
+        markers = tuple(
+            Marker(key, part, at)
+            for part in ("heading", "text", "tail")
+            for key, at in flows[part].calls
+        )
+        kind = kind_of(element.tag.removeprefix(Q), element.get("name"))
+        heading = flows["heading"].text
+        headword = element.find(f"{Q}heading/{Q}def") is not None
+        return Provision(
+            edition=self.edition,
+            key=element.attrib[KEY],
+            kind=kind,
+            parent=parent,
+            label=heading if headword else element.findtext(f"{Q}num", ""),
+            heading="" if headword else heading,
+            text=flows["text"].text,
+            tail=flows["tail"].text,
+            source=_source(element),
+            children=tuple(child.attrib[KEY] for child in children),
+            footnotes=tuple(dict.fromkeys(marker.footnote for marker in markers)),
+            markers=markers,
+            tables=tuple(flows["text"].tables),
+            senses=tuple(flows["text"].senses),
+        )
+
+    def _footnote(self, note: ET.Element, bearer: Key) -> Provision:
+        flow = _Flow()
+        self._flow(note, flow)
+        return Provision(
+            edition=self.edition,
+            key=note.attrib[KEY],
+            kind="footnote",
+            parent=bearer,
+            label=note.attrib["marker"],
+            heading="",
+            text=flow.text,
+            tail="",
+            source=_source(note),
+        )
+
+    def _flow(self, element: ET.Element, flow: _Flow) -> None:
+        """Read an inline element, or the blocks of a container, whose indentation is no text."""
+        blocks = [child for child in element if child.tag in (f"{Q}p", f"{Q}table")]
+        if not blocks:
+            self._inline(element, flow)
+        start = 0
+        for block in blocks:
+            if block.tag == f"{Q}table":
+                flow.tables.append(_table(block, start, len(flow.text)))
+            else:
+                start = len(flow.text)
+                self._inline(block, flow)
+
+    def _inline(self, element: ET.Element, flow: _Flow) -> None:
+        flow.text += element.text or ""
+        for child in element:
+            start = len(flow.text)
+            if child.tag == f"{Q}{NOTE}":
+                flow.calls.append((child.attrib[KEY], start))
+                flow.notes.append(child)
+            elif child.tag == f"{Q}noteRef":
+                flow.calls.append((self.keys[child.attrib["href"].removeprefix("#")], start))
+            else:
+                self._inline(child, flow)
+            if child.get("name") == "sense":
+                flow.senses.append(Span(start, len(flow.text)))
+            flow.text += child.tail or ""
+
+
+def _source(element: ET.Element) -> Span:
+    start, end = element.attrib[SOURCE].split()
+    return Span(int(start), int(end))
+
+
+def _table(element: ET.Element, start: int, end: int) -> Table:
+    rows = [
+        (cells[0].tag, tuple("".join(cell.itertext()).strip() for cell in cells))
+        for line in element.iterfind(f"{Q}tr")
+        if (cells := list(line))
+    ]
+    header = next((cells for tag, cells in rows if tag == f"{Q}th"), ())
+    body = tuple(cells for tag, cells in rows if tag == f"{Q}td")
+    return Table(start, end, header, body, element.findtext(f"{Q}caption", ""))
+
+
+def _with_bearers(provisions: list[Provision]) -> Iterator[Provision]:
+    bearers: dict[Key, dict[Key, None]] = {}
+    for provision in provisions:
+        for note in provision.footnotes:
+            bearers.setdefault(note, {})[provision.key] = None
+    for provision in provisions:
+        yield replace(provision, bearers=tuple(bearers.get(provision.key, ())))
+
+
+def _edition(told: Mapping[str, str], provisions: tuple[Provision, ...]) -> Edition:
+    laws = told.get("laws", "").split()
+    return Edition(
+        id=told["id"],
+        language=told["language"],
+        year=int(told["year"]),
+        title=told["title"],
+        revision=told["revision"],
+        status=told["status"],
+        publisher=told["publisher"],
+        scope=told["scope"],
+        laws=(int(laws[0]), int(laws[1])) if laws else None,
+        complete=told["complete"] == "true",
+        source=SourceFile(told["file"], told["sha256"], int(told["length"])),
+        provisions=provisions,
+    )

@@ -1,0 +1,138 @@
+"""An edition as an Akoma Ntoso document: the tree with its notes, references, terms and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.etree import ElementTree as ET
+
+from lawbase.export.akn.inline import Mark, Point, fill
+from lawbase.export.akn.layers import Layers
+from lawbase.export.akn.metadata import metadata
+from lawbase.export.akn.vocabulary import (
+    AKN,
+    CONTAINER,
+    KEY,
+    NOTE,
+    OWN,
+    SOURCE,
+    eid,
+    tag_of,
+)
+from lawbase.export.jsonl import Languages
+from lawbase.export.markup import document
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Edition, Key, Part, Provision, Table
+
+MIXED = frozenset({"p", "num", "heading", "caption", "docTitle"})
+
+
+def write(kb: KnowledgeBase, edition: Edition, languages: Languages) -> bytes:
+    """The document of one edition: an ``act``, or a ``doc`` when it is no law.
+
+    Every provision is an element with its label as ``num``; a definition's headword is a ``def``
+    in its heading. Own text before children is ``intro``, after them ``wrapUp``, else ``content``.
+    """
+    ET.register_namespace("lb", OWN)
+    layers = Layers(kb, edition)
+    writer = _Writer(edition, layers)
+    kind = "act" if edition.laws else "doc"
+    root = ET.Element("akomaNtoso", xmlns=AKN)
+    body_of = ET.SubElement(root, kind, name=edition.id)
+    body_of.append(metadata(edition, languages[edition.language], layers))
+    title = ET.SubElement(ET.SubElement(body_of, "preface"), "longTitle")
+    ET.SubElement(ET.SubElement(title, "p"), "docTitle").text = edition.title
+    body = ET.SubElement(body_of, "body" if edition.laws else "mainBody")
+    body.extend(writer.elements())
+    return document(root, mixed=MIXED)
+
+
+class _Writer:
+    def __init__(self, edition: Edition, layers: Layers):
+        self._provisions = {p.key: p for p in edition.provisions}
+        self._layers = layers
+
+    def elements(self) -> Iterator[ET.Element]:
+        """What stands at the top of the book."""
+        for provision in self._provisions.values():
+            if provision.parent is None:
+                yield self._element(provision)
+
+    def _element(self, provision: Provision) -> ET.Element:
+        tag = tag_of(provision)
+        named = {"name": provision.kind} if tag == CONTAINER else {}
+        element = ET.Element(tag, named | _names(provision))
+        self._head(element, provision)
+        divided = bool(provision.children or provision.tail)
+        if provision.text:
+            own = ET.SubElement(element, "intro" if divided else "content")
+            self._blocks(own, provision, "text")
+        element.extend(self._element(self._provisions[key]) for key in provision.children)
+        if provision.tail:
+            self._blocks(ET.SubElement(element, "wrapUp"), provision, "tail")
+        return element
+
+    def _head(self, element: ET.Element, provision: Provision) -> None:
+        if provision.kind == "definition":
+            heading = ET.SubElement(element, "heading")
+            defined = self._layers.defined(provision.key)
+            ET.SubElement(heading, "def", defined).text = provision.label
+        elif provision.label:
+            ET.SubElement(element, "num").text = provision.label
+        if provision.heading:
+            heading = ET.SubElement(element, "heading")
+            self._inline(heading, provision, "heading", 0, len(provision.heading))
+
+    def _blocks(self, parent: ET.Element, provision: Provision, part: Part) -> None:
+        """A part as paragraphs: a table's reading-order text is one of its own, and the table
+        follows as an alternative to it."""
+        tables = provision.tables if part == "text" else ()
+        at, end = 0, len(provision.part(part))
+        for number, table in enumerate(tables, 1):
+            if at < table.start:
+                self._inline(ET.SubElement(parent, "p"), provision, part, at, table.start)
+            name = f"{eid(provision.key)}__p_{number}"
+            block = ET.SubElement(parent, "p", eId=name)
+            self._inline(block, provision, part, table.start, table.end)
+            parent.append(_table(table, name, f"{eid(provision.key)}__table_{number}"))
+            at = table.end
+        if at < end:
+            self._inline(ET.SubElement(parent, "p"), provision, part, at, end)
+
+    def _inline(
+        self, parent: ET.Element, provision: Provision, part: Part, start: int, end: int
+    ) -> None:
+        text = provision.part(part)
+        marks: list[Mark] = self._layers.marks(provision, part)
+        points = [
+            Point(m.at, self._call(provision, number, m.footnote))
+            for number, m in enumerate(provision.markers)
+            if m.part == part and (start <= m.at < end or m.at == end == len(text))
+        ]
+        fill(parent, text, start, end, marks, points)
+
+    def _call(self, provision: Provision, number: int, footnote: Key) -> ET.Element:
+        """A footnote where it is called first, a reference to it where it is called again."""
+        note = self._provisions[footnote]
+        called = [m.footnote for m in provision.markers[:number]]
+        if note.parent != provision.key or footnote in called:
+            return ET.Element("noteRef", href=f"#{eid(footnote)}", marker=note.label)
+        element = ET.Element(NOTE, _names(note) | {"marker": note.label, "placement": "bottom"})
+        self._blocks(element, note, "text")
+        return element
+
+
+def _names(provision: Provision) -> dict[str, str]:
+    span = f"{provision.source.start} {provision.source.end}"
+    return {"eId": eid(provision.key), KEY: provision.key, SOURCE: span}
+
+
+def _table(table: Table, alternative_to: str, name: str) -> ET.Element:
+    element = ET.Element("table", eId=name, alternativeTo=f"#{alternative_to}")
+    if table.caption:
+        ET.SubElement(element, "caption").text = table.caption
+    for tag, cells in (("th", table.header), *(("td", row) for row in table.rows)):
+        if cells:
+            line = ET.SubElement(element, "tr")
+            for cell in cells:
+                ET.SubElement(ET.SubElement(line, tag), "p").text = cell
+    return element

@@ -1,0 +1,23 @@
+"""CSV: the edges of the graph, a row each, for spreadsheets and graph tools."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+
+from msgspec.structs import astuple, fields
+
+from lawbase.export.graph import Edge, graph
+from lawbase.export.jsonl import Languages
+from lawbase.knowledge import KnowledgeBase
+from lawbase.storage import write_text
+
+
+def export(kb: KnowledgeBase, languages: Languages, output: Path) -> None:
+    """Write the file ``output``: a header, then a row an edge, as RFC 4180 has it."""
+    table = io.StringIO()
+    writer = csv.writer(table)
+    writer.writerow(field.name for field in fields(Edge))
+    writer.writerows(astuple(edge) for edge in graph(kb, languages).edges)
+    write_text(output, table.getvalue())

@@ -1,0 +1,76 @@
+"""PostgreSQL: one script for ``psql`` that makes the schema ``lawbase`` and loads every table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from lawbase.export.jsonl import Languages
+from lawbase.export.relational.book import Book, Row, Value
+from lawbase.export.relational.rows import all_rows, definition
+from lawbase.export.tokens import TokenDocument, token_index
+from lawbase.knowledge import KnowledgeBase
+from lawbase.storage import write_text
+
+BEGIN = r"""\set ON_ERROR_STOP on
+SET client_encoding = 'UTF8';
+SET client_min_messages = warning;
+BEGIN;
+DROP SCHEMA IF EXISTS lawbase CASCADE;
+CREATE SCHEMA lawbase;
+SET search_path = lawbase;
+"""
+VECTORS = """
+-- The tokens of a provision with their positions; those of its heading weigh A.
+CREATE TABLE vectors (
+  provision INTEGER PRIMARY KEY REFERENCES provisions (id),
+  vector TSVECTOR NOT NULL
+);
+"""
+END = """
+CREATE INDEX postings_provision ON postings (provision);
+CREATE INDEX vectors_vector ON vectors USING gin (vector);
+COMMIT;
+ANALYZE;
+"""
+LAST_POSITION = 16383
+"""What PostgreSQL counts positions up to."""
+
+_ESCAPES = str.maketrans({"\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"})
+
+
+def export(kb: KnowledgeBase, languages: Languages, output: Path) -> None:
+    """Write the file ``output``: ``psql -f`` loads it whole or not at all."""
+    index = token_index(kb, languages)
+    book = Book(kb, languages)
+    vectors: Iterator[Row] = ((book.number(*d.place), vector(d)) for d in index.documents)
+    tables = all_rows(kb, languages, index) | {"vectors": vectors}
+    copies = "".join(_copy(name, rows) for name, rows in tables.items())
+    write_text(output, "".join((BEGIN, definition(), VECTORS, copies, END)))
+
+
+def vector(document: TokenDocument) -> str:
+    """A ``tsvector`` as PostgreSQL reads it: ``'cs:hrac':1A,4 'cs:tich':3``."""
+    places: dict[str, list[str]] = {}
+    for position, token in enumerate((*document.heading, *document.body), 1):
+        weight = "A" if position <= len(document.heading) else ""
+        places.setdefault(token, []).append(f"{min(position, LAST_POSITION)}{weight}")
+    return " ".join(
+        f"{_quoted(token)}:{','.join(found)}" for token, found in sorted(places.items())
+    )
+
+
+def _quoted(token: str) -> str:
+    return "'" + re.sub(r"(['\\])", r"\1\1", token) + "'"
+
+
+def _copy(name: str, rows: Iterable[Row]) -> str:
+    lines = "".join("\t".join(map(_written, row)) + "\n" for row in rows)
+    return f"\nCOPY {name} FROM stdin;\n{lines}\\.\n"
+
+
+def _written(value: Value) -> str:
+    if value is None:
+        return "\\N"
+    return str(value).translate(_ESCAPES)

@@ -1,0 +1,64 @@
+"""SQLite: every record in a table, with foreign keys and full-text search."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Mapping
+from contextlib import closing
+from pathlib import Path
+
+from lawbase.errors import LawbaseError
+from lawbase.export.jsonl import Languages
+from lawbase.export.relational.book import Row
+from lawbase.export.relational.rows import all_rows, definition
+from lawbase.export.tokens import token_index
+from lawbase.knowledge import KnowledgeBase
+from lawbase.storage import replacing_file
+
+ASIDE = """
+PRAGMA journal_mode = OFF;
+PRAGMA synchronous = OFF;
+PRAGMA foreign_keys = ON;
+"""
+"""The file is written aside, so what breaks off is thrown away and needs no journal."""
+
+SEARCH = """
+CREATE INDEX postings_provision ON postings (provision);
+CREATE VIRTUAL TABLE search USING fts5 (
+  heading, body, content='tokens', content_rowid='provision',
+  tokenize="unicode61 remove_diacritics 0 tokenchars ':@%-♠♥♦♣'"
+);
+CREATE VIRTUAL TABLE provisions_fts USING fts5 (
+  heading, text, tail, content='provisions', content_rowid='id',
+  tokenize='unicode61 remove_diacritics 2'
+);
+INSERT INTO search (search) VALUES ('rebuild');
+INSERT INTO provisions_fts (provisions_fts) VALUES ('rebuild');
+"""
+"""``search`` finds our tokens; ``provisions_fts`` the words as they are printed, for people who
+type them into a browser of the database."""
+
+
+def export(kb: KnowledgeBase, languages: Languages, output: Path) -> None:
+    """Write the file ``output``, a database of the tables in ``relational/tables.sql``."""
+    rows = all_rows(kb, languages, token_index(kb, languages))
+    try:
+        with replacing_file(output) as aside, closing(sqlite3.connect(aside)) as database:
+            _fill(database, rows)
+    except sqlite3.OperationalError as error:
+        raise LawbaseError(f"cannot write here ({error})", file=output) from error
+
+
+def _fill(database: sqlite3.Connection, rows: Mapping[str, Iterable[Row]]) -> None:
+    database.executescript(ASIDE)
+    database.executescript(definition())
+    database.execute("BEGIN")
+    database.execute("PRAGMA defer_foreign_keys = ON")
+    for name, found in rows.items():
+        width = len(database.execute(f"PRAGMA table_info({name})").fetchall())
+        places = ", ".join("?" * width)
+        database.executemany(f"INSERT INTO {name} VALUES ({places})", found)
+    database.commit()
+    database.executescript(SEARCH)
+    database.commit()
+    database.execute("VACUUM")

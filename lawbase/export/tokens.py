@@ -1,0 +1,83 @@
+"""Finished tokens: the words of the texts as our own search compares and weighs them.
+
+Another engine that is given these tokens, and adds up their weights, ranks as ours does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from lawbase.export.jsonl import Languages
+from lawbase.knowledge import KnowledgeBase, Place
+from lawbase.search.contents import gather_contents
+from lawbase.search.documents import Document, Field
+from lawbase.search.tables import COMMON
+from lawbase.search.weighing import FieldTerms, Terms, weigh
+
+
+class TokenDocument(Struct, frozen=True):
+    """The tokens of a provision's heading and of its text, in order, and its weights by token.
+
+    The weights, from 1 to 255, are of everything that helps to find it: the headings above it and
+    the subject index have their share.
+    """
+
+    place: Place
+    heading: tuple[str, ...]
+    body: tuple[str, ...]
+    weights: Mapping[str, int]
+
+
+class TokenIndex(Struct, frozen=True):
+    """All documents; the tokens of every word, by language and by the word without case and
+    diacritics, the commonest first; and how much each token says."""
+
+    documents: tuple[TokenDocument, ...]
+    forms: Mapping[tuple[str, str], tuple[str, ...]]
+    informations: Mapping[str, int]
+
+
+def token_index(kb: KnowledgeBase, languages: Languages) -> TokenIndex:
+    """The tokens of a knowledge base, one document for every provision that search can find."""
+    contents = gather_contents(kb, languages)
+    words = contents.vocabulary.languages
+    weighed = zip(contents.documents, contents.fields, weigh(contents.fields), strict=True)
+    informations = {name: known.weights for name, known in words.items()}
+    return TokenIndex(
+        documents=tuple(_document(*document) for document in weighed),
+        forms={
+            (language, form): tuple(token(language, stem) for stem in stems.split())
+            for language, known in words.items()
+            for form, stems in known.forms.items()
+        },
+        informations={
+            token(index, term): weight
+            for index, weights in (informations | {COMMON: contents.vocabulary.common}).items()
+            for term, weight in weights.items()
+        },
+    )
+
+
+def token(index: str, term: str) -> str:
+    """A term of the index as a token of its own: ``cs:hrac``, or ``@dummy`` common to all."""
+    return term if index == COMMON else f"{index}:{term}"
+
+
+def _document(document: Document, fields: FieldTerms, weights: Terms) -> TokenDocument:
+    return TokenDocument(
+        place=(document.edition, document.key),
+        heading=_tokens(fields, "heading"),
+        body=_tokens(fields, "text"),
+        weights={
+            token(index, term): weight
+            for index, terms in weights.items()
+            for term, weight in terms.items()
+        },
+    )
+
+
+def _tokens(fields: FieldTerms, wanted: Field) -> tuple[str, ...]:
+    found = (terms for (field, _), terms in fields.items() if field == wanted)
+    return tuple(token(index, term) for terms in found for index, term in terms)

@@ -1,0 +1,104 @@
+"""The documents of an index by where they stand: editions, laws, threads, keys."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cached_property
+from typing import TypeVar
+
+from lawbase.address import Address, law_of
+from lawbase.search.query import Filters
+from lawbase.search.tables import EditionTable, Tables
+
+T = TypeVar("T")
+
+
+class Catalogue:
+    """Look-ups in the tables of an index; documents are numbers."""
+
+    def __init__(self, tables: Tables):
+        self.tables = tables
+
+    def edition(self, document: int) -> EditionTable:
+        """The edition of a document."""
+        return self.tables.editions[self.tables.edition[document]]
+
+    def has(self, address: Address) -> bool:
+        """Whether any edition has a provision."""
+        return str(address) in self._by_key
+
+    def at(self, address: Address) -> list[int]:
+        """The texts of a provision in all editions that have it under this address."""
+        return self._by_key.get(str(address), [])
+
+    def below(self, address: Address) -> list[int]:
+        """The texts of what stands directly below a provision: paragraphs and footnotes."""
+        return self._by_parent.get(str(address), [])
+
+    def thread(self, thread: int) -> list[int]:
+        """The texts of a thread, in the order of the editions."""
+        return self._by_thread[thread]
+
+    @cached_property
+    def newest(self) -> int:
+        """The year of the newest edition."""
+        return max((edition.year for edition in self.tables.editions), default=0)
+
+    @cached_property
+    def last_law(self) -> int:
+        """The number of the last law of any edition."""
+        return max((e.laws[1] for e in self.tables.editions if e.laws), default=0)
+
+    @cached_property
+    def law(self) -> tuple[int, ...]:
+        """By document: the document that stands first of its law and edition, or itself."""
+        first: dict[tuple[int, int], int] = {}
+        found = []
+        for document, (edition, key) in enumerate(
+            zip(self.tables.edition, self.tables.key, strict=True)
+        ):
+            law = law_of(key)
+            found.append(first.setdefault((edition, law), document) if law else document)
+        return tuple(found)
+
+    @cached_property
+    def above(self) -> tuple[int, ...]:
+        """By document: the one that it stands below in its edition, or -1."""
+        places = list(zip(self.tables.edition, self.tables.key, strict=True))
+        numbers = {place: document for document, place in enumerate(places)}
+        return tuple(numbers.get((edition, _above(key)), -1) for edition, key in places)
+
+    def allows(self, filters: Filters, document: int) -> bool:
+        """Whether a document is within some filters."""
+        edition = self.edition(document)
+        law = law_of(self.tables.key[document]) or 0
+        return (
+            (not filters.editions or edition.id in filters.editions)
+            and (not filters.languages or edition.language in filters.languages)
+            and (not filters.years or edition.year in filters.years)
+            and (not filters.laws or any(a <= law <= b for a, b in filters.laws))
+            and (not filters.kinds or self.tables.kind[document] in filters.kinds)
+        )
+
+    @cached_property
+    def _by_key(self) -> dict[str, list[int]]:
+        return _grouped(self.tables.key)
+
+    @cached_property
+    def _by_parent(self) -> dict[str, list[int]]:
+        return _grouped(tuple(_above(key) for key in self.tables.key))
+
+    @cached_property
+    def _by_thread(self) -> dict[int, list[int]]:
+        return _grouped(self.tables.thread)
+
+
+def _above(key: str) -> str:
+    return key.partition("#")[0] if "#" in key else key.rpartition(".")[0]
+
+
+def _grouped(names: tuple[T, ...]) -> dict[T, list[int]]:
+    groups: defaultdict[T, list[int]] = defaultdict(list)
+    for document, name in enumerate(names):
+        groups[name].append(document)
+    return dict(groups)

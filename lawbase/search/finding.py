@@ -1,0 +1,178 @@
+"""Finding: which threads answer a query, best first, or why none does.
+
+A citation leads to what it names; a quoted phrase to the texts that have it; words are ranked.
+The texts of one thread share the best score of any of them, so a provision is found in every
+language by what is said in one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
+
+from msgspec import Struct
+
+from lawbase.address import Address
+from lawbase.search.analysis import Analyzer
+from lawbase.search.catalogue import Catalogue
+from lawbase.search.engine import Engine
+from lawbase.search.phrases import PhraseFinder
+from lawbase.search.query import Filters, Query
+from lawbase.search.ranking import Ranker
+from lawbase.search.understanding import Understood
+from lawbase.search.vocabulary import Vocabulary
+
+LEAST = 0.15
+TRUSTED = 50
+COVERED = 0.4
+TWIN, NEAREST, BELOW, ABOVE, BESIDE = 0.95, 0.9, 0.6, 0.3, 0.1
+STEP = 0.001
+AGE = 0.00001
+CACHED_FILTERS = 64
+NOTHING = "Nothing in these laws answers that."
+
+
+class Answer(Struct, frozen=True):
+    """The threads that answer, each with its score, or why there is none.
+
+    ``scores`` are those of the single texts.
+    """
+
+    found: tuple[tuple[int, float], ...]
+    scores: Mapping[int, float]
+    message: str = ""
+
+
+class Finder:
+    """Finds answers in an index."""
+
+    def __init__(
+        self, engine: Engine, vocabulary: Vocabulary, analyzer: Analyzer, catalogue: Catalogue
+    ):
+        self._catalogue = catalogue
+        self._ranker = Ranker(engine, catalogue)
+        self._allowed = lru_cache(CACHED_FILTERS)(self._allowed_threads)
+        self._phrases = PhraseFinder(engine, vocabulary, analyzer, len(catalogue.tables.key))
+
+    def find(self, query: Query, understood: Understood) -> Answer:
+        """The answer to a query whose words were understood."""
+        refused = self._refused(query)
+        if refused:
+            return Answer((), {}, refused)
+        if query.citations:
+            return self._cited(query, understood)
+        if query.phrases:
+            return self._quoted(query, understood)
+        if not understood.slots:
+            return self._listed(query)
+        return self._worded(query, understood)
+
+    def _refused(self, query: Query) -> str:
+        if query.refused:
+            return f"“{query.refused[0]}” limits nothing that is known."
+        editions = [e.id for e in self._catalogue.tables.editions]
+        for name in query.filters.editions:
+            if name not in editions:
+                return f"There is no edition “{name}”; there are {', '.join(editions)}."
+        languages = [e.language for e in self._catalogue.tables.editions]
+        for name in query.filters.languages:
+            if name not in languages:
+                known = ", ".join(dict.fromkeys(languages))
+                return f"There is no text in “{name}”; there are {known}."
+        return ""
+
+    def _cited(self, query: Query, understood: Understood) -> Answer:
+        scores: dict[int, float] = {}
+        messages: list[str] = []
+        for place, address in enumerate(query.citations):
+            for document, score in self._around(address, query.filters, messages):
+                scores[document] = max(scores.get(document, 0.0), score - place * STEP)
+        if scores and understood.slots:
+            for document, score in self._ranker.rank(understood).scores.items():
+                scores.setdefault(document, BESIDE * min(score, 1.0))
+        return self._answer(scores, query.filters, " ".join(messages))
+
+    def _around(
+        self, address: Address, filters: Filters, messages: list[str]
+    ) -> Iterator[tuple[int, float]]:
+        """What an address names, and what stands below and above it."""
+        catalogue = self._catalogue
+        exact = [d for d in catalogue.at(address) if catalogue.allows(filters, d)]
+        for document in exact:
+            yield document, 1.0 - AGE * (catalogue.newest - catalogue.edition(document).year)
+        if not exact:
+            messages.append(self._missing(address))
+            yield from ((d, TWIN) for d in catalogue.at(address))
+        yield from ((d, BELOW) for d in catalogue.below(address))
+        score = ABOVE if exact else NEAREST
+        for distance, above in enumerate(address.ancestors):
+            near = [d for d in catalogue.at(above) if catalogue.allows(filters, d)]
+            yield from ((d, score - distance * STEP) for d in near)
+            score = ABOVE if near else score
+
+    def _missing(self, address: Address) -> str:
+        catalogue = self._catalogue
+        cited = address.format(item="({})")
+        if catalogue.at(address):
+            return f"{cited} is not in these texts."
+        if catalogue.at(Address(address.law)):
+            return f"Law {address.law} has no {cited}."
+        return f"There is no Law {address.law}; the Laws are 1 to {catalogue.last_law}."
+
+    def _quoted(self, query: Query, understood: Understood) -> Answer:
+        having = set.intersection(*(set(self._phrases.find(p)) for p in query.phrases))
+        if not having:
+            quoted = " and ".join(f"“{phrase}”" for phrase in query.phrases)
+            return Answer((), {}, f"No text has {quoted} word for word.")
+        scores = self._ranker.rank(understood).scores
+        wanted = {document: 1.0 + scores.get(document, 0.0) for document in having}
+        return self._answer(wanted, query.filters)
+
+    def _listed(self, query: Query) -> Answer:
+        """Everything within filters, when nothing else was asked."""
+        if query.filters == Filters():
+            return Answer((), {}, NOTHING)
+        scores = dict.fromkeys(range(len(self._catalogue.tables.key)), 1.0)
+        return self._answer(scores, query.filters)
+
+    def _worded(self, query: Query, understood: Understood) -> Answer:
+        weight = sum(slot.weight for slot in understood.slots)
+        trusted = sum(slot.weight * slot.trust for slot in understood.slots)
+        found = self._ranker.rank(understood)
+        if trusted < TRUSTED * weight or found.covered < COVERED:
+            return Answer((), {}, NOTHING)
+        return self._answer(found.scores, query.filters)
+
+    def _answer(self, scores: dict[int, float], filters: Filters, message: str = "") -> Answer:
+        """The threads of scored documents that have a text within the filters, best first."""
+        threads, allowed = self._catalogue.tables.thread, self._allowed(filters)
+        best: dict[int, float] = {}
+        for document, score in scores.items():
+            thread = threads[document]
+            if score > best.get(thread, 0.0) and thread in allowed:
+                best[thread] = score
+        found = sorted(best.items(), key=lambda item: (-item[1], item[0]))
+        least = LEAST * found[0][1] if found else 0.0
+        answered = tuple(item for item in found if item[1] >= least)
+        return Answer(answered, scores, message or ("" if answered else NOTHING))
+
+    def _allowed_threads(self, filters: Filters) -> frozenset[int]:
+        catalogue = self._catalogue
+        documents = range(len(catalogue.tables.key))
+        allowed = (d for d in documents if catalogue.allows(filters, d))
+        return frozenset(catalogue.tables.thread[d] for d in allowed)
+
+    def text_to_show(
+        self, thread: int, answer: Answer, filters: Filters, languages: Collection[str]
+    ) -> int:
+        """The text of a thread to show: what scores best, then what the asker reads, the newest."""
+        catalogue = self._catalogue
+
+        def worth(document: int) -> tuple[int, bool, int, int]:
+            edition = catalogue.edition(document)
+            reads = edition.language in languages
+            score = int(answer.scores.get(document, 0.0) * 1000)
+            return (score, reads, edition.year, -document)
+
+        texts = [d for d in catalogue.thread(thread) if catalogue.allows(filters, d)]
+        return max(texts, key=worth)

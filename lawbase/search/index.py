@@ -1,0 +1,52 @@
+"""Building the index from its contents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+
+from lawbase.knowledge import KnowledgeBase
+from lawbase.profile import LanguageProfile
+from lawbase.search.contents import gather_contents
+from lawbase.search.engine import Entry, write_whoosh
+from lawbase.search.equivalents import EQUIVALENTS
+from lawbase.search.passages import PassageMaker
+from lawbase.search.storage import TABLES, VOCABULARY, seal
+from lawbase.search.suggest import SUGGESTIONS, gather_suggestions
+from lawbase.search.tables import COMMON, Passage
+from lawbase.search.weighing import Terms, weigh
+from lawbase.storage import replacing_folder
+
+
+def build_index(
+    kb: KnowledgeBase, languages: Mapping[str, LanguageProfile], folder: Path, topics: bool = True
+) -> None:
+    """Make the index of a knowledge base in a folder, aside, and swap it in whole.
+
+    ``topics`` says whether the books' own subject indexes help to find.
+    """
+    contents = gather_contents(kb, languages, topics)
+    shown = map(PassageMaker(kb, languages).passage, contents.documents)
+    entries = _entries(weigh(contents.fields), shown, contents.sign_terms)
+    with replacing_folder(folder) as aside:
+        write_whoosh(aside, (COMMON, *contents.vocabulary.languages), entries)
+        parts = {
+            VOCABULARY: contents.vocabulary,
+            TABLES: contents.tables,
+            EQUIVALENTS: contents.equivalents,
+            SUGGESTIONS: gather_suggestions(kb),
+        }
+        for name, part in parts.items():
+            (aside / name).write_bytes(msgspec.json.encode(part))
+        seal(aside)
+
+
+def _entries(
+    weighed: Iterable[Terms], passages: Iterable[Passage], sign_terms: Iterable[Terms]
+) -> Iterator[Entry]:
+    for terms, passage in zip(weighed, passages, strict=True):
+        yield Entry(terms, msgspec.json.encode(passage))
+    for terms in sign_terms:
+        yield Entry(terms, b"")

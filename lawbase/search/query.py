@@ -1,0 +1,125 @@
+"""What was typed into the one box: citations, quoted phrases, filters and words."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from itertools import islice
+
+import msgspec
+from msgspec import Struct
+
+from lawbase.address import Address
+from lawbase.search.analysis import Analyzer, Token
+from lawbase.search.citations import CitationReader
+
+LONGEST = 2000
+MOST_WORDS = 60
+KINDS = {
+    "definitions": ("definition",),
+    "footnotes": ("footnote",),
+    "guide": ("section",),
+    "laws": ("law", "provision"),
+    "preface": ("preface", "introduction"),
+}
+_PHRASE = re.compile(r"[\"„“”«»‟]([^\"„“”«»‟]*)[\"„“”«»‟]")
+_FILTER = re.compile(r"(?<!\S)(edition|lang|law|in|year):(\S*)", re.IGNORECASE)
+_LAWS = re.compile(r"([0-9]{1,3})(?:[-–—]([0-9]{1,3}))?\Z")
+_YEAR = re.compile(r"(?<![\w.,])(?:19|20)[0-9][0-9](?![\w%])")
+
+
+class Filters(Struct, frozen=True, omit_defaults=True):
+    """What the results are limited to; an empty tuple limits nothing. Laws are ranges."""
+
+    editions: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    years: tuple[int, ...] = ()
+    laws: tuple[tuple[int, int], ...] = ()
+    kinds: tuple[str, ...] = ()
+
+
+class Query(Struct, frozen=True):
+    """A query taken apart.
+
+    ``text`` is what was typed, in Latin letters; ``rest`` the same with citations and filters
+    blanked: the words of it are the ``tokens``, those of phrases among them.
+    """
+
+    text: str
+    rest: str
+    tokens: tuple[Token, ...] = ()
+    citations: tuple[Address, ...] = ()
+    phrases: tuple[str, ...] = ()
+    filters: Filters = Filters()
+    refused: tuple[str, ...] = ()
+
+
+class QueryReader:
+    """Takes queries apart; ``years`` are those that an edition is from."""
+
+    def __init__(self, analyzer: Analyzer, citations: CitationReader, years: Iterable[int]):
+        self._analyzer = analyzer
+        self._citations = citations
+        self._years = frozenset(years)
+
+    def read(self, typed: str) -> Query:
+        """The parts of a query; what can't be read as a filter is refused, not guessed."""
+        text = self._analyzer.latin(unicodedata.normalize("NFC", typed[:LONGEST])).strip()
+        phrases = [m for m in _PHRASE.finditer(text) if m[1].strip()]
+        unquoted = _without(text, [m.span() for m in phrases])
+        given = list(_FILTER.finditer(unquoted))
+        unquoted = _without(unquoted, [m.span() for m in given])
+        filters, refused = _filters((m[1].lower(), m[2]) for m in given)
+        cited = self._citations.read(unquoted)
+        taken = [m.span() for m in given] + [(c.start, c.end) for c in cited]
+        if cited:
+            years = [m for m in _YEAR.finditer(_without(unquoted, taken)) if self._is_year(m[0])]
+            taken += [m.span() for m in years]
+            limits = (*filters.years, *(int(m[0]) for m in years))
+            filters = msgspec.structs.replace(filters, years=limits)
+        rest = _without(text, taken)
+        return Query(
+            text=text,
+            rest=rest,
+            tokens=tuple(islice(self._analyzer.tokens(rest), MOST_WORDS)),
+            citations=tuple(address for c in cited for address in c.addresses),
+            phrases=tuple(m[1].strip() for m in phrases),
+            filters=filters,
+            refused=refused,
+        )
+
+    def _is_year(self, number: str) -> bool:
+        return int(number) in self._years
+
+
+def _without(text: str, spans: Sequence[tuple[int, int]]) -> str:
+    """The text with some stretches blanked, so that offsets stay."""
+    for start, end in spans:
+        text = text[:start] + " " * (end - start) + text[end:]
+    return text
+
+
+def _filters(given: Iterable[tuple[str, str]]) -> tuple[Filters, tuple[str, ...]]:
+    found: dict[str, list[object]] = {"edition": [], "lang": [], "year": [], "law": [], "in": []}
+    refused = []
+    for name, value in given:
+        laws = _LAWS.match(value)
+        if name == "law" and laws:
+            found[name].append((int(laws[1]), int(laws[2] or laws[1])))
+        elif name == "year" and value.isascii() and value.isdecimal():
+            found[name].append(int(value))
+        elif name == "in" and value.lower() in KINDS:
+            found[name].extend(KINDS[value.lower()])
+        elif name in ("edition", "lang") and value:
+            found[name].append(value.lower())
+        else:
+            refused.append(f"{name}:{value}")
+    filters = Filters(
+        editions=tuple(found["edition"]),  # type: ignore[arg-type]
+        languages=tuple(found["lang"]),  # type: ignore[arg-type]
+        years=tuple(found["year"]),  # type: ignore[arg-type]
+        laws=tuple(found["law"]),  # type: ignore[arg-type]
+        kinds=tuple(found["in"]),  # type: ignore[arg-type]
+    )
+    return filters, tuple(refused)

@@ -1,0 +1,147 @@
+"""Search: from what was typed to an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from lawbase.search.analysis import Analyzer
+from lawbase.search.catalogue import Catalogue
+from lawbase.search.citations import CitationReader
+from lawbase.search.engine import Engine, WhooshEngine
+from lawbase.search.equivalents import EQUIVALENTS, Equivalents
+from lawbase.search.finding import Answer, Finder
+from lawbase.search.query import Filters, Query, QueryReader
+from lawbase.search.results import Hit, Interpreted, SearchResult, Twin
+from lawbase.search.snippets import SnippetMaker
+from lawbase.search.storage import open_index, read_part
+from lawbase.search.tables import Passage, Tables
+from lawbase.search.understanding import Understander, Understood
+from lawbase.search.vocabulary import Vocabulary
+
+LIMIT = 10
+
+
+class Searcher:
+    """Answers queries from an index; make one and keep it."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        vocabulary: Vocabulary,
+        tables: Tables,
+        equivalents: Callable[[], Equivalents],
+    ):
+        self._engine = engine
+        self._catalogue = catalogue = Catalogue(tables)
+        analyzer = Analyzer(vocabulary.letters)
+        citations = CitationReader(vocabulary.law_words, vocabulary.joining, catalogue.has)
+        self._reader = QueryReader(analyzer, citations, (e.year for e in tables.editions))
+        self._understander = Understander(vocabulary)
+        self._finder = Finder(engine, vocabulary, analyzer, catalogue)
+        self._snippets = SnippetMaker(vocabulary, analyzer, equivalents)
+
+    @classmethod
+    def open(cls, folder: Path) -> Searcher:
+        """The search over an index in a folder.
+
+        Raises:
+            LawbaseError: when the folder holds no index.
+            DamagedIndexError: when the index is damaged, or of another version.
+        """
+        vocabulary, tables = open_index(folder)
+        equivalents = partial(read_part, folder / EQUIVALENTS, Equivalents)
+        return cls(WhooshEngine(folder), vocabulary, tables, equivalents)
+
+    def search(
+        self,
+        query: str,
+        editions: Sequence[str] = (),
+        languages: Sequence[str] = (),
+        limit: int = LIMIT,
+    ) -> SearchResult:
+        """The answer to a query, in texts of the given editions and languages, or of all."""
+        query = _whole(query)
+        read = self._reader.read(query)
+        read = msgspec.structs.replace(read, filters=_narrowed(read.filters, editions, languages))
+        understood = self._understander.understand(read.rest, read.tokens)
+        answer = self._finder.find(read, understood)
+        return SearchResult(
+            query=query,
+            interpreted=_interpreted(read, understood),
+            total=len(answer.found),
+            hits=tuple(self._hits(answer, read.filters, understood, limit)),
+            message=answer.message,
+            suggestion=_suggestion(read, understood),
+        )
+
+    def _hits(
+        self, answer: Answer, filters: Filters, understood: Understood, limit: int
+    ) -> Iterable[Hit]:
+        telling: dict[str, dict[str, int]] = {}
+        for thread, score in answer.found[:limit]:
+            document = self._finder.text_to_show(thread, answer, filters, understood.languages)
+            language = self._catalogue.edition(document).language
+            if language not in telling:
+                telling[language] = self._snippets.telling(understood, language)
+            yield self._hit(thread, document, score, telling[language])
+
+    def _hit(self, thread: int, document: int, score: float, telling: dict[str, int]) -> Hit:
+        tables = self._catalogue.tables
+        passage = msgspec.json.decode(self._engine.stored(document), type=Passage)
+        edition = self._catalogue.edition(document)
+        snippet = self._snippets.cut(passage, edition.language, telling)
+        twins = (d for d in self._catalogue.thread(thread) if d != document)
+        return Hit(
+            edition=edition.id,
+            key=tables.key[document],
+            citation=passage.citation,
+            heading=passage.heading,
+            snippet=snippet.text,
+            score=round(score, 4),
+            thread=tables.thread_ids[thread],
+            twins=tuple(Twin(self._catalogue.edition(d).id, tables.key[d]) for d in twins),
+            language=edition.language,
+            kind=tables.kind[document],
+            trail=passage.trail,
+            marks=snippet.marks,
+        )
+
+
+def _whole(query: str) -> str:
+    """The query without halves of characters, which no answer could be written with."""
+    return query.encode("utf-8", "replace").decode("utf-8")
+
+
+def _narrowed(filters: Filters, editions: Sequence[str], languages: Sequence[str]) -> Filters:
+    return msgspec.structs.replace(
+        filters,
+        editions=(*filters.editions, *editions),
+        languages=(*filters.languages, *languages),
+    )
+
+
+def _interpreted(read: Query, understood: Understood) -> Interpreted:
+    slots = understood.slots
+    filters = msgspec.to_builtins(read.filters)
+    return Interpreted(
+        citations=tuple(str(address) for address in read.citations),
+        phrases=read.phrases,
+        words=tuple(slot.token.form for slot in slots),
+        languages=understood.languages if slots else (),
+        filters={name: tuple(map(str, values)) for name, values in filters.items()},
+        corrected={slot.token.form: slot.corrected for slot in slots if slot.corrected},
+        unknown=tuple(slot.token.form for slot in slots if not slot.trust),
+    )
+
+
+def _suggestion(read: Query, understood: Understood) -> str:
+    """The query with its misspelt words corrected, or nothing when none is."""
+    text = read.rest
+    for slot in reversed(understood.slots):
+        if slot.corrected:
+            text = text[: slot.token.start] + slot.corrected + text[slot.token.end :]
+    return "" if text == read.rest else " ".join(text.split())

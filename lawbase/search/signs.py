@@ -1,0 +1,94 @@
+"""Signs: short texts that lead to provisions, each one more way in which people ask for them.
+
+A heading leads to its own provision, a glossary word to its definitions and to the headings that
+speak of it, a topic of a book's subject index to what it lists, a situation in the words of the
+table to what should be read, in order.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from lawbase.knowledge import KnowledgeBase, Place
+from lawbase.model import Concept, Edition, Situation
+from lawbase.search.documents import Document, Stretch
+from lawbase.search.tables import SignKind
+
+STRAIGHT = 100
+
+
+class Sign(Struct, frozen=True):
+    """A text in one language, and the places it leads to, each with a share in per cent."""
+
+    kind: SignKind
+    stretch: Stretch
+    targets: tuple[tuple[Place, int], ...]
+
+
+def heading_signs(documents: Iterable[Document]) -> Iterator[Sign]:
+    """The heading of every provision that has one."""
+    for document in documents:
+        place = (document.edition, document.key)
+        for stretch in document.fields["heading"]:
+            yield Sign("heading", stretch, ((place, STRAIGHT),))
+
+
+def term_signs(kb: KnowledgeBase) -> Iterator[Sign]:
+    """The words of every concept, slang among them, in every language."""
+    headings = _headings_by_concept(kb)
+    for concept in kb.concepts:
+        targets = dict.fromkeys(concept.definitions.items(), STRAIGHT)
+        for place, share in headings[concept.id]:
+            targets.setdefault(place, share)
+        for language, word in _words(concept):
+            stretch = Stretch(word, language)
+            yield Sign("term", stretch, tuple(targets.items()))
+
+
+def topic_signs(editions: Iterable[Edition]) -> Iterator[Sign]:
+    """The entries of the books' own subject indexes."""
+    for edition in editions:
+        for entry in edition.index:
+            targets = tuple(((edition.id, key), STRAIGHT) for key in entry.targets)
+            if targets:
+                stretch = Stretch(f"{entry.topic} {entry.subtopic}".strip(), edition.language)
+                yield Sign("topic", stretch, targets)
+
+
+def situation_signs(
+    situations: Iterable[Situation], editions: tuple[Edition, ...]
+) -> Iterator[Sign]:
+    """What people say of every situation."""
+    for situation in situations:
+        targets = tuple(
+            ((edition.id, key), _share(place))
+            for edition in editions
+            for place, key in enumerate(situation.provisions.get(str(edition.year), ()))
+        )
+        for language, text in situation.texts.items():
+            for words in (text.title, *text.words):
+                yield Sign("situation", Stretch(words, language), targets)
+
+
+def _share(place: int) -> int:
+    return max(STRAIGHT - 15 * place, 25)
+
+
+def _words(concept: Concept) -> Iterator[tuple[str, str]]:
+    for words in (concept.words, concept.slang):
+        for language, forms in words.items():
+            for form in forms:
+                yield language, form
+
+
+def _headings_by_concept(kb: KnowledgeBase) -> defaultdict[str, list[tuple[Place, int]]]:
+    found: defaultdict[str, list[tuple[Place, int]]] = defaultdict(list)
+    for use in kb.links.uses:
+        provision = kb.provision(use.edition, use.key)
+        if use.part == "heading" and provision is not None:
+            share = round(STRAIGHT * (use.end - use.start) / max(len(provision.heading), 1))
+            found[use.concept].append(((use.edition, use.key), share))
+    return found

@@ -1,0 +1,96 @@
+"""Snippets: the sentences of a passage that answer, with the words that matched marked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, lru_cache
+
+from msgspec import Struct
+
+from lawbase.search.analysis import Analyzer
+from lawbase.search.equivalents import Equivalents
+from lawbase.search.tables import COMMON, Passage, is_concept
+from lawbase.search.understanding import Understood, Way
+from lawbase.search.vocabulary import Vocabulary
+
+LENGTH = 280
+CACHED_TEXTS = 2048
+Spans = tuple[tuple[int, int], ...]
+
+
+class Snippet(Struct, frozen=True):
+    """A piece of a passage, and the spans in it to be marked."""
+
+    text: str
+    marks: Spans
+
+
+class SnippetMaker:
+    """Cuts snippets; a word is marked in any inflection, and so are its equivalents.
+
+    ``equivalents`` gives the learned ones when a text in another language first needs them.
+    """
+
+    def __init__(
+        self, vocabulary: Vocabulary, analyzer: Analyzer, equivalents: Callable[[], Equivalents]
+    ):
+        self._vocabulary = vocabulary
+        self._tokens = lru_cache(CACHED_TEXTS)(lambda text: tuple(analyzer.tokens(text)))
+        self._equivalents = cache(equivalents)
+
+    def telling(self, understood: Understood, language: str) -> dict[str, int]:
+        """The stems of a language that a query is about, and how much each says."""
+        words = self._vocabulary.languages[language]
+        stems: dict[str, int] = {}
+        for slot in understood.slots:
+            for way in slot.ways:
+                for term in self._terms(way, language):
+                    stems[term] = max(stems.get(term, 0), slot.weight * way.factor)
+        return {s: w for s, w in stems.items() if s not in words.stop}
+
+    def cut(self, passage: Passage, language: str, telling: Mapping[str, int]) -> Snippet:
+        """The best stretch of whole sentences of a passage."""
+        text = passage.text or passage.outline
+        sentences = passage.sentences if passage.text else ((0, len(text)),)
+        tokens = self._tokens(text)
+        weights = {form: self._weight(form, language, telling) for form in {t.form for t in tokens}}
+        hits = [(t.start, t.end, weights[t.form]) for t in tokens if weights[t.form]]
+        start, end = _best_stretch(sentences, hits, len(text))
+        end = min(end, _word_end(text, start + 2 * LENGTH))
+        marks = tuple((a - start, b - start) for a, b, _ in hits if start <= a and b <= end)
+        cut_text = text[start:end] + ("…" if end < len(text) and text[end - 1] not in ".!?" else "")
+        return Snippet(cut_text, marks)
+
+    def _weight(self, form: str, language: str, telling: Mapping[str, int]) -> int:
+        stems = self._vocabulary.lexicons[language].stems(form) or (form,)
+        return max((telling.get(stem, 0) for stem in stems), default=0)
+
+    def _terms(self, way: Way, language: str) -> Iterable[str]:
+        """What a way to a word is in a language: itself, a concept's names, an equivalent."""
+        if is_concept(way.term):
+            names = self._vocabulary.lexicons[language].names.get(way.term, [])
+            return [stem for name in names for stem in name]
+        if way.field in (language, COMMON):
+            return [way.term]
+        return self._equivalents().get(way.field, {}).get(language, {}).get(way.term, ())
+
+
+def _best_stretch(
+    sentences: Spans, hits: list[tuple[int, int, int]], length: int
+) -> tuple[int, int]:
+    """The neighbouring sentences, not too long together, in which most of the query stands."""
+    best, most = (0, length), -1
+    for first, (start, _) in enumerate(sentences):
+        for _, end in sentences[first:]:
+            if end - start > LENGTH and end != sentences[first][1]:
+                break
+            worth = sum({w: w for a, b, w in hits if start <= a and b <= end}.values())
+            if worth > most:
+                best, most = (start, end), worth
+    return best
+
+
+def _word_end(text: str, place: int) -> int:
+    while place < len(text) and not text[place].isspace():
+        place += 1
+    return min(place, len(text))

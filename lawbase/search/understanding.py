@@ -1,0 +1,240 @@
+"""A query's words understood: in which languages, as which terms, how much each one says.
+
+Every word becomes a slot: what it weighs, and the terms of the index that would do for it, each
+with a factor in per cent. Its own stem counts whole; a glossary concept, a word of the same
+family, a corrected spelling count less. What fits best counts, so one word is never counted
+twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from lawbase.search.analysis import Token, number_parts
+from lawbase.search.spelling import Speller
+from lawbase.search.tables import COMMON, concept_term
+from lawbase.search.vocabulary import QUESTION_WEIGHT, Vocabulary
+
+OWN = 100
+INFLECTED = 90
+CONCEPT = 85
+CORRECTED = 80
+SAME = 70
+RELATED = 70
+COMPLETED = 60
+FAMILY = 55
+GUESSED, LITTLE_TRUST = 50, 40
+TELLING = 5
+LONGEST_PHRASE = 5
+STOP_TELLS = GUESS_TELLS = 0.5
+TIE = 0.01
+CACHED_GUESSES = 4096
+
+
+class Way(Struct, frozen=True, array_like=True):
+    """A term that does for a word, in a field of the index, and how well, in per cent."""
+
+    field: str
+    term: str
+    factor: int
+
+
+class Slot(Struct, frozen=True):
+    """A word of the query: its weight, and the ways to find it.
+
+    ``trust`` tells in per cent how sure it is that the word is one that a text or the glossary
+    has; ``corrected`` is what it was taken for when it was probably misspelt.
+    """
+
+    token: Token
+    weight: int
+    ways: tuple[Way, ...]
+    trust: int
+    corrected: str | None = None
+
+
+class Understood(Struct, frozen=True):
+    """What a query was understood as: its likeliest languages, and its slots."""
+
+    languages: tuple[str, ...]
+    slots: tuple[Slot, ...]
+
+
+class Understander:
+    """Understands the words of queries with the vocabulary of an index."""
+
+    def __init__(self, vocabulary: Vocabulary):
+        self._vocabulary = vocabulary
+        self._lexicons = vocabulary.lexicons
+        self._spellers = {name: Speller(x.words.forms) for name, x in self._lexicons.items()}
+        self._guesses = lru_cache(CACHED_GUESSES)(self._guess)
+
+    def understand(self, text: str, tokens: Sequence[Token]) -> Understood:
+        """The languages and the slots of a query whose words these tokens of a text are."""
+        languages = self._languages(tokens)
+        concepts = self._concepts(tokens, languages)
+        slots = [
+            slot
+            for n in self._telling(tokens, languages)
+            for slot in self._slots(text, tokens[n], languages, concepts.get(n, ()))
+        ]
+        return Understood(languages, tuple(slots))
+
+    def own_terms(
+        self, text: str, tokens: Sequence[Token], language: str
+    ) -> Iterator[tuple[str, str]]:
+        """What a text in a known language says in so many words: fields of the index and terms."""
+        for token in (tokens[n] for n in self._telling(tokens, (language,))):
+            if token.form.isalpha():
+                yield from ((language, stem) for stem in self._lexicons[language].stems(token.form))
+            else:
+                slots = self._number_slots(text, token)
+                yield from ((way.field, way.term) for slot in slots for way in slot.ways)
+
+    def _telling(self, tokens: Sequence[Token], languages: Iterable[str]) -> Sequence[int]:
+        """The numbers of the tokens that are no stop words, or of all tokens."""
+        stop = [self._lexicons[name].stop for name in languages]
+        telling = [n for n, t in enumerate(tokens) if not any(t.form in words for words in stop)]
+        return telling or range(len(tokens))
+
+    def _languages(self, tokens: Iterable[Token]) -> tuple[str, ...]:
+        """The languages that know most of the words; a word that many know tells little."""
+        scores = dict.fromkeys(self._lexicons, 0.0)
+        for token in tokens:
+            known = {
+                name: STOP_TELLS if token.form in lexicon.stop else 1.0
+                for name, lexicon in self._lexicons.items()
+                if token.form in lexicon.stop or lexicon.stems(token.form)
+            }
+            if not known and token.form.isalpha():
+                known = dict.fromkeys((way.field for way in self._guesses(token.form)), GUESS_TELLS)
+            for name, evidence in known.items():
+                scores[name] += evidence / len(known)
+        best = max(scores.values())
+        return tuple(name for name, score in scores.items() if score > best - TIE)
+
+    def _slots(
+        self, text: str, token: Token, languages: tuple[str, ...], concepts: Sequence[str]
+    ) -> list[Slot]:
+        if not token.form.isalpha():
+            return self._number_slots(text, token)
+        known = self._known(token.form, languages)
+        guesses = [] if known else self._guesses(token.form)
+        own = known or [w for w in guesses if w.field in languages] or list(guesses)
+        corrected = None
+        if own and not known and not concepts:
+            corrected = self._correction(token.form, {way.field for way in own})
+        ways = [Way(COMMON, concept_term(concept), CONCEPT) for concept in concepts]
+        ways += own + self._same(own) + self._families(token.form, languages)
+        weight = self._weight(token.form, own, concepts, languages)
+        return [Slot(token, weight, _best(ways), _trust(token.form, ways), corrected)]
+
+    def _number_slots(self, text: str, token: Token) -> list[Slot]:
+        """A number as it is written, or else the numbers that it was put together from."""
+        common = self._vocabulary.common
+        forms: tuple[str, ...] = (token.form,)
+        if token.form not in common:
+            forms = number_parts(text[token.start : token.end]) or forms
+        return [
+            Slot(
+                token,
+                common.get(form, self._vocabulary.unknown),
+                (Way(COMMON, form, OWN),) if form in common else (),
+                OWN if form in common else 0,
+            )
+            for form in forms
+        ]
+
+    def _known(self, form: str, languages: Iterable[str]) -> list[Way]:
+        """The stems of a word in the query's languages, or else in any that knows it."""
+        for names in (languages, self._lexicons):
+            ways = [Way(n, s, OWN) for n in names for s in self._lexicons[n].stems(form)]
+            if ways:
+                return ways
+        return []
+
+    def _guess(self, form: str) -> tuple[Way, ...]:
+        """What a word that no language knows may be, in every language.
+
+        An inflection, a slip, a near relative, the beginning of a word not yet typed out.
+        """
+        ways = []
+        for name, lexicon in self._lexicons.items():
+            near = self._spellers[name].corrections(form)
+            ways += [Way(name, stem, INFLECTED) for stem in lexicon.inflected(form)]
+            ways += [Way(name, stem, CORRECTED) for f in near for stem in lexicon.stems(f)]
+            ways += [Way(name, stem, RELATED) for stem in lexicon.relatives(form)]
+            ways += [Way(name, stem, COMPLETED) for stem in lexicon.completions(form)]
+        return _best(ways)
+
+    def _correction(self, form: str, languages: Collection[str]) -> str | None:
+        found = [near for n in languages for near in self._spellers[n].corrections(form)]
+        return min(found, default=None)
+
+    def _same(self, own: Iterable[Way]) -> list[Way]:
+        """The stems that ask for the same as a word that is known, or surely guessed."""
+        return [
+            Way(way.field, stem, SAME * way.factor // OWN)
+            for way in own
+            if way.factor >= CORRECTED
+            for stem in self._lexicons[way.field].same(way.term)
+        ]
+
+    def _families(self, form: str, languages: Iterable[str]) -> list[Way]:
+        return [Way(n, stem, FAMILY) for n in languages for stem in self._lexicons[n].family(form)]
+
+    def _weight(
+        self, form: str, own: Sequence[Way], concepts: Iterable[str], languages: Iterable[str]
+    ) -> int:
+        """What a word says: no more than the concept that it is a rare name of."""
+        known = [self._lexicons[way.field].words.weights[way.term] for way in own]
+        common = self._vocabulary.common
+        limits = [common[t] for t in map(concept_term, concepts) if t in common]
+        if any(form in self._lexicons[name].question for name in languages):
+            limits.append(QUESTION_WEIGHT)
+        return min([max(known, default=self._vocabulary.unknown), *limits])
+
+    def _concepts(
+        self, tokens: Sequence[Token], languages: tuple[str, ...]
+    ) -> dict[int, tuple[str, ...]]:
+        """The glossary words in a query, the longest first, by the numbers of their tokens."""
+        found: dict[int, tuple[str, ...]] = {}
+        for length in range(min(LONGEST_PHRASE, len(tokens)), 0, -1):
+            for start in range(len(tokens) - length + 1):
+                numbers = range(start, start + length)
+                if any(n in found for n in numbers):
+                    continue
+                concepts = self._phrase([tokens[n].form for n in numbers], languages)
+                found.update(dict.fromkeys(numbers, concepts) if concepts else {})
+        return found
+
+    def _phrase(self, forms: Sequence[str], languages: tuple[str, ...]) -> tuple[str, ...]:
+        concepts: dict[str, None] = {}
+        for name in languages:
+            lexicon = self._lexicons[name]
+            stems = [lexicon.stems(form) or lexicon.inflected(form) for form in forms]
+            if all(stems):
+                key = " ".join(sorted({first for first, *_ in stems}))
+                concepts.update(dict.fromkeys(lexicon.words.phrases.get(key, ())))
+        return tuple(concepts)
+
+
+def _trust(form: str, ways: Iterable[Way]) -> int:
+    """Known words are trusted whole, guesses half; of short words, and mere families, less."""
+    best = max((way.factor for way in ways), default=0)
+    if best >= CONCEPT:
+        return OWN
+    return GUESSED if best > FAMILY and len(form) >= TELLING else LITTLE_TRUST if best else 0
+
+
+def _best(ways: Iterable[Way]) -> tuple[Way, ...]:
+    """Each term once, with its best factor."""
+    best: dict[tuple[str, str], Way] = {}
+    for way in ways:
+        known = best.get((way.field, way.term))
+        if way.factor and (known is None or known.factor < way.factor):
+            best[way.field, way.term] = way
+    return tuple(best.values())

@@ -1,0 +1,236 @@
+"""The words that the index knows, by language: what a query is understood with.
+
+Everything here is plain data, made while the index is built. A query is analysed with it alone,
+without a stemmer, so that a browser that holds the same data understands it the same way.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator
+from functools import cached_property
+from math import log
+
+from msgspec import Struct
+
+from lawbase.search.tables import concept_term
+
+PREFIX = 5
+SHORTEST_STEM = 3
+SHORTEST_RELATIVE = 5
+COMMON_ENDING = 5
+QUESTION_WEIGHT = 100
+SCALE = 100
+
+
+class Words(Struct, frozen=True):
+    """The words of one language.
+
+    ``forms`` leads from a folded form to its stems, the commonest first, joined by blanks;
+    ``weights`` are the stems' informations (inverse document frequencies times ``SCALE``);
+    ``endings`` what inflection puts behind a stem; ``phrases`` lead from the sorted stems of a
+    glossary word, joined by blanks, to its concepts; ``question`` words say little; ``same`` are
+    groups of stems that ask for the same.
+    """
+
+    forms: dict[str, str]
+    weights: dict[str, int]
+    endings: tuple[str, ...] = ()
+    stop: tuple[str, ...] = ()
+    question: tuple[str, ...] = ()
+    spellings: dict[str, str] = {}
+    phrases: dict[str, tuple[str, ...]] = {}
+    same: tuple[tuple[str, ...], ...] = ()
+
+
+class Vocabulary(Struct, frozen=True, dict=True):
+    """The words of all languages, and what belongs to none.
+
+    ``common`` are the weights of numbers, suits and concepts; ``letters`` the other scripts;
+    ``law_words`` and ``joining`` what citations are recognised by; ``unknown`` is the weight of a
+    word that no text has.
+    """
+
+    languages: dict[str, Words]
+    common: dict[str, int]
+    letters: dict[str, str]
+    law_words: tuple[str, ...]
+    joining: tuple[str, ...]
+    unknown: int
+
+    @cached_property
+    def lexicons(self) -> dict[str, Lexicon]:
+        """The look-ups of every language."""
+        return {name: Lexicon(words) for name, words in self.languages.items()}
+
+
+class Lexicon:
+    """Look-ups in the words of one language."""
+
+    def __init__(self, words: Words):
+        self.words = words
+        self.stop = frozenset(words.stop)
+        self.question = frozenset(words.question)
+        self._endings = frozenset(words.endings)
+
+    def stems(self, form: str) -> tuple[str, ...]:
+        """The stems of a known form, in this spelling or one that is exchanged for it."""
+        known = self.words.forms.get(form)
+        for typed, kept in self.words.spellings.items():
+            if known is None and typed in form:
+                known = self.words.forms.get(form.replace(typed, kept))
+        return tuple(known.split()) if known else ()
+
+    def telling(self, stem: str) -> int:
+        """How much a stem says wherever it stands: that of a question word says little."""
+        weight = self.words.weights[stem]
+        return min(weight, QUESTION_WEIGHT) if stem in self._asking else weight
+
+    @cached_property
+    def _asking(self) -> frozenset[str]:
+        return frozenset(stem for form in self.question for stem in self.stems(form))
+
+    def inflected(self, form: str) -> tuple[str, ...]:
+        """The known stem that an unknown form begins with, when the rest is a usual ending."""
+        for cut in range(len(form) - 1, SHORTEST_STEM - 1, -1):
+            if form[:cut] in self.words.weights and form[cut:] in self._endings:
+                return (form[:cut],)
+        return ()
+
+    def relatives(self, form: str) -> tuple[str, ...]:
+        """The stems of the known forms that an unknown one differs from only in its end.
+
+        The end is the last two letters, more in long words, of both.
+        """
+        end = max(2, len(form) // 4)
+        start = form[:-end]
+        if len(start) < SHORTEST_RELATIVE:
+            return ()
+        near = (f for f in self._starting(start) if len(f) <= len(start) + end)
+        return tuple(dict.fromkeys(stem for f in near for stem in self.stems(f)))
+
+    def completions(self, form: str) -> tuple[str, ...]:
+        """The stems of the known forms that begin with one that may not be typed out."""
+        if len(form) < SHORTEST_STEM:
+            return ()
+        return tuple(dict.fromkeys(stem for f in self._starting(form) for stem in self.stems(f)))
+
+    def family(self, form: str) -> tuple[str, ...]:
+        """All stems of the forms that share their first five letters with this one."""
+        if len(form) < PREFIX:
+            return ()
+        return tuple(dict.fromkeys(s for f in self._starting(form[:PREFIX]) for s in self.stems(f)))
+
+    def same(self, stem: str) -> tuple[str, ...]:
+        """The other stems that ask for the same."""
+        return self._same.get(stem, ())
+
+    @cached_property
+    def _same(self) -> dict[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        for group in self.words.same:
+            for stem in group:
+                others = (other for other in group if other != stem)
+                found[stem] = (*found.get(stem, ()), *others)
+        return found
+
+    @cached_property
+    def names(self) -> dict[str, list[list[str]]]:
+        """The stems of each of a concept's names, by the concept's term."""
+        found: dict[str, list[list[str]]] = {}
+        for stems, concepts in self.words.phrases.items():
+            for concept in concepts:
+                found.setdefault(concept_term(concept), []).append(stems.split())
+        return found
+
+    def named(self, stems: Collection[str]) -> set[str]:
+        """The terms of the concepts that a text with these stems names, in any order.
+
+        It names one when it has all telling words of one of its names.
+        """
+        return {
+            concept
+            for stem in stems
+            for needed, concepts in self._naming.get(stem, ())
+            if all(other in stems for other in needed)
+            for concept in concepts
+        }
+
+    @cached_property
+    def _naming(self) -> dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]]:
+        """The glossary's words by the first of their telling stems, and their concepts' terms."""
+        untelling = {stem for form in self.stop for stem in self.stems(form)}
+        found: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}
+        for stems, concepts in self.words.phrases.items():
+            needed = tuple(stem for stem in stems.split() if stem not in untelling)
+            if needed:
+                terms = tuple(map(concept_term, concepts))
+                found.setdefault(needed[0], []).append((needed, terms))
+        return found
+
+    def _starting(self, start: str) -> Iterator[str]:
+        for place in range(bisect_left(self._sorted, start), len(self._sorted)):
+            if not self._sorted[place].startswith(start):
+                return
+            yield self._sorted[place]
+
+    @cached_property
+    def _sorted(self) -> list[str]:
+        return sorted(self.words.forms)
+
+
+class WordCounter:
+    """Counts the words of one language while documents are made."""
+
+    def __init__(self) -> None:
+        self._stems: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._documents: Counter[str] = Counter()
+        self.size = 0
+
+    def meet(self, form: str, stem: str) -> None:
+        """A form and its stem stand in some text."""
+        self._stems[form][stem] += 1
+
+    def document(self, stems: Iterable[str]) -> None:
+        """One more document has these stems."""
+        self.size += 1
+        self._documents.update(set(stems))
+
+    def weight(self, stem: str) -> int:
+        """How much it says that a document has a stem."""
+        return information(self._documents[stem], self.size)
+
+    def forms(self) -> dict[str, str]:
+        """Every form and its stems, the commonest first."""
+        return {
+            form: " ".join(sorted(counts, key=lambda stem: (-counts[stem], stem)))
+            for form, counts in sorted(self._stems.items())
+        }
+
+    def weights(self) -> dict[str, int]:
+        """Every stem's weight."""
+        stems = {stem for counts in self._stems.values() for stem in counts}
+        return {stem: self.weight(stem) for stem in sorted(stems)}
+
+    def document_weights(self) -> dict[str, int]:
+        """The weight of everything that a document has, whether or not it is a word's form."""
+        return {term: self.weight(term) for term in sorted(self._documents)}
+
+    def endings(self) -> tuple[str, ...]:
+        """What stands behind a stem in several words."""
+        found: defaultdict[str, set[str]] = defaultdict(set)
+        for form, counts in self._stems.items():
+            for stem in counts:
+                if form.startswith(stem) and form != stem:
+                    found[form[len(stem) :]].add(stem)
+        return tuple(sorted(e for e, stems in found.items() if len(stems) >= COMMON_ENDING))
+
+
+def information(documents: int, size: int) -> int:
+    """The inverse document frequency times ``SCALE``, never negative.
+
+    >>> information(0, 1000), information(500, 1000)
+    (760, 69)
+    """
+    return round(SCALE * log(1 + (size - documents + 0.5) / (documents + 0.5)))

@@ -1,0 +1,131 @@
+"""How much a document is about a word: BM25F, worked out once while the index is built.
+
+A word's frequency is summed over the fields of a document, each with its weight and held against
+the field's usual length, and saturates towards ``WHOLE``. What is left for the query is to
+multiply with the word's information and to add.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from lawbase.citations.stemming import Stemmer
+from lawbase.profile import LanguageProfile
+from lawbase.search.analysis import Analyzer, fold, number_parts
+from lawbase.search.documents import Document, Field, Stretch
+from lawbase.search.tables import COMMON, WHOLE, SignKind, concept_term
+from lawbase.search.vocabulary import WordCounter
+
+SATURATION = 1.2
+FIELD_WEIGHTS: Mapping[Field, float] = {
+    "heading": 3.0,
+    "text": 1.0,
+    "above": 0.8,
+    "lead": 0.4,
+    "notes": 0.3,
+    "below": 0.15,
+    "topics": 0.8,
+    "situations": 0.6,
+    "translated": 0.4,
+}
+LENGTH_MATTERS: Mapping[Field, float] = {
+    "heading": 0.5,
+    "text": 0.6,
+    "above": 0.5,
+    "lead": 0.6,
+    "notes": 0.6,
+    "below": 0.8,
+    "topics": 0.5,
+    "situations": 0.7,
+    "translated": 0.6,
+}
+FOREIGN_FIELDS: frozenset[Field] = frozenset({"below"})
+LENT: Mapping[SignKind, Field] = {"topic": "topics", "situation": "situations"}
+"""The fields of a document that the signs which lead straight to it lend their words to."""
+Terms = dict[str, dict[str, int]]
+Term = tuple[str, str]
+FieldTerms = dict[tuple[Field, str], list[Term]]
+
+
+class TermReader:
+    """Reads texts to terms, and lets the word counters of the languages meet them."""
+
+    def __init__(self, languages: Mapping[str, LanguageProfile]):
+        self._analyzer = Analyzer.of(languages)
+        self._stemmers = {name: Stemmer(profile) for name, profile in languages.items()}
+        self._stems: defaultdict[str, dict[str, str]] = defaultdict(dict)
+        self.counters: defaultdict[str, WordCounter] = defaultdict(WordCounter)
+
+    def read(self, stretches: Iterable[Stretch]) -> list[Term]:
+        """The terms of some pieces of text, each with the field it belongs to."""
+        terms: list[Term] = []
+        for stretch in stretches:
+            language = stretch.language
+            for token in self._analyzer.tokens(stretch.text):
+                printed = stretch.text[token.start : token.end]
+                if token.form.isalpha() and token.form.isascii():
+                    terms.append((language, self._stem(token.form, printed, language)))
+                else:
+                    numbers = (token.form, *number_parts(printed))
+                    terms.extend((COMMON, number) for number in numbers)
+            terms.extend((COMMON, concept_term(concept)) for concept in stretch.concepts)
+        return terms
+
+    def _stem(self, form: str, printed: str, language: str) -> str:
+        known = self._stems[language]
+        if printed not in known:
+            known[printed] = fold(self._stemmers[language].stem(self._analyzer.latin(printed)))
+        self.counters[language].meet(form, known[printed])
+        return known[printed]
+
+
+def weigh(read: Sequence[FieldTerms]) -> list[Terms]:
+    """The weights of every document's terms, by index field, from 1 to ``WHOLE``."""
+    usual = usual_lengths(read)
+    weighed = []
+    for fields in read:
+        frequencies: defaultdict[Term, float] = defaultdict(float)
+        for (field, language), terms in fields.items():
+            share = FIELD_WEIGHTS[field] / _stretch_of(field, len(terms), usual[field, language])
+            for term in terms:
+                frequencies[term] += share
+        weighed.append(_by_index_field(frequencies))
+    return weighed
+
+
+def read_fields(document: Document, reader: TermReader) -> FieldTerms:
+    """The terms of a document by field and language; its own words are counted once."""
+    read: FieldTerms = {}
+    for field, stretches in document.fields.items():
+        for stretch in stretches:
+            read.setdefault((field, stretch.language), []).extend(reader.read((stretch,)))
+    own = [
+        term for (field, _), terms in read.items() if field not in FOREIGN_FIELDS for term in terms
+    ]
+    for index in (document.language, COMMON):
+        reader.counters[index].document(term for field, term in own if field == index)
+    return read
+
+
+def usual_lengths(read: Iterable[FieldTerms]) -> dict[tuple[Field, str], float]:
+    """How many terms a field has on average where it is not empty, by field and language."""
+    lengths: defaultdict[tuple[Field, str], list[int]] = defaultdict(list)
+    for fields in read:
+        for name, terms in fields.items():
+            lengths[name].append(len(terms))
+    return {name: sum(found) / len(found) for name, found in lengths.items()}
+
+
+def _stretch_of(field: Field, length: int, usual: float) -> float:
+    matters = LENGTH_MATTERS[field]
+    return 1 - matters + matters * length / usual
+
+
+def _by_index_field(frequencies: Mapping[Term, float]) -> Terms:
+    weights: Terms = {}
+    for (index, term), frequency in sorted(frequencies.items()):
+        weight = round(WHOLE * frequency / (frequency + SATURATION))
+        if weight:
+            weights.setdefault(index, {})[term] = weight
+    return weights

@@ -1,0 +1,106 @@
+"""The styles and scripts: a folder's small sources joined to one file, pictures copied."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+from lawbase.site.gathered import Gathered
+from lawbase.site.interface import Interface
+from lawbase.site.routes import ROOT
+
+_STYLE, _SCRIPT, _THEME, _SEARCH = "styles.css", "scripts.js", "theme.js", "engine.js"
+
+
+class Assets(Struct, frozen=True):
+    """The links to the joined files, with a mark of their content so that a new one is fetched."""
+
+    style: str
+    script: str
+    theme: str
+    words: dict[str, str]
+
+
+def write_assets(site: Gathered, output: Path, search: Mapping[str, str]) -> Assets:
+    """Write everything that pages load into ``assets/`` of the output.
+
+    ``search`` are the paths of the search data by their names.
+    """
+    folder = output / "assets"
+    folder.mkdir()
+    links: dict[str, str] = {}
+    for source in sorted((site.sources / "assets").iterdir()):
+        if source.is_dir():
+            name = source.name + next(path.suffix for path in sorted(source.iterdir()))
+            links[name] = _write(folder, name, joined(source))
+        else:
+            shutil.copyfile(source, folder / source.name)
+            links[source.name] = _marked(source.name, source.read_bytes())
+    engine = links[_SEARCH].removeprefix(ROOT)
+    told = _told(site, folder) | {"search": {"engine": engine, "parts": search}}
+    words = {
+        ui.id: _write(folder, f"words.{ui.id}.js", words_script(ui, told))
+        for ui in site.interfaces.values()
+    }
+    return Assets(links[_STYLE], links[_SCRIPT], links[_THEME], words)
+
+
+def _told(site: Gathered, folder: Path) -> dict[str, object]:
+    """What scripts need to know of the site: editions, other scripts."""
+    editions = {
+        edition.id: {
+            "mark": site.mark(edition),
+            "html": site.voices[edition.id].words.html,
+        }
+        for edition in site.layers.law_editions
+    }
+    scripts = []
+    for ui in site.interfaces.values():
+        if ui.script is None:
+            continue
+        table = {"letters": ui.script.letters, "apart": ui.script.apart, "kept": ui.script.kept}
+        table["words"] = ui.script.words
+        code = f"(lawbase.tables ??= {{}})[{_json(ui.words.html)}] = {_json(table)};\n"
+        path = _write(folder, f"script.{ui.id}.js", code).removeprefix(ROOT)
+        base = next(i for i in site.interfaces.values() if i.language == ui.language)
+        scripts.append(
+            {
+                "from": base.words.html,
+                "to": ui.words.html,
+                "table": path,
+                "name": ui.text("script"),
+                "back": base.text("script"),
+            }
+        )
+    return {"editions": editions, "scripts": scripts}
+
+
+def joined(folder: Path) -> str:
+    """The files of a folder, one after the other, in the order of their names."""
+    return "\n".join(path.read_text("utf-8") for path in sorted(folder.iterdir()))
+
+
+def words_script(ui: Interface, told: Mapping[str, object]) -> str:
+    """What scripts say in a language and know of the site, as a script."""
+    prefix = "js."
+    texts = {k.removeprefix(prefix): v for k, v in ui.words.texts.items() if k.startswith(prefix)}
+    return f"lawbase.words = {_json(texts)};\nlawbase.site = {_json(told)};\n"
+
+
+def _write(folder: Path, name: str, text: str) -> str:
+    data = text.encode("utf-8")
+    (folder / name).write_bytes(data)
+    return _marked(name, data)
+
+
+def _marked(name: str, data: bytes) -> str:
+    return f"{ROOT}assets/{name}?{hashlib.sha256(data).hexdigest()[:8]}"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1)

@@ -1,0 +1,103 @@
+"""Pages to HTML: templates, and links from the root made relative."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import jinja2
+from markupsafe import Markup
+
+from lawbase.site.assets import Assets
+from lawbase.site.gathered import Gathered
+from lawbase.site.interface import Interface
+from lawbase.site.page import Page
+from lawbase.site.routes import ROOT, link
+from lawbase.site.telling import told
+
+
+class Renderer:
+    """Renders pages with the site's templates."""
+
+    def __init__(self, site: Gathered, assets: Assets):
+        self._site = site
+        self._parts: dict[tuple[str, str], Markup] = {}
+        self._environment = _environment(site.sources / "templates")
+        self._environment.globals.update(
+            site=site,
+            told=partial(told, site),
+            assets=assets,
+            link=link,
+            caps=caps,
+            rooms=_ROOMS,
+            base_url=site.settings.base_url,
+            base_path=urlsplit(site.settings.base_url).path,
+        )
+
+    def render(self, page: Page) -> str:
+        """The page's HTML; its links start at the site's root."""
+        ui = self._site.interfaces[page.interface]
+        return self._environment.get_template(page.template).render(
+            page=page, view=page.view, ui=ui, t=ui.text, n=ui.count, part=self._part
+        )
+
+    def _part(self, name: str, ui: Interface) -> Markup:
+        """A part of the frame that is the same on all pages of a language, rendered once."""
+        if (name, ui.id) not in self._parts:
+            html = self._environment.get_template(f"parts/{name}.html").render(ui=ui, t=ui.text)
+            self._parts[name, ui.id] = Markup(html)
+        return self._parts[name, ui.id]
+
+
+_ROOMS = (
+    "situations",
+    "compare",
+    "concordance",
+    "terms",
+    "index",
+    "references",
+    "findings",
+    "about",
+)
+
+
+def relative(html: str, path: str) -> str:
+    """Turn links from the root to links from the page in a folder.
+
+    >>> relative('<a href="~/a/index.html"> <a href="~/b/c/index.html#x">', "b/c/")
+    '<a href="../../a/index.html"> <a href="#x">'
+    """
+    up = "../" * path.count("/") or "./"
+    here = link(path)
+    return html.replace(f'"{here}#', '"#').replace(f'"{ROOT}', f'"{up}')
+
+
+def caps(heading: str, also: str = "") -> Markup:
+    """The class of a heading: one printed all in capitals is set in small ones.
+
+    >>> str(caps("BALÍČEK")), str(caps("Karty", "title"))
+    (' class="caps"', ' class="title"')
+    """
+    names = " ".join(filter(None, ("caps" if heading.isupper() else "", also)))
+    return Markup(f' class="{names}"' if names else "")
+
+
+def _environment(templates: Path) -> jinja2.Environment:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(templates),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    environment.filters["json_block"] = _json_block
+    return environment
+
+
+def _json_block(data: object) -> Markup:
+    """Data as JSON that no text in it can break out of."""
+    text = json.dumps(data, ensure_ascii=False, sort_keys=False)
+    return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026").replace(">", "\\u003e"))

@@ -1,0 +1,46 @@
+"""The search data of the site: the index in parts that the browser's own engine reads.
+
+One part holds what is common to all languages, every language has a part with its words and
+texts. Neither weights nor where the words of texts stand is among them: the browser works these
+out from the texts and from the same figures as the index has.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from lawbase.search.tables import COMMON
+from lawbase.site.gathered import Gathered
+from lawbase.site.search_data.common import common_part
+from lawbase.site.search_data.gathering import gather_search
+from lawbase.site.search_data.language import language_part
+
+FOLDER = "search"
+
+
+def write_search_data(site: Gathered, output: Path) -> dict[str, str]:
+    """Write the parts into ``search/`` of the output; gives their paths by name.
+
+    A path ends in a mark of the content, so that a browser fetches a new build's part.
+    """
+    folder = output / FOLDER
+    folder.mkdir()
+    paths = {}
+    for name, part in search_parts(site):
+        encoded = (msgspec.json.encode(name), msgspec.json.encode(part))
+        code = b"(lawbase.parts ??= {})[%s]=%s;\n" % encoded
+        (folder / f"{name}.js").write_bytes(code)
+        paths[name] = f"{FOLDER}/{name}.js?{hashlib.sha256(code).hexdigest()[:8]}"
+    return paths
+
+
+def search_parts(site: Gathered) -> Iterator[tuple[str, dict[str, object]]]:
+    """All parts by name: what is common, and every language."""
+    gathering = gather_search(site)
+    yield COMMON, common_part(site, gathering)
+    for language in gathering.contents.vocabulary.languages:
+        yield language, language_part(site, gathering, language)

@@ -1,0 +1,48 @@
+"""The static site: gather, link, render, verify."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from lawbase.knowledge import KnowledgeBase
+from lawbase.profile import LanguageProfile
+from lawbase.site.assets import write_assets
+from lawbase.site.gathered import gather
+from lawbase.site.offline import write_worker
+from lawbase.site.press import print_all
+from lawbase.site.rendering import Renderer
+from lawbase.site.rooms import plan_everything
+from lawbase.site.search_data import write_search_data
+from lawbase.site.signposts import write_signposts
+from lawbase.site.verify import check
+from lawbase.storage import replacing_folder
+
+
+def build_site(
+    kb: KnowledgeBase, languages: dict[str, LanguageProfile], sources: Path, output: Path
+) -> None:
+    """Build the site from the knowledge base and the site's sources into a folder.
+
+    Raises:
+        LawbaseError: when a source of the site is malformed, or a link or an anchor leads nowhere.
+    """
+    site = gather(kb, languages, sources)
+    plans = plan_everything(site)
+    with replacing_folder(output) as folder:
+        search = write_search_data(site, folder)
+        renderer = Renderer(site, write_assets(site, folder, search))
+        found = print_all(plans, renderer, folder)
+        write_signposts(site, plans, folder)
+        files = files_under(folder)
+        write_worker(sources, folder, files)
+        check(found, files)
+
+
+def files_under(folder: Path) -> set[str]:
+    """The paths of all files below a folder, from it."""
+    return {
+        (Path(inside) / name).relative_to(folder).as_posix()
+        for inside, _, names in os.walk(folder)
+        for name in names
+    }

@@ -1,0 +1,29 @@
+"""What the tests of linking share: the corpus linked once, and an invented law."""
+
+from __future__ import annotations
+
+import pytest
+
+from lawbase.citations.glossary import load_concepts
+from lawbase.citations.link import link_editions
+from lawbase.model import Concept, Edition, Links
+from lawbase.profile import LanguageProfile
+from tests.conftest import CORPUS
+
+
+@pytest.fixture(scope="session")
+def concepts(
+    editions: dict[str, Edition], languages: dict[str, LanguageProfile]
+) -> tuple[Concept, ...]:
+    """The glossary of the corpus."""
+    return load_concepts(CORPUS / "terms.toml", languages, editions.values())
+
+
+@pytest.fixture(scope="session")
+def linked(
+    editions: dict[str, Edition],
+    languages: dict[str, LanguageProfile],
+    concepts: tuple[Concept, ...],
+) -> tuple[tuple[Edition, ...], Links]:
+    """The corpus, linked."""
+    return link_editions(tuple(editions.values()), languages, concepts)

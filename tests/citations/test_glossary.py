@@ -1,0 +1,198 @@
+"""The glossary and the situations: what is read, and how each fault is told with its line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from lawbase.citations.glossary import load_concepts
+from lawbase.citations.situations import load_situations
+from lawbase.errors import LawbaseError
+from lawbase.model import Concept, Edition, SituationText
+from lawbase.profile import LanguageProfile
+from tests.citations.invented import edition, laws, provision
+from tests.conftest import CORPUS, GOLD, read_tsv
+
+EDITION = edition(*laws("1", "1.A"), provision("def.Trumf", kind="definition"))
+LANGUAGES = ("cs", "en")
+
+GLOSSARY = """
+[[concept]]
+id = "trump"
+en = ["trump"]
+cs = ["trumf", "vyšší barva"]
+slang = { cs = ["troják"] }
+unlinked = { cs = ["vyšší barva"] }
+except = { cs = ["trumfy v rukávu"] }
+definitions = { xx-2007 = "Trumf" }
+
+[[concept]]
+id = "suit"
+en = ["suit"]
+cs = ["barva"]
+"""
+
+SITUATIONS = """
+[[situation]]
+id = "revoke"
+stage = "play"
+provisions = { 2007 = ["1.A", "1"] }
+[situation.cs]
+title = "Nepřiznání barvy"
+words = ["nepřiznal barvu"]
+[situation.en]
+title = "A revoke"
+words = []
+"""
+
+
+def told(load: Callable[[Path], object], folder: Path, text: str) -> str:
+    """What is said of a faulty file, without its folder."""
+    path = folder / "faulty.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(LawbaseError) as error:
+        load(path)
+    return str(error.value).removeprefix(f"{folder}/")
+
+
+def load_glossary(path: Path) -> tuple[Concept, ...]:
+    return load_concepts(path, LANGUAGES, [EDITION])
+
+
+def test_a_concept_holds_what_its_row_says(tmp_path: Path) -> None:
+    path = tmp_path / "terms.toml"
+    path.write_text(GLOSSARY, encoding="utf-8")
+    trump, suit = load_glossary(path)
+    assert trump == Concept(
+        id="trump",
+        words={"en": ("trump",), "cs": ("trumf", "vyšší barva")},
+        slang={"cs": ("troják",)},
+        unlinked={"cs": ("vyšší barva",)},
+        excepted={"cs": ("trumfy v rukávu",)},
+        definitions={"xx-2007": "def.Trumf"},
+    )
+    assert suit.words == {"en": ("suit",), "cs": ("barva",)}
+
+
+@pytest.mark.parametrize(
+    ("printed", "instead", "sentence"),
+    [
+        ('id = "suit"', 'id = "trump"', "faulty.toml:12: the id “trump” is given twice"),
+        ('cs = ["barva"]', 'cs = ["Trumf"]', "faulty.toml:14: “Trumf” belongs to “trump” already"),
+        ('xx-2007 = "Trumf"', 'xx-2007 = "Pas"', "faulty.toml:9: xx-2007 doesn't define “Pas”"),
+        ("xx-2007 =", "yy-2007 =", "faulty.toml:9: there is no edition “yy-2007”"),
+        (
+            'unlinked = { cs = ["vyšší barva"] }',
+            'unlinked = { cs = ["nižší barva"] }',
+            "faulty.toml:7: “nižší barva” is unlinked, but no word of “trump”",
+        ),
+        (
+            'cs = ["barva"]',
+            'de = ["Farbe"]',
+            "faulty.toml:14: “de” is neither a field of a concept nor a language",
+        ),
+        (
+            'cs = ["barva"]',
+            "cs = [7]",
+            "faulty.toml:14: Expected `str`, got `int` - at `$[0]`",
+        ),
+        ('id = "suit"\n', "", "faulty.toml:11: Expected `str`, got `null` - at `$.id`"),
+        ("[[concept]]", "[[concepts]]", "faulty.toml:2: a table “concepts” is not expected here"),
+        ('en = ["suit"]', "en = [", "faulty.toml:14: "),
+    ],
+)
+def test_a_fault_of_the_glossary_is_told_with_its_line(
+    tmp_path: Path, printed: str, instead: str, sentence: str
+) -> None:
+    assert printed in GLOSSARY
+    assert told(load_glossary, tmp_path, GLOSSARY.replace(printed, instead)).startswith(sentence)
+
+
+def test_one_word_may_belong_to_two_concepts_where_no_text_is_linked(tmp_path: Path) -> None:
+    path = tmp_path / "terms.toml"
+    path.write_text(GLOSSARY.replace('en = ["suit"]', 'en = ["trump"]'), encoding="utf-8")
+    assert len(load_glossary(path)) == 2
+
+
+def load_cases(path: Path) -> object:
+    return load_situations(path, LANGUAGES, [EDITION])
+
+
+def test_a_situation_holds_what_its_row_says(tmp_path: Path) -> None:
+    path = tmp_path / "situations.toml"
+    path.write_text(SITUATIONS, encoding="utf-8")
+    (situation,) = load_situations(path, LANGUAGES, [EDITION])
+    assert (situation.id, situation.stage) == ("revoke", "play")
+    assert situation.provisions == {"2007": ("1.A", "1")}
+    assert situation.texts["cs"] == SituationText("Nepřiznání barvy", ("nepřiznal barvu",))
+
+
+@pytest.mark.parametrize(
+    ("printed", "instead", "sentence"),
+    [
+        ('"1.A"', '"1.B"', "faulty.toml:5: no edition of 2007 has 1.B"),
+        ("2007", "2017", "faulty.toml:5: there is no edition of 2017"),
+        ("[situation.en]", "[situation.de]", "faulty.toml:9: “de” is neither a field of a situ"),
+        ('stage = "play"\n', "", "faulty.toml:2: Object missing required field `stage`"),
+        ("words = []", "word = []", "faulty.toml:"),
+    ],
+)
+def test_a_fault_of_the_situations_is_told_with_its_line(
+    tmp_path: Path, printed: str, instead: str, sentence: str
+) -> None:
+    assert printed in SITUATIONS
+    assert told(load_cases, tmp_path, SITUATIONS.replace(printed, instead)).startswith(sentence)
+
+
+def test_the_situations_of_the_corpus_lead_somewhere(
+    editions: dict[str, Edition], languages: dict[str, LanguageProfile]
+) -> None:
+    situations = load_situations(CORPUS / "situations.toml", languages, editions.values())
+    assert situations
+    assert all(any(situation.provisions.values()) for situation in situations)
+
+
+def test_the_glossary_has_what_the_truth_has_in_all_its_languages(
+    concepts: tuple[Concept, ...],
+) -> None:
+    rows = read_tsv(GOLD / "concepts.tsv")
+    covered = [any(covers(concept, row) for concept in concepts) for row in rows]
+    assert len(concepts) >= 250
+    assert sum(covered) >= 0.95 * len(rows)
+
+
+def covers(concept: Concept, row: dict[str, str]) -> bool:
+    """Whether a concept has one of the truth's words in each language that the truth has."""
+    for language in ("en", "cs", "sr", "pl"):
+        wanted = {word.strip().lower() for word in row[language].split(";") if word.strip()}
+        if wanted and not wanted & {word.lower() for word in concept.words.get(language, ())}:
+            return False
+    columns = {"cs-2007": "def_cs2007", "sr-2007": "def_sr2007", "pl-2017": "def_pl2017"}
+    return all(
+        concept.definitions.get(edition_id) == f"def.{row[column]}"
+        for edition_id, column in columns.items()
+        if row[column]
+    )
+
+
+def test_every_definition_of_the_corpus_defines_a_concept(
+    editions: dict[str, Edition], concepts: tuple[Concept, ...]
+) -> None:
+    defined = {place for concept in concepts for place in concept.definitions.items()}
+    headwords = {
+        (edition.id, p.key)
+        for edition in editions.values()
+        for p in edition.provisions
+        if p.kind == "definition"
+    }
+    assert headwords - defined == set()
+
+
+def test_definitions_that_are_no_table_are_told_with_their_line(tmp_path: Path) -> None:
+    text = '[[concept]]\nid = "bid"\ncs = ["nabídka"]\ndefinitions = 7\n'
+    path = tmp_path / "terms.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(LawbaseError, match=r"terms\.toml:4: "):
+        load_concepts(path, ("cs",), ())

@@ -1,0 +1,133 @@
+"""Mentions: exact spans, every spelling of every address, nothing read into noise."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lawbase.address import ROMANS, Address
+from lawbase.citations.grammar import Grammar
+from lawbase.citations.mentions import Mention, find_mentions
+from lawbase.profile import load_languages
+from tests.conftest import CORPUS
+
+PROFILES = load_languages(CORPUS)
+GRAMMARS = {language: Grammar(profile) for language, profile in PROFILES.items()}
+CZECH = GRAMMARS["cs"]
+PIECES = [
+    *("Pravidlo", "odstavec", "pod", "viz", "níže", "tohoto pravidla", "a", "nebo", "až", "k"),
+    *("27", "27B1", "(a)", "b)", "C2", "12.C.1", "D", "1.", ",", ".", "(", ")", "-", "60%"),
+    *("člana", "poznámku", "\n", "Náprava", "=", "1997", "(i)", "bii"),
+]
+
+
+def targets(text: str, language: str = "cs") -> list[list[str]]:
+    """The targets of every mention."""
+    found = find_mentions(text, GRAMMARS[language])
+    return [[str(target) for target in mention.targets] for mention in found]
+
+
+@st.composite
+def addresses(draw: st.DrawFn) -> Address:
+    """Any address that a law may have."""
+    steps: list[str] = []
+    for labels in ("ABCDEFGH", [str(n) for n in range(1, 13)], "abcdefghjklmn", ROMANS):
+        if not draw(st.booleans()):
+            break
+        steps.append(draw(st.sampled_from(labels)))
+    return Address(draw(st.integers(1, 93)), tuple(steps))
+
+
+def spellings(address: Address) -> list[str]:
+    """The ways to write an address."""
+    return [
+        address.format(),
+        address.format(item="({})"),
+        address.format(item="[{}]"),
+        str(address),
+        " ".join(address.format(item="({})", roman="({})").replace("(", " (").split()),
+    ]
+
+
+@given(addresses(), st.sampled_from(["cs", "sr", "pl", "en"]))
+def test_every_spelling_of_an_address_is_found(address: Address, language: str) -> None:
+    law = PROFILES[language].references.law[0]
+    for spelled in spellings(address):
+        text = f"({law} {spelled})"
+        (mention,) = find_mentions(text, GRAMMARS[language])
+        assert [str(target) for target in mention.targets] == [str(address)]
+        assert mention.raw == text[1:-1]
+
+
+@given(
+    st.lists(st.sampled_from(PIECES), max_size=12).map(" ".join),
+)
+def test_spans_are_exact_and_apart_whatever_the_text(text: str) -> None:
+    for grammar in GRAMMARS.values():
+        end = 0
+        for mention in find_mentions(text, grammar):
+            assert text[mention.start : mention.end] == mention.raw
+            assert end <= mention.start < mention.end
+            end = mention.end
+            for span in mention.spans:
+                assert mention.start <= span.start < span.end <= mention.end
+
+
+def test_each_target_of_a_list_has_its_own_span() -> None:
+    text = "ale viz Pravidla 62A, 79A2 a odstavec B1(a) výše."
+    spans = [
+        [text[span.start : span.end] for span in mention.spans]
+        for mention in find_mentions(text, CZECH)
+    ]
+    assert spans == [["Pravidla 62A", "79A2"], ["odstavec B1(a) výše"]]
+
+
+def test_a_range_is_filled_and_its_inner_targets_share_its_span() -> None:
+    text = "podle Pravidel 12C1-12C3."
+    (mention,) = find_mentions(text, CZECH)
+    assert [str(target) for target in mention.targets] == ["12.C.1", "12.C.2", "12.C.3"]
+    inner = mention.spans[1]
+    assert text[inner.start : inner.end] == "12C1-12C3"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Pravidla 27B1(a) a (b)", [["27.B.1.a", "27.B.1.b"]]),
+        ("Pravidla 64A, B7 i C", [["64.A", "64.B.7", "64.C"]]),
+        ("odstavce A1 nebo 2", [[".A.1", ".A.2"]]),
+        ("odstavce 2c nebo d", [[".2.c", ".2.d"]]),
+        ("Pravidla 27 a 30", [["27", "30"]]),
+        ("odstavec 51B2 a", [["51.B.2"]]),
+    ],
+)
+def test_what_a_target_leaves_out_is_taken_from_the_one_before(
+    text: str, expected: list[list[str]]
+) -> None:
+    assert targets(text) == expected
+
+
+def test_what_follows_tells_above_from_below() -> None:
+    places = [m.place for m in find_mentions("odstavec 1 výše, odstavec 2 níže, odstavec 3", CZECH)]
+    assert places == ["above", "below", None]
+
+
+def test_a_bracket_of_the_clause_is_not_the_mentions() -> None:
+    raws = [m.raw for m in find_mentions("(viz C1d) a (viz Pravidlo 50D2 a)) a", CZECH)]
+    assert raws == ["C1d", "Pravidlo 50D2 a)"]
+
+
+def test_a_count_after_a_comma_is_no_law() -> None:
+    assert targets("podle Pravidla 26, 2 zdvihy") == [["26"]]
+    assert targets("podle Pravidel 26, 27 a 30") == [["26", "27", "30"]]
+
+
+def test_a_language_without_words_finds_only_what_tells_by_itself() -> None:
+    from lawbase.profile import CitationStyle, LanguageProfile
+
+    style = CitationStyle("{}", "{}", "{}", "{}", "{}", "{}", "{}", "{}")
+    found: tuple[Mention, ...] = find_mentions(
+        "Pravidlo 27, 13F", Grammar(LanguageProfile("xx", "x", style))
+    )
+    assert [mention.raw for mention in found] == ["13F"]

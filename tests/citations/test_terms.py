@@ -1,0 +1,130 @@
+"""Terms in running text: inflected, the longest first, never where the words mean another thing."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from lawbase.citations.grammar import Grammar
+from lawbase.citations.stemming import Stemmer
+from lawbase.citations.terms import TermFinder
+from lawbase.errors import LawbaseError
+from lawbase.model import Concept, Edition, Links
+from lawbase.profile import CitationStyle, LanguageProfile, load_languages
+from tests.conftest import CORPUS
+
+LANGUAGES = load_languages(CORPUS)
+CONCEPTS = (
+    Concept("bid", {"cs": ("nabídka",), "pl": ("odzywka",), "sr": ("licit",)}),
+    Concept("insufficient-bid", {"cs": ("nedostatečná nabídka",), "pl": ("odzywka niska",)}),
+    Concept("opponent", {"cs": ("soupeř",), "pl": ("przeciwnik",), "sr": ("protivnik",)}),
+    Concept("lho", {"cs": ("soupeř po levici",), "pl": ("LHO",)}),
+    Concept(
+        "side",
+        {"cs": ("strana",), "pl": ("strona",)},
+        excepted={"cs": ("levá strana",), "pl": ("po lewej stronie",)},
+    ),
+    Concept("turn", {"cs": ("pořadí", "na řadě")}, unlinked={"cs": ("pořadí",)}),
+    Concept(
+        "trick",
+        {"cs": ("zdvih",), "sr": ("štih",), "pl": ("lewa",)},
+        excepted={"pl": ("lewa strona",)},
+    ),
+)
+
+
+def uses(language: str, text: str) -> list[tuple[str, str]]:
+    """Concepts and the words that use them."""
+    finder = TermFinder(CONCEPTS, language, Stemmer(LANGUAGES[language]))
+    return [(use.concept, text[use.start : use.end]) for use in finder.find(text)]
+
+
+def test_every_inflection_is_the_term() -> None:
+    assert uses("cs", "Nabídkou soupeřů o zdvizích") == [
+        ("bid", "Nabídkou"),
+        ("opponent", "soupeřů"),
+        ("trick", "zdvizích"),
+    ]
+    assert uses("sr", "Protivnici posle licita, štihova") == [
+        ("opponent", "Protivnici"),
+        ("bid", "licita"),
+        ("trick", "štihova"),
+    ]
+    assert uses("pl", "Po odzywce przeciwnicy") == [("bid", "odzywce"), ("opponent", "przeciwnicy")]
+
+
+def test_the_longest_phrase_wins_and_its_words_are_not_used_again() -> None:
+    assert uses("cs", "nedostatečnou nabídkou soupeře po levici") == [
+        ("insufficient-bid", "nedostatečnou nabídkou"),
+        ("lho", "soupeře po levici"),
+    ]
+
+
+def test_a_phrase_does_not_run_over_a_mark() -> None:
+    assert uses("cs", "soupeř. Po levici") == [("opponent", "soupeř")]
+    assert uses("cs", "soupeř\npo levici") == [("lho", "soupeř\npo levici")]
+
+
+def test_a_phrase_that_only_looks_like_the_term_is_left_alone() -> None:
+    assert uses("cs", "na levé straně provinilá strana") == [("side", "strana")]
+    assert uses("pl", "po lewej stronie lewy tej strony") == [
+        ("trick", "lewy"),
+        ("side", "strony"),
+    ]
+
+
+def test_everyday_words_are_not_linked() -> None:
+    assert uses("cs", "v pořadí určeném, kdo je na řadě") == [("turn", "na řadě")]
+
+
+def test_an_abbreviation_is_compared_as_it_is_written() -> None:
+    assert uses("pl", "LHO i lho") == [("lho", "LHO")]
+
+
+def test_a_language_without_a_stemmer_compares_lower_case_words() -> None:
+    style = CitationStyle("{}", "{}", "{}", "{}", "{}", "{}", "{}", "{}")
+    stemmer = Stemmer(LanguageProfile("xx", "x", style))
+    finder = TermFinder((Concept("ace", {"xx": ("ace",)}),), "xx", stemmer)
+    assert [(use.start, use.end) for use in finder.find("Ace, aces")] == [(0, 3)]
+
+
+def test_uses_in_the_corpus_are_exact_in_order_and_apart(
+    linked: tuple[tuple[Edition, ...], Links],
+) -> None:
+    editions, links = linked
+    texts = {(p.edition, p.key): p for edition in editions for p in edition.provisions}
+    last: tuple[tuple[str, str, str], int] = (("", "", ""), 0)
+    for use in links.uses:
+        text = texts[use.edition, use.key].part(use.part)
+        words = text[use.start : use.end]
+        assert words == words.strip() and words
+        place = (use.edition, use.key, use.part)
+        assert place != last[0] or last[1] <= use.start
+        last = (place, use.end)
+
+
+def test_false_friends_are_not_in_the_corpus(linked: tuple[tuple[Edition, ...], Links]) -> None:
+    editions, links = linked
+    texts = {(p.edition, p.key): p for edition in editions for p in edition.provisions}
+    forms: dict[tuple[str, str], set[str]] = {}
+    for use in links.uses:
+        text = texts[use.edition, use.key].part(use.part)
+        form = text[use.start : use.end].lower()
+        forms.setdefault((use.edition, use.concept), set()).add(form)
+    assert not forms["pl-2017", "diamonds"] & {"kara", "karę", "kary", "karcie"}
+    assert "te" not in forms["pl-2017", "team"]
+    assert "time" not in forms["sr-2007", "team"]
+    assert not {form for form in forms["pl-2017", "score"] if form.startswith("wynika")}
+    assert "strony" not in forms["pl-2017", "lho"]
+
+
+def test_a_stemmer_that_does_not_exist_is_told_in_a_sentence() -> None:
+    czech = LANGUAGES["cs"]
+    wrong = replace(czech, terms=replace(czech.terms, stemmer="(?P<label>["))
+    with pytest.raises(LawbaseError, match="the profile of “cs” names no stemmer"):
+        Stemmer(wrong)
+
+
+def test_letters_of_a_script_are_letters_and_no_pattern() -> None:
+    serbian = LANGUAGES["sr"]
+    Grammar(replace(serbian, script={**serbian.script, "а": "(?P<label>["}))

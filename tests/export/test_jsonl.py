@@ -1,0 +1,134 @@
+"""The JSON Lines: their keys in the contract's order, valid by the schema, the same every time."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from pathlib import Path
+
+import msgspec
+import pytest
+from jsonschema import Draft202012Validator
+
+from lawbase.errors import LawbaseError
+from lawbase.export import jsonl, schema
+from lawbase.knowledge import KnowledgeBase
+from tests.export.invented_laws import NEW, OLD
+
+CONTRACT = {
+    "editions": "edition language year title revision status laws source",
+    "provisions": "edition key citation kind heading text tail footnotes printed_label source",
+    "references": "edition from raw start end to kind status candidates",
+    "terms": "concept en xa xb definitions",
+    "term_uses": "edition key concept start end",
+    "alignments": "from from_key to to_key relation score evidence",
+    "changes": "from from_key to to_key ops class",
+    "contrasts": "from from_key to to_key cites_gone cites_new numbers_gone numbers_new length",
+    "index": "edition topic subtopic refs see raw",
+    "findings": "edition key check severity message printed expected evidence confidence",
+}
+
+
+@pytest.fixture
+def folder(kb, languages, tmp_path) -> Path:
+    jsonl.export(kb, languages, tmp_path / "out")
+    return tmp_path / "out"
+
+
+def read(folder: Path, name: str) -> list[dict]:
+    return [json.loads(line) for line in (folder / f"{name}.jsonl").read_text("utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("name", CONTRACT)
+def test_keys_begin_as_the_contract_has_them(folder, name):
+    wanted = CONTRACT[name].split()
+    rows = read(folder, name)
+    assert rows
+    for row in rows:
+        assert list(row)[: len(wanted)] == wanted
+
+
+def test_every_file_is_there_with_every_record(folder, kb):
+    counts = {path.stem: len(path.read_bytes().splitlines()) for path in folder.iterdir()}
+    assert set(counts) == set(jsonl.line_types(kb)) == set(jsonl.LINES)
+    assert counts["provisions"] == sum(len(e.provisions) for e in kb.editions) == 23
+    assert counts["references"] == len(kb.links.references)
+    assert counts["claims"] == 8
+    assert all(counts.values())
+
+
+def test_every_line_is_valid_by_the_printed_schema(folder, kb, languages):
+    document = json.loads(schema.text(kb, languages))
+    Draft202012Validator.check_schema(document)
+    whole = {path.stem: read(folder, path.stem) for path in folder.iterdir()}
+    validator = Draft202012Validator(document)
+    assert [error.message for error in validator.iter_errors(whole)] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "field", "value"),
+    [
+        ("provisions", "key", "Law 12"),
+        ("provisions", "kind", "paragraph"),
+        ("provisions", "source", {"start": -1, "end": 3}),
+        ("references", "status", "fine"),
+        ("changes", "class", "major"),
+        ("terms", "xb", "poisson"),
+        ("alignments", "score", "high"),
+    ],
+)
+def test_the_schema_refuses_what_the_contract_does_not_allow(
+    folder, kb, languages, name, field, value
+):
+    validator = Draft202012Validator(json.loads(schema.text(kb, languages)))
+    whole = {path.stem: read(folder, path.stem) for path in folder.iterdir()}
+    whole[name][0][field] = value
+    assert not validator.is_valid(whole)
+    del whole[name][0][field]
+    assert not validator.is_valid(whole)
+
+
+def test_two_exports_are_the_same_bytes(folder, kb, languages, tmp_path):
+    jsonl.export(kb, languages, tmp_path / "again")
+    for path in folder.iterdir():
+        assert path.read_bytes() == (tmp_path / "again" / path.name).read_bytes()
+
+
+def test_an_export_replaces_the_one_before_it_whole(folder, kb, languages):
+    (folder / "stale.jsonl").write_text("{}")
+    jsonl.export(kb, languages, folder)
+    assert not (folder / "stale.jsonl").exists()
+
+
+def test_a_provision_as_a_line(folder):
+    row = next(r for r in read(folder, "provisions") if r["key"] == "1#fn1")
+    assert row["citation"] == "Rule 1, note 1"
+    assert row["bearers"] == ["1", "2"]
+    law = next(r for r in read(folder, "provisions") if r["key"] == "1" and r["edition"] == OLD)
+    assert law["printed_label"] == "RULE 1 -"
+    assert law["markers"] == [{"footnote": "1#fn1", "part": "heading", "at": 8}]
+    assert law["source"] == {"start": 10, "end": 10}
+
+
+def test_spans_hold_what_they_claim(folder):
+    texts = {(r["edition"], r["key"]): r for r in read(folder, "provisions")}
+    for row in read(folder, "references"):
+        if not row["from"].startswith("index/"):
+            part = texts[row["edition"], row["from"]][row["part"]]
+            assert part[row["start"] : row["end"]] == row["raw"]
+
+
+def test_dropped_and_new_have_no_partner(folder):
+    relations = {r["relation"]: (r["from_key"], r["to_key"]) for r in read(folder, "alignments")}
+    assert relations["dropped"] == ("1.B", None)
+    assert relations["new"] == (None, "2.B")
+    assert {r["to"] for r in read(folder, "alignments")} == {NEW, "xb-2001"}
+
+
+def test_a_text_in_another_normal_form_is_refused(kb, languages, tmp_path):
+    first, *rest = kb.editions
+    changed = msgspec.structs.replace(first, title=unicodedata.normalize("NFD", "Řád"))
+    layers = {"editions": (changed, *rest), "links": kb.links, "concepts": kb.concepts}
+    with pytest.raises(LawbaseError, match=r"editions\.jsonl:1: is not in Unicode"):
+        jsonl.export(KnowledgeBase(layers), languages, tmp_path / "out")
+    assert list(tmp_path.iterdir()) == []

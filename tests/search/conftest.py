@@ -1,0 +1,49 @@
+"""The search over a few invented laws, and over the whole corpus."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lawbase.knowledge import KnowledgeBase
+from lawbase.profile import LanguageProfile
+from lawbase.search.index import build_index
+from lawbase.search.search import Searcher
+from tests.search.invented import invented
+
+
+@pytest.fixture(scope="session")
+def small_kb(languages: dict[str, LanguageProfile]) -> KnowledgeBase:
+    """The invented laws."""
+    return invented(languages)
+
+
+@pytest.fixture(scope="session")
+def small_index(
+    small_kb: KnowledgeBase,
+    languages: dict[str, LanguageProfile],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Path:
+    """The index of the invented laws."""
+    folder = tmp_path_factory.mktemp("small") / "search"
+    build_index(small_kb, languages, folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def small(small_index: Path) -> Searcher:
+    """The search over the invented laws."""
+    return Searcher.open(small_index)
+
+
+@pytest.fixture(scope="session")
+def whole(
+    knowledge: KnowledgeBase,
+    languages: dict[str, LanguageProfile],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Searcher:
+    """The search over the whole corpus."""
+    folder = tmp_path_factory.mktemp("whole") / "search"
+    build_index(knowledge, languages, folder)
+    return Searcher.open(folder)

@@ -1,0 +1,66 @@
+"""What the language files say for the search."""
+
+from __future__ import annotations
+
+import pytest
+
+from lawbase.knowledge import KnowledgeBase
+from lawbase.profile import LanguageProfile, load_languages
+from lawbase.search.analysis import Analyzer, fold
+from lawbase.search.contents import gather_contents
+from tests.conftest import CORPUS
+
+PROFILES = load_languages(CORPUS)
+SURVIVING = {
+    "cs": ("nesmí", "není", "nelze", "musí", "smí", "bez trumfů"),
+    "sr": ("ne", "nije", "ne sme", "mora", "može", "bez aduta"),
+    "pl": ("nie", "nie wolno", "musi", "może", "wolno", "bez atu"),
+    "en": ("not", "may", "must", "no", "without"),
+}
+EVERY = pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
+
+
+@EVERY
+def test_modals_and_negations_survive(profile: LanguageProfile) -> None:
+    stop = {fold(word) for word in profile.search.stop}
+    analyzer = Analyzer.of(PROFILES)
+    for text in SURVIVING[profile.id]:
+        assert any(token.form not in stop for token in analyzer.tokens(text)), text
+
+
+@EVERY
+def test_a_word_says_nothing_or_a_little(profile: LanguageProfile) -> None:
+    words = profile.search
+    assert not {fold(w) for w in words.stop} & {fold(w) for w in words.question}
+    assert len(set(words.stop)) == len(words.stop)
+    assert len(set(words.question)) == len(words.question)
+
+
+@EVERY
+def test_exchanged_spellings_change_something(profile: LanguageProfile) -> None:
+    for typed, kept in profile.search.spellings.items():
+        assert fold(typed) != fold(kept)
+
+
+@EVERY
+def test_every_letter_of_the_other_script_is_latin_afterwards(profile: LanguageProfile) -> None:
+    analyzer = Analyzer.of(PROFILES)
+    for letter in profile.script:
+        assert fold(analyzer.latin(letter)).isascii()
+        assert analyzer.latin(letter.upper())[0].isupper()
+
+
+@EVERY
+def test_words_that_ask_for_the_same_ask_for_something(profile: LanguageProfile) -> None:
+    groups = profile.search.same
+    words = [fold(word) for group in groups for word in group]
+    assert not set(words) & {fold(word) for word in profile.search.stop}
+    assert sorted(words) == sorted(set(words)), "a word stands twice"
+
+
+def test_every_group_of_words_that_ask_for_the_same_joins_stems(knowledge: KnowledgeBase) -> None:
+    vocabulary = gather_contents(knowledge, PROFILES).vocabulary
+    for profile in PROFILES.values():
+        joined = vocabulary.languages[profile.id].same
+        for words, stems in zip(profile.search.same, joined, strict=True):
+            assert len(stems) > 1, words

@@ -1,0 +1,96 @@
+"""How well the search over the whole corpus answers, by graded queries and the books' indexes."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+from lawbase.search.search import Searcher
+from tests.search.grading import (
+    GRADED,
+    OWN,
+    SPOKEN,
+    GradedQuery,
+    grades,
+    honesty,
+    load_queries,
+    measure,
+)
+
+Judged = list[tuple[GradedQuery, list[int]]]
+
+
+def judge(searcher: Searcher, queries: list[GradedQuery]) -> Judged:
+    """Every query with the grades of its hits."""
+    return [
+        (
+            query,
+            grades(query, searcher.search(query.text, (query.edition,) * bool(query.edition)).hits),
+        )
+        for query in queries
+    ]
+
+
+@pytest.fixture(scope="module")
+def graded(whole: Searcher) -> Judged:
+    return judge(whole, load_queries(GRADED))
+
+
+@pytest.fixture(scope="module")
+def own(whole: Searcher) -> Judged:
+    return judge(whole, load_queries(OWN))
+
+
+def test_graded_queries_are_answered(graded: Judged) -> None:
+    found = measure(graded)
+    assert found.first >= 0.90
+    assert found.third >= 0.96
+    assert found.mrr >= 0.92
+    assert found.ndcg >= 0.75
+
+
+def test_no_kind_of_query_is_left_behind(graded: Judged) -> None:
+    kinds: defaultdict[str, Judged] = defaultdict(list)
+    for query, found in graded:
+        if query.relevant:
+            kinds[query.kind].append((query, found))
+    weak = {kind: measure(judged).first for kind, judged in kinds.items()}
+    assert {kind: first for kind, first in weak.items() if first < 0.80} == {}
+
+
+def test_queries_that_nobody_tuned_to_are_answered(own: Judged) -> None:
+    found = measure(own)
+    assert found.first >= 0.87
+    assert found.mrr >= 0.89
+    assert found.ndcg >= 0.75
+
+
+def test_what_people_at_a_table_say_is_mostly_answered(whole: Searcher) -> None:
+    found = measure(judge(whole, load_queries(SPOKEN)))
+    assert found.first >= 0.70
+    assert found.mrr >= 0.75
+
+
+@pytest.mark.parametrize("name", ["graded", "own"])
+def test_nonsense_is_not_answered(name: str, request: pytest.FixtureRequest) -> None:
+    silent, asked = honesty(request.getfixturevalue(name))
+    assert silent >= 0.9 * asked
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("Law 100", "There is no Law 100; the Laws are 1 to 93."),
+        ("castling", "Nothing in these laws answers that."),
+    ],
+)
+def test_what_is_said_instead(whole: Searcher, query: str, first: str) -> None:
+    assert whole.search(query).message == first
+
+
+@pytest.mark.parametrize(
+    "query", ["x" * 10_000, "karta " * 3_000, "\u202e\u0000<script>", "*" * 500, "🂡 🂢", "١٢٣"]
+)
+def test_anything_is_answered_in_time(whole: Searcher, query: str) -> None:
+    assert whole.search(query).query == query

@@ -1,0 +1,289 @@
+"""Searching a few invented laws: what is found, in which text, and what is said otherwise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from lawbase.errors import LawbaseError
+from lawbase.knowledge import KnowledgeBase
+from lawbase.profile import LanguageProfile
+from lawbase.search import index
+from lawbase.search.equivalents import learned_equivalents
+from lawbase.search.index import build_index
+from lawbase.search.results import SearchResult
+from lawbase.search.search import Searcher
+from lawbase.search.storage import DamagedIndexError
+from lawbase.search.suggest import Suggester
+
+
+def places(result: SearchResult) -> list[str]:
+    return [f"{hit.edition}:{hit.key}" for hit in result.hits]
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("nepřiznání barvy", "cs-2007:def.Nepřiznání barvy"),
+        ("NEPRIZNANI BARVY", "cs-2007:def.Nepřiznání barvy"),
+        ("ренонс", "sr-2007:def.Renons"),
+        ("renonsom", "sr-2007:def.Renons"),
+        ("divákům", "cs-2007:2"),
+        ("60%", "cs-2007:1.B.2"),
+        ("60 %", "cs-2007:1.B.2"),
+        ("3000 bodů", "cs-2007:1.B.2"),
+        ("prilagodjeni", "sr-2007:1.A"),
+        ("přihlížející", "cs-2007:2.A"),
+        ("zvoní telefon", "cs-2007:2.B"),
+        ("žlutřina", "cs-2007:1.B.2#fn1"),
+        ("divak ruší hráče", "cs-2007:2.B"),
+    ],
+)
+def test_what_is_found_first(small: Searcher, query: str, first: str) -> None:
+    assert places(small.search(query))[0] == first
+
+
+def test_one_hit_a_thread_with_its_twins(small: Searcher) -> None:
+    result = small.search("rušení diváka")
+    assert len({hit.thread for hit in result.hits}) == len(result.hits)
+    hit = next(hit for hit in result.hits if hit.thread == "2.B")
+    assert {(twin.edition, twin.key) for twin in hit.twins} == {
+        ("sr-2007", "2.B"),
+        ("pl-2017", "2.A"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("query", "edition", "first"),
+    [
+        ("rušit hráče", "pl-2017", "2.A"),
+        ("ometanje igrača", "cs-2007", "2.B"),
+        ("revoke", "sr-2007", "def.Renons"),
+        ("the phone rings", "pl-2017", "2.A"),
+        ("mobil u stolu", "sr-2007", "2.B"),
+        ("zástěnou", "pl-2017", "3"),
+    ],
+)
+def test_texts_of_other_languages_are_found(
+    small: Searcher, query: str, edition: str, first: str
+) -> None:
+    result = small.search(query, editions=(edition,))
+    assert {hit.edition for hit in result.hits} == {edition}
+    assert result.hits[0].key == first
+
+
+def test_equivalents_are_of_single_words(small_kb: KnowledgeBase) -> None:
+    assert learned_equivalents(small_kb.aligned.lexicon) == {"pl": {"cs": {"zaslon": ("zasten",)}}}
+
+
+@pytest.mark.parametrize("query", ["castling", "ofsajd", "xyzzy karta dračího doupěte", "", "?!"])
+def test_no_answer_is_said_plainly(small: Searcher, query: str) -> None:
+    result = small.search(query)
+    assert (result.hits, result.total) == ((), 0)
+    assert result.message
+
+
+def test_a_citation_wins_and_shows_what_stands_around(small: Searcher) -> None:
+    result = small.search("Pravidlo 1B hraje karta", editions=("cs-2007",))
+    assert places(result)[:4] == ["cs-2007:1.B", "cs-2007:1.B.1", "cs-2007:1.B.2", "cs-2007:1"]
+    assert result.interpreted.citations == ("1.B",)
+
+
+def test_two_citations_are_both_first(small: Searcher) -> None:
+    assert places(small.search("1A i 2B", editions=("sr-2007",)))[:2] == [
+        "sr-2007:1.A",
+        "sr-2007:2.B",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ("Law 94", "There is no Law 94; the Laws are 1 to 3."),
+        ("Член 100", ""),
+        ("pravidlo 100", "There is no Law 100; the Laws are 1 to 3."),
+        ("edition:xx-1999 karta", "There is no edition “xx-1999”; there are"),
+        ("lang:fi karta", "There is no text in “fi”; there are cs, sr, pl."),
+        ("law:many karta", "“law:many” limits nothing that is known."),
+        ('"karta jiné boje"', "No text has “karta jiné boje” word for word."),
+    ],
+)
+def test_what_is_not_there_is_named(small: Searcher, query: str, message: str) -> None:
+    result = small.search(query)
+    assert result.hits == ()
+    assert result.message.startswith(message)
+
+
+def test_the_nearest_text_is_shown_for_a_paragraph_that_is_missing(small: Searcher) -> None:
+    result = small.search("1B9")
+    assert result.message == "Law 1 has no 1B9."
+    assert places(result)[0] == "cs-2007:1.B"
+
+
+def test_a_provision_moved_elsewhere_is_found_by_its_address(small: Searcher) -> None:
+    result = small.search("2B", editions=("pl-2017",))
+    assert places(result)[0] == "pl-2017:2.A"
+    assert result.message == "2B is not in these texts."
+
+
+def test_the_year_after_a_citation_limits_it(small: Searcher) -> None:
+    assert {hit.edition for hit in small.search("2A 2017").hits} == {"pl-2017"}
+
+
+@pytest.mark.parametrize(
+    ("query", "keys"),
+    [
+        ('"hraj cokoliv"', ["1.B.1"]),
+        ("„HRAJ COKOLIV“", ["1.B.1"]),
+        ('"další kartu"', ["1.B.1"]),
+        ('"divák" rušit', ["2.B", "2.A"]),
+        ('"divak za" "v salu"', ["2.A"]),
+    ],
+)
+def test_phrases_are_exact_but_for_case_and_diacritics(
+    small: Searcher, query: str, keys: list[str]
+) -> None:
+    assert [hit.key for hit in small.search(query).hits] == keys
+
+
+@pytest.mark.parametrize(
+    ("query", "allowed"),
+    [
+        ("karta lang:sr", lambda hit: hit.language == "sr"),
+        ("divák edition:cs-2007", lambda hit: hit.edition == "cs-2007"),
+        ("hráč law:2-3", lambda hit: hit.key.startswith("2")),
+        ("hráč karta in:definitions", lambda hit: hit.kind == "definition"),
+        ("hráč year:2017", lambda hit: hit.edition == "pl-2017"),
+        ("in:footnotes", lambda hit: hit.kind == "footnote"),
+        ("law:3", lambda hit: hit.key == "3"),
+    ],
+)
+def test_filters(small: Searcher, query: str, allowed: object) -> None:
+    hits = small.search(query).hits
+    assert hits
+    assert all(allowed(hit) for hit in hits)  # type: ignore[operator]
+
+
+def test_a_misspelt_word_is_found_and_named(small: Searcher) -> None:
+    result = small.search("divák nesmí uprozornit")
+    assert result.interpreted.corrected == {"uprozornit": "upozornit"}
+    assert result.suggestion == "divák nesmí upozornit"
+    assert places(result)[0] == "cs-2007:2.A"
+
+
+def test_marks_cover_inflected_words_and_equivalents(small: Searcher) -> None:
+    def marked(query: str, edition: str) -> list[str]:
+        hit = small.search(query, editions=(edition,)).hits[0]
+        return [hit.snippet[start:end] for start, end in hit.marks]
+
+    assert marked("rušit hráčům divákem", "cs-2007") == ["Divák", "hráče", "rušit"]
+    assert "Gledalac" in marked("divák ruší", "sr-2007")
+
+
+def test_a_provision_without_text_shows_what_stands_below(small: Searcher) -> None:
+    hit = small.search("Pravidlo 2", editions=("cs-2007",)).hits[0]
+    assert hit.snippet == "U stolu · Rušení"
+
+
+def test_the_same_query_gives_the_same_answer(small: Searcher, small_index: Path) -> None:
+    again = Searcher.open(small_index)
+    for query in ("karta", "divák ruší", "27B", "renons"):
+        first, second = (msgspec.json.encode(s.search(query)) for s in (small, again))
+        assert first == second
+
+
+def test_limit_and_total(small: Searcher) -> None:
+    result = small.search("hráč", limit=2)
+    assert len(result.hits) == 2
+    assert result.total > 2
+
+
+def test_the_subject_index_can_be_left_out(
+    small_kb: KnowledgeBase, languages: dict[str, LanguageProfile], tmp_path: Path
+) -> None:
+    build_index(small_kb, languages, tmp_path / "search", topics=False)
+    assert Searcher.open(tmp_path / "search").search("přihlížející").hits == ()
+
+
+def test_building_twice_gives_the_same_search(
+    small_kb: KnowledgeBase,
+    languages: dict[str, LanguageProfile],
+    small_index: Path,
+    tmp_path: Path,
+) -> None:
+    build_index(small_kb, languages, tmp_path / "search")
+    for name in ("vocabulary", "tables", "equivalents", "suggestions"):
+        file = f"{name}.json"
+        assert (tmp_path / "search" / file).read_bytes() == (small_index / file).read_bytes()
+
+
+def test_an_index_survives_a_crash_while_it_is_made_anew(
+    small_kb: KnowledgeBase,
+    languages: dict[str, LanguageProfile],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder = tmp_path / "search"
+    build_index(small_kb, languages, folder)
+
+    def crash(_: Path) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(index, "seal", crash)
+    with pytest.raises(KeyboardInterrupt):
+        build_index(small_kb, languages, folder)
+    assert [path.name for path in tmp_path.iterdir()] == ["search"]
+    assert Searcher.open(folder).search("renons").hits
+
+
+def test_a_missing_index_is_told(tmp_path: Path) -> None:
+    with pytest.raises(LawbaseError, match="run “lawbase build”"):
+        Searcher.open(tmp_path / "search")
+
+
+@pytest.mark.parametrize("harm", ["flip", "cut", "remove", "empty"])
+def test_damage_to_any_file_is_told(small_index: Path, tmp_path: Path, harm: str) -> None:
+    names = sorted(path.name for path in small_index.iterdir() if path.stat().st_size)
+    for name in names:
+        folder = tmp_path / name
+        folder.mkdir()
+        for path in small_index.iterdir():
+            (folder / path.name).write_bytes(path.read_bytes())
+        spoil(folder / name, harm)
+        with pytest.raises(DamagedIndexError):
+            Searcher.open(folder)
+
+
+def spoil(file: Path, harm: str) -> None:
+    """Damage a file in one of four ways."""
+    data = file.read_bytes()
+    if harm == "remove":
+        file.unlink()
+        return
+    middle = len(data) // 2
+    flipped = data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :]
+    file.write_bytes({"flip": flipped, "cut": data[:middle], "empty": b""}[harm])
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("reno", "renons"),
+        ("nepriz", "nepřiznání barvy"),
+        ("1b", "1B"),
+        ("zvoni tel", "Zvoní telefon"),
+        ("phone ri", "The phone rings"),
+        ("ре", "revoke"),
+    ],
+)
+def test_suggestions(small_index: Path, typed: str, first: str) -> None:
+    suggestions = Suggester.open(small_index).suggest(typed)
+    assert first in [suggestion.text for suggestion in suggestions]
+
+
+def test_suggestions_of_one_language(small_index: Path) -> None:
+    found = Suggester.open(small_index).suggest("re", languages=("sr",))
+    assert {suggestion.language for suggestion in found} == {"sr"}
+    assert Suggester.open(small_index).suggest("") == ()

@@ -1,0 +1,26 @@
+"""What players say finds what the laws call by another name."""
+
+from __future__ import annotations
+
+from lawbase.knowledge import KnowledgeBase
+from lawbase.search.search import Searcher
+
+
+def found(searcher: Searcher, query: str) -> set[str]:
+    """The threads of the first ten answers."""
+    return {hit.thread for hit in searcher.search(query).hits}
+
+
+def test_slang_finds_what_the_word_of_the_laws_finds(
+    whole: Searcher, knowledge: KnowledgeBase
+) -> None:
+    """Each word of players' slang, asked alone, beside the preferred word of its concept."""
+    apart = [
+        (concept.id, word)
+        for concept in knowledge.concepts
+        for language, slang in concept.slang.items()
+        for word in slang
+        if not found(whole, word)
+        & found(whole, concept.words.get(language, concept.words["en"])[0])
+    ]
+    assert apart == []

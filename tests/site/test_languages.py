@@ -1,0 +1,157 @@
+"""The interface languages: complete, in order, and Serbian in both scripts."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from lawbase.errors import LawbaseError
+from lawbase.site.interface import Interface, load_interfaces
+from lawbase.site.settings import load_settings
+from tests.conftest import ROOT
+
+SITE = ROOT / "site"
+CODE = [
+    *sorted((SITE / "templates").rglob("*.html")),
+    *sorted((ROOT / "lawbase" / "site").glob("**/*.py")),
+]
+SCRIPTS = [
+    *sorted((SITE / "assets" / "scripts").glob("*.js")),
+    *sorted((SITE / "assets" / "engine").glob("*.js")),
+]
+
+
+@pytest.fixture(scope="module")
+def interfaces() -> dict[str, Interface]:
+    """The interfaces of the site."""
+    return load_interfaces(SITE, load_settings(SITE).interfaces)
+
+
+def test_every_text_that_is_asked_for_exists_and_no_other(interfaces: dict[str, Interface]) -> None:
+    source = "\n".join(path.read_text("utf-8") for path in CODE)
+    said = "\n".join(path.read_text("utf-8") for path in SCRIPTS)
+    whole = set(re.findall(r"""\b(?:t|text)\(["']([\w.-]+)["'][,)]""", source))
+    whole |= set(re.findall(r"""t\("([\w.]+)" if .*? else "[\w.]+\"""", source))
+    whole |= set(re.findall(r"""(?:t|text)\("[\w.]+" if .*? else "([\w.]+)\"""", source))
+    whole |= {f"js.{name}" for name in re.findall(r"""\bsay\("([\w.]+)["`]""", said)}
+    whole |= {f"js.search.{name}" for name in re.findall(r"""\{ kind: "(\w+)", """, said)}
+    beginnings = set(re.findall(r"""\b(?:t|text)\((?:f?)["']([\w.]+\.)["{ ]""", source))
+    beginnings |= {
+        "check.",
+        "stage.",
+        "part.",
+        "js.theme.",
+        "js.keys.",
+        "js.offline.",
+        "reading.",
+        "reference.",
+    }
+    known = interfaces["en"].words.texts
+    assert whole - known.keys() == set()
+    unused = {k for k in known.keys() - whole if not k.startswith(tuple(beginnings))}
+    assert unused == set()
+
+
+def test_every_count_speaks_in_every_language(interfaces: dict[str, Interface]) -> None:
+    for ui in interfaces.values():
+        for key in ui.words.counts:
+            for number in (1, 2, 5, 11, 12, 21, 22, 25):
+                assert ui.count(number, key).startswith(str(number))
+
+
+def test_plurals(interfaces: dict[str, Interface]) -> None:
+    polish, serbian = interfaces["pl"], interfaces["sr"]
+    assert [polish.count(n, "provisions") for n in (1, 2, 5, 12, 22)] == [
+        "1 postanowienie",
+        "2 postanowienia",
+        "5 postanowień",
+        "12 postanowień",
+        "22 postanowienia",
+    ]
+    assert [serbian.count(n, "provisions") for n in (1, 3, 11, 21)] == [
+        "1 odredba",
+        "3 odredbe",
+        "11 odredbi",
+        "21 odredba",
+    ]
+
+
+def test_a_missing_text_is_told_with_the_language(
+    tmp_path: Path, interfaces: dict[str, Interface]
+) -> None:
+    with pytest.raises(LawbaseError, match="“cs” lacks 'nothing'"):
+        interfaces["cs"].text("nothing")
+    shutil.copytree(SITE / "interface", tmp_path / "interface")
+    polish = tmp_path / "interface" / "pl.toml"
+    polish.write_text(polish.read_text("utf-8").replace('"skip" =', '"skipped" ='), "utf-8")
+    with pytest.raises(LawbaseError, match=r"pl\.toml: .*skip, skipped"):
+        load_interfaces(tmp_path, ("cs", "pl"))
+
+
+CYRILLIC = {
+    "Član 16C i Članovi 22A": "Члан 16C и Чланови 22A",
+    "U slučaju iz stava A ili (a), N ne igra": "У случају из става A или (a), N не игра",
+    "A ako je NS u zoni, ljubazno": "А ако је NS у зони, љубазно",
+    "Injekcija, džep, Njegov, NJEGOV, nadživeti": "Инјекција, џеп, Његов, ЊЕГОВ, надживети",
+    "DAMI (dummy), RHO, Poglavlje IV, tačka (ii)": "ДАМИ (dummy), RHO, Поглавље IV, тачка (ii)",
+    "DT i LP": "ДТ и ЛП",
+}
+
+
+@pytest.mark.parametrize(("latin", "cyrillic"), CYRILLIC.items())
+def test_serbian_in_cyrillic(interfaces: dict[str, Interface], latin: str, cyrillic: str) -> None:
+    assert interfaces["sr-Cyrl"].written(latin) == cyrillic
+
+
+def test_tags_are_no_text(interfaces: dict[str, Interface]) -> None:
+    script = interfaces["sr-Cyrl"].script
+    assert script is not None
+    html = '<a href="~/sr/trace/27/index.html" title="x">Član</a>&nbsp;&amp; igra'
+    expected = '<a href="~/sr/trace/27/index.html" title="x">Члан</a>&nbsp;&amp; игра'
+    assert script.convert_markup(html) == expected
+
+
+@pytest.mark.browser
+def test_the_page_writes_cyrillic_as_python_does(interfaces: dict[str, Interface]) -> None:
+    script = interfaces["sr-Cyrl"].script
+    assert script is not None
+    texts = [*CYRILLIC, *interfaces["sr"].words.texts.values()]
+    table = {"letters": script.letters, "apart": script.apart, "kept": script.kept}
+    source = (SITE / "assets" / "scripts" / "50-script.js").read_text("utf-8")
+    program = (
+        "const lawbase = {site: {scripts: []}, ready: (start) => start()};\n"
+        f"{source}\n"
+        f"const table = {json.dumps({**table, 'words': script.words})};\n"
+        f"const texts = {json.dumps(texts)};\n"
+        "console.log(JSON.stringify(texts.map((text) => lawbase.inScript(text, table))));"
+    )
+    run = subprocess.run(["node", "-e", program], capture_output=True, text=True, check=True)
+    assert json.loads(run.stdout) == [script.convert(text) for text in texts]
+
+
+def test_words_stand_in_the_order_of_the_alphabet(interfaces: dict[str, Interface]) -> None:
+    orders = {
+        "cs": ["cena", "čin", "hra", "chyba", "indie", "řada", "žolík"],
+        "pl": ["as", "ława", "łza", "mecz", "zapis", "źle", "żart"],
+        "sr": ["cilj", "čas", "ćud", "dan", "džep", "đak", "lav", "ljubav", "nada", "njen"],
+        "sr-Cyrl": ["адут", "викторија", "ђак", "етапа", "љубав", "њен", "ћуд", "џеп", "шлем"],
+    }
+    for identifier, words in orders.items():
+        alphabet = interfaces[identifier].alphabet
+        shuffled = sorted(words, key=lambda word: word[::-1])
+        assert sorted(shuffled, key=alphabet.order) == words
+    assert interfaces["cs"].alphabet.initial("Chyba") == "Ch"
+    assert interfaces["sr"].alphabet.initial("Njen") == "Nj"
+
+
+@pytest.mark.parametrize("room", ["trace", "parallel", "compare", "references"])
+def test_a_cyrillic_page_cites_its_own_texts_in_cyrillic(home: Path, room: str) -> None:
+    pages = (home / "site" / "sr-Cyrl" / room).rglob("*.html")
+    text = "".join(page.read_text("utf-8") for page in pages)
+    assert ", напомена " in text
+    assert ", napomena " not in text

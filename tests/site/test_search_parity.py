@@ -1,0 +1,187 @@
+"""The browser's engine, run by Node over the built site, against Python's."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from lawbase.knowledge import KnowledgeBase
+from lawbase.profile import LanguageProfile
+from lawbase.search.engine import WhooshEngine
+from lawbase.search.search import Searcher
+from lawbase.search.storage import open_index
+from lawbase.search.suggest import Suggester
+from lawbase.search.tables import COMMON, Passage, concept_term
+from lawbase.site.routes import Routes, link
+from lawbase.site.search_data.symbols import numbers
+from tests.conftest import ROOT
+from tests.search.grading import GRADED, OWN, SPOKEN, load_queries
+from tests.site.asked import Asker
+
+SEED = 2017
+GENERATED = 500
+SMALL_ENOUGH = 350_000
+HARNESS = Path(__file__).with_name("engine.mjs")
+Ask = Callable[[Iterable[tuple[Any, ...]]], list[Any]]
+Asked = tuple[str, tuple[str, ...]]
+
+
+@pytest.fixture(scope="module")
+def ask(home: Path) -> Ask:
+    """The engine of the built site: requests in, answers out."""
+
+    def asked(requests: Iterable[tuple[Any, ...]]) -> list[Any]:
+        lines = "\n".join(json.dumps(request, ensure_ascii=False) for request in requests)
+        node = shutil.which("node")
+        assert node, "install Node (scripts/test-tools does)"
+        command = [node, str(HARNESS), str(home / "site")]
+        run = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
+        assert run.returncode == 0, run.stderr
+        return [json.loads(line) for line in run.stdout.splitlines()]
+
+    return asked
+
+
+@pytest.fixture(scope="module")
+def searcher(home: Path) -> Searcher:
+    """Python's search over the same build."""
+    return Searcher.open(home / "search")
+
+
+@pytest.fixture(scope="module")
+def built(home: Path) -> KnowledgeBase:
+    """The knowledge base that was built."""
+    return KnowledgeBase.open(home / "knowledge")
+
+
+def graded_queries() -> Iterator[str]:
+    """Every graded query."""
+    for table in (GRADED, OWN, SPOKEN):
+        yield from (query.text for query in load_queries(table))
+
+
+def different(searcher: Searcher, ask: Ask, asked: list[Asked]) -> list[str]:
+    """The queries whose answers differ in anything that is shown."""
+    found = []
+    answers = ask(("search", query, editions, []) for query, editions in asked)
+    for (query, editions), answer in zip(asked, answers, strict=True):
+        result = searcher.search(query, editions)
+        expected = [
+            {
+                "edition": hit.edition,
+                "key": hit.key,
+                "twins": [[twin.edition, twin.key] for twin in hit.twins],
+                "snippet": hit.snippet,
+                "marks": [list(mark) for mark in hit.marks],
+                "citation": hit.citation,
+                "heading": hit.heading,
+            }
+            for hit in result.hits
+        ]
+        same = (expected, result.total, result.suggestion) == (
+            answer["hits"],
+            answer["total"],
+            answer["suggestion"],
+        )
+        if not same:
+            found.append(f"{query} {editions}")
+    return found
+
+
+def test_graded_queries_have_the_same_answers(
+    searcher: Searcher, ask: Ask, built: KnowledgeBase
+) -> None:
+    limits = [(), *((edition.id,) for edition in built.editions)]
+    asked = [(query, limit) for query in graded_queries() for limit in limits]
+    assert different(searcher, ask, asked) == []
+
+
+def test_generated_queries_have_the_same_answers(
+    searcher: Searcher, ask: Ask, built: KnowledgeBase, languages: dict[str, LanguageProfile]
+) -> None:
+    asker = Asker(built, languages, SEED)
+    asked: list[Asked] = [(query, ()) for query in asker.queries(GENERATED)]
+    assert different(searcher, ask, asked) == []
+
+
+def test_digits_of_other_scripts_have_the_same_answers(searcher: Searcher, ask: Ask) -> None:
+    typed = ("Law ٢٧", "２７B1", "Laws 50-٥٢", "16D2 20١٧", "law:١٢ karta", "year:٢٠١٧ karta")
+    assert different(searcher, ask, [(query, ()) for query in typed]) == []
+
+
+def test_every_term_weighs_the_same_in_every_document(
+    home: Path, ask: Ask, built: KnowledgeBase
+) -> None:
+    vocabulary, tables = open_index(home / "search")
+    engine = WhooshEngine(home / "search")
+    size = len(tables.key)
+    terms = [(name, stem) for name, words in vocabulary.languages.items() for stem in words.weights]
+    concepts = sorted(concept.id for concept in built.concepts)
+    numbered = {concept_term(concept): f"@{n}" for n, concept in enumerate(concepts)}
+    terms += [(COMMON, term) for term in dict.fromkeys((*vocabulary.common, *numbered))]
+    faults = []
+    answers = ask(("postings", field, numbered.get(term, term)) for field, term in terms)
+    for (field, term), (documents, weights, signs) in zip(terms, answers, strict=True):
+        postings = engine.postings(field, term)
+        expected = dict(zip(postings.documents, postings.weights, strict=True))
+        found = dict(zip(documents, weights, strict=True))
+        if {d: w for d, w in expected.items() if d < size} != found or {
+            d - size for d in expected if d >= size
+        } != set(signs):
+            faults.append((field, term))
+    assert faults == []
+
+
+def test_texts_are_read_as_they_were_written(home: Path, ask: Ask, built: KnowledgeBase) -> None:
+    _, tables = open_index(home / "search")
+    engine = WhooshEngine(home / "search")
+    routes = Routes(built.editions)
+    answers = ask(("passage", document) for document in range(len(tables.key)))
+    for document, answer in enumerate(answers):
+        passage = msgspec.json.decode(engine.stored(document), type=Passage)
+        edition, key = tables.editions[tables.edition[document]].id, tables.key[document]
+        assert answer["heading"] == passage.heading
+        assert answer["text"] == (passage.text or passage.outline)
+        if passage.text:
+            assert answer["sentences"] == [list(span) for span in passage.sentences]
+        assert link(answer["page"], answer["anchor"]) == routes.href(edition, key)
+
+
+def test_suggestions_are_the_same(home: Path, ask: Ask, built: KnowledgeBase) -> None:
+    suggester = Suggester.open(home / "search")
+    titles = [text.title for situation in built.situations for text in situation.texts.values()]
+    typed = [title[:length] for title in titles[::40] for length in (2, 4, 7, 12)]
+    typed += ["27B", "12c1", "ренонс", "tichy h", "card exp", "66"]
+    limits = [["cs"], ["pl"], ["sr", "cs"], ["en", ""], [""]]
+    asked = [(text, limit) for text in typed for limit in limits]
+    answers = ask(("suggest", *request) for request in asked)
+    for (text, limit), answer in zip(asked, answers, strict=True):
+        assert answer == [[s.text, s.kind, s.language] for s in suggester.suggest(text, limit)]
+
+
+def test_numbers_survive_their_packing(ask: Ask) -> None:
+    chance = random.Random(SEED)
+    rows = [[chance.randrange(10 ** chance.randint(1, 5)) for _ in range(50)] for _ in range(200)]
+    rows += [[], [0], [79, 80, 989, 990], [91**3 - 1]]
+    asked = [("numbers", numbers(row, single), single) for row in rows for single in (20, 80)]
+    assert ask(asked) == [row for row in rows for _ in (20, 80)]
+
+
+def test_all_data_together_are_small(ask: Ask) -> None:
+    [sizes] = ask([("brotli",)])
+    assert sum(sizes.values()) < SMALL_ENOUGH, sizes
+
+
+def test_guiding_situations_exist(built: KnowledgeBase) -> None:
+    from lawbase.site.settings import load_settings
+
+    known = {situation.id for situation in built.situations}
+    assert set(load_settings(ROOT / "site").guiding) <= known

@@ -21,8 +21,9 @@ from msgspec.structs import replace
 
 from benchmarks.corpus import Corpus
 from benchmarks.measuring import heading, processor_seconds, row
-from lawbase.citations.stemming import Stemmer
+from lawbase.aligning.align import align_editions
 from lawbase.model import Aligned, Edition, Key, Links, Provision
+from lawbase.stemming import Stemmer
 
 DELETED, MERGED = 0.15, 0.20
 ENOUGH, SECONDS = 0.9, 10.0
@@ -67,13 +68,16 @@ class Laws:
 
     def __init__(self, corpus: Corpus) -> None:
         self.corpus = corpus
-        linked, self._links = corpus.link(corpus.editions)
-        self.editions = {edition.id: edition for edition in linked if edition.laws}
+        linked = corpus.link(corpus.editions)
+        self._links = linked.links
+        self.editions = {edition.id: edition for edition in linked.law_editions}
 
     def align(self, editions: Iterable[Edition], damaged: str = "") -> Aligned:
         """The editions aligned; citations of a damaged one are unknown, their places are lost."""
         known = [r for r in self._links.references if r.edition != damaged]
-        return self.corpus.align(editions, Links(tuple(known)))
+        kb = self.corpus.knowledge(editions)
+        kb.add("links", Links(tuple(known)))
+        return align_editions(kb)
 
 
 def main(seeds: int) -> int:

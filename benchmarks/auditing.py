@@ -24,6 +24,7 @@ from msgspec.structs import replace
 from benchmarks.corpus import Corpus
 from benchmarks.measuring import heading, measured, row
 from benchmarks.seeding import SEED, SEEDERS, Error, choose
+from lawbase.aligning.align import align_editions
 from lawbase.auditing.audit import audit_editions
 from lawbase.auditing.evidence import Evidence
 from lawbase.model import Edition, Finding, Provision, Text
@@ -67,10 +68,9 @@ def main() -> None:
 
 def audited(corpus: Corpus, editions: Sequence[Edition]) -> tuple[Evidence, tuple[Finding, ...]]:
     """The evidence and the findings of editions, linked and aligned anew."""
-    linked, links = corpus.link(editions)
-    aligned = corpus.align(linked, links)
-    evidence = Evidence(linked, links, aligned, corpus.concepts, corpus.languages)
-    return evidence, audit_editions(linked, links, aligned, corpus.concepts, corpus.languages)
+    kb = corpus.link(editions)
+    kb.add("aligned", align_editions(kb))
+    return Evidence(kb), audit_editions(kb)
 
 
 def batches(errors: list[Error]) -> Iterator[list[Error]]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
-from lawbase.aligning.align import align_editions
 from lawbase.citations.glossary import load_concepts
 from lawbase.citations.link import link_editions
-from lawbase.model import Aligned, Edition, Links
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Edition
 from lawbase.profile import data_folder, load_languages
 from lawbase.reading.corpus import read_corpus
 
@@ -24,13 +24,16 @@ class Corpus:
         self.editions = read_corpus(folder)
         self.concepts = load_concepts(folder / "terms.toml", self.languages, self.editions)
 
-    def link(self, editions: Sequence[Edition]) -> tuple[tuple[Edition, ...], Links]:
-        """Editions with the targets of their indexes, and their links."""
-        return link_editions(editions, self.languages, self.concepts)
+    def knowledge(self, editions: Iterable[Edition]) -> KnowledgeBase:
+        """A knowledge base of these editions, not linked yet."""
+        texts = {"languages": self.languages, "editions": tuple(editions)}
+        return KnowledgeBase({**texts, "concepts": self.concepts})
 
-    def align(self, editions: Iterable[Edition], links: Links) -> Aligned:
-        """Linked editions aligned."""
-        return align_editions(tuple(editions), links, self.languages, self.concepts, ())
+    def link(self, editions: Iterable[Edition]) -> KnowledgeBase:
+        """A knowledge base of these editions, linked."""
+        kb = self.knowledge(editions)
+        kb.add("links", link_editions(kb))
+        return kb
 
 
 def copied(edition: Edition, name: str, **changes: Any) -> Edition:

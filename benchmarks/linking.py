@@ -35,7 +35,7 @@ def linked(corpus: Corpus, count: int) -> float:
     """
     names = [(e, f"{e.id}-{n}" if n else e.id) for n in range(count) for e in corpus.editions]
     copies = tuple(copied(edition, name) for edition, name in names)
-    taken = measured(lambda: corpus.link(copies)[1])
+    taken = measured(lambda: corpus.link(copies).links)
     references, uses = len(taken.result.references), len(taken.result.uses)
     provisions = sum(len(edition.provisions) for edition in copies)
     a_copy = taken.seconds / count

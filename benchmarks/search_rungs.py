@@ -14,11 +14,12 @@ from whoosh.index import Index
 from whoosh.query import And, Or, Term
 from whoosh.scoring import BM25F
 
-from lawbase.citations.stemming import Stemmer
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import LanguageProfile
-from lawbase.search.analysis import Analyzer, fold
+from lawbase.search.analysis import Analyzer
 from lawbase.search.results import Hit, Twin
+from lawbase.stemming import Stemmer
+from lawbase.text import fold
 
 WORD = re.compile(r"\w+")
 PREFIX = 5

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from lawbase.auditing.citations import compare_citations
 from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.wording import DIGITS, plain
-from lawbase.citations.sentences import sentences
 from lawbase.model import Provision, Text
+from lawbase.text import sentences
 
 SEED = 20071
 PER_TEXT = 12

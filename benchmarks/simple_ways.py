@@ -22,6 +22,7 @@ from difflib import Match, SequenceMatcher
 from benchmarks.corpus import Corpus
 from benchmarks.measuring import heading, measured, row
 from lawbase.address import law_of
+from lawbase.aligning.align import align_editions
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Change, Edition, Key, Provision
 from tests.conftest import GOLD, read_tsv
@@ -40,9 +41,9 @@ Word = tuple[str, Key]
 def main() -> None:
     """Align, judge, compare, print."""
     corpus = Corpus()
-    editions, links = corpus.link(corpus.editions)
-    taken = measured(lambda: corpus.align(editions, links))
-    kb = KnowledgeBase({"editions": editions, "aligned": taken.result})
+    kb = corpus.link(corpus.editions)
+    taken = measured(lambda: align_editions(kb))
+    kb.add("aligned", taken.result)
     _print_alignment(kb, taken.seconds)
     _print_differences(kb)
 

@@ -56,19 +56,13 @@ def _stages(folder: Path) -> KnowledgeBase:
     read = _told("reading", measured(lambda: read_corpus(CORPUS)))
     concepts = load_concepts(CORPUS / "terms.toml", languages, read)
     situations = load_situations(CORPUS / "situations.toml", languages, read)
-    editions, links = _told("linking", measured(lambda: link_editions(read, languages, concepts)))
+    texts = {"languages": languages, "editions": read, "concepts": concepts}
+    kb = KnowledgeBase({**texts, "situations": situations})
+    kb.add("links", _told("linking", measured(lambda: link_editions(kb))))
     overrides = load_overrides(CORPUS / "alignments.toml")
+    kb.add("aligned", _told("aligning", measured(lambda: align_editions(kb, overrides))))
     accepted = load_accepted(CORPUS)
-    aligned = _told(
-        "aligning",
-        measured(lambda: align_editions(editions, links, languages, concepts, overrides)),
-    )
-    findings = _told(
-        "auditing",
-        measured(lambda: audit_editions(editions, links, aligned, concepts, languages, accepted)),
-    )
-    layers = {"editions": editions, "links": links, "concepts": concepts, "aligned": aligned}
-    kb = KnowledgeBase({**layers, "situations": situations, "findings": findings})
+    kb.add("findings", _told("auditing", measured(lambda: audit_editions(kb, accepted))))
     _told("saving", measured(lambda: kb.save(folder / "knowledge")), folder / "knowledge")
     index = folder / "search"
     _told("indexing", measured(lambda: build_index(kb, languages, index)), index)
@@ -126,12 +120,14 @@ def _copied(path: Path, corpus: Path, later: int) -> None:
 
 def _grown(name: str, grown: Path, corpus: Corpus) -> None:
     reading = measured(lambda: read_corpus(grown))
-    linking = measured(lambda: corpus.link(reading.result))
-    editions, links = linking.result
-    aligning = measured(lambda: corpus.align(editions, links))
-    known = (links, aligning.result, corpus.concepts, corpus.languages)
-    auditing = measured(lambda: audit_editions(editions, *known))
+    kb = corpus.knowledge(reading.result)
+    linking = measured(lambda: link_editions(kb))
+    kb.add("links", linking.result)
+    aligning = measured(lambda: align_editions(kb))
+    kb.add("aligned", aligning.result)
+    auditing = measured(lambda: audit_editions(kb))
     costs = [cost.seconds for cost in (reading, linking, aligning, auditing)]
+    editions = kb.editions
     provisions = sum(len(edition.provisions) for edition in editions)
     told = [f"{cost:.2f}" for cost in (*costs, sum(costs))]
     print(row(name, len(editions), provisions, *told), flush=True)

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from functools import cache, total_ordering
 from itertools import pairwise
-from typing import Literal
+from typing import Literal, get_args
 
 from lawbase.errors import LawbaseError
 
@@ -160,8 +160,90 @@ def label_at(place: int, level: Level) -> str:
     return letter.upper() if level == "letter" else letter
 
 
-_PARTS = {"preface": 0, "intro": 1, "def": 2, "chapter": 3, "guide": 5, "index": 6}
-"""What isn't in a law, by the beginning of its key, in the order of the book; laws come fourth."""
+Book = Literal["preface", "intro", "def", "chapter", "law", "guide", "index"]
+BOOK: tuple[Book, ...] = get_args(Book)
+"""What a book consists of, in its order; a key outside the laws begins with such a word."""
+OUTSIDE = tuple(part for part in BOOK if part != "law")
+FOOTNOTE = "#fn"
+
+
+@dataclass(frozen=True, slots=True)
+class KeyParts:
+    """A key taken apart: the one place that knows how keys are written.
+
+    ``book`` is the part of the book that it lies in, ``name`` what stands after that word (the
+    headword of a definition, the number of a section; of a law the address as text), ``address``
+    the place in the laws, if it lies there. ``footnote`` is the printed number of a footnote,
+    whose bearer all the rest describes.
+
+    >>> note = KeyParts.of("12.C.1#fn3")
+    >>> note.law, note.depth, note.footnote, note.bearer
+    (12, 2, '3', '12.C.1')
+    >>> KeyParts.of("def.Tichý hráč").name
+    'Tichý hráč'
+    """
+
+    book: Book
+    name: str
+    address: Address | None
+    footnote: str
+
+    @staticmethod
+    def of(key: str) -> KeyParts:
+        """A key taken apart; a word that no book knows is the index's."""
+        return _key_parts(key)
+
+    @property
+    def law(self) -> int | None:
+        """The law that it lies in, or None for a definition, the preface and the like."""
+        return self.address.law if self.address else None
+
+    @property
+    def bearer(self) -> str:
+        """The key of what carries the footnote; of anything else its own key."""
+        if self.address:
+            return str(self.address)
+        apart = "/" if self.book == "index" else "."
+        return f"{self.book}{apart}{self.name}" if self.name else self.book
+
+    @property
+    def depth(self) -> int:
+        """How many labels stand below the law; 0 outside the laws."""
+        return self.address.depth if self.address else 0
+
+    @property
+    def parent(self) -> str | None:
+        """The key one level up, by the way it is written; a footnote's is its bearer."""
+        if self.footnote:
+            return self.bearer
+        above = self.address.parent if self.address else None
+        return str(above) if above else None
+
+    @property
+    def is_paragraph(self) -> bool:
+        """Whether it is a law or a paragraph of one, not a footnote."""
+        return self.address is not None and not self.footnote
+
+    @property
+    def order(self) -> KeyOrder:
+        """A sort key in the order of the book."""
+        number = int(self.footnote) if self.footnote.isdigit() else 0
+        place = BOOK.index(self.book)
+        if self.address:
+            return (place, "", self.address._order(), number, self.footnote)
+        count = int(self.name) if self.name.isdigit() else 0
+        return (place, "" if count else self.name, ((-1, count),), number, self.footnote)
+
+
+@cache
+def _key_parts(key: str) -> KeyParts:
+    bearer, _, footnote = key.partition(FOOTNOTE)
+    head, _, name = bearer.partition(".")
+    if head.isdigit():
+        return KeyParts("law", bearer, Address.parse(bearer), footnote)
+    known = head.partition("/")[0]
+    book: Book = next((part for part in OUTSIDE if part == known), "index")
+    return KeyParts(book, name if book != "index" else bearer.partition("/")[2], None, footnote)
 
 
 def is_key(text: str) -> bool:
@@ -170,32 +252,32 @@ def is_key(text: str) -> bool:
     >>> is_key("27.B.1.a"), is_key("27B1a"), is_key("def.Karta")
     (True, False, True)
     """
-    base = text.partition("#")[0]
-    if law_of(text) is None:
-        return re.split("[./]", base)[0] in _PARTS
+    bearer = text.partition(FOOTNOTE)[0]
+    if not bearer.partition(".")[0].isdigit():
+        return re.split("[./]", bearer)[0] in OUTSIDE
     try:
-        return str(Address.parse(base)) == base
+        return str(Address.parse(bearer)) == bearer
     except LawbaseError:
         return False
 
 
-@cache
 def key_order(key: str) -> KeyOrder:
     """A sort key for any key of an edition, in the order of the book."""
-    base, _, note = key.partition("#fn")
-    number = int(note) if note.isdigit() else 0
-    head, _, rest = base.partition(".")
-    if head.isdigit():
-        return (4, "", Address.parse(base)._order(), number, note)
-    part = _PARTS.get(head, _PARTS["index"])
-    place = int(rest) if rest.isdigit() else 0
-    return (part, "" if place else rest, ((-1, place),), number, note)
+    return _key_parts(key).order
 
 
 def law_of(key: str) -> int | None:
     """The law that a key lies in, or None for a definition, the preface and the like."""
-    head = key.partition("#")[0].partition(".")[0]
-    return int(head) if head.isdigit() else None
+    return _key_parts(key).law
+
+
+def footnote_key(bearer: str, number: str) -> str:
+    """The key of a footnote.
+
+    >>> footnote_key("6.D.2", "1")
+    '6.D.2#fn1'
+    """
+    return f"{bearer}{FOOTNOTE}{number}"
 
 
 def _split_labels(text: str) -> list[str]:

@@ -24,20 +24,15 @@ def compile_corpus(corpus: Path) -> KnowledgeBase:
     """
     languages = load_languages(corpus)
     editions = read_corpus(corpus)
-    concepts = load_concepts(corpus / "terms.toml", languages, editions)
-    situations = load_situations(corpus / "situations.toml", languages, editions)
-    editions, links = link_editions(editions, languages, concepts)
-    overrides = load_overrides(corpus / "alignments.toml")
-    aligned = align_editions(editions, links, languages, concepts, overrides)
-    accepted = load_accepted(corpus)
-    findings = audit_editions(editions, links, aligned, concepts, languages, accepted)
-    return KnowledgeBase(
+    kb = KnowledgeBase(
         {
+            "languages": languages,
             "editions": editions,
-            "links": links,
-            "concepts": concepts,
-            "situations": situations,
-            "aligned": aligned,
-            "findings": findings,
+            "concepts": load_concepts(corpus / "terms.toml", languages, editions),
+            "situations": load_situations(corpus / "situations.toml", languages, editions),
         }
     )
+    kb.add("links", link_editions(kb))
+    kb.add("aligned", align_editions(kb, load_overrides(corpus / "alignments.toml")))
+    kb.add("findings", audit_editions(kb, load_accepted(corpus)))
+    return kb

@@ -1,9 +1,14 @@
-"""The knowledge base: everything that was read, linked, aligned and audited, immutable."""
+"""The knowledge base: what was read, and the layers that each stage adds to it.
+
+It stands as soon as the texts are read. Linking, aligning and auditing read it and add a layer
+each; a layer is added once and never changes, so every look-up is made once and stays right.
+"""
 
 from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -17,19 +22,25 @@ from lawbase.model import (
     Concept,
     Edition,
     Finding,
+    IndexEntry,
     Key,
     Links,
     Provision,
     Reference,
     Situation,
+    SourceNote,
     TermUse,
     Text,
     Thread,
 )
+from lawbase.profile import LanguageProfile
 from lawbase.storage import write_bytes
+from lawbase.text import sentence_at
 
 Place = tuple[str, Key]
-LAYERS: dict[str, type] = {
+Pair = tuple[str, str]
+LAYERS: dict[str, Any] = {
+    "languages": dict[str, LanguageProfile],
     "editions": tuple[Edition, ...],
     "links": Links,
     "concepts": tuple[Concept, ...],
@@ -42,7 +53,7 @@ LAYERS: dict[str, type] = {
 class KnowledgeBase:
     """The laws as a graph that can be walked both ways; every look-up takes constant time.
 
-    The layers are given at once or loaded when first asked for; they never change.
+    The layers are given, added by the stages one after another, or loaded when first asked for.
     """
 
     def __init__(self, layers: dict[str, object] | None = None, folder: Path | None = None):
@@ -59,6 +70,11 @@ class KnowledgeBase:
         for name in LAYERS:
             write_bytes(folder / f"{name}.json", msgspec.json.encode(self._layer(name)))
 
+    def add(self, name: str, layer: object) -> None:
+        """Add a layer that isn't there yet; look-ups over it are made when first asked for."""
+        assert name in LAYERS and name not in self._layers, name
+        self._layers[name] = layer
+
     def _layer(self, name: str) -> object:
         if name not in self._layers:
             self._layers[name] = self._load(name)
@@ -72,6 +88,11 @@ class KnowledgeBase:
             return msgspec.json.decode(file.read_bytes(), type=LAYERS[name])
         except (OSError, msgspec.DecodeError) as error:
             raise LawbaseError("is damaged; run “lawbase build”", file=file) from error
+
+    @property
+    def languages(self) -> dict[str, LanguageProfile]:
+        """The profiles of all languages, by id, in alphabetical order."""
+        return self._layer("languages")  # type: ignore[return-value]
 
     @property
     def editions(self) -> tuple[Edition, ...]:
@@ -114,6 +135,19 @@ class KnowledgeBase:
             raise LawbaseError(f"there is no edition “{edition_id}”; there are {known}")
         return self._editions[edition_id]
 
+    def profile(self, edition_id: str) -> LanguageProfile:
+        """The profile of an edition's language."""
+        return self.languages[self.edition(edition_id).language]
+
+    @cached_property
+    def law_editions(self) -> tuple[Edition, ...]:
+        """The editions that contain laws; the others are companions."""
+        return tuple(edition for edition in self.editions if edition.laws)
+
+    def cite(self, edition_id: str, key: Key) -> str:
+        """A key as the edition's language cites it: ``Pravidlo 27B1(b)``."""
+        return self.profile(edition_id).cite(key)
+
     def has(self, key: Key) -> bool:
         """Whether any edition has a provision of that key."""
         return key in self._keys
@@ -145,6 +179,36 @@ class KnowledgeBase:
     def references_to(self, edition_id: str, key: Key) -> tuple[Reference, ...]:
         """What cites a provision."""
         return self._incoming.get((edition_id, key), ())
+
+    def citing_sentence(self, reference: Reference) -> str:
+        """The sentence in which a provision cites; an index entry's citation as it is printed."""
+        provision = self.provision(reference.edition, reference.from_key)
+        if provision is None:
+            return reference.raw
+        text = provision.part(reference.part)  # type: ignore[arg-type]
+        abbreviations = self.profile(reference.edition).sentences.abbreviations
+        span = sentence_at(text, reference.start, reference.end, abbreviations)
+        return text[span.start : span.end]
+
+    def targets(self, entry: IndexEntry) -> tuple[Key, ...]:
+        """The provisions that a row of a subject index leads to."""
+        return self._targets.get(entry, ())
+
+    def topics(self, edition_id: str, key: Key) -> tuple[IndexEntry, ...]:
+        """The rows of the edition's subject index that lead to a provision."""
+        return self._topics.get((edition_id, key), ())
+
+    def notes_on(self, edition_id: str, key: Key) -> tuple[SourceNote, ...]:
+        """Where the print of a provision is wrong."""
+        return self._notes.get((edition_id, key), ())
+
+    def findings_on(self, edition_id: str, key: Key) -> tuple[Finding, ...]:
+        """What is odd about a provision."""
+        return self._findings.get((edition_id, key), ())
+
+    def concept(self, concept_id: str) -> Concept | None:
+        """A concept of the glossary by its id."""
+        return self._concepts.get(concept_id)
 
     def uses_in(self, edition_id: str, key: Key) -> tuple[TermUse, ...]:
         """The terms used in a provision, in the order of its text."""
@@ -191,6 +255,36 @@ class KnowledgeBase:
     @cached_property
     def _keys(self) -> set[Key]:
         return {key for _, key in self._provisions}
+
+    @cached_property
+    def _targets(self) -> dict[IndexEntry, tuple[Key, ...]]:
+        return {
+            entry: targets
+            for edition in self.editions
+            for entry, targets in zip(
+                edition.index, self.links.index_targets.get(edition.id, ()), strict=False
+            )
+        }
+
+    @cached_property
+    def _topics(self) -> dict[Place, tuple[IndexEntry, ...]]:
+        return grouped(
+            ((entry.edition, target), entry)
+            for entry, targets in self._targets.items()
+            for target in targets
+        )
+
+    @cached_property
+    def _notes(self) -> dict[Place, tuple[SourceNote, ...]]:
+        return grouped(((note.edition, note.key), note) for e in self.editions for note in e.notes)
+
+    @cached_property
+    def _findings(self) -> dict[Place, tuple[Finding, ...]]:
+        return grouped(((finding.edition, finding.key), finding) for finding in self.findings)
+
+    @cached_property
+    def _concepts(self) -> dict[str, Concept]:
+        return {concept.id: concept for concept in self.concepts}
 
     @cached_property
     def _outgoing(self) -> dict[Place, tuple[Reference, ...]]:

@@ -11,19 +11,14 @@ from typing import Literal
 
 from msgspec import Struct
 
+from lawbase.text import Span
+
 ProvisionKind = Literal[
     "preface", "introduction", "chapter", "definition", "law", "provision", "footnote", "section"
 ]
 Part = Literal["heading", "text", "tail"]
 Language = str
 Key = str
-
-
-class Span(Struct, frozen=True, array_like=True):
-    """A stretch ``[start, end)`` of a text."""
-
-    start: int
-    end: int
 
 
 class Run(Struct, frozen=True, array_like=True):
@@ -117,7 +112,7 @@ class IndexEntry(Struct, frozen=True):
     """A row of a book's own subject index.
 
     ``refs`` are the printed targets as keys (``27.B.1``; ``def`` for the topic's definition,
-    ``preface``, ``intro``), ``targets`` the provisions they lead to, ``see`` other topics.
+    ``preface``, ``intro``), ``see`` other topics.
     """
 
     edition: str
@@ -127,7 +122,6 @@ class IndexEntry(Struct, frozen=True):
     see: tuple[str, ...]
     raw: str
     source: Span
-    targets: tuple[Key, ...] = ()
 
     @property
     def key(self) -> Key:
@@ -356,10 +350,15 @@ class Finding(Struct, frozen=True):
 
 
 class Links(Struct, frozen=True):
-    """What linking finds: every citation resolved, every use of a term."""
+    """What linking finds: every citation resolved, every use of a term.
+
+    ``index_targets`` gives, for each edition with a subject index, the provisions that its rows
+    lead to, row by row.
+    """
 
     references: tuple[Reference, ...] = ()
     uses: tuple[TermUse, ...] = ()
+    index_targets: dict[str, tuple[tuple[Key, ...], ...]] = {}
 
 
 class Needless(Struct, frozen=True):

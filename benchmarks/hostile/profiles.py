@@ -20,6 +20,7 @@ from benchmarks.hostile.outcome import RIGHT, ROOT, Tally, attempt, tally
 from lawbase.citations.glossary import load_concepts
 from lawbase.citations.link import link_editions
 from lawbase.citations.situations import load_situations
+from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition
 from lawbase.profile import load_languages
 from lawbase.reading.checking import check_edition
@@ -111,7 +112,8 @@ def _used(file: Path, corpus: Path) -> str:
         load_situations(corpus / "situations.toml", languages, _editions())
         if file.parent.name == "languages":
             written = [edition for edition in _editions() if edition.language == file.stem]
-            link_editions(written, languages, concepts)
+            texts = {"languages": languages, "editions": tuple(written), "concepts": concepts}
+            link_editions(KnowledgeBase(texts))
         return RIGHT
     problems = [check_edition(edition).problem for edition in read_corpus(corpus)]
     return next(filter(None, problems), RIGHT)

@@ -16,18 +16,12 @@ from lawbase.aligning.settling import Settlement, settle
 from lawbase.aligning.threads import Place, join
 from lawbase.aligning.units import Unit, units_of
 from lawbase.aligning.years import Ties, lay_side_by_side
-from lawbase.citations.stemming import Stemmer
-from lawbase.model import Aligned, Alignment, Change, Concept, Contrast, Edition, Links
-from lawbase.profile import LanguageProfile
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Aligned, Alignment, Change, Contrast, Edition, Links
+from lawbase.stemming import Stemmer
 
 
-def align_editions(
-    editions: Sequence[Edition],
-    links: Links,
-    languages: Mapping[str, LanguageProfile],
-    concepts: Sequence[Concept],
-    overrides: Sequence[Override],
-) -> Aligned:
+def align_editions(kb: KnowledgeBase, overrides: Sequence[Override] = ()) -> Aligned:
     """Every provision of the laws followed through all their editions.
 
     The editions of a year are laid side by side first. Two years are compared with all the
@@ -37,16 +31,16 @@ def align_editions(
     Raises:
         LawbaseError: with file and line, when a decision speaks of what isn't there.
     """
-    laws = sorted((e for e in editions if e.laws), key=lambda e: (e.year, e.id))
-    stemmers = {e.language: Stemmer(languages[e.language]) for e in laws}
-    units = {e.id: units_of(e, links.references, concepts, stemmers[e.language]) for e in laws}
+    laws = sorted(kb.law_editions, key=lambda e: (e.year, e.id))
+    stemmers = {e.language: Stemmer(kb.languages[e.language]) for e in laws}
+    units = {e.id: units_of(kb, e, stemmers[e.language]) for e in laws}
     lexicons = Lexicons(laws, units)
     compared = Comparisons(laws, units, lexicons, overrides)
     alignments = tuple(compared.alignments())
     return Aligned(
         alignments=alignments,
         threads=join(laws, compared.years, compared.thread_links()),
-        changes=tuple(_changes(laws, alignments, links)),
+        changes=tuple(_changes(laws, alignments, kb.links)),
         contrasts=tuple(_contrasts(laws, alignments, units)),
         lexicon=lexicons.entries(),
         needless=tuple(override.outlived() for override in compared.needless()),

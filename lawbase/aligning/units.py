@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from lawbase.address import law_of
-from lawbase.citations.stemming import Stemmer
-from lawbase.model import Concept, Edition, Key, Part, Provision, ProvisionKind, Reference, Span
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import (
+    Edition,
+    Key,
+    Part,
+    Provision,
+    ProvisionKind,
+    Reference,
+)
+from lawbase.stemming import Stemmer
+from lawbase.text import blanked
 
 COMPARED: frozenset[ProvisionKind] = frozenset(
     {"preface", "introduction", "definition", "law", "provision", "footnote"}
@@ -41,36 +50,27 @@ class Unit(Struct, frozen=True):
     length: int
 
 
-def units_of(
-    edition: Edition,
-    references: Iterable[Reference],
-    concepts: Iterable[Concept],
-    stemmer: Stemmer,
-) -> tuple[Unit, ...]:
+def units_of(kb: KnowledgeBase, edition: Edition, stemmer: Stemmer) -> tuple[Unit, ...]:
     """The comparable provisions of an edition, in the order of the book."""
     defined: defaultdict[Key, set[str]] = defaultdict(set)
-    for concept in concepts:
+    for concept in kb.concepts:
         if edition.id in concept.definitions:
             defined[concept.definitions[edition.id]].add(concept.id)
-    cited: defaultdict[Key, list[Reference]] = defaultdict(list)
-    for reference in references:
-        if reference.edition == edition.id:
-            cited[reference.from_key].append(reference)
-    compared = [p for p in edition.provisions if p.kind in COMPARED]
     return tuple(
-        _unit(provision, cited[provision.key], frozenset(defined[provision.key]), stemmer)
-        for provision in compared
+        _unit(p, kb.references_from(edition.id, p.key), frozenset(defined[p.key]), stemmer)
+        for p in edition.provisions
+        if p.kind in COMPARED
     )
 
 
 def _unit(
     provision: Provision,
-    references: list[Reference],
+    references: Sequence[Reference],
     concepts: frozenset[str],
     stemmer: Stemmer,
 ) -> Unit:
-    spans = {part: [Span(r.start, r.end) for r in references if r.part == part] for part in BODY}
-    bare = " ".join(_without(provision.part(part), spans[part]) for part in BODY)
+    spans = {part: [(r.start, r.end) for r in references if r.part == part] for part in BODY}
+    bare = " ".join(blanked(provision.part(part), spans[part]) for part in BODY)
     words = [word.stem for word in stemmer.words(bare)]
     senses = {str(number) for number in range(1, len(provision.senses) + 1)}
     return Unit(
@@ -86,10 +86,3 @@ def _unit(
         concepts=concepts | ({provision.kind} & ONLY),
         length=len(provision.text) + len(provision.tail),
     )
-
-
-def _without(text: str, spans: list[Span]) -> str:
-    """The text with blanks in place of the spans."""
-    for span in spans:
-        text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
-    return text

@@ -169,7 +169,7 @@ def concepts_called(kb: KnowledgeBase, word: str) -> list[Concept]:
     Raises:
         NotFoundError: when there is none.
     """
-    from lawbase.search.analysis import fold
+    from lawbase.text import fold
 
     wanted = fold(word.replace("-", " "))
     named: list[Concept] = []

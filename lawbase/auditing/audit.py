@@ -8,25 +8,18 @@ from lawbase.address import key_order
 from lawbase.auditing.accepted import OUTLIVED, Accepted, without_accepted
 from lawbase.auditing.checks import CHECKS, NAMES
 from lawbase.auditing.evidence import Evidence
-from lawbase.model import Aligned, Concept, Edition, Finding, Links
-from lawbase.profile import LanguageProfile
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Finding
 
 KINDS = NAMES | {OUTLIVED}
 """Everything that a finding's ``check`` can be."""
 
 
-def audit_editions(
-    editions: Sequence[Edition],
-    links: Links,
-    aligned: Aligned,
-    concepts: Sequence[Concept],
-    languages: dict[str, LanguageProfile],
-    accepted: Sequence[Accepted] = (),
-) -> tuple[Finding, ...]:
+def audit_editions(kb: KnowledgeBase, accepted: Sequence[Accepted] = ()) -> tuple[Finding, ...]:
     """What is odd in the editions, in the order of the editions and of each book."""
-    evidence = Evidence(editions, links, aligned, concepts, languages)
+    evidence = Evidence(kb)
     findings = [finding for check in CHECKS for finding in check(evidence)]
-    order = {edition.id: place for place, edition in enumerate(editions)}
+    order = {edition.id: place for place, edition in enumerate(kb.editions)}
     return tuple(
         sorted(
             without_accepted(dict.fromkeys(findings), accepted),

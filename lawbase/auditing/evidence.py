@@ -8,25 +8,23 @@ says what was meant before or since, once its addresses are translated by the al
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import permutations
 
 from lawbase.address import Address, key_order, law_of
-from lawbase.citations.stemming import Stemmer
 from lawbase.grouping import grouped
+from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
-    Aligned,
-    Concept,
     Edition,
     Key,
-    Links,
     Provision,
     Reference,
     TermUse,
     Text,
 )
 from lawbase.profile import LanguageProfile
+from lawbase.stemming import Stemmer
 
 EXCERPT = 12
 """How many words evidence quotes of a text."""
@@ -40,20 +38,14 @@ CITING = frozenset({"absolute", "relative"})
 class Evidence:
     """Everything that is known of the texts of the law; companions that are no law are left out."""
 
-    def __init__(
-        self,
-        editions: Sequence[Edition],
-        links: Links,
-        aligned: Aligned,
-        concepts: Sequence[Concept],
-        languages: dict[str, LanguageProfile],
-    ):
-        self.editions = tuple(edition for edition in editions if edition.laws is not None)
-        self.companions = tuple(edition for edition in editions if edition.laws is None)
-        self.links = links
-        self.aligned = aligned
-        self.concepts = tuple(concepts)
-        self._languages = languages
+    def __init__(self, kb: KnowledgeBase):
+        self.kb = kb
+        self.editions = kb.law_editions
+        self.companions = tuple(edition for edition in kb.editions if edition.laws is None)
+        self.links = kb.links
+        self.aligned = kb.aligned
+        self.concepts = kb.concepts
+        self._languages = kb.languages
         self._editions = {edition.id: edition for edition in self.editions}
         self._translated: dict[tuple[Text, str], tuple[Key, ...]] = {}
 

@@ -10,7 +10,6 @@ from collections import Counter, defaultdict
 from math import exp, log, log2
 
 from lawbase.auditing.evidence import Evidence, stems_of
-from lawbase.citations.sentences import citing_sentence
 from lawbase.model import Key, Reference, Text
 
 ALIKE = 0.6
@@ -35,7 +34,7 @@ class Sense:
     def doubt(self, text: Text, reference: Reference, expected: Key) -> float:
         """How likely it is, from 0 to 1, that a citation means another target than it prints."""
         printed = reference.to or ""
-        signs = self._topic(text, reference, expected) - self._topic(text, reference, printed)
+        signs = self._topic(reference, expected) - self._topic(reference, printed)
         signs *= 3
         signs += self._repeated(text, reference, expected) - self._repeated(
             text, reference, printed
@@ -43,18 +42,18 @@ class Sense:
         signs += 0.5 * log2((1 + self._count(expected)) / self._count(printed, least=1))
         return 1 / (1 + exp(-signs))
 
-    def _topic(self, text: Text, reference: Reference, key: Key) -> float:
+    def _topic(self, reference: Reference, key: Key) -> float:
         """How much of the citing sentence, by rarity, the target speaks of."""
         target: set[str] = set()
         for below in self._evidence.below(Text(self._edition, key)):
             target |= self._evidence.stems(below)
-        words = self._sentence(text, reference)
+        words = self._sentence(reference)
         whole = sum(self._rare.get(word, 0.0) for word in words)
         return sum(self._rare.get(word, 0.0) for word in words & target) / max(whole, 1.0)
 
     def _repeated(self, text: Text, reference: Reference, key: Key) -> float:
         """2 when the same sentence cites the key elsewhere."""
-        words = self._sentence(text, reference)
+        words = self._sentence(reference)
         for other, cited in self._sentences[key]:
             elsewhere = cited.from_key != text.key
             if elsewhere and len(words & other) >= ALIKE * max(len(words | other), 1):
@@ -69,10 +68,9 @@ class Sense:
             for reference in self._evidence.citations(text):
                 if reference.to is not None:
                     self._cited[reference.to] += 1
-                    words = self._sentence(text, reference)
+                    words = self._sentence(reference)
                     self._sentences[reference.to].append((words, reference))
 
-    def _sentence(self, text: Text, reference: Reference) -> frozenset[str]:
+    def _sentence(self, reference: Reference) -> frozenset[str]:
         """The words of the citing sentence, labels left out."""
-        provision, profile = self._evidence.provision(text), self._evidence.profile(text.edition)
-        return stems_of(citing_sentence(provision, reference, profile), self._stemmer)
+        return stems_of(self._evidence.kb.citing_sentence(reference), self._stemmer)

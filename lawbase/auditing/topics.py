@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from lawbase.address import law_of
 from lawbase.auditing.evidence import Evidence
-from lawbase.citations.stemming import WORD
 from lawbase.citations.terms import TermFinder
 from lawbase.model import Edition, IndexEntry, Key, Text
+from lawbase.text import WORD
 
 BEGINNING = 4
 """How many letters of a word inflection leaves alone."""

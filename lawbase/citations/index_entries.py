@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-
-import msgspec
+from collections.abc import Iterable, Iterator
 
 from lawbase.address import Address
 from lawbase.citations.resolving import (
@@ -15,14 +13,18 @@ from lawbase.citations.resolving import (
     resolve_headword,
 )
 from lawbase.citations.tree import Tree
-from lawbase.model import IndexEntry, Key, Reference, Span
+from lawbase.model import IndexEntry, Key, Reference
+from lawbase.text import Span
 
 
-def link_entry(entry: IndexEntry, tree: Tree) -> tuple[IndexEntry, tuple[Reference, ...]]:
-    """The entry with the provisions that it leads to, and a reference for each."""
-    references = tuple(_references(entry, tree))
-    targets = dict.fromkeys(r.to for r in references if r.to is not None and r.status == "ok")
-    return msgspec.structs.replace(entry, targets=tuple(targets)), references
+def link_entry(entry: IndexEntry, tree: Tree) -> tuple[Reference, ...]:
+    """A reference for each printed target of an entry."""
+    return tuple(_references(entry, tree))
+
+
+def targets_of(references: Iterable[Reference]) -> tuple[Key, ...]:
+    """The provisions that an entry's references lead to, each once."""
+    return tuple(dict.fromkeys(r.to for r in references if r.to is not None and r.status == "ok"))
 
 
 def _references(entry: IndexEntry, tree: Tree) -> Iterator[Reference]:

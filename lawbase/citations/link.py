@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import get_args
 
-import msgspec
-
 from lawbase.address import Address, law_of
 from lawbase.citations.grammar import Grammar
-from lawbase.citations.index_entries import link_entry
+from lawbase.citations.index_entries import link_entry, targets_of
 from lawbase.citations.mentions import Mention, find_mentions
 from lawbase.citations.resolving import Anchors, resolve
-from lawbase.citations.stemming import Stemmer
 from lawbase.citations.terms import TermFinder
 from lawbase.citations.tree import Tree
-from lawbase.model import Concept, Edition, Links, Part, Provision, Reference, TermUse
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Concept, Key, Links, Part, Provision, Reference, TermUse
 from lawbase.profile import LanguageProfile
+from lawbase.stemming import Stemmer
 
 PARTS: tuple[Part, ...] = get_args(Part)
 
@@ -30,32 +29,29 @@ class LanguageTools:
         self.terms = TermFinder(concepts, profile.id, self.stemmer)
 
 
-def link_editions(
-    editions: Sequence[Edition],
-    languages: dict[str, LanguageProfile],
-    concepts: Sequence[Concept],
-) -> tuple[tuple[Edition, ...], Links]:
-    """Every edition with the targets of its index entries, and the links of all of them.
+def link_editions(kb: KnowledgeBase) -> Links:
+    """The links of all editions of a knowledge base that knows its texts and its glossary.
 
     References and uses come in the order of the editions, their provisions, and the text.
     """
     tools = {
-        language: LanguageTools(languages[language], concepts)
-        for language in dict.fromkeys(edition.language for edition in editions)
+        language: LanguageTools(kb.languages[language], kb.concepts)
+        for language in dict.fromkeys(edition.language for edition in kb.editions)
     }
-    linked: list[Edition] = []
     references: list[Reference] = []
     uses: list[TermUse] = []
-    for edition in editions:
+    targets: dict[str, tuple[tuple[Key, ...], ...]] = {}
+    for edition in kb.editions:
         tool = tools[edition.language]
-        tree = Tree(edition, tool.stemmer, concepts)
+        tree = Tree(edition, tool.stemmer, kb.concepts)
         for provision in edition.provisions:
             references.extend(_references(provision, tool.grammar, tree))
             uses.extend(_uses(provision, tool.terms))
         entries = [link_entry(entry, tree) for entry in edition.index]
-        references.extend(reference for _, found in entries for reference in found)
-        linked.append(msgspec.structs.replace(edition, index=tuple(entry for entry, _ in entries)))
-    return tuple(linked), Links(tuple(references), tuple(uses))
+        references.extend(reference for found in entries for reference in found)
+        if entries:
+            targets[edition.id] = tuple(map(targets_of, entries))
+    return Links(tuple(references), tuple(uses), targets)
 
 
 def _references(provision: Provision, grammar: Grammar, tree: Tree) -> Iterator[Reference]:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from lawbase.citations.grammar import YEAR, Grammar
 from lawbase.citations.targets import Introduction, Target, read_targets
-from lawbase.model import Span
+from lawbase.text import Span
 
 Place = Literal["above", "below"]
 

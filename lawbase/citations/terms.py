@@ -11,8 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from lawbase.citations.stemming import Stemmer, Word
 from lawbase.model import Concept, Language
+from lawbase.stemming import Stemmer, Word
 
 BETWEEN_WORDS = re.compile(r"[\s\u00a0]*[-/]?[\s\u00a0]*\Z")
 

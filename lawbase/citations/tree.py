@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from lawbase.address import Address, law_of
-from lawbase.citations.stemming import Stemmer
 from lawbase.model import Concept, Edition, Key
+from lawbase.stemming import Stemmer
 
 K = TypeVar("K")
 Name = frozenset[str]

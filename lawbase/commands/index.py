@@ -12,15 +12,15 @@ from lawbase.commands.shared import (
     home_option,
     joined,
     json_option,
-    languages,
     open_kb,
     print_json,
 )
 from lawbase.errors import NotFoundError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from lawbase.model import IndexEntry
-    from lawbase.profile import LanguageProfile
 
 
 @click.command("index")
@@ -33,7 +33,9 @@ def command(topic: tuple[str, ...], edition: str | None, as_json: bool, home: Pa
 
     Example: lawbase index nepřiznání barvy
     """
-    from lawbase.search.analysis import fold
+    from msgspec.structs import asdict
+
+    from lawbase.text import fold
 
     kb = open_kb(home)
     wanted = fold(joined(topic))
@@ -45,15 +47,14 @@ def command(topic: tuple[str, ...], edition: str | None, as_json: bool, home: Pa
     if not found:
         raise NotFoundError(f"no subject index has a topic “{joined(topic)}”")
     if as_json:
-        print_json(found)
+        print_json([{**asdict(entry), "targets": kb.targets(entry)} for entry in found])
         return
-    profiles = languages()
     for entry in found:
-        _print(entry, profiles[kb.edition(entry.edition).language])
+        _print(entry, [kb.cite(entry.edition, key) for key in kb.targets(entry)])
 
 
-def _print(entry: IndexEntry, profile: LanguageProfile) -> None:
-    places = ", ".join(profile.cite(key) for key in entry.targets)
+def _print(entry: IndexEntry, cited: Sequence[str]) -> None:
+    places = ", ".join(cited)
     see = f"→ {', '.join(entry.see)}" if entry.see else ""
     if entry.subtopic:
         click.echo(f"    {entry.subtopic}  {places}  {see}".rstrip())

@@ -67,15 +67,8 @@ def _print(
         target = profile.cite(reference.to) if reference.to else reference.raw
         status = "" if reference.status == "ok" else f" ({reference.status})"
         click.secho(f"    {_place(profile, reference.from_key)} → {target}{status}", fg="green")
-        click.echo(wrap(_sentence(kb, profile, reference), "      "))
+        click.echo(wrap(kb.citing_sentence(reference), "      "))
 
 
 def _place(profile: LanguageProfile, key: Key) -> str:
     return key if key.startswith("index/") else profile.cite(key)
-
-
-def _sentence(kb: KnowledgeBase, profile: LanguageProfile, reference: Reference) -> str:
-    from lawbase.citations.sentences import citing_sentence
-
-    provision = kb.provision(reference.edition, reference.from_key)
-    return citing_sentence(provision, reference, profile) if provision else reference.raw

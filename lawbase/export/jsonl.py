@@ -117,7 +117,7 @@ def index(kb: KnowledgeBase, _: Languages) -> Iterable[lines.IndexLine]:
         for e in edition.index:
             source = Extent(e.source.start, e.source.end)
             yield lines.IndexLine(
-                e.edition, e.topic, e.subtopic, e.refs, e.see, e.raw, source, e.targets
+                e.edition, e.topic, e.subtopic, e.refs, e.see, e.raw, source, kb.targets(e)
             )
 
 

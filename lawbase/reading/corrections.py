@@ -13,8 +13,8 @@ from typing import Literal
 from msgspec import Struct
 
 from lawbase.errors import LawbaseError
-from lawbase.model import Span
 from lawbase.profile import load_toml, table_lines
+from lawbase.text import Span
 
 CorrectionKind = Literal[
     "label", "begins", "orphan", "text", "heading", "before", "reference", "index"

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from lawbase.model import Span
 from lawbase.reading.elements import Element
 from lawbase.reading.pages import Line
 from lawbase.reading.profile import compiled
 from lawbase.reading.traced import Traced, join_lines
+from lawbase.text import Span
 
 
 class DefinitionLayout(Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,11 +17,11 @@ from lawbase.model import (
     ProvisionKind,
     Run,
     SourceNote,
-    Span,
 )
 from lawbase.reading.ledger import Ledger
 from lawbase.reading.profile import EditionFolder
 from lawbase.reading.traced import EMPTY, Traced
+from lawbase.text import Span
 
 
 @dataclass(frozen=True, slots=True)

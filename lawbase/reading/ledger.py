@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from lawbase.errors import LawbaseError
-from lawbase.model import Claim, Role, Span
+from lawbase.model import Claim, Role
 from lawbase.reading.traced import INSERTED, Traced
+from lawbase.text import Span
 
 Owner = tuple[Role, str]
 SPACING: Owner = ("spacing", "")

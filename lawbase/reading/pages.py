@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
-from lawbase.model import Span
 from lawbase.reading.ledger import Ledger
 from lawbase.reading.profile import EditionFolder, compiled
 from lawbase.reading.traced import Traced
+from lawbase.text import Span
 
 
 class PageLayout(Struct, frozen=True, forbid_unknown_fields=True):

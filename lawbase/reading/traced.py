@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from lawbase.model import Run, Span
+from lawbase.model import Run
+from lawbase.text import Span
 
 INSERTED = -1
 """The origin of a character that no source character stands for: a space put between two lines."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from lawbase.knowledge import KnowledgeBase, Place
 from lawbase.profile import LanguageProfile
-from lawbase.search.analysis import Analyzer, fold
+from lawbase.search.analysis import Analyzer
 from lawbase.search.documents import Document, DocumentMaker, Stretch
 from lawbase.search.equivalents import Equivalents, learned_equivalents
 from lawbase.search.signs import (
@@ -24,6 +24,7 @@ from lawbase.search.tables import COMMON, WHOLE, EditionTable, Tables, is_concep
 from lawbase.search.understanding import Understander
 from lawbase.search.vocabulary import Vocabulary, WordCounter, Words, information
 from lawbase.search.weighing import LENT, FieldTerms, TermReader, Terms, read_fields
+from lawbase.text import fold
 
 
 class Contents(Struct, frozen=True):
@@ -75,7 +76,7 @@ def _signs(kb: KnowledgeBase, documents: Sequence[Document], topics: bool) -> It
     yield from heading_signs(documents)
     yield from term_signs(kb)
     if topics:
-        yield from topic_signs(kb.editions)
+        yield from topic_signs(kb)
     yield from situation_signs(kb.situations, kb.editions)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lawbase.model import LexiconEntry
-from lawbase.search.analysis import fold
+from lawbase.text import fold
 
 EQUIVALENTS = "equivalents.json"
 LIKELY = 0.2

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lawbase.citations.sentences import sentences
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Provision
 from lawbase.profile import LanguageProfile
 from lawbase.search.analysis import Analyzer
 from lawbase.search.documents import Document, headword
 from lawbase.search.tables import Passage
+from lawbase.text import sentences
 
 BETWEEN = " · "
 
@@ -35,7 +35,9 @@ class PassageMaker:
             heading=heading,
             trail=tuple(s.text.strip() for s in reversed(document.fields["above"])),
             text=text,
-            sentences=tuple((span.start, span.end) for span in sentences(text, profile)),
+            sentences=tuple(
+                (span.start, span.end) for span in sentences(text, profile.sentences.abbreviations)
+            ),
             outline="" if text else self._outline(provision),
             words=" ".join(words),
         )

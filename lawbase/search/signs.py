@@ -48,11 +48,11 @@ def term_signs(kb: KnowledgeBase) -> Iterator[Sign]:
             yield Sign("term", stretch, tuple(targets.items()))
 
 
-def topic_signs(editions: Iterable[Edition]) -> Iterator[Sign]:
+def topic_signs(kb: KnowledgeBase) -> Iterator[Sign]:
     """The entries of the books' own subject indexes."""
-    for edition in editions:
+    for edition in kb.editions:
         for entry in edition.index:
-            targets = tuple(((edition.id, key), STRAIGHT) for key in entry.targets)
+            targets = tuple(((edition.id, key), STRAIGHT) for key in kb.targets(entry))
             if targets:
                 stretch = Stretch(f"{entry.topic} {entry.subtopic}".strip(), edition.language)
                 yield Sign("topic", stretch, targets)

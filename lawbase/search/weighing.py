@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from lawbase.citations.stemming import Stemmer
 from lawbase.profile import LanguageProfile
-from lawbase.search.analysis import Analyzer, fold, number_parts
+from lawbase.search.analysis import Analyzer, number_parts
 from lawbase.search.documents import Document, Field, Stretch
 from lawbase.search.tables import COMMON, WHOLE, SignKind, concept_term
 from lawbase.search.vocabulary import WordCounter
+from lawbase.stemming import Stemmer
+from lawbase.text import fold
 
 SATURATION = 1.2
 FIELD_WEIGHTS: Mapping[Field, float] = {

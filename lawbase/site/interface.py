@@ -15,9 +15,9 @@ from msgspec import Struct, structs
 
 from lawbase.errors import LawbaseError
 from lawbase.profile import load_toml
-from lawbase.site.alphabet import Alphabet
 from lawbase.site.phrases import Phrasebook
 from lawbase.site.scripts import ScriptTable
+from lawbase.text import Alphabet
 
 
 class PluralRule(Struct, frozen=True, forbid_unknown_fields=True):

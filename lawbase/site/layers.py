@@ -86,7 +86,7 @@ class Layers:
             ((edition.id, target), entry)
             for edition in self.kb.editions
             for entry in edition.index
-            for target in dict.fromkeys(entry.targets)
+            for target in self.kb.targets(entry)
         )
 
     @cached_property

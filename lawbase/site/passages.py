@@ -10,13 +10,14 @@ from itertools import pairwise
 from markupsafe import Markup, escape
 from msgspec import Struct
 
-from lawbase.model import Key, Marker, Part, Provision, Reference, Span, Table
+from lawbase.model import Key, Marker, Part, Provision, Reference, Table
 from lawbase.site.annotate import Insert, Mark, annotate, clipped
 from lawbase.site.interface import Interface
 from lawbase.site.layers import Layers
 from lawbase.site.paragraphs import paragraph_starts
 from lawbase.site.routes import Routes, link
 from lawbase.site.scripts import ScriptTable
+from lawbase.text import Span
 
 _SUITS = re.compile(r"[♠♥♦♣]")
 _RED = "♥♦"

@@ -8,7 +8,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from lawbase.model import Op, Span
+from lawbase.model import Op
+from lawbase.text import Span
 
 Side = Literal["old", "new"]
 

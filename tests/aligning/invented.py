@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from lawbase.address import Address, key_order
 from lawbase.aligning.align import align_editions
 from lawbase.aligning.overrides import Override
+from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
     Aligned,
     Concept,
@@ -17,9 +18,9 @@ from lawbase.model import (
     Provision,
     ProvisionKind,
     SourceFile,
-    Span,
 )
 from lawbase.profile import CitationStyle, LanguageProfile
+from lawbase.text import Span
 
 STYLE = CitationStyle("{}", "{}", "note {}", "def {}", "preface", "intro", "chapter {}", "part {}")
 LANGUAGES = {name: LanguageProfile(name, name.title(), STYLE) for name in ("aa", "bb", "cc")}
@@ -88,7 +89,15 @@ def align(
     links: Links | None = None,
 ) -> Aligned:
     """The editions aligned."""
-    return align_editions(editions, links or Links(), LANGUAGES, concepts, overrides)
+    kb = KnowledgeBase(
+        {
+            "languages": LANGUAGES,
+            "editions": editions,
+            "concepts": tuple(concepts),
+            "links": links or Links(),
+        }
+    )
+    return align_editions(kb, overrides)
 
 
 def pairs(aligned: Aligned, one: str, other: str) -> dict[tuple[Key, Key], str]:

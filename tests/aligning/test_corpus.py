@@ -9,8 +9,8 @@ import pytest
 
 from lawbase.address import law_of
 from lawbase.aligning.concordance import Concordance
+from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Aligned, Edition, Key
-from tests.aligning.conftest import Linked
 from tests.aligning.invented import lone, pairs
 from tests.conftest import GOLD, read_tsv
 
@@ -171,19 +171,19 @@ def test_what_the_transcript_lacks_is_outside(aligned: Aligned) -> None:
     [("16D2", "16.C.2"), ("16C3", "16.D.3"), ("23", "72.C"), ("35.2", "35.B"), ("17D1", "15.A.1")],
 )
 def test_a_citation_of_2007_reads_as_of_2017(
-    aligned: Aligned, corpus: Linked, old: str, new: str
+    aligned: Aligned, knowledge: KnowledgeBase, old: str, new: str
 ) -> None:
-    concordance = Concordance(corpus[0], aligned.alignments, 2007, 2017)
+    concordance = Concordance(knowledge.editions, aligned.alignments, 2007, 2017)
     assert concordance.read(old) == (new,)
     assert old.replace(".", "") in "".join(concordance.was(new)).replace(".", "")
 
 
 def test_definitions_are_aligned_by_concept_and_footnotes_by_bearer(
-    aligned: Aligned, corpus: Linked
+    aligned: Aligned, knowledge: KnowledgeBase
 ) -> None:
     for one, other in combinations((CZECH, SERBIAN, POLISH), 2):
         found = pairs(aligned, one, other)
-        for concept in corpus[2]:
+        for concept in knowledge.concepts:
             keys = concept.definitions.get(one), concept.definitions.get(other)
             assert None in keys or keys in found
     assert ("6.D.2#fn1", "6.D.2#fn1") in pairs(aligned, CZECH, POLISH)
@@ -191,8 +191,8 @@ def test_definitions_are_aligned_by_concept_and_footnotes_by_bearer(
 
 
 def test_the_concordance_as_a_table(
-    aligned: Aligned, corpus: Linked, golden: Callable[[str, str], None]
+    aligned: Aligned, knowledge: KnowledgeBase, golden: Callable[[str, str], None]
 ) -> None:
-    rows = Concordance(corpus[0], aligned.alignments, 2007, 2017).rows()
+    rows = Concordance(knowledge.editions, aligned.alignments, 2007, 2017).rows()
     lines = [f"{' '.join(row.old)}\t{' '.join(row.new)}\n" for row in rows]
     golden("concordance.tsv", "".join(lines))

@@ -9,6 +9,7 @@ from types import ModuleType
 from lawbase.address import key_order
 from lawbase.auditing.evidence import Evidence
 from lawbase.citations.link import link_editions
+from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
     Aligned,
     Alignment,
@@ -22,7 +23,6 @@ from lawbase.model import (
     ProvisionKind,
     SourceFile,
     SourceNote,
-    Span,
 )
 from lawbase.profile import (
     AuditVocabulary,
@@ -31,6 +31,7 @@ from lawbase.profile import (
     ReferenceVocabulary,
     SentenceVocabulary,
 )
+from lawbase.text import Span
 
 Text = str | tuple[str, str]
 Moves = dict[tuple[str, str], dict[Key, tuple[Key, ...]]]
@@ -131,9 +132,17 @@ def evidence(
     *editions: Edition, moves: Moves | None = None, concepts: tuple[Concept, ...] = ()
 ) -> Evidence:
     """The editions linked and aligned, as the checks get them."""
-    linked, links = link_editions(editions, LANGUAGES, concepts)
-    aligned = Aligned(alignments=tuple(_alignments(linked, moves or {})))
-    return Evidence(linked, links, aligned, concepts, LANGUAGES)
+    kb = KnowledgeBase({"languages": LANGUAGES, "editions": editions, "concepts": concepts})
+    kb.add("links", link_editions(kb))
+    kb.add("aligned", Aligned(alignments=tuple(_alignments(editions, moves or {}))))
+    return Evidence(kb)
+
+
+def realigned(held: Evidence, aligned: Aligned) -> Evidence:
+    """The same editions under other alignments."""
+    kb = held.kb
+    layers = {"languages": kb.languages, "editions": kb.editions, "concepts": kb.concepts}
+    return Evidence(KnowledgeBase({**layers, "links": kb.links, "aligned": aligned}))
 
 
 def told(found: Iterable[Finding]) -> list[tuple[str, Key, str, str, str]]:

@@ -11,7 +11,7 @@ from lawbase.auditing.audit import audit_editions
 from lawbase.auditing.checks import CHECKS, MODULES, NAMES
 from lawbase.errors import LawbaseError
 from lawbase.model import Aligned, Needless
-from tests.auditing.invented import LANGUAGES, edition, evidence, findings
+from tests.auditing.invented import edition, evidence, findings
 from tests.conftest import ROOT
 
 
@@ -27,7 +27,7 @@ def test_findings_come_in_the_order_of_the_books() -> None:
         edition("bb-1", {"10": "lex 31", "9": "a", "2": "b"}),
     )
     held = evidence(*editions)
-    found = audit_editions(editions, held.links, held.aligned, (), LANGUAGES)
+    found = audit_editions(held.kb)
     sure = [(f.edition, f.key) for f in found if f.severity == "error"]
     assert sure == [("aa-1", "2"), ("aa-1", "9"), ("aa-1", "10"), ("bb-1", "10")]
 

@@ -15,9 +15,9 @@ from lawbase.auditing.checks import (
     misprinted_labels,
     swapped_labels,
 )
-from lawbase.auditing.evidence import Evidence
-from lawbase.model import Claim, Edition, LexiconEntry, SourceNote, Span
-from tests.auditing.invented import LANGUAGES, edition, evidence, findings, told
+from lawbase.model import Claim, Edition, LexiconEntry, SourceNote
+from lawbase.text import Span
+from tests.auditing.invented import edition, evidence, findings, realigned, told
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_labels_that_change_places_are_told_of_the_text_whose_citations_say_so(
     lexicon = [LexiconEntry("aa", "bb", a, b, 0.9) for b, a in words]
     lexicon += [LexiconEntry("bb", "aa", b, a, 0.9) for b, a in words]
     aligned = replace(held.aligned, lexicon=tuple(lexicon))
-    heard = Evidence(held.editions, held.links, aligned, (), LANGUAGES)
+    heard = realigned(held, aligned)
     found = list(swapped_labels.check(heard))
     assert told(found) == [("aa-1", "1.A", "swapped-labels", "1.A", "1.B")]
 

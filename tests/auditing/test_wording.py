@@ -11,12 +11,11 @@ from msgspec.structs import replace
 
 from lawbase.auditing import repeats, reporting, similarity, wording
 from lawbase.auditing.checks import missing_sentences, repeated_footnotes, unlike_texts
-from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.repeats import common, repeat, shared, stutter
 from lawbase.auditing.sense import Sense
 from lawbase.auditing.wording import plain, said, spoken
 from lawbase.model import Aligned, Alignment, LexiconEntry, Text
-from tests.auditing.invented import LANGUAGES, edition, evidence
+from tests.auditing.invented import LANGUAGES, edition, evidence, realigned
 
 WORDS = st.lists(st.sampled_from("abc"), max_size=14).map(tuple)
 
@@ -83,7 +82,7 @@ def test_doubtful_alignments_are_not_heard() -> None:
     doubtful = Alignment("aa-1", "1", "bb-1", "2", "merged", 0.5, {"gain": 0.1})
     likely = replace(doubtful, score=0.7)
     for alignment, partners, sure in ((doubtful, (), False), (likely, (Text("bb-1", "2"),), False)):
-        heard = _with(held, Aligned(alignments=(alignment,)))
+        heard = realigned(held, Aligned(alignments=(alignment,)))
         assert heard.partners(Text("aa-1", "1"), "bb-1") == partners
         assert heard.has(Text("aa-1", "1"), "bb-1", 0.75) is sure
 
@@ -113,7 +112,7 @@ def test_a_sentence_that_nothing_corresponds_to(monkeypatch: pytest.MonkeyPatch)
     pairs = [("carta", "card"), ("perdita", "lost"), ("mensa", "table"), ("arbiter", "director")]
     lexicon = tuple(LexiconEntry("bb", "aa", word, to, 0.9) for word, to in pairs)
     held = evidence(edition("aa-1", here), edition("bb-1", there))
-    full = _with(held, replace(held.aligned, lexicon=lexicon))
+    full = realigned(held, replace(held.aligned, lexicon=lexicon))
     found = list(missing_sentences.check(full))
     assert [(f.edition, f.key, f.check) for f in found] == [("aa-1", "1", "missing-sentence")]
     assert found[0].evidence == ("bb-1 1: “Arbiter statim vocatur per omnes lusores.”",)
@@ -127,7 +126,7 @@ def test_a_phrase_of_the_lexicon_is_no_word_that_a_text_lacks(
     one, other = Text("aa-1", "1"), Text("bb-1", "1")
     words = LexiconEntry("aa", "bb", "dummy", "tacitus", 0.4)
     phrase = LexiconEntry("aa", "bb", "dummy", "socius tacitus", 0.9)
-    full = _with(held, replace(held.aligned, lexicon=(words, phrase)))
+    full = realigned(held, replace(held.aligned, lexicon=(words, phrase)))
     assert similarity.Similarity(full).covered_text(one, [other]) > 0.99
 
 
@@ -157,7 +156,3 @@ def test_texts_that_only_their_place_holds_together() -> None:
     for there, found in ((text, []), (other, [("aa-2", "1")]), ("another one", [])):
         held = evidence(edition("aa-1", {"1": text}), edition("aa-2", {"1": there}))
         assert [(f.edition, f.key) for f in unlike_texts.check(held)] == found
-
-
-def _with(held: Evidence, aligned: Aligned) -> Evidence:
-    return Evidence(held.editions, held.links, aligned, held.concepts, LANGUAGES)

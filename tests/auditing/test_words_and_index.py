@@ -15,7 +15,8 @@ from lawbase.auditing.checks import (
     opposites,
     unusual_terms,
 )
-from lawbase.model import Concept, IndexEntry, Span
+from lawbase.model import Concept, IndexEntry
+from lawbase.text import Span
 from tests.auditing.invented import edition, findings, told
 
 CARD = Concept("card", {"aa": ("card", "pasteboard"), "bb": ("charta",)})

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lawbase.citations.glossary import load_concepts
-from lawbase.citations.link import link_editions
-from lawbase.model import Concept, Edition, Links
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Concept, Edition
 from lawbase.profile import LanguageProfile
 from tests.conftest import CORPUS
 
@@ -20,10 +20,6 @@ def concepts(
 
 
 @pytest.fixture(scope="session")
-def linked(
-    editions: dict[str, Edition],
-    languages: dict[str, LanguageProfile],
-    concepts: tuple[Concept, ...],
-) -> tuple[tuple[Edition, ...], Links]:
+def linked(knowledge: KnowledgeBase) -> KnowledgeBase:
     """The corpus, linked."""
-    return link_editions(tuple(editions.values()), languages, concepts)
+    return knowledge

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from lawbase.address import Address, law_of
-from lawbase.model import Edition, Provision, ProvisionKind, SourceFile, Span
+from lawbase.model import Edition, Provision, ProvisionKind, SourceFile
+from lawbase.text import Span
 
 
 def provision(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from lawbase.citations.index_entries import link_entry
-from lawbase.citations.stemming import Stemmer
+from lawbase.citations.index_entries import link_entry, targets_of
 from lawbase.citations.tree import Tree
-from lawbase.model import Edition, IndexEntry, Links, Span
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import IndexEntry
 from lawbase.profile import load_languages
+from lawbase.stemming import Stemmer
+from lawbase.text import Span
 from tests.citations.invented import edition, laws, provision
 from tests.conftest import CORPUS
 
@@ -30,8 +32,8 @@ def entry(raw: str, topic: str, subtopic: str, *refs: str) -> IndexEntry:
 
 def test_an_entry_leads_to_provisions_the_introduction_and_the_topics_definition() -> None:
     row = entry("Karta Definice, ÚVOD, 16B1 a), 47", "Karta", "", "def", "intro", "16.B.1.a", "47")
-    linked, references = link_entry(row, TREE)
-    assert linked.targets == ("def.Karta", "intro", "16.B.1.a", "47")
+    references = link_entry(row, TREE)
+    assert targets_of(references) == ("def.Karta", "intro", "16.B.1.a", "47")
     assert [(r.from_key, r.kind, r.status) for r in references] == [
         ("index/Karta", "index", "ok")
     ] * 4
@@ -46,15 +48,15 @@ def test_a_subtopic_is_defined_by_itself_or_with_its_topic_or_by_its_topic() -> 
         ("Karta", "Různé významy", "Karta"),
     ]:
         row = entry(f"{subtopic} Definice", topic, subtopic, "def")
-        linked, (reference,) = link_entry(row, TREE)
-        assert linked.targets == (f"def.{headword}",)
+        (reference,) = link_entry(row, TREE)
+        assert targets_of([reference]) == (f"def.{headword}",)
         assert reference.from_key == f"index/{topic}/{subtopic}"
 
 
 def test_what_is_not_there_is_dangling_and_no_target() -> None:
     row = entry("Trumf Definice, 99, 16C", "Trumf", "", "def", "99", "16.C")
-    linked, references = link_entry(row, TREE)
-    assert linked.targets == ()
+    references = link_entry(row, TREE)
+    assert targets_of(references) == ()
     assert [(r.to, r.status) for r in references] == [
         ("def.Trumf", "dangling"),
         ("99", "dangling"),
@@ -63,18 +65,18 @@ def test_what_is_not_there_is_dangling_and_no_target() -> None:
 
 
 def test_a_laws_footnote_is_found_below_it() -> None:
-    linked, (reference,) = link_entry(entry("Karta 16 pod čarou", "Karta", "", "16#fn"), TREE)
-    assert linked.targets == ("16.B#fn1",)
+    (reference,) = link_entry(entry("Karta 16 pod čarou", "Karta", "", "16#fn"), TREE)
+    assert targets_of([reference]) == ("16.B#fn1",)
     assert (reference.raw, reference.kind) == ("16 pod čarou", "index")
 
 
 def test_what_is_printed_in_another_way_spans_the_whole_list() -> None:
-    _, (reference,) = link_entry(entry("Karta 4,71E+02", "Karta", "", "47.E.1"), TREE)
+    (reference,) = link_entry(entry("Karta 4,71E+02", "Karta", "", "47.E.1"), TREE)
     assert (reference.raw, reference.to) == ("4,71E+02", "47.E.1")
 
 
-def test_the_books_indexes_lead_where_they_say(linked: tuple[tuple[Edition, ...], Links]) -> None:
-    editions, links = linked
+def test_the_books_indexes_lead_where_they_say(linked: KnowledgeBase) -> None:
+    editions, links = linked.editions, linked.links
     indexed = [reference for reference in links.references if reference.kind == "index"]
     assert {reference.edition for reference in indexed} == {"cs-2007", "pl-2017"}
     for edition_id in ("cs-2007", "pl-2017"):
@@ -82,4 +84,4 @@ def test_the_books_indexes_lead_where_they_say(linked: tuple[tuple[Edition, ...]
         assert statuses.count("ok") >= 0.98 * len(statuses)
     rows = {(e.edition, e.topic, e.subtopic, e.raw): e for ed in editions for e in ed.index}
     konvence = rows["cs-2007", "Konvence", "", "Konvence 40B1b)"]
-    assert konvence.targets == ("40.B.1.b",)
+    assert linked.targets(konvence) == ("40.B.1.b",)

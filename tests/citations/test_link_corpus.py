@@ -7,12 +7,11 @@ import pytest
 
 from lawbase.address import law_of
 from lawbase.citations.link import link_editions
-from lawbase.model import Concept, Edition, Links, Reference
-from lawbase.profile import LanguageProfile
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Reference
 from tests.conftest import GOLD, read_tsv
 
 LAWS = ["cs-2007", "sr-2007", "cs-2017", "pl-2017"]
-Linked = tuple[tuple[Edition, ...], Links]
 
 
 def bearer(key: str) -> str:
@@ -27,10 +26,12 @@ def in_the_truth(reference: Reference) -> bool:
 
 
 @pytest.mark.parametrize("edition", LAWS)
-def test_citations_are_those_of_the_truth_with_their_status(linked: Linked, edition: str) -> None:
+def test_citations_are_those_of_the_truth_with_their_status(
+    linked: KnowledgeBase, edition: str
+) -> None:
     found = {
         (bearer(r.from_key), r.to): r.status
-        for r in linked[1].references
+        for r in linked.links.references
         if r.edition == edition and in_the_truth(r)
     }
     truth = {
@@ -53,8 +54,8 @@ def expected_status(row: dict[str, str]) -> str:
     return "ok" if row["status"] == "wrong" else row["status"]
 
 
-def test_every_span_gives_exactly_the_words_it_claims(linked: Linked) -> None:
-    editions, links = linked
+def test_every_span_gives_exactly_the_words_it_claims(linked: KnowledgeBase) -> None:
+    editions, links = linked.editions, linked.links
     texts = {
         (p.edition, p.key, part): p.part(part)
         for edition in editions
@@ -71,8 +72,8 @@ def test_every_span_gives_exactly_the_words_it_claims(linked: Linked) -> None:
         assert own and own in reference.raw
 
 
-def test_statuses_say_what_the_edition_has(linked: Linked) -> None:
-    editions, links = linked
+def test_statuses_say_what_the_edition_has(linked: KnowledgeBase) -> None:
+    editions, links = linked.editions, linked.links
     keys = {edition.id: {p.key for p in edition.provisions} for edition in editions}
     complete = {edition.id: edition.complete for edition in editions}
     for reference in links.references:
@@ -84,11 +85,11 @@ def test_statuses_say_what_the_edition_has(linked: Linked) -> None:
             assert not complete[reference.edition]
 
 
-def test_what_the_texts_cite_in_vain(linked: Linked) -> None:
+def test_what_the_texts_cite_in_vain(linked: KnowledgeBase) -> None:
     """Read by hand: the leftovers of 1997 in Serbian, and a paragraph that 2017 doesn't number."""
     dangling = {
         (r.edition, r.from_key, r.to)
-        for r in linked[1].references
+        for r in linked.links.references
         if r.status == "dangling" and r.kind != "index"
     }
     assert dangling == {
@@ -98,8 +99,8 @@ def test_what_the_texts_cite_in_vain(linked: Linked) -> None:
     }
 
 
-def test_preface_definitions_headings_and_footnotes_are_read_too(linked: Linked) -> None:
-    found = {(r.edition, r.from_key, r.to, r.kind) for r in linked[1].references}
+def test_preface_definitions_headings_and_footnotes_are_read_too(linked: KnowledgeBase) -> None:
+    found = {(r.edition, r.from_key, r.to, r.kind) for r in linked.links.references}
     assert found >= {
         ("cs-2007", "preface", "80.A", "absolute"),
         ("cs-2007", "def.Kontra", "19.A", "absolute"),
@@ -110,7 +111,7 @@ def test_preface_definitions_headings_and_footnotes_are_read_too(linked: Linked)
         ("pl-2017", "15.B#fn4", "86.B", "absolute"),
         ("sr-2007", "def.Bord", "2", "absolute"),
     }
-    footnotes = {r.edition: r for r in linked[1].references if r.kind == "footnote"}
+    footnotes = {r.edition: r for r in linked.links.references if r.kind == "footnote"}
     assert {edition: r.from_key for edition, r in footnotes.items()} == {
         "cs-2007": "49",
         "sr-2007": "49",
@@ -118,23 +119,19 @@ def test_preface_definitions_headings_and_footnotes_are_read_too(linked: Linked)
     assert all((r.to or "").startswith("68#fn") for r in footnotes.values())
 
 
-def test_the_guide_speaks_of_concepts(linked: Linked) -> None:
-    concepts = {use.concept for use in linked[1].uses if use.edition == "guide-cs"}
+def test_the_guide_speaks_of_concepts(linked: KnowledgeBase) -> None:
+    concepts = {use.concept for use in linked.links.uses if use.edition == "guide-cs"}
     assert concepts >= {"auction", "trump", "dummy", "notrump", "overtrick"}
 
 
 def test_links_are_the_same_every_time_and_in_the_order_of_the_book(
-    linked: Linked,
-    editions: dict[str, Edition],
-    languages: dict[str, LanguageProfile],
-    concepts: tuple[Concept, ...],
+    linked: KnowledgeBase,
 ) -> None:
-    again = link_editions(tuple(editions.values()), languages, concepts)
-    assert msgspec.json.encode(again) == msgspec.json.encode(linked)
+    assert msgspec.json.encode(link_editions(linked)) == msgspec.json.encode(linked.links)
     order = {
         (edition.id, p.key): (n, m)
-        for n, edition in enumerate(linked[0])
+        for n, edition in enumerate(linked.editions)
         for m, p in enumerate(edition.provisions)
     }
-    places = [order[r.edition, r.from_key] for r in linked[1].references if r.kind != "index"]
+    places = [order[r.edition, r.from_key] for r in linked.links.references if r.kind != "index"]
     assert places == sorted(places)

@@ -8,10 +8,10 @@ from lawbase.address import Address
 from lawbase.citations.grammar import Grammar
 from lawbase.citations.mentions import find_mentions
 from lawbase.citations.resolving import Resolution, resolve
-from lawbase.citations.stemming import Stemmer
 from lawbase.citations.tree import Tree
 from lawbase.model import Concept, Edition
 from lawbase.profile import load_languages
+from lawbase.stemming import Stemmer
 from tests.citations.invented import edition, laws, provision
 from tests.conftest import CORPUS
 

@@ -6,11 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from lawbase.citations.grammar import Grammar
-from lawbase.citations.stemming import Stemmer
 from lawbase.citations.terms import TermFinder
 from lawbase.errors import LawbaseError
-from lawbase.model import Concept, Edition, Links
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Concept
 from lawbase.profile import CitationStyle, LanguageProfile, load_languages
+from lawbase.stemming import Stemmer
 from tests.conftest import CORPUS
 
 LANGUAGES = load_languages(CORPUS)
@@ -89,9 +90,9 @@ def test_a_language_without_a_stemmer_compares_lower_case_words() -> None:
 
 
 def test_uses_in_the_corpus_are_exact_in_order_and_apart(
-    linked: tuple[tuple[Edition, ...], Links],
+    linked: KnowledgeBase,
 ) -> None:
-    editions, links = linked
+    editions, links = linked.editions, linked.links
     texts = {(p.edition, p.key): p for edition in editions for p in edition.provisions}
     last: tuple[tuple[str, str, str], int] = (("", "", ""), 0)
     for use in links.uses:
@@ -103,8 +104,8 @@ def test_uses_in_the_corpus_are_exact_in_order_and_apart(
         last = (place, use.end)
 
 
-def test_false_friends_are_not_in_the_corpus(linked: tuple[tuple[Edition, ...], Links]) -> None:
-    editions, links = linked
+def test_false_friends_are_not_in_the_corpus(linked: KnowledgeBase) -> None:
+    editions, links = linked.editions, linked.links
     texts = {(p.edition, p.key): p for edition in editions for p in edition.provisions}
     forms: dict[tuple[str, str], set[str]] = {}
     for use in links.uses:

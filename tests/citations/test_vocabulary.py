@@ -7,8 +7,8 @@ from _pytest.mark import ParameterSet
 
 from lawbase.citations.grammar import Grammar
 from lawbase.citations.mentions import Mention, find_mentions
-from lawbase.citations.stemming import Stemmer
 from lawbase.profile import LanguageProfile, MentionExample, load_languages
+from lawbase.stemming import Stemmer
 from tests.conftest import CORPUS
 
 PROFILES = load_languages(CORPUS)

@@ -23,13 +23,13 @@ from lawbase.model import (
     SituationText,
     SourceFile,
     SourceNote,
-    Span,
     Table,
     TermUse,
     Text,
     Thread,
 )
 from lawbase.profile import CitationStyle, LanguageProfile
+from lawbase.text import Span
 
 OLD, OTHER, NEW, GUIDE = "xa-2001", "xb-2001", "xa-2011", "guide-xa"
 TABLE_TEXT = "Points 1-2 low 3-9 high"
@@ -158,7 +158,7 @@ def edition(name: str, language: str, year: int, provisions: tuple[Provision, ..
 
 def editions() -> tuple[Edition, ...]:
     index = (
-        IndexEntry(OLD, "Fish", "", ("2",), (), "Fish 2", Span(380, 386), ("2",)),
+        IndexEntry(OLD, "Fish", "", ("2",), (), "Fish 2", Span(380, 386)),
         IndexEntry(OLD, "Lead", "who, “how”", ("1.A", "9"), ("Fish",), "who 1A, 9", Span(386, 390)),
     )
     note = SourceNote(OLD, "1.A.2", "3.", "2.", "the number follows 1", Span(50, 52))
@@ -214,6 +214,7 @@ def links() -> Links:
             TermUse(OTHER, "1.A", "text", "long-suit", 3, 9),
             TermUse(GUIDE, "guide.1", "text", "fish", 5, 9),
         ),
+        {OLD: (("2",), ())},
     )
 
 
@@ -284,6 +285,7 @@ def invented() -> KnowledgeBase:
         {"xa": SituationText("A fish is seen", ("fish!",))},
     )
     layers = {
+        "languages": LANGUAGES,
         "editions": editions(),
         "links": links(),
         "concepts": concepts(),

@@ -17,7 +17,7 @@ from lawbase.export.jsonl import line_types
 from lawbase.export.relational.rows import MAKERS
 from tests.export.servers import load
 
-PAGE = Path(__file__).parents[3] / "docs" / "formats.md"
+PAGE = Path(__file__).parents[2] / "docs" / "formats.md"
 
 
 class Section(NamedTuple):

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+import lawbase.export
 from lawbase.errors import LawbaseError
 from lawbase.export.formats import FORMATS, exporter
-from lawbase.site import exports
 
 FOLDERS = {"jsonl", "akn", "opensearch"}
 CONTRACT = {
@@ -43,7 +43,7 @@ def digest(path: Path) -> str:
 def test_every_format_of_the_contract_is_there():
     assert set(FORMATS) == CONTRACT
     for name in FORMATS:
-        assert exporter(name).__module__ == f"{exports.__name__}.{name}"
+        assert exporter(name).__module__ == f"{lawbase.export.__name__}.{name}"
 
 
 def test_an_unknown_format_is_told_with_those_there_are():

@@ -17,7 +17,7 @@ from rdflib.namespace import RDF, SKOS
 
 from lawbase.export import akn
 from lawbase.knowledge import KnowledgeBase
-from lawbase.search.analysis import fold
+from lawbase.text import fold
 from tests.export.servers import load
 from tests.export.test_akn import SCHEMA, bare
 from tests.export.test_skos import check_integrity

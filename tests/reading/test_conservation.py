@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from lawbase.errors import LawbaseError
-from lawbase.model import Edition, Part, Span
+from lawbase.model import Edition, Part
 from lawbase.profile import read_utf8
 from lawbase.reading.ledger import Ledger
 from lawbase.reading.traced import Traced
+from lawbase.text import Span
 from tests.conftest import CORPUS
 
 EDITIONS = ["cs-2007", "sr-2007", "cs-2017", "pl-2017", "guide-cs"]

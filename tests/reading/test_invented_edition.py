@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from lawbase.citations.link import link_editions
 from lawbase.errors import LawbaseError
+from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition
 from lawbase.profile import load_languages
 from lawbase.reading.corpus import read_corpus
@@ -75,10 +76,12 @@ def test_every_level_a_footnote_and_an_index(tmp_path: Path) -> None:
 
 def test_its_citations_and_index_are_linked_by_its_language_file_alone(tmp_path: Path) -> None:
     corpus = lay_out(tmp_path)
-    editions, links = link_editions(read_corpus(corpus), load_languages(corpus), ())
-    cited = {(r.from_key, r.to, r.status) for r in links.references if r.kind == "absolute"}
+    layers = {"languages": load_languages(corpus), "editions": read_corpus(corpus), "concepts": ()}
+    kb = KnowledgeBase(layers)
+    kb.add("links", link_editions(kb))
+    cited = {(r.from_key, r.to, r.status) for r in kb.links.references if r.kind == "absolute"}
     assert cited == {("2.B.1", "3.A", "ok"), ("2.B.1", "3.B.1", "ok")}
-    assert editions[0].index[0].targets == ("def.Disdonanto", "2.A")
+    assert kb.targets(kb.editions[0].index[0]) == ("def.Disdonanto", "2.A")
 
 
 breakable = [m.start() for m in re.finditer(r"(?<=\w)\n(?=[a-zĉĝĥĵŝŭ]\w)", SOURCE)]

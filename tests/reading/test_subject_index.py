@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lawbase.errors import LawbaseError
-from lawbase.model import Edition, IndexEntry, Span
+from lawbase.model import Edition, IndexEntry
 from lawbase.reading.book import BookLayout, read_book
 from lawbase.reading.corrections import Correction, Corrections, Placed
 from lawbase.reading.ledger import Ledger
@@ -23,6 +23,7 @@ from lawbase.reading.subject_index.alphabet import Alphabet
 from lawbase.reading.subject_index.citations import CitationReader
 from lawbase.reading.subject_index.spreadsheet import restored
 from lawbase.reading.traced import Traced
+from lawbase.text import Span
 
 ROOT = Path(__file__).parents[2]
 CORPUS = ROOT / "corpus"

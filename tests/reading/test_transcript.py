@@ -11,9 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lawbase.errors import LawbaseError
-from lawbase.model import Edition, Marker, Provision, SourceFile, Span
+from lawbase.model import Edition, Marker, Provision, SourceFile
 from lawbase.reading.profile import EditionFolder, open_folder
 from lawbase.reading.transcript import read_transcript
+from lawbase.text import Span
 
 LAYOUT = r"""
 [layout]

@@ -14,11 +14,11 @@ from lawbase.model import (
     LexiconEntry,
     Situation,
     SituationText,
-    Span,
     Text,
     Thread,
 )
 from lawbase.profile import LanguageProfile
+from lawbase.text import Span
 from tests.site.invented import edition, provision
 
 CS, SR, PL = "cs-2007", "sr-2007", "pl-2017"
@@ -110,19 +110,20 @@ def threads() -> tuple[Thread, ...]:
 
 def invented(languages: Mapping[str, LanguageProfile]) -> KnowledgeBase:
     """The whole of it, linked as the real corpus is."""
-    editions, links = link_editions((czech(), serbian(), polish()), dict(languages), CONCEPTS)
     lexicon = (
         LexiconEntry("pl", "cs", "zasłon", "zástěn", 0.9),
         LexiconEntry("pl", "cs", "zasłon", "stoln zástěn", 0.8),
         LexiconEntry("pl", "cs", "stół zasłon", "zástěn", 0.8),
     )
-    return KnowledgeBase(
+    kb = KnowledgeBase(
         {
-            "editions": editions,
-            "links": links,
+            "languages": dict(languages),
+            "editions": (czech(), serbian(), polish()),
             "concepts": CONCEPTS,
             "situations": SITUATIONS,
             "aligned": Aligned(threads=threads(), lexicon=lexicon),
             "findings": (),
         }
     )
+    kb.add("links", link_editions(kb))
+    return kb

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lawbase.profile import LanguageProfile
-from lawbase.search.analysis import Analyzer, fold, number_parts
+from lawbase.search.analysis import Analyzer, number_parts
+from lawbase.text import fold
 
 
 @pytest.fixture(scope="module")

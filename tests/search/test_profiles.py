@@ -6,8 +6,9 @@ import pytest
 
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import LanguageProfile, load_languages
-from lawbase.search.analysis import Analyzer, fold
+from lawbase.search.analysis import Analyzer
 from lawbase.search.contents import gather_contents
+from lawbase.text import fold
 from tests.conftest import CORPUS
 
 PROFILES = load_languages(CORPUS)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import LanguageProfile
-from lawbase.search.analysis import fold
+from lawbase.text import fold
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 FILTERS = ("edition:{e}", "lang:{l}", "law:{a}-{b}", "law:{a}", "in:definitions", "year:2017")

@@ -21,12 +21,14 @@ from lawbase.model import (
     SituationText,
     SourceFile,
     SourceNote,
-    Span,
     Table,
     TermUse,
     Text,
     Thread,
 )
+from lawbase.profile import load_languages
+from lawbase.text import Span
+from tests.conftest import CORPUS
 
 ORIGIN = Span(0, 0)
 SPITEFUL = 'Hráč <script>alert("1")</script> & spol. hraje ♥ nebo ♠.'
@@ -116,9 +118,8 @@ def cs_2007() -> Edition:
             provision("cs-2007", "3", "Stoly stojí v sále.", "STOLY"),
         ],
         index=(
-            IndexEntry("cs-2007", "Tichý hráč", "", ("def", "1.A.2"), ("Hráč",), "", ORIGIN,
-                       ("def.Tichý hráč", "1.A.2")),
-            IndexEntry("cs-2007", "Krabice", "označení", ("2",), (), "", ORIGIN, ("2",)),
+            IndexEntry("cs-2007", "Tichý hráč", "", ("def", "1.A.2"), ("Hráč",), "", ORIGIN),
+            IndexEntry("cs-2007", "Krabice", "označení", ("2",), (), "", ORIGIN),
         ),
         notes=(SourceNote("cs-2007", "1.B", "C.", "B.", "The labels run A, C.", ORIGIN),),
     )  # fmt: skip
@@ -193,7 +194,8 @@ def links(editions: tuple[Edition, ...]) -> Links:
         TermUse("cs-2007", "1.A.2", "text", "dummy", second, second + 10),
         TermUse("cs-2007", "def.Hláška", "text", "dummy", 22, 32),
     ]
-    return Links(tuple(references), tuple(uses))
+    leads = {"cs-2007": (("def.Tichý hráč", "1.A.2"), ("2",))}
+    return Links(tuple(references), tuple(uses), leads)
 
 
 def aligned() -> Aligned:
@@ -240,6 +242,7 @@ def invented() -> KnowledgeBase:
     editions = (cs_2007(), sr_2007(), cs_2017(), guide())
     return KnowledgeBase(
         {
+            "languages": load_languages(CORPUS),
             "editions": editions,
             "links": links(editions),
             "concepts": (
@@ -278,6 +281,7 @@ def bare() -> KnowledgeBase:
     """The editions alone: nothing linked, aligned or audited yet."""
     return KnowledgeBase(
         {
+            "languages": load_languages(CORPUS),
             "editions": (cs_2007(), sr_2007(), cs_2017(), guide()),
             "links": Links(),
             "concepts": (),

@@ -8,11 +8,12 @@ from html import unescape
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawbase.model import Op, Run, Span, Table
+from lawbase.model import Op, Run, Table
 from lawbase.site.annotate import Insert, Mark, annotate, clipped
 from lawbase.site.paragraphs import paragraph_starts, usual_gap
 from lawbase.site.passages import Overlay, blocks
 from lawbase.site.weave import spans_of, weave
+from lawbase.text import Span
 from tests.site.invented import provision
 
 A = ("<a>", "</a>")

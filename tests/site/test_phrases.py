@@ -28,7 +28,8 @@ def outlived() -> tuple[Finding, ...]:
     """What the audit finds in a corpus whose decisions nobody tends."""
     aligned = Aligned(needless=(Needless("aa-1", "1", "1 → 2", "they look alike"),))
     accepted = (Accepted("aa-1", "doubled-word", "1", "", "meant so"),)
-    return audit_editions((), Links(), aligned, (), {}, accepted)
+    nothing = {"languages": {}, "editions": (), "concepts": (), "links": Links()}
+    return audit_editions(KnowledgeBase({**nothing, "aligned": aligned}), accepted)
 
 
 def plain(_gap: str, value: str) -> str:

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.reporting import finding
-from lawbase.citations.stemming import WORD
 from lawbase.model import Finding, Provision
+from lawbase.text import WORD
 
 DOUBLED = "doubled-word"
 NAMES = (DOUBLED,)

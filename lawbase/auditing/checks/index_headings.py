@@ -18,7 +18,8 @@ def check(evidence: Evidence) -> Iterator[Finding]:
     """Every entry with one target that a heading beside the target names better."""
     for edition in evidence.editions:
         for entry in edition.index:
-            target = Text(edition.id, entry.targets[0]) if len(entry.targets) == 1 else None
+            keys = evidence.kb.targets(entry)
+            target = Text(edition.id, keys[0]) if len(keys) == 1 else None
             if target is not None and target in evidence:
                 better = _named_beside(evidence, edition, entry, evidence.provision(target))
                 if better is not None:

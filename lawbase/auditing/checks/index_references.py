@@ -23,7 +23,7 @@ def check(evidence: Evidence) -> Iterator[Finding]:
             yield _dangling(reference)
     for edition in evidence.editions:
         yield from _sees(edition)
-        yield from _overlaps(edition)
+        yield from _overlaps(evidence, edition)
 
 
 def _dangling(reference: Reference) -> Finding:
@@ -58,10 +58,10 @@ def _sees(edition: Edition) -> Iterator[Finding]:
                 )
 
 
-def _overlaps(edition: Edition) -> Iterator[Finding]:
+def _overlaps(evidence: Evidence, edition: Edition) -> Iterator[Finding]:
     """A provision and a part of it in one entry: one of the two says too much or too little."""
     for entry in edition.index:
-        for whole, part in permutations(entry.targets, 2):
+        for whole, part in permutations(evidence.kb.targets(entry), 2):
             if part.startswith(f"{whole}."):
                 yield finding(
                     Text(edition.id, entry.key),

@@ -38,17 +38,21 @@ class Elsewhere(Struct, frozen=True):
 def check(evidence: Evidence) -> Iterator[Finding]:
     """Every reference of an index that is off its topic, alone or against another index."""
     topics = {e.id: Topics(evidence, e) for e in evidence.editions if e.index}
-    subjects = {e.id: _by_subject(e, topics[e.id]) for e in evidence.editions if e.index}
+    subjects = {e.id: _by_subject(evidence, e, topics[e.id]) for e in evidence.editions if e.index}
     for edition in evidence.editions:
         for entry in edition.index:
             theirs = _elsewhere(evidence, entry, topics, subjects)
-            for key in entry.targets:
+            for key in evidence.kb.targets(entry):
                 if law_of(key) is not None and Text(edition.id, key) in evidence:
-                    yield from _judge(entry, key, topics[edition.id], theirs)
+                    yield from _judge(evidence, entry, key, topics[edition.id], theirs)
 
 
 def _judge(
-    entry: IndexEntry, key: Key, topics: Topics, theirs: dict[Key, Elsewhere]
+    evidence: Evidence,
+    entry: IndexEntry,
+    key: Key,
+    topics: Topics,
+    theirs: dict[Key, Elsewhere],
 ) -> Iterator[Finding]:
     """What the other index has too is no oddity, unless the topic is spoken of only there."""
     fit = topics.fit(entry, key)
@@ -59,7 +63,7 @@ def _judge(
         other
         for other in theirs
         if law_of(other) == law_of(key)
-        and not any(_are_alike(other, own) for own in entry.targets)
+        and not any(_are_alike(other, own) for own in evidence.kb.targets(entry))
         and topics.fit(entry, other) >= fit
     ]
     if instead:
@@ -92,11 +96,11 @@ def _finding(
     )
 
 
-def _by_subject(edition: Edition, topics: Topics) -> Entries:
+def _by_subject(evidence: Evidence, edition: Edition, topics: Topics) -> Entries:
     found: defaultdict[Subject, list[IndexEntry]] = defaultdict(list)
     for entry in edition.index:
         subject = topics.subject(entry)
-        if subject is not None and entry.targets:
+        if subject is not None and evidence.kb.targets(entry):
             found[subject].append(entry)
     return found
 
@@ -119,7 +123,7 @@ def _elsewhere(
         same = entries.get(subject, ())
         if edition != entry.edition and len(same) == 1:
             for other in same:
-                for target in other.targets:
+                for target in evidence.kb.targets(other):
                     for key in evidence.translate(Text(edition, target), entry.edition):
                         if Text(entry.edition, key) in evidence:
                             raw = f"{edition} index: {' '.join(other.raw.split())}"

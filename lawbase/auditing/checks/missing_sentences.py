@@ -12,8 +12,8 @@ from statistics import median
 from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.reporting import finding
 from lawbase.auditing.similarity import Similarity
-from lawbase.citations.sentences import sentences
 from lawbase.model import Finding, Text
+from lawbase.text import sentences
 
 MISSING = "missing-sentence"
 NAMES = (MISSING,)
@@ -55,7 +55,7 @@ def _lacking(
     around = {near for own in ours for near in evidence.around(own) if near in evidence}
     for partner in partners:
         said = evidence.provision(partner).text
-        for span in sentences(said, evidence.profile(partner.edition)):
+        for span in sentences(said, evidence.profile(partner.edition).sentences.abbreviations):
             sentence = " ".join(said[span.start : span.end].split())
             fits = len(sentence) < SENTENCE or short < SHORT * ratio * len(sentence)
             if not fits and similarity.covered(partner.edition, sentence, around) < FOREIGN:

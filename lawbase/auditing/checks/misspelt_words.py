@@ -10,8 +10,9 @@ from itertools import pairwise
 
 from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.reporting import finding
-from lawbase.citations.stemming import WORD, Stemmer
 from lawbase.model import Edition, Finding, Provision, Text
+from lawbase.stemming import Stemmer
+from lawbase.text import WORD
 
 MISSPELT = "misspelt-word"
 JOINED = "joined-words"

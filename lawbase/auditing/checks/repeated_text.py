@@ -13,9 +13,8 @@ from collections.abc import Iterator
 from lawbase.auditing.evidence import Evidence
 from lawbase.auditing.repeats import Words, common, overlap, phrases, repeat, shared, stutter
 from lawbase.auditing.reporting import finding
-from lawbase.citations.sentences import sentences
-from lawbase.citations.stemming import WORD
 from lawbase.model import Finding, Provision, Text
+from lawbase.text import WORD, sentences
 
 REPEATED = "repeated-text"
 NAMES = (REPEATED,)
@@ -68,7 +67,7 @@ def _within(
 def _sentence_twice(evidence: Evidence, text: Text, provision: Provision) -> Words:
     seen: set[Words] = set()
     for part in (provision.text, provision.tail):
-        for span in sentences(part, evidence.profile(text.edition)):
+        for span in sentences(part, evidence.profile(text.edition).sentences.abbreviations):
             said = tuple(word.lower() for word in WORD.findall(part[span.start : span.end]))
             if len(said) >= STUTTER and said in seen:
                 return said

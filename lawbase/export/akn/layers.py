@@ -9,7 +9,8 @@ from xml.etree import ElementTree as ET
 from lawbase.export.akn.inline import Mark
 from lawbase.export.akn.vocabulary import concept_eid, eid
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Edition, Key, Part, Provision, Reference, Span
+from lawbase.model import Edition, Key, Part, Provision, Reference
+from lawbase.text import Span
 
 SENSE, SEVERAL, ONE, TERM = range(4)
 Place = tuple[Key, str]

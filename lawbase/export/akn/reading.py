@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from lawbase.errors import LawbaseError
 from lawbase.export.akn.metadata import EDITION
 from lawbase.export.akn.vocabulary import AKN, KEY, NOTE, SOURCE, kind_of
-from lawbase.model import Edition, Key, Marker, Part, Provision, SourceFile, Span, Table
+from lawbase.model import Edition, Key, Marker, Part, Provision, SourceFile, Table
+from lawbase.text import Span
 
 Q = f"{{{AKN}}}"
 PARTS: dict[str, Part] = {

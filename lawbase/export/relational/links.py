@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from lawbase.export.relational.book import Book, Row
-from lawbase.model import IndexEntry, Span
+from lawbase.model import IndexEntry
+from lawbase.text import Span
 
 
 def citations(book: Book) -> Iterator[Row]:
@@ -65,7 +66,7 @@ def topics(book: Book) -> Iterator[Row]:
 def topic_targets(book: Book) -> Iterator[Row]:
     """Where the rows of the subject indexes lead."""
     for number, entry in _entries(book):
-        for place, key in enumerate(entry.targets):
+        for place, key in enumerate(book.kb.targets(entry)):
             yield number, place, book.number(entry.edition, key)
 
 

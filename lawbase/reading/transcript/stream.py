@@ -11,13 +11,13 @@ from math import log2
 
 from lawbase.address import law_of
 from lawbase.errors import LawbaseError
-from lawbase.model import Span
 from lawbase.reading.footnotes import Note
 from lawbase.reading.ledger import Ledger
 from lawbase.reading.profile import EditionFolder, compiled
 from lawbase.reading.traced import Traced
 from lawbase.reading.transcript.expectation import ExpectedNote
 from lawbase.reading.transcript.layout import TranscriptLayout
+from lawbase.text import Span
 
 
 @dataclass(frozen=True, slots=True)

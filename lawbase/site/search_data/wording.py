@@ -16,12 +16,12 @@ from msgspec import Struct
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Provision
-from lawbase.search.analysis import fold
 from lawbase.search.contents import Contents
 from lawbase.search.documents import Field
 from lawbase.search.tables import Passage
 from lawbase.search.weighing import Term
 from lawbase.site.search_data.symbols import numbers, stem_code
+from lawbase.text import fold
 
 END, CAPITAL, CAPITALS = "\x01", "\x02", "\x03"
 """The end of a heading or a text, a capital letter, a word in capitals."""

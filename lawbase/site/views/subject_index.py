@@ -123,7 +123,7 @@ def _topics(site: Gathered, ui: Interface, edition: Edition) -> Iterator[Topic]:
 
 
 def _line(site: Gathered, entry: IndexEntry, known: Container[str]) -> TopicLine:
-    hrefs = ((key, site.routes.href(entry.edition, key)) for key in entry.targets)
+    hrefs = ((key, site.routes.href(entry.edition, key)) for key in site.kb.targets(entry))
     links = tuple(Link(href, site.short(entry.edition, key)) for key, href in hrefs if href)
     see = tuple(
         Link(f"#{topic_anchor(entry.edition, s)}" if slug(s) in known else "", s) for s in entry.see

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from markupsafe import Markup
 from msgspec import Struct
 
-from lawbase.model import Change, Provision, Span
+from lawbase.model import Change, Provision
 from lawbase.site.annotate import Insert, Mark
 from lawbase.site.passages import Overlay, Passages, blocks
 from lawbase.site.scripts import ScriptTable
 from lawbase.site.weave import Woven, spans_of, weave
+from lawbase.text import Span
 
 _NOTHING = Markup("")
 

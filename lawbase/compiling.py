@@ -12,7 +12,7 @@ from lawbase.citations.glossary import load_concepts
 from lawbase.citations.link import link_editions
 from lawbase.citations.situations import load_situations
 from lawbase.knowledge import KnowledgeBase
-from lawbase.profile import load_languages
+from lawbase.profile import load_languages, load_versions
 from lawbase.reading.corpus import read_corpus
 
 
@@ -27,6 +27,7 @@ def compile_corpus(corpus: Path) -> KnowledgeBase:
     kb = KnowledgeBase(
         {
             "languages": languages,
+            "versions": load_versions(corpus, (e.year for e in editions if e.laws)),
             "editions": editions,
             "concepts": load_concepts(corpus / "terms.toml", languages, editions),
             "situations": load_situations(corpus / "situations.toml", languages, editions),

@@ -6,6 +6,7 @@ each; a layer is added once and never changes, so every look-up is made once and
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from lawbase.model import (
     Finding,
     IndexEntry,
     Key,
+    Language,
     Links,
     Provision,
     Reference,
@@ -32,6 +34,7 @@ from lawbase.model import (
     TermUse,
     Text,
     Thread,
+    Version,
 )
 from lawbase.profile import LanguageProfile
 from lawbase.storage import write_bytes
@@ -41,6 +44,7 @@ Place = tuple[str, Key]
 Pair = tuple[str, str]
 LAYERS: dict[str, Any] = {
     "languages": dict[str, LanguageProfile],
+    "versions": tuple[Version, ...],
     "editions": tuple[Edition, ...],
     "links": Links,
     "concepts": tuple[Concept, ...],
@@ -95,6 +99,11 @@ class KnowledgeBase:
         return self._layer("languages")  # type: ignore[return-value]
 
     @property
+    def versions(self) -> tuple[Version, ...]:
+        """The versions of the Laws that the editions are texts of, the oldest first."""
+        return self._layer("versions")  # type: ignore[return-value]
+
+    @property
     def editions(self) -> tuple[Edition, ...]:
         """All editions, in the order of their ids' years and languages as the corpus lists them."""
         return self._layer("editions")  # type: ignore[return-value]
@@ -143,6 +152,46 @@ class KnowledgeBase:
     def law_editions(self) -> tuple[Edition, ...]:
         """The editions that contain laws; the others are companions."""
         return tuple(edition for edition in self.editions if edition.laws)
+
+    def version(self, edition_id: str) -> Version | None:
+        """The version of the Laws that an edition is a text of; None for a companion."""
+        return self._versions.get(self.edition(edition_id).year)
+
+    def in_force(self, edition_id: str) -> bool:
+        """Whether an edition's version of the Laws is superseded by no other."""
+        version = self.version(edition_id)
+        return version is not None and version.superseded_by is None
+
+    def preferred(self, texts: Iterable[Text], language: Language) -> tuple[Text, ...]:
+        """Which of some texts of one rule a reader of a language is shown, the leading one first.
+
+        The text in force in the reader's language alone, if there is one. Else the text in force
+        in another language, the most complete edition's, and beside it the newest superseded one
+        that the reader can read. Without any text in force, the newest, the reader's language
+        first.
+        """
+        own = [text for text in texts if self.edition(text.edition).language == language]
+        others = [text for text in texts if self.edition(text.edition).language != language]
+        newest = sorted(own, key=self._standing)[:1]
+        if newest and self.in_force(newest[0].edition):
+            return tuple(newest)
+        abroad = sorted(others, key=self._standing)[:1]
+        if abroad and self.in_force(abroad[0].edition):
+            return (*abroad, *newest)
+        return tuple(newest or abroad)
+
+    def texts_in_force(self, edition_id: str, key: Key) -> tuple[Text, ...]:
+        """Where a provision stands in the texts in force, those of its own language first."""
+        language = self.edition(edition_id).language
+        current = [text for text in self.twins(edition_id, key) if self.in_force(text.edition)]
+        foreign = {edition.id: edition.language != language for edition in self.editions}
+        return tuple(sorted(current, key=lambda t: (foreign[t.edition], self._standing(t))))
+
+    def _standing(self, text: Text) -> tuple[bool, int, bool, int]:
+        """A sort key: in force, then newer, then complete, then in the order of the corpus."""
+        edition = self.edition(text.edition)
+        order = list(self._editions).index(edition.id)
+        return (not self.in_force(edition.id), -edition.year, not edition.complete, order)
 
     def cite(self, edition_id: str, key: Key) -> str:
         """A key as the edition's language cites it: ``Pravidlo 27B1(b)``."""
@@ -243,6 +292,10 @@ class KnowledgeBase:
     def changes_from(self, edition_id: str, key: Key) -> tuple[Change, ...]:
         """How a provision changed in the later editions of its language."""
         return self._changes.get((edition_id, key), ())
+
+    @cached_property
+    def _versions(self) -> dict[int, Version]:
+        return {version.year: version for version in self.versions}
 
     @cached_property
     def _editions(self) -> dict[str, Edition]:

@@ -148,8 +148,35 @@ class SourceFile(Struct, frozen=True):
     length: int
 
 
+class Version(Struct, frozen=True):
+    """A version of the Laws, of which editions are texts: since when and until what it is in force.
+
+    ``since`` is a year or a day (ISO 8601); ``superseded_by`` the year of the next version, None
+    while it is in force; ``prevailing`` the language whose text is the official one.
+    """
+
+    year: int
+    since: str = ""
+    superseded_by: int | None = None
+    prevailing: Language = ""
+    source: str = ""
+
+
+class Revision(Struct, frozen=True):
+    """Single laws that a text gives as they were revised after its version was issued."""
+
+    laws: tuple[int, ...]
+    year: int
+    source: str = ""
+
+
 class Edition(Struct, frozen=True):
-    """One edition as it was read: what it is, and its provisions in the order of the book."""
+    """One edition as it was read: what it is, and its provisions in the order of the book.
+
+    ``status`` describes the text in words; whether it is in force follows from its ``year`` and
+    the versions of the Laws (``KnowledgeBase.version``). ``revisions`` are
+    laws newer than the rest.
+    """
 
     id: str
     language: Language
@@ -166,6 +193,7 @@ class Edition(Struct, frozen=True):
     index: tuple[IndexEntry, ...] = ()
     notes: tuple[SourceNote, ...] = ()
     claims: tuple[Claim, ...] = ()
+    revisions: tuple[Revision, ...] = ()
 
 
 RefKind = Literal["absolute", "relative", "definition", "footnote", "edition", "index"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -17,7 +18,7 @@ from msgspec import Struct
 
 from lawbase.address import Address
 from lawbase.errors import LawbaseError
-from lawbase.model import Key
+from lawbase.model import Key, Version
 
 T = TypeVar("T")
 
@@ -174,6 +175,37 @@ class LanguageProfile(Struct, frozen=True, forbid_unknown_fields=True):
             }
             cited = named[head].format(rest)
         return f"{cited}, {style.footnote.format(footnote)}" if footnote else cited
+
+
+class VersionRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A version of the Laws as ``corpus/versions.toml`` tells of it."""
+
+    year: int
+    since: str = ""
+    source: str = ""
+
+
+class VersionTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file ``corpus/versions.toml``."""
+
+    prevailing: str
+    version: tuple[VersionRow, ...] = ()
+
+
+def load_versions(corpus: Path, years: Iterable[int]) -> tuple[Version, ...]:
+    """The versions of the Laws, the oldest first; each is superseded by the next.
+
+    ``years`` are those of the texts at hand: a year that the file doesn't tell of is a version
+    of which nothing but its year is known.
+    """
+    table = load_toml(corpus / "versions.toml", VersionTable)
+    told = {row.year: row for row in table.version}
+    every = sorted({*told, *years})
+    rows = [told.get(year, VersionRow(year)) for year in every]
+    return tuple(
+        Version(row.year, row.since, after, table.prevailing, row.source)
+        for row, after in zip(rows, [*every[1:], None], strict=True)
+    )
 
 
 def load_toml(path: Path, record: type[T]) -> T:

@@ -72,6 +72,7 @@ def editions(kb: KnowledgeBase, _: Languages) -> Iterable[lines.EditionLine]:
         yield lines.EditionLine(
             e.id, e.language, e.year, e.title, e.revision, e.status, e.laws, source,
             publisher=e.publisher, scope=e.scope, complete=e.complete,
+            version=kb.version(e.id), revisions=e.revisions,
         )  # fmt: skip
 
 

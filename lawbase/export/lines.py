@@ -19,8 +19,10 @@ from lawbase.model import (
     ProvisionKind,
     RefKind,
     RefStatus,
+    Revision,
     Role,
     Run,
+    Version,
 )
 
 Offset = Annotated[int, Meta(ge=0, description="Characters (code points) counted from 0.")]
@@ -50,7 +52,11 @@ class SourceLine(Struct, frozen=True):
 
 
 class EditionLine(Struct, frozen=True):
-    """An edition. ``laws`` are the numbers of its first and last law, null for a companion."""
+    """An edition. ``laws`` are the numbers of its first and last law, null for a companion.
+
+    ``version`` is the version of the Laws that it is a text of: it is in force while
+    ``superseded_by`` is null. ``revisions`` are laws that the text gives as revised later.
+    """
 
     edition: EditionId
     language: Language
@@ -63,6 +69,8 @@ class EditionLine(Struct, frozen=True):
     publisher: str
     scope: str
     complete: bool
+    version: Version | None
+    revisions: tuple[Revision, ...]
 
 
 class MarkerLine(Struct, frozen=True):

@@ -88,6 +88,7 @@ def assemble(
         index=index,
         notes=notes,
         claims=ledger.claims(),
+        revisions=profile.revisions,
     )
 
 

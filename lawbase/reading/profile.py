@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from lawbase.errors import LawbaseError
-from lawbase.model import SourceFile
+from lawbase.model import Revision, SourceFile
 from lawbase.profile import line_of_path, load_toml, read_utf8
 
 LayoutKind = Literal["book", "transcript", "guide"]
@@ -23,8 +23,8 @@ class EditionProfile(Struct, frozen=True, forbid_unknown_fields=True):
 
     ``laws`` are the first and last law that it contains; ``complete`` is false when the edition
     has more laws than its text. ``sister`` names an edition of the same year whose structure
-    helps to read a damaged text. ``layout`` is the profile of its pages, validated by the reader
-    of its kind.
+    helps to read a damaged text. ``revisions`` are laws that it gives as they were revised later.
+    ``layout`` is the profile of its pages, validated by the reader of its kind.
     """
 
     id: str
@@ -41,6 +41,7 @@ class EditionProfile(Struct, frozen=True, forbid_unknown_fields=True):
     laws: tuple[int, int] | None = None
     complete: bool = True
     sister: str | None = None
+    revisions: tuple[Revision, ...] = ()
 
 
 class EditionFolder(Struct, frozen=True):

@@ -27,6 +27,7 @@ from lawbase.model import (
     TermUse,
     Text,
     Thread,
+    Version,
 )
 from lawbase.profile import CitationStyle, LanguageProfile
 from lawbase.text import Span
@@ -286,6 +287,7 @@ def invented() -> KnowledgeBase:
     )
     layers = {
         "languages": LANGUAGES,
+        "versions": (Version(2001, "2001", 2011, "en"), Version(2011, "2011", None, "en")),
         "editions": editions(),
         "links": links(),
         "concepts": concepts(),

@@ -128,7 +128,8 @@ def test_dropped_and_new_have_no_partner(folder):
 def test_a_text_in_another_normal_form_is_refused(kb, languages, tmp_path):
     first, *rest = kb.editions
     changed = msgspec.structs.replace(first, title=unicodedata.normalize("NFD", "Řád"))
-    layers = {"editions": (changed, *rest), "links": kb.links, "concepts": kb.concepts}
+    layers = {"versions": kb.versions, "editions": (changed, *rest), "links": kb.links}
+    layers["concepts"] = kb.concepts
     with pytest.raises(LawbaseError, match=r"editions\.jsonl:1: is not in Unicode"):
         jsonl.export(KnowledgeBase(layers), languages, tmp_path / "out")
     assert list(tmp_path.iterdir()) == []

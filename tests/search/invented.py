@@ -16,6 +16,7 @@ from lawbase.model import (
     SituationText,
     Text,
     Thread,
+    Version,
 )
 from lawbase.profile import LanguageProfile
 from lawbase.text import Span
@@ -118,6 +119,7 @@ def invented(languages: Mapping[str, LanguageProfile]) -> KnowledgeBase:
     kb = KnowledgeBase(
         {
             "languages": dict(languages),
+            "versions": (Version(2007, "2008", 2017, "en"), Version(2017, "2017", None, "en")),
             "editions": (czech(), serbian(), polish()),
             "concepts": CONCEPTS,
             "situations": SITUATIONS,

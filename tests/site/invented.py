@@ -25,6 +25,7 @@ from lawbase.model import (
     TermUse,
     Text,
     Thread,
+    Version,
 )
 from lawbase.profile import load_languages
 from lawbase.text import Span
@@ -237,12 +238,16 @@ def aligned() -> Aligned:
 _ABSENT = {("sr-2007", "1.A.1"), ("sr-2007", "1.B")}
 
 
+VERSIONS = (Version(2007, "2008-01-01", 2017, "en"), Version(2017, "2017", None, "en"))
+
+
 def invented() -> KnowledgeBase:
     """The whole of it."""
     editions = (cs_2007(), sr_2007(), cs_2017(), guide())
     return KnowledgeBase(
         {
             "languages": load_languages(CORPUS),
+            "versions": VERSIONS,
             "editions": editions,
             "links": links(editions),
             "concepts": (
@@ -282,6 +287,7 @@ def bare() -> KnowledgeBase:
     return KnowledgeBase(
         {
             "languages": load_languages(CORPUS),
+            "versions": VERSIONS,
             "editions": (cs_2007(), sr_2007(), cs_2017(), guide()),
             "links": Links(),
             "concepts": (),

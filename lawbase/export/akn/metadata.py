@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
+import msgspec
+
 from lawbase.export.akn.layers import Layers
 from lawbase.export.akn.vocabulary import OWN, concept_eid
 from lawbase.model import Edition
@@ -83,7 +85,13 @@ def _edition(edition: Edition) -> dict[str, str]:
         "file": edition.source.file,
         "sha256": edition.source.sha256,
         "length": str(edition.source.length),
+        **({"revisions": _revisions(edition)} if edition.revisions else {}),
     }
+
+
+def _revisions(edition: Edition) -> str:
+    """The revisions as JSON, since an attribute holds one text."""
+    return msgspec.json.encode(edition.revisions).decode()
 
 
 def _boolean(value: bool) -> str:

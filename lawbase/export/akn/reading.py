@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from xml.etree import ElementTree as ET
 
+import msgspec
 from msgspec.structs import replace
 
 from lawbase.errors import LawbaseError
 from lawbase.export.akn.metadata import EDITION
 from lawbase.export.akn.vocabulary import AKN, KEY, NOTE, SOURCE, kind_of
-from lawbase.model import Edition, Key, Marker, Part, Provision, SourceFile, Table
+from lawbase.model import Edition, Key, Marker, Part, Provision, Revision, SourceFile, Table
 from lawbase.text import Span
 
 Q = f"{{{AKN}}}"
@@ -191,4 +192,5 @@ def _edition(told: Mapping[str, str], provisions: tuple[Provision, ...]) -> Edit
         complete=told["complete"] == "true",
         source=SourceFile(told["file"], told["sha256"], int(told["length"])),
         provisions=provisions,
+        revisions=msgspec.json.decode(told.get("revisions", "[]"), type=tuple[Revision, ...]),
     )

@@ -34,10 +34,10 @@ from lawbase.profile import data_folder, load_languages
 from lawbase.search.analysis import Analyzer
 from lawbase.search.contents import Contents, gather_contents
 from lawbase.search.engine import Entry, WhooshEngine, write_whoosh
+from lawbase.search.expansion import CONCEPT, Expander
 from lawbase.search.passages import PassageMaker
 from lawbase.search.search import Searcher
 from lawbase.search.tables import COMMON, Tables
-from lawbase.search.understanding import CONCEPT, Understander
 from lawbase.search.weighing import Terms, weigh
 from tests.search.grading import GRADED, OWN, load_queries
 
@@ -89,9 +89,14 @@ class Corpus:
     def _tokens(self, text: str) -> list[str]:
         vocabulary = self.contents.vocabulary
         tokens = tuple(Analyzer(vocabulary.letters).tokens(text))
-        slots = Understander(vocabulary).understand(text, tokens).slots
-        ways = (way for slot in slots for way in slot.ways if way.factor >= CONCEPT)
-        return sorted({_plain(way.field, way.term) for way in ways})
+        query_terms = Expander(vocabulary).expand(text, tokens).query_terms
+        expansions = (
+            expansion
+            for query_term in query_terms
+            for expansion in query_term.expansions
+            if expansion.factor >= CONCEPT
+        )
+        return sorted({_plain(expansion.field, expansion.term) for expansion in expansions})
 
 
 def _thinned(terms: dict[str, int], chance: random.Random) -> dict[str, int]:
@@ -108,12 +113,12 @@ def _bag(terms: Terms) -> str:
 
 
 def ours(corpus: Corpus, copies: int, folder: Path) -> Ask:
-    """The search over an index of copies; the signs lead to the first."""
+    """The search over an index of copies; the entry points lead to the first."""
     stored = chain.from_iterable(repeat(corpus.stored, copies))
     documents = map(Entry, corpus.documents(copies), stored)
-    signs = (Entry(terms, b"") for terms in corpus.contents.sign_terms)
+    entry_points = (Entry(terms, b"") for terms in corpus.contents.entry_terms)
     fields = (COMMON, *corpus.contents.vocabulary.languages)
-    write_whoosh(folder, fields, chain(documents, signs))
+    write_whoosh(folder, fields, chain(documents, entry_points))
     tables = _copied(corpus.contents.tables, copies)
     searcher = Searcher(WhooshEngine(folder), corpus.contents.vocabulary, tables, dict)
     return lambda number: searcher.search(corpus.texts[number])

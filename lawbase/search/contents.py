@@ -1,4 +1,4 @@
-"""What an index is made of: documents and signs, their words, the vocabulary and the tables."""
+"""What an index is made of: documents and entry points, words, vocabulary, tables."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from lawbase.knowledge import KnowledgeBase, Place
 from lawbase.profile import LanguageProfile
 from lawbase.search.analysis import Analyzer
 from lawbase.search.documents import Document, DocumentMaker, Stretch
-from lawbase.search.equivalents import Equivalents, learned_equivalents
-from lawbase.search.signs import (
+from lawbase.search.entry_points import (
     STRAIGHT,
-    Sign,
-    heading_signs,
-    situation_signs,
-    term_signs,
-    topic_signs,
+    EntryPoint,
+    heading_entries,
+    situation_entries,
+    term_entries,
+    topic_entries,
 )
+from lawbase.search.equivalents import Equivalents, learned_equivalents
+from lawbase.search.expansion import Expander
 from lawbase.search.tables import COMMON, WHOLE, EditionTable, Tables, is_concept
-from lawbase.search.understanding import Understander
 from lawbase.search.vocabulary import Vocabulary, WordCounter, Words, information
 from lawbase.search.weighing import LENT, FieldTerms, TermReader, Terms, read_fields
 from lawbase.text import fold
@@ -30,14 +30,14 @@ from lawbase.text import fold
 class Contents(Struct, frozen=True):
     """Everything that an index is made of, in the order of the index.
 
-    ``fields`` are the terms of every document by field and language, ``sign_terms`` those of every
-    sign.
+    ``fields`` are the terms of every document by field and language, ``entry_terms`` those of every
+    entry point.
     """
 
     documents: tuple[Document, ...]
     fields: tuple[FieldTerms, ...]
-    signs: tuple[Sign, ...]
-    sign_terms: tuple[Terms, ...]
+    entry_points: tuple[EntryPoint, ...]
+    entry_terms: tuple[Terms, ...]
     vocabulary: Vocabulary
     tables: Tables
     equivalents: Equivalents
@@ -53,43 +53,47 @@ def gather_contents(
     reader = TermReader(languages)
     documents = [d for e in kb.editions for d in DocumentMaker(kb, e).documents()]
     fields = tuple(read_fields(document, reader) for document in documents)
-    signs = sorted(_signs(kb, documents, topics), key=lambda sign: sign.stretch.language)
-    _meet(signs, reader, {edition.language for edition in kb.editions})
+    entry_points = sorted(
+        _entry_points(kb, documents, topics), key=lambda entry: entry.stretch.language
+    )
+    _meet(entry_points, reader, {edition.language for edition in kb.editions})
     vocabulary = _vocabulary(kb, languages, reader)
-    sign_terms, sign_weights = _said(signs, vocabulary)
-    tables = _tables(kb, documents, signs, sign_weights)
-    _lend(signs, sign_terms, tables, fields)
+    entry_terms, entry_weights = _said(entry_points, vocabulary)
+    tables = _tables(kb, documents, entry_points, entry_weights)
+    _lend(entry_points, entry_terms, tables, fields)
     equivalents = learned_equivalents(kb.aligned.lexicon)
     _translate(documents, tables, fields, equivalents)
     return Contents(
         documents=tuple(documents),
         fields=fields,
-        signs=tuple(signs),
-        sign_terms=tuple(sign_terms),
+        entry_points=tuple(entry_points),
+        entry_terms=tuple(entry_terms),
         vocabulary=vocabulary,
         tables=tables,
         equivalents=equivalents,
     )
 
 
-def _signs(kb: KnowledgeBase, documents: Sequence[Document], topics: bool) -> Iterator[Sign]:
-    yield from heading_signs(documents)
-    yield from term_signs(kb)
+def _entry_points(
+    kb: KnowledgeBase, documents: Sequence[Document], topics: bool
+) -> Iterator[EntryPoint]:
+    yield from heading_entries(documents)
+    yield from term_entries(kb)
     if topics:
-        yield from topic_signs(kb)
-    yield from situation_signs(kb.situations, kb.editions)
+        yield from topic_entries(kb)
+    yield from situation_entries(kb.situations, kb.editions)
 
 
 def _lend(
-    signs: Iterable[Sign],
-    sign_terms: Iterable[Terms],
+    entry_points: Iterable[EntryPoint],
+    entry_terms: Iterable[Terms],
     tables: Tables,
     fields: Sequence[FieldTerms],
 ) -> None:
-    """Give the words of signs to the documents that they lead to before all others."""
-    for sign, terms, targets in zip(signs, sign_terms, tables.sign_targets, strict=True):
-        if sign.kind in LENT:
-            name = (LENT[sign.kind], sign.stretch.language)
+    """Give the words of entry points to the documents that they lead to before all others."""
+    for entry, terms, targets in zip(entry_points, entry_terms, tables.entry_targets, strict=True):
+        if entry.kind in LENT:
+            name = (LENT[entry.kind], entry.stretch.language)
             words = [(index, term) for index, found in terms.items() for term in found]
             for document in (document for document, share in targets if share == STRAIGHT):
                 fields[document].setdefault(name, []).extend(words)
@@ -114,39 +118,41 @@ def _translate(
                 fields[number]["translated", target] = found
 
 
-def _meet(signs: Iterable[Sign], reader: TermReader, written: Collection[str]) -> None:
-    """Meet the words of the signs; a language without texts has its words counted in them."""
-    for sign in signs:
-        language = sign.stretch.language
-        terms = reader.read((sign.stretch,))
+def _meet(entry_points: Iterable[EntryPoint], reader: TermReader, written: Collection[str]) -> None:
+    """Meet the words of entry points; a language without texts has its words counted there."""
+    for entry in entry_points:
+        language = entry.stretch.language
+        terms = reader.read((entry.stretch,))
         if language not in written:
             reader.counters[language].document(t for index, t in terms if index != COMMON)
 
 
-def _said(signs: Iterable[Sign], vocabulary: Vocabulary) -> tuple[list[Terms], tuple[int, ...]]:
-    """What every sign says, as terms, and how much that is.
+def _said(
+    entry_points: Iterable[EntryPoint], vocabulary: Vocabulary
+) -> tuple[list[Terms], tuple[int, ...]]:
+    """What every entry point says, as terms, and how much that is.
 
-    A sign is taken at its words; one that leads people to provisions, which no heading and no word
-    of the glossary does, stands for the concepts that it names besides.
+    An entry point is taken at its words; a topic or a situation stands for the concepts that it
+    names besides.
     """
-    understander = Understander(vocabulary)
+    expander = Expander(vocabulary)
     analyzer = Analyzer(vocabulary.letters)
     found, weights = [], []
-    for sign in signs:
-        text, language = sign.stretch.text, sign.stretch.language
+    for entry in entry_points:
+        text, language = entry.stretch.text, entry.stretch.language
         terms: Terms = {}
-        for index, term in understander.own_terms(text, tuple(analyzer.tokens(text)), language):
+        for index, term in expander.own_terms(text, tuple(analyzer.tokens(text)), language):
             terms.setdefault(index, {})[term] = WHOLE
-        if sign.kind in LENT:
+        if entry.kind in LENT:
             for concept in vocabulary.lexicons[language].named(terms.get(language, {})):
                 terms.setdefault(COMMON, {})[concept] = WHOLE
         found.append(terms)
-        weights.append(_sign_weight(terms, language, vocabulary))
+        weights.append(_entry_weight(terms, language, vocabulary))
     return found, tuple(weights)
 
 
-def _sign_weight(terms: Terms, language: str, vocabulary: Vocabulary) -> int:
-    """How much a sign's own words and numbers say together."""
+def _entry_weight(terms: Terms, language: str, vocabulary: Vocabulary) -> int:
+    """How much an entry point's own words and numbers say together."""
     lexicon = vocabulary.lexicons[language]
     words = sum(map(lexicon.telling, terms.get(language, ())))
     numbers = (term for term in terms.get(COMMON, ()) if not is_concept(term))
@@ -212,8 +218,8 @@ def _distinct(groups: Iterable[Iterable[str]]) -> tuple[str, ...]:
 def _tables(
     kb: KnowledgeBase,
     documents: Sequence[Document],
-    signs: Sequence[Sign],
-    sign_weights: tuple[int, ...],
+    entry_points: Sequence[EntryPoint],
+    entry_weights: tuple[int, ...],
 ) -> Tables:
     places = {(d.edition, d.key): number for number, d in enumerate(documents)}
     numbers = {edition.id: number for number, edition in enumerate(kb.editions)}
@@ -226,11 +232,11 @@ def _tables(
         kind=tuple(d.provision.kind for d in documents),
         thread=tuple(ids[thread] for thread in threads),
         thread_ids=tuple(ids),
-        sign_kind=tuple(sign.kind for sign in signs),
-        sign_weight=sign_weights,
-        sign_targets=tuple(
-            tuple((places[place], share) for place, share in sign.targets if place in places)
-            for sign in signs
+        entry_kind=tuple(entry.kind for entry in entry_points),
+        entry_weight=entry_weights,
+        entry_targets=tuple(
+            tuple((places[place], share) for place, share in entry.targets if place in places)
+            for entry in entry_points
         ),
     )
 

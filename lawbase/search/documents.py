@@ -1,9 +1,9 @@
 """The knowledge base as documents: every provision with what helps to find it.
 
 A provision is found by its own words, and less by those around it: the headings above it, the
-sentence that it completes, its footnotes, the paragraphs below it. The signs that lead to it lend
-it their words besides: those under which the book's own subject index lists it, and what people
-say of situations.
+sentence that it completes, its footnotes, the paragraphs below it. The entry points that lead to
+it lend it their words besides: those under which the book's own subject index lists it, and what
+people say of situations.
 """
 
 from __future__ import annotations

@@ -16,10 +16,10 @@ from lawbase.address import Address
 from lawbase.search.analysis import Analyzer
 from lawbase.search.catalogue import Catalogue
 from lawbase.search.engine import Engine
+from lawbase.search.expansion import ExpandedQuery
 from lawbase.search.phrases import PhraseFinder
 from lawbase.search.query import Filters, Query
 from lawbase.search.ranking import Ranker
-from lawbase.search.understanding import Understood
 from lawbase.search.vocabulary import Vocabulary
 
 LEAST = 0.15
@@ -54,18 +54,18 @@ class Finder:
         self._allowed = lru_cache(CACHED_FILTERS)(self._allowed_threads)
         self._phrases = PhraseFinder(engine, vocabulary, analyzer, len(catalogue.tables.key))
 
-    def find(self, query: Query, understood: Understood) -> Answer:
-        """The answer to a query whose words were understood."""
+    def find(self, query: Query, expanded: ExpandedQuery) -> Answer:
+        """The answer to a query whose words were expanded."""
         refused = self._refused(query)
         if refused:
             return Answer((), {}, refused)
         if query.citations:
-            return self._cited(query, understood)
+            return self._cited(query, expanded)
         if query.phrases:
-            return self._quoted(query, understood)
-        if not understood.slots:
+            return self._quoted(query, expanded)
+        if not expanded.query_terms:
             return self._listed(query)
-        return self._worded(query, understood)
+        return self._worded(query, expanded)
 
     def _refused(self, query: Query) -> str:
         if query.refused:
@@ -81,14 +81,14 @@ class Finder:
                 return f"There is no text in “{name}”; there are {known}."
         return ""
 
-    def _cited(self, query: Query, understood: Understood) -> Answer:
+    def _cited(self, query: Query, expanded: ExpandedQuery) -> Answer:
         scores: dict[int, float] = {}
         messages: list[str] = []
         for place, address in enumerate(query.citations):
             for document, score in self._around(address, query.filters, messages):
                 scores[document] = max(scores.get(document, 0.0), score - place * STEP)
-        if scores and understood.slots:
-            for document, score in self._ranker.rank(understood).scores.items():
+        if scores and expanded.query_terms:
+            for document, score in self._ranker.rank(expanded).scores.items():
                 scores.setdefault(document, BESIDE * min(score, 1.0))
         return self._answer(scores, query.filters, " ".join(messages))
 
@@ -119,12 +119,12 @@ class Finder:
             return f"Law {address.law} has no {cited}."
         return f"There is no Law {address.law}; the Laws are 1 to {catalogue.last_law}."
 
-    def _quoted(self, query: Query, understood: Understood) -> Answer:
+    def _quoted(self, query: Query, expanded: ExpandedQuery) -> Answer:
         having = set.intersection(*(set(self._phrases.find(p)) for p in query.phrases))
         if not having:
             quoted = " and ".join(f"“{phrase}”" for phrase in query.phrases)
             return Answer((), {}, f"No text has {quoted} word for word.")
-        scores = self._ranker.rank(understood).scores
+        scores = self._ranker.rank(expanded).scores
         wanted = {document: 1.0 + scores.get(document, 0.0) for document in having}
         return self._answer(wanted, query.filters)
 
@@ -135,10 +135,10 @@ class Finder:
         scores = dict.fromkeys(range(len(self._catalogue.tables.key)), 1.0)
         return self._answer(scores, query.filters)
 
-    def _worded(self, query: Query, understood: Understood) -> Answer:
-        weight = sum(slot.weight for slot in understood.slots)
-        trusted = sum(slot.weight * slot.trust for slot in understood.slots)
-        found = self._ranker.rank(understood)
+    def _worded(self, query: Query, expanded: ExpandedQuery) -> Answer:
+        weight = sum(query_term.weight for query_term in expanded.query_terms)
+        trusted = sum(query_term.weight * query_term.trust for query_term in expanded.query_terms)
+        found = self._ranker.rank(expanded)
         if trusted < TRUSTED * weight or found.covered < COVERED:
             return Answer((), {}, NOTHING)
         return self._answer(found.scores, query.filters)

@@ -29,7 +29,7 @@ def build_index(
     """
     contents = gather_contents(kb, languages, topics)
     shown = map(PassageMaker(kb, languages).passage, contents.documents)
-    entries = _entries(weigh(contents.fields), shown, contents.sign_terms)
+    entries = _entries(weigh(contents.fields), shown, contents.entry_terms)
     with replacing_folder(folder) as aside:
         write_whoosh(aside, (COMMON, *contents.vocabulary.languages), entries)
         parts = {
@@ -44,9 +44,9 @@ def build_index(
 
 
 def _entries(
-    weighed: Iterable[Terms], passages: Iterable[Passage], sign_terms: Iterable[Terms]
+    weighed: Iterable[Terms], passages: Iterable[Passage], entry_terms: Iterable[Terms]
 ) -> Iterator[Entry]:
     for terms, passage in zip(weighed, passages, strict=True):
         yield Entry(terms, msgspec.json.encode(passage))
-    for terms in sign_terms:
+    for terms in entry_terms:
         yield Entry(terms, b"")

@@ -1,9 +1,10 @@
-"""Ranking: what an understood query finds, and how well.
+"""Ranking: what an expanded query finds, and how well.
 
-Documents and signs are scored alike, word by word: a word's best way into a document, times what
-the word weighs. Signs pass their score on to the provisions that they lead to. A provision gathers
-the scores of the two best ones below it, and the best of a law shares a part of its own with the
-others. Only sums, products and quotients are used, so that any machine gets the same numbers.
+Documents and entry points are scored alike, word by word: a word's best expansion, times what the
+word weighs. Entry points pass their score on to the provisions that they lead to. A provision
+gathers the scores of the two best ones below it, and the best of a law shares a part of its own
+with the others. Only sums, products and quotients are used, so that any machine gets the same
+numbers.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from msgspec import Struct
 
 from lawbase.search.catalogue import Catalogue
 from lawbase.search.engine import Engine
-from lawbase.search.tables import WHOLE, SignKind
-from lawbase.search.understanding import Slot, Understood
+from lawbase.search.expansion import ExpandedQuery, QueryTerm
+from lawbase.search.tables import WHOLE, EntryKind
 
-GAINS: Mapping[SignKind, float] = {
+GAINS: Mapping[EntryKind, float] = {
     "heading": 0.2,
     "term": 0.3,
     "topic": 0.5,
@@ -46,15 +47,15 @@ class Ranker:
         self._catalogue = catalogue
         self._size = len(catalogue.tables.key)
 
-    def rank(self, understood: Understood) -> Found:
+    def rank(self, expanded: ExpandedQuery) -> Found:
         """The score of every document that has something of the query."""
-        total = sum(slot.weight for slot in understood.slots)
+        total = sum(query_term.weight for query_term in expanded.query_terms)
         whole = 100 * total or 1
         values: dict[int, int] = {}
         matched: dict[int, int] = {}
-        for slot in understood.slots:
-            weight = slot.weight
-            for document, match in self._matches(slot).items():
+        for query_term in expanded.query_terms:
+            weight = query_term.weight
+            for document, match in self._matches(query_term).items():
                 values[document] = values.get(document, 0) + weight * (match >> FACTOR_BITS)
                 matched[document] = matched.get(document, 0) + weight * (match & FACTOR_MASK)
         scores = {
@@ -70,36 +71,36 @@ class Ranker:
         scores = self._shared(self._gathered(scores, complete))
         return Found(scores, max(matched.values(), default=0) / whole)
 
-    def _matches(self, slot: Slot) -> dict[int, int]:
-        """The documents that have a word, by its best way into each.
+    def _matches(self, query_term: QueryTerm) -> dict[int, int]:
+        """The documents that have a word, by its best expansion into each.
 
         A match is two numbers in one: how much the document is about the word, and below it, how
         surely it is this word.
         """
         best: dict[int, int] = {}
-        for way in slot.ways:
-            step = way.factor << FACTOR_BITS
-            postings = self._engine.postings(way.field, way.term)
+        for expansion in query_term.expansions:
+            step = expansion.factor << FACTOR_BITS
+            postings = self._engine.postings(expansion.field, expansion.term)
             for document, weight in zip(postings.documents, postings.weights, strict=True):
-                match = step * weight + way.factor
+                match = step * weight + expansion.factor
                 if match > best.get(document, 0):
                     best[document] = match
         return best
 
     def _led_to(self, matched: Mapping[int, int], whole: int) -> dict[int, float]:
-        """What signs add to documents: of each kind the best sign."""
+        """What entry points add to documents: of each kind the best entry point."""
         tables = self._catalogue.tables
-        best: dict[SignKind, dict[int, float]] = {kind: {} for kind in GAINS}
+        best: dict[EntryKind, dict[int, float]] = {kind: {} for kind in GAINS}
         for document, weight in matched.items():
-            sign = document - self._size
-            if sign < 0:
+            entry_point = document - self._size
+            if entry_point < 0:
                 continue
-            likeness = weight * weight / (100 * whole * tables.sign_weight[sign])
+            likeness = weight * weight / (100 * whole * tables.entry_weight[entry_point])
             if likeness < LEAST_LIKENESS:
                 continue
-            kind = tables.sign_kind[sign]
+            kind = tables.entry_kind[entry_point]
             gain = GAINS[kind] * min(likeness, 1.0) * min(likeness, 1.0)
-            for target, share in tables.sign_targets[sign]:
+            for target, share in tables.entry_targets[entry_point]:
                 if gain * share > best[kind].get(target, 0.0):
                     best[kind][target] = gain * share
         gains: dict[int, float] = {}

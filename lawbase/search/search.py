@@ -13,13 +13,13 @@ from lawbase.search.catalogue import Catalogue
 from lawbase.search.citations import CitationReader
 from lawbase.search.engine import Engine, WhooshEngine
 from lawbase.search.equivalents import EQUIVALENTS, Equivalents
+from lawbase.search.expansion import ExpandedQuery, Expander
 from lawbase.search.finding import Answer, Finder
 from lawbase.search.query import Filters, Query, QueryReader
 from lawbase.search.results import Hit, Interpreted, SearchResult, Twin
 from lawbase.search.snippets import SnippetMaker
 from lawbase.search.storage import open_index, read_part
 from lawbase.search.tables import Passage, Tables
-from lawbase.search.understanding import Understander, Understood
 from lawbase.search.vocabulary import Vocabulary
 
 LIMIT = 10
@@ -40,7 +40,7 @@ class Searcher:
         analyzer = Analyzer(vocabulary.letters)
         citations = CitationReader(vocabulary.law_words, vocabulary.joining, catalogue.has)
         self._reader = QueryReader(analyzer, citations, (e.year for e in tables.editions))
-        self._understander = Understander(vocabulary)
+        self._understander = Expander(vocabulary)
         self._finder = Finder(engine, vocabulary, analyzer, catalogue)
         self._snippets = SnippetMaker(vocabulary, analyzer, equivalents)
 
@@ -67,26 +67,26 @@ class Searcher:
         query = _whole(query)
         read = self._reader.read(query)
         read = msgspec.structs.replace(read, filters=_narrowed(read.filters, editions, languages))
-        understood = self._understander.understand(read.rest, read.tokens)
-        answer = self._finder.find(read, understood)
+        expanded = self._understander.expand(read.rest, read.tokens)
+        answer = self._finder.find(read, expanded)
         return SearchResult(
             query=query,
-            interpreted=_interpreted(read, understood),
+            interpreted=_interpreted(read, expanded),
             total=len(answer.found),
-            hits=tuple(self._hits(answer, read.filters, understood, limit)),
+            hits=tuple(self._hits(answer, read.filters, expanded, limit)),
             message=answer.message,
-            suggestion=_suggestion(read, understood),
+            suggestion=_suggestion(read, expanded),
         )
 
     def _hits(
-        self, answer: Answer, filters: Filters, understood: Understood, limit: int
+        self, answer: Answer, filters: Filters, expanded: ExpandedQuery, limit: int
     ) -> Iterable[Hit]:
         telling: dict[str, dict[str, int]] = {}
         for thread, score in answer.found[:limit]:
-            document = self._finder.text_to_show(thread, answer, filters, understood.languages)
+            document = self._finder.text_to_show(thread, answer, filters, expanded.languages)
             language = self._catalogue.edition(document).language
             if language not in telling:
-                telling[language] = self._snippets.telling(understood, language)
+                telling[language] = self._snippets.telling(expanded, language)
             yield self._hit(thread, document, score, telling[language])
 
     def _hit(self, thread: int, document: int, score: float, telling: dict[str, int]) -> Hit:
@@ -124,24 +124,30 @@ def _narrowed(filters: Filters, editions: Sequence[str], languages: Sequence[str
     )
 
 
-def _interpreted(read: Query, understood: Understood) -> Interpreted:
-    slots = understood.slots
+def _interpreted(read: Query, expanded: ExpandedQuery) -> Interpreted:
+    query_terms = expanded.query_terms
     filters = msgspec.to_builtins(read.filters)
     return Interpreted(
         citations=tuple(str(address) for address in read.citations),
         phrases=read.phrases,
-        words=tuple(slot.token.form for slot in slots),
-        languages=understood.languages if slots else (),
+        words=tuple(query_term.token.form for query_term in query_terms),
+        languages=expanded.languages if query_terms else (),
         filters={name: tuple(map(str, values)) for name, values in filters.items()},
-        corrected={slot.token.form: slot.corrected for slot in slots if slot.corrected},
-        unknown=tuple(slot.token.form for slot in slots if not slot.trust),
+        corrected={
+            query_term.token.form: query_term.corrected
+            for query_term in query_terms
+            if query_term.corrected
+        },
+        unknown=tuple(query_term.token.form for query_term in query_terms if not query_term.trust),
     )
 
 
-def _suggestion(read: Query, understood: Understood) -> str:
+def _suggestion(read: Query, expanded: ExpandedQuery) -> str:
     """The query with its misspelt words corrected, or nothing when none is."""
     text = read.rest
-    for slot in reversed(understood.slots):
-        if slot.corrected:
-            text = text[: slot.token.start] + slot.corrected + text[slot.token.end :]
+    for query_term in reversed(expanded.query_terms):
+        if query_term.corrected:
+            text = (
+                text[: query_term.token.start] + query_term.corrected + text[query_term.token.end :]
+            )
     return "" if text == read.rest else " ".join(text.split())

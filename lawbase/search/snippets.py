@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from lawbase.search.analysis import Analyzer
 from lawbase.search.equivalents import Equivalents
+from lawbase.search.expansion import ExpandedQuery, Expansion
 from lawbase.search.tables import COMMON, Passage, is_concept
-from lawbase.search.understanding import Understood, Way
 from lawbase.search.vocabulary import Vocabulary
 
 LENGTH = 280
@@ -38,14 +38,14 @@ class SnippetMaker:
         self._tokens = lru_cache(CACHED_TEXTS)(lambda text: tuple(analyzer.tokens(text)))
         self._equivalents = cache(equivalents)
 
-    def telling(self, understood: Understood, language: str) -> dict[str, int]:
+    def telling(self, expanded: ExpandedQuery, language: str) -> dict[str, int]:
         """The stems of a language that a query is about, and how much each says."""
         words = self._vocabulary.languages[language]
         stems: dict[str, int] = {}
-        for slot in understood.slots:
-            for way in slot.ways:
-                for term in self._terms(way, language):
-                    stems[term] = max(stems.get(term, 0), slot.weight * way.factor)
+        for query_term in expanded.query_terms:
+            for expansion in query_term.expansions:
+                for term in self._terms(expansion, language):
+                    stems[term] = max(stems.get(term, 0), query_term.weight * expansion.factor)
         return {s: w for s, w in stems.items() if s not in words.stop}
 
     def cut(self, passage: Passage, language: str, telling: Mapping[str, int]) -> Snippet:
@@ -65,14 +65,16 @@ class SnippetMaker:
         stems = self._vocabulary.lexicons[language].stems(form) or (form,)
         return max((telling.get(stem, 0) for stem in stems), default=0)
 
-    def _terms(self, way: Way, language: str) -> Iterable[str]:
-        """What a way to a word is in a language: itself, a concept's names, an equivalent."""
-        if is_concept(way.term):
-            names = self._vocabulary.lexicons[language].names.get(way.term, [])
+    def _terms(self, expansion: Expansion, language: str) -> Iterable[str]:
+        """What an expansion is in a language: itself, a concept's names, an equivalent."""
+        if is_concept(expansion.term):
+            names = self._vocabulary.lexicons[language].names.get(expansion.term, [])
             return [stem for name in names for stem in name]
-        if way.field in (language, COMMON):
-            return [way.term]
-        return self._equivalents().get(way.field, {}).get(language, {}).get(way.term, ())
+        if expansion.field in (language, COMMON):
+            return [expansion.term]
+        return (
+            self._equivalents().get(expansion.field, {}).get(language, {}).get(expansion.term, ())
+        )
 
 
 def _best_stretch(

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 WHOLE = 255
 COMMON = "common"
-SignKind = Literal["heading", "term", "topic", "situation"]
+EntryKind = Literal["heading", "term", "topic", "situation"]
 
 
 def concept_term(concept: str) -> str:
@@ -34,8 +34,8 @@ class Tables(Struct, frozen=True):
     """What ranking must know of every document, side by side in the order of the index.
 
     ``editions`` holds each edition once; ``edition`` and ``thread`` are numbers per document.
-    Signs follow the documents in the index: ``sign_targets`` lead to document numbers, each with
-    its share in per cent.
+    Entry points follow the documents in the index: ``entry_targets`` lead to document numbers,
+    each with its share in per cent.
     """
 
     editions: tuple[EditionTable, ...]
@@ -44,9 +44,9 @@ class Tables(Struct, frozen=True):
     kind: tuple[str, ...]
     thread: tuple[int, ...]
     thread_ids: tuple[str, ...]
-    sign_kind: tuple[SignKind, ...]
-    sign_weight: tuple[int, ...]
-    sign_targets: tuple[tuple[tuple[int, int], ...], ...]
+    entry_kind: tuple[EntryKind, ...]
+    entry_weight: tuple[int, ...]
+    entry_targets: tuple[tuple[tuple[int, int], ...], ...]
 
 
 class Passage(Struct, frozen=True):

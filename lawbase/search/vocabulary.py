@@ -1,7 +1,7 @@
-"""The words that the index knows, by language: what a query is understood with.
+"""The words that the index knows, by language: what a query is expanded with.
 
 Everything here is plain data, made while the index is built. A query is analysed with it alone,
-without a stemmer, so that a browser that holds the same data understands it the same way.
+without a stemmer, so that a browser that holds the same data expands it the same way.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from lawbase.profile import LanguageProfile
 from lawbase.search.analysis import Analyzer, number_parts
 from lawbase.search.documents import Document, Field, Stretch
-from lawbase.search.tables import COMMON, WHOLE, SignKind, concept_term
+from lawbase.search.tables import COMMON, WHOLE, EntryKind, concept_term
 from lawbase.search.vocabulary import WordCounter
 from lawbase.stemming import Stemmer
 from lawbase.text import fold
@@ -42,8 +42,8 @@ LENGTH_MATTERS: Mapping[Field, float] = {
     "translated": 0.6,
 }
 FOREIGN_FIELDS: frozenset[Field] = frozenset({"below"})
-LENT: Mapping[SignKind, Field] = {"topic": "topics", "situation": "situations"}
-"""The fields of a document that the signs which lead straight to it lend their words to."""
+LENT: Mapping[EntryKind, Field] = {"topic": "topics", "situation": "situations"}
+"""The fields of a document that the entry points which lead straight to it lend their words to."""
 Terms = dict[str, dict[str, int]]
 Term = tuple[str, str]
 FieldTerms = dict[tuple[Field, str], list[Term]]

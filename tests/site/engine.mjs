@@ -17,9 +17,9 @@ const searcher = vm.runInContext("new lawbase.engine.Searcher(lawbase.parts)", c
 const requests = {
   search(query, editions, languages) {
     const result = searcher.search(query, { editions, languages });
-    const { understood, messages, suggestion, total } = result;
+    const { expanded, messages, suggestion, total } = result;
     const hits = result.hits.map((hit) => {
-      const snippet = searcher.snippet(hit, understood);
+      const snippet = searcher.snippet(hit, expanded);
       return {
         edition: hit.edition,
         key: hit.key,
@@ -30,13 +30,13 @@ const requests = {
         heading: searcher.passages.heading(hit.document),
       };
     });
-    return { languages: understood.languages, hits, total, suggestion, messages: messages.length };
+    return { languages: expanded.languages, hits, total, suggestion, messages: messages.length };
   },
 
   time(query) {
     const start = performance.now();
-    const { hits, understood } = searcher.search(query);
-    for (const hit of hits) searcher.snippet(hit, understood);
+    const { hits, expanded } = searcher.search(query);
+    for (const hit of hits) searcher.snippet(hit, expanded);
     return performance.now() - start;
   },
 
@@ -46,8 +46,8 @@ const requests = {
   },
 
   postings(field, term) {
-    const { documents, weights, signs } = searcher.postings.of(field, term);
-    return [[...documents], [...weights], [...signs]];
+    const { documents, weights, entryPoints } = searcher.postings.of(field, term);
+    return [[...documents], [...weights], [...entryPoints]];
   },
 
   passage(document) {

@@ -129,13 +129,13 @@ def test_every_term_weighs_the_same_in_every_document(
     terms += [(COMMON, term) for term in dict.fromkeys((*vocabulary.common, *numbered))]
     faults = []
     answers = ask(("postings", field, numbered.get(term, term)) for field, term in terms)
-    for (field, term), (documents, weights, signs) in zip(terms, answers, strict=True):
+    for (field, term), (documents, weights, entry_points) in zip(terms, answers, strict=True):
         postings = engine.postings(field, term)
         expected = dict(zip(postings.documents, postings.weights, strict=True))
         found = dict(zip(documents, weights, strict=True))
         if {d: w for d, w in expected.items() if d < size} != found or {
             d - size for d in expected if d >= size
-        } != set(signs):
+        } != set(entry_points):
             faults.append((field, term))
     assert faults == []
 

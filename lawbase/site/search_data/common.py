@@ -9,7 +9,7 @@ from lawbase.site.gathered import Gathered
 from lawbase.site.search_data.constants import constants
 from lawbase.site.search_data.gathering import Gathering
 from lawbase.site.search_data.lengths import lengths
-from lawbase.site.search_data.structure import documents, signs
+from lawbase.site.search_data.structure import documents, entry_points
 from lawbase.site.search_data.symbols import numbers
 
 
@@ -30,10 +30,10 @@ def common_part(site: Gathered, gathering: Gathering) -> dict[str, object]:
         "terms": plain,
         "weights": numbers(vocabulary.common.get(term, -1) + 1 for term in terms),
         "postings": gathering.postings.in_documents(terms),
-        "sign_postings": gathering.postings.in_signs(COMMON, plain),
+        "entry_postings": gathering.postings.in_entry_points(COMMON, plain),
         "documents": documents(contents),
         "lengths": lengths(contents),
-        "signs": signs(contents),
+        "entry_points": entry_points(contents),
         "marks": {edition.id: _mark(site, edition) for edition in site.kb.editions},
         "situations": [[situation.id, situation.stage] for situation in site.kb.situations],
         "guiding": [name for name in site.settings.guiding if name in known],
@@ -47,6 +47,6 @@ def _mark(site: Gathered, edition: Edition) -> dict[str, str]:
 
 
 def _plain_terms(contents: Contents) -> set[str]:
-    """The numbers and suits that any document or sign has."""
-    in_signs = (term for fields in contents.sign_terms for term in fields.get(COMMON, ()))
-    return {t for t in (*contents.vocabulary.common, *in_signs) if not is_concept(t)}
+    """The numbers and suits that any document or entry point has."""
+    in_entry_points = (term for fields in contents.entry_terms for term in fields.get(COMMON, ()))
+    return {t for t in (*contents.vocabulary.common, *in_entry_points) if not is_concept(t)}

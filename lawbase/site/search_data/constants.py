@@ -7,14 +7,14 @@ from types import ModuleType
 
 from lawbase.search import (
     analysis,
+    entry_points,
+    expansion,
     finding,
     query,
     ranking,
-    signs,
     snippets,
     spelling,
     tables,
-    understanding,
     vocabulary,
     weighing,
 )
@@ -24,11 +24,11 @@ _MODULES = (
     finding,
     query,
     ranking,
-    signs,
+    entry_points,
     snippets,
     spelling,
     tables,
-    understanding,
+    expansion,
     vocabulary,
     weighing,
 )

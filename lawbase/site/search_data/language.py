@@ -24,7 +24,7 @@ def language_part(site: Gathered, gathering: Gathering, language: str) -> dict[s
     return {
         "citation": site.languages[language].citation,
         **lexicon(gathering.contents, language, gathering.numbering),
-        "sign_postings": gathering.postings.in_signs(language, terms),
+        "entry_postings": gathering.postings.in_entry_points(language, terms),
         **packed(gathering.wordings[language]),
         "sentences": numbers(n for _, _, passage in spoken for n in _sentences(passage)),
         "places": [_place(site, e, key) for e, key, _ in spoken if not key[0].isdigit()],

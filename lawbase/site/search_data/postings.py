@@ -1,4 +1,4 @@
-"""Where terms stand: in which documents' headings and texts, how often, and in which signs."""
+"""Where terms stand: in which documents' headings and texts, and in which entry points."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ class Postings:
     """Where the terms of every field of the index stand.
 
     What the words of texts are is told by the texts themselves; so only what is common to all
-    languages is listed by documents. Signs have words of their own language alone; they are
+    languages is listed by documents. Entry points have words of their own language alone; they are
     numbered from the first one of the field's language on.
     """
 
     def __init__(self, contents: Contents):
         self._own = {name: _own_places(contents, name) for name in OWN}
-        self._signs = _sign_places(contents)
-        self._languages = [sign.stretch.language for sign in contents.signs]
+        self._entry_points = _entry_places(contents)
+        self._languages = [entry_point.stretch.language for entry_point in contents.entry_points]
 
     def in_documents(self, terms: Sequence[str]) -> dict[str, dict[str, str]]:
         """The documents of terms that are common to all languages."""
         return {f"{name}s": _packed(self._own[name], terms) for name in OWN}
 
-    def in_signs(self, field: str, terms: Sequence[str]) -> dict[str, str]:
-        """The signs of a field's terms."""
+    def in_entry_points(self, field: str, terms: Sequence[str]) -> dict[str, str]:
+        """The entry points of a field's terms."""
         first = self._languages.index(field) if field in self._languages else 0
         counted = {
-            term: {sign - first: often for sign, often in signs.items()}
-            for term, signs in self._signs[field].items()
+            term: {entry_point - first: often for entry_point, often in entry_points.items()}
+            for term, entry_points in self._entry_points[field].items()
         }
         return _packed(counted, terms)
 
@@ -53,12 +53,12 @@ def _own_places(contents: Contents, name: Field) -> Places:
     return places
 
 
-def _sign_places(contents: Contents) -> dict[str, Places]:
+def _entry_places(contents: Contents) -> dict[str, Places]:
     places: defaultdict[str, Places] = defaultdict(dict)
-    for sign, fields in enumerate(contents.sign_terms):
+    for entry_point, fields in enumerate(contents.entry_terms):
         for index, terms in fields.items():
             for term in terms:
-                places[index].setdefault(term, {})[sign] = 1
+                places[index].setdefault(term, {})[entry_point] = 1
     return places
 
 

@@ -1,4 +1,4 @@
-"""The documents and signs of the index side by side: where they stand and what they lead to."""
+"""The documents and entry points of the index: where they stand and what they lead to."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ def documents(contents: Contents) -> dict[str, object]:
     }
 
 
-def signs(contents: Contents) -> dict[str, object]:
-    """What the browser must know of every sign: its language and kind in runs, and which list of
-    targets it has. Lists are numbered as they are first met; weights follow from the words.
+def entry_points(contents: Contents) -> dict[str, object]:
+    """What the browser must know of every entry point: its language and kind in runs, and which
+    list of targets it has. Lists are numbered as they are first met; weights follow from the words.
     """
     tables = contents.tables
-    kinds = list(dict.fromkeys(tables.sign_kind))
-    lists = {targets: n for n, targets in enumerate(dict.fromkeys(tables.sign_targets))}
+    kinds = list(dict.fromkeys(tables.entry_kind))
+    lists = {targets: n for n, targets in enumerate(dict.fromkeys(tables.entry_targets))}
     names = (
-        (sign.stretch.language, kinds.index(kind))
-        for sign, kind in zip(contents.signs, tables.sign_kind, strict=True)
+        (entry_point.stretch.language, kinds.index(kind))
+        for entry_point, kind in zip(contents.entry_points, tables.entry_kind, strict=True)
     )
     return {
         "kinds": kinds,
@@ -55,7 +55,7 @@ def signs(contents: Contents) -> dict[str, object]:
         "counts": numbers(map(len, lists)),
         "targets": numbers(_steps(document for targets in lists for document, _ in targets)),
         "shares": numbers(share for targets in lists for _, share in targets),
-        "list": numbers(_steps(lists[targets] for targets in tables.sign_targets)),
+        "list": numbers(_steps(lists[targets] for targets in tables.entry_targets)),
     }
 
 

@@ -1,12 +1,12 @@
 // The terms of a language, or of what is common to all, and where each stands: in which units (a
-// document's heading is its number twice, its text one more) and in which signs.
+// document's heading is its number twice, its text one more) and in which entry points.
 {
   const { Lists, numbersOf } = lawbase.engine;
   const NONE = new Int32Array(0);
 
   class LanguageWords {
-    constructor(language, part, wording, catalogue, signs) {
-      Object.assign(this, { language, part, wording, catalogue, signPostings: signs });
+    constructor(language, part, wording, catalogue, entryPoints) {
+      Object.assign(this, { language, part, wording, catalogue, entryPostings: entryPoints });
       this.inverse = {};
       this.learned = {};
     }
@@ -20,8 +20,8 @@
       return this.read;
     }
 
-    get signs() {
-      this.signed ??= this.signPostings.postings(this.part.sign_postings, this.language);
+    get entryPoints() {
+      this.signed ??= this.entryPostings.postings(this.part.entry_postings, this.language);
       return this.signed;
     }
 
@@ -49,12 +49,12 @@
     }
   }
 
-  // The signs of what is no word: those of numbers and suits are listed, a concept has those with
+  // The entry points of what is no word: those of numbers and suits are listed, a concept has those with
   // all telling words of one of its names.
-  class CommonSigns {
-    // words and lexicons are by language; kinds: of the signs that stand for concepts.
-    constructor(listed, signs, { words, lexicons }, kinds) {
-      Object.assign(this, { listed, signs, words, lexicons, kinds: new Set(kinds) });
+  class CommonEntryPoints {
+    // words and lexicons are by language; kinds: of the entry points that stand for concepts.
+    constructor(listed, entryPoints, { words, lexicons }, kinds) {
+      Object.assign(this, { listed, entryPoints, words, lexicons, kinds: new Set(kinds) });
     }
 
     of(number) {
@@ -66,31 +66,31 @@
       const found = new Set();
       for (const [language, lexicon] of Object.entries(this.lexicons)) {
         for (const stems of lexicon.naming(concept)) {
-          for (const sign of this.having(language, stems)) found.add(sign);
+          for (const entryPoint of this.having(language, stems)) found.add(entryPoint);
         }
       }
       return Int32Array.from(found).sort();
     }
 
-    // The signs that stand for concepts and have all of some stems.
+    // The entry points that stand for concepts and have all of some stems.
     having(language, stems) {
-      const { terms, signs } = this.words[language];
-      const [first, ...others] = stems.map((stem) => signs.of(terms.get(stem)));
+      const { terms, entryPoints } = this.words[language];
+      const [first, ...others] = stems.map((stem) => entryPoints.of(terms.get(stem)));
       const also = others.map((list) => new Set(list));
-      const leads = (sign) => this.kinds.has(this.signs.kinds[sign]);
-      return first.filter((sign) => leads(sign) && also.every((having) => having.has(sign)));
+      const leads = (entryPoint) => this.kinds.has(this.entryPoints.kinds[entryPoint]);
+      return first.filter((entryPoint) => leads(entryPoint) && also.every((having) => having.has(entryPoint)));
     }
   }
 
   class CommonWords {
-    constructor(part, signs, spoken, kinds) {
+    constructor(part, entryPoints, spoken, kinds) {
       this.part = part;
       this.unknown = part.unknown;
       this.weights = numbersOf(part.weights);
       this.terms = new Map(part.terms.map((term, number) => [term, number]));
       const { size } = this.terms;
       for (let n = size; n < this.weights.length; n++) this.terms.set(`@${n - size}`, n);
-      this.signs = new CommonSigns(signs.postings(part.sign_postings), signs, spoken, kinds);
+      this.entryPoints = new CommonEntryPoints(entryPoints.postings(part.entry_postings), entryPoints, spoken, kinds);
     }
 
     get units() {

@@ -1,15 +1,15 @@
 // Where terms stand and how much a document is about them: BM25F, worked out when a term is first
-// asked for. A document's fields repeat the words of its neighbours and signs and, where its thread
+// asked for. A document's fields repeat the words of its neighbours and entry points and, where its thread
 // has no text in a language, learned equivalents in it; so the documents' own words tell all.
 {
   const { Lists, numbersOf, ownFields, lentFields } = lawbase.engine;
   const LEARNED = "translated";
-  const NOWHERE = { documents: [], weights: [], signs: [] };
+  const NOWHERE = { documents: [], weights: [], entryPoints: [] };
 
   class Postings {
     // parts: how long fields are is in the common one; languages: those of the vocabulary.
-    constructor(catalogue, signs, lengths, languages, figures) {
-      Object.assign(this, { catalogue, signs, figures, words: {}, known: new Map() });
+    constructor(catalogue, entryPoints, lengths, languages, figures) {
+      Object.assign(this, { catalogue, entryPoints, figures, words: {}, known: new Map() });
       const below = catalogue.above.map((document) => document + 1);
       this.dependents = Lists.inverting(below, catalogue.size + 1);
       this.own = ownFields(catalogue, lengths, languages, figures);
@@ -24,7 +24,7 @@
       this.words[name] = words;
     }
 
-    // The documents that a term stands in, ascending, its weight in each, and its signs.
+    // The documents that a term stands in, ascending, its weight in each, and its entry points.
     of(name, term) {
       const key = `${name} ${term}`;
       let found = this.known.get(key);
@@ -36,11 +36,11 @@
       const words = this.words[name];
       const number = words.terms.get(term);
       if (number === undefined) return NOWHERE;
-      const signs = words.signs.of(number);
+      const entryPoints = words.entryPoints.of(number);
       for (const unit of words.units.of(number)) this.spread(unit);
-      for (const sign of signs) this.lend(sign);
+      for (const entryPoint of entryPoints) this.lend(entryPoint);
       this.translate(name, number);
-      return { ...this.saturated(), signs };
+      return { ...this.saturated(), entryPoints };
     }
 
     add(field, document) {
@@ -92,12 +92,12 @@
       }
     }
 
-    // A sign's words stand in a field of the documents that it leads straight to.
-    lend(sign) {
-      const name = this.figures.lent[this.signs.kinds[sign]];
-      const field = this.lent[name]?.[this.signs.languages[sign]];
+    // An entry point's words stand in a field of the documents that it leads straight to.
+    lend(entryPoint) {
+      const name = this.figures.lent[this.entryPoints.kinds[entryPoint]];
+      const field = this.lent[name]?.[this.entryPoints.languages[entryPoint]];
       if (!field) return;
-      for (const document of this.signs.straight.of(this.signs.list[sign])) {
+      for (const document of this.entryPoints.straight.of(this.entryPoints.list[entryPoint])) {
         this.add(field, document);
       }
     }

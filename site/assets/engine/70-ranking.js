@@ -1,9 +1,9 @@
-// Ranking: what an understood query finds, and how well.
+// Ranking: what an expanded query finds, and how well.
 {
   class Ranker {
-    constructor(postings, catalogue, signs, { ranking, tables }) {
-      Object.assign(this, { postings, catalogue, signs, figures: ranking, whole: tables.whole });
-      const size = catalogue.size + signs.size;
+    constructor(postings, catalogue, entryPoints, { ranking, tables }) {
+      Object.assign(this, { postings, catalogue, entryPoints, figures: ranking, whole: tables.whole });
+      const size = catalogue.size + entryPoints.size;
       this.values = new Float64Array(size);
       this.matched = new Float64Array(size);
       this.best = new Int32Array(size);
@@ -11,11 +11,11 @@
 
     // The score of every document that has something of the query, and the share of the query that
     // the best match covers.
-    rank({ slots }) {
+    rank({ queryTerms }) {
       const { size } = this.catalogue;
-      const total = slots.reduce((sum, slot) => sum + slot.weight, 0);
+      const total = queryTerms.reduce((sum, queryTerm) => sum + queryTerm.weight, 0);
       const whole = 100 * total || 1;
-      const touched = this.add(slots);
+      const touched = this.add(queryTerms);
       const scores = new Map();
       let most = 0;
       for (const document of touched) {
@@ -34,55 +34,55 @@
       return { scores: this.shared(gathered), covered: most / whole };
     }
 
-    // Sums up what every document and sign has of the slots; gives those that have something.
-    add(slots) {
+    // Sums up what every document and entry point has of the query terms; gives those that have something.
+    add(queryTerms) {
       const { factor_bits, factor_mask } = this.figures;
       const touched = [];
-      for (const slot of slots) {
-        for (const document of this.matches(slot)) {
+      for (const queryTerm of queryTerms) {
+        for (const document of this.matches(queryTerm)) {
           const match = this.best[document];
           this.best[document] = 0;
           if (!this.matched[document]) touched.push(document);
-          this.values[document] += slot.weight * (match >> factor_bits);
-          this.matched[document] += slot.weight * (match & factor_mask);
+          this.values[document] += queryTerm.weight * (match >> factor_bits);
+          this.matched[document] += queryTerm.weight * (match & factor_mask);
         }
       }
       return touched;
     }
 
-    // The documents and signs that have a word. Its best match into each is left in this.best: how
+    // The documents and entry points that have a word. Its best match into each is left in this.best: how
     // much the document is about the word, and below it, how surely it is this word.
-    matches({ ways }) {
+    matches({ expansions }) {
       const { best } = this;
       const found = [];
-      for (const { field, term, factor } of ways) {
+      for (const { field, term, factor } of expansions) {
         const step = factor << this.figures.factor_bits;
-        const { documents, weights, signs } = this.postings.of(field, term);
+        const { documents, weights, entryPoints } = this.postings.of(field, term);
         const enter = (document, match) => {
           if (!best[document]) found.push(document);
           if (match > best[document]) best[document] = match;
         };
         for (let n = 0; n < documents.length; n++) enter(documents[n], step * weights[n] + factor);
         const sure = step * this.whole + factor;
-        for (const sign of signs) enter(this.catalogue.size + sign, sure);
+        for (const entryPoint of entryPoints) enter(this.catalogue.size + entryPoint, sure);
       }
       return found;
     }
 
-    // What signs add to documents: of each kind the best sign.
+    // What entry points add to documents: of each kind the best entry point.
     ledTo(touched, whole) {
       const { gains, least_likeness } = this.figures;
       const best = new Map(Object.keys(gains).map((kind) => [kind, new Map()]));
       for (const document of touched) {
-        const sign = document - this.catalogue.size;
-        if (sign < 0) continue;
+        const entryPoint = document - this.catalogue.size;
+        if (entryPoint < 0) continue;
         const weight = this.matched[document];
-        const likeness = (weight * weight) / (100 * whole * this.signs.weights[sign]);
+        const likeness = (weight * weight) / (100 * whole * this.entryPoints.weights[entryPoint]);
         if (likeness < least_likeness) continue;
-        const kind = this.signs.kinds[sign];
+        const kind = this.entryPoints.kinds[entryPoint];
         const gain = gains[kind] * Math.min(likeness, 1) * Math.min(likeness, 1);
         const led = best.get(kind);
-        this.signs.lead(sign, (target, share) => {
+        this.entryPoints.lead(entryPoint, (target, share) => {
           if (gain * share > (led.get(target) ?? 0)) led.set(target, gain * share);
         });
       }

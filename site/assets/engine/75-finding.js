@@ -7,14 +7,14 @@
       Object.assign(this, { catalogue, ranker, phrases, figures: finding });
     }
 
-    // The answer to a query whose words were understood: threads with their scores, the scores of
+    // The answer to a query whose words were expanded: threads with their scores, the scores of
     // single texts, and messages that say what isn't there.
-    find(query, understood) {
+    find(query, expanded) {
       const refused = this.refused(query);
       if (refused) return nothing(refused);
-      if (query.citations.length) return this.cited(query, understood);
-      if (query.phrases.length) return this.quoted(query, understood);
-      return understood.slots.length ? this.worded(query, understood) : this.listed(query);
+      if (query.citations.length) return this.cited(query, expanded);
+      if (query.phrases.length) return this.quoted(query, expanded);
+      return expanded.queryTerms.length ? this.worded(query, expanded) : this.listed(query);
     }
 
     refused({ refused, filters }) {
@@ -27,7 +27,7 @@
       return language ? { kind: "language", value: language } : null;
     }
 
-    cited(query, understood) {
+    cited(query, expanded) {
       const scores = new Map();
       const messages = [];
       query.citations.forEach((address, place) => {
@@ -36,8 +36,8 @@
           scores.set(document, Math.max(scores.get(document) ?? 0, least));
         }
       });
-      if (scores.size && understood.slots.length) {
-        for (const [document, score] of this.ranker.rank(understood).scores) {
+      if (scores.size && expanded.queryTerms.length) {
+        for (const [document, score] of this.ranker.rank(expanded).scores) {
           if (!scores.has(document)) scores.set(document, this.figures.beside * Math.min(score, 1));
         }
       }
@@ -73,12 +73,12 @@
       return { kind: "law", address, last: catalogue.lastLaw };
     }
 
-    quoted(query, understood) {
+    quoted(query, expanded) {
       const having = query.phrases.map((phrase) => new Set(this.phrases.find(phrase)));
       const documents = [...having[0]].filter((d) => having.every((found) => found.has(d)));
       const quoted = query.phrases.join("”, “");
       if (!documents.length) return nothing({ kind: "phrase", value: quoted });
-      const { scores } = this.ranker.rank(understood);
+      const { scores } = this.ranker.rank(expanded);
       const wanted = new Map(documents.map((d) => [d, 1 + (scores.get(d) ?? 0)]));
       return this.answer(wanted, query.filters);
     }
@@ -89,11 +89,11 @@
       return this.answer(new Map(this.catalogue.keys.map((_, d) => [d, 1])), filters);
     }
 
-    worded(query, understood) {
-      const sum = (worth) => understood.slots.reduce((total, slot) => total + worth(slot), 0);
+    worded(query, expanded) {
+      const sum = (worth) => expanded.queryTerms.reduce((total, queryTerm) => total + worth(queryTerm), 0);
       const trusted = sum(({ weight, trust }) => weight * trust);
-      const { scores, covered } = this.ranker.rank(understood);
-      const weight = sum((slot) => slot.weight);
+      const { scores, covered } = this.ranker.rank(expanded);
+      const weight = sum((queryTerm) => queryTerm.weight);
       const sure = trusted >= this.figures.trusted * weight && covered >= this.figures.covered;
       return sure ? this.answer(scores, query.filters) : nothing();
     }

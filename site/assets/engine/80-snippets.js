@@ -6,12 +6,12 @@
     }
 
     // The stems of a language that a query is about, and how much each says.
-    telling({ slots }, language) {
+    telling({ queryTerms }, language) {
       const stems = new Map();
-      for (const { weight, ways } of slots) {
-        for (const way of ways) {
-          for (const term of this.terms(way, language)) {
-            stems.set(term, Math.max(stems.get(term) ?? 0, weight * way.factor));
+      for (const { weight, expansions } of queryTerms) {
+        for (const expansion of expansions) {
+          for (const term of this.terms(expansion, language)) {
+            stems.set(term, Math.max(stems.get(term) ?? 0, weight * expansion.factor));
           }
         }
       }
@@ -19,7 +19,7 @@
       return stems;
     }
 
-    // What a way to a word is in a language: itself, a concept's names, an equivalent.
+    // What an expansion to a word is in a language: itself, a concept's names, an equivalent.
     terms({ field, term }, language) {
       if (term.startsWith("@")) return this.lexicons[language].names.get(term)?.flat() ?? [];
       if (field === language || field === "common") return [term];

@@ -9,21 +9,21 @@
       const { constants, languages } = common;
       this.analyzer = new E.Analyzer({ letters: common.letters, ...constants.analysis });
       this.catalogue = new E.Catalogue(common.documents);
-      const signs = new E.Signs(common.signs, constants.signs.straight);
+      const entryPoints = new E.EntryPoints(common.entry_points, constants.entry_points.straight);
       const figures = { ...constants.weighing, ...constants.tables };
-      this.postings = new E.Postings(this.catalogue, signs, common.lengths, languages, figures);
-      this.enter(parts, signs);
+      this.postings = new E.Postings(this.catalogue, entryPoints, common.lengths, languages, figures);
+      this.enter(parts, entryPoints);
       this.reader = this.queryReader(common, constants);
-      this.understander = new E.Understander(this.lexicons, this.common, common.unknown, constants);
-      const ranker = new E.Ranker(this.postings, this.catalogue, signs, constants);
+      this.expander = new E.Expander(this.lexicons, this.common, common.unknown, constants);
+      const ranker = new E.Ranker(this.postings, this.catalogue, entryPoints, constants);
       const own = (document) => this.passages.words(document);
       const phrases = new E.PhraseFinder(this.analyzer, this.lexicons, this.postings, own);
       this.finder = new E.Finder(this.catalogue, ranker, phrases, constants);
-      const equivalents = (...way) => this.postings.equivalents(...way);
+      const equivalents = (...expansion) => this.postings.equivalents(...expansion);
       this.snippets = new E.SnippetMaker(this.analyzer, this.lexicons, equivalents, constants);
     }
 
-    enter(parts, signs) {
+    enter(parts, entryPoints) {
       const { languages, constants } = parts.common;
       this.lexicons = {};
       const words = {};
@@ -32,13 +32,13 @@
         const part = parts[name];
         const wording = (wordings[name] = new E.Wording(part, this.analyzer));
         this.lexicons[name] = new E.Lexicon(part, wording, constants.vocabulary);
-        words[name] = new E.LanguageWords(name, part, wording, this.catalogue, signs);
+        words[name] = new E.LanguageWords(name, part, wording, this.catalogue, entryPoints);
         this.postings.enter(name, words[name]);
       }
       const spoken = { words, lexicons: this.lexicons };
       const leading = Object.keys(constants.weighing.lent);
-      this.common = new E.CommonWords(parts.common, signs, spoken, leading);
-      signs.learn(spoken, this.common);
+      this.common = new E.CommonWords(parts.common, entryPoints, spoken, leading);
+      entryPoints.learn(spoken, this.common);
       this.postings.enter("common", this.common);
       this.passages = new E.Passages(this.catalogue, this.analyzer, wordings, parts);
       this.suggester = new E.Suggester(this.catalogue, this.analyzer, this.passages, parts);
@@ -60,17 +60,17 @@
       const query = this.reader.read(typed);
       query.filters.editions.push(...editions);
       query.filters.languages.push(...languages);
-      const understood = this.understander.understand(query.rest, query.tokens);
-      const answer = this.finder.find(query, understood);
-      const shown = this.asksAbroad(understood, reader) ? null : reader;
+      const expanded = this.expander.expand(query.rest, query.tokens);
+      const answer = this.finder.find(query, expanded);
+      const shown = this.asksAbroad(expanded, reader) ? null : reader;
       return {
         query,
-        understood,
+        expanded,
         total: answer.found.length,
         messages: answer.messages,
-        suggestion: suggestionOf(query, understood),
+        suggestion: suggestionOf(query, expanded),
         hits: answer.found.slice(0, limit).map(([thread, score]) => {
-          const spoken = understood.languages;
+          const spoken = expanded.languages;
           const document = this.finder.textToShow(thread, answer, query.filters, spoken, shown);
           return this.hit(thread, document, score);
         }),
@@ -78,9 +78,9 @@
     }
 
     // Whether a query is in one language that has texts, but not in the reader's.
-    asksAbroad({ languages, slots }, reader) {
+    asksAbroad({ languages, queryTerms }, reader) {
       const [language] = languages;
-      const known = slots.length && languages.length === 1 && language !== reader;
+      const known = queryTerms.length && languages.length === 1 && language !== reader;
       return known && this.catalogue.spokenIn(language).length > 0;
     }
 
@@ -103,9 +103,9 @@
 
     // What was probably meant, written as in the texts; a word that may not be typed out yet is no
     // slip.
-    meant({ query, understood }) {
-      const { languages, slots } = understood;
-      const last = slots[slots.length - 1];
+    meant({ query, expanded }) {
+      const { languages, queryTerms } = expanded;
+      const last = queryTerms[queryTerms.length - 1];
       if (last?.corrected && last.token.end === query.rest.trimEnd().length) {
         const { form } = last.token;
         if (languages.some((name) => this.lexicons[name].completions(form).length)) return "";
@@ -113,27 +113,27 @@
       const names = [...languages, ...Object.keys(this.lexicons)];
       const lexicons = names.map((name) => this.lexicons[name]);
       const printed = (form) => lexicons.map((lexicon) => lexicon.printed(form)).find(Boolean);
-      return suggestionOf(query, understood, printed);
+      return suggestionOf(query, expanded, printed);
     }
 
     // The best sentences of a hit with the spans to be marked.
-    snippet({ document, language }, understood) {
-      const telling = this.telling(understood, language);
+    snippet({ document, language }, expanded) {
+      const telling = this.telling(expanded, language);
       const { text, sentences } = this.passages.shown(document);
       return this.snippets.cut(text, sentences, language, telling);
     }
 
-    telling(understood, language) {
-      understood.telling ??= {};
-      return (understood.telling[language] ??= this.snippets.telling(understood, language));
+    telling(expanded, language) {
+      expanded.telling ??= {};
+      return (expanded.telling[language] ??= this.snippets.telling(expanded, language));
     }
   }
 
   // The query with its misspelt words corrected, or nothing when none is; write says how a
   // corrected form is written.
-  function suggestionOf({ rest }, { slots }, write = (form) => form) {
+  function suggestionOf({ rest }, { queryTerms }, write = (form) => form) {
     let text = rest;
-    for (const { token, corrected } of [...slots].reverse()) {
+    for (const { token, corrected } of [...queryTerms].reverse()) {
       if (corrected) text = text.slice(0, token.start) + write(corrected) + text.slice(token.end);
     }
     return text === rest ? "" : text.trim().replace(/\s+/g, " ");

@@ -70,7 +70,7 @@
       const trail = passages.trail(hit.document).slice(underSame ? 1 : 0);
       const above = [...trail, passages.heading(hit.document)].filter((text) => text !== short);
       const title = [short, ...above].filter(Boolean).map(write).join(" › ");
-      const snippet = this.searcher.snippet(hit, result.understood);
+      const snippet = this.searcher.snippet(hit, result.expanded);
       const line = make(
         "span",
         { class: "search-head" },

@@ -130,17 +130,17 @@
 
     // What was probably meant, and what it may become.
     choicesFor(typed, result) {
-      const { understood, query } = result;
+      const { expanded, query } = result;
       const meant = this.searcher.meant(result);
       const choices = meant ? [{ text: meant, label: say("search.meant", { query: meant }) }] : [];
       if (!query.citations.length && !query.phrases.length) {
-        choices.push(...this.completions(typed, understood, result.total > 0));
+        choices.push(...this.completions(typed, expanded, result.total > 0));
       }
       return choices.slice(0, CHOICES);
     }
 
-    completions(typed, understood, answered) {
-      const { languages: spoken } = understood;
+    completions(typed, expanded, answered) {
+      const { languages: spoken } = expanded;
       const languages = spoken.includes(this.reader) ? [this.reader] : spoken;
       const words = typed.split(/\s+/);
       const own = this.searcher.suggester.words(typed).join(" ");

@@ -1,14 +1,14 @@
-// A query's words understood: in which languages, as which terms, how much each one says.
+// A query's words expanded: in which languages, as which terms, how much each one says.
 {
   const { Speller, isWord, numberParts } = lawbase.engine;
   const COMMON = "common";
   const CACHED = 4096;
 
-  class Understander {
+  class Expander {
     // common: what belongs to no language; unknown: the weight of a word that no text has.
-    constructor(lexicons, common, unknown, { understanding, spelling }) {
+    constructor(lexicons, common, unknown, { expansion, spelling }) {
       Object.assign(this, { lexicons, common, unknown });
-      this.figures = understanding;
+      this.figures = expansion;
       this.names = Object.keys(lexicons);
       this.spellers = {};
       for (const name of this.names) {
@@ -17,17 +17,17 @@
       this.guessed = new Map();
     }
 
-    // The slots of a query whose words these tokens of a text are, and its languages.
-    understand(text, tokens) {
+    // The query terms of a query whose words these tokens of a text are, and its languages.
+    expand(text, tokens) {
       const languages = this.languages(tokens);
       const isStop = ({ form }) => languages.some((name) => this.lexicons[name].stop.has(form));
       const concepts = this.concepts(tokens, languages);
       const numbers = [...tokens.keys()];
       const telling = numbers.filter((n) => !isStop(tokens[n]));
-      const slots = (telling.length ? telling : numbers).flatMap((n) =>
-        this.slots(text, tokens[n], languages, concepts.get(n) ?? []),
+      const queryTerms = (telling.length ? telling : numbers).flatMap((n) =>
+        this.queryTerms(text, tokens[n], languages, concepts.get(n) ?? []),
       );
-      return { languages, slots };
+      return { languages, queryTerms };
     }
 
     // The languages that know most of the words; a word that many know tells little.
@@ -57,25 +57,25 @@
       return known;
     }
 
-    slots(text, token, languages, concepts) {
+    queryTerms(text, token, languages, concepts) {
       const { form } = token;
-      if (!isWord(form)) return this.numberSlots(text, token);
+      if (!isWord(form)) return this.numberTerms(text, token);
       const known = this.known(form, languages);
       const guesses = known.length ? [] : this.guesses(form);
       const spoken = guesses.filter(({ field }) => languages.includes(field));
-      const own = [known, spoken, guesses].find((ways) => ways.length) ?? [];
+      const own = [known, spoken, guesses].find((expansions) => expansions.length) ?? [];
       let corrected = null;
       if (own.length && !known.length && !concepts.length) {
         corrected = this.correction(form, new Set(own.map(({ field }) => field)));
       }
-      const meant = concepts.map((term) => way(COMMON, term, this.figures.concept));
-      const ways = [...meant, ...own, ...this.same(own), ...this.families(form, languages)];
+      const meant = concepts.map((term) => expansion(COMMON, term, this.figures.concept));
+      const expansions = [...meant, ...own, ...this.same(own), ...this.families(form, languages)];
       const weight = this.weight(form, own, concepts, languages);
-      return [{ token, weight, ways: best(ways), trust: this.trust(form, ways), corrected }];
+      return [{ token, weight, expansions: best(expansions), trust: this.trust(form, expansions), corrected }];
     }
 
     // A number as it is written, or else the numbers that it was put together from.
-    numberSlots(text, token) {
+    numberTerms(text, token) {
       let forms = [token.form];
       if (this.common.weight(token.form) === undefined) {
         const parts = numberParts(text.slice(token.start, token.end));
@@ -87,7 +87,7 @@
         return {
           token,
           weight: weight ?? this.unknown,
-          ways: known ? [way(COMMON, form, this.figures.own)] : [],
+          expansions: known ? [expansion(COMMON, form, this.figures.own)] : [],
           trust: known ? this.figures.own : 0,
           corrected: null,
         };
@@ -97,10 +97,10 @@
     // The stems of a word in the query's languages, or else in any that knows it.
     known(form, languages) {
       for (const names of [languages, this.names]) {
-        const ways = names.flatMap((name) =>
-          this.lexicons[name].stems(form).map((stem) => way(name, stem, this.figures.own)),
+        const expansions = names.flatMap((name) =>
+          this.lexicons[name].stems(form).map((stem) => expansion(name, stem, this.figures.own)),
         );
-        if (ways.length) return ways;
+        if (expansions.length) return expansions;
       }
       return [];
     }
@@ -117,17 +117,17 @@
     // relative, the beginning of a word not yet typed out.
     guess(form) {
       const { inflected, corrected, related, completed } = this.figures;
-      const ways = [];
+      const expansions = [];
       for (const name of this.names) {
         const lexicon = this.lexicons[name];
         const near = this.spellers[name].corrections(form).flatMap((f) => lexicon.stems(f));
-        const add = (stems, factor) => ways.push(...stems.map((stem) => way(name, stem, factor)));
+        const add = (stems, factor) => expansions.push(...stems.map((stem) => expansion(name, stem, factor)));
         add(lexicon.inflected(form), inflected);
         add(near, corrected);
         add(lexicon.relatives(form), related);
         add(lexicon.completions(form), completed);
       }
-      return best(ways);
+      return best(expansions);
     }
 
     correction(form, languages) {
@@ -143,13 +143,13 @@
         .flatMap(({ field, term, factor }) =>
           this.lexicons[field]
             .same(term)
-            .map((stem) => way(field, stem, Math.floor((same * factor) / own))),
+            .map((stem) => expansion(field, stem, Math.floor((same * factor) / own))),
         );
     }
 
     families(form, languages) {
       return languages.flatMap((name) =>
-        this.lexicons[name].family(form).map((stem) => way(name, stem, this.figures.family)),
+        this.lexicons[name].family(form).map((stem) => expansion(name, stem, this.figures.family)),
       );
     }
 
@@ -165,9 +165,9 @@
     }
 
     // Known words are trusted whole, guesses half; of short words, and mere families, less.
-    trust(form, ways) {
+    trust(form, expansions) {
       const { own, concept, family, guessed, little_trust, telling } = this.figures;
-      const best = Math.max(0, ...ways.map(({ factor }) => factor));
+      const best = Math.max(0, ...expansions.map(({ factor }) => factor));
       if (best >= concept) return own;
       if (best > family && form.length >= telling) return guessed;
       return best ? little_trust : 0;
@@ -204,18 +204,18 @@
     }
   }
 
-  const way = (field, term, factor) => ({ field, term, factor });
+  const expansion = (field, term, factor) => ({ field, term, factor });
 
   // Each term once, with its best factor.
-  function best(ways) {
+  function best(expansions) {
     const found = new Map();
-    for (const way of ways) {
-      const name = `${way.field} ${way.term}`;
+    for (const expansion of expansions) {
+      const name = `${expansion.field} ${expansion.term}`;
       const known = found.get(name);
-      if (way.factor && (!known || known.factor < way.factor)) found.set(name, way);
+      if (expansion.factor && (!known || known.factor < expansion.factor)) found.set(name, expansion);
     }
     return [...found.values()];
   }
 
-  lawbase.engine.Understander = Understander;
+  lawbase.engine.Expander = Expander;
 }

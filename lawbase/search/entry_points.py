@@ -1,4 +1,4 @@
-"""Signs: short texts that lead to provisions, each one more way in which people ask for them.
+"""Entry points: short texts that lead to provisions, each one more way to ask for them.
 
 A heading leads to its own provision, a glossary word to its definitions and to the headings that
 speak of it, a topic of a book's subject index to what it lists, a situation in the words of the
@@ -15,28 +15,28 @@ from msgspec import Struct
 from lawbase.knowledge import KnowledgeBase, Place
 from lawbase.model import Concept, Edition, Situation
 from lawbase.search.documents import Document, Stretch
-from lawbase.search.tables import SignKind
+from lawbase.search.tables import EntryKind
 
 STRAIGHT = 100
 
 
-class Sign(Struct, frozen=True):
+class EntryPoint(Struct, frozen=True):
     """A text in one language, and the places it leads to, each with a share in per cent."""
 
-    kind: SignKind
+    kind: EntryKind
     stretch: Stretch
     targets: tuple[tuple[Place, int], ...]
 
 
-def heading_signs(documents: Iterable[Document]) -> Iterator[Sign]:
+def heading_entries(documents: Iterable[Document]) -> Iterator[EntryPoint]:
     """The heading of every provision that has one."""
     for document in documents:
         place = (document.edition, document.key)
         for stretch in document.fields["heading"]:
-            yield Sign("heading", stretch, ((place, STRAIGHT),))
+            yield EntryPoint("heading", stretch, ((place, STRAIGHT),))
 
 
-def term_signs(kb: KnowledgeBase) -> Iterator[Sign]:
+def term_entries(kb: KnowledgeBase) -> Iterator[EntryPoint]:
     """The words of every concept, slang among them, in every language."""
     headings = _headings_by_concept(kb)
     for concept in kb.concepts:
@@ -45,22 +45,22 @@ def term_signs(kb: KnowledgeBase) -> Iterator[Sign]:
             targets.setdefault(place, share)
         for language, word in _words(concept):
             stretch = Stretch(word, language)
-            yield Sign("term", stretch, tuple(targets.items()))
+            yield EntryPoint("term", stretch, tuple(targets.items()))
 
 
-def topic_signs(kb: KnowledgeBase) -> Iterator[Sign]:
+def topic_entries(kb: KnowledgeBase) -> Iterator[EntryPoint]:
     """The entries of the books' own subject indexes."""
     for edition in kb.editions:
         for entry in edition.index:
             targets = tuple(((edition.id, key), STRAIGHT) for key in kb.targets(entry))
             if targets:
                 stretch = Stretch(f"{entry.topic} {entry.subtopic}".strip(), edition.language)
-                yield Sign("topic", stretch, targets)
+                yield EntryPoint("topic", stretch, targets)
 
 
-def situation_signs(
+def situation_entries(
     situations: Iterable[Situation], editions: tuple[Edition, ...]
-) -> Iterator[Sign]:
+) -> Iterator[EntryPoint]:
     """What people say of every situation."""
     for situation in situations:
         targets = tuple(
@@ -70,7 +70,7 @@ def situation_signs(
         )
         for language, text in situation.texts.items():
             for words in (text.title, *text.words):
-                yield Sign("situation", Stretch(words, language), targets)
+                yield EntryPoint("situation", Stretch(words, language), targets)
 
 
 def _share(place: int) -> int:

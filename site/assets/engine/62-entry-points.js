@@ -2,8 +2,8 @@
 {
   const { Lists, numbersOf, signed } = lawbase.engine;
 
-  class Signs {
-    // straight: the share of those that a sign leads to before all others.
+  class EntryPoints {
+    // straight: the share of those that an entry point leads to before all others.
     constructor(part, straight) {
       this.size = part.runs.reduce((sum, [, , count]) => sum + count, 0);
       this.languages = new Array(this.size);
@@ -24,10 +24,10 @@
       summed(this.list);
     }
 
-    // Calls meet with every document that a sign leads to and its share in per cent.
-    lead(sign, meet) {
+    // Calls meet with every document that an entry point leads to and its share in per cent.
+    lead(entryPoint, meet) {
       const { starts, items } = this.lists;
-      const list = this.list[sign];
+      const list = this.list[entryPoint];
       for (let n = starts[list]; n < starts[list + 1]; n++) meet(items[n], this.shares[n]);
     }
 
@@ -47,32 +47,32 @@
       return new Lists(counts, items);
     }
 
-    // words and lexicons by language, and what is common to all: what signs are weighed by.
+    // words and lexicons by language, and what is common to all: what entry points are weighed by.
     learn({ words, lexicons }, common) {
       Object.assign(this, { words, lexicons, common });
     }
 
-    // How much every sign says: its own words and numbers, each once.
+    // How much every entry point says: its own words and numbers, each once.
     get weights() {
       if (!this.weighed) {
         this.weighed = new Int32Array(this.size);
         for (const [language, { telling }] of Object.entries(this.lexicons)) {
-          this.weigh(this.words[language].signs, telling);
+          this.weigh(this.words[language].entryPoints, telling);
         }
-        this.weigh(this.common.signs.listed, this.common.telling);
-        for (let sign = 0; sign < this.size; sign++) this.weighed[sign] ||= 1;
+        this.weigh(this.common.entryPoints.listed, this.common.telling);
+        for (let entryPoint = 0; entryPoint < this.size; entryPoint++) this.weighed[entryPoint] ||= 1;
       }
       return this.weighed;
     }
 
-    // Adds how much terms say to the signs of each.
-    weigh(signs, telling) {
-      for (let term = 0; term < signs.size; term++) {
-        for (const sign of signs.of(term)) this.weighed[sign] += telling[term];
+    // Adds how much terms say to the entry points of each.
+    weigh(entryPoints, telling) {
+      for (let term = 0; term < entryPoints.size; term++) {
+        for (const entryPoint of entryPoints.of(term)) this.weighed[entryPoint] += telling[term];
       }
     }
 
-    // The signs of every term of a field, counted from the first one of its language.
+    // The entry points of every term of a field, counted from the first one of its language.
     postings({ counts, gaps }, language) {
       const lists = new Lists(numbersOf(counts), numbersOf(gaps)).ascend();
       const first = this.first[language] ?? 0;
@@ -87,5 +87,5 @@
     for (let n = 0; n < steps.length; n++) last = steps[n] = last + signed(steps[n]);
   }
 
-  lawbase.engine.Signs = Signs;
+  lawbase.engine.EntryPoints = EntryPoints;
 }

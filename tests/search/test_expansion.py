@@ -1,11 +1,11 @@
-"""Words understood with a small vocabulary."""
+"""Words expanded with a small vocabulary."""
 
 from __future__ import annotations
 
 import pytest
 
 from lawbase.search.analysis import Analyzer
-from lawbase.search.understanding import Slot, Understander, Way
+from lawbase.search.expansion import Expander, Expansion, QueryTerm
 from lawbase.search.vocabulary import Lexicon, Vocabulary, WordCounter, Words, information
 
 CZECH = Words(
@@ -42,16 +42,19 @@ VOCABULARY = Vocabulary(
     joining=(),
     unknown=870,
 )
-UNDERSTANDER = Understander(VOCABULARY)
+UNDERSTANDER = Expander(VOCABULARY)
 
 
-def slots(text: str) -> dict[str, Slot]:
+def query_terms(text: str) -> dict[str, QueryTerm]:
     tokens = tuple(Analyzer({}).tokens(text))
-    return {slot.token.form: slot for slot in UNDERSTANDER.understand(text, tokens).slots}
+    return {
+        query_term.token.form: query_term
+        for query_term in UNDERSTANDER.expand(text, tokens).query_terms
+    }
 
 
 def languages(text: str) -> tuple[str, ...]:
-    return UNDERSTANDER.understand(text, tuple(Analyzer({}).tokens(text))).languages
+    return UNDERSTANDER.expand(text, tuple(Analyzer({}).tokens(text))).languages
 
 
 @pytest.mark.parametrize(
@@ -72,41 +75,46 @@ def test_languages_are_told_word_by_word(text: str, expected: tuple[str, ...]) -
 
 
 def test_stop_words_are_left_out_unless_there_is_nothing_else() -> None:
-    assert list(slots("co na kartách")) == ["kartach"]
-    assert list(slots("na")) == ["na"]
+    assert list(query_terms("co na kartách")) == ["kartach"]
+    assert list(query_terms("na")) == ["na"]
 
 
 def test_a_glossary_word_of_several_words_is_one_concept() -> None:
-    found = slots("tichým hráčem")
-    assert {way.term for slot in found.values() for way in slot.ways} >= {"@dummy", "tich", "hrac"}
-    assert all("@player" not in {way.term for way in slot.ways} for slot in found.values())
+    found = query_terms("tichým hráčem")
+    assert {
+        expansion.term for query_term in found.values() for expansion in query_term.expansions
+    } >= {"@dummy", "tich", "hrac"}
+    assert all(
+        "@player" not in {expansion.term for expansion in query_term.expansions}
+        for query_term in found.values()
+    )
 
 
 def test_a_word_weighs_no_more_than_what_it_names() -> None:
-    assert slots("tichým hráčem")["tichym"].weight == 210
-    assert slots("tichým")["tichym"].weight == 230
-    assert slots("hráčem")["hracem"].weight == 70
+    assert query_terms("tichým hráčem")["tichym"].weight == 210
+    assert query_terms("tichým")["tichym"].weight == 230
+    assert query_terms("hráčem")["hracem"].weight == 70
 
 
 def test_question_words_say_little() -> None:
-    assert slots("kdy karta")["kdy"].weight == 100
+    assert query_terms("kdy karta")["kdy"].weight == 100
 
 
 @pytest.mark.parametrize(
-    ("typed", "way"),
+    ("typed", "expansion"),
     [
-        ("krabice", Way("cs", "krabik", 100)),
-        ("hracami", Way("cs", "hrac", 90)),
-        ("kraibce", Way("cs", "krabik", 80)),
-        ("krabicky", Way("cs", "krabik", 70)),
-        ("krab", Way("cs", "krabik", 60)),
-        ("prilagodjeni", Way("sr", "prilagod", 100)),
-        ("zabrana", Way("cs", "zabradl", 55)),
+        ("krabice", Expansion("cs", "krabik", 100)),
+        ("hracami", Expansion("cs", "hrac", 90)),
+        ("kraibce", Expansion("cs", "krabik", 80)),
+        ("krabicky", Expansion("cs", "krabik", 70)),
+        ("krab", Expansion("cs", "krabik", 60)),
+        ("prilagodjeni", Expansion("sr", "prilagod", 100)),
+        ("zabrana", Expansion("cs", "zabradl", 55)),
     ],
 )
-def test_ways_to_a_word(typed: str, way: Way) -> None:
-    (slot,) = slots(typed).values()
-    assert way in slot.ways
+def test_ways_to_a_word(typed: str, expansion: Expansion) -> None:
+    (query_term,) = query_terms(typed).values()
+    assert expansion in query_term.expansions
 
 
 @pytest.mark.parametrize(
@@ -121,15 +129,15 @@ def test_ways_to_a_word(typed: str, way: Way) -> None:
     ],
 )
 def test_trust(typed: str, trust: int, corrected: str | None) -> None:
-    (slot,) = slots(typed).values()
-    assert (slot.trust, slot.corrected) == (trust, corrected)
+    (query_term,) = query_terms(typed).values()
+    assert (query_term.trust, query_term.corrected) == (trust, corrected)
 
 
 def test_a_number_not_known_joined_is_taken_apart() -> None:
     text = "3 000"
-    understood = UNDERSTANDER.understand(text, tuple(Analyzer({}).tokens(text)))
-    assert [slot.ways[0].term for slot in understood.slots] == ["3", "000"]
-    assert [way.term for way in slots("40 %")["40%"].ways] == ["40%"]
+    expanded = UNDERSTANDER.expand(text, tuple(Analyzer({}).tokens(text)))
+    assert [query_term.expansions[0].term for query_term in expanded.query_terms] == ["3", "000"]
+    assert [expansion.term for expansion in query_terms("40 %")["40%"].expansions] == ["40%"]
 
 
 @pytest.mark.parametrize(
@@ -150,8 +158,8 @@ def test_own_terms_are_nothing_that_is_meant_besides(
 
 def test_no_way_is_counted_twice() -> None:
     for text in ("hráčem karta", "kraibce", "zabrana"):
-        for slot in slots(text).values():
-            terms = [(way.field, way.term) for way in slot.ways]
+        for query_term in query_terms(text).values():
+            terms = [(expansion.field, expansion.term) for expansion in query_term.expansions]
             assert len(terms) == len(set(terms))
 
 

@@ -1,6 +1,6 @@
-"""A query's words understood: in which languages, as which terms, how much each one says.
+"""A query's words expanded: in which languages, as which terms, how much each one says.
 
-Every word becomes a slot: what it weighs, and the terms of the index that would do for it, each
+Every word becomes a query term: its weight, and the terms of the index that would do for it, each
 with a factor in per cent. Its own stem counts whole; a glossary concept, a word of the same
 family, a corrected spelling count less. What fits best counts, so one word is never counted
 twice.
@@ -34,7 +34,7 @@ TIE = 0.01
 CACHED_GUESSES = 4096
 
 
-class Way(Struct, frozen=True, array_like=True):
+class Expansion(Struct, frozen=True, array_like=True):
     """A term that does for a word, in a field of the index, and how well, in per cent."""
 
     field: str
@@ -42,8 +42,8 @@ class Way(Struct, frozen=True, array_like=True):
     factor: int
 
 
-class Slot(Struct, frozen=True):
-    """A word of the query: its weight, and the ways to find it.
+class QueryTerm(Struct, frozen=True):
+    """A word of the query: its weight, and the expansions to find it.
 
     ``trust`` tells in per cent how sure it is that the word is one that a text or the glossary
     has; ``corrected`` is what it was taken for when it was probably misspelt.
@@ -51,19 +51,19 @@ class Slot(Struct, frozen=True):
 
     token: Token
     weight: int
-    ways: tuple[Way, ...]
+    expansions: tuple[Expansion, ...]
     trust: int
     corrected: str | None = None
 
 
-class Understood(Struct, frozen=True):
-    """What a query was understood as: its likeliest languages, and its slots."""
+class ExpandedQuery(Struct, frozen=True):
+    """What a query was expanded as: its likeliest languages, and its query terms."""
 
     languages: tuple[str, ...]
-    slots: tuple[Slot, ...]
+    query_terms: tuple[QueryTerm, ...]
 
 
-class Understander:
+class Expander:
     """Understands the words of queries with the vocabulary of an index."""
 
     def __init__(self, vocabulary: Vocabulary):
@@ -72,16 +72,16 @@ class Understander:
         self._spellers = {name: Speller(x.words.forms) for name, x in self._lexicons.items()}
         self._guesses = lru_cache(CACHED_GUESSES)(self._guess)
 
-    def understand(self, text: str, tokens: Sequence[Token]) -> Understood:
-        """The languages and the slots of a query whose words these tokens of a text are."""
+    def expand(self, text: str, tokens: Sequence[Token]) -> ExpandedQuery:
+        """The languages and the query terms of a query whose words these tokens of a text are."""
         languages = self._languages(tokens)
         concepts = self._concepts(tokens, languages)
-        slots = [
-            slot
+        query_terms = [
+            query_term
             for n in self._telling(tokens, languages)
-            for slot in self._slots(text, tokens[n], languages, concepts.get(n, ()))
+            for query_term in self._query_terms(text, tokens[n], languages, concepts.get(n, ()))
         ]
-        return Understood(languages, tuple(slots))
+        return ExpandedQuery(languages, tuple(query_terms))
 
     def own_terms(
         self, text: str, tokens: Sequence[Token], language: str
@@ -91,8 +91,12 @@ class Understander:
             if token.form.isalpha():
                 yield from ((language, stem) for stem in self._lexicons[language].stems(token.form))
             else:
-                slots = self._number_slots(text, token)
-                yield from ((way.field, way.term) for slot in slots for way in slot.ways)
+                query_terms = self._number_terms(text, token)
+                yield from (
+                    (expansion.field, expansion.term)
+                    for query_term in query_terms
+                    for expansion in query_term.expansions
+                )
 
     def _telling(self, tokens: Sequence[Token], languages: Iterable[str]) -> Sequence[int]:
         """The numbers of the tokens that are no stop words, or of all tokens."""
@@ -110,87 +114,97 @@ class Understander:
                 if token.form in lexicon.stop or lexicon.stems(token.form)
             }
             if not known and token.form.isalpha():
-                known = dict.fromkeys((way.field for way in self._guesses(token.form)), GUESS_TELLS)
+                known = dict.fromkeys(
+                    (expansion.field for expansion in self._guesses(token.form)), GUESS_TELLS
+                )
             for name, evidence in known.items():
                 scores[name] += evidence / len(known)
         best = max(scores.values())
         return tuple(name for name, score in scores.items() if score > best - TIE)
 
-    def _slots(
+    def _query_terms(
         self, text: str, token: Token, languages: tuple[str, ...], concepts: Sequence[str]
-    ) -> list[Slot]:
+    ) -> list[QueryTerm]:
         if not token.form.isalpha():
-            return self._number_slots(text, token)
+            return self._number_terms(text, token)
         known = self._known(token.form, languages)
         guesses = [] if known else self._guesses(token.form)
         own = known or [w for w in guesses if w.field in languages] or list(guesses)
         corrected = None
         if own and not known and not concepts:
-            corrected = self._correction(token.form, {way.field for way in own})
-        ways = [Way(COMMON, concept_term(concept), CONCEPT) for concept in concepts]
-        ways += own + self._same(own) + self._families(token.form, languages)
+            corrected = self._correction(token.form, {expansion.field for expansion in own})
+        expansions = [Expansion(COMMON, concept_term(concept), CONCEPT) for concept in concepts]
+        expansions += own + self._same(own) + self._families(token.form, languages)
         weight = self._weight(token.form, own, concepts, languages)
-        return [Slot(token, weight, _best(ways), _trust(token.form, ways), corrected)]
+        return [
+            QueryTerm(token, weight, _best(expansions), _trust(token.form, expansions), corrected)
+        ]
 
-    def _number_slots(self, text: str, token: Token) -> list[Slot]:
+    def _number_terms(self, text: str, token: Token) -> list[QueryTerm]:
         """A number as it is written, or else the numbers that it was put together from."""
         common = self._vocabulary.common
         forms: tuple[str, ...] = (token.form,)
         if token.form not in common:
             forms = number_parts(text[token.start : token.end]) or forms
         return [
-            Slot(
+            QueryTerm(
                 token,
                 common.get(form, self._vocabulary.unknown),
-                (Way(COMMON, form, OWN),) if form in common else (),
+                (Expansion(COMMON, form, OWN),) if form in common else (),
                 OWN if form in common else 0,
             )
             for form in forms
         ]
 
-    def _known(self, form: str, languages: Iterable[str]) -> list[Way]:
+    def _known(self, form: str, languages: Iterable[str]) -> list[Expansion]:
         """The stems of a word in the query's languages, or else in any that knows it."""
         for names in (languages, self._lexicons):
-            ways = [Way(n, s, OWN) for n in names for s in self._lexicons[n].stems(form)]
-            if ways:
-                return ways
+            expansions = [
+                Expansion(n, s, OWN) for n in names for s in self._lexicons[n].stems(form)
+            ]
+            if expansions:
+                return expansions
         return []
 
-    def _guess(self, form: str) -> tuple[Way, ...]:
+    def _guess(self, form: str) -> tuple[Expansion, ...]:
         """What a word that no language knows may be, in every language.
 
         An inflection, a slip, a near relative, the beginning of a word not yet typed out.
         """
-        ways = []
+        expansions = []
         for name, lexicon in self._lexicons.items():
             near = self._spellers[name].corrections(form)
-            ways += [Way(name, stem, INFLECTED) for stem in lexicon.inflected(form)]
-            ways += [Way(name, stem, CORRECTED) for f in near for stem in lexicon.stems(f)]
-            ways += [Way(name, stem, RELATED) for stem in lexicon.relatives(form)]
-            ways += [Way(name, stem, COMPLETED) for stem in lexicon.completions(form)]
-        return _best(ways)
+            expansions += [Expansion(name, stem, INFLECTED) for stem in lexicon.inflected(form)]
+            expansions += [
+                Expansion(name, stem, CORRECTED) for f in near for stem in lexicon.stems(f)
+            ]
+            expansions += [Expansion(name, stem, RELATED) for stem in lexicon.relatives(form)]
+            expansions += [Expansion(name, stem, COMPLETED) for stem in lexicon.completions(form)]
+        return _best(expansions)
 
     def _correction(self, form: str, languages: Collection[str]) -> str | None:
         found = [near for n in languages for near in self._spellers[n].corrections(form)]
         return min(found, default=None)
 
-    def _same(self, own: Iterable[Way]) -> list[Way]:
+    def _same(self, own: Iterable[Expansion]) -> list[Expansion]:
         """The stems that ask for the same as a word that is known, or surely guessed."""
         return [
-            Way(way.field, stem, SAME * way.factor // OWN)
-            for way in own
-            if way.factor >= CORRECTED
-            for stem in self._lexicons[way.field].same(way.term)
+            Expansion(expansion.field, stem, SAME * expansion.factor // OWN)
+            for expansion in own
+            if expansion.factor >= CORRECTED
+            for stem in self._lexicons[expansion.field].same(expansion.term)
         ]
 
-    def _families(self, form: str, languages: Iterable[str]) -> list[Way]:
-        return [Way(n, stem, FAMILY) for n in languages for stem in self._lexicons[n].family(form)]
+    def _families(self, form: str, languages: Iterable[str]) -> list[Expansion]:
+        return [
+            Expansion(n, stem, FAMILY) for n in languages for stem in self._lexicons[n].family(form)
+        ]
 
     def _weight(
-        self, form: str, own: Sequence[Way], concepts: Iterable[str], languages: Iterable[str]
+        self, form: str, own: Sequence[Expansion], concepts: Iterable[str], languages: Iterable[str]
     ) -> int:
         """What a word says: no more than the concept that it is a rare name of."""
-        known = [self._lexicons[way.field].words.weights[way.term] for way in own]
+        known = [self._lexicons[expansion.field].words.weights[expansion.term] for expansion in own]
         common = self._vocabulary.common
         limits = [common[t] for t in map(concept_term, concepts) if t in common]
         if any(form in self._lexicons[name].question for name in languages):
@@ -222,19 +236,19 @@ class Understander:
         return tuple(concepts)
 
 
-def _trust(form: str, ways: Iterable[Way]) -> int:
+def _trust(form: str, expansions: Iterable[Expansion]) -> int:
     """Known words are trusted whole, guesses half; of short words, and mere families, less."""
-    best = max((way.factor for way in ways), default=0)
+    best = max((expansion.factor for expansion in expansions), default=0)
     if best >= CONCEPT:
         return OWN
     return GUESSED if best > FAMILY and len(form) >= TELLING else LITTLE_TRUST if best else 0
 
 
-def _best(ways: Iterable[Way]) -> tuple[Way, ...]:
+def _best(expansions: Iterable[Expansion]) -> tuple[Expansion, ...]:
     """Each term once, with its best factor."""
-    best: dict[tuple[str, str], Way] = {}
-    for way in ways:
-        known = best.get((way.field, way.term))
-        if way.factor and (known is None or known.factor < way.factor):
-            best[way.field, way.term] = way
+    best: dict[tuple[str, str], Expansion] = {}
+    for expansion in expansions:
+        known = best.get((expansion.field, expansion.term))
+        if expansion.factor and (known is None or known.factor < expansion.factor):
+            best[expansion.field, expansion.term] = expansion
     return tuple(best.values())

@@ -289,6 +289,15 @@ class KnowledgeBase:
             if a.relation == "new" and (a.to_edition, a.from_edition) == (edition_id, since)
         )
 
+    def speaks(self, text: Text) -> bool:
+        """Whether a provision has words of its own, a heading among them."""
+        provision = self.provision(text.edition, text.key)
+        return provision is not None and any((provision.heading, provision.text, provision.tail))
+
+    def change(self, link: Alignment) -> Change | None:
+        """The word-level difference of an aligned pair in one language."""
+        return self._change_of.get((link.from_edition, link.from_key, link.to_edition, link.to_key))
+
     def changes_from(self, edition_id: str, key: Key) -> tuple[Change, ...]:
         """How a provision changed in the later editions of its language."""
         return self._changes.get((edition_id, key), ())
@@ -373,6 +382,12 @@ class KnowledgeBase:
             if a.to_key
         )
         return grouped((*forth, *back))
+
+    @cached_property
+    def _change_of(self) -> dict[tuple[str, Key | None, str, Key | None], Change]:
+        return {
+            (c.from_edition, c.from_key, c.to_edition, c.to_key): c for c in self.aligned.changes
+        }
 
     @cached_property
     def _changes(self) -> dict[Place, tuple[Change, ...]]:

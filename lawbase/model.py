@@ -307,6 +307,10 @@ class Thread(Struct, frozen=True):
     id: str
     texts: tuple[Text, ...]
 
+    def keys_in(self, edition: str) -> tuple[Key, ...]:
+        """Its keys in one edition: none, one, or several where it was split."""
+        return tuple(text.key for text in self.texts if text.edition == edition)
+
 
 ChangeClass = Literal["none", "punctuation", "reference", "wording"]
 Op = tuple[Literal["equal", "insert", "delete", "replace"], str, str]

@@ -1,80 +1,260 @@
-"""How the provisions of one language changed between two years, and what kind of change it is."""
+"""How the provisions of one language changed between two years, word by word, and how many did."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
+from itertools import combinations
+from typing import Literal, NamedTuple
 
+from msgspec import Struct
+
+from lawbase.address import key_order, law_of
 from lawbase.aligning.concordance import Concordance
-from lawbase.aligning.diffing import tokens, word_changes
-from lawbase.model import Alignment, Change, ChangeClass, Edition, Key, Provision, Reference
+from lawbase.aligning.settle import standing
+from lawbase.grouping import grouped
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Alignment, Change, ChangeClass, Edition, Key, Op, Provision, Reference
+from lawbase.text import blanked
 
-Place = tuple[str, Key]
+Tag = Literal["equal", "insert", "delete", "replace"]
+
+SHORT = 3
+"""The most letters of a word that is exchanged with the changes on both of its sides."""
+_TOKEN = re.compile(r"\w+|[^\w\s]|^\s+$")
 
 
-class Comparer:
-    """Compares texts that cite; ``concordance`` tells how citations should have changed."""
+class _Step(NamedTuple):
+    """A run of tokens of either text, ``[start, end)`` by their numbers, that is equal or not."""
 
-    def __init__(self, references: Iterable[Reference], concordance: Concordance):
-        self._cited: defaultdict[Place, list[Reference]] = defaultdict(list)
-        for reference in references:
-            if reference.part == "text":
-                self._cited[reference.edition, reference.from_key].append(reference)
-        self._concordance = concordance
+    equal: bool
+    old: tuple[int, int]
+    new: tuple[int, int]
 
-    def compare(self, old: Provision, new: Provision) -> Change:
-        """What became of one text in another."""
-        return Change(
-            from_edition=old.edition,
-            from_key=old.key,
-            to_edition=new.edition,
-            to_key=new.key,
-            ops=word_changes(old.text, new.text),
-            kind=self._kind(old, new),
-            moved=old.key != new.key,
-        )
 
-    def _kind(self, old: Provision, new: Provision) -> ChangeClass:
-        if tokens(old.text) == tokens(new.text):
-            return "none"
-        if _words(old.text) == _words(new.text):
-            return "punctuation"
-        return "reference" if self._differ_in_citations(old, new) else "wording"
+def word_changes(old: str, new: str) -> tuple[Op, ...]:
+    """The operations that make the new text of the old one: their sides rebuild both exactly.
 
-    def _differ_in_citations(self, old: Provision, new: Provision) -> bool:
-        """Whether all else is the same, and the citations changed as the concordance says."""
-        before, after = self._citations(old), self._citations(new)
-        if _words(_bare(old.text, before)) != _words(_bare(new.text, after)):
-            return False
-        return len(before) == len(after) and all(map(self._is_renumbered, before, after))
+    Whole words are exchanged, and what stands between two changes is exchanged with them when it
+    is but a mark or a short word. Texts that differ in nothing but spacing are equal.
 
-    def _citations(self, provision: Provision) -> list[Reference]:
-        return self._cited[provision.edition, provision.key]
+    >>> word_changes("Použije se Pravidlo 16D.", "Použije se Pravidlo 16C.")
+    (('equal', 'Použije se Pravidlo', 'Použije se Pravidlo'), ('replace', ' 16D', ' 16C'), \
+('equal', '.', '.'))
+    """
+    olds, news = tokens(old), tokens(new)
+    matcher = SequenceMatcher(None, olds, news, autojunk=False)
+    steps = [_Step(tag == "equal", (a, b), (c, d)) for tag, a, b, c, d in matcher.get_opcodes()]
+    starts = _starts(old), _starts(new)
+    return tuple(
+        (_tag(step), _piece(old, starts[0], step.old), _piece(new, starts[1], step.new))
+        for step in _joined(steps, olds)
+    ) or ((("equal", old, new),) if old or new else ())
 
-    def _is_renumbered(self, before: Reference, after: Reference) -> bool:
-        if before.to is None or after.to is None:
-            return before.raw == after.raw
-        return after.to in self._concordance.holding(before.to)
+
+def tokens(text: str) -> list[str]:
+    """The words and marks of a text.
+
+    >>> tokens("(viz Pravidlo 16D)")
+    ['(', 'viz', 'Pravidlo', '16D', ')']
+    """
+    return _TOKEN.findall(text)
+
+
+def _joined(steps: Iterable[_Step], olds: Sequence[str]) -> list[_Step]:
+    """The steps, with two changes and the little that stands between them made one."""
+    joined: list[_Step] = []
+    for step in steps:
+        if not step.equal and len(joined) > 1 and _is_little(olds[slice(*joined[-1].old)]):
+            joined.pop()
+            before = joined.pop()
+            step = _Step(False, (before.old[0], step.old[1]), (before.new[0], step.new[1]))
+        joined.append(step)
+    return joined
+
+
+def _is_little(words: Sequence[str]) -> bool:
+    return sum(word.isalnum() for word in words) <= 1 and all(len(word) <= SHORT for word in words)
+
+
+def _tag(step: _Step) -> Tag:
+    if step.equal:
+        return "equal"
+    old, new = (start < end for start, end in (step.old, step.new))
+    return "replace" if old and new else "delete" if old else "insert"
+
+
+def _starts(text: str) -> list[int]:
+    """Where the piece of every token begins: behind the token before it; and the text's end."""
+    ends = [match.end() for match in _TOKEN.finditer(text)]
+    return [0, *ends[:-1], len(text)]
+
+
+def _piece(text: str, starts: Sequence[int], step: tuple[int, int]) -> str:
+    return text[starts[step[0]] : starts[step[1]]]
 
 
 def changes_of(
-    old: Edition, new: Edition, alignments: Iterable[Alignment], comparer: Comparer
+    editions: Sequence[Edition], alignments: Sequence[Alignment], references: Iterable[Reference]
 ) -> Iterator[Change]:
-    """The changes of all provisions of two editions that are aligned and have a text."""
-    olds = {provision.key: provision for provision in old.provisions}
-    news = {provision.key: provision for provision in new.provisions}
-    for alignment in alignments:
-        if alignment.from_key is not None and alignment.to_key is not None:
-            before, after = olds[alignment.from_key], news[alignment.to_key]
-            if before.text and after.text:
-                yield comparer.compare(before, after)
+    """How the texts of every two editions of one language and different years differ."""
+    cited = grouped(((r.edition, r.from_key), r) for r in references if r.part == "text")
+    texts = {(p.edition, p.key): p for edition in editions for p in edition.provisions if p.text}
+    for old, new in combinations(editions, 2):
+        if old.year == new.year or old.language != new.language:
+            continue
+        concordance = Concordance(editions, alignments, old.year, new.year)
+        for pair in (
+            a.texts for a in alignments if (a.from_edition, a.to_edition) == (old.id, new.id)
+        ):
+            found = [
+                texts[place.edition, place.key]
+                for place in pair
+                if (place.edition, place.key) in texts
+            ]
+            if len(found) == 2:
+                citations = [cited.get((p.edition, p.key), ()) for p in found]
+                yield _change(found[0], found[1], citations, concordance)
+
+
+def _change(
+    old: Provision,
+    new: Provision,
+    citations: Sequence[Sequence[Reference]],
+    concordance: Concordance,
+) -> Change:
+    kind = _kind(old.text, new.text)
+    if kind == "wording" and _is_renumbering(old.text, new.text, citations, concordance):
+        kind = "reference"
+    return Change(
+        from_edition=old.edition,
+        from_key=old.key,
+        to_edition=new.edition,
+        to_key=new.key,
+        ops=word_changes(old.text, new.text),
+        kind=kind,
+        moved=old.key != new.key,
+    )
+
+
+def _kind(old: str, new: str) -> ChangeClass:
+    if tokens(old) == tokens(new):
+        return "none"
+    return "punctuation" if _words(old) == _words(new) else "wording"
+
+
+def _is_renumbering(
+    old: str, new: str, citations: Sequence[Sequence[Reference]], concordance: Concordance
+) -> bool:
+    """Whether all else is the same, and the citations changed as the concordance says."""
+    before, after = citations
+    bare = [
+        _words(blanked(text, ((r.start, r.end) for r in found)))
+        for text, found in ((old, before), (new, after))
+    ]
+    if bare[0] != bare[1] or len(before) != len(after):
+        return False
+    return all(
+        one.raw == other.raw
+        if one.to is None or other.to is None
+        else other.to in concordance.holding(one.to)
+        for one, other in zip(before, after, strict=True)
+    )
 
 
 def _words(text: str) -> list[str]:
     return [token.casefold() for token in tokens(text) if token.isalnum()]
 
 
-def _bare(text: str, citations: Sequence[Reference]) -> str:
-    for citation in citations:
-        text = text[: citation.start] + " " * (citation.end - citation.start) + text[citation.end :]
-    return text
+class LawChanges(Struct, frozen=True):
+    """One law's provisions that have words, a heading among them, counted by what became of them.
+
+    ``total`` are those of the new text. ``kinds`` counts them by how they changed (the classes of
+    changes in one language, the kinds of contrasts in two), ``relations`` by where they come from:
+    same, moved, split, merged or new; ``dropped`` there are those of the old text. What moved is
+    counted in the law it moved to. ``law`` is None for what lies outside the laws.
+    """
+
+    law: int | None
+    total: int
+    kinds: dict[str, int]
+    relations: dict[str, int]
+
+
+class Summary(Struct, frozen=True):
+    """What changed between two editions: counted by law, and the provisions that came and went."""
+
+    from_edition: str
+    to_edition: str
+    laws: tuple[LawChanges, ...]
+    new: tuple[Key, ...]
+    dropped: tuple[Key, ...]
+    moved: tuple[tuple[Key, Key], ...]
+
+    def total(self, name: str) -> int:
+        """How many changes of a kind, or provisions of a relation, there are in all laws."""
+        return sum(law.kinds.get(name, 0) + law.relations.get(name, 0) for law in self.laws)
+
+    def of_law(self, law: int | None) -> LawChanges:
+        """The counts of one law."""
+        return next((found for found in self.laws if found.law == law), LawChanges(law, 0, {}, {}))
+
+
+def summarize(kb: KnowledgeBase, old: str, new: str) -> Summary:
+    """What changed from one edition to another, by their ids: the one count that all show.
+
+    ``summarize(kb, "cs-2007", "pl-2017").of_law(15).relations["new"]`` is how many provisions of
+    Law 15 are new. Provisions without a word, not even a heading, don't count; a provision of
+    several sources is *moved* when none of them stood where it stands.
+    """
+    pair = (old, new)
+    sources: defaultdict[Key, list[Alignment]] = defaultdict(list)
+    dropped: list[Key] = []
+    for link in kb.aligned.alignments:
+        if (link.from_edition, link.to_edition) == pair and kb.speaks(link.texts[-1]):
+            if link.to_key:
+                sources[link.to_key].append(link)
+            elif link.from_key:
+                dropped.append(link.from_key)
+    relations = {key: _came(key, links) for key, links in sources.items()}
+    kinds = {
+        key: change.kind
+        for key, links in sources.items()
+        for change in map(kb.change, reversed(links))
+        if change
+    }
+    counts: defaultdict[int | None, tuple[Counter[str], Counter[str]]] = defaultdict(
+        lambda: (Counter(), Counter())
+    )
+    for key, relation in relations.items():
+        counts[law_of(key)][1][relation] += 1
+    for key, kind in kinds.items():
+        counts[law_of(key)][0][kind] += 1
+    for key in dropped:
+        counts[law_of(key)][1]["dropped"] += 1
+    return Summary(
+        old,
+        new,
+        tuple(
+            LawChanges(law, relations.total() - relations["dropped"], dict(kinds), dict(relations))
+            for law, (kinds, relations) in sorted(counts.items(), key=lambda found: found[0] or 0)
+        ),
+        new=tuple(sorted((k for k, r in relations.items() if r == "new"), key=key_order)),
+        dropped=tuple(sorted(dropped, key=key_order)),
+        moved=tuple(
+            (links[0].from_key or "", key)
+            for key, links in sorted(sources.items(), key=lambda found: key_order(found[0]))
+            if relations[key] == "moved"
+        ),
+    )
+
+
+def _came(key: Key, links: Sequence[Alignment]) -> str:
+    """Where a provision of the new text comes from."""
+    if links[0].from_key is None:
+        return "new"
+    if all(standing(link.from_key or "") != standing(key) for link in links):
+        return "moved"
+    return links[0].relation if len(links) == 1 else "merged"

@@ -1,16 +1,19 @@
-"""Word correspondences between two languages, learned from provisions that are known to be one.
+"""Correspondences of words and phrases between two languages, learned from aligned provisions.
 
-IBM Model 1 in both directions over the sets of stems: which word of one text best explains which
-word of the other, estimated by expectation and maximization from even chances.
+Words: IBM Model 1 in both directions over the sets of stems, that is, which word of one text best
+explains which word of the other, estimated by expectation and maximization from even chances.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from itertools import chain, product
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, pairwise, permutations, product
 
 from msgspec import Struct
+
+from lawbase.aligning.units import Unit
+from lawbase.model import Edition, Key, Language, LexiconEntry
 
 ROUNDS = 5
 TOLD_BY = 2
@@ -83,3 +86,140 @@ def _expect(rows: list[list[int]], words: list[str]) -> list[float]:
             totals[word] += count
         chances = [count / totals[word] for word, count in zip(words, counts, strict=True)]
     return chances
+
+
+SEEN = 4
+"""How often a phrase stands in the texts, and in how many of them, at least; a word likewise."""
+COHERENT = 0.5
+"""Of all uses of the rarer of its two words, which part a phrase has at least."""
+TOGETHER = 0.5
+"""The least strength of two phrases that is told."""
+PHRASES, WORDS = 3, 8
+"""How many correspondences of one phrase, and of one word, are told."""
+TOLD = 0.1
+"""The least strength of two words that is told."""
+
+Places = dict[str, set[int]]
+
+
+def phrase_correspondences(texts: Sequence[Texts]) -> Iterator[tuple[str, str, float]]:
+    """What phrases of either language correspond to, the best first: (ours, theirs, strength).
+
+    ``tichý hráč`` is ``dami`` in one language and ``dziadek`` in another: no word of it says so
+    alone. The strength is how often the two stand in texts of the same provision, of all the texts
+    that either stands in. One of the two is always a phrase, its stems joined by a blank; of
+    equally strong ones the longer is the better.
+    """
+    ours, theirs = _places(text for text, _ in texts), _places(text for _, text in texts)
+    found: defaultdict[str, list[tuple[float, int, str]]] = defaultdict(list)
+    for (one, other), strength in _strengths(ours, theirs).items():
+        found[one].append((-strength, -len(other), other))
+    for one in sorted(found):
+        for strength, _, other in sorted(found[one])[:PHRASES]:
+            yield one, other, -strength
+
+
+def _places(texts: Iterable[Sequence[str]]) -> Places:
+    """In which texts each word and each phrase stands, of those that are not too rare."""
+    read = list(texts)
+    words = Counter(word for text in read for word in text)
+    pairs = Counter(pair for text in read for pair in pairwise(text))
+    phrases = {
+        pair
+        for pair, count in pairs.items()
+        if pair[0] != pair[1] and count >= max(SEEN, COHERENT * min(words[word] for word in pair))
+    }
+    places: Places = defaultdict(set)
+    for number, text in enumerate(read):
+        for item in (*text, *(" ".join(pair) for pair in pairwise(text) if pair in phrases)):
+            places[item].add(number)
+    return {item: found for item, found in places.items() if len(found) >= SEEN}
+
+
+def _strengths(ours: Places, theirs: Places) -> dict[tuple[str, str], float]:
+    there = _by_place(theirs)
+    phrases_there = _by_place({item: places for item, places in theirs.items() if " " in item})
+    found: dict[tuple[str, str], float] = {}
+    for item, places in ours.items():
+        shelf = there if " " in item else phrases_there
+        met = Counter(other for place in places for other in shelf.get(place, ()))
+        for other, together in met.items():
+            strength = 2 * together / (len(places) + len(theirs[other]))
+            if strength >= TOGETHER:
+                found[item, other] = strength
+    return found
+
+
+def _by_place(places: Places) -> dict[int, list[str]]:
+    items: defaultdict[int, list[str]] = defaultdict(list)
+    for item, found in places.items():
+        for place in found:
+            items[place].append(item)
+    return items
+
+
+class Lexicons:
+    """What the words of one edition become in another, by their languages.
+
+    They are learned once, when first asked for, from the provisions that have the same address, in
+    editions as close in time as there are; those that changed places are too few to matter.
+    """
+
+    def __init__(self, editions: Sequence[Edition], units: Mapping[str, Sequence[Unit]]):
+        self._editions = {edition.id: edition for edition in editions}
+        self._units = {
+            edition: {unit.key: unit for unit in found if unit.law is not None}
+            for edition, found in units.items()
+        }
+        self._learned: dict[tuple[Language, Language], Lexicon] = {}
+
+    def between(self, one: str, other: str) -> Lexicon | None:
+        """The lexicon from one edition's language to another's; None when it's the same."""
+        source, target = self._editions[one].language, self._editions[other].language
+        return None if source == target else self._of(source, target)
+
+    def entries(self) -> tuple[LexiconEntry, ...]:
+        """The best translations of every word, then of every phrase, both ways, the best first."""
+        languages = sorted({edition.language for edition in self._editions.values()})
+        return tuple(
+            LexiconEntry(source, target, item, translation, round(strength, 3))
+            for source, target in permutations(languages, 2)
+            for item, translation, strength in (
+                *_words(self._of(source, target).forward),
+                *phrase_correspondences(list(self._texts(source, target))),
+            )
+        )
+
+    def _of(self, source: Language, target: Language) -> Lexicon:
+        if source > target:
+            lexicon = self._of(target, source)
+            return Lexicon(lexicon.backward, lexicon.forward)
+        if (source, target) not in self._learned:
+            self._learned[source, target] = learn(self._texts(source, target))
+        return self._learned[source, target]
+
+    def _texts(self, source: Language, target: Language) -> Iterator[Texts]:
+        """The provisions of two languages that share an address, each target's paired once."""
+        paired: set[tuple[str, Key]] = set()
+        for one, other in self._closest_first(source, target):
+            for key, unit in self._units[other].items():
+                if key in self._units[one] and (other, key) not in paired:
+                    paired.add((other, key))
+                    yield self._units[one][key].words, unit.words
+
+    def _closest_first(self, source: Language, target: Language) -> list[tuple[str, str]]:
+        found = [
+            (abs(one.year - other.year), one.id, other.id)
+            for one in self._editions.values()
+            for other in self._editions.values()
+            if one.language == source and other.language == target
+        ]
+        return [(one, other) for _, one, other in sorted(found)]
+
+
+def _words(weights: Weights) -> Iterator[tuple[str, str, float]]:
+    for word in sorted(weights):
+        ranked = sorted(weights[word].items(), key=lambda found: (-found[1], found[0]))
+        for translation, strength in ranked[:WORDS]:
+            if strength >= TOLD:
+                yield word, translation, strength

@@ -23,7 +23,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lawbase.aligning.columns import Pair, Side
+from lawbase.aligning.units import Pair, Side
 from lawbase.citations.rows import Row, load_rows
 from lawbase.errors import LawbaseError
 from lawbase.model import Key, Needless

@@ -6,10 +6,71 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from lawbase.address import key_order
-from lawbase.aligning.columns import Side
-from lawbase.model import Edition, Key, Text, Thread
+from lawbase.aligning.settle import Settled
+from lawbase.aligning.units import Column, Side, Unit
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Alignment, Edition, Key, Text, Thread
 
 Place = tuple[str, Key]
+
+
+class Ties:
+    """Where the editions of a year have each other's texts.
+
+    A provision has at most one *twin* in another edition; its *holders* there are all provisions
+    that share its text.
+    """
+
+    def __init__(self, settled: Mapping[tuple[str, str], Settled]):
+        self.twins: dict[tuple[Place, str], Key] = {}
+        self.holders: defaultdict[tuple[Place, str], list[Key]] = defaultdict(list)
+        for (one, other), found in settled.items():
+            for i, j in found.pairs:
+                ours, theirs = found.ours.columns[i].key, found.theirs.columns[j].key
+                self.holders[(one, ours), other].append(theirs)
+                self.holders[(other, theirs), one].append(ours)
+                if found.links.get(i) == j:
+                    self.twins[(one, ours), other] = theirs
+                    self.twins[(other, theirs), one] = ours
+
+
+def lay_side_by_side(editions: Mapping[str, Sequence[Unit]], ties: Ties) -> Side:
+    """The columns of a year's editions, the leading one first.
+
+    A unit without a twin gets a column of its own behind its predecessor's. A column that an
+    edition has no unit for borrows those that hold its text.
+    """
+    columns: list[dict[str, Unit]] = []
+    homes: dict[Place, dict[str, Unit]] = {}
+    for edition, units in editions.items():
+        behind = 0
+        for unit in units:
+            twins = [(other, ties.twins.get(((edition, unit.key), other))) for other in editions]
+            found = [homes[other, key] for other, key in twins if key and (other, key) in homes]
+            column = next((column for column in found if edition not in column), None)
+            if column is None:
+                column = {}
+                columns.insert(behind, column)
+            column[edition] = unit
+            homes[edition, unit.key] = column
+            behind = 1 + next(n for n, other in enumerate(columns) if other is column)
+    by_place = {(unit.edition, unit.key): unit for units in editions.values() for unit in units}
+    return Side([_column(units, editions, ties, by_place) for units in columns])
+
+
+def _column(
+    units: dict[str, Unit],
+    editions: Mapping[str, Sequence[Unit]],
+    ties: Ties,
+    by_place: Mapping[Place, Unit],
+) -> Column:
+    places = [(unit.edition, unit.key) for unit in units.values()]
+    borrowed: dict[str, tuple[Unit, ...]] = {}
+    for edition in (e for e in editions if e not in units):
+        keys = dict.fromkeys(k for p in places for k in ties.holders.get((p, edition), ()))
+        if keys:
+            borrowed[edition] = tuple(by_place[edition, key] for key in keys)
+    return Column(places[0][1], units, borrowed)
 
 
 def join(
@@ -42,19 +103,19 @@ def _united(
     """The columns, those that are linked made one."""
     home = {place: number for number, column in enumerate(columns) for place in column}
     root = list(range(len(columns)))
+
+    def find(number: int) -> int:
+        while root[number] != number:
+            number = root[number]
+        return number
+
     for one, other in links:
-        first, second = sorted((_find(root, home[one]), _find(root, home[other])))
+        first, second = sorted((find(home[one]), find(home[other])))
         root[second] = first
     united: defaultdict[int, list[Place]] = defaultdict(list)
     for number, column in enumerate(columns):
-        united[_find(root, number)].extend(column)
+        united[find(number)].extend(column)
     return list(united.values())
-
-
-def _find(root: list[int], number: int) -> int:
-    while root[number] != number:
-        number = root[number]
-    return number
 
 
 def _ids(groups: Sequence[Sequence[Place]], editions: Mapping[str, Edition]) -> list[str]:
@@ -72,11 +133,36 @@ def _ids(groups: Sequence[Sequence[Place]], editions: Mapping[str, Edition]) -> 
 def _first(group: Sequence[Place], editions: Mapping[str, Edition]) -> str:
     """The first year of a group and the address that most editions of that year give it."""
     year = min(editions[edition].year for edition, _ in group)
-    keys = [key for edition, key in group if editions[edition].year == year]
-    counted = Counter(keys)
-    return f"{year}:{max(keys, key=lambda key: counted[key])}"
+    counted = Counter(key for edition, key in group if editions[edition].year == year)
+    return f"{year}:{max(counted, key=lambda key: counted[key])}"
 
 
 def _with_language(name: str, place: Place, editions: Mapping[str, Edition]) -> str:
     year, _, _ = name.partition(":")
     return f"{year}:{editions[place[0]].language}:{place[1]}"
+
+
+class Journey(Thread, frozen=True):
+    """A provision's thread with the alignments that lead out of it.
+
+    ``partings`` are splits and mergers with texts of other threads, ``ends`` the editions in which
+    it was dropped, or was not there yet.
+    """
+
+    partings: tuple[Alignment, ...]
+    ends: tuple[Alignment, ...]
+
+
+def follow(kb: KnowledgeBase, edition: str, key: Key) -> Journey | None:
+    """The journey of a provision through all editions; None when there's no such provision."""
+    thread = kb.thread(edition, key)
+    if thread is None:
+        return None
+    inside = set(thread.texts)
+    leaving = [a for a in kb.aligned.alignments if len(inside & set(a.texts)) == 1]
+    return Journey(
+        thread.id,
+        thread.texts,
+        partings=tuple(a for a in leaving if len(a.texts) == 2),
+        ends=tuple(a for a in leaving if len(a.texts) == 1),
+    )

@@ -7,8 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lawbase.aligning.changes import Summary, summarize
 from lawbase.aligning.concordance import Concordance
-from lawbase.aligning.summary import Summary, summarize
 from lawbase.api.answer import Answer
 from lawbase.api.paragraph import Paragraph
 from lawbase.building import build, open_knowledge
@@ -90,7 +90,7 @@ class Laws:
         Raises:
             LawbaseError: when there is no edition of that id.
         """
-        return summarize(self.kb.aligned, self.kb.edition(old).id, self.kb.edition(new).id)
+        return summarize(self.kb, self.kb.edition(old).id, self.kb.edition(new).id)
 
     def rows(self, kind: str) -> list[dict[str, Any]]:
         """The lines of ``<kind>.jsonl`` as ``lawbase export jsonl`` writes them.

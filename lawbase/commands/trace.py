@@ -19,7 +19,7 @@ from lawbase.commands.shared import (
 )
 
 if TYPE_CHECKING:
-    from lawbase.aligning.following import Journey
+    from lawbase.aligning.threads import Journey
     from lawbase.knowledge import KnowledgeBase
     from lawbase.model import Provision, Text
 
@@ -55,13 +55,13 @@ def command(citation: tuple[str, ...], as_json: bool, home: Path | None) -> None
 
 
 def _journeys(kb: KnowledgeBase, provisions: list[Provision]) -> list[Journey]:
-    from lawbase.aligning.following import follow
+    from lawbase.aligning.threads import follow
 
     leading: dict[str, Provision] = {}
     for provision in provisions:
         if thread := kb.thread(provision.edition, provision.key):
             leading.setdefault(thread.id, provision)
-    found = (follow(kb.aligned, p.edition, p.key) for p in leading.values())
+    found = (follow(kb, p.edition, p.key) for p in leading.values())
     return [journey for journey in found if journey]
 
 

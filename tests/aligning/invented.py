@@ -89,6 +89,16 @@ def align(
     links: Links | None = None,
 ) -> Aligned:
     """The editions aligned."""
+    return base(*editions, overrides=overrides, concepts=concepts, links=links).aligned
+
+
+def base(
+    *editions: Edition,
+    overrides: Sequence[Override] = (),
+    concepts: Sequence[Concept] = (),
+    links: Links | None = None,
+) -> KnowledgeBase:
+    """A knowledge base of the editions, aligned."""
     kb = KnowledgeBase(
         {
             "languages": LANGUAGES,
@@ -97,7 +107,8 @@ def align(
             "links": links or Links(),
         }
     )
-    return align_editions(kb, overrides)
+    kb.add("aligned", align_editions(kb, overrides))
+    return kb
 
 
 def pairs(aligned: Aligned, one: str, other: str) -> dict[tuple[Key, Key], str]:

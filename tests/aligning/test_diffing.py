@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawbase.aligning.diffing import word_changes
+from lawbase.aligning.changes import word_changes
 
 TEXTS = st.text(st.sampled_from("ab c d.,;(éž)1\n\u00a0"), max_size=60)
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from lawbase.aligning.lexicon import learn
-from lawbase.aligning.phrases import phrase_correspondences
+from lawbase.aligning.lexicon import learn, phrase_correspondences
 from tests.aligning.invented import align, edition, law_texts, translated
 
 TEXTS = [

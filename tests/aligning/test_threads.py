@@ -1,9 +1,9 @@
 """Threads: one for every provision, under an id that stays."""
 
-from lawbase.aligning.following import follow
-from lawbase.aligning.summary import summarize
+from lawbase.aligning.changes import summarize
+from lawbase.aligning.threads import follow
 from lawbase.model import Aligned
-from tests.aligning.invented import align, edition, law_texts, sentence, translated
+from tests.aligning.invented import align, base, edition, law_texts, sentence, translated
 
 
 def ids(aligned: Aligned) -> dict[tuple[str, str], str]:
@@ -64,9 +64,8 @@ def test_the_summary_counts_by_law_and_kind() -> None:
     old = law_texts()
     new = {key: text for key, text in old.items() if key != "3.A.3"}
     new |= {"3.C.4": sentence("new"), "5.A.1": f"{old['5.A.1']} nolo"}
-    summary = summarize(
-        align(edition("aa-2007", old), edition("aa-2017", new)), "aa-2007", "aa-2017"
-    )
+    kb = base(edition("aa-2007", old), edition("aa-2017", new))
+    summary = summarize(kb, "aa-2007", "aa-2017")
     laws = {law.law: law for law in summary.laws}
     assert summary.new == ("3.C.4",) and summary.dropped == ("3.A.3",)
     assert laws[3].relations["dropped"] == laws[3].relations["new"] == 1
@@ -74,13 +73,24 @@ def test_the_summary_counts_by_law_and_kind() -> None:
     assert summary.total("wording") == 1
 
 
+def test_the_summary_counts_what_moved_where_it_now_stands_and_nothing_without_words() -> None:
+    old = law_texts()
+    new = {key: text for key, text in old.items() if key != "3.A.3"} | {"9.A.1": old["3.A.3"]}
+    summary = summarize(
+        base(edition("aa-2007", old), edition("aa-2017", new)), "aa-2007", "aa-2017"
+    )
+    assert summary.moved == (("3.A.3", "9.A.1"),)
+    assert summary.of_law(9).relations == {"moved": 1} and summary.of_law(9).total == 1
+    assert summary.new == () and summary.dropped == ()
+
+
 def test_a_journey_tells_where_parts_went_and_what_came_to_an_end() -> None:
     old = law_texts()
     words = old["3.B.2"].split()
     new = {key: text for key, text in old.items() if key != "7.A.1"}
     new |= {"3.B.2": " ".join(words[:6]), "3.B.4": " ".join(words[6:])}
-    aligned = align(edition("aa-2007", old), edition("aa-2017", new))
-    split, gone = follow(aligned, "aa-2007", "3.B.2"), follow(aligned, "aa-2007", "7.A.1")
+    kb = base(edition("aa-2007", old), edition("aa-2017", new))
+    split, gone = follow(kb, "aa-2007", "3.B.2"), follow(kb, "aa-2007", "7.A.1")
     assert split and [(a.from_key, a.to_key) for a in split.partings] == [("3.B.2", "3.B.4")]
     assert gone and [a.relation for a in gone.ends] == ["dropped"]
-    assert follow(aligned, "aa-2007", "99.A") is None
+    assert follow(kb, "aa-2007", "99.A") is None

@@ -6,12 +6,12 @@ accounts for: a new part of an old provision, or an old one that went up in anot
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable
 
-from lawbase.aligning.columns import Pair, Side
-from lawbase.aligning.matching import Links
-from lawbase.aligning.witnesses import Hearing
+from lawbase.aligning.match import Links
+from lawbase.aligning.score import Scorers
+from lawbase.aligning.units import Pair, Side
 
 # What part of a text without a partner the other must account for, above or below it in the tree
 # and elsewhere; and of two with partners, of the one more and of the other less.
@@ -21,12 +21,13 @@ MORE, LESS = 0.5, 0.05
 TELLS, LITTLE = 8.0, 3.0
 NEW = 0.2
 LEAST = min(NEAR, LONE, MORE)
+HALF = 0.5
 
 Partners = defaultdict[int, list[int]]
 Known = tuple[Partners, Partners]
 
 
-class Parting:
+class SplitMerge:
     """The links of two sides, one to one so far, and what may be added to them.
 
     Between years a text may go anywhere in its family. Editions of ``one_year`` differ but where
@@ -34,7 +35,7 @@ class Parting:
     taken for a part of its neighbour.
     """
 
-    def __init__(self, ours: Side, theirs: Side, texts: Hearing, links: Links, *, one_year: bool):
+    def __init__(self, ours: Side, theirs: Side, texts: Scorers, links: Links, *, one_year: bool):
         self._ours, self._theirs = ours, theirs
         self._texts = texts
         self._links = links
@@ -45,7 +46,7 @@ class Parting:
             self._add(self._main, pair)
             self._add(self._all, pair)
 
-    def part(self) -> dict[Pair, float]:
+    def pairs(self) -> dict[Pair, float]:
         """The pairs to add and how much they gain, from 0 to 1."""
         alike = self._texts.sharing(LEAST)
         added: dict[Pair, float] = {}
@@ -56,18 +57,15 @@ class Parting:
     def _round(self, candidates: Iterable[Pair]) -> dict[Pair, float]:
         """What is to be added as far as can be seen now, the largest gain first."""
         added: dict[Pair, float] = {}
-        waiting = [pair for pair in candidates if self._may_part(pair)]
-        while waiting:
-            gains = {pair: gain for pair in waiting if (gain := self._gain(pair)) > 0.0}
-            if not gains:
-                break
+        waiting = [pair for pair in candidates if self._is_candidate(pair)]
+        while gains := {pair: gain for pair in waiting if (gain := self._gain(pair)) > 0.0}:
             best = max(gains, key=lambda pair: gains[pair])
             added[best] = gains.pop(best)
             self._add(self._all, best)
             waiting = list(gains)
         return added
 
-    def _may_part(self, pair: Pair) -> bool:
+    def _is_candidate(self, pair: Pair) -> bool:
         i, j = pair
         if self._links.get(i) == j:
             return False
@@ -116,7 +114,7 @@ class Parting:
         near, following = self._is_near(pair), self._is_next(pair)
         known = self._main if near else self._all
         beyond = known[0][pair[0]], known[1][pair[1]]
-        ours, theirs = self._texts.adds(pair, beyond)
+        ours, theirs = self._texts.gains(pair, beyond)
         less, more = sorted((ours.share, theirs.share))
         gains = [min(less - LESS, more - MORE)]
         asked = NEAR if near else LONE
@@ -129,6 +127,38 @@ class Parting:
 
     def _add(self, known: Known, pair: Pair) -> None:
         i, j = pair
-        if self._ours.texted(i) and self._theirs.texted(j):
+        if self._ours.texted[i] and self._theirs.texted[j]:
             known[0][i].append(j)
             known[1][j].append(i)
+
+
+def containers(ours: Side, theirs: Side, pairs: Collection[Pair]) -> dict[Pair, float]:
+    """The pairs of headings without words of their own, and how many of their parts lie there.
+
+    A heading without a partner is where its parts are: in the provision, not itself without a
+    place, that holds at least half of them; the one of the same address first, then the narrowest.
+    """
+    backward = _containers(theirs, ours, {(j, i) for i, j in pairs})
+    return _containers(ours, theirs, pairs) | {(i, j): share for (j, i), share in backward.items()}
+
+
+def _containers(ours: Side, theirs: Side, pairs: Collection[Pair]) -> dict[Pair, float]:
+    partners: defaultdict[int, list[int]] = defaultdict(list)
+    for i, j in sorted(pairs):
+        partners[i].append(j)
+    found: dict[Pair, float] = {}
+    for place in range(len(ours)):
+        if place in partners or ours.texted[place]:
+            continue
+        parts = [partners[part] for part in ours.below(place) if part in partners]
+        homes = Counter(home for part in parts for home in _homes(theirs, part))
+        likely = [home for home, count in homes.items() if count >= HALF * len(parts)]
+        if likely:
+            key = ours.columns[place].key
+            best = min(likely, key=lambda h: (theirs.columns[h].key != key, -len(theirs.line(h))))
+            found[place, best] = homes[best] / len(parts)
+    return found
+
+
+def _homes(side: Side, places: Collection[int]) -> set[int]:
+    return {home for place in places for home in side.line(place)}

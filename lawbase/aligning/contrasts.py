@@ -2,39 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from statistics import median
 
 from lawbase.address import key_order
 from lawbase.aligning.concordance import Concordance
 from lawbase.aligning.units import Unit
-from lawbase.model import Alignment, Contrast, Key
+from lawbase.model import Alignment, Contrast, Edition
 
 MUCH = 1.6
 
 
 def contrasts_of(
-    alignments: Iterable[Alignment],
-    old: Mapping[Key, Unit],
-    new: Mapping[Key, Unit],
-    concordance: Concordance,
+    editions: Sequence[Edition],
+    alignments: Sequence[Alignment],
+    units: Mapping[str, Sequence[Unit]],
 ) -> Iterator[Contrast]:
-    """The aligned texts of two editions that differ in what can be told.
+    """The aligned texts of every two editions of two years and languages, where they differ.
 
     Only those that kept to one text are told of: the parts of one that was split differ from it
     in everything.
     """
-    pairs = [
-        (old[a.from_key], new[a.to_key], a)
-        for a in alignments
-        if a.relation in ("same", "moved") and a.from_key is not None and a.to_key is not None
-    ]
-    texted = [pair for pair in pairs if pair[0].length and pair[1].length]
-    usual = median(theirs.length / ours.length for ours, theirs, _ in texted) if texted else 1.0
-    for ours, theirs, alignment in texted:
-        contrast = _contrast(ours, theirs, alignment, concordance, usual)
-        if contrast.cites_gone or contrast.cites_new or _numbers(contrast) or contrast.length:
-            yield contrast
+    by_place = {(unit.edition, unit.key): unit for found in units.values() for unit in found}
+    for old, new in combinations(editions, 2):
+        if old.year == new.year or old.language == new.language:
+            continue
+        concordance = Concordance(editions, alignments, old.year, new.year)
+        links = [a for a in alignments if (a.from_edition, a.to_edition) == (old.id, new.id)]
+        pairs = [
+            (by_place[old.id, a.from_key], by_place[new.id, a.to_key], a)
+            for a in links
+            if a.relation in ("same", "moved") and a.from_key is not None and a.to_key is not None
+        ]
+        texted = [pair for pair in pairs if pair[0].length and pair[1].length]
+        usual = median(theirs.length / ours.length for ours, theirs, _ in texted) if texted else 1.0
+        for ours, theirs, alignment in texted:
+            contrast = _contrast(ours, theirs, alignment, concordance, usual)
+            if contrast.cites_gone or contrast.cites_new or _numbers(contrast) or contrast.length:
+                yield contrast
 
 
 def _contrast(

@@ -9,34 +9,31 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 
-from lawbase.aligning.columns import Pair, Side
-from lawbase.aligning.evidence import RULES, Bench, Evidence, agreement, weighted
-from lawbase.aligning.units import Unit
-from lawbase.aligning.witnesses import Hearing
-from lawbase.model import Key, ProvisionKind
+from lawbase.aligning.score import Evidence, Scorers, agreement, weigh, weighted
+from lawbase.aligning.units import Pair, Side, Unit
 
+RULES = frozenset({"law", "provision", "footnote"})
 ROUNDS = 3
 NEAREST = 8
 Links = dict[int, int]
 
 
-class Matching:
-    """Two sides, the pairs that may be one, and what speaks for each."""
+class Matcher:
+    """Two sides, the pairs that may be one, and what speaks for each in ``evidence``."""
 
-    def __init__(self, ours: Side, theirs: Side, texts: Hearing, headings: Hearing):
-        self.ours, self.theirs = ours, theirs
-        bench = Bench(ours, theirs, texts, headings)
+    def __init__(self, ours: Side, theirs: Side, texts: Scorers, headings: Scorers):
+        self._ours, self._theirs = ours, theirs
         pairs = _admissible(ours, theirs, texts, headings)
-        self._alone = {pair: bench.weigh(pair) for pair in sorted(pairs)}
+        self._alone = {pair: weigh(ours, theirs, texts, headings, pair) for pair in sorted(pairs)}
         self.evidence = self._alone
 
-    def settle(self) -> Links:
+    def match(self) -> Links:
         """The chosen partner of every place of ours that has one."""
         links = choose(self.evidence)
         for _ in range(ROUNDS):
-            context = Context(self.ours, self.theirs, links)
+            context = Context(self._ours, self._theirs, links)
             self.evidence = {
-                pair: evidence | context.weigh(pair) for pair, evidence in self._alone.items()
+                pair: evidence | context.weigh(*pair) for pair, evidence in self._alone.items()
             }
             links = choose(self.evidence)
         return links
@@ -49,23 +46,24 @@ class Context:
         self._ours, self._theirs = ours, theirs
         self._links = links
         self._back = {j: i for i, j in links.items()}
-        self._addresses = _addresses(ours, theirs, links)
+        self._addresses = {ours.columns[i].key: theirs.columns[j].key for i, j in links.items()}
 
-    def weigh(self, pair: Pair) -> Evidence:
+    def weigh(self, i: int, j: int) -> Evidence:
         """The evidence of bearers and children, of the order, and of the citations."""
         return weighted(
             {
-                "bearer": self._bearers(*pair),
-                "children": self._children(*pair),
-                "order": (self._step(*pair, -1) + self._step(*pair, 1)) / 2,
-                "citations": self._citations(*pair),
+                "bearer": self._bearers(i, j),
+                "children": self._children(i, j),
+                "order": (self._step(i, j, -1) + self._step(i, j, 1)) / 2,
+                "citations": self._citations(i, j),
             }
         )
 
     def _bearers(self, i: int, j: int) -> float:
         """A footnote is known by its bearer: 1 when theirs is ours, -1 when it is another's."""
         one, other = self._ours.parent[i], self._theirs.parent[j]
-        if one is None or other is None or not self._ours.is_note(i) or not self._theirs.is_note(j):
+        notes = self._ours.leads[i].is_note and self._theirs.leads[j].is_note
+        if one is None or other is None or not notes:
             return 0.0
         if self._links.get(one) == other:
             return 1.0
@@ -74,7 +72,7 @@ class Context:
     def _children(self, i: int, j: int) -> float:
         """A heading without words of its own is known by what it contains."""
         ours, theirs = self._ours.children[i], self._theirs.children[j]
-        if not (ours or theirs) or (self._ours.texted(i) and self._theirs.texted(j)):
+        if not (ours or theirs) or (self._ours.texted[i] and self._theirs.texted[j]):
             return 0.0
         shared = sum(self._links.get(child) in theirs for child in ours)
         return 4 * shared / (len(ours) + len(theirs)) - 1
@@ -88,9 +86,7 @@ class Context:
         return 1.0 if distance == 1 else 0.5 if distance == 2 else 0.0
 
     def _citations(self, i: int, j: int) -> float:
-        ours, theirs = self._ours.columns[i].lead.cites, self._theirs.columns[j].lead.cites
-        if not ours and not theirs:
-            return 0.0
+        ours, theirs = self._ours.leads[i].cites, self._theirs.leads[j].cites
         return agreement({self._addresses.get(key, key) for key in ours}, theirs)
 
 
@@ -106,37 +102,24 @@ def choose(evidence: Mapping[Pair, Evidence]) -> Links:
     return links
 
 
-def _admissible(ours: Side, theirs: Side, texts: Hearing, headings: Hearing) -> set[Pair]:
+def _admissible(ours: Side, theirs: Side, texts: Scorers, headings: Scorers) -> set[Pair]:
     """The pairs worth weighing: alike in words or heading, or believable without that."""
     pairs = texts.nearest(NEAREST) | headings.nearest(NEAREST)
     there: defaultdict[tuple[str, int | None], list[int]] = defaultdict(list)
-    for j, column in enumerate(theirs.columns):
-        there[_shelf(column.lead)].append(j)
-    for i, column in enumerate(ours.columns):
-        pairs.update((i, j) for j in there[_shelf(column.lead)] if _believable(ours, i, theirs, j))
-    return {
-        (i, j)
-        for i, j in pairs
-        if _comparable(ours.columns[i].lead.kind, theirs.columns[j].lead.kind)
-    }
+    for j, unit in enumerate(theirs.leads):
+        there[_shelf(unit)].append(j)
+    for i, one in enumerate(ours.leads):
+        pairs.update((i, j) for j in there[_shelf(one)] if _believable(one, theirs.leads[j]))
+    return {(i, j) for i, j in pairs if _shelf(ours.leads[i])[0] == _shelf(theirs.leads[j])[0]}
 
 
-def _believable(ours: Side, i: int, theirs: Side, j: int) -> bool:
+def _believable(one: Unit, other: Unit) -> bool:
     """Whether two provisions of a law may be one whatever their words."""
-    one, other = ours.columns[i].lead, theirs.columns[j].lead
-    if not one.words or not other.words or one.kind == "footnote" == other.kind:
+    if not one.words or not other.words or (one.is_note and other.is_note):
         return True
     return one.key == other.key or not one.concepts.isdisjoint(other.concepts)
 
 
 def _shelf(unit: Unit) -> tuple[str, int | None]:
+    """What may be compared: the laws' provisions with each other, others with their kind."""
     return ("rules", unit.law) if unit.kind in RULES else (unit.kind, None)
-
-
-def _comparable(one: ProvisionKind, other: ProvisionKind) -> bool:
-    return one == other or (one in RULES and other in RULES)
-
-
-def _addresses(ours: Side, theirs: Side, links: Links) -> dict[Key, Key]:
-    """What the linked provisions of our side are called on theirs."""
-    return {ours.columns[i].key: theirs.columns[j].key for i, j in links.items()}

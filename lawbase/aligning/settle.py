@@ -1,0 +1,177 @@
+"""Two sides brought together: matched, split and merged, as a person decided, told as records."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from lawbase.address import KeyParts, key_order, law_of
+from lawbase.aligning.lexicon import Lexicons
+from lawbase.aligning.match import Links, Matcher
+from lawbase.aligning.overrides import Override, overruled
+from lawbase.aligning.score import Evidence, Scorers, confidence
+from lawbase.aligning.split_merge import SplitMerge, containers
+from lawbase.aligning.units import Pair, Side, Unit
+from lawbase.model import Alignment, Edition, Key, Relation
+
+DECIDED: Evidence = {"decided": 1.0}
+
+
+class Settled(Struct, frozen=True):
+    """How two sides lie to each other.
+
+    ``links`` holds each place of ours with its one main partner, ``pairs`` all that share a text,
+    with the evidence for it; ``chances`` how likely the best partner was, for places without one,
+    of ours and of theirs; ``needless`` the decisions that changed nothing.
+    """
+
+    ours: Side
+    theirs: Side
+    links: Links
+    pairs: dict[Pair, Evidence]
+    chances: tuple[dict[int, float], dict[int, float]]
+    needless: tuple[Override, ...]
+
+
+def settle(
+    ours: Side,
+    theirs: Side,
+    lexicons: Lexicons,
+    overrides: Iterable[Override],
+    *,
+    one_year: bool,
+) -> Settled:
+    """Which provisions of two sides are the same, and which parts of which went where."""
+    texts = Scorers(ours, theirs, lexicons.between, lambda unit: unit.words)
+    headings = Scorers(ours, theirs, lexicons.between, lambda unit: unit.heading)
+    matcher = Matcher(ours, theirs, texts, headings)
+    links = matcher.match()
+    parts = SplitMerge(ours, theirs, texts, links, one_year=one_year).pairs()
+    found = {pair: matcher.evidence[pair] for pair in links.items()}
+    found |= {pair: {"gain": gain} for pair, gain in parts.items()}
+    found |= {pair: {"parts": share} for pair, share in containers(ours, theirs, found).items()}
+    left, needless = overruled(ours, theirs, found, overrides)
+    pairs = {pair: found.get(pair, DECIDED) for pair in sorted(left)}
+    chances = _chances(matcher.evidence, pairs)
+    return Settled(ours, theirs, _main(links, pairs), pairs, chances, needless)
+
+
+def certainty(evidence: Evidence) -> float:
+    """How sure a pair is, from 0 to 1."""
+    if "decided" in evidence:
+        return 1.0
+    if "parts" in evidence:
+        return evidence["parts"]
+    return (1 + evidence["gain"]) / 2 if "gain" in evidence else confidence(evidence)
+
+
+def _main(links: Links, pairs: dict[Pair, Evidence]) -> Links:
+    """The links that are left, and for places without one the surest pair that is free."""
+    main = {i: j for i, j in links.items() if (i, j) in pairs}
+    taken = set(main.values())
+    for i, j in sorted(pairs, key=lambda pair: (-certainty(pairs[pair]), pair)):
+        if i not in main and j not in taken:
+            main[i] = j
+            taken.add(j)
+    return main
+
+
+def _chances(
+    evidence: dict[Pair, Evidence], pairs: dict[Pair, Evidence]
+) -> tuple[dict[int, float], dict[int, float]]:
+    ours: dict[int, float] = {}
+    theirs: dict[int, float] = {}
+    for (i, j), found in evidence.items():
+        if (i, j) not in pairs:
+            chance = confidence(found)
+            ours[i] = max(chance, ours.get(i, 0.0))
+            theirs[j] = max(chance, theirs.get(j, 0.0))
+    return ours, theirs
+
+
+class Range:
+    """What an edition would print if the provision existed."""
+
+    def __init__(self, edition: Edition):
+        self._laws = edition.laws or (1, 0)
+        self._kinds = {p.kind for p in edition.provisions}
+        addresses = [p.key for p in edition.provisions if p.kind in ("law", "provision")]
+        self._last = None if edition.complete else max(addresses, key=key_order, default=None)
+
+    def covers(self, unit: Unit) -> bool:
+        """Whether a provision of another edition, by its place, lies inside of this one."""
+        law = law_of(unit.key)
+        if law is None:
+            return unit.kind in self._kinds
+        if not self._laws[0] <= law <= self._laws[1]:
+            return False
+        bearer = KeyParts.of(unit.key).bearer
+        return self._last is None or key_order(bearer) <= key_order(self._last)
+
+
+def alignments_of(settled: Settled, one: Edition, other: Edition) -> Iterator[Alignment]:
+    """The records of two editions, in the order of the first one, then what is new in the other.
+
+    Between editions of one year nothing is called dropped or new.
+    """
+    shared = _shared(settled, one.id, other.id)
+    parts = Counter(ours for ours, _ in shared)
+    sources = Counter(theirs for _, theirs in shared)
+    for ours, theirs in sorted(shared, key=lambda pair: (key_order(pair[0]), key_order(pair[1]))):
+        relation = _relation(ours, theirs, parts[ours], sources[theirs])
+        evidence = {name: round(weight, 3) for name, weight in shared[ours, theirs].items()}
+        score = round(certainty(shared[ours, theirs]), 3)
+        yield Alignment(one.id, ours, other.id, theirs, relation, score, evidence)
+    if one.year != other.year:
+        ours_chance, theirs_chance = settled.chances
+        kept = {i for i, _ in settled.pairs}, parts.keys()
+        for place, key in _without_partner(settled.ours, *kept, one, other):
+            score = round(1 - ours_chance.get(place, 0.0), 3)
+            yield Alignment(one.id, key, other.id, None, "dropped", score, {})
+        known = {j for _, j in settled.pairs}, sources.keys()
+        for place, key in _without_partner(settled.theirs, *known, other, one):
+            score = round(1 - theirs_chance.get(place, 0.0), 3)
+            yield Alignment(one.id, None, other.id, key, "new", score, {})
+
+
+def _shared(settled: Settled, one: str, other: str) -> dict[tuple[Key, Key], Evidence]:
+    """What two editions have in common, the surest evidence for each two of their provisions."""
+    found: dict[tuple[Key, Key], Evidence] = {}
+    for (i, j), evidence in settled.pairs.items():
+        for unit in settled.ours.columns[i].texts_in(one):
+            for partner in settled.theirs.columns[j].texts_in(other):
+                known = found.get((unit.key, partner.key))
+                if known is None or certainty(evidence) > certainty(known):
+                    found[unit.key, partner.key] = evidence
+    return found
+
+
+def _relation(ours: Key, theirs: Key, parts: int, sources: int) -> Relation:
+    if parts > 1:
+        return "split"
+    if sources > 1:
+        return "merged"
+    return "same" if standing(ours) == standing(theirs) else "moved"
+
+
+def standing(key: Key) -> Key:
+    """Where a provision stands: a footnote at its bearer's, a definition among the definitions.
+
+    >>> standing("6.D.2#fn1"), standing("def.Karta")
+    ('6.D.2', 'def')
+    """
+    parts = KeyParts.of(key)
+    return parts.bearer if parts.address else parts.book
+
+
+def _without_partner(
+    side: Side, places: Iterable[int], keys: Iterable[Key], edition: Edition, other: Edition
+) -> Iterator[tuple[int, Key]]:
+    """The provisions of an edition that no text of the other year holds, though it might."""
+    scope, taken, known = Range(other), set(places), set(keys)
+    for place, column in enumerate(side.columns):
+        unit = column.units.get(edition.id)
+        if unit and place not in taken and unit.key not in known and scope.covers(unit):
+            yield place, unit.key

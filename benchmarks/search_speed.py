@@ -33,9 +33,10 @@ from lawbase.compiling import compile_corpus
 from lawbase.profile import data_folder, load_languages
 from lawbase.search.analysis import Analyzer
 from lawbase.search.contents import Contents, gather_contents
+from lawbase.search.documents import PassageMaker
 from lawbase.search.engine import Entry, WhooshEngine, write_whoosh
-from lawbase.search.expansion import CONCEPT, Expander
-from lawbase.search.passages import PassageMaker
+from lawbase.search.expansion import Expander
+from lawbase.search.figures import FIGURES
 from lawbase.search.search import Searcher
 from lawbase.search.tables import COMMON, Tables
 from lawbase.search.weighing import Terms, weigh
@@ -94,7 +95,7 @@ class Corpus:
             expansion
             for query_term in query_terms
             for expansion in query_term.expansions
-            if expansion.factor >= CONCEPT
+            if expansion.factor >= FIGURES.expansion.concept
         )
         return sorted({_plain(expansion.field, expansion.term) for expansion in expansions})
 

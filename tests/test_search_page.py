@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from lawbase.search.ranking import GAINS
-from lawbase.search.weighing import FIELD_WEIGHTS, LENGTH_MATTERS
+from lawbase.search.figures import FIGURES
 from tests.conftest import ROOT
 
 PAGE = (ROOT / "docs" / "search.md").read_text(encoding="utf-8")
@@ -19,8 +18,9 @@ def rows(head: str) -> list[list[str]]:
 
 def test_fields_weigh_what_the_page_says() -> None:
     told = {cells[0]: (float(cells[2]), float(cells[3])) for cells in rows("| field | what |")}
-    assert told == {name: (FIELD_WEIGHTS[name], LENGTH_MATTERS[name]) for name in FIELD_WEIGHTS}
+    weights, matters = FIGURES.weighing.field_weights, FIGURES.weighing.length_matters
+    assert told == {name: (weights[name], matters[name]) for name in weights}
 
 
-def test_signs_gain_what_the_page_says() -> None:
-    assert {cells[0]: float(cells[3]) for cells in rows("| kind | text |")} == GAINS
+def test_entry_points_gain_what_the_page_says() -> None:
+    assert {cells[0]: float(cells[3]) for cells in rows("| kind | text |")} == FIGURES.ranking.gains

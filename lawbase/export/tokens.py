@@ -12,7 +12,8 @@ from msgspec import Struct
 from lawbase.export.jsonl import Languages
 from lawbase.knowledge import KnowledgeBase, Place
 from lawbase.search.contents import gather_contents
-from lawbase.search.documents import Document, Field
+from lawbase.search.documents import Document
+from lawbase.search.figures import Field
 from lawbase.search.tables import COMMON
 from lawbase.search.weighing import FieldTerms, Terms, weigh
 

@@ -7,26 +7,18 @@ a number keeps its per cent sign, and the suits of cards are words.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from msgspec import Struct
 
 from lawbase.profile import LanguageProfile
+from lawbase.search.figures import FIGURES
+from lawbase.text import fold
 
-SUITS = {
-    "\uf0aa": "♠",
-    "\uf0a9": "♥",
-    "\uf0a8": "♦",
-    "\uf0a7": "♣",
-    "♤": "♠",
-    "♡": "♥",
-    "♢": "♦",
-    "♧": "♣",
-}
+_F = FIGURES.analysis
+
 CACHED_WORDS = 65536
-UNDECOMPOSED = {"ł": "l", "đ": "d", "ø": "o", "ħ": "h", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i"}
 _TOKEN = re.compile(
     r"(?P<number>\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+)(?P<percent>[ \u00a0]?%)?"
     r"|(?P<word>[^\W\d_]+)"
@@ -79,21 +71,8 @@ class Analyzer:
         if match["word"]:
             return self._folded(match["word"])
         if match["suit"]:
-            return SUITS.get(match["suit"], match["suit"])
+            return _F.suits.get(match["suit"], match["suit"])
         return "".join(c for c in match["number"] if c.isdigit()) + "%" * bool(match["percent"])
-
-
-def fold(word: str) -> str:
-    """A word without case and diacritics.
-
-    >>> fold("Žalba"), fold("łącznie"), fold("PRILAGOĐENI")
-    ('zalba', 'lacznie', 'prilagodeni')
-    """
-    lower = word.lower()
-    if lower.isascii():
-        return lower
-    plain = unicodedata.normalize("NFD", lower)
-    return "".join(UNDECOMPOSED.get(c, c) for c in plain if not unicodedata.combining(c))
 
 
 def number_parts(text: str) -> tuple[str, ...]:

@@ -8,23 +8,27 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from lawbase.knowledge import KnowledgeBase, Place
+from lawbase.model import LexiconEntry
 from lawbase.profile import LanguageProfile
 from lawbase.search.analysis import Analyzer
 from lawbase.search.documents import Document, DocumentMaker, Stretch
 from lawbase.search.entry_points import (
-    STRAIGHT,
     EntryPoint,
     heading_entries,
     situation_entries,
     term_entries,
     topic_entries,
 )
-from lawbase.search.equivalents import Equivalents, learned_equivalents
 from lawbase.search.expansion import Expander
-from lawbase.search.tables import COMMON, WHOLE, EditionTable, Tables, is_concept
+from lawbase.search.figures import FIGURES, WHOLE
+from lawbase.search.tables import COMMON, EditionTable, Equivalents, Tables, is_concept
 from lawbase.search.vocabulary import Vocabulary, WordCounter, Words, information
-from lawbase.search.weighing import LENT, FieldTerms, TermReader, Terms, read_fields
+from lawbase.search.weighing import FieldTerms, TermReader, Terms, read_fields
 from lawbase.text import fold
+
+LIKELY = 0.2
+MOST = 2
+"""How likely an equivalent must be, and how many of a word are kept."""
 
 
 class Contents(Struct, frozen=True):
@@ -91,11 +95,12 @@ def _lend(
     fields: Sequence[FieldTerms],
 ) -> None:
     """Give the words of entry points to the documents that they lead to before all others."""
+    lent, straight = FIGURES.weighing.lent, FIGURES.ranking.straight
     for entry, terms, targets in zip(entry_points, entry_terms, tables.entry_targets, strict=True):
-        if entry.kind in LENT:
-            name = (LENT[entry.kind], entry.stretch.language)
+        if entry.kind in lent:
+            name = (lent[entry.kind], entry.stretch.language)
             words = [(index, term) for index, found in terms.items() for term in found]
-            for document in (document for document, share in targets if share == STRAIGHT):
+            for document in (document for document, share in targets if share == straight):
                 fields[document].setdefault(name, []).extend(words)
 
 
@@ -143,7 +148,7 @@ def _said(
         terms: Terms = {}
         for index, term in expander.own_terms(text, tuple(analyzer.tokens(text)), language):
             terms.setdefault(index, {})[term] = WHOLE
-        if entry.kind in LENT:
+        if entry.kind in FIGURES.weighing.lent:
             for concept in vocabulary.lexicons[language].named(terms.get(language, {})):
                 terms.setdefault(COMMON, {})[concept] = WHOLE
         found.append(terms)
@@ -244,3 +249,19 @@ def _tables(
 def _thread(kb: KnowledgeBase, place: Place) -> str:
     thread = kb.thread(*place)
     return thread.id if thread else ":".join(place)
+
+
+def learned_equivalents(lexicon: Iterable[LexiconEntry]) -> Equivalents:
+    """The likeliest equivalents of every word, best first; stems are folded.
+
+    Phrases are left out: the index knows single words, and the glossary the phrases that matter.
+    """
+    found: Equivalents = {}
+    for entry in lexicon:
+        if " " in entry.word or " " in entry.translation:
+            continue
+        words = found.setdefault(entry.source, {}).setdefault(entry.target, {})
+        known = words.get(fold(entry.word), ())
+        if entry.weight >= LIKELY and len(known) < MOST:
+            words[fold(entry.word)] = (*known, fold(entry.translation))
+    return found

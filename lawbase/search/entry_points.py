@@ -15,9 +15,9 @@ from msgspec import Struct
 from lawbase.knowledge import KnowledgeBase, Place
 from lawbase.model import Concept, Edition, Situation
 from lawbase.search.documents import Document, Stretch
-from lawbase.search.tables import EntryKind
+from lawbase.search.figures import FIGURES, EntryKind
 
-STRAIGHT = 100
+STRAIGHT = FIGURES.ranking.straight
 
 
 class EntryPoint(Struct, frozen=True):

@@ -14,23 +14,13 @@ from functools import lru_cache
 from msgspec import Struct
 
 from lawbase.search.analysis import Token, number_parts
+from lawbase.search.figures import FIGURES
 from lawbase.search.spelling import Speller
 from lawbase.search.tables import COMMON, concept_term
-from lawbase.search.vocabulary import QUESTION_WEIGHT, Vocabulary
+from lawbase.search.vocabulary import Vocabulary
 
-OWN = 100
-INFLECTED = 90
-CONCEPT = 85
-CORRECTED = 80
-SAME = 70
-RELATED = 70
-COMPLETED = 60
-FAMILY = 55
-GUESSED, LITTLE_TRUST = 50, 40
-TELLING = 5
-LONGEST_PHRASE = 5
-STOP_TELLS = GUESS_TELLS = 0.5
-TIE = 0.01
+_F = FIGURES.expansion
+
 CACHED_GUESSES = 4096
 
 
@@ -109,18 +99,19 @@ class Expander:
         scores = dict.fromkeys(self._lexicons, 0.0)
         for token in tokens:
             known = {
-                name: STOP_TELLS if token.form in lexicon.stop else 1.0
+                name: _F.stop_tells if token.form in lexicon.stop else 1.0
                 for name, lexicon in self._lexicons.items()
                 if token.form in lexicon.stop or lexicon.stems(token.form)
             }
             if not known and token.form.isalpha():
                 known = dict.fromkeys(
-                    (expansion.field for expansion in self._guesses(token.form)), GUESS_TELLS
+                    (expansion.field for expansion in self._guesses(token.form)),
+                    _F.guess_tells,
                 )
             for name, evidence in known.items():
                 scores[name] += evidence / len(known)
         best = max(scores.values())
-        return tuple(name for name, score in scores.items() if score > best - TIE)
+        return tuple(name for name, score in scores.items() if score > best - _F.tie)
 
     def _query_terms(
         self, text: str, token: Token, languages: tuple[str, ...], concepts: Sequence[str]
@@ -133,7 +124,7 @@ class Expander:
         corrected = None
         if own and not known and not concepts:
             corrected = self._correction(token.form, {expansion.field for expansion in own})
-        expansions = [Expansion(COMMON, concept_term(concept), CONCEPT) for concept in concepts]
+        expansions = [Expansion(COMMON, concept_term(concept), _F.concept) for concept in concepts]
         expansions += own + self._same(own) + self._families(token.form, languages)
         weight = self._weight(token.form, own, concepts, languages)
         return [
@@ -150,8 +141,8 @@ class Expander:
             QueryTerm(
                 token,
                 common.get(form, self._vocabulary.unknown),
-                (Expansion(COMMON, form, OWN),) if form in common else (),
-                OWN if form in common else 0,
+                (Expansion(COMMON, form, _F.own),) if form in common else (),
+                _F.own if form in common else 0,
             )
             for form in forms
         ]
@@ -160,7 +151,7 @@ class Expander:
         """The stems of a word in the query's languages, or else in any that knows it."""
         for names in (languages, self._lexicons):
             expansions = [
-                Expansion(n, s, OWN) for n in names for s in self._lexicons[n].stems(form)
+                Expansion(n, s, _F.own) for n in names for s in self._lexicons[n].stems(form)
             ]
             if expansions:
                 return expansions
@@ -174,12 +165,14 @@ class Expander:
         expansions = []
         for name, lexicon in self._lexicons.items():
             near = self._spellers[name].corrections(form)
-            expansions += [Expansion(name, stem, INFLECTED) for stem in lexicon.inflected(form)]
+            expansions += [Expansion(name, stem, _F.inflected) for stem in lexicon.inflected(form)]
             expansions += [
-                Expansion(name, stem, CORRECTED) for f in near for stem in lexicon.stems(f)
+                Expansion(name, stem, _F.corrected) for f in near for stem in lexicon.stems(f)
             ]
-            expansions += [Expansion(name, stem, RELATED) for stem in lexicon.relatives(form)]
-            expansions += [Expansion(name, stem, COMPLETED) for stem in lexicon.completions(form)]
+            expansions += [Expansion(name, stem, _F.related) for stem in lexicon.relatives(form)]
+            expansions += [
+                Expansion(name, stem, _F.completed) for stem in lexicon.completions(form)
+            ]
         return _best(expansions)
 
     def _correction(self, form: str, languages: Collection[str]) -> str | None:
@@ -189,15 +182,17 @@ class Expander:
     def _same(self, own: Iterable[Expansion]) -> list[Expansion]:
         """The stems that ask for the same as a word that is known, or surely guessed."""
         return [
-            Expansion(expansion.field, stem, SAME * expansion.factor // OWN)
+            Expansion(expansion.field, stem, _F.same * expansion.factor // _F.own)
             for expansion in own
-            if expansion.factor >= CORRECTED
+            if expansion.factor >= _F.corrected
             for stem in self._lexicons[expansion.field].same(expansion.term)
         ]
 
     def _families(self, form: str, languages: Iterable[str]) -> list[Expansion]:
         return [
-            Expansion(n, stem, FAMILY) for n in languages for stem in self._lexicons[n].family(form)
+            Expansion(n, stem, _F.family)
+            for n in languages
+            for stem in self._lexicons[n].family(form)
         ]
 
     def _weight(
@@ -208,7 +203,7 @@ class Expander:
         common = self._vocabulary.common
         limits = [common[t] for t in map(concept_term, concepts) if t in common]
         if any(form in self._lexicons[name].question for name in languages):
-            limits.append(QUESTION_WEIGHT)
+            limits.append(FIGURES.vocabulary.question_weight)
         return min([max(known, default=self._vocabulary.unknown), *limits])
 
     def _concepts(
@@ -216,7 +211,7 @@ class Expander:
     ) -> dict[int, tuple[str, ...]]:
         """The glossary words in a query, the longest first, by the numbers of their tokens."""
         found: dict[int, tuple[str, ...]] = {}
-        for length in range(min(LONGEST_PHRASE, len(tokens)), 0, -1):
+        for length in range(min(_F.longest_phrase, len(tokens)), 0, -1):
             for start in range(len(tokens) - length + 1):
                 numbers = range(start, start + length)
                 if any(n in found for n in numbers):
@@ -239,9 +234,15 @@ class Expander:
 def _trust(form: str, expansions: Iterable[Expansion]) -> int:
     """Known words are trusted whole, guesses half; of short words, and mere families, less."""
     best = max((expansion.factor for expansion in expansions), default=0)
-    if best >= CONCEPT:
-        return OWN
-    return GUESSED if best > FAMILY and len(form) >= TELLING else LITTLE_TRUST if best else 0
+    if best >= _F.concept:
+        return _F.own
+    return (
+        _F.guessed
+        if best > _F.family and len(form) >= _F.telling
+        else _F.little_trust
+        if best
+        else 0
+    )
 
 
 def _best(expansions: Iterable[Expansion]) -> tuple[Expansion, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 
+import msgspec
 from msgspec import Struct
 
 from lawbase.address import Address
@@ -17,17 +18,14 @@ from lawbase.search.analysis import Analyzer
 from lawbase.search.catalogue import Catalogue
 from lawbase.search.engine import Engine
 from lawbase.search.expansion import ExpandedQuery
-from lawbase.search.phrases import PhraseFinder
+from lawbase.search.figures import FIGURES
 from lawbase.search.query import Filters, Query
 from lawbase.search.ranking import Ranker
+from lawbase.search.tables import COMMON, Passage
 from lawbase.search.vocabulary import Vocabulary
 
-LEAST = 0.15
-TRUSTED = 50
-COVERED = 0.4
-TWIN, NEAREST, BELOW, ABOVE, BESIDE = 0.95, 0.9, 0.6, 0.3, 0.1
-STEP = 0.001
-AGE = 0.00001
+_F = FIGURES.finding
+
 CACHED_FILTERS = 64
 NOTHING = "Nothing in these laws answers that."
 
@@ -86,10 +84,10 @@ class Finder:
         messages: list[str] = []
         for place, address in enumerate(query.citations):
             for document, score in self._around(address, query.filters, messages):
-                scores[document] = max(scores.get(document, 0.0), score - place * STEP)
+                scores[document] = max(scores.get(document, 0.0), score - place * _F.step)
         if scores and expanded.query_terms:
             for document, score in self._ranker.rank(expanded).scores.items():
-                scores.setdefault(document, BESIDE * min(score, 1.0))
+                scores.setdefault(document, _F.beside * min(score, 1.0))
         return self._answer(scores, query.filters, " ".join(messages))
 
     def _around(
@@ -99,16 +97,19 @@ class Finder:
         catalogue = self._catalogue
         exact = [d for d in catalogue.at(address) if catalogue.allows(filters, d)]
         for document in exact:
-            yield document, 1.0 - AGE * (catalogue.newest - catalogue.edition(document).year)
+            yield (
+                document,
+                1.0 - _F.age * (catalogue.newest - catalogue.edition(document).year),
+            )
         if not exact:
             messages.append(self._missing(address))
-            yield from ((d, TWIN) for d in catalogue.at(address))
-        yield from ((d, BELOW) for d in catalogue.below(address))
-        score = ABOVE if exact else NEAREST
+            yield from ((d, _F.twin) for d in catalogue.at(address))
+        yield from ((d, _F.below) for d in catalogue.below(address))
+        score = _F.above if exact else _F.nearest
         for distance, above in enumerate(address.ancestors):
             near = [d for d in catalogue.at(above) if catalogue.allows(filters, d)]
-            yield from ((d, score - distance * STEP) for d in near)
-            score = ABOVE if near else score
+            yield from ((d, score - distance * _F.step) for d in near)
+            score = _F.above if near else score
 
     def _missing(self, address: Address) -> str:
         catalogue = self._catalogue
@@ -139,7 +140,7 @@ class Finder:
         weight = sum(query_term.weight for query_term in expanded.query_terms)
         trusted = sum(query_term.weight * query_term.trust for query_term in expanded.query_terms)
         found = self._ranker.rank(expanded)
-        if trusted < TRUSTED * weight or found.covered < COVERED:
+        if trusted < _F.trusted * weight or found.covered < _F.covered:
             return Answer((), {}, NOTHING)
         return self._answer(found.scores, query.filters)
 
@@ -152,7 +153,7 @@ class Finder:
             if score > best.get(thread, 0.0) and thread in allowed:
                 best[thread] = score
         found = sorted(best.items(), key=lambda item: (-item[1], item[0]))
-        least = LEAST * found[0][1] if found else 0.0
+        least = _F.least * found[0][1] if found else 0.0
         answered = tuple(item for item in found if item[1] >= least)
         return Answer(answered, scores, message or ("" if answered else NOTHING))
 
@@ -176,3 +177,40 @@ class Finder:
 
         texts = [d for d in catalogue.thread(thread) if catalogue.allows(filters, d)]
         return max(texts, key=worth)
+
+
+class PhraseFinder:
+    """Finds the documents whose own words have a phrase.
+
+    The index gives the few documents that have all of its stems; their words decide.
+    """
+
+    def __init__(self, engine: Engine, vocabulary: Vocabulary, analyzer: Analyzer, size: int):
+        self._engine = engine
+        self._vocabulary = vocabulary
+        self._analyzer = analyzer
+        self._size = size
+
+    def find(self, phrase: str) -> list[int]:
+        """The documents that have a phrase, in the order of the index."""
+        forms = [token.form for token in self._analyzer.tokens(phrase)]
+        if not forms:
+            return []
+        wanted = f" {' '.join(forms)} "
+        return [d for d in self._candidates(forms) if wanted in self._words(d)]
+
+    def _candidates(self, forms: list[str]) -> list[int]:
+        having = sorted((self._having(form) for form in set(forms)), key=len)
+        return sorted(set.intersection(*having))
+
+    def _having(self, form: str) -> set[int]:
+        lexicons = self._vocabulary.lexicons.items()
+        terms = [(name, stem) for name, x in lexicons for stem in x.stems(form)]
+        found: set[int] = set()
+        for field, term in (*terms, (COMMON, form)):
+            found.update(self._engine.postings(field, term).documents)
+        return {document for document in found if document < self._size}
+
+    def _words(self, document: int) -> str:
+        passage = msgspec.json.decode(self._engine.stored(document), type=Passage)
+        return f" {passage.words} "

@@ -10,10 +10,9 @@ import msgspec
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import LanguageProfile
 from lawbase.search.contents import gather_contents
+from lawbase.search.documents import PassageMaker
 from lawbase.search.engine import Entry, write_whoosh
-from lawbase.search.equivalents import EQUIVALENTS
-from lawbase.search.passages import PassageMaker
-from lawbase.search.storage import TABLES, VOCABULARY, seal
+from lawbase.search.storage import EQUIVALENTS, TABLES, VOCABULARY, seal
 from lawbase.search.suggest import SUGGESTIONS, gather_suggestions
 from lawbase.search.tables import COMMON, Passage
 from lawbase.search.weighing import Terms, weigh

@@ -13,16 +13,10 @@ from msgspec import Struct
 from lawbase.address import Address
 from lawbase.search.analysis import Analyzer, Token
 from lawbase.search.citations import CitationReader
+from lawbase.search.figures import FIGURES
 
-LONGEST = 2000
-MOST_WORDS = 60
-KINDS = {
-    "definitions": ("definition",),
-    "footnotes": ("footnote",),
-    "guide": ("section",),
-    "laws": ("law", "provision"),
-    "preface": ("preface", "introduction"),
-}
+_F = FIGURES.query
+
 _PHRASE = re.compile(r"[\"„“”«»‟]([^\"„“”«»‟]*)[\"„“”«»‟]")
 _FILTER = re.compile(r"(?<!\S)(edition|lang|law|in|year):(\S*)", re.IGNORECASE)
 _LAWS = re.compile(r"([0-9]{1,3})(?:[-–—]([0-9]{1,3}))?\Z")
@@ -65,7 +59,7 @@ class QueryReader:
 
     def read(self, typed: str) -> Query:
         """The parts of a query; what can't be read as a filter is refused, not guessed."""
-        text = self._analyzer.latin(unicodedata.normalize("NFC", typed[:LONGEST])).strip()
+        text = self._analyzer.latin(unicodedata.normalize("NFC", typed[: _F.longest])).strip()
         phrases = [m for m in _PHRASE.finditer(text) if m[1].strip()]
         unquoted = _without(text, [m.span() for m in phrases])
         given = list(_FILTER.finditer(unquoted))
@@ -82,7 +76,7 @@ class QueryReader:
         return Query(
             text=text,
             rest=rest,
-            tokens=tuple(islice(self._analyzer.tokens(rest), MOST_WORDS)),
+            tokens=tuple(islice(self._analyzer.tokens(rest), _F.most_words)),
             citations=tuple(address for c in cited for address in c.addresses),
             phrases=tuple(m[1].strip() for m in phrases),
             filters=filters,
@@ -109,8 +103,8 @@ def _filters(given: Iterable[tuple[str, str]]) -> tuple[Filters, tuple[str, ...]
             found[name].append((int(laws[1]), int(laws[2] or laws[1])))
         elif name == "year" and value.isascii() and value.isdecimal():
             found[name].append(int(value))
-        elif name == "in" and value.lower() in KINDS:
-            found[name].extend(KINDS[value.lower()])
+        elif name == "in" and value.lower() in _F.kinds:
+            found[name].extend(_F.kinds[value.lower()])
         elif name in ("edition", "lang") and value:
             found[name].append(value.lower())
         else:

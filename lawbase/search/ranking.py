@@ -16,18 +16,10 @@ from msgspec import Struct
 from lawbase.search.catalogue import Catalogue
 from lawbase.search.engine import Engine
 from lawbase.search.expansion import ExpandedQuery, QueryTerm
-from lawbase.search.tables import WHOLE, EntryKind
+from lawbase.search.figures import FIGURES, WHOLE, EntryKind
 
-GAINS: Mapping[EntryKind, float] = {
-    "heading": 0.2,
-    "term": 0.3,
-    "topic": 0.5,
-    "situation": 0.5,
-}
-LEAST = 0.05
-GATHERED = 0.65
-SHARED_IN_LAW = 0.25
-LEAST_LIKENESS = 0.1
+_F = FIGURES.ranking
+
 FACTOR_BITS = 7
 FACTOR_MASK = (1 << FACTOR_BITS) - 1
 
@@ -65,7 +57,7 @@ class Ranker:
         }
         for document, gain in self._led_to(matched, whole).items():
             scores[document] = scores.get(document, 0.0) + gain
-        least = LEAST * max(scores.values(), default=0.0)
+        least = _F.least * max(scores.values(), default=0.0)
         scores = {document: score for document, score in scores.items() if score >= least}
         complete = {document for document in scores if matched.get(document, 0) >= whole}
         scores = self._shared(self._gathered(scores, complete))
@@ -90,16 +82,16 @@ class Ranker:
     def _led_to(self, matched: Mapping[int, int], whole: int) -> dict[int, float]:
         """What entry points add to documents: of each kind the best entry point."""
         tables = self._catalogue.tables
-        best: dict[EntryKind, dict[int, float]] = {kind: {} for kind in GAINS}
+        best: dict[EntryKind, dict[int, float]] = {kind: {} for kind in _F.gains}
         for document, weight in matched.items():
             entry_point = document - self._size
             if entry_point < 0:
                 continue
             likeness = weight * weight / (100 * whole * tables.entry_weight[entry_point])
-            if likeness < LEAST_LIKENESS:
+            if likeness < _F.least_likeness:
                 continue
             kind = tables.entry_kind[entry_point]
-            gain = GAINS[kind] * min(likeness, 1.0) * min(likeness, 1.0)
+            gain = _F.gains[kind] * min(likeness, 1.0) * min(likeness, 1.0)
             for target, share in tables.entry_targets[entry_point]:
                 if gain * share > best[kind].get(target, 0.0):
                     best[kind][target] = gain * share
@@ -126,7 +118,7 @@ class Ranker:
             first, second = best.get(document, (0.0, 0.0))
             score = scores.get(document, 0.0)
             if second:
-                score = max(score, GATHERED * (first + second))
+                score = max(score, _F.gathered * (first + second))
             if score:
                 gathered[document] = score
             if score and document not in complete:
@@ -141,4 +133,4 @@ class Ranker:
         for document, score in scores.items():
             if score > best.get(law[document], 0.0):
                 best[law[document]] = score
-        return {d: score + SHARED_IN_LAW * best[law[d]] for d, score in scores.items()}
+        return {d: score + _F.shared_in_law * best[law[d]] for d, score in scores.items()}

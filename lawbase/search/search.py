@@ -12,14 +12,13 @@ from lawbase.search.analysis import Analyzer
 from lawbase.search.catalogue import Catalogue
 from lawbase.search.citations import CitationReader
 from lawbase.search.engine import Engine, WhooshEngine
-from lawbase.search.equivalents import EQUIVALENTS, Equivalents
 from lawbase.search.expansion import ExpandedQuery, Expander
 from lawbase.search.finding import Answer, Finder
 from lawbase.search.query import Filters, Query, QueryReader
 from lawbase.search.results import Hit, Interpreted, SearchResult, Twin
 from lawbase.search.snippets import SnippetMaker
-from lawbase.search.storage import open_index, read_part
-from lawbase.search.tables import Passage, Tables
+from lawbase.search.storage import EQUIVALENTS, open_index, read_part
+from lawbase.search.tables import Equivalents, Passage, Tables
 from lawbase.search.vocabulary import Vocabulary
 
 LIMIT = 10

@@ -8,12 +8,13 @@ from functools import cache, lru_cache
 from msgspec import Struct
 
 from lawbase.search.analysis import Analyzer
-from lawbase.search.equivalents import Equivalents
 from lawbase.search.expansion import ExpandedQuery, Expansion
-from lawbase.search.tables import COMMON, Passage, is_concept
+from lawbase.search.figures import FIGURES
+from lawbase.search.tables import COMMON, Equivalents, Passage, is_concept
 from lawbase.search.vocabulary import Vocabulary
 
-LENGTH = 280
+_F = FIGURES.snippets
+
 CACHED_TEXTS = 2048
 Spans = tuple[tuple[int, int], ...]
 
@@ -56,7 +57,7 @@ class SnippetMaker:
         weights = {form: self._weight(form, language, telling) for form in {t.form for t in tokens}}
         hits = [(t.start, t.end, weights[t.form]) for t in tokens if weights[t.form]]
         start, end = _best_stretch(sentences, hits, len(text))
-        end = min(end, _word_end(text, start + 2 * LENGTH))
+        end = min(end, _word_end(text, start + 2 * _F.length))
         marks = tuple((a - start, b - start) for a, b, _ in hits if start <= a and b <= end)
         cut_text = text[start:end] + ("…" if end < len(text) and text[end - 1] not in ".!?" else "")
         return Snippet(cut_text, marks)
@@ -84,7 +85,7 @@ def _best_stretch(
     best, most = (0, length), -1
     for first, (start, _) in enumerate(sentences):
         for _, end in sentences[first:]:
-            if end - start > LENGTH and end != sentences[first][1]:
+            if end - start > _F.length and end != sentences[first][1]:
                 break
             worth = sum({w: w for a, b, w in hits if start <= a and b <= end}.values())
             if worth > most:

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
-GRAM = 3
-SHORTEST = 3
-EXCHANGEABLE = 4
-LONG = 12
+from lawbase.search.figures import FIGURES
+
+_F = FIGURES.spelling
 
 
 class Speller:
@@ -29,12 +28,14 @@ class Speller:
         >>> Speller(["kaznena", "kazna", "karta"]).corrections("kazenna")
         ('kaznena',)
         """
-        if len(word) < SHORTEST:
+        if len(word) < _F.shortest:
             return ()
-        allowed = 2 if len(word) >= LONG else 1
+        allowed = 2 if len(word) >= _F.long else 1
         near = [(slips(word, form, allowed), form) for form in self._candidates(word, allowed)]
         near = [
-            (n, form) for n, form in near if len(word) >= EXCHANGEABLE or not _exchanged(word, form)
+            (n, form)
+            for n, form in near
+            if len(word) >= _F.exchangeable or not _exchanged(word, form)
         ]
         best = min((distance for distance, _ in near), default=allowed + 1)
         return tuple(sorted(f for d, f in near if d == best)) if best <= allowed else ()
@@ -45,7 +46,7 @@ class Speller:
         shared: Counter[str] = Counter()
         for gram in _grams(word):
             shared.update(self._by_gram.get(gram, ()))
-        least = max(1, len(word) + 2 - GRAM + 1 - GRAM * allowed - allowed)
+        least = max(1, len(word) + 2 - _F.gram + 1 - _F.gram * allowed - allowed)
         return [
             form
             for form, count in shared.items()
@@ -81,7 +82,7 @@ def _exchanged(word: str, form: str) -> bool:
 
 def _grams(word: str) -> set[str]:
     framed = f"^{word}$"
-    return {framed[i : i + GRAM] for i in range(len(framed) - GRAM + 1)}
+    return {framed[i : i + _F.gram] for i in range(len(framed) - _F.gram + 1)}
 
 
 def _by_gram(forms: Iterable[str]) -> Mapping[str, list[str]]:

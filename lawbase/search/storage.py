@@ -16,6 +16,7 @@ from lawbase.search.vocabulary import Vocabulary
 T = TypeVar("T")
 FORMAT = 1
 MANIFEST, VOCABULARY, TABLES = "manifest.json", "vocabulary.json", "tables.json"
+EQUIVALENTS = "equivalents.json"
 
 
 class DamagedIndexError(LawbaseError):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from msgspec import Struct
 
-WHOLE = 255
+from lawbase.search.figures import EntryKind
+
 COMMON = "common"
-EntryKind = Literal["heading", "term", "topic", "situation"]
+Equivalents = dict[str, dict[str, dict[str, tuple[str, ...]]]]
+"""The likely equivalents of a stem: by its language, the other language, and the stem."""
 
 
 def concept_term(concept: str) -> str:

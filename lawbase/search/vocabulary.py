@@ -14,13 +14,12 @@ from math import log
 
 from msgspec import Struct
 
+from lawbase.search.figures import FIGURES
 from lawbase.search.tables import concept_term
 
-PREFIX = 5
-SHORTEST_STEM = 3
-SHORTEST_RELATIVE = 5
+_F = FIGURES.vocabulary
+
 COMMON_ENDING = 5
-QUESTION_WEIGHT = 100
 SCALE = 100
 
 
@@ -85,7 +84,7 @@ class Lexicon:
     def telling(self, stem: str) -> int:
         """How much a stem says wherever it stands: that of a question word says little."""
         weight = self.words.weights[stem]
-        return min(weight, QUESTION_WEIGHT) if stem in self._asking else weight
+        return min(weight, _F.question_weight) if stem in self._asking else weight
 
     @cached_property
     def _asking(self) -> frozenset[str]:
@@ -93,7 +92,7 @@ class Lexicon:
 
     def inflected(self, form: str) -> tuple[str, ...]:
         """The known stem that an unknown form begins with, when the rest is a usual ending."""
-        for cut in range(len(form) - 1, SHORTEST_STEM - 1, -1):
+        for cut in range(len(form) - 1, _F.shortest_stem - 1, -1):
             if form[:cut] in self.words.weights and form[cut:] in self._endings:
                 return (form[:cut],)
         return ()
@@ -105,22 +104,24 @@ class Lexicon:
         """
         end = max(2, len(form) // 4)
         start = form[:-end]
-        if len(start) < SHORTEST_RELATIVE:
+        if len(start) < _F.shortest_relative:
             return ()
         near = (f for f in self._starting(start) if len(f) <= len(start) + end)
         return tuple(dict.fromkeys(stem for f in near for stem in self.stems(f)))
 
     def completions(self, form: str) -> tuple[str, ...]:
         """The stems of the known forms that begin with one that may not be typed out."""
-        if len(form) < SHORTEST_STEM:
+        if len(form) < _F.shortest_stem:
             return ()
         return tuple(dict.fromkeys(stem for f in self._starting(form) for stem in self.stems(f)))
 
     def family(self, form: str) -> tuple[str, ...]:
         """All stems of the forms that share their first five letters with this one."""
-        if len(form) < PREFIX:
+        if len(form) < _F.prefix:
             return ()
-        return tuple(dict.fromkeys(s for f in self._starting(form[:PREFIX]) for s in self.stems(f)))
+        return tuple(
+            dict.fromkeys(s for f in self._starting(form[: _F.prefix]) for s in self.stems(f))
+        )
 
     def same(self, stem: str) -> tuple[str, ...]:
         """The other stems that ask for the same."""

@@ -1,7 +1,7 @@
 """How much a document is about a word: BM25F, worked out once while the index is built.
 
 A word's frequency is summed over the fields of a document, each with its weight and held against
-the field's usual length, and saturates towards ``WHOLE``. What is left for the query is to
+the field's usual length, and saturates towards its whole. What is left for the query is to
 multiply with the word's information and to add.
 """
 
@@ -12,38 +12,16 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from lawbase.profile import LanguageProfile
 from lawbase.search.analysis import Analyzer, number_parts
-from lawbase.search.documents import Document, Field, Stretch
-from lawbase.search.tables import COMMON, WHOLE, EntryKind, concept_term
+from lawbase.search.documents import Document, Stretch
+from lawbase.search.figures import FIGURES, Field
+from lawbase.search.tables import COMMON, concept_term
 from lawbase.search.vocabulary import WordCounter
 from lawbase.stemming import Stemmer
 from lawbase.text import fold
 
-SATURATION = 1.2
-FIELD_WEIGHTS: Mapping[Field, float] = {
-    "heading": 3.0,
-    "text": 1.0,
-    "above": 0.8,
-    "lead": 0.4,
-    "notes": 0.3,
-    "below": 0.15,
-    "topics": 0.8,
-    "situations": 0.6,
-    "translated": 0.4,
-}
-LENGTH_MATTERS: Mapping[Field, float] = {
-    "heading": 0.5,
-    "text": 0.6,
-    "above": 0.5,
-    "lead": 0.6,
-    "notes": 0.6,
-    "below": 0.8,
-    "topics": 0.5,
-    "situations": 0.7,
-    "translated": 0.6,
-}
+_F = FIGURES.weighing
+
 FOREIGN_FIELDS: frozenset[Field] = frozenset({"below"})
-LENT: Mapping[EntryKind, Field] = {"topic": "topics", "situation": "situations"}
-"""The fields of a document that the entry points which lead straight to it lend their words to."""
 Terms = dict[str, dict[str, int]]
 Term = tuple[str, str]
 FieldTerms = dict[tuple[Field, str], list[Term]]
@@ -88,7 +66,7 @@ def weigh(read: Sequence[FieldTerms]) -> list[Terms]:
     for fields in read:
         frequencies: defaultdict[Term, float] = defaultdict(float)
         for (field, language), terms in fields.items():
-            share = FIELD_WEIGHTS[field] / _stretch_of(field, len(terms), usual[field, language])
+            share = _F.field_weights[field] / _stretch_of(field, len(terms), usual[field, language])
             for term in terms:
                 frequencies[term] += share
         weighed.append(_by_index_field(frequencies))
@@ -119,14 +97,14 @@ def usual_lengths(read: Iterable[FieldTerms]) -> dict[tuple[Field, str], float]:
 
 
 def _stretch_of(field: Field, length: int, usual: float) -> float:
-    matters = LENGTH_MATTERS[field]
+    matters = _F.length_matters[field]
     return 1 - matters + matters * length / usual
 
 
 def _by_index_field(frequencies: Mapping[Term, float]) -> Terms:
     weights: Terms = {}
     for (index, term), frequency in sorted(frequencies.items()):
-        weight = round(WHOLE * frequency / (frequency + SATURATION))
+        weight = round(_F.whole * frequency / (frequency + _F.saturation))
         if weight:
             weights.setdefault(index, {})[term] = weight
     return weights

@@ -11,7 +11,7 @@ from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import LanguageProfile
 from lawbase.search import index
-from lawbase.search.equivalents import learned_equivalents
+from lawbase.search.contents import learned_equivalents
 from lawbase.search.index import build_index
 from lawbase.search.results import SearchResult
 from lawbase.search.search import Searcher

@@ -21,7 +21,7 @@ from lawbase.search.storage import open_index
 from lawbase.search.suggest import Suggester
 from lawbase.search.tables import COMMON, Passage, concept_term
 from lawbase.site.routes import Routes, link
-from lawbase.site.search_data.symbols import numbers
+from lawbase.site.search_data.packing import numbers
 from tests.conftest import ROOT
 from tests.search.grading import GRADED, OWN, SPOKEN, load_queries
 from tests.site.asked import Asker

@@ -15,9 +15,7 @@ import msgspec
 
 from lawbase.search.tables import COMMON
 from lawbase.site.gathered import Gathered
-from lawbase.site.search_data.common import common_part
-from lawbase.site.search_data.gathering import gather_search
-from lawbase.site.search_data.language import language_part
+from lawbase.site.search_data.parts import common_part, gather_search, language_part
 
 FOLDER = "search"
 

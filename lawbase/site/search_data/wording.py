@@ -17,10 +17,10 @@ from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Provision
 from lawbase.search.contents import Contents
-from lawbase.search.documents import Field
+from lawbase.search.figures import Field
 from lawbase.search.tables import Passage
 from lawbase.search.weighing import Term
-from lawbase.site.search_data.symbols import numbers, stem_code
+from lawbase.site.search_data.packing import numbers, stem_code
 from lawbase.text import fold
 
 END, CAPITAL, CAPITALS = "\x01", "\x02", "\x03"

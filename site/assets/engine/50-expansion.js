@@ -6,9 +6,10 @@
 
   class Expander {
     // common: what belongs to no language; unknown: the weight of a word that no text has.
-    constructor(lexicons, common, unknown, { expansion, spelling }) {
+    constructor(lexicons, common, unknown, { expansion, spelling, vocabulary }) {
       Object.assign(this, { lexicons, common, unknown });
       this.figures = expansion;
+      this.questionWeight = vocabulary.question_weight;
       this.names = Object.keys(lexicons);
       this.spellers = {};
       for (const name of this.names) {
@@ -159,7 +160,7 @@
       const meant = concepts.map((term) => this.common.weight(term));
       const limits = meant.filter((weight) => weight !== undefined);
       if (languages.some((name) => this.lexicons[name].question.has(form))) {
-        limits.push(this.figures.question_weight);
+        limits.push(this.questionWeight);
       }
       return Math.min(known.length ? Math.max(...known) : this.unknown, ...limits);
     }

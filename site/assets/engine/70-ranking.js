@@ -1,8 +1,12 @@
 // Ranking: what an expanded query finds, and how well.
 {
+  const FACTOR_BITS = 7;
+  const FACTOR_MASK = (1 << FACTOR_BITS) - 1;
+
   class Ranker {
-    constructor(postings, catalogue, entryPoints, { ranking, tables }) {
-      Object.assign(this, { postings, catalogue, entryPoints, figures: ranking, whole: tables.whole });
+    constructor(postings, catalogue, entryPoints, { ranking, weighing }) {
+      Object.assign(this, { postings, catalogue, entryPoints, figures: ranking });
+      this.whole = weighing.whole;
       const size = catalogue.size + entryPoints.size;
       this.values = new Float64Array(size);
       this.matched = new Float64Array(size);
@@ -34,29 +38,28 @@
       return { scores: this.shared(gathered), covered: most / whole };
     }
 
-    // Sums up what every document and entry point has of the query terms; gives those that have something.
+    // Sums up what every document and entry point has of the query; gives those that have something.
     add(queryTerms) {
-      const { factor_bits, factor_mask } = this.figures;
       const touched = [];
       for (const queryTerm of queryTerms) {
         for (const document of this.matches(queryTerm)) {
           const match = this.best[document];
           this.best[document] = 0;
           if (!this.matched[document]) touched.push(document);
-          this.values[document] += queryTerm.weight * (match >> factor_bits);
-          this.matched[document] += queryTerm.weight * (match & factor_mask);
+          this.values[document] += queryTerm.weight * (match >> FACTOR_BITS);
+          this.matched[document] += queryTerm.weight * (match & FACTOR_MASK);
         }
       }
       return touched;
     }
 
-    // The documents and entry points that have a word. Its best match into each is left in this.best: how
-    // much the document is about the word, and below it, how surely it is this word.
+    // The documents and entry points that have a word. Its best match into each is left in
+    // this.best: how much the document is about the word, and below it, how surely it is this word.
     matches({ expansions }) {
       const { best } = this;
       const found = [];
       for (const { field, term, factor } of expansions) {
-        const step = factor << this.figures.factor_bits;
+        const step = factor << FACTOR_BITS;
         const { documents, weights, entryPoints } = this.postings.of(field, term);
         const enter = (document, match) => {
           if (!best[document]) found.push(document);

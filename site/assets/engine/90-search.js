@@ -6,37 +6,37 @@
     // parts: "common" and every language by name, as the build wrote them.
     constructor(parts) {
       const { common } = parts;
-      const { constants, languages } = common;
-      this.analyzer = new E.Analyzer({ letters: common.letters, ...constants.analysis });
+      const { figures, languages } = common;
+      this.analyzer = new E.Analyzer({ letters: common.letters, ...figures.analysis });
       this.catalogue = new E.Catalogue(common.documents);
-      const entryPoints = new E.EntryPoints(common.entry_points, constants.entry_points.straight);
-      const figures = { ...constants.weighing, ...constants.tables };
-      this.postings = new E.Postings(this.catalogue, entryPoints, common.lengths, languages, figures);
+      const entryPoints = new E.EntryPoints(common.entry_points, figures.ranking.straight);
+      const { weighing } = figures;
+      this.postings = new E.Postings(this.catalogue, entryPoints, common.lengths, languages, weighing);
       this.enter(parts, entryPoints);
-      this.reader = this.queryReader(common, constants);
-      this.expander = new E.Expander(this.lexicons, this.common, common.unknown, constants);
-      const ranker = new E.Ranker(this.postings, this.catalogue, entryPoints, constants);
+      this.reader = this.queryReader(common, figures);
+      this.expander = new E.Expander(this.lexicons, this.common, common.unknown, figures);
+      const ranker = new E.Ranker(this.postings, this.catalogue, entryPoints, figures);
       const own = (document) => this.passages.words(document);
       const phrases = new E.PhraseFinder(this.analyzer, this.lexicons, this.postings, own);
-      this.finder = new E.Finder(this.catalogue, ranker, phrases, constants);
+      this.finder = new E.Finder(this.catalogue, ranker, phrases, figures);
       const equivalents = (...expansion) => this.postings.equivalents(...expansion);
-      this.snippets = new E.SnippetMaker(this.analyzer, this.lexicons, equivalents, constants);
+      this.snippets = new E.SnippetMaker(this.analyzer, this.lexicons, equivalents, figures);
     }
 
     enter(parts, entryPoints) {
-      const { languages, constants } = parts.common;
+      const { languages, figures } = parts.common;
       this.lexicons = {};
       const words = {};
       const wordings = {};
       for (const name of languages) {
         const part = parts[name];
         const wording = (wordings[name] = new E.Wording(part, this.analyzer));
-        this.lexicons[name] = new E.Lexicon(part, wording, constants.vocabulary);
+        this.lexicons[name] = new E.Lexicon(part, wording, figures.vocabulary);
         words[name] = new E.LanguageWords(name, part, wording, this.catalogue, entryPoints);
         this.postings.enter(name, words[name]);
       }
       const spoken = { words, lexicons: this.lexicons };
-      const leading = Object.keys(constants.weighing.lent);
+      const leading = Object.keys(figures.weighing.lent);
       this.common = new E.CommonWords(parts.common, entryPoints, spoken, leading);
       entryPoints.learn(spoken, this.common);
       this.postings.enter("common", this.common);

@@ -1,0 +1,186 @@
+"""The figures that both engines reckon with: Python's, and the page's own in JavaScript.
+
+The site's search data carry this table to the page, so a figure is changed here and nowhere else.
+Factors, trust and shares are in per cent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct, field
+
+from lawbase.text import UNDECOMPOSED
+
+Field = Literal[
+    "heading", "text", "above", "lead", "notes", "below", "topics", "situations", "translated"
+]
+EntryKind = Literal["heading", "term", "topic", "situation"]
+WHOLE = 255
+"""The weight of a term that a document is wholly about."""
+
+
+class Analysis(Struct, frozen=True):
+    """How texts become tokens: suits in other shapes, and letters that don't decompose."""
+
+    suits: Mapping[str, str] = field(
+        default_factory=lambda: {
+            "\uf0aa": "♠",
+            "\uf0a9": "♥",
+            "\uf0a8": "♦",
+            "\uf0a7": "♣",
+            "♤": "♠",
+            "♡": "♥",
+            "♢": "♦",
+            "♧": "♣",
+        }
+    )
+    undecomposed: Mapping[str, str] = field(default_factory=lambda: UNDECOMPOSED)
+
+
+class Reading(Struct, frozen=True):
+    """The longest query in characters and words, and what ``in:`` limits to."""
+
+    longest: int = 2000
+    most_words: int = 60
+    kinds: Mapping[str, tuple[str, ...]] = field(
+        default_factory=lambda: {
+            "definitions": ("definition",),
+            "footnotes": ("footnote",),
+            "guide": ("section",),
+            "laws": ("law", "provision"),
+            "preface": ("preface", "introduction"),
+        }
+    )
+
+
+class Vocabulary(Struct, frozen=True):
+    """How words are looked up: lengths in letters, and the most that a question word weighs."""
+
+    prefix: int = 5
+    shortest_stem: int = 3
+    shortest_relative: int = 5
+    question_weight: int = 100
+
+
+class Spelling(Struct, frozen=True):
+    """How misspelt words are corrected: lengths in letters."""
+
+    gram: int = 3
+    shortest: int = 3
+    exchangeable: int = 4
+    long: int = 12
+
+
+class Expansion(Struct, frozen=True):
+    """The factors of a query term's expansions, by how they were found, and how far it is trusted.
+
+    ``telling`` letters make a guess trusted; ``tie`` is how near languages are to the likeliest.
+    """
+
+    own: int = 100
+    inflected: int = 90
+    concept: int = 85
+    corrected: int = 80
+    same: int = 70
+    related: int = 70
+    completed: int = 60
+    family: int = 55
+    guessed: int = 50
+    little_trust: int = 40
+    telling: int = 5
+    longest_phrase: int = 5
+    stop_tells: float = 0.5
+    guess_tells: float = 0.5
+    tie: float = 0.01
+
+
+class Weighing(Struct, frozen=True):
+    """BM25F: what a field's words count, and how far its length matters.
+
+    ``lent`` is the field that entry points of a kind lend their words to.
+    """
+
+    whole: int = WHOLE
+    saturation: float = 1.2
+    field_weights: Mapping[Field, float] = field(
+        default_factory=lambda: {
+            "heading": 3.0,
+            "text": 1.0,
+            "above": 0.8,
+            "lead": 0.4,
+            "notes": 0.3,
+            "below": 0.15,
+            "topics": 0.8,
+            "situations": 0.6,
+            "translated": 0.4,
+        }
+    )
+    length_matters: Mapping[Field, float] = field(
+        default_factory=lambda: {
+            "heading": 0.5,
+            "text": 0.6,
+            "above": 0.5,
+            "lead": 0.6,
+            "notes": 0.6,
+            "below": 0.8,
+            "topics": 0.5,
+            "situations": 0.7,
+            "translated": 0.6,
+        }
+    )
+    lent: Mapping[EntryKind, Field] = field(
+        default_factory=lambda: {"topic": "topics", "situation": "situations"}
+    )
+
+
+class Ranking(Struct, frozen=True):
+    """What entry points of a kind add, and how scores pass between neighbours."""
+
+    straight: int = 100
+    gains: Mapping[EntryKind, float] = field(
+        default_factory=lambda: {"heading": 0.2, "term": 0.3, "topic": 0.5, "situation": 0.5}
+    )
+    least: float = 0.05
+    gathered: float = 0.65
+    shared_in_law: float = 0.25
+    least_likeness: float = 0.1
+
+
+class Finding(Struct, frozen=True):
+    """When there is an answer, and what the neighbours of a cited provision score."""
+
+    least: float = 0.15
+    trusted: int = 50
+    covered: float = 0.4
+    twin: float = 0.95
+    nearest: float = 0.9
+    below: float = 0.6
+    above: float = 0.3
+    beside: float = 0.1
+    step: float = 0.001
+    age: float = 0.00001
+
+
+class Snippets(Struct, frozen=True):
+    """How long a snippet may be, in characters."""
+
+    length: int = 280
+
+
+class Figures(Struct, frozen=True):
+    """All figures by the stage that reckons with them."""
+
+    analysis: Analysis = Analysis()
+    query: Reading = Reading()
+    vocabulary: Vocabulary = Vocabulary()
+    spelling: Spelling = Spelling()
+    expansion: Expansion = Expansion()
+    weighing: Weighing = Weighing()
+    ranking: Ranking = Ranking()
+    finding: Finding = Finding()
+    snippets: Snippets = Snippets()
+
+
+FIGURES = Figures()

@@ -23,8 +23,8 @@ from lawbase.citations.situations import load_situations
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition
 from lawbase.profile import load_languages
-from lawbase.reading.checking import check_edition
 from lawbase.reading.corpus import read_corpus
+from lawbase.reading.ledger import unproven
 
 CORPUS = ROOT / "corpus"
 PROCESSES = 2
@@ -115,7 +115,7 @@ def _used(file: Path, corpus: Path) -> str:
             texts = {"languages": languages, "editions": tuple(written), "concepts": concepts}
             link_editions(KnowledgeBase(texts))
         return RIGHT
-    problems = [check_edition(edition).problem for edition in read_corpus(corpus)]
+    problems = [unproven(edition) for edition in read_corpus(corpus)]
     return next(filter(None, problems), RIGHT)
 
 

@@ -20,13 +20,14 @@ def command() -> None:
 
     reports = check_corpus(data_folder("corpus"))
     for report in reports:
-        if report.problem:
-            click.secho(f"{report.edition}: {report.problem}", fg="red")
-        else:
-            share = 100 * report.explained / report.characters
+        for problem in report.problems:
+            if problem.severity == "error":
+                click.secho(f"{report.edition}: {problem.as_error()}", fg="red")
+        if report.read and not report.failed:
             click.echo(
-                f"{report.edition}: {report.characters} characters, {share:.4f} % explained, "
-                f"{report.provisions} provisions, {report.corrections} corrections"
+                f"{report.edition}: {report.read.source.length} characters, "
+                f"{100 * report.explained:.4f} % explained, "
+                f"{len(report.read.provisions)} provisions, {len(report.read.notes)} corrections"
             )
-    if any(report.problem for report in reports):
+    if any(report.failed for report in reports):
         sys.exit(1)

@@ -4,82 +4,90 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from msgspec import Struct
 
 from lawbase.address import Address
 from lawbase.errors import LawbaseError
-from lawbase.model import Edition, IndexEntry, Key, SourceNote
+from lawbase.model import Edition, IndexEntry, Key
+from lawbase.reading.assembling import assemble
 from lawbase.reading.corrections import Corrections
 from lawbase.reading.definitions import DefinitionLayout, read_definitions
-from lawbase.reading.elements import Element, assemble
+from lawbase.reading.elements import Element
 from lawbase.reading.footnotes import FootnoteLayout, take_footnotes, with_footnotes
-from lawbase.reading.headings import Parts, law_parts, provision_parts, sentences_as_text
+from lawbase.reading.headings import HeadingLayout, parts_of, sentences_as_text
 from lawbase.reading.labels import LabelPatterns
-from lawbase.reading.ledger import Ledger
 from lawbase.reading.outline import Node, Outliner, Ruling
 from lawbase.reading.pages import Line, PageLayout, read_lines
-from lawbase.reading.profile import EditionFolder, compiled, layout_of
+from lawbase.reading.profile import layout_of
 from lawbase.reading.sections import Chapter, Section, SectionLayout, split_sections
+from lawbase.reading.source import Source
 from lawbase.reading.subject_index import IndexLayout, read_index
-from lawbase.reading.tables import TableLayout, with_tables
+from lawbase.reading.tables import TableLayout
 from lawbase.reading.traced import EMPTY, Traced, join_lines
 
 
 class BookLayout(Struct, frozen=True, forbid_unknown_fields=True):
     """How a book is laid out, table by table of its profile."""
 
-    page: PageLayout
     sections: SectionLayout
     labels: LabelPatterns
-    footnotes: FootnoteLayout
+    page: PageLayout = PageLayout()
+    headings: HeadingLayout = HeadingLayout()
+    footnotes: FootnoteLayout | None = None
     definitions: DefinitionLayout | None = None
     index: IndexLayout | None = None
     tables: tuple[TableLayout, ...] = ()
 
 
-def read_book(folder: EditionFolder) -> Edition:
-    """Read an edition that is laid out as book pages.
+def read_book(source: Source) -> Edition:
+    """Read an edition that is laid out as book pages; what isn't explained is told.
 
     Raises:
-        LawbaseError: with file and line, for whatever in the source is not explained by the
-            profile and the corrections.
+        LawbaseError: with file and line, when there is no reading at all.
     """
-    profile = folder.path / "edition.toml"
-    layout = layout_of(folder, BookLayout)
-    corrections = Corrections.load(folder.path, folder.source)
-    ledger = Ledger(folder.source, str(folder.source_path))
-    lines = read_lines(folder, layout.page, ledger)
-    lines, footnotes = take_footnotes(lines, layout.footnotes, profile, ledger)
-    sections, chapters = split_sections(lines, layout.sections, layout.labels.law, profile)
+    layout = layout_of(source.folder, BookLayout, source.problems)
+    lines = read_lines(source, layout.page)
+
+    def ends_notes(line: Line) -> bool:
+        opens = layout.sections.opening(line) or layout.sections.chapter_at(line)
+        return bool(opens or (line.gap != "none" and layout.labels.law.match(line.text)))
+
+    body, footnotes = take_footnotes(lines, layout.footnotes, ends_notes, source)
+    sections, chapters = split_sections(body, layout.sections, layout.labels, source)
     index: tuple[IndexEntry, ...] = ()
     elements = [_chapter(chapter) for chapter in chapters]
     for section in sections:
-        if section.name == "index":
-            index = _index(section, layout, folder, corrections, ledger)
+        if section.name == "index" and layout.index:
+            index = read_index([*section.title, *section.lines], layout.index, source)
+        elif section.name == "laws":
+            elements.extend(_laws(section, layout, source))
         else:
-            elements.extend(_elements(section, layout, corrections, ledger))
-    elements = _in_chapters(sorted(elements, key=_place))
+            elements.extend(_front(section, layout, source))
+    elements = _in_chapters(sorted(elements, key=lambda element: element.hull().start))
     elements = with_footnotes(elements, footnotes)
-    notes = _notes(corrections, elements, folder.profile.id)
-    corrections.check_all_used()
-    return with_tables(assemble(folder, elements, ledger, index, notes), layout.tables, profile)
+    notes = source.corrections.notes(elements, source.folder.profile.id)
+    return assemble(source, elements, layout.tables, index, notes)
 
 
-def _elements(
-    section: Section, layout: BookLayout, corrections: Corrections, ledger: Ledger
-) -> list[Element]:
-    profile = Path(ledger.file).parent / "edition.toml"
+def _front(section: Section, layout: BookLayout, source: Source) -> list[Element]:
+    """What a section outside the laws consists of; what is no part of them is set aside."""
     title, text = _joined(section.title), _joined(section.lines)
     if section.name == "preface":
         return [Element("preface", "preface", heading=title, text=text)]
     if section.name == "introduction":
         return [Element("intro", "introduction", heading=title, text=text)]
     if section.name == "definitions" and layout.definitions:
-        ledger.claim(title, "heading", "definitions")
-        return read_definitions(section.lines, layout.definitions, profile)
-    return _laws(section, layout, corrections, ledger, profile)
+        source.ledger.claim(title, "heading", "definitions")
+        return read_definitions(section.lines, layout.definitions, source)
+    if section.name == "aside":
+        source.ledger.claim(title, "unrelated", "")
+        source.ledger.claim(text, "unrelated", "")
+    else:
+        source.tell_profile(
+            f"there is a section “{section.name}” but no [layout.{section.name}]", "layout"
+        )
+    return []
 
 
 def _chapter(chapter: Chapter) -> Element:
@@ -89,11 +97,6 @@ def _chapter(chapter: Chapter) -> Element:
         label=chapter.opening,
         heading=_joined(chapter.title),
     )
-
-
-def _place(element: Element) -> int:
-    """Where an element begins in the source."""
-    return min(t.span().start for t in (element.label, *element.parts.values()) if t)
 
 
 def _in_chapters(elements: Sequence[Element]) -> list[Element]:
@@ -106,31 +109,65 @@ def _in_chapters(elements: Sequence[Element]) -> list[Element]:
     return placed
 
 
-def _laws(
-    section: Section, layout: BookLayout, corrections: Corrections, ledger: Ledger, profile: Path
-) -> list[Element]:
-    patterns = {
-        level: compiled(pattern, profile) for level, pattern in layout.labels.by_level().items()
-    }
-    outliner = Outliner(patterns, lambda traced: _overrule(traced, corrections))
-    lines = _without_orphans(section.lines, corrections, ledger)
-    front, nodes, suspects = outliner.outline(lines)
-    for line in [*front, *suspects]:
-        raise LawbaseError(
-            f"“{line.text[:40]}” looks like a label but continues no sequence",
-            file=ledger.file,
-            line=ledger.line(line.traced.origins[0]),
+def _laws(section: Section, layout: BookLayout, source: Source) -> list[Element]:
+    source.ledger.claim(_joined(section.title), "heading", "laws")
+    laws = [n for a, b in source.folder.profile.law_ranges for n in range(a, b + 1)]
+    corrections = source.corrections
+    outliner = Outliner(layout.labels, laws, lambda traced: _overrule(traced, corrections))
+    lines = _without_orphans(_cut_at_corrections(section.lines, corrections), source)
+    try:
+        outline = outliner.outline(lines)
+    except LawbaseError as error:
+        file = error.file or source.folder.path / "corrections.toml"
+        raise LawbaseError(error.message, file=file) from error
+    for line in [*outline.front, *outline.suspects]:
+        source.tell(
+            f"“{line.text[:40]}” looks like a label but continues no sequence"
+            if line in outline.suspects
+            else f"“{line.text[:40]}” stands before the first law",
+            line.start,
+            cost=300,
+            cause="the print has a slip, or a wrapped line looks like a label",
+            paste=_label_correction(line, outline.nodes),
         )
-    return _law_elements(nodes, corrections)
+    return _law_elements(outline.nodes, layout.headings, corrections)
 
 
-def _without_orphans(lines: Sequence[Line], corrections: Corrections, ledger: Ledger) -> list[Line]:
+def _label_correction(line: Line, nodes: Sequence[Node]) -> str:
+    """A correction to paste, with the address that the label before it leads to."""
+    before = [node.address for node in nodes if node.label and node.label.origins[0] < line.start]
+    printed = line.text.split()[0]
+    return (
+        f'[[correction]]\nkind = "label"      # or "text", with read_as = "", if it is no label\n'
+        f'at = "{line.text[:50]}"\nprinted = "{printed}"\n'
+        f'read_as = "{before[-1] if before else ""}"      # the address after this one\nwhy = ""'
+    )
+
+
+def _cut_at_corrections(lines: Sequence[Line], corrections: Corrections) -> list[Line]:
+    """The lines, cut where a correction says that a provision begins in the middle of one."""
+    starts = [
+        placed.span.start
+        for placed in corrections.all
+        if placed.correction.kind in ("label", "begins")
+    ]
+    cut: list[Line] = []
+    for line in lines:
+        for start in sorted(starts):
+            if start in line.traced.origins[1:]:
+                before, line = line.cut(line.traced.origins.index(start))
+                cut.append(before)
+        cut.append(line)
+    return cut
+
+
+def _without_orphans(lines: Sequence[Line], source: Source) -> list[Line]:
     """The lines without those whose label stands for nothing."""
     kept = []
     for line in lines:
-        orphan = corrections.at("orphan", line.traced.origins[0])
+        orphan = source.corrections.at("orphan", line.start)
         if orphan:
-            ledger.claim(line.traced, "label", orphan.read_as)
+            source.ledger.claim(line.traced, "label", orphan.read_as)
         else:
             kept.append(line)
     return kept
@@ -147,14 +184,18 @@ def _overrule(traced: Traced, corrections: Corrections) -> Ruling | None:
     return Ruling(Address.parse(correction.read_as), bool(labelled)) if correction else None
 
 
-def _law_elements(nodes: Sequence[Node], corrections: Corrections) -> list[Element]:
+def _law_elements(
+    nodes: Sequence[Node], headings: HeadingLayout, corrections: Corrections
+) -> list[Element]:
     tails: dict[Key, Traced] = {}
     elements: list[Element] = []
     for number, node in enumerate(nodes):
-        parts = _parts(nodes, number)
+        parent = node.address.parent
+        following = nodes[number + 1].address if number + 1 < len(nodes) else None
+        last = following is None or (parent is not None and not parent.contains(following))
+        parts = parts_of(node, _first_text_below(nodes, number), headings, last=last)
         if parts.heading and corrections.at("text", parts.heading.origins[0]):
             parts = parts.without_heading()
-        parent = node.address.parent
         if parts.after:
             tails[str(parent)] = parts.after
         elements.append(
@@ -165,20 +206,11 @@ def _law_elements(nodes: Sequence[Node], corrections: Corrections) -> list[Eleme
                 label=node.label,
                 heading=parts.heading,
                 text=parts.text,
+                cut=(parts.cut,) if parts.cut else (),
             )
         )
     elements = [replace(element, tail=tails.get(element.key, EMPTY)) for element in elements]
     return sentences_as_text(elements)
-
-
-def _parts(nodes: Sequence[Node], number: int) -> Parts:
-    node = nodes[number]
-    if not node.address.steps:
-        return law_parts(node)
-    parent = node.address.parent
-    following = nodes[number + 1].address if number + 1 < len(nodes) else None
-    last = following is None or (parent is not None and not parent.contains(following))
-    return provision_parts(node, _first_text_below(nodes, number), last=last)
 
 
 def _first_text_below(nodes: Sequence[Node], number: int) -> str:
@@ -188,39 +220,6 @@ def _first_text_below(nodes: Sequence[Node], number: int) -> str:
             break
         if below.lines:
             return below.lines[0].text
-    return ""
-
-
-def _index(
-    section: Section,
-    layout: BookLayout,
-    folder: EditionFolder,
-    corrections: Corrections,
-    ledger: Ledger,
-) -> tuple[IndexEntry, ...]:
-    lines = [line.traced for line in (*section.title, *section.lines)]
-    if layout.index is None:
-        raise LawbaseError("it has an index but no [layout.index]", file=folder.path)
-    return read_index(lines, layout.index, folder, corrections, ledger)
-
-
-def _notes(
-    corrections: Corrections, elements: Sequence[Element], edition: str
-) -> tuple[SourceNote, ...]:
-    """What was corrected, told at the provision it concerns."""
-    notes = []
-    for placed in corrections.all:
-        key = _owner(elements, placed.span.start)
-        c = placed.correction
-        notes.append(SourceNote(edition, key, c.printed, c.read_as, c.why, placed.span))
-    return tuple(notes)
-
-
-def _owner(elements: Sequence[Element], offset: int) -> Key:
-    for element in elements:
-        for traced in (element.label, *element.parts.values()):
-            if offset in traced.origins:
-                return element.key
     return ""
 
 

@@ -1,7 +1,8 @@
-"""The proof of conservation, edition by edition."""
+"""Every edition of a corpus checked: what is wrong with it, and how much of it is explained."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -9,18 +10,28 @@ from msgspec import Struct
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition
 from lawbase.profile import load_languages
-from lawbase.reading.corpus import read_corpus
+from lawbase.reading.corpus import edition_paths, read_source
+from lawbase.reading.ledger import unproven
+from lawbase.reading.problems import Problem, Problems
+from lawbase.reading.profile import opened
+from lawbase.reading.source import Source
 
 
 class CheckReport(Struct, frozen=True):
-    """What checking one edition found: how much of its source is explained, or the problem."""
+    """What checking one edition found: its reading, if there is one, and every problem.
+
+    ``explained`` is the share of its characters that belong to something, from 0 to 1.
+    """
 
     edition: str
-    characters: int = 0
-    explained: int = 0
-    provisions: int = 0
-    corrections: int = 0
-    problem: str = ""
+    problems: tuple[Problem, ...]
+    read: Edition | None = None
+    explained: float = 0.0
+
+    @property
+    def failed(self) -> bool:
+        """Whether anything keeps the edition out of the knowledge base."""
+        return any(problem.severity == "error" for problem in self.problems)
 
 
 def check_corpus(corpus: Path) -> list[CheckReport]:
@@ -29,41 +40,50 @@ def check_corpus(corpus: Path) -> list[CheckReport]:
     A corpus that cannot be read at all gives one report with the problem.
     """
     try:
-        load_languages(corpus)
-        editions = read_corpus(corpus)
+        paths = edition_paths(corpus)
     except LawbaseError as error:
-        return [CheckReport(corpus.name, problem=str(error))]
-    return [check_edition(edition) for edition in editions]
+        problems = Problems()
+        problems.tell_error(error, corpus)
+        return [CheckReport(corpus.name, tuple(problems.by_cost()))]
+    reports: dict[str, CheckReport] = {}
+    for path in sorted(paths, key=lambda path: (_needs_a_sister(path), path)):
+        read = {name: report.read for name, report in reports.items() if report.read}
+        reports[path.name] = check_edition(path, read)
+    return [reports[path.name] for path in paths]
 
 
-def check_edition(edition: Edition) -> CheckReport:
-    """The proof for one edition: its claims cover its source without a gap, once."""
-    explained, end = 0, 0
-    for claim in edition.claims:
-        if claim.start != end:
-            problem = f"the characters from {end} to {claim.start} have no place or two"
-            return CheckReport(edition.id, problem=problem)
-        explained += claim.end - claim.start
-        end = claim.end
-    if end != edition.source.length:
-        problem = f"the characters from {end} on have no place"
-        return CheckReport(edition.id, problem=problem)
-    problem = _text_problem(edition)
-    return CheckReport(
-        edition.id, end, explained, len(edition.provisions), len(edition.notes), problem
-    )
+def check_edition(path: Path, read: Mapping[str, Edition]) -> CheckReport:
+    """Read one edition as far as it goes; ``read`` holds those that it may need, by id."""
+    problems = Problems()
+    edition, explained = None, 0.0
+    try:
+        folder = opened(path, problems)
+        _check_language(path, folder.profile.language, folder.line_of("language"), problems)
+        source = Source(folder, problems)
+        edition = read_source(source, read)
+        explained = source.ledger.explained()
+        proof = unproven(edition)
+        if proof:
+            problems.tell(proof, file=folder.source_path)
+    except LawbaseError as error:
+        problems.tell_error(error, path / "edition.toml")
+    return CheckReport(path.name, tuple(problems.by_cost()), edition, explained)
 
 
-def _text_problem(edition: Edition) -> str:
-    """Every character of every part must be claimed by the provision that shows it."""
-    owner = {}
-    for claim in edition.claims:
-        for offset in range(claim.start, claim.end):
-            owner[offset] = claim.key
-    for provision in edition.provisions:
-        for runs in provision.maps.values():
-            for run in runs:
-                for offset in range(run.source, run.source + run.length):
-                    if owner[offset] != provision.key:
-                        return f"a character of {provision.key} belongs to {owner[offset]}"
-    return ""
+def _needs_a_sister(path: Path) -> bool:
+    return 'kind = "transcript"' in (path / "edition.toml").read_text("utf-8", errors="replace")
+
+
+def _check_language(path: Path, language: str, line: int, problems: Problems) -> None:
+    """Tell a language without a file, and what is wrong with the file."""
+    try:
+        known = load_languages(path.parent)
+    except LawbaseError as error:
+        problems.tell_error(error, path.parent / "languages")
+        return
+    if language not in known:
+        problems.tell(
+            f"its language “{language}” has no file corpus/languages/{language}.toml",
+            file=path / "edition.toml",
+            line=line,
+        )

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import re
+import signal
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
 from lawbase.address import law_of
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition
 from lawbase.reading.book import read_book
 from lawbase.reading.guide import read_guide
-from lawbase.reading.limits import time_limit
-from lawbase.reading.profile import EditionFolder, bad_pattern, open_folder
+from lawbase.reading.profile import EditionFolder, open_folder
+from lawbase.reading.source import Source
 from lawbase.reading.transcript import read_transcript
 
 SECONDS_AN_EDITION_MAY_TAKE = 60.0
@@ -27,7 +31,7 @@ def read_corpus(corpus: Path) -> tuple[Edition, ...]:
     folders = [open_folder(path) for path in edition_paths(corpus)]
     read: dict[str, Edition] = {}
     for folder in sorted(folders, key=lambda f: (f.profile.kind == "transcript", f.profile.id)):
-        read[folder.profile.id] = _read(folder, read)
+        read[folder.profile.id] = read_edition(folder, read)
     ordered = sorted(folders, key=lambda f: (f.profile.laws is None, f.profile.year, f.profile.id))
     return tuple(read[folder.profile.id] for folder in ordered)
 
@@ -44,40 +48,94 @@ def edition_paths(corpus: Path) -> list[Path]:
     return paths
 
 
-def _read(folder: EditionFolder, read: dict[str, Edition]) -> Edition:
-    profile = folder.path / "edition.toml"
-    try:
-        with time_limit(SECONDS_AN_EDITION_MAY_TAKE, profile):
-            edition = _read_by_kind(folder, read)
-    except re.error as error:
-        raise bad_pattern(error, profile) from error
-    _require_laws(edition, folder)
+def read_edition(folder: EditionFolder, read: Mapping[str, Edition]) -> Edition:
+    """One edition, nothing wrong with it; ``read`` holds those that were read before, by id.
+
+    Raises:
+        LawbaseError: with file and line, for the first thing that is wrong.
+    """
+    source = Source(folder)
+    edition = read_source(source, read)
+    source.problems.raise_first()
     return edition
 
 
-def _require_laws(edition: Edition, folder: EditionFolder) -> None:
-    """Raise when the text ends, or begins, before the profile says; or has a law that it doesn't.
+def read_source(source: Source, read: Mapping[str, Edition]) -> Edition:
+    """One edition as far as it can be read; what is wrong is told to the source's problems.
+
+    Raises:
+        LawbaseError: with file and line, when there is no reading at all.
+    """
+    with _time_limit(SECONDS_AN_EDITION_MAY_TAKE, source.folder.profile_path):
+        if source.folder.profile.kind == "transcript":
+            edition = read_transcript(source, read)
+        else:
+            reader = read_book if source.folder.profile.kind == "book" else read_guide
+            edition = reader(source)
+    _require_laws(edition, source)
+    return edition
+
+
+def _require_laws(edition: Edition, source: Source) -> None:
+    """Tell when the text ends, or begins, before the profile says; or has a law that it doesn't.
 
     Else a source that was cut off between two laws would pass for a whole one.
     """
-    first, last = edition.laws or (1, 0)
-    said = set(range(first, last + 1))
+    ranges = source.folder.profile.law_ranges
+    said = {law for first, last in ranges for law in range(first, last + 1)}
     found = {int(p.key) for p in edition.provisions if p.kind == "law"}
     law = min(said ^ found, default=None)
     if law is None:
         return
     before = (p.source.end for p in edition.provisions if 0 < (law_of(p.key) or 0) < law)
-    raise LawbaseError(
+    there = ", ".join(f"{a} to {b}" if a < b else f"{a}" for a, b in ranges) or "none"
+    source.tell(
         f"Law {law} is {'not ' if law in said else ''}here; "
-        f"by the profile the text has Laws {first} to {last}",
-        file=folder.source_path,
-        line=folder.source.count("\n", 0, max(before, default=0)) + 1,
+        f"by the profile the text has Laws {there}",
+        max(before, default=0),
+        cost=500 * len(said ^ found),
+        cause="the text is cut off, its law titles look otherwise than [layout.labels] law says, "
+        "or laws in edition.toml is wrong",
+        paste=f"laws = {_toml_ranges(found)}" if found else "",
     )
 
 
-def _read_by_kind(folder: EditionFolder, read: dict[str, Edition]) -> Edition:
-    if folder.profile.kind == "book":
-        return read_book(folder)
-    if folder.profile.kind == "guide":
-        return read_guide(folder)
-    return read_transcript(folder, read)
+def _toml_ranges(laws: set[int]) -> str:
+    """Numbers as ranges: ``[[1, 16], [72, 72]]``."""
+    ranges: list[list[int]] = []
+    for law in sorted(laws):
+        if ranges and ranges[-1][1] == law - 1:
+            ranges[-1][1] = law
+        else:
+            ranges.append([law, law])
+    return str(ranges[0] if len(ranges) == 1 else ranges)
+
+
+@contextmanager
+def _time_limit(seconds: float, profile: Path) -> Iterator[None]:
+    """Stop what runs inside after so many seconds of the clock: a pattern may backtrack for ever.
+
+    Only the main thread of a process can be stopped so, and only where there are such signals;
+    elsewhere there is no limit.
+
+    Raises:
+        LawbaseError: when the time is up.
+    """
+    stoppable = hasattr(signal, "setitimer")
+    if not stoppable or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(_: int, __: FrameType | None) -> None:
+        raise LawbaseError(
+            f"reading with it takes more than {seconds:g} s; one of its patterns backtracks",
+            file=profile,
+        )
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

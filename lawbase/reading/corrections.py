@@ -6,6 +6,7 @@ the law, only the structure: which label is meant, what is a heading, where some
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -13,7 +14,10 @@ from typing import Literal
 from msgspec import Struct
 
 from lawbase.errors import LawbaseError
+from lawbase.model import SourceNote
 from lawbase.profile import load_toml, table_lines
+from lawbase.reading.elements import Element, owner_of
+from lawbase.reading.problems import Problems
 from lawbase.text import Span
 
 CorrectionKind = Literal[
@@ -53,80 +57,83 @@ class CorrectionFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A correction and the span of its ``printed`` in the source."""
+    """A correction, the span of its ``printed`` in the source, and its line in its file."""
 
     correction: Correction
     span: Span
+    line: int
 
 
 class Corrections:
     """The corrections of one edition, found in its source; each must be used by the reader."""
 
-    def __init__(self, placed: tuple[Placed, ...], file: Path):
-        self._placed = placed
+    def __init__(self, placed: Sequence[Placed], file: Path):
+        self.all = tuple(placed)
         self._file = file
-        self._used: set[int] = set()
-        self._numbers = {
-            (p.correction.kind, p.span.start): number for number, p in enumerate(placed)
-        }
+        self._used: set[Placed] = set()
+        self._places = {(p.correction.kind, p.span.start): p for p in placed}
 
     @classmethod
-    def load(cls, folder: Path, source: str) -> Corrections:
-        """Read the file and find every correction in the source.
-
-        Raises:
-            LawbaseError: with file and line, when the file is malformed or a correction doesn't
-                match exactly one place of the source.
-        """
+    def load(cls, folder: Path, source: str, problems: Problems) -> Corrections:
+        """Read the file and find every correction in the source; misfits are told and left out."""
         file = folder / "corrections.toml"
-        corrections = load_toml(file, CorrectionFile).correction
-        lines = table_lines(file, "correction", len(corrections))
-        placed = tuple(
-            _place(correction, source, file, line)
-            for correction, line in zip(corrections, lines, strict=True)
-        )
+        try:
+            corrections = load_toml(file, CorrectionFile).correction
+            lines = table_lines(file, "correction", len(corrections))
+        except LawbaseError as error:
+            problems.tell_error(error, file)
+            return cls((), file)
+        placed: list[Placed] = []
+        for correction, line in zip(corrections, lines, strict=True):
+            misfit = _misfit(correction, source)
+            if misfit:
+                problems.tell(misfit, file=file, line=line)
+                continue
+            start = source.index(correction.at) + correction.at.index(correction.printed)
+            span = Span(start, start + len(correction.printed))
+            placed.append(Placed(correction, span, line))
         return cls(placed, file)
-
-    @property
-    def all(self) -> tuple[Placed, ...]:
-        """All corrections, in the order of the file."""
-        return self._placed
 
     def of_kind(self, kind: CorrectionKind) -> tuple[Placed, ...]:
         """All corrections of one kind, in the order of the file."""
-        return tuple(placed for placed in self._placed if placed.correction.kind == kind)
+        return tuple(placed for placed in self.all if placed.correction.kind == kind)
 
     def at(self, kind: CorrectionKind, offset: int) -> Correction | None:
         """The correction of that kind whose ``printed`` begins at a source offset, now used."""
-        number = self._numbers.get((kind, offset))
-        if number is None:
+        placed = self._places.get((kind, offset))
+        if placed is None:
             return None
-        self._used.add(number)
-        return self._placed[number].correction
+        self._used.add(placed)
+        return placed.correction
 
-    def check_all_used(self) -> None:
-        """Fail on a correction that changed nothing.
+    def tell_unused(self, problems: Problems) -> None:
+        """Tell every correction that changed nothing."""
+        for placed in self.all:
+            if placed not in self._used:
+                message = f"the correction of “{placed.correction.printed}” changes nothing"
+                problems.tell(message, file=self._file, line=placed.line)
 
-        Raises:
-            LawbaseError: with file and line of the first one.
-        """
-        lines = table_lines(self._file, "correction", len(self._placed))
-        for number, line in enumerate(lines):
-            if number not in self._used:
-                printed = self._placed[number].correction.printed
-                raise LawbaseError(
-                    f"the correction of “{printed}” changes nothing", file=self._file, line=line
-                )
+    def notes(self, elements: Sequence[Element], edition: str) -> tuple[SourceNote, ...]:
+        """What was corrected, told at the provision it concerns."""
+        return tuple(
+            SourceNote(
+                edition,
+                owner_of(elements, placed.span.start),
+                placed.correction.printed,
+                placed.correction.read_as,
+                placed.correction.why,
+                placed.span,
+            )
+            for placed in self.all
+        )
 
 
-def _place(correction: Correction, source: str, file: Path, line: int) -> Placed:
-    places = source.count(correction.at)
+def _misfit(correction: Correction, source: str) -> str:
+    """Why a correction can't be placed in the source, or nothing."""
+    places = source.count(correction.at) if correction.at else 0
     if places != 1:
         found = "nowhere" if not places else f"{places} times"
-        raise LawbaseError(f"“{correction.at}” stands {found} in the source", file=file, line=line)
+        return f"“{correction.at}” stands {found} in the source"
     if correction.at.count(correction.printed) != 1:
-        raise LawbaseError(
-            f"“{correction.printed}” must stand once in “{correction.at}”", file=file, line=line
-        )
-    start = source.index(correction.at) + correction.at.index(correction.printed)
-    return Placed(correction, Span(start, start + len(correction.printed)))
+        return f"“{correction.printed}” must stand once in “{correction.at}”"
+    return ""

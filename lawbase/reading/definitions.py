@@ -4,49 +4,70 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
+from typing import Literal
 
 from msgspec import Struct
 
 from lawbase.reading.elements import Element
 from lawbase.reading.pages import Line
-from lawbase.reading.profile import compiled
+from lawbase.reading.patterns import HeadwordPattern
+from lawbase.reading.source import Source
 from lawbase.reading.traced import Traced, join_lines
 from lawbase.text import Span
 
 
 class DefinitionLayout(Struct, frozen=True, forbid_unknown_fields=True):
-    """How an entry begins: ``entry`` matches from the headword (group ``headword``) to its text."""
+    """How an entry begins: ``entry`` matches from the headword (group ``headword``) to its text.
 
-    entry: str
+    ``apart`` tells what sets one entry apart from the next: a blank line (or a page break) before
+    it, that it is less indented than the lines of its text, or only that ``entry`` matches.
+    """
+
+    entry: HeadwordPattern
+    apart: Literal["blank line", "indentation", "nothing"] = "blank line"
 
 
 def read_definitions(
-    lines: Sequence[Line], layout: DefinitionLayout, profile: Path
+    lines: Sequence[Line], layout: DefinitionLayout, source: Source
 ) -> list[Element]:
-    """The definitions, in the order of the book."""
-    entry = compiled(layout.entry, profile)
+    """The definitions, in the order of the book; what stands before the first one is told."""
     groups: list[tuple[re.Match[str], list[Line]]] = []
+    margin = min((line.column for line in lines), default=0)
     for number, line in enumerate(lines):
-        match = entry.match(line.text)
-        if match and (number == 0 or line.gap != "none"):
+        match = layout.entry.match(line.text)
+        if match and (number == 0 or _apart(line, layout, margin)):
             groups.append((match, [line]))
         elif groups:
             groups[-1][1].append(line)
+    if lines and not groups:
+        source.tell_profile(
+            f"no line among the definitions begins like “{layout.entry.text}”",
+            "layout",
+            "definitions",
+            "entry",
+            cost=sum(len(line.text) for line in lines),
+        )
     return [_definition(match, group) for match, group in groups]
+
+
+def _apart(line: Line, layout: DefinitionLayout, margin: int) -> bool:
+    if layout.apart == "blank line":
+        return line.gap != "none"
+    return layout.apart == "nothing" or line.column == margin
 
 
 def _definition(match: re.Match[str], lines: Sequence[Line]) -> Element:
     first = lines[0].traced
     headword = first[match.start("headword") : match.end("headword")].squeezed()
     dash = first[match.end("headword") : match.end()].strip()
+    before = first[: match.start("headword")].strip()
     text = join_lines([first[match.end() :], *(line.traced for line in lines[1:])])
     return Element(
         key=f"def.{headword.text}",
         kind="definition",
         label=headword,
         text=text,
-        cut=(dash,) if dash else (),
+        cut=tuple(sign for sign in (before, dash) if sign),
         senses=senses(text),
     )
 

@@ -1,48 +1,62 @@
-"""Footnotes: the notes at the foot of the pages, and the markers in the text that call them."""
+"""Footnotes: the notes at the foot of the pages or at the end, and the markers that call them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
-from pathlib import Path
+from functools import cached_property
+from itertools import groupby, pairwise
 
 from msgspec import Struct
 
-from lawbase.errors import LawbaseError
 from lawbase.model import Key, Marker, Part
 from lawbase.reading.elements import Element
-from lawbase.reading.ledger import Ledger
-from lawbase.reading.pages import Line
-from lawbase.reading.profile import compiled
+from lawbase.reading.pages import Line, undo_hyphens
+from lawbase.reading.patterns import LabelPattern, MarkerTemplate, Pattern
+from lawbase.reading.source import Source
 from lawbase.reading.traced import EMPTY, Traced, join_lines
 
 
-class FootnoteLayout(Struct, frozen=True, forbid_unknown_fields=True):
+class FootnoteLayout(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """How notes and markers are printed.
 
     ``start`` matches the beginning of a note and has the group ``label``. ``marker`` is the
     pattern of a marker, ``{}`` in it standing for the label, and ``loose`` that of a marker which
     came off its word, tried only for a note that nothing else calls. ``again`` is a sign that calls
     the page's only note once more. ``by_page`` says that numbering starts anew on every page.
+    Notes collected at the end of a chapter or of the book stand under a line that ``title``
+    matches, up to the next chapter, section or law.
     """
 
-    start: str
-    marker: str
-    by_page: bool
-    again: str | None = None
-    loose: str | None = None
+    start: LabelPattern
+    marker: MarkerTemplate
+    by_page: bool = False
+    again: Pattern | None = None
+    loose: MarkerTemplate | None = None
+    title: Pattern | None = None
+
+    @cached_property
+    def _known(self) -> dict[str, list[Pattern]]:
+        return {}
+
+    def markers(self, label: str) -> list[Pattern]:
+        """The patterns of the markers that call a note of that label, the likeliest first."""
+        if label not in self._known:
+            strict = self.marker.of(label)
+            known = [Pattern(f"{strict.text}|{self.again.text}") if self.again else strict]
+            self._known[label] = [*known, *([self.loose.of(label)] if self.loose else [])]
+        return self._known[label]
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A footnote as it stands on its page."""
+    """A footnote as printed; ``label`` is what its key says, in plain digits."""
 
     label: str
     sign: Traced
     text: Traced
-    page: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,103 +68,178 @@ class Footnotes:
     """offset -> (number of the note, length of the marker)"""
 
 
+Place = Callable[[Line], bool]
+"""Whether a line of the body stands where it can call a note."""
+
+
 def take_footnotes(
-    lines: Sequence[Line], layout: FootnoteLayout, profile: Path, ledger: Ledger
+    lines: Sequence[Line], layout: FootnoteLayout | None, ends: Place, source: Source
 ) -> tuple[list[Line], Footnotes]:
     """Part the lines of the text from the notes, and find the markers.
 
-    Raises:
-        LawbaseError: for a note without a marker.
+    ``ends`` tells the lines that end notes collected under a title. A note that nothing calls, and
+    a number that is left out, are told.
     """
-    start = compiled(layout.start, profile)
-    body: list[Line] = []
+    if layout is None:
+        return undo_hyphens(lines, source), Footnotes((), {})
+    take = _at_the_end if layout.title else _by_page
+    body, found = take(lines, layout, ends, source)
+    body = undo_hyphens(body, source)
     notes: list[Note] = []
-    for _, group in groupby(lines, key=lambda line: line.page):
+    markers: dict[int, tuple[int, int]] = {}
+    for match, own, near in found:
+        note = _note(match, undo_hyphens(own, source))
+        calls = _calls(body, match["label"], near, layout)
+        if not calls:
+            source.tell(
+                f"the footnote {match['label']} has no marker",
+                own[0].start,
+                cost=len(note.text),
+                cause="its marker is printed in a way that [layout.footnotes] marker doesn't tell, "
+                "or it is no note",
+            )
+            source.ledger.claim(note.sign, "unrelated", "")
+            source.ledger.claim(note.text, "unrelated", "")
+            continue
+        markers |= {offset: (len(notes), length) for offset, length in calls}
+        notes.append(note)
+    if not found and lines:
+        source.tell_profile(
+            f"no line begins a footnote like “{layout.start.text}”",
+            "layout", "footnotes", "start",
+            severity="warning",
+        )  # fmt: skip
+    _tell_skipped(found, layout, source)
+    return body, Footnotes(tuple(notes), markers)
+
+
+Found = tuple[re.Match[str], list[Line], Place]
+"""The beginning of a note, its lines, and where its markers can stand."""
+
+
+def _by_page(
+    lines: Sequence[Line], layout: FootnoteLayout, _ends: Place, _source: Source
+) -> tuple[list[Line], list[Found]]:
+    """Notes at the foot of pages, called on their page; or, numbered throughout, beside it."""
+    body: list[Line] = []
+    found: list[Found] = []
+    for _number, group in groupby(lines, key=lambda line: line.page):
         page = list(group)
-        cut = _notes_begin(page, start, layout)
+        cut = _notes_begin(page, layout)
         body.extend(page[:cut])
-        notes.extend(_page_notes(page[cut:], start))
-    return body, Footnotes(tuple(notes), _markers(body, notes, layout, ledger))
+        for match, own in _parted(page[cut:], layout):
+            found.append((match, own, _beside(own[0].page, 0 if layout.by_page else 1)))
+    return body, found
 
 
-def _notes_begin(page: Sequence[Line], start: re.Pattern[str], layout: FootnoteLayout) -> int:
+def _beside(page: int, reach: int) -> Place:
+    return lambda line: abs(line.page - page) <= reach
+
+
+def _at_the_end(
+    lines: Sequence[Line], layout: FootnoteLayout, ends: Place, source: Source
+) -> tuple[list[Line], list[Found]]:
+    """Notes under titles of their own, called between the last such title and this one."""
+    body: list[Line] = []
+    found: list[Found] = []
+    block: list[Line] = []
+    inside, last = False, -1
+    for line in (*lines, None):
+        if inside and (line is None or ends(line) or _is_title(line, layout)):
+            title, *own = block
+            source.ledger.claim(title.traced, "heading", "notes")
+            near = _between(last, title.start)
+            found.extend((match, note, near) for match, note in _parted(own, layout))
+            inside, last, block = False, title.start, []
+        if line is None:
+            break
+        inside = inside or _is_title(line, layout)
+        (block if inside else body).append(line)
+    return body, found
+
+
+def _between(above: int, below: int) -> Place:
+    return lambda line: above < line.start < below
+
+
+def _is_title(line: Line, layout: FootnoteLayout) -> bool:
+    return bool(layout.title and layout.title.fullmatch(line.text))
+
+
+def _notes_begin(page: Sequence[Line], layout: FootnoteLayout) -> int:
     """Where the notes begin: the first line that looks like one and is called from above it."""
     for number, line in enumerate(page):
-        match = start.match(line.text)
+        match = layout.start.match(line.text)
         if match and line.gap != "none":
             above = page[:number] if layout.by_page else page
             others = [other for other in above if other is not line]
-            if any(p.search(o.text) for p in _patterns(layout, match["label"]) for o in others):
+            if any(p.search(o.text) for p in layout.markers(match["label"]) for o in others):
                 return number
     return len(page)
 
 
-def _page_notes(lines: Sequence[Line], start: re.Pattern[str]) -> list[Note]:
+def _parted(
+    lines: Sequence[Line], layout: FootnoteLayout
+) -> list[tuple[re.Match[str], list[Line]]]:
     notes: list[tuple[re.Match[str], list[Line]]] = []
     for line in lines:
-        match = start.match(line.text)
-        if match and _continues(match["label"], notes):
+        match = layout.start.match(line.text)
+        if match and (not notes or _continues(notes[-1][0]["label"], match["label"])):
             notes.append((match, [line]))
-        else:
+        elif notes:
             notes[-1][1].append(line)
-    return [_note(match, note) for match, note in notes]
+    return notes
 
 
-def _continues(label: str, notes: Sequence[tuple[re.Match[str], list[Line]]]) -> bool:
-    if not notes:
-        return True
-    last = notes[-1][0]["label"]
-    return not (label.isdigit() and last.isdigit()) or int(label) == int(last) + 1
+def _continues(last: str, label: str) -> bool:
+    before, number = _number(last), _number(label)
+    return before is None or number is None or number == before + 1
+
+
+def _number(label: str) -> int | None:
+    plain = unicodedata.normalize("NFKC", label)
+    return int(plain) if plain.isascii() and plain.isdigit() else None
 
 
 def _note(match: re.Match[str], lines: Sequence[Line]) -> Note:
     first = lines[0].traced
     text = join_lines([first[match.end() :], *(line.traced for line in lines[1:])])
-    return Note(match["label"], first[: match.end()].strip(), text, lines[0].page)
+    label = unicodedata.normalize("NFKC", match["label"])
+    return Note(label, first[: match.end()].strip(), text)
 
 
-def _patterns(layout: FootnoteLayout, label: str) -> list[re.Pattern[str]]:
-    """The patterns of the markers that call a note of that label, the likeliest first."""
-    escaped = re.escape(label)
-    strict = layout.marker.format(escaped)
-    patterns = [f"{strict}|{layout.again}" if layout.again else strict]
-    if layout.loose:
-        patterns.append(layout.loose.format(escaped))
-    return [re.compile(pattern) for pattern in patterns]
+def _calls(
+    body: Sequence[Line], label: str, near: Place, layout: FootnoteLayout
+) -> list[tuple[int, int]]:
+    """The offsets and lengths of the markers that call a note."""
+    lines = [line for line in body if near(line)]
+    for pattern in layout.markers(label):
+        calls = [
+            (line.traced.origins[match.start()], match.end() - match.start())
+            for line in lines
+            for match in pattern.finditer(line.text)
+        ]
+        if calls:
+            return calls
+    return []
 
 
-def _markers(
-    body: Sequence[Line], notes: Sequence[Note], layout: FootnoteLayout, ledger: Ledger
-) -> dict[int, tuple[int, int]]:
-    markers: dict[int, tuple[int, int]] = {}
-    for number, note in enumerate(notes):
-        found = _calls(body, note, layout)
-        if not found:
-            raise LawbaseError(
-                f"the footnote {note.label} has no marker",
-                file=ledger.file,
-                line=ledger.line(note.sign.origins[0]),
-            )
-        markers |= {offset: (number, length) for offset, length in found}
-    return markers
+def _tell_skipped(found: Sequence[Found], layout: FootnoteLayout, source: Source) -> None:
+    """Tell a number that is left out where notes are numbered throughout."""
+    numbers = [(_number(match["label"]), own[0]) for match, own, _ in found]
+    for (before, _), (number, line) in pairwise(numbers):
+        if layout.by_page or before is None or number is None or number < before + 2:
+            continue
+        source.tell(
+            f"the footnote {before} is followed by {number}",
+            line.start,
+            severity="warning",
+            cost=200,
+            cause="a note between them is read as text, or its page is missing",
+        )
 
 
-def _calls(body: Sequence[Line], note: Note, layout: FootnoteLayout) -> list[tuple[int, int]]:
-    """The markers of a note: on its page; or, numbered throughout, on the pages beside it."""
-    near = [line for line in body if abs(line.page - note.page) <= (0 if layout.by_page else 1)]
-    found = (_matches(near, pattern) for pattern in _patterns(layout, note.label))
-    return next((matches for matches in found if matches), [])
-
-
-def _matches(lines: Sequence[Line], pattern: re.Pattern[str]) -> list[tuple[int, int]]:
-    return [
-        (line.traced.origins[match.start()], match.end() - match.start())
-        for line in lines
-        for match in pattern.finditer(line.text)
-    ]
-
-
-def cut_markers(
+def _cut_markers(
     traced: Traced, footnotes: Footnotes
 ) -> tuple[Traced, tuple[Traced, ...], list[tuple[int, int]]]:
     """A text without its markers, the markers' characters, and (note, place in the text) pairs."""
@@ -196,7 +285,7 @@ def _strip(
     places: list[tuple[int, Part, int]] = []
 
     def clean(name: Part, traced: Traced) -> Traced:
-        kept, cut, found = cut_markers(traced, footnotes)
+        kept, cut, found = _cut_markers(traced, footnotes)
         cuts.extend(cut)
         places.extend((note, name, at) for note, at in found)
         return kept

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
-from lawbase.errors import LawbaseError
 from lawbase.model import Edition, Key
-from lawbase.reading.corrections import Corrections
-from lawbase.reading.elements import Element, assemble
-from lawbase.reading.ledger import Ledger
+from lawbase.reading.assembling import assemble
+from lawbase.reading.elements import Element
 from lawbase.reading.pages import Line, PageLayout, read_lines
-from lawbase.reading.profile import EditionFolder, compiled, layout_of
-from lawbase.reading.tables import TableLayout, with_tables
+from lawbase.reading.patterns import HeadingPattern, Pattern
+from lawbase.reading.profile import layout_of
+from lawbase.reading.source import Source
+from lawbase.reading.tables import TableLayout
 from lawbase.reading.traced import EMPTY, INSERTED, Traced
 
 
@@ -29,10 +29,10 @@ class GuideLayout(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     page: PageLayout
-    chapter: str
-    section: str
+    chapter: HeadingPattern
+    section: HeadingPattern
     prose: int
-    outline: str
+    outline: Pattern
     tables: tuple[TableLayout, ...] = ()
 
 
@@ -46,45 +46,33 @@ class _Heading:
     chapter: bool
 
 
-def read_guide(folder: EditionFolder) -> Edition:
+def read_guide(source: Source) -> Edition:
     """Read a companion: its first line is the title, then come chapters and sections.
 
     They are ``guide.1``, ``guide.2`` … in the order of the source; a section's parent is the
-    chapter that it stands in. The lines of a section stay lines of its text.
+    chapter that it stands in. The lines of a section stay lines of its text. Another title than
+    the profile's and text before the first heading are told.
 
     Raises:
-        LawbaseError: with file and line, for a malformed profile, another title than the
-            profile's, or text before the first heading.
+        LawbaseError: with file and line, for a malformed profile.
     """
-    layout = layout_of(folder, GuideLayout)
-    corrections = Corrections.load(folder.path, folder.source)
-    ledger = Ledger(folder.source, str(folder.source_path))
-    title, *lines = read_lines(folder, layout.page, ledger)
-    if title.text != folder.profile.title:
-        raise LawbaseError(
-            f"the title is “{title.text}”, not “{folder.profile.title}” as edition.toml says",
-            file=folder.source_path,
-            line=ledger.line(title.traced.origins[0]),
-        )
-    ledger.claim(title.traced, "heading", "title")
-    headings = _Headings(folder, layout, corrections).find(lines)
-    elements = _elements(lines, headings)
-    corrections.check_all_used()
-    edition = assemble(folder, elements, ledger)
-    return with_tables(edition, layout.tables, folder.path / "edition.toml")
+    layout = layout_of(source.folder, GuideLayout, source.problems)
+    title, *lines = read_lines(source, layout.page)
+    if title.text != source.folder.profile.title:
+        said = source.folder.profile.title
+        message = f"the title is “{title.text}”, not “{said}” as edition.toml says"
+        source.tell(message, title.start)
+    source.ledger.claim(title.traced, "heading", "title")
+    elements = _elements(lines, _Headings(source, layout).find(lines))
+    return assemble(source, elements, layout.tables)
 
 
 class _Headings:
     """Finds the headings among the lines of one source."""
 
-    def __init__(self, folder: EditionFolder, layout: GuideLayout, corrections: Corrections):
-        profile = folder.path / "edition.toml"
-        self._source = folder.source
-        self._corrections = corrections
-        self._prose = layout.prose
-        self._section = compiled(layout.section, profile)
-        self._chapter = compiled(layout.chapter, profile)
-        self._outline = compiled(layout.outline, profile)
+    def __init__(self, source: Source, layout: GuideLayout):
+        self._source = source
+        self._layout = layout
 
     def find(self, lines: Sequence[Line]) -> list[_Heading]:
         """All headings, in the order of the source; looked for from the end, where each leads."""
@@ -99,13 +87,13 @@ class _Headings:
 
     def _leads_to(self, line: Line) -> bool:
         printed = self._printed(line)
-        return len(line.text) >= self._prose or bool(self._outline.match(printed))
+        return len(line.text) >= self._layout.prose or bool(self._layout.outline.match(printed))
 
     def _heading(self, line: Line, number: int) -> _Heading | None:
         printed = self._printed(line)
-        section = self._section.fullmatch(printed)
-        match = section or self._chapter.fullmatch(printed)
-        if match is None or self._corrections.at("text", line.traced.origins[0]):
+        section = self._layout.section.fullmatch(printed)
+        match = section or self._layout.chapter.fullmatch(printed)
+        if match is None or self._source.corrections.at("text", line.start):
             return None
         groups = match.groupdict()
         label = line.traced[: len(groups.get("label") or "")]
@@ -113,8 +101,7 @@ class _Headings:
 
     def _printed(self, line: Line) -> str:
         """A line with its indentation."""
-        start = line.traced.origins[0]
-        indent = re.search(r"[ \t]*$", self._source[max(0, start - 80) : start])
+        indent = re.search(r"[ \t]*$", self._source.text[max(0, line.start - 80) : line.start])
         return (indent[0] if indent else "") + line.text
 
 

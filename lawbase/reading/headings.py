@@ -6,50 +6,92 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from lawbase.address import step_levels
+from msgspec import Struct
+
+from lawbase.address import Level, step_levels
 from lawbase.reading.elements import Element
 from lawbase.reading.outline import Node
 from lawbase.reading.pages import Line
+from lawbase.reading.patterns import HeadingPattern
 from lawbase.reading.preferences import breaks_on_purpose
 from lawbase.reading.traced import EMPTY, Traced, join_lines
 
-_SENTENCE_END = re.compile(r"[.!?]['\")”“’]*\d{0,2}$")
+_SENTENCE_END = re.compile(r"[.!?]['\")”“’»]*\d{0,2}$")
+
+
+class HeadingLayout(Struct, frozen=True, forbid_unknown_fields=True):
+    """How headings are printed, for the levels whose headings aren't lines of their own.
+
+    Each pattern has the group ``heading`` and is matched where the provision's words begin: a
+    heading that runs into the text (``A. Heading. Text goes on``) ends where the pattern does.
+    Without a match, and with the pattern ``(?P<heading>)``, the provision has no heading.
+    """
+
+    law: HeadingPattern | None = None
+    letter: HeadingPattern | None = None
+    number: HeadingPattern | None = None
+    item: HeadingPattern | None = None
+    roman: HeadingPattern | None = None
+
+    def of(self, level: Level | None) -> HeadingPattern | None:
+        """The pattern of a level, that of the laws for None."""
+        by_level = {
+            None: self.law,
+            "letter": self.letter,
+            "number": self.number,
+            "item": self.item,
+            "roman": self.roman,
+        }
+        return by_level[level]
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a provision's lines were read as; ``after`` are paragraphs that aren't its own."""
+    """What a provision's lines were read as; ``after`` are paragraphs that aren't its own.
+
+    ``cut`` is what stands between heading and text and belongs to neither.
+    """
 
     heading: Traced
     text: Traced
     after: Traced = EMPTY
+    cut: Traced = EMPTY
 
     def without_heading(self) -> Parts:
         """What looked like a heading read as the beginning of the text."""
         return Parts(EMPTY, join_lines([self.heading, self.text]), self.after)
 
 
-def law_parts(node: Node) -> Parts:
-    """A law: its title up to the first gap, then its own text."""
-    cut = next(
-        (n for n, line in enumerate(node.lines) if n and line.gap != "none"), len(node.lines)
-    )
-    return Parts(_joined(node.lines[:cut]), _joined(node.lines[cut:]))
-
-
-def provision_parts(node: Node, below: str, *, last: bool) -> Parts:
-    """A lettered or numbered provision.
+def parts_of(node: Node, below: str, layout: HeadingLayout, *, last: bool) -> Parts:
+    """A law or a provision below one.
 
     ``below`` is the first text inside it (``""`` for a leaf), ``last`` whether it is the last one
     of its parent, so that what follows it may be the parent's. Under a lettered heading all
     paragraphs are its own.
     """
-    cut = _heading_end(node, node.lines, below)
-    if not last or (cut and _is_letter(node)):
-        return Parts(_joined(node.lines[:cut]), _joined(node.lines[cut:]))
-    own, after = _split_after(node)
-    cut = _heading_end(node, own, below)
+    level = step_levels(node.address.steps)[-1] if node.address.steps else None
+    pattern = layout.of(level)
+    own: Sequence[Line] = node.lines
+    after: Sequence[Line] = ()
+    if level is None:
+        cut = next((n for n, line in enumerate(own) if n and line.gap != "none"), len(own))
+    else:
+        cut = _heading_end(node, own, below)
+        if last and not (cut and level == "letter"):
+            own, after = _split_after(node)
+            cut = _heading_end(node, own, below)
+    if pattern:
+        return _by_pattern(pattern, _joined(own), _joined(after))
     return Parts(_joined(own[:cut]), _joined(own[cut:]), _joined(after))
+
+
+def _by_pattern(pattern: HeadingPattern, text: Traced, after: Traced) -> Parts:
+    match = pattern.match(text.text)
+    if not match or not match["heading"]:
+        return Parts(EMPTY, text, after)
+    heading = text[match.start("heading") : match.end("heading")].strip()
+    between = text[: match.start("heading")] + text[match.end("heading") : match.end()]
+    return Parts(heading, text[match.end() :].strip(), after, between.strip())
 
 
 def _heading_end(node: Node, lines: Sequence[Line], below: str) -> int:
@@ -76,7 +118,7 @@ def _reads_as_heading(node: Node, last_line: str) -> bool:
 
 
 def _begins_sentence(text: str) -> bool:
-    return text.lstrip("„\"'“(")[:1].isupper()
+    return text.lstrip("„\"'“(»«")[:1].isupper()
 
 
 def _split_after(node: Node) -> tuple[Sequence[Line], Sequence[Line]]:
@@ -87,10 +129,6 @@ def _split_after(node: Node) -> tuple[Sequence[Line], Sequence[Line]]:
         if line.gap == "blank" and ended and _begins_sentence(line.text):
             return node.lines[:number], node.lines[number:]
     return node.lines, ()
-
-
-def _is_letter(node: Node) -> bool:
-    return step_levels(node.address.steps)[-1] == "letter"
 
 
 def _joined(lines: Sequence[Line]) -> Traced:

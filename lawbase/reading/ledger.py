@@ -6,11 +6,13 @@ that nobody claims is the spacing of the page; any other unclaimed character is 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from itertools import groupby
+from operator import itemgetter
 
-from lawbase.errors import LawbaseError
-from lawbase.model import Claim, Role
+from lawbase.model import Claim, Edition, Role
+from lawbase.reading.problems import Problems
 from lawbase.reading.traced import INSERTED, Traced
 from lawbase.text import Span
 
@@ -20,65 +22,105 @@ SPACING: Owner = ("spacing", "")
 
 @dataclass(slots=True)
 class Ledger:
-    """The owners of a source's characters, filled while it is read."""
+    """The owners of a source's characters, filled while it is read.
+
+    What is claimed twice or never is told to ``problems``.
+    """
 
     source: str
     file: str
+    problems: Problems
     _owners: list[Owner | None] = field(init=False)
+    _line_starts: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
         self._owners = [None] * len(self.source)
+        self._line_starts = [0, *(n for n, char in enumerate(self.source, 1) if char == "\n")]
 
     def claim(self, what: Traced | Span, role: Role, key: str) -> None:
-        """Say what characters were read as.
-
-        Raises:
-            LawbaseError: when one of them belongs to another element already.
-        """
+        """Say what characters were read as; what belongs to another element stays with it."""
         offsets = what.origins if isinstance(what, Traced) else range(what.start, what.end)
+        twice: list[int] = []
         for offset in offsets:
             if offset == INSERTED:
                 continue
-            if self._owners[offset] is not None:
-                raise LawbaseError(
-                    f"“{self._excerpt(offset)}” was read twice, "
-                    f"as {self._owners[offset]} and as {(role, key)}",
-                    file=self.file,
-                    line=self.line(offset),
-                )
-            self._owners[offset] = (role, key)
+            if self._owners[offset] is None:
+                self._owners[offset] = (role, key)
+            else:
+                twice.append(offset)
+        if twice:
+            first = twice[0]
+            self.tell(
+                f"“{self.excerpt(first)}” was read twice, "
+                f"as {self._owners[first]} and as {(role, key)}",
+                first,
+                cost=len(twice),
+            )
 
     def claims(self) -> tuple[Claim, ...]:
-        """The whole source as claims without a gap.
-
-        Raises:
-            LawbaseError: at the first character that is neither claimed nor white space.
-        """
-        unexplained = self.unexplained()
-        if unexplained:
-            raise LawbaseError(
-                f"“{self._excerpt(unexplained[0])}” was not read as anything",
-                file=self.file,
-                line=self.line(unexplained[0]),
-            )
+        """The whole source as claims without a gap; every unexplained stretch is told."""
+        for span in self.unexplained():
+            message = f"“{self.excerpt(span.start)}” was not read as anything"
+            self.tell(message, span.start, cost=span.end - span.start)
         claims: list[Claim] = []
         owners = enumerate(owner or SPACING for owner in self._owners)
-        for (role, key), group in groupby(owners, key=lambda pair: pair[1]):
+        for (role, key), group in groupby(owners, key=itemgetter(1)):
             offsets = [offset for offset, _ in group]
             claims.append(Claim(offsets[0], offsets[-1] + 1, role, key))
         return tuple(claims)
 
-    def unexplained(self) -> list[int]:
-        """The offsets of all characters that are neither claimed nor white space."""
-        return [
-            offset
-            for offset, owner in enumerate(self._owners)
-            if owner is None and not self.source[offset].isspace()
-        ]
+    def unexplained(self, within: Span | None = None) -> list[Span]:
+        """The stretches that are neither claimed nor white space; spacing inside them counts in."""
+        found: list[Span] = []
+        last = None
+        start, end = (within.start, within.end) if within else (0, len(self.source))
+        for offset in range(start, end):
+            if self._owners[offset] is not None:
+                last = None
+            elif not self.source[offset].isspace():
+                if last is None:
+                    found.append(Span(offset, offset + 1))
+                else:
+                    found[-1] = Span(found[-1].start, offset + 1)
+                last = offset
+        return found
+
+    def explained(self) -> float:
+        """The share of the characters that are claimed or white space, from 0 to 1."""
+        left = sum(span.end - span.start for span in self.unexplained())
+        return 1 - left / max(1, len(self.source))
 
     def line(self, offset: int) -> int:
         """The line of an offset, counted from 1."""
-        return self.source.count("\n", 0, offset) + 1
+        return bisect_right(self._line_starts, offset)
 
-    def _excerpt(self, offset: int) -> str:
+    def tell(self, message: str, offset: int, *, cost: int = 0) -> None:
+        """Tell an error at a place of the source."""
+        self.problems.tell(message, file=self.file, line=self.line(offset), cost=cost)
+
+    def excerpt(self, offset: int) -> str:
+        """The first words from a place on."""
         return " ".join(self.source[offset : offset + 40].split())
+
+
+def unproven(edition: Edition) -> str:
+    """Why the claims of an edition don't prove conservation, or nothing when they do.
+
+    They must cover its source once and without a gap, and every character that a provision shows
+    must be claimed by it.
+    """
+    end = 0
+    owners: list[str] = []
+    for claim in edition.claims:
+        if claim.start != end:
+            return f"the characters from {end} to {claim.start} are claimed twice or not at all"
+        owners.extend([claim.key] * (claim.end - claim.start))
+        end = claim.end
+    if end != edition.source.length:
+        return f"the characters from {end} on are not claimed"
+    for provision in edition.provisions:
+        for run in (run for runs in provision.maps.values() for run in runs):
+            for owner in owners[run.source : run.source + run.length]:
+                if owner != provision.key:
+                    return f"a character of {provision.key} belongs to {owner}"
+    return ""

@@ -7,15 +7,32 @@ each is weighed by named preferences, and the lightest reading of the whole text
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from lawbase.address import ROMANS, Address, label_at, ordinal, step_levels
+from lawbase.address import Address
 from lawbase.errors import LawbaseError
-from lawbase.reading.labels import ORDER, Cut, Label, OutlineLevel, Stack
+from lawbase.reading.labels import (
+    Cut,
+    Label,
+    LabelPatterns,
+    OutlineLevel,
+    Stack,
+    address_of,
+    opened,
+    stack_of,
+)
+from lawbase.reading.lightest import Reading, advance
 from lawbase.reading.pages import Line
-from lawbase.reading.preferences import Setting, objections
+from lawbase.reading.preferences import (
+    BREADTH,
+    Columns,
+    Setting,
+    objections,
+    prefer_laws_that_are_said,
+    prefer_titles_that_stand_alone,
+    usual_columns,
+)
 from lawbase.reading.traced import EMPTY, Traced
 
 
@@ -26,18 +43,6 @@ class Node:
     address: Address
     label: Traced
     lines: tuple[Line, ...]
-
-
-Reading = tuple[float, Stack, "Step | None"]
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """The choice made at one line, and those before it."""
-
-    cut: Cut
-    suspect: bool
-    before: Step | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,57 +57,98 @@ class Ruling:
     labelled: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What one line is read as; suspect is text that looks like a label and continues nothing."""
+
+    cut: Cut
+    suspect: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The lines before the first law, the nodes in order, and the suspect lines."""
+
+    front: list[Line]
+    nodes: list[Node]
+    suspects: list[Line]
+
+
+State = tuple[Stack, bool]
+"""The open levels, and whether the last line began a provision."""
 Overrule = Callable[[Traced], Ruling | None]
 """What a correction says of the beginning of a traced text, if anything."""
 
 
 class Outliner:
-    """Finds the outline of lines, given how the labels are printed."""
+    """Finds the outline of lines, given how the labels are printed and which laws there are."""
 
-    def __init__(self, patterns: dict[OutlineLevel, re.Pattern[str]], overrule: Overrule):
-        self._patterns = patterns
+    def __init__(self, labels: LabelPatterns, laws: Sequence[int], overrule: Overrule):
+        self._labels = labels
+        self._patterns = labels.by_level()
+        self._after = dict(zip((0, *laws), laws, strict=False))
         self._overrule = overrule
 
-    def outline(self, lines: Sequence[Line]) -> tuple[list[Line], list[Node], list[Line]]:
-        """The lines before the first law, the nodes in order, and the suspect lines.
+    def outline(self, lines: Sequence[Line]) -> Outline:
+        """The outline of a book's laws.
+
+        Where the print indents, a first reading tells at which columns the labels of each level
+        stand, and a second one heeds them.
 
         Raises:
-            LawbaseError: when no reading of the lines is admissible.
+            LawbaseError: when a correction speaks of a label where there is none.
         """
-        readings: list[Reading] = [(0.0, (), None)]
-        for number, line in enumerate(lines):
-            before = lines[number - 1] if number else None
-            after = lines[number + 1] if number + 1 < len(lines) else None
-            readings = self._advance(readings, line, before, after)
-        best = min(readings, key=lambda reading: reading[0])
-        return _nodes(lines, best[2])
+        choices = self._lightest(lines, {})
+        if any(line.column for line in lines):
+            pairs = zip(choices, lines, strict=True)
+            columns = usual_columns((label, line) for c, line in pairs for label in c.cut.labels)
+            choices = self._lightest(lines, columns) if columns else choices
+        return _outline(lines, choices)
 
-    def _advance(
-        self, readings: list[Reading], line: Line, before: Line | None, after: Line | None
-    ) -> list[Reading]:
-        lightest: dict[tuple[Stack, bool], Reading] = {}
-        for weight, stack, step in readings:
-            fresh = step is not None and bool(step.cut.labels)
-            setting = Setting(line, before, after, fresh)
-            for added, new_stack, cut, suspect in self._readings(setting, stack):
-                key = (new_stack, bool(cut.labels))
-                total = weight + added
-                if key not in lightest or total < lightest[key][0]:
-                    lightest[key] = (total, new_stack, Step(cut, suspect, step))
-        floor = min(weight for weight, _, _ in lightest.values())
-        return [reading for reading in lightest.values() if reading[0] <= floor + 12.0]
+    def _lightest(self, lines: Sequence[Line], columns: Columns) -> list[Choice]:
+        readings: list[Reading[State, Choice]] = [Reading(0.0, ((), False))]
+        around = zip((None, *lines), lines, (*lines[1:], None), strict=False)
+        for before, line, after in around:
+            if not (self._overrule(line.traced) or self._looks_labelled(line.traced)):
+                text = Choice(Cut((), line.traced), suspect=False)
+                readings = [r.then(0.0, (r.state[0], False), text) for r in readings]
+                continue
 
-    def _readings(self, setting: Setting, stack: Stack) -> list[tuple[float, Stack, Cut, bool]]:
-        cuts = self._cuts(setting.line.traced, stack, first=True)
-        forced = self._overrule(setting.line.traced)
-        looks = forced is None and self._looks_labelled(setting.line.traced)
-        possible = max(len(cut.labels) for _, cut in cuts)
-        found: list[tuple[float, Stack, Cut, bool]] = []
-        for new_stack, cut in cuts:
-            suspect = looks and not possible and setting.follows_an_end
-            weight = objections(setting, cut, possible, suspect)
-            found.append((weight, new_stack, cut, suspect))
-        return found
+            def ways(
+                reading: Reading[State, Choice],
+                line: Line = line,
+                before: Line | None = before,
+                after: Line | None = after,
+            ) -> Iterator[Reading[State, Choice]]:
+                stack, fresh = reading.state
+                yield from self._ways(reading, stack, Setting(line, before, after, fresh, columns))
+
+            readings = advance(readings, ways, BREADTH)
+        return min(readings, key=lambda reading: reading.weight).decisions()
+
+    def _ways(
+        self, reading: Reading[State, Choice], stack: Stack, setting: Setting
+    ) -> Iterator[Reading[State, Choice]]:
+        traced = setting.line.traced
+        cuts = self._cuts(traced, stack, first=True)
+        looks = self._overrule(traced) is None and self._looks_labelled(traced)
+        expected = [len(cut.labels) for new, cut in cuts if not self._skips(stack, new)]
+        possible = max(expected, default=len(cuts[0][1].labels))
+        for new, cut in cuts:
+            suspect = looks and not possible and not cut.labels and setting.follows_an_end
+            skips = self._skips(stack, new)
+            if looks and skips and prefer_titles_that_stand_alone(setting, cut):
+                continue
+            unread = max(possible, len(cut.labels))
+            weight = objections(setting, cut, unread, suspect) + prefer_laws_that_are_said(skips)
+            yield reading.then(weight, (new, bool(cut.labels)), Choice(cut, suspect))
+
+    def _skips(self, before: Stack, after: Stack) -> bool:
+        """Whether a law begins that doesn't come next by the profile."""
+        if not after or (before and before[0] == after[0]):
+            return False
+        last, law = before[0][1] if before else 0, after[0][1]
+        return law not in (last + 1, self._after.get(last))
 
     def _cuts(self, traced: Traced, stack: Stack, *, first: bool) -> list[tuple[Stack, Cut]]:
         """Every way to read the beginning of a text as labels, none among them."""
@@ -116,19 +162,22 @@ class Outliner:
             match = pattern.match(traced.text)
             if not match or (level == "law" and not first):
                 continue
-            new_stack = _push(stack, level, _ordinal(match["label"], level))
-            if new_stack is None:
-                continue
-            cuts.extend(self._labelled(traced, match, new_stack))
+            place = self._labels.place(match["label"], level)
+            if place is not None and self._continues(stack, level, place):
+                cuts.extend(self._labelled(traced, match.end(), opened(stack, level, place)))
         return cuts
 
-    def _labelled(
-        self, traced: Traced, match: re.Match[str], stack: Stack
-    ) -> list[tuple[Stack, Cut]]:
+    def _continues(self, stack: Stack, level: OutlineLevel, place: int) -> bool:
+        """Whether the sequence allows a label: the next one of its level, or the first of a new."""
+        open_here = next((ordinal for at, ordinal in stack if at == level), 0)
+        if level == "law":
+            return place > open_here
+        return bool(stack) and place == open_here + 1
+
+    def _labelled(self, traced: Traced, end: int, stack: Stack) -> list[tuple[Stack, Cut]]:
         """The ways to go on after a label; one that is printed twice in a row is one label."""
-        end = match.end()
-        if traced.text.startswith(match[0], end):
-            end += len(match[0])
+        if traced.text.startswith(traced.text[:end], end):
+            end *= 2
         label = Label(*stack[-1], traced[:end].strip())
         rest = traced[end:].strip()
         deeper = self._cuts(rest, stack, first=False) if rest else [(stack, Cut((), EMPTY))]
@@ -138,70 +187,30 @@ class Outliner:
         stack = stack_of(address)
         if not labelled:
             return [(stack, Cut((Label(*stack[-1], EMPTY),), traced))]
-        match = next(
-            (m for p in self._patterns.values() if (m := p.match(traced.text))),
-            None,
-        )
+        match = self._printed_label(traced)
         if match is None:
             raise LawbaseError(f"the correction to {address} stands where no label is")
         return self._labelled(traced, match, stack)
 
+    def _printed_label(self, traced: Traced) -> int | None:
+        matches = (pattern.match(traced.text) for pattern in self._patterns.values())
+        return next((match.end() for match in matches if match), None)
+
     def _looks_labelled(self, traced: Traced) -> bool:
-        return any(pattern.match(traced.text) for pattern in self._patterns.values())
+        return self._printed_label(traced) is not None
 
 
-def stack_of(address: Address) -> Stack:
-    """The open levels right after the label of an address was read."""
-    levels = step_levels(address.steps)
-    steps = [(level, ordinal(s, level)) for s, level in zip(address.steps, levels, strict=True)]
-    return (("law", address.law), *steps)
-
-
-def address_of(stack: Stack) -> Address:
-    """The address that a stack of open levels spells."""
-    steps = tuple(label_at(place, level) for level, place in stack[1:] if level != "law")
-    return Address(stack[0][1], steps)
-
-
-def _ordinal(label: str, level: OutlineLevel) -> int | None:
-    if level == "law":
-        return int(label)
-    if level == "roman":
-        return ordinal(label.lower(), level) if label.lower() in ROMANS else None
-    return ordinal(label, level)
-
-
-def _push(stack: Stack, level: OutlineLevel, place: int | None) -> Stack | None:
-    """The stack after a label of a level, or None where the sequence doesn't allow it."""
-    if place is None:
-        return None
-    rank = ORDER.index(level)
-    above = tuple(entry for entry in stack if ORDER.index(entry[0]) < rank)
-    open_here = next((entry for entry in stack if entry[0] == level), None)
-    expected = open_here[1] + 1 if open_here else 1
-    if place != expected or (level != "law" and not stack):
-        return None
-    return (*above, (level, place))
-
-
-def _nodes(lines: Sequence[Line], last: Step | None) -> tuple[list[Line], list[Node], list[Line]]:
-    steps: list[Step] = []
-    while last is not None:
-        steps.append(last)
-        last = last.before
-    steps.reverse()
+def _outline(lines: Sequence[Line], choices: Sequence[Choice]) -> Outline:
     front: list[Line] = []
     nodes: list[tuple[Address, Traced, list[Line]]] = []
     stack: Stack = ()
-    for line, step in zip(lines, steps, strict=True):
-        for label in step.cut.labels:
-            rank = ORDER.index(label.level)
-            stack = (*(e for e in stack if ORDER.index(e[0]) < rank), (label.level, label.ordinal))
+    for line, choice in zip(lines, choices, strict=True):
+        for label in choice.cut.labels:
+            stack = opened(stack, label.level, label.ordinal)
             nodes.append((address_of(stack), label.traced, []))
-        if step.cut.rest:
-            rest = Line(
-                step.cut.rest, line.page, "none" if step.cut.labels else line.gap, line.room
-            )
+        if choice.cut.rest:
+            gap = "none" if choice.cut.labels else line.gap
+            rest = Line(choice.cut.rest, line.page, gap, line.room, line.column)
             (nodes[-1][2] if nodes else front).append(rest)
-    suspects = [line for line, step in zip(lines, steps, strict=True) if step.suspect]
-    return front, [Node(a, label, tuple(body)) for a, label, body in nodes], suspects
+    suspects = [line for line, choice in zip(lines, choices, strict=True) if choice.suspect]
+    return Outline(front, [Node(a, label, tuple(body)) for a, label, body in nodes], suspects)

@@ -1,16 +1,18 @@
-"""Source -> lines: pages told apart, their furniture set aside, blank lines remembered."""
+"""Source -> lines: pages told apart, their furniture set aside, words that were parted joined."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from msgspec import Struct
 
-from lawbase.reading.ledger import Ledger
-from lawbase.reading.profile import EditionFolder, compiled
-from lawbase.reading.traced import Traced
+from lawbase.reading.patterns import Pattern
+from lawbase.reading.source import Source
+from lawbase.reading.traced import SOFT, Traced
 from lawbase.text import Span
 
 
@@ -21,9 +23,16 @@ class PageLayout(Struct, frozen=True, forbid_unknown_fields=True):
     gives the sign that a character of a private encoding stands for.
     """
 
-    page_break: str
-    furniture: tuple[str, ...] = ()
+    page_break: Pattern | None = None
+    furniture: tuple[Pattern, ...] = ()
     symbols: dict[str, str] = {}
+
+    def __post_init__(self) -> None:
+        for printed, meant in self.symbols.items():
+            if len(printed) != 1 or len(meant) != 1:
+                raise ValueError(
+                    f"symbols exchange one sign for one, not “{printed}” for “{meant}”"
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +40,15 @@ class Line:
     """A line of text, stripped; what stands before it; whether its end is a choice.
 
     ``gap`` is ``"none"``, ``"blank"`` or ``"page"``: what separates it from the line before.
-    ``room`` is how many characters fewer than its page's widest line it has.
+    ``room`` is how many characters fewer than its page's widest line it has, ``column`` how far
+    it is indented.
     """
 
     traced: Traced
     page: int
     gap: str
     room: int
+    column: int = 0
 
     @property
     def short(self) -> bool:
@@ -49,43 +60,109 @@ class Line:
         """Its characters."""
         return self.traced.text
 
+    @property
+    def start(self) -> int:
+        """Where it stands in the source."""
+        return self.traced.origins[0]
 
-def read_lines(folder: EditionFolder, layout: PageLayout, ledger: Ledger) -> list[Line]:
+    def cut(self, at: int) -> tuple[Line, Line]:
+        """The line as two, the second set off like a paragraph."""
+        rest = replace(self, traced=self.traced[at:].strip(), gap="blank", column=self.column + at)
+        return replace(self, traced=self.traced[:at].strip(), room=0), rest
+
+
+def read_lines(source: Source, layout: PageLayout) -> list[Line]:
     """All lines of the source that are text; the furniture is claimed in the ledger."""
-    profile = folder.path / "edition.toml"
-    furniture = [compiled(pattern, profile) for pattern in layout.furniture]
-    whole = Traced.of(folder.source).replaced(layout.symbols)
     lines: list[Line] = []
-    for traced in _pages(whole, compiled(layout.page_break, profile), ledger):
-        lines.extend(_page_lines(traced, lines[-1].page + 1 if lines else 0, furniture, ledger))
+    used: Counter[Pattern] = Counter()
+    for page in _pages(source, layout):
+        number = lines[-1].page + 1 if lines else 0
+        lines.extend(_page_lines(page, number, layout.furniture, source, used))
+    for number, pattern in enumerate(layout.furniture):
+        if not used[pattern]:
+            source.tell_profile(
+                f"no line looks like the furniture “{pattern.text}”",
+                "layout", "page", "furniture", str(number),
+                severity="warning",
+            )  # fmt: skip
     return lines
 
 
-def _pages(whole: Traced, page_break: re.Pattern[str], ledger: Ledger) -> list[Traced]:
-    pages, start = [], 0
-    for match in page_break.finditer(whole.text):
-        pages.append(whole[start : match.start()])
+def _pages(source: Source, layout: PageLayout) -> Iterator[Traced]:
+    whole, start = Traced.of(source.text).replaced(layout.symbols), 0
+    breaks = list(layout.page_break.finditer(whole.text)) if layout.page_break else []
+    if layout.page_break and not breaks:
+        message = f"no page break “{layout.page_break.text}” stands in the text"
+        source.tell_profile(message, "layout", "page", "page_break", severity="warning")
+    for match in breaks:
+        yield whole[start : match.start()]
         if not match[0].isspace():
-            ledger.claim(Span(match.start(), match.end()), "furniture", "")
+            source.ledger.claim(Span(match.start(), match.end()), "furniture", "")
         start = match.end()
-    return [*pages, whole[start:]]
+    yield whole[start:]
 
 
 def _page_lines(
-    page: Traced, number: int, furniture: Sequence[re.Pattern[str]], ledger: Ledger
+    page: Traced,
+    number: int,
+    furniture: Sequence[Pattern],
+    source: Source,
+    used: Counter[Pattern],
 ) -> list[Line]:
     lines: list[Line] = []
-    stripped = [line.strip() for line in page.split_lines()]
+    printed = page.split_lines()
+    stripped = [line.strip() for line in printed]
     width = max((len(line) for line in stripped), default=0)
     gap = "page"
-    for line in stripped:
+    for whole, line in zip(printed, stripped, strict=True):
         if not line:
             gap = "blank" if gap == "none" else gap
-        elif any(pattern.fullmatch(line.text) for pattern in furniture):
-            ledger.claim(line, "furniture", "")
+        elif pattern := next((p for p in furniture if p.fullmatch(line.text)), None):
+            used[pattern] += 1
+            source.ledger.claim(line, "furniture", "")
             number += gap != "page"
             gap = "page"
         else:
-            lines.append(Line(line, number, gap, width - len(line)))
+            column = len(whole.text.expandtabs()) - len(whole.text.expandtabs().lstrip())
+            lines.append(Line(line, number, gap, width - len(line), column))
             gap = "none"
     return lines
+
+
+_PARTED = re.compile(r"(\w+)[-\u2010\u00ac\u00ad]$")
+_GOES_ON = re.compile(r"(\w+)")
+
+
+def undo_hyphens(lines: Sequence[Line], source: Source) -> list[Line]:
+    """The lines with every hyphen that only parts a word made a soft one, and claimed as spacing.
+
+    ``lines`` follow each other in the text, whatever stood between them on the pages. The text
+    itself is the witness: a word that stands elsewhere without the hyphen is joined, one
+    that stands elsewhere with it keeps it. Where neither does, the custom of the text decides.
+    """
+    words = Counter(re.findall(r"\w+(?:-\w+)*", source.text.lower()))
+    parted = [
+        (n, a[1], b[1])
+        for n, (line, after) in enumerate(pairwise(lines))
+        if (a := _PARTED.search(line.text)) and (b := _GOES_ON.match(after.text))
+    ]
+    verdicts = {n: _verdict(a, b, words) for n, a, b in parted}
+    custom = sum(v is True for v in verdicts.values()) > sum(v is False for v in verdicts.values())
+    undone = list(lines)
+    for n, verdict in verdicts.items():
+        if verdict is True or (verdict is None and custom):
+            traced = lines[n].traced
+            source.ledger.claim(traced[len(traced) - 1 :], "spacing", "")
+            soft = Traced(traced.text[:-1] + SOFT, traced.origins)
+            undone[n] = replace(lines[n], traced=soft)
+    return undone
+
+
+def _verdict(before: str, after: str, words: Counter[str]) -> bool | None:
+    """Whether a hyphen only parts a word, or None where the text doesn't tell."""
+    if after[0].isupper() and not before.isupper():
+        return False
+    if not (before[-1].isalpha() and after[0].isalpha()):
+        return False
+    joined, kept = words[f"{before}{after}".lower()], words[f"{before}-{after}".lower()]
+    return None if joined == kept else joined > kept

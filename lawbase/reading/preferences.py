@@ -6,10 +6,20 @@ A weight of nought is no objection.
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from lawbase.reading.labels import Cut
+from lawbase.reading.labels import Cut, Label, OutlineLevel
 from lawbase.reading.pages import Line
+
+Columns = Mapping[OutlineLevel, int]
+"""How far the labels of a level are indented, where the print keeps to it."""
+
+BREADTH = 12.0
+"""Readings heavier than the lightest by more than this are given up."""
+_KEEPS_TO_A_COLUMN = 0.6
+_FEW = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +31,7 @@ class Setting:
     after: Line | None
     fresh: bool
     """Whether the line before began a provision."""
+    columns: Columns
 
     @property
     def begins_paragraph(self) -> bool:
@@ -34,13 +45,38 @@ class Setting:
             return True
         return self.fresh and self.before.short
 
+    def misplaced(self, label: Label) -> bool | None:
+        """Whether a label stands at another column than those of its level, if they have one."""
+        usual = self.columns.get(label.level)
+        if usual is None:
+            return None
+        return abs(column_of(label, self.line) - usual) > 1
+
+
+def column_of(label: Label, line: Line) -> int:
+    """How far a label stands from the margin, other labels before it counted in."""
+    return line.column + (label.traced.origins[0] - line.start if label.traced else 0)
+
+
+def usual_columns(labels: Iterable[tuple[Label, Line]]) -> dict[OutlineLevel, int]:
+    """The column of each level whose labels keep to one, of an edition that indents anything."""
+    columns: dict[OutlineLevel, Counter[int]] = {}
+    for label, line in labels:
+        columns.setdefault(label.level, Counter())[column_of(label, line)] += 1
+    usual: dict[OutlineLevel, int] = {}
+    for level, counts in columns.items():
+        column, times = counts.most_common(1)[0]
+        if times >= max(_FEW, _KEEPS_TO_A_COLUMN * counts.total()):
+            usual[level] = column
+    return usual if len(set(usual.values())) > 1 else {}
+
 
 def breaks_on_purpose(before: Line, line: Line) -> bool:
     """Whether a line ended although the next word had room on it."""
     return line.gap == "blank" or before.room > len(line.text.split(maxsplit=1)[0]) + 1
 
 
-_CLAUSE_END = re.compile(r"(?:[.:;!?]|(?<!\d),)['\")”“’]*$|[)”“]$")
+_CLAUSE_END = re.compile(r"(?:[.:;!?]|(?<!\d),)['\")”“’»]*$|[)”“»]$")
 
 
 def ends_clause(text: str) -> bool:
@@ -51,9 +87,12 @@ def ends_clause(text: str) -> bool:
 def prefer_labels_where_paragraphs_begin(setting: Setting, cut: Cut) -> float:
     """A label in mid-sentence is unlikely, above all one that opens a level.
 
-    A heading, which has no full stop, may precede it.
+    A heading, which has no full stop, may precede it; and a label that stands right under the
+    others of its level is one, even after “or”.
     """
     if not cut.labels or setting.begins_paragraph or setting.fresh:
+        return 0.0
+    if setting.misplaced(cut.labels[0]) is False:
         return 0.0
     return 2.0 if cut.labels[0].ordinal == 1 else 0.5
 
@@ -69,6 +108,11 @@ def prefer_labels_to_text(setting: Setting, cut: Cut, possible: int) -> float:
     return 3.0 * unread if cut.labels or setting.begins_paragraph else 1.0
 
 
+def prefer_labels_at_their_column(setting: Setting, cut: Cut) -> float:
+    """The labels of a level stand under each other, where the print indents."""
+    return 4.0 * sum(setting.misplaced(label) is True for label in cut.labels)
+
+
 def prefer_titles_that_stand_alone(setting: Setting, cut: Cut) -> float:
     """A law's title stands apart from the text around it and ends without a full stop."""
     if not cut.labels or cut.labels[0].level != "law":
@@ -77,6 +121,11 @@ def prefer_titles_that_stand_alone(setting: Setting, cut: Cut) -> float:
     closed = setting.after is None or setting.after.gap != "none" or not cut.rest
     titled = not setting.line.text.endswith(".") or bool(cut.rest.text == "")
     return 3.0 * ((not apart) + (not closed) + (not titled))
+
+
+def prefer_laws_that_are_said(skipped: bool) -> float:
+    """The laws follow each other as the profile says; a gap that it doesn't tell is unlikely."""
+    return 8.0 if skipped else 0.0
 
 
 def prefer_no_broken_sequence(suspect: bool) -> float:
@@ -89,6 +138,7 @@ def objections(setting: Setting, cut: Cut, possible: int, suspect: bool) -> floa
     return (
         prefer_labels_where_paragraphs_begin(setting, cut)
         + prefer_labels_to_text(setting, cut, possible)
+        + prefer_labels_at_their_column(setting, cut)
         + prefer_titles_that_stand_alone(setting, cut)
         + prefer_no_broken_sequence(suspect)
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
+import unicodedata
+from copy import deepcopy
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -11,20 +13,26 @@ import msgspec
 from msgspec import Struct
 
 from lawbase.errors import LawbaseError
+from lawbase.grouping import grouped
 from lawbase.model import Revision, SourceFile
 from lawbase.profile import line_of_path, load_toml, read_utf8
+from lawbase.reading.patterns import NEVER, decoded
+from lawbase.reading.problems import Problems, Severity
 
 LayoutKind = Literal["book", "transcript", "guide"]
 Layout = TypeVar("Layout")
+LawRange = tuple[int, int]
+MOST_LAWS = 999
 
 
 class EditionProfile(Struct, frozen=True, forbid_unknown_fields=True):
     """One edition of the laws, or a companion to them.
 
-    ``laws`` are the first and last law that it contains; ``complete`` is false when the edition
-    has more laws than its text. ``sister`` names an edition of the same year whose structure
-    helps to read a damaged text. ``revisions`` are laws that it gives as they were revised later.
-    ``layout`` is the profile of its pages, validated by the reader of its kind.
+    ``laws`` are the first and last law that it contains, or several such ranges when it has gaps
+    (``[[1, 16], [72, 72]]``); ``complete`` is false when the edition has more laws than its text.
+    ``sister`` names an edition of the same year whose structure helps to read a damaged text.
+    ``revisions`` are laws that it gives as they were revised later. ``layout`` is the profile of
+    its pages, validated by the reader of its kind.
     """
 
     id: str
@@ -38,10 +46,18 @@ class EditionProfile(Struct, frozen=True, forbid_unknown_fields=True):
     sha256: str
     kind: LayoutKind
     layout: dict[str, Any]
-    laws: tuple[int, int] | None = None
+    laws: tuple[int | LawRange, ...] | None = None
     complete: bool = True
     sister: str | None = None
     revisions: tuple[Revision, ...] = ()
+
+    @property
+    def law_ranges(self) -> tuple[LawRange, ...]:
+        """The ranges of laws that it contains, in order."""
+        given = self.laws or ()
+        if len(given) == 2 and isinstance(given[0], int) and isinstance(given[1], int):
+            return ((given[0], given[1]),)
+        return tuple((one, one) if isinstance(one, int) else one for one in given)
 
 
 class EditionFolder(Struct, frozen=True):
@@ -50,6 +66,15 @@ class EditionFolder(Struct, frozen=True):
     path: Path
     profile: EditionProfile
     source: str
+
+    def line_of(self, *path: str) -> int:
+        """The line of the profile that sets a key."""
+        return line_of_path(read_utf8(self.profile_path), f"`$.{'.'.join(path)}`")
+
+    @property
+    def profile_path(self) -> Path:
+        """The file of the profile."""
+        return self.path / "edition.toml"
 
     @property
     def source_path(self) -> Path:
@@ -64,64 +89,131 @@ class EditionFolder(Struct, frozen=True):
 
 
 def open_folder(path: Path) -> EditionFolder:
-    """Load an edition's profile and its source, which must be the one that the profile names.
+    """Load an edition's profile and its source.
 
     Raises:
         LawbaseError: with file and line, for a malformed profile, or a source that is empty, not
             UTF-8, or not the text that the profile was written for.
     """
-    profile_path = path / "edition.toml"
+    problems = Problems()
+    folder = opened(path, problems)
+    problems.raise_first()
+    return folder
+
+
+def opened(path: Path, problems: Problems) -> EditionFolder:
+    """An edition's folder; what can still be read with is told to ``problems``.
+
+    Raises:
+        LawbaseError: when there is nothing to read, or nothing to read it with.
+    """
+    profile_path, source_path = path / "edition.toml", path / "source.txt"
     profile = load_toml(profile_path, EditionProfile)
-    if profile.id != path.name:
-        raise LawbaseError(
-            f"its id is “{profile.id}”, not “{path.name}”", file=profile_path, line=1
-        )
-    source_path = path / "source.txt"
     source = read_utf8(source_path)
     if not source.strip():
         raise LawbaseError("is empty", file=source_path, line=1)
+    folder = EditionFolder(path, profile, source)
+    if profile.id != path.name:
+        message = f"its id is “{profile.id}”, not “{path.name}”"
+        problems.tell(message, file=profile_path, line=folder.line_of("id"))
+    _check_laws(folder, problems)
     digest = hashlib.sha256(source.encode("utf-8")).hexdigest()
     if digest != profile.sha256:
-        raise LawbaseError(
-            "is not the text that edition.toml was written for (its SHA-256 differs); "
-            "it may be cut off or altered",
-            file=source_path,
-            line=source.count("\n") + 1,
+        problems.tell(
+            f"source.txt is not the text that this was written for: its SHA-256 is {digest}",
+            file=profile_path,
+            line=folder.line_of("sha256"),
+            cause="the source may be cut off or altered; if it was changed on purpose, say so here",
+            paste=f'sha256 = "{digest}"',
         )
-    return EditionFolder(path, profile, source)
+    tell_odd_characters(folder, problems)
+    return folder
 
 
-def layout_of(folder: EditionFolder, record: type[Layout]) -> Layout:
+def _check_laws(folder: EditionFolder, problems: Problems) -> None:
+    last = 0
+    for start, end in folder.profile.law_ranges:
+        if not last < start <= end <= MOST_LAWS:
+            problems.tell(
+                "laws is a range like [1, 93], or ranges in order like [[1, 16], [72, 72]]",
+                file=folder.profile_path,
+                line=folder.line_of("laws"),
+            )
+            return
+        last = end
+
+
+def layout_of(folder: EditionFolder, record: type[Layout], problems: Problems) -> Layout:
     """The layout table of an edition's profile as the record of its reader.
+
+    Everything malformed in it is told at once.
 
     Raises:
         LawbaseError: with file and line, when it is malformed.
     """
-    path = folder.path / "edition.toml"
-    try:
-        return msgspec.convert(folder.profile.layout, record)
-    except msgspec.ValidationError as error:
-        message = str(error).replace("$", "$.layout")
-        message += "" if "`$" in message else " - at `$.layout`"
-        line = line_of_path(read_utf8(path), message)
-        raise LawbaseError(message, file=path, line=line) from error
+    path = folder.profile_path
+    text = read_utf8(path)
+    data = deepcopy(folder.profile.layout)
+    first: LawbaseError | None = None
+    while True:
+        try:
+            layout = msgspec.convert(data, record, dec_hook=decoded)
+        except msgspec.ValidationError as error:
+            sentence, where = _parted(str(error))
+            line = line_of_path(text, f"{sentence} `$.layout{where}`")
+            first = first or LawbaseError(sentence, file=path, line=line)
+            problems.tell(sentence, file=path, line=line, cost=len(folder.source))
+            if not _mended(data, where, sentence):
+                raise first from error
+        else:
+            if first:
+                raise first
+            return layout
 
 
-def compiled(pattern: str, file: Path) -> re.Pattern[str]:
-    """A pattern of a profile, compiled.
-
-    Raises:
-        LawbaseError: with file and line, when it is not a regular expression.
-    """
-    try:
-        return re.compile(pattern)
-    except re.error as error:
-        raise bad_pattern(error, file) from error
+def _parted(message: str) -> tuple[str, str]:
+    """What a message of msgspec says, and the path below the layout that it speaks of."""
+    sentence, _, path = message.partition(" - at `$")
+    return sentence, path.rstrip("`")
 
 
-def bad_pattern(error: re.error, file: Path) -> LawbaseError:
-    """That a pattern of a profile is not a regular expression, and where it stands."""
-    pattern = str(error.pattern)
-    lines = enumerate(read_utf8(file).splitlines(), 1)
-    line = next((n for n, text in lines if pattern in text), None)
-    return LawbaseError(f"“{pattern}” is not a regular expression ({error})", file=file, line=line)
+def _mended(data: Any, path: str, sentence: str) -> bool:
+    """Put something harmless where a malformed pattern stands, so that the next can be found."""
+    if not sentence.startswith("“"):
+        return False
+    *above, last = re.findall(r"[^.\[\]]+", path)
+    for step in above:
+        data = data[int(step)] if step.isdigit() else data.get(step)
+    if "..." in path or data is None:
+        return False
+    data[int(last) if last.isdigit() else last] = NEVER
+    return True
+
+
+_PLANES = range(0, 0x110000, 0x10000)
+_NONCHARACTERS = "".join(chr(plane + last) for plane in _PLANES for last in (0xFFFE, 0xFFFF))
+_FORBIDDEN = re.compile(
+    "[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+    "\ufdd0-\ufdef" + _NONCHARACTERS + "]"
+)
+_INVISIBLE = re.compile("[\u200b-\u200d\u2060-\u2064\ufeff\ufffc]")
+
+
+def tell_odd_characters(folder: EditionFolder, problems: Problems) -> None:
+    """Tell control signs, signs that turn the writing round, and signs that nobody sees."""
+    kinds: tuple[tuple[Severity, re.Pattern[str]], ...] = (
+        ("error", _FORBIDDEN),
+        ("warning", _INVISIBLE),
+    )
+    for severity, pattern in kinds:
+        found = [(match[0], match.start()) for match in pattern.finditer(folder.source)]
+        for sign, places in grouped(found).items():
+            name = unicodedata.name(sign, "a control or reserved sign").lower()
+            more = f", and {len(places) - 1} more" if len(places) > 1 else ""
+            problems.tell(
+                f"U+{ord(sign):04X} ({name}) stands in the text{more}",
+                file=folder.source_path,
+                line=folder.source.count("\n", 0, places[0]) + 1,
+                severity=severity,
+                cause="a leftover of the conversion; take it out of source.txt",
+            )

@@ -2,48 +2,63 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
 
 from lawbase.model import Key
+from lawbase.reading.labels import LabelPatterns
 from lawbase.reading.pages import Line
-from lawbase.reading.profile import compiled
+from lawbase.reading.patterns import LabelPattern, Pattern
+from lawbase.reading.source import Source
 from lawbase.reading.traced import Traced
 
-SectionName = Literal["preface", "introduction", "definitions", "laws", "index"]
+SectionName = Literal["preface", "introduction", "definitions", "laws", "index", "aside"]
 
 
 class SectionLayout(Struct, frozen=True, forbid_unknown_fields=True):
     """The patterns of the lines that open the sections.
 
-    Each matches a whole line. ``laws`` matches the first law's line, which belongs to the laws.
+    Each matches a whole line. ``laws`` matches the title of the laws, or the first law's line,
+    which belongs to the laws. What stands before the first section is the title page. The sections
+    that ``aside`` opens (a table of contents, an appendix) are no part of the laws.
     ``chapter`` and ``part`` (of a chapter) have the group ``label``; a chapter's title may itself
     open a section.
     """
 
-    laws: str
-    preface: str | None = None
-    introduction: str | None = None
-    definitions: str | None = None
-    index: str | None = None
-    chapter: str | None = None
-    part: str | None = None
+    laws: Pattern
+    preface: Pattern | None = None
+    introduction: Pattern | None = None
+    definitions: Pattern | None = None
+    index: Pattern | None = None
+    chapter: LabelPattern | None = None
+    part: LabelPattern | None = None
+    aside: tuple[Pattern, ...] = ()
 
-    def openings(self) -> dict[SectionName, str]:
-        """The patterns that are given, by the section that they open."""
-        given: dict[SectionName, str | None] = {
+    def openings(self) -> dict[Pattern, SectionName]:
+        """The section that each of the given patterns opens."""
+        given: dict[SectionName, Pattern | None] = {
             "preface": self.preface,
             "introduction": self.introduction,
             "definitions": self.definitions,
             "laws": self.laws,
             "index": self.index,
         }
-        return {name: pattern for name, pattern in given.items() if pattern}
+        named = {pattern: name for name, pattern in given.items() if pattern}
+        return {**named, **dict.fromkeys(self.aside, "aside")}
+
+    def opening(self, line: Line) -> SectionName | None:
+        """The section that a line opens, if it does."""
+        return next((n for p, n in self.openings().items() if p.fullmatch(line.text)), None)
+
+    def chapter_at(self, line: Line) -> tuple[str, bool] | None:
+        """The label of the chapter that a line begins, and whether it is a whole one."""
+        for pattern in (self.chapter, self.part):
+            if pattern and (match := pattern.fullmatch(line.text)):
+                return match["label"], pattern is self.chapter
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,58 +80,79 @@ class Chapter:
 
 
 def split_sections(
-    lines: Sequence[Line], layout: SectionLayout, law: str, profile: Path
+    lines: Sequence[Line], layout: SectionLayout, labels: LabelPatterns, source: Source
 ) -> tuple[list[Section], list[Chapter]]:
     """The sections and the chapters, both in the order of the book.
 
-    ``law`` is the pattern of a law's label, before which a chapter's title ends.
+    The title page is claimed; a section that is not there is told.
     """
-    lines, chapters = _take_chapters(lines, layout, compiled(law, profile), profile)
-    openings = {name: compiled(p, profile) for name, p in layout.openings().items()}
-    titles = {line.traced.origins[0]: line for c in chapters for line in c.title}
+    lines, chapters = _take_chapters(lines, layout, labels)
+    titles = {line.start: line for c in chapters for line in c.title}
     drafts: list[tuple[SectionName, list[Line]]] = []
     for line in lines:
-        name = next((n for n, p in openings.items() if p.fullmatch(line.text)), None)
+        name = layout.opening(line)
         if name and (not drafts or drafts[-1][0] != name):
             drafts.append((name, []))
         if drafts:
             drafts[-1][1].append(line)
-    return [_section(name, own, titles) for name, own in drafts], chapters
+        elif line.start not in titles:
+            source.ledger.claim(line.traced, "unrelated", "")
+    _tell_missing(drafts, layout, source)
+    return [_section(name, own, titles, labels) for name, own in drafts], chapters
 
 
-def _section(name: SectionName, lines: list[Line], titles: dict[int, Line]) -> Section:
+def _tell_missing(
+    drafts: Sequence[tuple[SectionName, list[Line]]], layout: SectionLayout, source: Source
+) -> None:
+    there = {name for name, _ in drafts}
+    for pattern, name in layout.openings().items():
+        if name in there:
+            continue
+        message = f"no line opens the section “{name}”: “{pattern.text}” matches none"
+        cause = "a pattern matches a whole line, without the white space at its ends"
+        path = ("layout", "sections", name)
+        cost = len(source.text) if name == "laws" else 2000
+        if name == "laws":
+            source.tell_profile(message, *path, cost=cost, cause=cause)
+        else:
+            source.tell_profile(message, *path, severity="warning", cost=cost, cause=cause)
+
+
+def _section(
+    name: SectionName, lines: list[Line], titles: dict[int, Line], labels: LabelPatterns
+) -> Section:
     """Part a section's title from its lines; a chapter's title stays with the chapter."""
-    own = [line for line in lines if line.traced.origins[0] not in titles]
-    if name == "laws" or len(own) < len(lines):
+    own = [line for line in lines if line.start not in titles]
+    first_law = name == "laws" and bool(own and labels.law.match(own[0].text))
+    if first_law or len(own) < len(lines):
         return Section(name, (), tuple(own))
     end = next((n for n, line in enumerate(lines) if n and line.gap != "none"), len(lines))
     return Section(name, tuple(lines[:end]), tuple(lines[end:]))
 
 
 def _take_chapters(
-    lines: Sequence[Line], layout: SectionLayout, law: re.Pattern[str], profile: Path
+    lines: Sequence[Line], layout: SectionLayout, labels: LabelPatterns
 ) -> tuple[list[Line], list[Chapter]]:
     """The lines without the chapters' own lines, and the chapters.
 
     A chapter's title stays among the lines, for it may open a section.
     """
-    patterns = [compiled(p, profile) for p in (layout.chapter, layout.part) if p]
     kept: list[Line] = []
     chapters: list[Chapter] = []
     inside = ""
     for number, line in enumerate(lines):
-        match = next((m for p in patterns if (m := p.fullmatch(line.text))), None)
-        if match is None:
+        chapter = layout.chapter_at(line)
+        if chapter is None:
             kept.append(line)
             continue
-        whole = match.re is patterns[0]
-        key = f"chapter.{match['label']}" if whole else f"{inside}.{match['label']}"
+        label, whole = chapter
+        key = f"chapter.{label}" if whole else f"{inside}.{label}"
         inside = key if whole else inside
-        chapters.append(Chapter(key, line.traced, _title(lines, number + 1, law)))
+        chapters.append(Chapter(key, line.traced, _title(lines, number + 1, labels.law)))
     return kept, chapters
 
 
-def _title(lines: Sequence[Line], start: int, law: re.Pattern[str]) -> tuple[Line, ...]:
+def _title(lines: Sequence[Line], start: int, law: LabelPattern) -> tuple[Line, ...]:
     """The next line, wherever it stands, and those that follow it without a gap."""
     end = start
     while end < len(lines) and (end == start or lines[end].gap == "none"):

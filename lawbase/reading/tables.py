@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -12,9 +11,10 @@ from msgspec.structs import replace
 
 from lawbase.errors import LawbaseError
 from lawbase.grouping import grouped
-from lawbase.model import Edition, Key, Table
+from lawbase.model import Key, Provision, Table
 from lawbase.profile import read_utf8, table_lines
-from lawbase.reading.profile import compiled
+from lawbase.reading.patterns import Pattern
+from lawbase.reading.source import Source
 
 
 class TableLayout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,52 +29,64 @@ class TableLayout(Struct, frozen=True, forbid_unknown_fields=True):
     key: Key
     first: str
     last: str
-    row: str
+    row: Pattern
     rows: str = ""
     header: tuple[str, ...] = ()
     caption: str = ""
     abreast: Annotated[int, Meta(ge=1)] = 1
 
 
-def with_tables(edition: Edition, layouts: Sequence[TableLayout], profile: Path) -> Edition:
-    """The edition with its tables.
-
-    Raises:
-        LawbaseError: with file and line, when a table or its provision isn't there.
-    """
-    known = {provision.key for provision in edition.provisions}
+def tables_of(
+    provisions: Sequence[Provision], layouts: Sequence[TableLayout], source: Source
+) -> tuple[Provision, ...]:
+    """The provisions with their tables; a table that isn't there is told."""
+    known = {provision.key for provision in provisions}
     for number, layout in enumerate(layouts):
         if layout.key not in known:
-            line = table_lines(profile, "layout.tables", len(layouts))[number]
-            problem = f"there is no provision {layout.key} to have a table"
-            raise LawbaseError(problem, file=profile, line=line)
+            line = table_lines(source.folder.profile_path, "layout.tables", len(layouts))[number]
+            source.problems.tell(
+                f"there is no provision {layout.key} to have a table",
+                file=source.folder.profile_path,
+                line=line,
+            )
     of = grouped((layout.key, layout) for layout in layouts)
-    provisions = (
-        replace(p, tables=tuple(_table(p.text, layout, profile) for layout in of.get(p.key, ())))
-        for p in edition.provisions
+    return tuple(
+        replace(p, tables=_tables(p.text, of[p.key], source)) if p.key in of else p
+        for p in provisions
     )
-    return replace(edition, provisions=tuple(provisions))
 
 
-def _table(text: str, layout: TableLayout, profile: Path) -> Table:
-    start = _find(text, layout.first, 0, layout, profile)
-    body = _find(text, layout.rows, start, layout, profile) if layout.rows else start
-    end = _find(text, layout.last, body, layout, profile) + len(layout.last)
-    pattern = compiled(layout.row, profile)
-    printed = [_cells(match) for match in pattern.finditer(text, body, end)]
+def _tables(text: str, layouts: Sequence[TableLayout], source: Source) -> tuple[Table, ...]:
+    tables: list[Table] = []
+    for layout in layouts:
+        try:
+            tables.append(_table(text, layout))
+        except LawbaseError as error:
+            file = source.folder.profile_path
+            lines = enumerate(read_utf8(file).splitlines(), 1)
+            # The message quotes what was looked for; its line in the profile is the fault's.
+            quoted = re.search(r"“(.*)”", error.message)
+            line = next((n for n, row in lines if quoted and quoted[1] in row), None)
+            source.problems.tell(error.message, file=file, line=line)
+    return tuple(tables)
+
+
+def _table(text: str, layout: TableLayout) -> Table:
+    start = _find(text, layout.first, 0, layout)
+    body = _find(text, layout.rows, start, layout) if layout.rows else start
+    end = _find(text, layout.last, body, layout) + len(layout.last)
+    printed = [_cells(match) for match in layout.row.finditer(text, body, end)]
     if not printed:
-        raise LawbaseError(f"the table in {layout.key} has no rows", file=profile)
+        raise LawbaseError(f"the table in {layout.key} has no rows like “{layout.row.text}”")
     strips = range(layout.abreast)
     rows = tuple(row for strip in strips for row in printed[strip :: layout.abreast])
     return Table(start, end, layout.header, rows, layout.caption)
 
 
-def _find(text: str, excerpt: str, start: int, layout: TableLayout, profile: Path) -> int:
+def _find(text: str, excerpt: str, start: int, layout: TableLayout) -> int:
     place = text.find(excerpt, start)
     if place < 0:
-        lines = read_utf8(profile).splitlines()
-        line = next((n for n, row in enumerate(lines, 1) if excerpt in row), 1)
-        raise LawbaseError(f"“{excerpt}” is not in {layout.key}", file=profile, line=line)
+        raise LawbaseError(f"“{excerpt}” is not in {layout.key}")
     return place
 
 

@@ -13,6 +13,10 @@ INSERTED = -1
 """The origin of a character that no source character stands for: a space put between two lines."""
 
 
+SOFT = "\u00ad"
+"""A hyphen at the end of a line that stands inside a word which has none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Traced:
     """A text and, for each of its characters, its offset in the source (or ``INSERTED``).
@@ -104,14 +108,18 @@ EMPTY = Traced("", ())
 def join_lines(lines: Iterable[Traced]) -> Traced:
     """Lines as running text: a space between two lines, none after a hyphen inside a word.
 
-    The hyphen stays: it belongs to a compound (``Východ-`` / ``Západ``).
+    A hyphen stays, for it belongs to a compound (``Východ-`` / ``Západ``); one that only parts a
+    word was made a ``SOFT`` one when the lines were read, and goes.
     """
     texts: list[str] = []
     origins: list[int] = []
     for line in (line.squeezed() for line in lines):
         if not line:
             continue
-        if texts and not (texts[-1].endswith("-") and texts[-1][-2:-1].isalnum()):
+        if texts and texts[-1].endswith(SOFT):
+            texts[-1] = texts[-1][:-1]
+            origins.pop()
+        elif texts and not (texts[-1].endswith("-") and texts[-1][-2:-1].isalnum()):
             texts.append(" ")
             origins.append(INSERTED)
         texts.append(line.text)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition
-from lawbase.reading.guide import read_guide
+from lawbase.reading.corpus import read_edition
 from lawbase.reading.profile import open_folder
 
 CORPUS = Path(__file__).parents[2] / "corpus"
@@ -105,7 +105,7 @@ def make(tmp_path: Path) -> Callable[..., Edition]:
         (folder / "edition.toml").write_text(profile, "utf-8")
         (folder / "source.txt").write_text(source, "utf-8", newline="")
         (folder / "corrections.toml").write_text(corrections, "utf-8")
-        return read_guide(open_folder(folder))
+        return read_edition(open_folder(folder), {})
 
     return read
 
@@ -206,7 +206,7 @@ def test_what_is_wrong_is_told_with_its_place(
 
 @pytest.fixture(scope="module")
 def guide() -> Edition:
-    return read_guide(open_folder(CORPUS / "guide-cs"))
+    return read_edition(open_folder(CORPUS / "guide-cs"), {})
 
 
 def test_the_guides_chapters_and_sections(guide: Edition) -> None:

@@ -118,7 +118,7 @@ def test_page_breaks_furniture_and_line_wraps_change_nothing(
 def test_a_source_cut_off_anywhere_is_told_in_one_sentence(tmp_path: Path, place: int) -> None:
     corpus = lay_out(tmp_path)
     (corpus / "eo-2030" / "source.txt").write_text(SOURCE[:place], encoding="utf-8", newline="")
-    with pytest.raises(LawbaseError, match=r"source\.txt:\d+: \S.*"):
+    with pytest.raises(LawbaseError, match=r"(source\.txt|edition\.toml):\d+: \S.*"):
         read_corpus(corpus)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterable
 
@@ -14,14 +13,15 @@ from lawbase.address import LEVELS, ROMANS, Address, label_at, step_levels
 from lawbase.reading.labels import LabelPatterns
 from lawbase.reading.outline import Outliner, Ruling
 from lawbase.reading.pages import Line
+from lawbase.reading.patterns import LabelPattern
 from lawbase.reading.traced import Traced
 
 PATTERNS = LabelPatterns(
-    law=r"Law (?P<label>\d+)(?:\s+|$)",
-    letter=r"(?P<label>[A-Z])\.(?:\s+|$)",
-    number=r"(?P<label>\d{1,2})\.(?:\s+|$)",
-    item=r"\((?P<label>[a-z])\)(?:\s+|$)",
-    roman=r"\((?P<label>[ivx]+)\)(?:\s+|$)",
+    law=LabelPattern(r"Law (?P<label>\d+)(?:\s+|$)"),
+    letter=LabelPattern(r"(?P<label>[A-Z])\.(?:\s+|$)"),
+    number=LabelPattern(r"(?P<label>\d{1,2})\.(?:\s+|$)"),
+    item=LabelPattern(r"\((?P<label>[a-z])\)(?:\s+|$)"),
+    roman=LabelPattern(r"\((?P<label>[ivx]+)\)(?:\s+|$)"),
 )
 PRINTED = {"letter": "{}.", "number": "{}.", "item": "({})", "roman": "({})"}
 WIDTH = 60
@@ -40,15 +40,14 @@ def as_lines(text: str) -> list[Line]:
 
 def outline(text: str, rulings: dict[str, Ruling] | None = None) -> tuple[list[str], list[str]]:
     """The addresses found and the suspect lines."""
-    patterns = {level: re.compile(pattern) for level, pattern in PATTERNS.by_level().items()}
     given_rulings = rulings or {}
 
     def overrule(traced: Traced) -> Ruling | None:
         found = (r for start, r in given_rulings.items() if traced.text.startswith(start))
         return next(found, None)
 
-    _, nodes, suspects = Outliner(patterns, overrule).outline(as_lines(text))
-    return [str(node.address) for node in nodes], [line.text for line in suspects]
+    found = Outliner(PATTERNS, range(1, 94), overrule).outline(as_lines(text))
+    return [str(node.address) for node in found.nodes], [line.text for line in found.suspects]
 
 
 @st.composite

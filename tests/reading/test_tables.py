@@ -8,8 +8,8 @@ import pytest
 
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition
-from lawbase.profile import load_toml
-from lawbase.reading.tables import TableLayout
+from lawbase.reading.corpus import read_corpus
+from tests.reading.test_invented_edition import lay_out
 
 
 @pytest.mark.parametrize("identifier", ["cs-2007", "sr-2007", "pl-2017"])
@@ -23,7 +23,11 @@ def test_strips_side_by_side_follow_each_other(
 
 
 def test_a_table_in_no_strip_at_all_is_told_with_its_line(tmp_path: Path) -> None:
-    profile = tmp_path / "edition.toml"
-    profile.write_text('key = "78.B"\nfirst = "a"\nlast = "b"\nrow = "(c)"\nabreast = 0\n')
-    with pytest.raises(LawbaseError, match=r"edition\.toml:5: .*>= 1"):
-        load_toml(profile, TableLayout)
+    corpus = lay_out(tmp_path)
+    table = (
+        '[[layout.tables]]\nkey = "1"\nfirst = "Oni"\nlast = "kartoj"\nrow = "(O)"\nabreast = 0\n'
+    )
+    profile = corpus / "eo-2030" / "edition.toml"
+    profile.write_text(profile.read_text("utf-8") + table, encoding="utf-8")
+    with pytest.raises(LawbaseError, match=r"edition\.toml:51: .*>= 1"):
+        read_corpus(corpus)

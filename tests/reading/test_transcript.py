@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition, Marker, Provision, SourceFile
+from lawbase.reading.corpus import read_edition
 from lawbase.reading.profile import EditionFolder, open_folder
+from lawbase.reading.source import Source
 from lawbase.reading.transcript import read_transcript
 from lawbase.text import Span
 
@@ -204,13 +206,13 @@ def parts(edition: Edition) -> dict[str, tuple[str, str]]:
 
 
 def test_everything_finds_its_place(make: Make) -> None:
-    edition = read_transcript(make(), READ_BEFORE)
+    edition = read_edition(make(), READ_BEFORE)
     assert parts(edition) == READ
     assert [p.key for p in edition.provisions] == list(READ)
 
 
 def test_labels_are_kept_as_printed(make: Make) -> None:
-    labels = {p.key: p.label for p in read_transcript(make(), READ_BEFORE).provisions}
+    labels = {p.key: p.label for p in read_edition(make(), READ_BEFORE).provisions}
     assert labels["1"] == "REGULA 1"
     assert labels["3.B.2"] == "2."
     assert labels["3.B.2.a"] == "a)"
@@ -219,7 +221,7 @@ def test_labels_are_kept_as_printed(make: Make) -> None:
 
 def test_every_character_is_claimed_and_traced(make: Make) -> None:
     folder = make()
-    edition = read_transcript(folder, READ_BEFORE)
+    edition = read_edition(folder, READ_BEFORE)
     claimed = "".join(folder.source[c.start : c.end] for c in edition.claims)
     assert claimed == folder.source
     roles = {folder.source[c.start : c.end]: c.role for c in edition.claims}
@@ -234,7 +236,7 @@ def test_every_character_is_claimed_and_traced(make: Make) -> None:
 
 
 def test_footnotes_know_their_markers(make: Make) -> None:
-    by_key = {p.key: p for p in read_transcript(make(), READ_BEFORE).provisions}
+    by_key = {p.key: p for p in read_edition(make(), READ_BEFORE).provisions}
     (in_title,) = by_key["2"].markers
     assert (in_title.footnote, in_title.part, in_title.at) == ("2#fn1", "heading", 7)
     (in_text,) = by_key["3.A.2"].markers
@@ -244,14 +246,14 @@ def test_footnotes_know_their_markers(make: Make) -> None:
 
 
 def test_tables_are_cells_and_text(make: Make) -> None:
-    by_key = {p.key: p for p in read_transcript(make(), READ_BEFORE).provisions}
+    by_key = {p.key: p for p in read_edition(make(), READ_BEFORE).provisions}
     (table,) = by_key["2"].tables
     assert table.rows == (("Oro", "1", "3"), ("Luno", "2", "4"))
     assert by_key["2"].text[table.start : table.end] == "Oro 1 3 Luno 2 4"
 
 
 def test_lifted_labels_are_told(make: Make) -> None:
-    notes = {n.key: n.why for n in read_transcript(make(), READ_BEFORE).notes}
+    notes = {n.key: n.why for n in read_edition(make(), READ_BEFORE).notes}
     assert notes == {
         "1.A": "it is printed before the end of 1",
         "3.A": "it is printed before the end of 3",
@@ -280,14 +282,14 @@ def test_page_breaks_elsewhere_change_nothing(make: Make, places: set[int], firs
     source = TEXT
     for number, place in enumerate(sorted(places, reverse=True), first):
         source = f"{source[:place]} Fol {number}\n\n{source[place + 1 :]}"
-    assert parts(read_transcript(make(source), READ_BEFORE)) == READ
+    assert parts(read_edition(make(source), READ_BEFORE)) == READ
 
 
 @settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(LAW_4.split()), st.booleans())
 def test_a_transcript_may_end_anywhere(make: Make, last: str, with_word: bool) -> None:
     source = TEXT[: TEXT.rindex(last) + (len(last) if with_word else 0)]
-    keys = [p.key for p in read_transcript(make(source), READ_BEFORE).provisions]
+    keys = [p.key for p in read_transcript(Source(make(source)), READ_BEFORE).provisions]
     assert keys == list(READ)[: len(keys)]
     assert "3.B.2.a.ii" in keys
 
@@ -302,9 +304,9 @@ def correction(kind: str, at: str, printed: str, read_as: str = "") -> str:
 def test_a_correction_says_which_label_is_meant(make: Make) -> None:
     source = TEXT.replace("C. Ludo fina per", "D. Ludo fina per")
     with pytest.raises(LawbaseError, match=r"“D\. Ludo fina per"):
-        read_transcript(make(source), READ_BEFORE)
+        read_edition(make(source), READ_BEFORE)
     told = correction("label", "D. Ludo fina", "D.", "4.C")
-    edition = read_transcript(make(source, told), READ_BEFORE)
+    edition = read_edition(make(source, told), READ_BEFORE)
     assert parts(edition) == READ
     (note,) = [note for note in edition.notes if note.why == "an editor said so"]
     assert (note.key, note.printed, note.read_as) == ("4.C", "D.", "4.C")
@@ -313,20 +315,20 @@ def test_a_correction_says_which_label_is_meant(make: Make) -> None:
 def test_a_correction_says_what_is_no_label(make: Make) -> None:
     source = TEXT.replace("no sta sekreta.", "no sta sekreta. 4. Klara.")
     told = correction("text", "4. Klara", "4.")
-    got = parts(read_transcript(make(source, told), READ_BEFORE))
+    got = parts(read_edition(make(source, told), READ_BEFORE))
     assert got == READ | {"3.A.3": ("", "Akordo no sta sekreta. 4. Klara.")}
 
 
 def test_a_correction_says_where_a_heading_ends(make: Make) -> None:
     told = correction("heading", "B. Dorso de karto Dorso", "Dorso de karto Dorso", "1.B")
-    got = parts(read_transcript(make(TEXT, told), READ_BEFORE))
+    got = parts(read_edition(make(TEXT, told), READ_BEFORE))
     assert got["1.B"] == ("Dorso de karto Dorso", "de karto sta simila.")
 
 
 def test_a_correction_that_changes_nothing_fails(make: Make) -> None:
     told = correction("label", "Ludo fina, si", "fina", "2.A")
     with pytest.raises(LawbaseError, match="changes nothing"):
-        read_transcript(make(TEXT, told), READ_BEFORE)
+        read_edition(make(TEXT, told), READ_BEFORE)
 
 
 @pytest.mark.parametrize(
@@ -345,15 +347,15 @@ def test_a_correction_that_changes_nothing_fails(make: Make) -> None:
 )
 def test_what_cannot_be_read_is_told(make: Make, old: str, new: str, message: str) -> None:
     with pytest.raises(LawbaseError, match=message):
-        read_transcript(make(TEXT.replace(old, new)), READ_BEFORE)
+        read_edition(make(TEXT.replace(old, new)), READ_BEFORE)
 
 
 def test_a_malformed_layout_is_told_with_its_line(make: Make) -> None:
     layout = LAYOUT.replace("opening =", "openning =")
     with pytest.raises(LawbaseError, match=r"edition\.toml:\d+: .*`openning`"):
-        read_transcript(make(TEXT, "", layout), READ_BEFORE)
+        read_edition(make(TEXT, "", layout), READ_BEFORE)
 
 
 def test_a_transcript_needs_its_sister(make: Make) -> None:
     with pytest.raises(LawbaseError, match=r"edition\.toml:1: .*sister edition"):
-        read_transcript(make(), {})
+        read_edition(make(), {})

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import inspect
-import re
 
 import pytest
 
 from lawbase.model import Edition
-from lawbase.reading.profile import open_folder
-from lawbase.reading.transcript import headings, preferences, read_transcript, readings
-from lawbase.reading.transcript.layout import transcript_layout
+from lawbase.reading.corpus import read_edition
+from lawbase.reading.problems import Problems
+from lawbase.reading.profile import layout_of, open_folder
+from lawbase.reading.transcript import headings, preferences, readings
+from lawbase.reading.transcript.stream import TranscriptLayout
 from tests.conftest import CORPUS
 
 TRANSCRIPT = "cs-2017"
@@ -30,10 +31,10 @@ def test_labels_printed_before_their_place_are_told(editions: dict[str, Edition]
 
 def test_every_pattern_of_the_profile_finds_something() -> None:
     folder = open_folder(CORPUS / TRANSCRIPT)
-    layout = transcript_layout(folder)
+    layout = layout_of(folder, TranscriptLayout, Problems())
     patterns = (layout.opening, layout.page_end, *layout.furniture)
     for pattern in (*patterns, *layout.labels.by_level().values()):
-        assert re.search(pattern, folder.source), pattern
+        assert pattern.search(folder.source), pattern.text
 
 
 def test_two_headings_printed_together_share_the_text_after_them(
@@ -84,5 +85,5 @@ def test_no_weight_stands_on_a_knife_s_edge(
     for module in (headings, readings):
         if hasattr(module, name):
             monkeypatch.setattr(module, name, scaled)
-    again = read_transcript(open_folder(CORPUS / TRANSCRIPT), editions)
+    again = read_edition(open_folder(CORPUS / TRANSCRIPT), editions)
     assert parts(again) == parts(editions[TRANSCRIPT])

@@ -8,11 +8,14 @@ from dataclasses import dataclass
 
 from lawbase.address import Address
 from lawbase.reading.subject_index.layout import IndexLayout
-from lawbase.reading.subject_index.spreadsheet import restored
 
-_ADDRESS = r"\d{1,3}(?:\s?[A-Z](?:\d{1,2})?)?(?:\s?\(?[a-z]\)|[a-z])?(?:\s?\(?[ivx]+\))?(?![^\s,])"
-_DAMAGED = r"\d,\d+E[+-]\d+"
+_BELOW_LETTER = r"(?:[\s.]?\d{1,2}(?!\d))?(?:[\s.]?\(?[a-z]\)|[\s.]?[a-z](?![^\s,;.)(]))?"
+_ADDRESS = (
+    rf"\d{{1,3}}(?:[\s.]?[A-Z]{_BELOW_LETTER}|\s?\(?[a-z]\)|[a-z]|\.\d{{1,2}})?"
+    r"(?:\s?\(?[ivx]+\))?(?![^\s,;.])"
+)
 _UNREAD = re.compile(r"\d[A-Z]|\d\s?[a-z]?\)?$")
+_THROUGH = re.compile(r"(\d{1,3})\s?[-–]\s?(\d{1,3})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,11 @@ class Cited:
         """Whether the title ends in what must be a reference, or holds one."""
         return not self.remark and bool(_UNREAD.search(self.title))
 
+    @property
+    def bare(self) -> bool:
+        """Whether it leads nowhere."""
+        return not (self.refs or self.see)
+
 
 class CitationReader:
     """Parts an entry's title from its references.
@@ -41,7 +49,9 @@ class CitationReader:
 
     def __init__(self, layout: IndexLayout):
         self.see = re.compile(rf"(?:{_any(layout.see)})\s+(?P<topic>\S.*)", re.IGNORECASE)
-        self._inline_see = re.compile(rf"(?P<title>.*\S)\s+[–-]\s+{self.see.pattern}", re.I)
+        self._inline_see = re.compile(
+            rf"(?P<title>.*\S?)(?:\s[–-]|[,;:.)]|\s)\s*\(?(?<!\w){self.see.pattern}", re.IGNORECASE
+        )
         self._note = re.compile(_any(layout.note), re.IGNORECASE)
         self._words = {
             "def": _pattern(layout.definition),
@@ -49,39 +59,54 @@ class CitationReader:
             "preface": _pattern(layout.preface),
         }
         self._footnote = re.compile(rf"\s+(?:{_any(layout.footnote)})$", re.IGNORECASE)
+        self._empty = re.compile(rf"(?<!\w)(?:{_any(layout.words)})\s*", re.IGNORECASE)
         words = _any((*layout.definition, *layout.introduction, *layout.preface))
-        law = rf"{_ADDRESS}(?:\s+(?i:{_any(layout.footnote)}))?"
-        item = rf"(?:(?i:{words})|{law}(?:\s+{law})*)"
-        self._tail = re.compile(rf"(?<=\S)\s+(?P<refs>{item}(?:\s*,\s*{item})*|{_DAMAGED})$")
+        empty = rf"(?:(?i:{_any(layout.words)})\s*)?"
+        law = rf"{empty}{_ADDRESS}(?:\s+(?i:{_any(layout.footnote)}))?"
+        through = r"\d{1,3}\s?[-–]\s?\d{1,3}(?![^\s,;.])"
+        item = rf"(?:(?i:{words})|{through}|{law}(?:\s+{law})*)"
+        leader = rf"(?:{layout.leader.text}|\s+)" if layout.leader else r"\s+"
+        self._tail = re.compile(rf"(?<=\S){leader}(?P<refs>{item}(?:\s*[,;]\s*{item})*)[.;]?$")
+        self._only = re.compile(rf"{item}(?:\s*[,;]\s*{item})*[.;,]?")
         self._law = re.compile(law)
 
     def read(self, text: str) -> Cited:
-        """An entry as printed, parted.
-
-        Raises:
-            LawbaseError: when a spreadsheet has left a number that can't be undone.
-        """
+        """An entry as printed, parted."""
         if match := self.see.fullmatch(text):
-            return Cited("", see=(match["topic"],))
-        if match := self._inline_see.fullmatch(text):
-            return Cited(match["title"], see=(match["topic"],))
+            return Cited("", see=self._topics(match))
         if self._note.match(text):
             return Cited(text, remark=True)
+        if match := self._inline_see.fullmatch(text):
+            before = self.read(match["title"].rstrip(" –-,;:("))
+            return Cited(before.title, before.refs, self._topics(match))
         if match := self._tail.search(text):
             return Cited(text[: match.start()], self.keys(match["refs"]))
         return Cited(text)
 
+    def only_refers(self, text: str) -> bool:
+        """Whether a text consists of references alone."""
+        return bool(self._only.fullmatch(text))
+
     def keys(self, refs: str) -> tuple[str, ...]:
         """A list of references as keys: ``Definice, 16B1 a)`` is ``def`` and ``16.B.1.a``."""
         keys: list[str] = []
-        for item in re.split(r"\s*,\s*", restored(refs)):
+        for item in re.split(r"\s*[,;]\s*", refs):
             named = next((key for key, word in self._words.items() if word.fullmatch(item)), None)
-            keys.extend([named] if named else map(self._key, self._law.findall(item)))
+            if named:
+                keys.append(named)
+            elif through := _THROUGH.fullmatch(item):
+                keys.extend(map(str, range(int(through[1]), int(through[2]) + 1)))
+            else:
+                keys.extend(map(self._key, self._law.findall(item)))
         return tuple(keys)
 
     def _key(self, law: str) -> str:
         address = self._footnote.sub("", law)
-        return f"{Address.parse(address)}{'#fn' if address != law else ''}"
+        note = "#fn" if address != law else ""
+        return f"{Address.parse(self._empty.sub('', address))}{note}"
+
+    def _topics(self, match: re.Match[str]) -> tuple[str, ...]:
+        return tuple(topic.strip() for topic in match["topic"].rstrip(").").split(";"))
 
 
 def _any(words: Sequence[str]) -> str:

@@ -7,14 +7,12 @@ that a reading's weight is the sum over its entries, and the lightest reading wi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import log
-from typing import Literal
 
-from lawbase.reading.subject_index.printed import Gap
-
-Level = Literal["topic", "subtopic"]
+from lawbase.reading.lightest import Reading, advance
+from lawbase.reading.subject_index.entries import Level
 
 OUT_OF_ORDER = 3.2
 """An entry that doesn't follow the alphabet may lie anywhere."""
@@ -39,7 +37,7 @@ class Entry:
     """
 
     place: float
-    gap: Gap
+    gap: str
     defined: bool
     referring: bool
     sending: bool
@@ -65,14 +63,6 @@ class Steps:
         They differ in the weight of one subtopic and one topic only, for the rest is read alike.
         """
         return 2 * OUT_OF_ORDER - log(self.topic) - log(self.subtopic) + LEADS_NOWHERE
-
-
-@dataclass(frozen=True, slots=True)
-class _Reading:
-    """The lightest reading up to an entry with a given topic above it, and the topic before."""
-
-    weight: float
-    before: int
 
 
 def choose_levels(entries: Sequence[Entry], topics_set_off: bool) -> list[Level]:
@@ -110,34 +100,25 @@ def _steps(entries: Sequence[Entry], levels: Sequence[Level], guess: Steps) -> S
 
 
 def _lightest(entries: Sequence[Entry], topics_set_off: bool, steps: Steps) -> list[Level]:
-    readings = [{0: _Reading(0.0, 0)}] if entries else []
+    """The levels of the lightest reading; its state is the topic that an entry stands under."""
+    readings: list[Reading[int, Level]] = [Reading(0.0, 0)]
     for number in range(1, len(entries)):
-        readings.append(_readings(entries, number, readings[-1], topics_set_off, steps))
-    return _trace(readings)
+        levels = _admissible(entries[number], topics_set_off)
 
+        def ways(
+            reading: Reading[int, Level], number: int = number, levels: Sequence[Level] = levels
+        ) -> Iterator[Reading[int, Level]]:
+            topic = reading.state
+            if "subtopic" in levels:
+                weight = _subtopic_weight(entries, topic, number, steps.subtopic)
+                yield reading.then(weight, topic, "subtopic")
+            if "topic" in levels:
+                weight = _topic_weight(entries, topic, number, steps.topic)
+                yield reading.then(weight, number, "topic")
 
-def _readings(
-    entries: Sequence[Entry],
-    number: int,
-    last: dict[int, _Reading],
-    topics_set_off: bool,
-    steps: Steps,
-) -> dict[int, _Reading]:
-    """The lightest readings up to an entry, by the topic that it stands under or is itself."""
-    levels = _admissible(entries[number], topics_set_off)
-    readings: dict[int, _Reading] = {}
-    if "subtopic" in levels:
-        for topic, reading in last.items():
-            added = _subtopic_weight(entries, topic, number, steps.subtopic)
-            readings[topic] = _Reading(reading.weight + added, reading.before)
-    if "topic" in levels:
-        weight, before = min(
-            (reading.weight + _topic_weight(entries, topic, number, steps.topic), topic)
-            for topic, reading in last.items()
-        )
-        readings[number] = _Reading(weight, before)
-    worth = min(reading.weight for reading in readings.values()) + steps.spread
-    return {topic: reading for topic, reading in readings.items() if reading.weight <= worth}
+        readings = advance(readings, ways, steps.spread)
+    lightest = min(readings, key=lambda reading: reading.weight)
+    return ["topic", *lightest.decisions()] if entries else []
 
 
 def _admissible(entry: Entry, topics_set_off: bool) -> tuple[Level, ...]:
@@ -170,13 +151,3 @@ def _subtopic_weight(entries: Sequence[Entry], topic: int, number: int, step: fl
     if entry.bare:
         weight += LEADS_NOWHERE
     return weight + (SUBTOPIC_SENDS if entry.sending and entry.referring else 0.0)
-
-
-def _trace(readings: Sequence[dict[int, _Reading]]) -> list[Level]:
-    """Follow the lightest reading back to the first entry."""
-    levels: list[Level] = ["subtopic"] * len(readings)
-    topic = min(readings[-1], key=lambda t: readings[-1][t].weight) if readings else 0
-    while topic:
-        levels[topic] = "topic"
-        topic = readings[topic][topic].before
-    return ["topic", *levels[1:]] if readings else []

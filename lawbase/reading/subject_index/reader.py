@@ -8,20 +8,19 @@ from typing import get_args
 
 from lawbase.errors import LawbaseError
 from lawbase.model import IndexEntry
-from lawbase.reading.corrections import Corrections
-from lawbase.reading.ledger import Ledger
-from lawbase.reading.profile import EditionFolder, compiled
+from lawbase.reading.pages import Line
+from lawbase.reading.source import Source
 from lawbase.reading.subject_index.alphabet import Alphabet
 from lawbase.reading.subject_index.citations import CitationReader, Cited
+from lawbase.reading.subject_index.entries import Level, Printed, printed_entries
 from lawbase.reading.subject_index.layout import IndexLayout
-from lawbase.reading.subject_index.levels import Entry, Level, choose_levels
-from lawbase.reading.subject_index.printed import Printed, printed_entries
-from lawbase.reading.traced import Traced
+from lawbase.reading.subject_index.levels import Entry, choose_levels
+from lawbase.text import Span
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A printed entry as it was read, and its level if a correction decides it."""
+    """A printed entry as it was read, and its level if the print or a correction decides it."""
 
     printed: Printed
     cited: Cited
@@ -34,74 +33,81 @@ class _Row:
 
 
 def read_index(
-    lines: Sequence[Traced],
-    layout: IndexLayout,
-    folder: EditionFolder,
-    corrections: Corrections,
-    ledger: Ledger,
+    lines: Sequence[Line], layout: IndexLayout, source: Source
 ) -> tuple[IndexEntry, ...]:
     """The rows of a subject index, in the order of the book; its characters are claimed.
 
     ``lines`` are its lines without those that are blank or the page's. An entry that sends to
     another topic on a line of its own gives two rows. A correction of the kind ``index`` may say
     what an entry is (``topic``, ``subtopic``) or which references it has, parted by ``;``.
-
-    Raises:
-        LawbaseError: with file and line, for an entry whose references can't be read.
+    References that can't be read, and examples of the profile that are read otherwise, are told.
     """
     reader = CitationReader(layout)
-    printed = _without_opening(
-        printed_entries(lines, folder.source, reader.see), layout, folder, ledger
-    )
-    rows = [_row(entry, reader, corrections, ledger) for entry in printed]
+    _check_examples(layout, reader, source)
+    printed = [
+        entry
+        for entry in printed_entries(lines, layout, reader)
+        if not _opens(entry, layout, source)
+    ]
+    rows = [_row(entry, reader, source) for entry in printed]
     levels = choose_levels(_evidence(rows, layout), layout.topics == "blank line")
-    return tuple(_index_entries(rows, levels, folder.profile.id, ledger))
+    entries = tuple(_index_entries(rows, levels, source))
+    if layout.parted:
+        _claim_between(lines, source)
+    return entries
 
 
-def _without_opening(
-    entries: Sequence[Printed], layout: IndexLayout, folder: EditionFolder, ledger: Ledger
-) -> list[Printed]:
-    profile = folder.path / "edition.toml"
-    patterns = [compiled(pattern, profile) for pattern in layout.opening]
-    kept = []
-    for entry in entries:
-        if any(pattern.fullmatch(entry.text.text) for pattern in patterns):
-            ledger.claim(entry.text, "heading", "index")
-        else:
-            kept.append(entry)
-    return kept
+def _check_examples(layout: IndexLayout, reader: CitationReader, source: Source) -> None:
+    for line, meant in layout.examples.items():
+        cited = reader.read(line)
+        read = (*cited.refs, *(f"see:{topic}" for topic in cited.see))
+        if read != meant:
+            source.tell_profile(
+                f"the index example “{line}” is read as {list(read)}, not {list(meant)}",
+                "layout", "index", "examples", line,
+            )  # fmt: skip
 
 
-def _row(
-    printed: Printed, reader: CitationReader, corrections: Corrections, ledger: Ledger
-) -> _Row:
-    text = printed.text
-    cited, level = _corrected(text, reader, corrections, ledger)
+def _opens(entry: Printed, layout: IndexLayout, source: Source) -> bool:
+    if not any(pattern.fullmatch(entry.text.text) for pattern in layout.opening):
+        return False
+    source.ledger.claim(entry.text, "heading", "index")
+    return True
+
+
+def _row(printed: Printed, reader: CitationReader, source: Source) -> _Row:
+    cited, level = _corrected(printed, reader, source)
     if cited.unread:
-        raise LawbaseError(
-            f"the references of “{text.text}” can't be read; a correction must say what is meant",
-            file=ledger.file,
-            line=ledger.line(text.origins[0]),
+        source.tell(
+            f"the references of “{printed.text.text}” can't be read",
+            printed.text.origins[0],
+            cost=100,
+            cause="a word in it that [layout.index] doesn't know, or a slip of the print",
+            paste=(
+                f'[[correction]]\nkind = "index"\nat = "{printed.text.text}"\n'
+                f'printed = "{printed.text.text.split()[-1]}"\n'
+                f'read_as = ""      # the keys that are meant, parted by ;\nwhy = ""'
+            ),
         )
     return _Row(printed, cited, level)
 
 
 def _corrected(
-    text: Traced, reader: CitationReader, corrections: Corrections, ledger: Ledger
+    printed: Printed, reader: CitationReader, source: Source
 ) -> tuple[Cited, Level | None]:
-    level: Level | None = None
-    for at, origin in enumerate(text.origins):
-        correction = corrections.at("index", origin)
+    level = printed.level
+    for at, origin in enumerate(printed.text.origins):
+        correction = source.corrections.at("index", origin)
         if correction and correction.read_as in get_args(Level):
             level = "topic" if correction.read_as == "topic" else "subtopic"
         elif correction:
             refs = tuple(ref.strip() for ref in correction.read_as.split(";"))
-            return Cited(text.text[:at].strip(), refs), level
+            return Cited(printed.text.text[printed.mark : at].strip(), refs), level
     try:
-        return reader.read(text.text), level
+        return reader.read(printed.words), level
     except LawbaseError as error:
-        line = ledger.line(text.origins[0])
-        raise LawbaseError(error.message, file=ledger.file, line=line) from error
+        source.tell(error.message, printed.text.origins[0], cost=100)
+        return Cited(printed.words, remark=True), level
 
 
 def _evidence(rows: Sequence[_Row], layout: IndexLayout) -> list[Entry]:
@@ -126,7 +132,7 @@ def _sends(rows: Sequence[_Row], number: int) -> bool:
 
 
 def _index_entries(
-    rows: Sequence[_Row], levels: Sequence[Level], edition: str, ledger: Ledger
+    rows: Sequence[_Row], levels: Sequence[Level], source: Source
 ) -> Iterator[IndexEntry]:
     topic = subtopic = ""
     remaining = iter(levels)
@@ -134,15 +140,20 @@ def _index_entries(
         if not row.attached:
             title = row.cited.title
             topic, subtopic = (title, "") if next(remaining) == "topic" else (topic, title)
-        below = row.cited.title if row.cited.remark else subtopic
         entry = IndexEntry(
-            edition=edition,
+            edition=source.folder.profile.id,
             topic=topic,
-            subtopic=below,
+            subtopic=row.cited.title if row.cited.remark else subtopic,
             refs=row.cited.refs,
             see=row.cited.see,
             raw=row.printed.text.text,
             source=row.printed.text.span(),
         )
-        ledger.claim(row.printed.text, "index", entry.key)
+        source.ledger.claim(row.printed.text, "index", entry.key)
         yield entry
+
+
+def _claim_between(lines: Sequence[Line], source: Source) -> None:
+    """Claim the signs between subtopics that run on: they belong to no entry."""
+    for span in source.ledger.unexplained(Span(lines[0].start, lines[-1].traced.span().end)):
+        source.ledger.claim(span, "furniture", "")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from lawbase.address import LEVELS, ROMANS, Address, Level, step_levels
-from lawbase.reading.labels import OutlineLevel
+from lawbase.address import LEVELS, Address, Level, label_at, step_levels
+from lawbase.reading.labels import LabelPatterns, OutlineLevel
 
 _CLAUSE_END = re.compile(r"[.:;!?)”“][\")”“’]*\s*$")
 _LOOK_BACK = 8
@@ -41,15 +41,18 @@ class Mark:
         return tuple((level, step) for level, step in self.readings if level != "law")
 
 
-def find_marks(
-    text: str, patterns: Mapping[OutlineLevel, re.Pattern[str]], forced: Callable[[int], Forced]
-) -> list[Mark]:
+def find_marks(text: str, labels: LabelPatterns, forced: Callable[[int], Forced]) -> list[Mark]:
     """All marks of a stream, in order; ``forced`` tells what is decided of a place."""
     marks: list[Mark] = []
+    patterns = labels.by_level()
     for word in re.finditer(r"(?<!\S)\S", text):
         at = word.start()
         matches = [(level, m) for level, p in patterns.items() if (m := p.match(text, at))]
-        readings = tuple((level, step) for level, m in matches if (step := _step(level, m)))
+        readings = tuple(
+            (level, label_at(place, level) if level != "law" else str(place))
+            for level, m in matches
+            if (place := labels.place(m["label"], level))
+        )
         if readings:
             end = at + len(text[at : matches[0][1].end()].rstrip())
             opens_clause = bool(_CLAUSE_END.search(text[max(0, at - _LOOK_BACK) : at]))
@@ -65,10 +68,3 @@ def child(parent: Address, level: Level, step: str) -> Address | None:
         return None
     above = LEVELS.index(levels[-2]) if len(levels) > 1 else -1
     return address if above < LEVELS.index(level) else None
-
-
-def _step(level: OutlineLevel, match: re.Match[str]) -> str | None:
-    label = match["label"]
-    if level == "roman":
-        return label.lower() if label.lower() in ROMANS else None
-    return label

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from lawbase.address import Address, key_order
 from lawbase.errors import LawbaseError
-from lawbase.model import Edition
-from lawbase.reading.corrections import Corrections
-from lawbase.reading.elements import Element, assemble
+from lawbase.model import Edition, SourceNote
+from lawbase.reading.assembling import assemble
+from lawbase.reading.elements import Element
 from lawbase.reading.footnotes import Footnotes, with_footnotes
-from lawbase.reading.ledger import Ledger
-from lawbase.reading.profile import EditionFolder, compiled
-from lawbase.reading.tables import with_tables
+from lawbase.reading.patterns import Pattern
+from lawbase.reading.profile import layout_of
+from lawbase.reading.source import Source
 from lawbase.reading.traced import EMPTY, Traced
 from lawbase.reading.transcript.expectation import ExpectedNote, Outline
 from lawbase.reading.transcript.headings import Divider
-from lawbase.reading.transcript.layout import TranscriptLayout, transcript_layout
 from lawbase.reading.transcript.marks import Forced, find_marks
-from lawbase.reading.transcript.oddities import source_notes
 from lawbase.reading.transcript.readings import OutlineReader, Piece
-from lawbase.reading.transcript.stream import Stream, read_stream
+from lawbase.reading.transcript.stream import Stream, TranscriptLayout, read_stream
 
 
-def read_transcript(folder: EditionFolder, read: Mapping[str, Edition]) -> Edition:
+def read_transcript(source: Source, read: Mapping[str, Edition]) -> Edition:
     """Read a transcript with the outline of its sister edition as evidence, never as text.
 
     ``read`` holds the editions that were read before, by id; the profile names the sister.
@@ -35,27 +31,24 @@ def read_transcript(folder: EditionFolder, read: Mapping[str, Edition]) -> Editi
         LawbaseError: with file and line, for whatever in the source is not explained by the
             profile, the sister's outline and the corrections.
     """
-    profile = folder.path / "edition.toml"
-    layout = transcript_layout(folder)
-    outline = Outline(_sister(folder, read))
-    corrections = Corrections.load(folder.path, folder.source)
-    ledger = Ledger(folder.source, str(folder.source_path))
-    stream = read_stream(folder, layout, outline.notes, ledger)
-    provisions = _Provisions(stream.text, outline, corrections, ledger)
-    elements = provisions.read(layout, profile)
-    footnotes = _footnotes(elements, stream, outline.notes, layout, ledger)
+    layout = layout_of(source.folder, TranscriptLayout, source.problems)
+    outline = Outline(_sister(source, read))
+    stream = read_stream(source, layout, outline.notes)
+    elements = _Provisions(stream.text, outline, source).read(layout)
+    footnotes = _footnotes(elements, stream, outline.notes, layout, source)
     elements = sorted(with_footnotes(elements, footnotes), key=lambda e: key_order(e.key))
-    corrections.check_all_used()
-    notes = source_notes(elements, corrections, folder.profile.id)
-    return with_tables(assemble(folder, elements, ledger, (), notes), layout.tables, profile)
+    edition = source.folder.profile.id
+    notes = (*source.corrections.notes(elements, edition), *_lifted(elements, edition))
+    in_order = tuple(sorted(notes, key=lambda note: note.source.start))
+    return assemble(source, elements, layout.tables, (), in_order)
 
 
-def _sister(folder: EditionFolder, read: Mapping[str, Edition]) -> Edition:
-    sister = read.get(folder.profile.sister or "")
+def _sister(source: Source, read: Mapping[str, Edition]) -> Edition:
+    sister = read.get(source.folder.profile.sister or "")
     if sister is None:
         raise LawbaseError(
             "a transcript is read with the help of its sister edition, and it names none",
-            file=folder.path / "edition.toml",
+            file=source.folder.profile_path,
             line=1,
         )
     return sister
@@ -64,23 +57,20 @@ def _sister(folder: EditionFolder, read: Mapping[str, Edition]) -> Edition:
 class _Provisions:
     """The laws and provisions of a stream, footnote markers still in them."""
 
-    def __init__(self, text: Traced, outline: Outline, corrections: Corrections, ledger: Ledger):
+    def __init__(self, text: Traced, outline: Outline, source: Source):
         self._text = text
         self._outline = outline
-        self._corrections = corrections
-        self._ledger = ledger
+        self._source = source
+        self._corrections = source.corrections
 
-    def read(self, layout: TranscriptLayout, profile: Path) -> list[Element]:
-        """The elements in the order of print.
+    def read(self, layout: TranscriptLayout) -> list[Element]:
+        """The elements in the order of print; a label that is left over is told.
 
         Raises:
-            LawbaseError: when the labels have no admissible reading, or one is left over.
+            LawbaseError: when the labels have no admissible reading.
         """
-        patterns = {
-            level: compiled(pattern, profile) for level, pattern in layout.labels.by_level().items()
-        }
         text = self._text.text
-        marks = find_marks(text, patterns, self._forced)
+        marks = find_marks(text, layout.labels, self._forced)
         divider = Divider(text, marks, self._fixed_headings())
         reader = OutlineReader(text, marks, self._outline, divider, self._fault)
         pieces, left = reader.read()
@@ -88,7 +78,7 @@ class _Provisions:
             if mark.opens_clause and not mark.forced:
                 excerpt = text[mark.start : mark.start + 40]
                 message = f"“{excerpt}” looks like a label but has no place in the outline"
-                raise self._fault(message, mark.start)
+                self._source.tell(message, self._text.origins[mark.start], cost=300)
         return self._elements(pieces, divider)
 
     def _elements(self, pieces: Sequence[Piece], divider: Divider) -> list[Element]:
@@ -110,8 +100,9 @@ class _Provisions:
         return list(elements.values())
 
     def _fault(self, message: str, at: int) -> LawbaseError:
-        line = self._ledger.line(self._text.origins[at])
-        return LawbaseError(message, file=self._ledger.file, line=line)
+        ledger = self._source.ledger
+        line = ledger.line(self._text.origins[at])
+        return LawbaseError(message, file=ledger.file, line=line)
 
     def _forced(self, at: int) -> Forced:
         """What a correction says of the label at a place of the stream."""
@@ -145,15 +136,13 @@ def _footnotes(
     stream: Stream,
     expected: Sequence[ExpectedNote],
     layout: TranscriptLayout,
-    ledger: Ledger,
+    source: Source,
 ) -> Footnotes:
     """The notes and their markers, each where the sister's marker stands or next to it.
 
-    Raises:
-        LawbaseError: for a note without a marker, and for a provision whose note in the sister
-            edition is missing here.
+    A note without a marker, and a provision whose note in the sister edition is missing here, are
+    told.
     """
-    profile = Path(ledger.file).parent / "edition.toml"
     bearers = {element.key: element for element in elements}
     numbers = sorted(stream.notes)
     markers: dict[int, tuple[int, int]] = {}
@@ -161,16 +150,17 @@ def _footnotes(
         bearer = bearers.get(note.bearer)
         if bearer is None and note.number not in stream.notes:
             continue
-        pattern = layout.footnotes.marker_of(note.number, profile)
+        pattern = layout.footnotes.marker.of(str(note.number))
         marker = _nearest_marker(bearer, note, pattern) if bearer else EMPTY
         if note.number not in stream.notes or not marker:
             message = f"the footnote {note.number} of {note.bearer} or its marker is missing"
-            raise LawbaseError(message, file=ledger.file)
+            source.problems.tell(message, file=source.ledger.file, cost=note.length)
+            continue
         markers[marker.origins[0]] = (numbers.index(note.number), len(marker))
     return Footnotes(tuple(stream.notes[number] for number in numbers), markers)
 
 
-def _nearest_marker(bearer: Element, note: ExpectedNote, pattern: re.Pattern[str]) -> Traced:
+def _nearest_marker(bearer: Element, note: ExpectedNote, pattern: Pattern) -> Traced:
     """The marker in the part where it is expected, nearest to its place there; or else nothing."""
     found = [
         (part != note.part, abs(match.start() / len(traced) - note.place), traced, match)
@@ -181,3 +171,21 @@ def _nearest_marker(bearer: Element, note: ExpectedNote, pattern: re.Pattern[str
         return EMPTY
     _, _, traced, match = min(found, key=lambda candidate: candidate[:2])
     return traced[match.start() : match.end()]
+
+
+def _lifted(elements: Sequence[Element], edition: str) -> Iterator[SourceNote]:
+    """The labels printed before their place: something of an earlier provision comes after them.
+
+    ``elements`` are in the order of their addresses.
+    """
+    reached, last = 0, ""
+    for element in elements:
+        if element.kind == "footnote":
+            continue
+        place = element.label.span()
+        if place.start < reached:
+            why = f"it is printed before the end of {last}"
+            yield SourceNote(edition, element.key, element.label.text, element.key, why, place)
+        end = max(traced.span().end for traced in element.printed())
+        if end > reached:
+            reached, last = end, element.key

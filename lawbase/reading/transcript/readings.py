@@ -15,6 +15,7 @@ from typing import Literal
 
 from lawbase.address import Address
 from lawbase.errors import LawbaseError
+from lawbase.reading.lightest import Reading, advance
 from lawbase.reading.transcript.expectation import Outline, previous_sibling
 from lawbase.reading.transcript.headings import Divider
 from lawbase.reading.transcript.marks import Mark, child
@@ -61,21 +62,9 @@ class State:
     pending: tuple[Address, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Trail:
-    """What a reading has decided, the last decision first: a piece, or a mark left as text."""
-
-    decided: Piece | Mark
-    before: Trail | None
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A reading of the stream up to some mark; no state before the first."""
-
-    weight: float
-    state: State | None
-    trail: Trail | None = None
+Found = Reading[State | None, Piece | Mark]
+"""A reading up to some mark, with the pieces and the marks left as text; no state at first."""
+Ways = Iterator[Found]
 
 
 class OutlineReader:
@@ -98,36 +87,32 @@ class OutlineReader:
         Raises:
             LawbaseError: when no reading is admissible.
         """
-        readings = [Reading(0.0, None)]
+        readings: list[Found] = [Reading(0.0, None)]
         nexts = [*(mark.start for mark in self._marks[1:]), len(self._text)]
         for mark, following in zip(self._marks, nexts, strict=False):
-            readings = self._advance(readings, mark, following)
+
+            def ways(reading: Found, mark: Mark = mark, following: int = following) -> Ways:
+                for resumed in self._resumed(reading, mark.start):
+                    yield from self._choices(resumed, mark, following)
+
+            readings = advance(readings, ways, _BREADTH)
             if not readings:
                 excerpt = self._text[mark.start : mark.start + 40]
                 raise self._fault(f"“{excerpt}” fits no reading of what stands before", mark.start)
         ended = [
-            replace(self._closed(resumed, len(self._text)), weight=resumed.weight)
+            (resumed.weight, self._closed(resumed, len(self._text)))
             for reading in readings
             for resumed in self._resumed(reading, len(self._text))
             if resumed.state and not resumed.state.pending
         ]
         if not ended:
             raise self._fault("no reading of the labels fits to the end", len(self._text) - 1)
-        return _decisions(min(ended, key=lambda reading: reading.weight).trail)
+        _, best = min(ended, key=lambda pair: pair[0])
+        decisions = best.decisions()
+        pieces = [piece for piece in decisions if isinstance(piece, Piece)]
+        return pieces, [mark for mark in decisions if isinstance(mark, Mark)]
 
-    def _advance(self, readings: list[Reading], mark: Mark, following: int) -> list[Reading]:
-        """The readings up to and with a mark, the lightest to each state."""
-        lightest: dict[State | None, Reading] = {}
-        for reading in readings:
-            for resumed in self._resumed(reading, mark.start):
-                for new in self._choices(resumed, mark, following):
-                    known = lightest.get(new.state)
-                    if known is None or new.weight < known.weight:
-                        lightest[new.state] = new
-        floor = min((reading.weight for reading in lightest.values()), default=0.0)
-        return [r for r in lightest.values() if r.weight <= floor + _BREADTH]
-
-    def _choices(self, reading: Reading, mark: Mark, following: int) -> Iterator[Reading]:
+    def _choices(self, reading: Found, mark: Mark, following: int) -> Ways:
         """Every way to go on at a mark: it opens a provision, is lifted, or is mere text."""
         openings = [] if mark.forced == "text" else list(self._openings(reading, mark, following))
         yield from openings
@@ -137,9 +122,9 @@ class OutlineReader:
         weight = prefer_labels_to_text(
             continues=bool(openings), opens_clause=mark.opens_clause and not mark.forced
         )
-        yield Reading(reading.weight + weight, state, Trail(mark, reading.trail))
+        yield reading.then(weight, state, mark)
 
-    def _openings(self, reading: Reading, mark: Mark, following: int) -> Iterator[Reading]:
+    def _openings(self, reading: Found, mark: Mark, following: int) -> Ways:
         if mark.law is not None:
             yield from self._law(reading, mark, Address(mark.law), following)
             return
@@ -149,7 +134,7 @@ class OutlineReader:
         if not mark.forced:
             yield from self._lifted_before_law(reading, mark)
 
-    def _law(self, reading: Reading, mark: Mark, law: Address, following: int) -> Iterator[Reading]:
+    def _law(self, reading: Found, mark: Mark, law: Address, following: int) -> Ways:
         """A law's title; what was lifted before it begins right after the title."""
         state = reading.state
         pending = state.pending if state else ()
@@ -157,14 +142,13 @@ class OutlineReader:
             return
         closed = self._closed(reading, mark.start)
         if not pending:
-            weight = closed.weight + self._skipped(state, law)
-            yield Reading(weight, State(law, "both", mark.end, mark), closed.trail)
+            yield closed.then(self._skipped(state, law), State(law, "both", mark.end, mark))
             return
         text = self._outline.expected(pending[-1]).text
         expected = replace(self._outline.expected(law), text=text)
         cut = self._divider.divide(mark.end, following, expected).cut
         titled = self._with_piece(closed, Piece(law, "heading", mark.end, cut, mark))
-        yield Reading(titled.weight, State(pending[-1], "text", cut), titled.trail)
+        yield titled.then(0.0, State(pending[-1], "text", cut))
 
     def _waits_in_law(self, state: State) -> bool:
         """Whether a provision of the law being read was lifted and has not found its place."""
@@ -187,7 +171,7 @@ class OutlineReader:
                 if before.contains(state.current) if before else parent in open_:
                     yield address
 
-    def _opened(self, reading: Reading, mark: Mark, address: Address) -> Iterator[Reading]:
+    def _opened(self, reading: Found, mark: Mark, address: Address) -> Ways:
         """A provision begins; one that was lifted before it begins with its first child."""
         state = reading.state
         if state is None or address <= state.current:
@@ -202,16 +186,13 @@ class OutlineReader:
         )
         closed = self._closed(reading, mark.start)
         weight = (
-            closed.weight
-            + self._skipped(state, address)
+            self._skipped(state, address)
             + prefer_known_provisions(address in self._outline)
             + prefer_labels_at_clause_ends(opens_clause=mark.opens_clause, after_text=after_text)
         )
-        yield Reading(weight, State(address, "both", mark.end, mark, pending), closed.trail)
+        yield closed.then(weight, State(address, "both", mark.end, mark, pending))
 
-    def _lifted_beside(
-        self, reading: Reading, mark: Mark, address: Address, following: int
-    ) -> Iterator[Reading]:
+    def _lifted_beside(self, reading: Found, mark: Mark, address: Address, following: int) -> Ways:
         """The next provision's label and heading, printed before the text of this one."""
         state = reading.state
         if state is None or state.part != "both" or state.pending:
@@ -221,10 +202,10 @@ class OutlineReader:
         closed = self._closed(replace(reading, state=replace(state, part="heading")), mark.start)
         cut = self._divider.divide(mark.end, following, self._outline.expected(address)).cut
         lifted = self._with_piece(closed, Piece(address, "heading", mark.end, cut, mark))
-        weight = lifted.weight + prefer_labels_in_their_place(lifted=True)
-        yield Reading(weight, State(state.current, "text", cut, None, (address,)), lifted.trail)
+        weight = prefer_labels_in_their_place(lifted=True)
+        yield lifted.then(weight, State(state.current, "text", cut, None, (address,)))
 
-    def _lifted_before_law(self, reading: Reading, mark: Mark) -> Iterator[Reading]:
+    def _lifted_before_law(self, reading: Found, mark: Mark) -> Ways:
         """The first label of a law, or of its first provision, printed before the law's title."""
         state = reading.state
         if state and self._waits_in_law(state):
@@ -236,19 +217,19 @@ class OutlineReader:
             if address is None or previous_sibling(address) or address not in self._outline:
                 continue
             closed = self._closed(reading, mark.start)
-            weight = closed.weight + prefer_labels_in_their_place(lifted=True)
+            weight = prefer_labels_in_their_place(lifted=True)
             if not waiting:
                 weight += self._skipped(state, law)
             pending = (*(state.pending if state else ()), address)
-            yield Reading(weight, State(address, "heading", mark.end, mark, pending), closed.trail)
+            yield closed.then(weight, State(address, "heading", mark.end, mark, pending))
 
-    def _resumed(self, reading: Reading, end: int) -> Iterator[Reading]:
+    def _resumed(self, reading: Found, end: int) -> Ways:
         """The reading as it is, and with the pending provision's text begun at a sentence."""
         yield reading
         state = reading.state
         if state is None or state.part != "text" or not state.pending:
             return
-        resumed: list[Reading] = []
+        resumed: list[Found] = []
         for match in _SENTENCE.finditer(self._text, state.start, end):
             closed = self._closed(reading, match.end())
             begun = State(state.pending[0], "text", match.end(), None, state.pending[1:])
@@ -256,7 +237,7 @@ class OutlineReader:
         if resumed:
             yield min(resumed, key=lambda new: self._closed(new, end).weight)
 
-    def _closed(self, reading: Reading, end: int) -> Reading:
+    def _closed(self, reading: Found, end: int) -> Found:
         """The reading with the stretch up to ``end`` given to the current provision."""
         state = reading.state
         if state is None:
@@ -264,7 +245,7 @@ class OutlineReader:
         piece = Piece(state.current, state.part, state.start, end, state.label)
         return self._with_piece(reading, piece)
 
-    def _with_piece(self, reading: Reading, piece: Piece) -> Reading:
+    def _with_piece(self, reading: Found, piece: Piece) -> Found:
         expected = self._outline.expected(piece.address)
         if piece.part == "both":
             weight = self._divider.divide(piece.start, piece.end, expected).weight
@@ -272,22 +253,10 @@ class OutlineReader:
             weight = self._divider.heading_weight(piece.start, piece.end, expected)
         else:
             weight = self._divider.text_weight(piece.start, piece.end, expected)
-        return Reading(reading.weight + weight, reading.state, Trail(piece, reading.trail))
+        return reading.then(weight, reading.state, piece)
 
     def _skipped(self, state: State | None, after: Address) -> float:
         """The weight of the provisions that the sister has between here and the next one."""
         between = self._outline.between(state.current if state else None, after)
         pending = state.pending if state else ()
         return prefer_complete_outlines(sum(address not in pending for address in between))
-
-
-def _decisions(trail: Trail | None) -> tuple[list[Piece], list[Mark]]:
-    pieces: list[Piece] = []
-    left: list[Mark] = []
-    while trail is not None:
-        if isinstance(trail.decided, Piece):
-            pieces.append(trail.decided)
-        else:
-            left.append(trail.decided)
-        trail = trail.before
-    return pieces[::-1], left[::-1]

@@ -2,22 +2,50 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import log2
 
+from msgspec import Struct
+
 from lawbase.address import law_of
 from lawbase.errors import LawbaseError
 from lawbase.reading.footnotes import Note
-from lawbase.reading.ledger import Ledger
-from lawbase.reading.profile import EditionFolder, compiled
+from lawbase.reading.labels import LabelPatterns
+from lawbase.reading.patterns import LabelPattern, MarkerTemplate, Pattern
+from lawbase.reading.source import Source
+from lawbase.reading.tables import TableLayout
 from lawbase.reading.traced import Traced
 from lawbase.reading.transcript.expectation import ExpectedNote
-from lawbase.reading.transcript.layout import TranscriptLayout
 from lawbase.text import Span
+
+
+class NoteLayout(Struct, frozen=True, forbid_unknown_fields=True):
+    """How footnotes are printed: ``start`` matches where a note begins and has the group ``label``,
+    ``marker`` matches what calls it, ``{}`` in it standing for the label.
+    """
+
+    start: LabelPattern
+    marker: MarkerTemplate
+
+
+class TranscriptLayout(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a transcript looks.
+
+    What stands before the end of ``opening`` is unrelated to the laws. ``page_end`` closes a page;
+    notes stand right before it. ``furniture`` patterns match anywhere in a page, also in the
+    middle of a sentence. A label's pattern, and that of a note's ``start``, are tried where a word
+    begins.
+    """
+
+    opening: Pattern
+    page_end: Pattern
+    labels: LabelPatterns
+    footnotes: NoteLayout
+    furniture: tuple[Pattern, ...] = ()
+    tables: tuple[TableLayout, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,46 +70,36 @@ class _Place:
 
 
 def read_stream(
-    folder: EditionFolder,
-    layout: TranscriptLayout,
-    expected: Sequence[ExpectedNote],
-    ledger: Ledger,
+    source: Source, layout: TranscriptLayout, expected: Sequence[ExpectedNote]
 ) -> Stream:
     """Read the pages; furniture and unrelated matter are claimed in the ledger.
 
     Raises:
         LawbaseError: when the opening of the text is not there.
     """
-    text, pages = _pages(folder, layout, ledger)
-    places = _find_notes(text.text, pages, layout, expected, folder)
+    text, pages = _pages(source, layout)
+    places = _find_notes(text.text, pages, layout, expected)
     notes: dict[int, Note] = {}
     for number, place in sorted(places.items(), reverse=True):
         sign = text[place.sign.start : place.sign.end].strip()
-        notes[number] = Note(
-            str(number), sign, text[place.sign.end : place.end].strip(), place.page
-        )
+        notes[number] = Note(str(number), sign, text[place.sign.end : place.end].strip())
     for place in sorted(places.values(), key=lambda place: place.end, reverse=True):
         text = text.without(place.sign.start, place.end)
     return Stream(text, notes)
 
 
-def _pages(
-    folder: EditionFolder, layout: TranscriptLayout, ledger: Ledger
-) -> tuple[Traced, list[Span]]:
+def _pages(source: Source, layout: TranscriptLayout) -> tuple[Traced, list[Span]]:
     """The text without furniture, its white space squeezed, and the span of each page in it."""
-    profile = folder.path / "edition.toml"
-    opening = compiled(layout.opening, profile).search(folder.source)
+    opening = layout.opening.search(source.text)
     if not opening:
-        raise LawbaseError(
-            f"the text's opening “{layout.opening}” is missing", file=folder.source_path, line=1
-        )
-    ledger.claim(Span(0, opening.end()), "unrelated", "")
-    text = Traced.of(folder.source)[opening.end() :]
-    page_ends = compiled(layout.page_end, profile).finditer(folder.source, opening.end())
-    offsets = [match.end() for match in page_ends]
+        message = f"the text's opening “{layout.opening.text}” is missing"
+        raise LawbaseError(message, file=source.folder.source_path, line=1)
+    source.ledger.claim(Span(0, opening.end()), "unrelated", "")
+    text = Traced.of(source.text)[opening.end() :]
+    offsets = [match.end() for match in layout.page_end.finditer(source.text, opening.end())]
     for pattern in (layout.page_end, *layout.furniture):
-        for match in reversed(list(compiled(pattern, profile).finditer(text.text))):
-            ledger.claim(text[match.start() : match.end()], "furniture", "")
+        for match in reversed(list(pattern.finditer(text.text))):
+            source.ledger.claim(text[match.start() : match.end()], "furniture", "")
             text = text.without(match.start(), match.end())
     text = text.squeezed()
     ends = [bisect_left(text.origins, offset) for offset in offsets]
@@ -93,16 +111,14 @@ def _find_notes(
     pages: Sequence[Span],
     layout: TranscriptLayout,
     expected: Sequence[ExpectedNote],
-    folder: EditionFolder,
 ) -> dict[int, _Place]:
     """A page's notes end it, the highest number last, and are called from above on that page."""
-    profile = folder.path / "edition.toml"
-    start = compiled(rf"(?<!\S){layout.footnotes.start}", profile)
-    titles = _pages_of_titles(text, pages, compiled(layout.labels.law, profile))
+    start = LabelPattern(rf"(?<!\S){layout.footnotes.start.text}")
+    titles = _pages_of_titles(text, pages, layout.labels.law)
     ends = [page.end for page in pages]
     found: dict[int, _Place] = {}
     for note in sorted(expected, key=lambda note: note.number, reverse=True):
-        marker = layout.footnotes.marker_of(note.number, profile)
+        marker = layout.footnotes.marker.of(str(note.number))
         places = [
             _Place(page, sign, ends[page])
             for page in _pages_of_law(titles, law_of(note.bearer), len(pages))
@@ -115,7 +131,7 @@ def _find_notes(
     return found
 
 
-def _pages_of_titles(text: str, pages: Sequence[Span], law: re.Pattern[str]) -> dict[int, int]:
+def _pages_of_titles(text: str, pages: Sequence[Span], law: Pattern) -> dict[int, int]:
     """The page on which each law's title begins."""
     starts = [page.start for page in pages]
     titles: dict[int, int] = {}
@@ -135,8 +151,8 @@ def _signs(
     text: str,
     page: Span,
     note: ExpectedNote,
-    start: re.Pattern[str],
-    marker: re.Pattern[str],
+    start: Pattern,
+    marker: Pattern,
 ) -> list[Span]:
     """Where the page could have a note's sign: its number, called before it on the page."""
     call = marker.search(text, page.start, page.end)

@@ -1,0 +1,66 @@
+"""The search that all readers share: every admissible reading is followed, the lightest wins.
+
+A reading of a text is a series of decisions, each weighed by named preferences. Two readings that
+stand in the same state can only go on alike, so only the lighter one is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+State = TypeVar("State")
+Decision = TypeVar("Decision")
+
+
+@dataclass(frozen=True, slots=True)
+class Trail(Generic[Decision]):
+    """What a reading has decided, the last decision first."""
+
+    decided: Decision
+    before: Trail[Decision] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading(Generic[State, Decision]):
+    """A reading up to some place: its weight, where it stands, how it came there."""
+
+    weight: float
+    state: State
+    trail: Trail[Decision] | None = None
+
+    def then(self, weight: float, state: State, *decided: Decision) -> Reading[State, Decision]:
+        """The reading gone on, so much heavier, to another state."""
+        trail = self.trail
+        for decision in decided:
+            trail = Trail(decision, trail)
+        return Reading(self.weight + weight, state, trail)
+
+    def decisions(self) -> list[Decision]:
+        """Everything it decided, in order."""
+        found: list[Decision] = []
+        trail = self.trail
+        while trail is not None:
+            found.append(trail.decided)
+            trail = trail.before
+        return found[::-1]
+
+
+def advance(
+    readings: Sequence[Reading[State, Decision]],
+    ways: Callable[[Reading[State, Decision]], Iterable[Reading[State, Decision]]],
+    breadth: float,
+) -> list[Reading[State, Decision]]:
+    """All ways on from all readings: the lightest to each state, without the hopeless.
+
+    Hopeless is what is heavier than the lightest of all by more than ``breadth``.
+    """
+    lightest: dict[State, Reading[State, Decision]] = {}
+    for reading in readings:
+        for new in ways(reading):
+            known = lightest.get(new.state)
+            if known is None or new.weight < known.weight:
+                lightest[new.state] = new
+    most = min((reading.weight for reading in lightest.values()), default=0.0) + breadth
+    return [reading for reading in lightest.values() if reading.weight <= most]

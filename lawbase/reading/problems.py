@@ -1,0 +1,78 @@
+"""What is wrong with an edition: gathered while it is read, each told with its place and cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct
+
+from lawbase.errors import LawbaseError
+
+Severity = Literal["error", "warning"]
+
+
+class Problem(Struct, frozen=True):
+    """One thing wrong: where, what was seen, the likely cause, and TOML that would mend it.
+
+    An error keeps the edition out of the knowledge base; a warning tells of something that may
+    be lost in silence. ``cost`` is about how many characters of the source are at stake.
+    """
+
+    severity: Severity
+    message: str
+    file: str
+    line: int | None = None
+    cost: int = 0
+    cause: str = ""
+    paste: str = ""
+
+    def as_error(self) -> LawbaseError:
+        """The problem as the one sentence that ends a build."""
+        return LawbaseError(self.message, file=self.file, line=self.line)
+
+
+class Problems:
+    """The problems met while one edition is read, in the order in which they were met."""
+
+    def __init__(self) -> None:
+        self._met: list[Problem] = []
+
+    def __iter__(self) -> Iterator[Problem]:
+        return iter(self._met)
+
+    def tell(
+        self,
+        message: str,
+        *,
+        file: str | Path,
+        line: int | None = None,
+        severity: Severity = "error",
+        cost: int = 0,
+        cause: str = "",
+        paste: str = "",
+    ) -> None:
+        """Remember a problem; told twice, it counts once."""
+        one_line = " ".join(message.split())
+        problem = Problem(severity, one_line, str(file), line, cost, cause, paste)
+        if problem not in self._met:
+            self._met.append(problem)
+
+    def tell_error(self, error: LawbaseError, file: str | Path) -> None:
+        """Remember what was raised."""
+        self.tell(error.message, file=error.file or file, line=error.line)
+
+    def by_cost(self) -> list[Problem]:
+        """Errors first, what costs most first."""
+        return sorted(self._met, key=lambda p: (p.severity != "error", -p.cost, p.line or 0))
+
+    def raise_first(self) -> None:
+        """Raise the first error, if there is one.
+
+        Raises:
+            LawbaseError: in one sentence with file and line.
+        """
+        for problem in self._met:
+            if problem.severity == "error":
+                raise problem.as_error()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from lawbase.aligning.align import align_editions
 from lawbase.aligning.overrides import load_overrides
+from lawbase.aligning.readings import load_readings
 from lawbase.auditing.accepted import load_accepted
 from lawbase.auditing.audit import audit_editions
 from lawbase.citations.glossary import load_concepts
@@ -34,6 +35,7 @@ def compile_corpus(corpus: Path) -> KnowledgeBase:
         }
     )
     kb.add("links", link_editions(kb))
-    kb.add("aligned", align_editions(kb, load_overrides(corpus / "alignments.toml")))
+    decided, read = load_overrides(corpus / "alignments.toml"), load_readings(corpus / "changes")
+    kb.add("aligned", align_editions(kb, decided, read))
     kb.add("findings", audit_editions(kb, load_accepted(corpus)))
     return kb

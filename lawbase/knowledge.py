@@ -21,6 +21,7 @@ from lawbase.model import (
     Alignment,
     Change,
     Concept,
+    Contrast,
     Edition,
     Finding,
     IndexEntry,
@@ -298,6 +299,16 @@ class KnowledgeBase:
         """The word-level difference of an aligned pair in one language."""
         return self._change_of.get((link.from_edition, link.from_key, link.to_edition, link.to_key))
 
+    def contrast(self, link: Alignment) -> Contrast | None:
+        """How the original changed behind an aligned pair of two years.
+
+        Of a pair in one language it is what is told of a pair of other editions of these years.
+        """
+        ends = (link.from_edition, link.from_key, link.to_edition, link.to_key)
+        return self._contrasts.get(ends) or self._contrasts_by_year.get(
+            (self._thread_id(*ends[:2]), self._thread_id(*ends[2:]), *self._years(link))
+        )
+
     def changes_from(self, edition_id: str, key: Key) -> tuple[Change, ...]:
         """How a provision changed in the later editions of its language."""
         return self._changes.get((edition_id, key), ())
@@ -388,6 +399,30 @@ class KnowledgeBase:
         return {
             (c.from_edition, c.from_key, c.to_edition, c.to_key): c for c in self.aligned.changes
         }
+
+    @cached_property
+    def _contrasts(self) -> dict[tuple[str, Key | None, str, Key | None], Contrast]:
+        return {
+            (c.from_edition, c.from_key, c.to_edition, c.to_key): c for c in self.aligned.contrasts
+        }
+
+    @cached_property
+    def _contrasts_by_year(self) -> dict[tuple[str, str, int, int], Contrast]:
+        return {
+            (
+                self._thread_id(c.from_edition, c.from_key),
+                self._thread_id(c.to_edition, c.to_key),
+                *self._years(c),
+            ): c
+            for c in sorted(self.aligned.contrasts, key=lambda c: c.reviewed)
+        }
+
+    def _thread_id(self, edition_id: str, key: Key | None) -> str:
+        thread = self.thread(edition_id, key) if key else None
+        return thread.id if thread else ""
+
+    def _years(self, pair: Alignment | Contrast) -> tuple[int, int]:
+        return self.edition(pair.from_edition).year, self.edition(pair.to_edition).year
 
     @cached_property
     def _changes(self) -> dict[Place, tuple[Change, ...]]:

@@ -333,22 +333,76 @@ class Change(
     moved: bool
 
 
-class Contrast(Struct, frozen=True, rename={"from_edition": "from", "to_edition": "to"}):
-    """What differs between two aligned texts of different years that share no language.
+ContrastKind = Literal["unchanged", "reference", "wording", "substance"]
+Grade = Literal["sure", "likely", "no sign"]
 
-    ``cites_gone`` and ``cites_new`` are addresses of the two years, renumbering aside; ``length``
-    is how many times longer the new text is than such a text usually is, 0 when it's much as ever.
+
+class PartSpan(Struct, frozen=True, array_like=True):
+    """A stretch ``[start, end)`` of one part of a provision."""
+
+    part: Part
+    start: int
+    end: int
+
+
+class Sign(Struct, frozen=True):
+    """Something that speaks for a change of the original, against it when ``weight`` is negative.
+
+    ``weight`` is what it adds to the logarithm of the odds; ``old`` and ``new`` are what it speaks
+    of, as printed in either text or as addresses.
+    """
+
+    sign: str
+    weight: float
+    old: tuple[str, ...] = ()
+    new: tuple[str, ...] = ()
+
+
+class Detection(Struct, frozen=True):
+    """What can be told by machine of a change behind two translations; see ``Contrast``.
+
+    ``grade`` says in a word how sure that is: of what is called sure nine in ten are right.
+    """
+
+    kind: ContrastKind
+    score: float
+    added: tuple[PartSpan, ...]
+    removed: tuple[PartSpan, ...]
+    evidence: tuple[Sign, ...]
+    grade: Grade
+
+
+class Contrast(Struct, frozen=True, rename={"from_edition": "from", "to_edition": "to"}):
+    """How the original behind two aligned texts changed that share neither year nor language.
+
+    ``kind`` judges the original; ``score`` is how likely it changed in wording or substance, from
+    0 to 1. ``added`` are spans of the new text that carry what is new, ``removed`` those of the
+    old text that carry what is gone. ``reviewed`` tells that an editor read the pair: then all of
+    these are the reading, ``what`` says in a sentence a language what changed for whoever applies
+    it, and ``sure`` (1 the texts leave it open, 2 likely, 3 clear) how sure that is; else they
+    repeat what was ``detected``, which never sees the reading. ``cites_gone`` and ``cites_new`` are
+    addresses of the two years, renumbering aside; ``length`` is how many times longer the new text
+    is than such a text usually is, 0 when it's much as ever.
     """
 
     from_edition: str
     from_key: Key
     to_edition: str
     to_key: Key
+    kind: ContrastKind
+    score: float
+    added: tuple[PartSpan, ...]
+    removed: tuple[PartSpan, ...]
+    reviewed: bool
+    what: dict[Language, str]
+    detected: Detection
     cites_gone: tuple[Key, ...]
     cites_new: tuple[Key, ...]
     numbers_gone: tuple[str, ...]
     numbers_new: tuple[str, ...]
     length: float
+    sure: int = 0
+    note: str = ""
 
 
 class LexiconEntry(Struct, frozen=True):
@@ -394,7 +448,7 @@ class Links(Struct, frozen=True):
 
 
 class Needless(Struct, frozen=True):
-    """A decision of ``alignments.toml`` that changed nothing: where it speaks of, and its words."""
+    """A decision of ``alignments.toml`` or a reading of ``changes/`` that changed nothing."""
 
     edition: str
     key: Key

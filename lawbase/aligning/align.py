@@ -7,8 +7,10 @@ from itertools import combinations, pairwise
 
 from lawbase.aligning.changes import changes_of
 from lawbase.aligning.contrasts import contrasts_of
+from lawbase.aligning.detect import Detector
 from lawbase.aligning.lexicon import Lexicons
 from lawbase.aligning.overrides import Override
+from lawbase.aligning.readings import Reading, Readings
 from lawbase.aligning.settle import Range, Settled, alignments_of, settle
 from lawbase.aligning.threads import Place, Ties, join, lay_side_by_side
 from lawbase.aligning.units import Side, Unit, single, units_of
@@ -17,7 +19,9 @@ from lawbase.model import Aligned, Alignment, Edition
 from lawbase.stemming import Stemmer
 
 
-def align_editions(kb: KnowledgeBase, overrides: Sequence[Override] = ()) -> Aligned:
+def align_editions(
+    kb: KnowledgeBase, overrides: Sequence[Override] = (), readings: Sequence[Reading] = ()
+) -> Aligned:
     """Every provision of the laws followed through all their editions.
 
     The editions of a year are laid side by side first. Two years are compared with all the
@@ -25,7 +29,7 @@ def align_editions(kb: KnowledgeBase, overrides: Sequence[Override] = ()) -> Ali
     that are no edition of the laws are left out.
 
     Raises:
-        LawbaseError: with file and line, when a decision speaks of what isn't there.
+        LawbaseError: with file and line, when a decision or a reading speaks of what isn't there.
     """
     laws = sorted(kb.law_editions, key=lambda e: (e.year, e.id))
     stemmers = {e.language: Stemmer(kb.languages[e.language]) for e in laws}
@@ -33,13 +37,17 @@ def align_editions(kb: KnowledgeBase, overrides: Sequence[Override] = ()) -> Ali
     lexicons = Lexicons(laws, units)
     compared = Comparisons(laws, units, lexicons, overrides)
     alignments = tuple(compared.alignments())
+    read = Readings(kb, readings, alignments)
     return Aligned(
         alignments=alignments,
         threads=join(laws, compared.years, compared.thread_links()),
         changes=tuple(changes_of(laws, alignments, kb.links.references)),
-        contrasts=tuple(contrasts_of(laws, alignments, units)),
+        contrasts=tuple(contrasts_of(laws, alignments, units, Detector(), read)),
         lexicon=lexicons.entries(),
-        needless=tuple(override.outlived() for override in compared.needless()),
+        needless=(
+            *(override.outlived() for override in compared.needless()),
+            *read.needless(alignments),
+        ),
     )
 
 

@@ -10,15 +10,18 @@ from lawbase.model import (
     Claim,
     Concept,
     Contrast,
+    Detection,
     Edition,
     Finding,
     IndexEntry,
     LexiconEntry,
     Links,
     Marker,
+    PartSpan,
     Provision,
     Reference,
     Run,
+    Sign,
     Situation,
     SituationText,
     SourceFile,
@@ -269,9 +272,20 @@ def aligned() -> Aligned:
             thread("2011:2.B", (NEW, "2.B")),
         ),
         changes=(Change(OLD, "2", NEW, "1", ops, "wording", moved=True),),  # type: ignore[arg-type]
-        contrasts=(Contrast(OTHER, "2", NEW, "1", ("1.A",), (), ("2",), ("3",), 0.0),),
+        contrasts=(contrast(),),
         lexicon=(LexiconEntry("xa", "xb", "fish", "poisson", 0.875),),
     )
+
+
+def contrast() -> Contrast:
+    """A provision of another language whose number changed, detected and not read."""
+    old, new = (PartSpan("text", 0, 4),), (PartSpan("text", 0, 3),)
+    sign = Sign("number", 1.5, ("2",), ("3",))
+    detected = Detection("substance", 0.75, new, old, (sign,), "likely")
+    return Contrast(
+        OTHER, "2", NEW, "1", "substance", 0.75, new, old, False, {}, detected,
+        ("1.A",), (), ("2",), ("3",), 0.0,
+    )  # fmt: skip
 
 
 def invented() -> KnowledgeBase:

@@ -23,7 +23,8 @@ CONTRACT = {
     "term_uses": "edition key concept start end",
     "alignments": "from from_key to to_key relation score evidence",
     "changes": "from from_key to to_key ops class",
-    "contrasts": "from from_key to to_key cites_gone cites_new numbers_gone numbers_new length",
+    "contrasts": "from from_key to to_key kind score added removed reviewed what detected "
+    "cites_gone cites_new numbers_gone numbers_new length",
     "index": "edition topic subtopic refs see raw",
     "findings": "edition key check severity message printed expected evidence confidence",
 }

@@ -1,0 +1,210 @@
+"""What an editor read of the changes from one year to another: ``corpus/changes/*.toml``.
+
+A file a chapter of the book, read of two editions but said of their years, in whatever language::
+
+    between = ["cs-2007", "pl-2017"]
+    unchanged = [["6.A", "6.A"], ["6.C", "6.C"]]
+
+    [[change]]
+    from = "6.B"
+    to = "6.B"
+    kind = "substance"            # or reference, wording
+    sure = 3                      # 1 the texts leave it open, 2 likely, 3 clear
+    removed = { "cs-2007" = ["words of the old text"], "sr-2007" = ["…"] }
+    added = { "pl-2017" = ["words of the new text"], "cs-2017" = ["…"] }
+    [change.what]
+    en = "Whoever deals may no longer deal two adjacent cards to the same hand."
+
+What is in none of the lists was not read. Quotes stand in the texts character for character;
+those of an edition that the corpus lacks are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from lawbase.errors import LawbaseError
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import (
+    Alignment,
+    ContrastKind,
+    Key,
+    Language,
+    Needless,
+    Part,
+    PartSpan,
+    Text,
+)
+from lawbase.profile import load_toml, read_utf8, table_lines
+
+PARTS: tuple[Part, ...] = get_args(Part)
+Quotes = dict[str, tuple[str, ...]]
+Places = Mapping[tuple[Text, str], Sequence[Key]]
+
+
+class Reading(
+    Struct, frozen=True, rename={"from_key": "from", "to_key": "to"}, forbid_unknown_fields=True
+):
+    """One pair as it was read, and the place in its file."""
+
+    from_key: Key
+    to_key: Key
+    kind: ContrastKind
+    sure: int = 3
+    removed: Quotes = {}
+    added: Quotes = {}
+    note: str = ""
+    what: dict[Language, str] = {}
+    between: tuple[str, str] = ("", "")
+    file: str = ""
+    line: int = 0
+
+    def error(self, message: str, quoted: str = "") -> LawbaseError:
+        """A fault of this entry, told with the line of what it quotes or else its own."""
+        lines = read_utf8(Path(self.file)).splitlines()[self.line :] if quoted else []
+        found = (n for n, text in enumerate(lines, self.line + 1) if quoted in text)
+        return LawbaseError(message, file=self.file, line=next(found, self.line))
+
+
+class Readings:
+    """The readings of all files, by the pairs that they speak of, checked against the texts."""
+
+    def __init__(self, kb: KnowledgeBase, readings: Iterable[Reading], links: Sequence[Alignment]):
+        """Raises LawbaseError, with file and line, when a key or a quote isn't in the texts."""
+        self._kb = kb
+        self._years = {edition.id: edition.year for edition in kb.editions}
+        self._holders = _holders(links, self._years)
+        self._of: dict[tuple[Text, Text], Reading] = {}
+        for reading in readings:
+            old, new = self._ends(reading)
+            if old is None or new is None:
+                continue
+            if (old, new) in self._of:
+                raise reading.error(f"“{old.key}” → “{new.key}” is read twice")
+            self._of[old, new] = reading
+            for end, quotes in ((old, reading.removed), (new, reading.added)):
+                for edition in quotes:
+                    self._check(reading, end, edition)
+
+    def of(self, link: Alignment) -> Reading | None:
+        """The reading of an aligned pair, whatever the languages of its editions."""
+        old, new = link.texts
+        editions = {(a.edition, b.edition): None for a, b in self._of}
+        return next(
+            (
+                reading
+                for one, other in editions
+                for a in self._texts(old, one)
+                for b in self._texts(new, other)
+                if (reading := self._of.get((a, b)))
+            ),
+            None,
+        )
+
+    def spans(self, text: Text, quotes: Quotes) -> tuple[PartSpan, ...]:
+        """Where the quotes of a text's own edition stand in it, in order."""
+        found = {span for quote in quotes.get(text.edition, ()) for span in self._find(text, quote)}
+        return tuple(sorted(found, key=lambda span: (PARTS.index(span.part), span.start)))
+
+    def needless(self, links: Iterable[Alignment]) -> Iterator[Needless]:
+        """The readings of pairs that are not aligned any more."""
+        aligned = {link.texts for link in links}
+        for (old, new), reading in self._of.items():
+            if (old, new) not in aligned:
+                told = f"{reading.kind}: {old.key} → {new.key}"
+                why = f"read in {Path(reading.file).name}, but the two are not aligned"
+                yield Needless(old.edition, old.key, told, why)
+
+    def _ends(self, reading: Reading) -> tuple[Text | None, Text | None]:
+        old, new = (
+            self._end(reading, edition, key)
+            for edition, key in zip(
+                reading.between, (reading.from_key, reading.to_key), strict=True
+            )
+        )
+        return old, new
+
+    def _end(self, reading: Reading, edition: str, key: Key) -> Text | None:
+        if edition not in self._years:
+            return None
+        if not self._kb.provision(edition, key):
+            raise reading.error(f"{edition} has no “{key}”")
+        return Text(edition, key)
+
+    def _check(self, reading: Reading, end: Text, edition: str) -> None:
+        """Every quote of an edition stands in a text of it that is this provision's."""
+        quotes = reading.removed if end.edition == reading.between[0] else reading.added
+        if edition not in self._years:
+            return
+        if self._years[edition] != self._years[end.edition]:
+            message = f"{edition} is no text of {self._years[end.edition]}"
+            raise reading.error(message, edition)
+        places = self._texts(end, edition)
+        for quote in quotes[edition]:
+            if not any(self._find(place, quote) for place in places):
+                message = f"{edition} {end.key} doesn't say “{quote}”"
+                raise reading.error(message, quote)
+
+    def _texts(self, text: Text, edition: str) -> list[Text]:
+        """The texts of an edition of the same year that hold a provision."""
+        if text.edition == edition:
+            return [text]
+        return [Text(edition, key) for key in self._holders.get((text, edition), ())]
+
+    def _find(self, text: Text, quote: str) -> list[PartSpan]:
+        provision = self._kb.provision(text.edition, text.key)
+        assert provision is not None
+        return [
+            PartSpan(part, match.start(), match.end())
+            for part in PARTS
+            for match in re.finditer(re.escape(quote), provision.part(part))
+        ]
+
+
+def load_readings(folder: Path) -> tuple[Reading, ...]:
+    """The readings of all files of a folder, in order; none when there is no such folder.
+
+    Raises:
+        LawbaseError: with file and line, when a file is malformed.
+    """
+    return tuple(reading for path in sorted(folder.glob("*.toml")) for reading in _load(path))
+
+
+class _File(Struct, frozen=True, forbid_unknown_fields=True):
+    between: tuple[str, str]
+    unchanged: tuple[tuple[Key, Key], ...] = ()
+    change: tuple[Reading, ...] = ()
+
+
+def _load(path: Path) -> Iterator[Reading]:
+    file = load_toml(path, _File)
+    text = read_utf8(path).splitlines()
+    for old, new in file.unchanged:
+        printed = f'["{old}", "{new}"]'
+        line = next((n for n, content in enumerate(text, 1) if printed in content), 1)
+        yield Reading(old, new, "unchanged", between=file.between, file=str(path), line=line)
+    for entry, line in zip(file.change, table_lines(path, "change", len(file.change)), strict=True):
+        reading = replace(entry, between=file.between, file=str(path), line=line)
+        if reading.kind == "unchanged":
+            raise reading.error("what is unchanged stands in the list at the top of the file")
+        if reading.sure not in (1, 2, 3):
+            raise reading.error("“sure” is 1, 2 or 3", "sure")
+        yield reading
+
+
+def _holders(links: Iterable[Alignment], years: Mapping[str, int]) -> Places:
+    """For every text the keys that hold it in other editions of its year, the main one first."""
+    found: defaultdict[tuple[Text, str], list[Key]] = defaultdict(list)
+    within = (a for a in links if years[a.from_edition] == years[a.to_edition])
+    for link in sorted(within, key=lambda a: a.relation not in ("same", "moved")):
+        old, new = link.texts
+        found[old, new.edition].append(new.key)
+        found[new, old.edition].append(old.key)
+    return found

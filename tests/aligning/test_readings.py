@@ -1,0 +1,115 @@
+"""What an editor read of the changes: loaded, checked against the texts, told of every edition."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lawbase.aligning.align import align_editions
+from lawbase.aligning.readings import load_readings
+from lawbase.errors import LawbaseError
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Aligned, Contrast, Links, PartSpan
+from tests.aligning.invented import LANGUAGES, edition, law_texts, translated
+
+OLD, SISTER, NEW = "aa-2007", "bb-2007", "cc-2017"
+CHANGED = """\
+[[change]]
+from = "2.A.1"
+to = "2.A.1"
+kind = "substance"
+sure = 2
+removed = {{ "aa-2007" = ["{old}"], "bb-2007" = ["{sister}"], "aa-1997" = ["a text not here"] }}
+added = {{ "cc-2017" = ["{new}"] }}
+[change.what]
+en = "It is another rule."
+"""
+
+
+def two_words(text: str) -> str:
+    return " ".join(text.split()[1:3])
+
+
+def quoting(template: str = CHANGED) -> str:
+    texts = law_texts()
+    quotes = {
+        "old": texts["2.A.1"],
+        "sister": translated(texts, "bb")["2.A.1"],
+        "new": translated(texts, "cc")["2.A.1"],
+    }
+    return template.format(**{name: two_words(text) for name, text in quotes.items()})
+
+
+def read(folder: Path, entries: str, unchanged: str = "") -> Aligned:
+    (folder / "1.toml").write_text(
+        f'between = ["{OLD}", "{NEW}"]\nunchanged = [{unchanged}]\n\n{entries}', encoding="utf-8"
+    )
+    texts = law_texts()
+    editions = (
+        edition(OLD, texts),
+        edition(SISTER, translated(texts, "bb")),
+        edition(NEW, translated(texts, "cc")),
+    )
+    kb = KnowledgeBase(
+        {"languages": LANGUAGES, "editions": editions, "concepts": (), "links": Links()}
+    )
+    return align_editions(kb, readings=load_readings(folder))
+
+
+def told(aligned: Aligned, old: str, key: str) -> Contrast:
+    return next(c for c in aligned.contrasts if (c.from_edition, c.from_key) == (old, key))
+
+
+def test_a_reading_of_two_editions_speaks_of_all_texts_of_their_years(tmp_path: Path) -> None:
+    aligned = read(tmp_path, quoting())
+    texts = law_texts()
+    for old, language in ((OLD, "aa"), (SISTER, "bb")):
+        contrast = told(aligned, old, "2.A.1")
+        text = texts["2.A.1"] if language == "aa" else translated(texts, language)["2.A.1"]
+        assert contrast.reviewed and contrast.kind == "substance" and contrast.sure == 2
+        assert contrast.what == {"en": "It is another rule."}
+        start = text.index(two_words(text))
+        assert contrast.removed == (PartSpan("text", start, start + len(two_words(text))),)
+        assert len(contrast.added) == 1
+
+
+def test_what_was_not_read_is_not_called_unchanged_by_an_editor(tmp_path: Path) -> None:
+    aligned = read(tmp_path, "", '["2.A.1", "2.A.1"]')
+    assert told(aligned, OLD, "2.A.1").reviewed and told(aligned, OLD, "2.A.1").score < 0.1
+    assert not told(aligned, OLD, "2.A.2").reviewed
+
+
+def test_the_detector_never_sees_the_reading(tmp_path: Path) -> None:
+    (tmp_path / "none").mkdir()
+    read_, unread = read(tmp_path, quoting()), read(tmp_path / "none", "")
+    assert [c.detected for c in read_.contrasts] == [c.detected for c in unread.contrasts]
+
+
+def test_a_reading_of_a_pair_that_is_not_aligned_is_told(tmp_path: Path) -> None:
+    aligned = read(tmp_path, "", '["2.A.1", "3.A.1"]')
+    assert [n.decision for n in aligned.needless] == ["unchanged: 2.A.1 → 3.A.1"]
+
+
+@pytest.mark.parametrize(
+    ("entry", "line", "message"),
+    [
+        (quoting().replace('["', '["x', 1), 9, "aa-2007 2.A.1 doesn't say “x"),
+        (quoting().replace('from = "2.A.1"', 'from = "99.A"'), 4, "aa-2007 has no “99.A”"),
+        (quoting().replace("aa-1997", "cc-2017"), 9, "cc-2017 is no text of 2007"),
+        (quoting().replace("sure = 2", "sure = 4"), 8, "“sure” is 1, 2 or 3"),
+        (quoting().replace("substance", "unchanged"), 4, "stands in the list at the top"),
+        (quoting().replace("substance", "big"), 7, "Invalid enum value"),
+        (quoting() + "\n" + quoting(), 14, "is read twice"),
+    ],
+)
+def test_a_wrong_entry_is_told_with_its_line(
+    tmp_path: Path, entry: str, line: int, message: str
+) -> None:
+    with pytest.raises(LawbaseError, match=message) as caught:
+        read(tmp_path, entry)
+    assert caught.value.line == line
+
+
+def test_no_folder_means_nothing_was_read(tmp_path: Path) -> None:
+    assert load_readings(tmp_path / "changes") == ()

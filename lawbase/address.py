@@ -160,6 +160,21 @@ def label_at(place: int, level: Level) -> str:
     return letter.upper() if level == "letter" else letter
 
 
+def previous_sibling(address: Address) -> Address | None:
+    """The address one place earlier in the same sequence, or None for the first.
+
+    >>> str(previous_sibling(Address.parse("16A3")))
+    '16.A.2'
+    """
+    if not address.steps:
+        return Address(address.law - 1) if address.law > 1 else None
+    level = step_levels(address.steps)[-1]
+    place = ordinal(address.steps[-1], level)
+    if place == 1:
+        return None
+    return Address(address.law, (*address.steps[:-1], label_at(place - 1, level)))
+
+
 Book = Literal["preface", "intro", "def", "chapter", "law", "guide", "index"]
 BOOK: tuple[Book, ...] = get_args(Book)
 """What a book consists of, in its order; a key outside the laws begins with such a word."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from msgspec import Struct
 
-from lawbase.address import Address
+from lawbase.address import Address, previous_sibling
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition, IndexEntry, Key
 from lawbase.reading.assembling import assemble
@@ -17,8 +18,9 @@ from lawbase.reading.elements import Element
 from lawbase.reading.footnotes import FootnoteLayout, take_footnotes, with_footnotes
 from lawbase.reading.headings import HeadingLayout, parts_of, sentences_as_text
 from lawbase.reading.labels import LabelPatterns
-from lawbase.reading.outline import Node, Outliner, Ruling
+from lawbase.reading.outline import Node, Outline, Outliner, Ruling
 from lawbase.reading.pages import Line, PageLayout, read_lines
+from lawbase.reading.preferences import ends_clause
 from lawbase.reading.profile import layout_of
 from lawbase.reading.sections import Chapter, Section, SectionLayout, split_sections
 from lawbase.reading.source import Source
@@ -120,27 +122,69 @@ def _laws(section: Section, layout: BookLayout, source: Source) -> list[Element]
     except LawbaseError as error:
         file = error.file or source.folder.path / "corrections.toml"
         raise LawbaseError(error.message, file=file) from error
-    for line in [*outline.front, *outline.suspects]:
-        source.tell(
-            f"“{line.text[:40]}” looks like a label but continues no sequence"
-            if line in outline.suspects
-            else f"“{line.text[:40]}” stands before the first law",
-            line.start,
-            cost=300,
-            cause="the print has a slip, or a wrapped line looks like a label",
-            paste=_label_correction(line, outline.nodes),
-        )
+    _tell_oddities(outline, source)
     return _law_elements(outline.nodes, layout.headings, corrections)
 
 
-def _label_correction(line: Line, nodes: Sequence[Node]) -> str:
-    """A correction to paste, with the address that the label before it leads to."""
-    before = [node.address for node in nodes if node.label and node.label.origins[0] < line.start]
-    printed = line.text.split()[0]
+def _tell_oddities(outline: Outline, source: Source) -> None:
+    for line in outline.front:
+        message = f"“{line.text[:40]}” stands before the first law"
+        cause = (
+            "[layout.sections] laws opens the laws too early, or their first label looks otherwise"
+        )
+        source.tell(message, line.start, cost=len(line.text), cause=cause)
+    for line in outline.suspects:
+        source.tell(
+            f"“{line.text[:40]}” looks like a label but continues no sequence",
+            line.start,
+            cost=300,
+            cause="the print has a slip, or a wrapped line looks like a label",
+            paste=_correction("text", line.text[:50], line.text.split()[0], "", "It is no label."),
+        )
+    for address, line in outline.slips:
+        _tell_slip(address, line, outline, source)
+
+
+def _tell_slip(address: Address, line: Line, outline: Outline, source: Source) -> None:
+    """Tell a label that is printed twice or has none before it, with the correction to paste."""
+    number = next(n for n, node in enumerate(outline.nodes) if node.address == address)
+    printed = outline.nodes[number].label.text
+    before = previous_sibling(address)
+    if any(node.address == before for node in outline.nodes):
+        source.tell(
+            f"“{line.text[:40]}” repeats a label; it is read as {address}",
+            line.start,
+            cost=300,
+            paste=_correction(
+                "label", line.text[:50], printed, str(address), "The label is printed twice."
+            ),
+        )
+        return
+    unlabelled = [
+        (own, below)
+        for node in outline.nodes[:number]
+        if node.address.parent == address.parent
+        for own, below in pairwise(node.lines)
+        if below.gap == "blank" and ends_clause(own.text)
+    ]
+    begins = unlabelled[-1][1].text[:50] if unlabelled else "the first words of it"
+    source.tell(
+        f"“{line.text[:40]}” is read as {address}, but {before} is missing before it",
+        line.start,
+        cost=600,
+        cause="its label isn't printed, or looks otherwise than [layout.labels] says",
+        paste=_correction(
+            "begins", begins, begins.split()[0], str(before), "The label isn't printed."
+        ),
+    )
+
+
+def _correction(kind: str, at: str, printed: str, read_as: str, why: str) -> str:
+    """A correction to paste."""
+    quoted = [text.replace("\\", "\\\\").replace('"', '\\"') for text in (at, printed, why)]
     return (
-        f'[[correction]]\nkind = "label"      # or "text", with read_as = "", if it is no label\n'
-        f'at = "{line.text[:50]}"\nprinted = "{printed}"\n'
-        f'read_as = "{before[-1] if before else ""}"      # the address after this one\nwhy = ""'
+        f'[[correction]]\nkind = "{kind}"\nat = "{quoted[0]}"\nprinted = "{quoted[1]}"\n'
+        f'read_as = "{read_as}"\nwhy = "{quoted[2]}"'
     )
 
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from lawbase.model import Key, Marker, Part
 from lawbase.reading.elements import Element
-from lawbase.reading.pages import Line, undo_hyphens
+from lawbase.reading.pages import Hyphens, Line
 from lawbase.reading.patterns import LabelPattern, MarkerTemplate, Pattern
 from lawbase.reading.source import Source
 from lawbase.reading.traced import EMPTY, Traced, join_lines
@@ -80,15 +80,16 @@ def take_footnotes(
     ``ends`` tells the lines that end notes collected under a title. A note that nothing calls, and
     a number that is left out, are told.
     """
+    hyphens = Hyphens(lines, source)
     if layout is None:
-        return undo_hyphens(lines, source), Footnotes((), {})
+        return hyphens.undone(lines), Footnotes((), {})
     take = _at_the_end if layout.title else _by_page
     body, found = take(lines, layout, ends, source)
-    body = undo_hyphens(body, source)
+    body = hyphens.undone(body)
     notes: list[Note] = []
     markers: dict[int, tuple[int, int]] = {}
     for match, own, near in found:
-        note = _note(match, undo_hyphens(own, source))
+        note = _note(match, hyphens.undone(own))
         calls = _calls(body, match["label"], near, layout)
         if not calls:
             source.tell(
@@ -123,9 +124,11 @@ def _by_page(
     """Notes at the foot of pages, called on their page; or, numbered throughout, beside it."""
     body: list[Line] = []
     found: list[Found] = []
-    for _number, group in groupby(lines, key=lambda line: line.page):
-        page = list(group)
-        cut = _notes_begin(page, layout)
+    pages = [list(group) for _, group in groupby(lines, key=lambda line: line.page)]
+    for number, page in enumerate(pages):
+        near = pages[max(0, number - 1) : number + 2]
+        beside = [] if layout.by_page else [line for other in near for line in other]
+        cut = _notes_begin(page, beside, layout)
         body.extend(page[:cut])
         for match, own in _parted(page[cut:], layout):
             found.append((match, own, _beside(own[0].page, 0 if layout.by_page else 1)))
@@ -166,12 +169,15 @@ def _is_title(line: Line, layout: FootnoteLayout) -> bool:
     return bool(layout.title and layout.title.fullmatch(line.text))
 
 
-def _notes_begin(page: Sequence[Line], layout: FootnoteLayout) -> int:
-    """Where the notes begin: the first line that looks like one and is called from above it."""
+def _notes_begin(page: Sequence[Line], beside: Sequence[Line], layout: FootnoteLayout) -> int:
+    """Where the notes begin: the first line that looks like one and is called from above it.
+
+    Where notes are numbered throughout, the pages ``beside`` may call it too.
+    """
     for number, line in enumerate(page):
         match = layout.start.match(line.text)
         if match and line.gap != "none":
-            above = page[:number] if layout.by_page else page
+            above = page[:number] if layout.by_page else (*page, *beside)
             others = [other for other in above if other is not line]
             if any(p.search(o.text) for p in layout.markers(match["label"]) for o in others):
                 return number

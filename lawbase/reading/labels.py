@@ -61,11 +61,12 @@ class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A label as one reading sees it."""
+    """A label as one reading sees it; ``slip`` says that its sequence doesn't lead to it."""
 
     level: OutlineLevel
     ordinal: int
     traced: Traced
+    slip: bool = False
 
 
 @dataclass(frozen=True, slots=True)

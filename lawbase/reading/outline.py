@@ -67,11 +67,15 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The lines before the first law, the nodes in order, and the suspect lines."""
+    """The lines before the first law, the nodes in order, the suspect lines.
+
+    ``slips`` are the lines whose labels no sequence leads to, with what they were read as.
+    """
 
     front: list[Line]
     nodes: list[Node]
     suspects: list[Line]
+    slips: list[tuple[Address, Line]]
 
 
 State = tuple[Stack, bool]
@@ -132,7 +136,10 @@ class Outliner:
         traced = setting.line.traced
         cuts = self._cuts(traced, stack, first=True)
         looks = self._overrule(traced) is None and self._looks_labelled(traced)
-        expected = [len(cut.labels) for new, cut in cuts if not self._skips(stack, new)]
+        cuts = [(n, c) for n, c in cuts if not _slipped(c) or (looks and setting.follows_an_end)]
+        expected = [
+            len(cut.labels) for new, cut in cuts if not (self._skips(stack, new) or _slipped(cut))
+        ]
         possible = max(expected, default=len(cuts[0][1].labels))
         for new, cut in cuts:
             suspect = looks and not possible and not cut.labels and setting.follows_an_end
@@ -165,6 +172,11 @@ class Outliner:
             place = self._labels.place(match["label"], level)
             if place is not None and self._continues(stack, level, place):
                 cuts.extend(self._labelled(traced, match.end(), opened(stack, level, place)))
+            elif first and place is not None and self._slips(stack, level, place):
+                meant = max(place, dict(stack)[level] + 1)
+                label = Label(level, meant, traced[: match.end()].strip(), slip=True)
+                cut = Cut((label,), traced[match.end() :].strip())
+                cuts.append((opened(stack, level, meant), cut))
         return cuts
 
     def _continues(self, stack: Stack, level: OutlineLevel, place: int) -> bool:
@@ -173,6 +185,11 @@ class Outliner:
         if level == "law":
             return place > open_here
         return bool(stack) and place == open_here + 1
+
+    def _slips(self, stack: Stack, level: OutlineLevel, place: int) -> bool:
+        """Whether a label is printed twice, or one before it isn't printed."""
+        open_here = dict(stack).get(level)
+        return open_here is not None and level != "law" and place in (open_here, open_here + 2)
 
     def _labelled(self, traced: Traced, end: int, stack: Stack) -> list[tuple[Stack, Cut]]:
         """The ways to go on after a label; one that is printed twice in a row is one label."""
@@ -200,17 +217,24 @@ class Outliner:
         return self._printed_label(traced) is not None
 
 
+def _slipped(cut: Cut) -> bool:
+    return any(label.slip for label in cut.labels)
+
+
 def _outline(lines: Sequence[Line], choices: Sequence[Choice]) -> Outline:
     front: list[Line] = []
     nodes: list[tuple[Address, Traced, list[Line]]] = []
+    slips: list[tuple[Address, Line]] = []
     stack: Stack = ()
     for line, choice in zip(lines, choices, strict=True):
         for label in choice.cut.labels:
             stack = opened(stack, label.level, label.ordinal)
             nodes.append((address_of(stack), label.traced, []))
+            slips.extend([(nodes[-1][0], line)] if label.slip else [])
         if choice.cut.rest:
             gap = "none" if choice.cut.labels else line.gap
             rest = Line(choice.cut.rest, line.page, gap, line.room, line.column)
             (nodes[-1][2] if nodes else front).append(rest)
     suspects = [line for line, choice in zip(lines, choices, strict=True) if choice.suspect]
-    return Outline(front, [Node(a, label, tuple(body)) for a, label, body in nodes], suspects)
+    found = [Node(address, label, tuple(body)) for address, label, body in nodes]
+    return Outline(front, found, suspects, slips)

@@ -133,36 +133,50 @@ _PARTED = re.compile(r"(\w+)[-\u2010\u00ac\u00ad]$")
 _GOES_ON = re.compile(r"(\w+)")
 
 
-def undo_hyphens(lines: Sequence[Line], source: Source) -> list[Line]:
-    """The lines with every hyphen that only parts a word made a soft one, and claimed as spacing.
+class Hyphens:
+    """What becomes of the hyphens at the ends of lines.
 
-    ``lines`` follow each other in the text, whatever stood between them on the pages. The text
-    itself is the witness: a word that stands elsewhere without the hyphen is joined, one
+    The text itself is the witness: a word that stands elsewhere without the hyphen is joined, one
     that stands elsewhere with it keeps it. Where neither does, the custom of the text decides.
     """
-    words = Counter(re.findall(r"\w+(?:-\w+)*", source.text.lower()))
-    parted = [
-        (n, a[1], b[1])
-        for n, (line, after) in enumerate(pairwise(lines))
-        if (a := _PARTED.search(line.text)) and (b := _GOES_ON.match(after.text))
-    ]
-    verdicts = {n: _verdict(a, b, words) for n, a, b in parted}
-    custom = sum(v is True for v in verdicts.values()) > sum(v is False for v in verdicts.values())
-    undone = list(lines)
-    for n, verdict in verdicts.items():
-        if verdict is True or (verdict is None and custom):
-            traced = lines[n].traced
-            source.ledger.claim(traced[len(traced) - 1 :], "spacing", "")
-            soft = Traced(traced.text[:-1] + SOFT, traced.origins)
-            undone[n] = replace(lines[n], traced=soft)
-    return undone
+
+    def __init__(self, lines: Sequence[Line], source: Source):
+        self._source = source
+        self._words = Counter(re.findall(r"\w+(?:-\w+)*", source.text.lower()))
+        verdicts = Counter(self._verdict(a, b) for _, a, b in _parted(lines))
+        self._custom = verdicts[True] > verdicts[False]
+
+    def undone(self, lines: Sequence[Line]) -> list[Line]:
+        """The lines with every hyphen that only parts a word made a soft one, claimed as spacing.
+
+        They follow each other in the text, whatever stood between them on the pages.
+        """
+        undone = list(lines)
+        for n, before, after in _parted(lines):
+            verdict = self._verdict(before, after)
+            if self._custom if verdict is None else verdict:
+                traced = lines[n].traced
+                self._source.ledger.claim(traced[len(traced) - 1 :], "spacing", "")
+                undone[n] = replace(
+                    lines[n], traced=Traced(traced.text[:-1] + SOFT, traced.origins)
+                )
+        return undone
+
+    def _verdict(self, before: str, after: str) -> bool | None:
+        """Whether a hyphen only parts a word, or None where the text doesn't tell."""
+        if not (before[-1].isalpha() and after[0].isalpha()):
+            return False
+        if after[0].isupper() and not before.isupper():
+            return False
+        joined = self._words[f"{before}{after}".lower()]
+        kept = self._words[f"{before}-{after}".lower()]
+        return None if joined == kept else joined > kept
 
 
-def _verdict(before: str, after: str, words: Counter[str]) -> bool | None:
-    """Whether a hyphen only parts a word, or None where the text doesn't tell."""
-    if after[0].isupper() and not before.isupper():
-        return False
-    if not (before[-1].isalpha() and after[0].isalpha()):
-        return False
-    joined, kept = words[f"{before}{after}".lower()], words[f"{before}-{after}".lower()]
-    return None if joined == kept else joined > kept
+def _parted(lines: Sequence[Line]) -> Iterator[tuple[int, str, str]]:
+    """The lines that end with a hyphen, by their numbers, and the parts of the word there."""
+    for n, (line, after) in enumerate(pairwise(lines)):
+        before = _PARTED.search(line.text)
+        goes_on = _GOES_ON.match(after.text) if before else None
+        if before and goes_on:
+            yield n, before[1], goes_on[1]

@@ -128,9 +128,12 @@ def prefer_laws_that_are_said(skipped: bool) -> float:
     return 8.0 if skipped else 0.0
 
 
-def prefer_no_broken_sequence(suspect: bool) -> float:
-    """What looks like a label but continues nothing is text only reluctantly."""
-    return 1.5 if suspect else 0.0
+def prefer_no_broken_sequence(suspect: bool, cut: Cut) -> float:
+    """What looks like a label but continues nothing is text only reluctantly.
+
+    That a label is printed twice, or one left out, is even less likely, unless others follow it.
+    """
+    return (1.5 if suspect else 0.0) + 2.5 * sum(label.slip for label in cut.labels)
 
 
 def objections(setting: Setting, cut: Cut, possible: int, suspect: bool) -> float:
@@ -140,5 +143,5 @@ def objections(setting: Setting, cut: Cut, possible: int, suspect: bool) -> floa
         + prefer_labels_to_text(setting, cut, possible)
         + prefer_labels_at_their_column(setting, cut)
         + prefer_titles_that_stand_alone(setting, cut)
-        + prefer_no_broken_sequence(suspect)
+        + prefer_no_broken_sequence(suspect, cut)
     )

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from statistics import median
 
-from lawbase.address import Address, label_at, ordinal, step_levels
+from lawbase.address import Address, previous_sibling
 from lawbase.model import Edition, Key, Part
 
 
@@ -59,21 +59,6 @@ class Outline:
             return known
         before = previous_sibling(address)
         return self.expected(before) if before else self._usual
-
-
-def previous_sibling(address: Address) -> Address | None:
-    """The address one place earlier in the same sequence, or None for the first.
-
-    >>> str(previous_sibling(Address.parse("16A3")))
-    '16.A.2'
-    """
-    if not address.steps:
-        return Address(address.law - 1) if address.law > 1 else None
-    level = step_levels(address.steps)[-1]
-    place = ordinal(address.steps[-1], level)
-    if place == 1:
-        return None
-    return Address(address.law, (*address.steps[:-1], label_at(place - 1, level)))
 
 
 def _notes(sister: Edition) -> tuple[ExpectedNote, ...]:

@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from lawbase.address import Address
+from lawbase.address import Address, previous_sibling
 from lawbase.errors import LawbaseError
 from lawbase.reading.lightest import Reading, advance
-from lawbase.reading.transcript.expectation import Outline, previous_sibling
+from lawbase.reading.transcript.expectation import Outline
 from lawbase.reading.transcript.headings import Divider
 from lawbase.reading.transcript.marks import Mark, child
 from lawbase.reading.transcript.preferences import (

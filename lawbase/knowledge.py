@@ -208,9 +208,12 @@ class KnowledgeBase:
 
     def lacking(self, edition_id: str, key: Key) -> str:
         """Why an edition hasn't a provision: its text doesn't reach there, or it has none."""
-        laws, law = self.edition(edition_id).laws, law_of(key)
-        if laws and law and not laws[0] <= law <= laws[1]:
-            return f"{edition_id} contains only Laws {laws[0]} to {laws[1]}, not {key}"
+        edition, law = self.edition(edition_id), law_of(key)
+        if edition.laws and law and not edition.has_law(law):
+            first, last = edition.laws
+            but = ", ".join(f"{a} to {b}" for a, b in edition.gaps)
+            without = f" without {but}" if but else ""
+            return f"{edition_id} contains only Laws {first} to {last}{without}, not {key}"
         return f"{edition_id} has no provision {key}"
 
     def with_descendants(self, edition_id: str, key: Key) -> list[Key]:

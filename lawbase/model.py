@@ -175,7 +175,8 @@ class Edition(Struct, frozen=True):
 
     ``status`` describes the text in words; whether it is in force follows from its ``year`` and
     the versions of the Laws (``KnowledgeBase.version``). ``revisions`` are
-    laws newer than the rest.
+    laws newer than the rest. ``laws`` are the first and the last law that it contains, ``gaps`` the
+    ranges between them that it doesn't.
     """
 
     id: str
@@ -194,6 +195,12 @@ class Edition(Struct, frozen=True):
     notes: tuple[SourceNote, ...] = ()
     claims: tuple[Claim, ...] = ()
     revisions: tuple[Revision, ...] = ()
+    gaps: tuple[tuple[int, int], ...] = ()
+
+    def has_law(self, law: int) -> bool:
+        """Whether its text reaches a law."""
+        within = self.laws is not None and self.laws[0] <= law <= self.laws[1]
+        return within and not any(first <= law <= last for first, last in self.gaps)
 
 
 RefKind = Literal["absolute", "relative", "definition", "footnote", "edition", "index"]

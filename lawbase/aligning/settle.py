@@ -95,7 +95,7 @@ class Range:
     """What an edition would print if the provision existed."""
 
     def __init__(self, edition: Edition):
-        self._laws = edition.laws or (1, 0)
+        self._edition = edition
         self._kinds = {p.kind for p in edition.provisions}
         addresses = [p.key for p in edition.provisions if p.kind in ("law", "provision")]
         self._last = None if edition.complete else max(addresses, key=key_order, default=None)
@@ -105,7 +105,7 @@ class Range:
         law = law_of(unit.key)
         if law is None:
             return unit.kind in self._kinds
-        if not self._laws[0] <= law <= self._laws[1]:
+        if not self._edition.has_law(law):
             return False
         bearer = KeyParts.of(unit.key).bearer
         return self._last is None or key_order(bearer) <= key_order(self._last)

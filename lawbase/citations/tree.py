@@ -39,8 +39,10 @@ class Tree:
         return key in self._keys
 
     def lacks(self, address: Address) -> bool:
-        """Whether the address lies beyond the end of a partial edition."""
-        return not self.edition.complete and self._last is not None and address > self._last
+        """Whether the address lies beyond the end of a partial edition, or in a gap of it."""
+        if self.edition.complete or self._last is None:
+            return False
+        return address > self._last or not self.edition.has_law(address.law)
 
     def definitions(self, title: str) -> tuple[Key, ...]:
         """The definitions that a title names, by the surest of its ways to name one.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from lawbase.model import Edition, IndexEntry, Key, Part, Provision, Run, SourceNote
 from lawbase.reading.elements import Element
@@ -46,6 +47,7 @@ def assemble(
         notes=notes,
         claims=claims,
         revisions=profile.revisions,
+        gaps=tuple((a[1] + 1, b[0] - 1) for a, b in pairwise(ranges)),
     )
 
 

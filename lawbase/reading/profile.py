@@ -141,6 +141,15 @@ def _check_laws(folder: EditionFolder, problems: Problems) -> None:
             )
             return
         last = end
+    if len(folder.profile.law_ranges) > 1 and folder.profile.complete:
+        problems.tell(
+            "laws has gaps, but complete says that the edition has no other laws",
+            file=folder.profile_path,
+            line=folder.line_of("laws"),
+            severity="warning",
+            cause="citations of the laws in the gaps will be called wrong",
+            paste="complete = false",
+        )
 
 
 def layout_of(folder: EditionFolder, record: type[Layout], problems: Problems) -> Layout:

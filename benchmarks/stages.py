@@ -72,11 +72,10 @@ def _stages(folder: Path) -> KnowledgeBase:
 
 
 def _exports(kb: KnowledgeBase, folder: Path) -> None:
-    languages = load_languages(CORPUS)
     print("\n" + heading("export", "seconds", "peak MB", "makes MB"))
     for name in FORMATS:
         target = folder / f"export-{name}"
-        _told(name, measured(partial(exporter(name), kb, languages, target)), target)
+        _told(name, measured(partial(exporter(name), kb, target)), target)
 
 
 def _told(name: str, cost: Measured[T], made: Path | None = None) -> T:

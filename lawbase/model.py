@@ -1,17 +1,18 @@
 """The frozen records of the knowledge base.
 
-Every record is immutable and typed; its JSON form is what ``lawbase export jsonl`` writes, so a
-field's name here is its name there. Offsets count characters (code points) from 0; ``end`` is the
+Every record is immutable and typed. Their JSON is the machine-readable contract: ``lawbase export
+jsonl`` writes these fields in this order, under these names or those of ``rename``, and a field is
+only ever added after the others. Offsets count characters (code points) from 0; ``end`` is the
 first character after the span.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from lawbase.text import Span
+from lawbase.text import Offset, Span
 
 ProvisionKind = Literal[
     "preface", "introduction", "chapter", "definition", "law", "provision", "footnote", "section"
@@ -19,6 +20,18 @@ ProvisionKind = Literal[
 Part = Literal["heading", "text", "tail"]
 Language = str
 Key = str
+ProvisionKey = Annotated[
+    str,
+    Meta(
+        description="A provision inside one edition, e.g. 12.C.1.e.ii, def.Hra or 6.D.2#fn1.",
+        extra_json_schema={
+            "pattern": r"^(\d+(\.\w+)*|preface|intro|def\..+|chapter\..+|guide\..+)(#fn.+)?$"
+        },
+    ),
+]
+EditionId = Annotated[
+    str, Meta(description="An edition, e.g. cs-2007.", extra_json_schema={"minLength": 1})
+]
 
 
 class Run(Struct, frozen=True, array_like=True):
@@ -57,9 +70,9 @@ class Claim(Struct, frozen=True, array_like=True):
 class Marker(Struct, frozen=True):
     """Where in a provision's part a footnote is called: before the character at ``at``."""
 
-    footnote: Key
+    footnote: ProvisionKey
     part: Part
-    at: int
+    at: Offset
 
 
 class Table(Struct, frozen=True):
@@ -69,36 +82,37 @@ class Table(Struct, frozen=True):
     cells, every row as long as the header (or as the longest row when there is no header).
     """
 
-    start: int
-    end: int
+    start: Offset
+    end: Offset
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     caption: str = ""
 
 
-class Provision(Struct, frozen=True):
+class Provision(Struct, frozen=True, kw_only=True, rename={"label": "printed_label"}):
     """One element of an edition: a law, a paragraph at any depth, a definition, a footnote …
 
     ``text`` is its own text up to its first child, ``tail`` its own text after the children.
     ``label`` is what is printed (``"(a)"``, ``"B."``), which a slip may set apart from ``key``.
-    ``maps`` gives, for each part, the runs that trace its characters to the source file.
+    ``source`` spans it in the source file; ``maps`` gives, for each part, the runs
+    ``[at, source, length]`` that trace its characters to that file.
     ``bearers`` are, for a footnote, all provisions that carry its marker, the first one first.
     ``senses`` are, for a definition with numbered senses, their spans in ``text``.
     """
 
-    edition: str
-    key: Key
+    edition: EditionId
+    key: ProvisionKey
     kind: ProvisionKind
-    parent: Key | None
-    label: str
     heading: str
     text: str
     tail: str
+    footnotes: tuple[ProvisionKey, ...] = ()
+    label: str
     source: Span
-    children: tuple[Key, ...] = ()
-    footnotes: tuple[Key, ...] = ()
+    parent: ProvisionKey | None
+    children: tuple[ProvisionKey, ...] = ()
     markers: tuple[Marker, ...] = ()
-    bearers: tuple[Key, ...] = ()
+    bearers: tuple[ProvisionKey, ...] = ()
     tables: tuple[Table, ...] = ()
     senses: tuple[Span, ...] = ()
     maps: dict[Part, tuple[Run, ...]] = {}
@@ -115,10 +129,10 @@ class IndexEntry(Struct, frozen=True):
     ``preface``, ``intro``), ``see`` other topics.
     """
 
-    edition: str
+    edition: EditionId
     topic: str
     subtopic: str
-    refs: tuple[str, ...]
+    refs: tuple[Key, ...]
     see: tuple[str, ...]
     raw: str
     source: Span
@@ -132,7 +146,7 @@ class IndexEntry(Struct, frozen=True):
 class SourceNote(Struct, frozen=True):
     """A place where the print is wrong: what is printed, what was read instead, and why."""
 
-    edition: str
+    edition: EditionId
     key: Key
     printed: str
     read_as: str
@@ -144,8 +158,8 @@ class SourceFile(Struct, frozen=True):
     """An edition's source text: its file in the corpus, its digest, its length in characters."""
 
     file: str
-    sha256: str
-    length: int
+    sha256: Annotated[str, Meta(extra_json_schema={"pattern": "^[0-9a-f]{64}$"})]
+    length: Offset
 
 
 class Version(Struct, frozen=True):
@@ -170,32 +184,32 @@ class Revision(Struct, frozen=True):
     source: str = ""
 
 
-class Edition(Struct, frozen=True):
+class Edition(Struct, frozen=True, kw_only=True, rename={"id": "edition"}):
     """One edition as it was read: what it is, and its provisions in the order of the book.
 
-    ``status`` describes the text in words; whether it is in force follows from its ``year`` and
-    the versions of the Laws (``KnowledgeBase.version``). ``revisions`` are
-    laws newer than the rest. ``laws`` are the first and the last law that it contains, ``gaps`` the
-    ranges between them that it doesn't.
+    ``laws`` are the numbers of its first and last law, None for a companion; ``gaps`` the ranges
+    between them that it doesn't contain. ``status`` describes the text in words; whether it is in
+    force follows from its ``year`` and the versions of the Laws (``KnowledgeBase.version``).
+    ``revisions`` are laws newer than the rest.
     """
 
-    id: str
+    id: EditionId
     language: Language
     year: int
     title: str
     revision: str
     status: str
+    laws: tuple[int, int] | None
+    source: SourceFile
     publisher: str
     scope: str
-    laws: tuple[int, int] | None
     complete: bool
-    source: SourceFile
+    revisions: tuple[Revision, ...] = ()
+    gaps: tuple[tuple[int, int], ...] = ()
     provisions: tuple[Provision, ...] = ()
     index: tuple[IndexEntry, ...] = ()
     notes: tuple[SourceNote, ...] = ()
     claims: tuple[Claim, ...] = ()
-    revisions: tuple[Revision, ...] = ()
-    gaps: tuple[tuple[int, int], ...] = ()
 
     def has_law(self, law: int) -> bool:
         """Whether its text reaches a law."""
@@ -216,18 +230,18 @@ class Reference(Struct, frozen=True, rename={"from_key": "from"}):
     names this target: the whole citation, or its own words in a list (``Pravidla 42`` and ``43``).
     """
 
-    edition: str
+    edition: EditionId
     from_key: Key
-    part: str
     raw: str
-    start: int
-    end: int
+    start: Offset
+    end: Offset
     to: Key | None
     kind: RefKind
     status: RefStatus
-    candidates: tuple[Key, ...]
+    candidates: tuple[ProvisionKey, ...]
+    part: str
     rule: str
-    target: Span | None = None
+    target: Span
 
 
 class Concept(Struct, frozen=True):
@@ -241,21 +255,21 @@ class Concept(Struct, frozen=True):
 
     id: str
     words: dict[Language, tuple[str, ...]]
+    definitions: dict[EditionId, ProvisionKey] = {}
     slang: dict[Language, tuple[str, ...]] = {}
     unlinked: dict[Language, tuple[str, ...]] = {}
     excepted: dict[Language, tuple[str, ...]] = {}
-    definitions: dict[str, Key] = {}
 
 
 class TermUse(Struct, frozen=True):
     """A concept used in running text, in any inflected form."""
 
-    edition: str
-    key: Key
-    part: Part
+    edition: EditionId
+    key: ProvisionKey
     concept: str
-    start: int
-    end: int
+    start: Offset
+    end: Offset
+    part: Part
 
 
 class SituationText(Struct, frozen=True):
@@ -298,14 +312,14 @@ class Alignment(Struct, frozen=True, rename={"from_edition": "from", "to_edition
         return tuple(Text(edition, key) for edition, key in ends if key is not None)
 
 
-class Text(Struct, frozen=True, array_like=True):
+class Text(Struct, frozen=True):
     """One provision in one edition."""
 
-    edition: str
-    key: Key
+    edition: EditionId
+    key: ProvisionKey
 
 
-class Thread(Struct, frozen=True):
+class Thread(Struct, frozen=True, rename={"id": "thread"}):
     """A provision followed through every language and edition.
 
     ``id`` is built from the texts so that it survives the arrival of new editions.

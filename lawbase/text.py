@@ -11,20 +11,25 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+Offset = Annotated[
+    int,
+    Meta(description="Characters (code points) counted from 0.", extra_json_schema={"minimum": 0}),
+]
 WORD = re.compile(r"[^\W_]+")
 UNDECOMPOSED = {"ł": "l", "đ": "d", "ø": "o", "ħ": "h", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i"}
 """Letters whose sign Unicode doesn't take apart, and how they are typed without it."""
 _NEVER = "(?!)"
 
 
-class Span(Struct, frozen=True, array_like=True):
-    """A stretch ``[start, end)`` of a text."""
+class Span(Struct, frozen=True):
+    """A stretch of a text, from ``start`` to the character before ``end``."""
 
-    start: int
-    end: int
+    start: Offset
+    end: Offset
 
 
 def fold(text: str) -> str:

@@ -102,11 +102,12 @@ class Laws:
         """
         import msgspec
 
-        from lawbase.export.jsonl import LINES
+        from lawbase.export.jsonl import lines
 
-        if kind not in LINES:
-            raise LawbaseError(f"there are no rows “{kind}”; there are {', '.join(LINES)}")
-        return [msgspec.to_builtins(line) for line in LINES[kind](self.kb, self.languages)]
+        kinds = lines(self.kb)
+        if kind not in kinds:
+            raise LawbaseError(f"there are no rows “{kind}”; there are {', '.join(kinds)}")
+        return [msgspec.to_builtins(line) for line in kinds[kind].rows(self.kb)]
 
     @cached_property
     def _searcher(self) -> Searcher:

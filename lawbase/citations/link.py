@@ -90,4 +90,4 @@ def _anchors(provision: Provision) -> Anchors:
 def _uses(provision: Provision, terms: TermFinder) -> Iterator[TermUse]:
     for part in PARTS:
         for use in terms.find(provision.part(part)):
-            yield TermUse(provision.edition, provision.key, part, use.concept, use.start, use.end)
+            yield TermUse(provision.edition, provision.key, use.concept, use.start, use.end, part)

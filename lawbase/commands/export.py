@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from lawbase.commands.shared import home_option, languages, open_kb, print_rows
+from lawbase.commands.shared import home_option, open_kb, print_rows
 
 
 def _formats_like(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
@@ -38,9 +38,9 @@ def command(format_name: str | None, output: Path | None, home: Path | None) -> 
     if output is None and format_name == "schema":
         from lawbase.export import schema
 
-        click.echo(schema.text(open_kb(home), languages()), nl=False)
+        click.echo(schema.text(open_kb(home)), nl=False)
         return
     if output is None:
         raise click.UsageError("say where to write it: --output PATH")
-    export(open_kb(home), languages(), output)
+    export(open_kb(home), output)
     click.echo(f"{output}: {format_name} written")

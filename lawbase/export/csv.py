@@ -9,15 +9,14 @@ from pathlib import Path
 from msgspec.structs import astuple, fields
 
 from lawbase.export.graph import Edge, graph
-from lawbase.export.jsonl import Languages
 from lawbase.knowledge import KnowledgeBase
 from lawbase.storage import write_text
 
 
-def export(kb: KnowledgeBase, languages: Languages, output: Path) -> None:
+def export(kb: KnowledgeBase, output: Path) -> None:
     """Write the file ``output``: a header, then a row an edge, as RFC 4180 has it."""
     table = io.StringIO()
     writer = csv.writer(table)
     writer.writerow(field.name for field in fields(Edge))
-    writer.writerows(astuple(edge) for edge in graph(kb, languages).edges)
+    writer.writerows(astuple(edge) for edge in graph(kb).edges)
     write_text(output, table.getvalue())

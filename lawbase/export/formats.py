@@ -7,10 +7,9 @@ from importlib import import_module
 from pathlib import Path
 
 from lawbase.errors import LawbaseError
-from lawbase.export.jsonl import Languages
 from lawbase.knowledge import KnowledgeBase
 
-Export = Callable[[KnowledgeBase, Languages, Path], None]
+Export = Callable[[KnowledgeBase, Path], None]
 FORMATS: dict[str, str] = {
     "jsonl": "everything, a file a kind, one JSON object a line (folder)",
     "schema": "the JSON Schema of the JSON Lines (file)",

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from lawbase.export.jsonl import Languages
 from lawbase.export.names import (
     concept_urn,
     edition_urn,
@@ -66,20 +65,20 @@ class Graph(Struct, frozen=True):
     edges: tuple[Edge, ...]
 
 
-def graph(kb: KnowledgeBase, languages: Languages) -> Graph:
+def graph(kb: KnowledgeBase) -> Graph:
     """The graph of a knowledge base, in the order of its records."""
-    nodes = {node.id: node for node in _nodes(kb, languages)}
+    nodes = {node.id: node for node in _nodes(kb)}
     edges = tuple(edge for layer in LAYERS for edge in layer(kb))
     for edge in edges:
         nodes.setdefault(edge.target, Node(edge.target, "missing", edge.target))
     return Graph(tuple(nodes.values()), edges)
 
 
-def _nodes(kb: KnowledgeBase, languages: Languages) -> Iterator[Node]:
+def _nodes(kb: KnowledgeBase) -> Iterator[Node]:
     for e in kb.editions:
         yield Node(edition_urn(e.id), "edition", e.title, e.id, "", e.language, e.year)
         for p in e.provisions:
-            yield _provision_node(kb, languages, p)
+            yield _provision_node(kb, p)
         for entry in e.index:
             key = _topic_key(entry.topic, entry.subtopic)
             label = " – ".join(part for part in (entry.topic, entry.subtopic) if part)
@@ -93,12 +92,12 @@ def _nodes(kb: KnowledgeBase, languages: Languages) -> Iterator[Node]:
         yield Node(situation_urn(situation.id), "situation", situation.id, key=situation.id)
 
 
-def _provision_node(kb: KnowledgeBase, languages: Languages, provision: Provision) -> Node:
+def _provision_node(kb: KnowledgeBase, provision: Provision) -> Node:
     edition = kb.edition(provision.edition)
     return Node(
         id=text_urn(edition, provision.key),
         kind=provision.kind,
-        label=languages[edition.language].cite(provision.key),
+        label=kb.cite(edition.id, provision.key),
         edition=edition.id,
         key=provision.key,
         language=edition.language,

@@ -10,7 +10,6 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from lawbase.export.graph import Edge, Node, graph
-from lawbase.export.jsonl import Languages
 from lawbase.export.markup import document
 from lawbase.knowledge import KnowledgeBase
 from lawbase.storage import write_bytes
@@ -22,12 +21,12 @@ PLACES = frozenset({"id", "source", "target"})
 TYPES = {"year": "int", "start": "int", "end": "int", "score": "double"}
 
 
-def export(kb: KnowledgeBase, languages: Languages, output: Path) -> None:
+def export(kb: KnowledgeBase, output: Path) -> None:
     """Write the file ``output``: a directed graph; parallel edges have ids of their own."""
     root = ET.Element("graphml", xmlns=NAMESPACE)
     for record, owner in ((Node, "node"), (Edge, "edge")):
         root.extend(_keys(record, owner))
-    whole = graph(kb, languages)
+    whole = graph(kb)
     body = ET.SubElement(root, "graph", id="laws", edgedefault="directed")
     for node in whole.nodes:
         body.append(_element("node", {"id": node.id}, node))

@@ -1,35 +1,171 @@
-"""JSON Lines: everything the knowledge base holds, a file a kind, one object a line."""
+"""JSON Lines: everything the knowledge base holds, a file a kind, one object a line.
+
+The lines are the records of the model as they are. Four kinds differ: what has a file of its own is
+left out of its record, and what follows from other records is put in.
+"""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, defstruct
+from msgspec.structs import fields
 
 from lawbase.errors import LawbaseError
-from lawbase.export import lines
 from lawbase.export.folders import replacing_export
-from lawbase.export.lines import Extent
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Alignment, Change, Contrast, Finding, LexiconEntry, Situation
-from lawbase.profile import LanguageProfile
+from lawbase.model import (
+    Alignment,
+    Change,
+    Claim,
+    Concept,
+    Contrast,
+    Edition,
+    EditionId,
+    Finding,
+    IndexEntry,
+    Language,
+    LexiconEntry,
+    Provision,
+    ProvisionKey,
+    Reference,
+    Role,
+    Situation,
+    SourceNote,
+    TermUse,
+    Thread,
+    Version,
+)
+from lawbase.text import Offset
 
-Languages = Mapping[str, LanguageProfile]
+
+class ClaimLine(Struct, frozen=True):
+    __doc__ = Claim.__doc__
+
+    edition: EditionId
+    start: Offset
+    end: Offset
+    role: Role
+    key: str
 
 
-def export(kb: KnowledgeBase, languages: Languages, output: Path) -> None:
+class Derived(Struct, frozen=True):
+    """A field that follows from other records: the field it comes after, its type, its value.
+
+    What comes after no field is the first one.
+    """
+
+    after: str
+    type: Any
+    value: Callable[[KnowledgeBase, Any], object]
+
+
+class Lines(Struct, frozen=True, dict=True):
+    """A kind of line: a record of the model, without some fields, with ``derived`` ones put in."""
+
+    record: type[Struct]
+    records: Callable[[KnowledgeBase], Iterable[Struct]]
+    derived: Mapping[str, Derived] = {}
+    without: frozenset[str] = frozenset()
+
+    @cached_property
+    def line(self) -> type[Struct]:
+        """The record of a line, its fields in their order."""
+        if not (self.derived or self.without):
+            return self.record
+        found = [(f.encode_name, f.type) for f in fields(self.record) if f.name not in self.without]
+        for name, derived in self.derived.items():
+            place = ["", *(name for name, _ in found)].index(derived.after)
+            found.insert(place, (name, derived.type))
+        documented = {"__doc__": self.record.__doc__}
+        return defstruct(self.record.__name__, found, namespace=documented, frozen=True)
+
+    def rows(self, kb: KnowledgeBase) -> Iterator[Struct]:
+        """The lines of a knowledge base, in its order."""
+        own = {f.encode_name: f.name for f in fields(self.record)}
+        for record in self.records(kb):
+            if self.line is self.record:
+                yield record
+            else:
+                yield self.line(
+                    *(
+                        self.derived[name].value(kb, record)
+                        if name in self.derived
+                        else getattr(record, own[name])
+                        for name in self.line.__struct_fields__
+                    )
+                )
+
+
+def _words(language: Language, _: KnowledgeBase, concept: Concept) -> tuple[str, ...]:
+    return concept.words.get(language, ())
+
+
+def lines(kb: KnowledgeBase) -> dict[str, Lines]:
+    """The kinds of lines by their files' names without the ending.
+
+    A row of the glossary has the words of every language in a field of its own.
+    """
+    spoken = tuple(dict.fromkeys(language for c in kb.concepts for language in c.words))
+    words = {"concept": Derived("", str, lambda _, concept: concept.id)} | {
+        language: Derived(after, tuple[str, ...], partial(_words, language))
+        for language, after in zip(spoken, ("concept", *spoken), strict=False)
+    }
+    return {
+        "editions": Lines(
+            Edition,
+            lambda kb: kb.editions,
+            {"version": Derived("complete", Version | None, lambda kb, e: kb.version(e.id))},
+            without=frozenset({"provisions", "index", "notes", "claims"}),
+        ),
+        "provisions": Lines(
+            Provision,
+            lambda kb: (p for edition in kb.editions for p in edition.provisions),
+            {"citation": Derived("key", str, lambda kb, p: kb.cite(p.edition, p.key))},
+        ),
+        "references": Lines(Reference, lambda kb: kb.links.references),
+        "terms": Lines(Concept, lambda kb: kb.concepts, words, without=frozenset({"id", "words"})),
+        "term_uses": Lines(TermUse, lambda kb: kb.links.uses),
+        "alignments": Lines(Alignment, lambda kb: kb.aligned.alignments),
+        "changes": Lines(Change, lambda kb: kb.aligned.changes),
+        "contrasts": Lines(Contrast, lambda kb: kb.aligned.contrasts),
+        "index": Lines(
+            IndexEntry,
+            lambda kb: (entry for edition in kb.editions for entry in edition.index),
+            {"targets": Derived("source", tuple[ProvisionKey, ...], KnowledgeBase.targets)},
+        ),
+        "findings": Lines(Finding, lambda kb: kb.findings),
+        "threads": Lines(Thread, lambda kb: kb.aligned.threads),
+        "situations": Lines(Situation, lambda kb: kb.situations),
+        "lexicon": Lines(LexiconEntry, lambda kb: kb.aligned.lexicon),
+        "notes": Lines(
+            SourceNote, lambda kb: (n for edition in kb.editions for n in edition.notes)
+        ),
+        "claims": Lines(
+            ClaimLine,
+            lambda kb: (
+                ClaimLine(e.id, c.start, c.end, c.role, c.key)
+                for e in kb.editions
+                for c in e.claims
+            ),
+        ),
+    }
+
+
+def export(kb: KnowledgeBase, output: Path) -> None:
     """Write the folder ``output`` with a ``.jsonl`` file for every kind of line.
 
     Raises:
         LawbaseError: when a text is not in Unicode's normal form C, which would move offsets.
     """
     with replacing_export(output, ".jsonl") as folder:
-        for name in line_types(kb):
-            data = encode(LINES[name](kb, languages), name)
-            (folder / f"{name}.jsonl").write_bytes(data)
+        for name, kind in lines(kb).items():
+            (folder / f"{name}.jsonl").write_bytes(encode(kind.rows(kb), name))
 
 
 def encode(records: Iterable[Struct], name: str) -> bytes:
@@ -42,123 +178,3 @@ def encode(records: Iterable[Struct], name: str) -> bytes:
                 "is not in Unicode's normal form C", file=f"{name}.jsonl", line=number
             )
     return data
-
-
-def line_types(kb: KnowledgeBase) -> dict[str, type[Struct]]:
-    """The record of each file's lines, by the file's name without its ending."""
-    return {
-        "editions": lines.EditionLine,
-        "provisions": lines.ProvisionLine,
-        "references": lines.ReferenceLine,
-        "terms": lines.term_line(lines.glossary_languages(kb.concepts)),
-        "term_uses": lines.TermUseLine,
-        "alignments": Alignment,
-        "changes": Change,
-        "contrasts": Contrast,
-        "index": lines.IndexLine,
-        "findings": Finding,
-        "threads": lines.ThreadLine,
-        "situations": Situation,
-        "lexicon": LexiconEntry,
-        "notes": lines.NoteLine,
-        "claims": lines.ClaimLine,
-    }
-
-
-def editions(kb: KnowledgeBase, _: Languages) -> Iterable[lines.EditionLine]:
-    """The editions, in the knowledge base's order."""
-    for e in kb.editions:
-        source = lines.SourceLine(e.source.file, e.source.sha256, e.source.length)
-        yield lines.EditionLine(
-            e.id, e.language, e.year, e.title, e.revision, e.status, e.laws, source,
-            publisher=e.publisher, scope=e.scope, complete=e.complete,
-            version=kb.version(e.id), revisions=e.revisions,
-        )  # fmt: skip
-
-
-def provisions(kb: KnowledgeBase, languages: Languages) -> Iterable[lines.ProvisionLine]:
-    """The provisions of all editions, in the order of the books."""
-    for edition in kb.editions:
-        profile = languages[edition.language]
-        for provision in edition.provisions:
-            yield lines.provision_line(provision, profile.cite(provision.key))
-
-
-def references(kb: KnowledgeBase, _: Languages) -> Iterable[lines.ReferenceLine]:
-    """The targets of all citations."""
-    for r in kb.links.references:
-        target = Extent(r.target.start, r.target.end) if r.target else Extent(r.start, r.end)
-        yield lines.ReferenceLine(
-            r.edition, r.from_key, r.raw, r.start, r.end, r.to, r.kind, r.status, r.candidates,
-            part=r.part, rule=r.rule, target=target,
-        )  # fmt: skip
-
-
-def terms(kb: KnowledgeBase, _: Languages) -> Iterable[Struct]:
-    """The glossary; a language that has no word for a concept has an empty list."""
-    spoken = lines.glossary_languages(kb.concepts)
-    line = lines.term_line(spoken)
-    for concept in kb.concepts:
-        words = (concept.words.get(language, ()) for language in spoken)
-        yield line(
-            concept.id, *words, concept.definitions, concept.slang, concept.unlinked,
-            concept.excepted,
-        )  # fmt: skip
-
-
-def term_uses(kb: KnowledgeBase, _: Languages) -> Iterable[lines.TermUseLine]:
-    """Every use of a concept in running text."""
-    for u in kb.links.uses:
-        yield lines.TermUseLine(u.edition, u.key, u.concept, u.start, u.end, u.part)
-
-
-def index(kb: KnowledgeBase, _: Languages) -> Iterable[lines.IndexLine]:
-    """The rows of the books' own subject indexes."""
-    for edition in kb.editions:
-        for e in edition.index:
-            source = Extent(e.source.start, e.source.end)
-            yield lines.IndexLine(
-                e.edition, e.topic, e.subtopic, e.refs, e.see, e.raw, source, kb.targets(e)
-            )
-
-
-def threads(kb: KnowledgeBase, _: Languages) -> Iterable[lines.ThreadLine]:
-    """Every provision through all editions."""
-    for thread in kb.aligned.threads:
-        yield lines.ThreadLine(
-            thread.id, tuple(lines.PlaceLine(text.edition, text.key) for text in thread.texts)
-        )
-
-
-def notes(kb: KnowledgeBase, _: Languages) -> Iterable[lines.NoteLine]:
-    """Where the print is wrong."""
-    for edition in kb.editions:
-        for n in edition.notes:
-            source = Extent(n.source.start, n.source.end)
-            yield lines.NoteLine(n.edition, n.key, n.printed, n.read_as, n.why, source)
-
-
-def claims(kb: KnowledgeBase, _: Languages) -> Iterable[lines.ClaimLine]:
-    """What every character of every source was read as."""
-    for edition in kb.editions:
-        for c in edition.claims:
-            yield lines.ClaimLine(edition.id, c.start, c.end, c.role, c.key)
-
-
-LINES: dict[str, Callable[[KnowledgeBase, Languages], Iterable[Struct]]] = {
-    "editions": editions,
-    "provisions": provisions,
-    "references": references,
-    "terms": terms,
-    "term_uses": term_uses,
-    "alignments": lambda kb, _: kb.aligned.alignments,
-    "changes": lambda kb, _: kb.aligned.changes,
-    "contrasts": lambda kb, _: kb.aligned.contrasts,
-    "index": index,
-    "findings": lambda kb, _: kb.findings,
-    "threads": threads,
-    "situations": lambda kb, _: kb.situations,
-    "lexicon": lambda kb, _: kb.aligned.lexicon,
-    "notes": notes,
-    "claims": claims,
-}

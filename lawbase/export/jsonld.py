@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from lawbase.export.jsonl import Languages
 from lawbase.export.names import concept_urn, edition_urn, text_urn, thread_urn
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Concept, Edition, Provision, Thread
@@ -30,7 +29,7 @@ CONTEXT: dict[str, Any] = {
 Thing = dict[str, Any]
 
 
-def export(kb: KnowledgeBase, languages: Languages, output: Path) -> None:
+def export(kb: KnowledgeBase, output: Path) -> None:
     """Write the file ``output``: editions, provisions, threads and concepts, flat.
 
     Editions, provisions and threads are ``Legislation``; a provision is an ``exampleOfWork`` of
@@ -39,7 +38,7 @@ def export(kb: KnowledgeBase, languages: Languages, output: Path) -> None:
     things = [*_threads(kb), *_concepts(kb)]
     for edition in kb.editions:
         things.append(_edition(edition))
-        things += [_provision(kb, languages, edition, p) for p in edition.provisions]
+        things += [_provision(kb, edition, p) for p in edition.provisions]
     lines = ",\n".join(json.dumps(thing, ensure_ascii=False) for thing in things)
     context = json.dumps(CONTEXT, indent=1)
     write_text(output, f'{{"@context": {context},\n"@graph": [\n{lines}\n]}}\n')
@@ -89,9 +88,7 @@ def _edition(edition: Edition) -> Thing:
     )
 
 
-def _provision(
-    kb: KnowledgeBase, languages: Languages, edition: Edition, provision: Provision
-) -> Thing:
+def _provision(kb: KnowledgeBase, edition: Edition, provision: Provision) -> Thing:
     key = provision.key
     urn = text_urn(edition, key)
     thread = kb.thread(edition.id, key)
@@ -106,7 +103,7 @@ def _provision(
             "identifier": key,
             "legislationIdentifier": urn,
             "legislationType": provision.kind,
-            "alternateName": languages[edition.language].cite(key),
+            "alternateName": kb.cite(edition.id, key),
             "name": provision.heading,
             "text": "\n".join(filter(None, (provision.text, provision.tail))),
             "inLanguage": edition.language,

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from lawbase.export.folders import replacing_export
-from lawbase.export.jsonl import Languages
 from lawbase.export.tokens import TokenDocument, token_index
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Language
@@ -20,15 +19,15 @@ Json = dict[str, Any]
 KEYWORD: Json = {"type": "keyword"}
 
 
-def export(kb: KnowledgeBase, languages: Languages, output: Path) -> None:
+def export(kb: KnowledgeBase, output: Path) -> None:
     """Write the folder ``output``: ``index.json`` to make the index with, and
     ``documents.ndjson`` for its bulk interface, a document a provision."""
     spoken = dict.fromkeys(edition.language for edition in kb.editions)
-    body = index_body({language: languages[language] for language in spoken})
+    body = index_body({language: kb.languages[language] for language in spoken})
     with replacing_export(output, ".json", ".ndjson") as folder:
         text = json.dumps(body, ensure_ascii=False, indent=2) + "\n"
         (folder / "index.json").write_text(text, encoding="utf-8")
-        lines = (json.dumps(line, ensure_ascii=False) for line in bulk(kb, languages))
+        lines = (json.dumps(line, ensure_ascii=False) for line in bulk(kb))
         text = "".join(f"{line}\n" for line in lines)
         (folder / "documents.ndjson").write_text(text, encoding="utf-8", newline="")
 
@@ -53,12 +52,12 @@ def index_body(languages: dict[Language, LanguageProfile]) -> Json:
     }
 
 
-def bulk(kb: KnowledgeBase, languages: Languages) -> Iterator[Json]:
+def bulk(kb: KnowledgeBase) -> Iterator[Json]:
     """The lines of the bulk interface: what to do, then the document, for every provision."""
-    for document in token_index(kb, languages).documents:
+    for document in token_index(kb).documents:
         edition, key = document.place
         yield {"index": {"_index": INDEX, "_id": f"{edition}/{key}"}}
-        yield _document(kb, languages, document)
+        yield _document(kb, document)
 
 
 def _properties(languages: dict[Language, LanguageProfile]) -> Json:
@@ -82,7 +81,7 @@ def _properties(languages: dict[Language, LanguageProfile]) -> Json:
     }
 
 
-def _document(kb: KnowledgeBase, languages: Languages, document: TokenDocument) -> Json:
+def _document(kb: KnowledgeBase, document: TokenDocument) -> Json:
     edition, key = kb.edition(document.place[0]), document.place[1]
     provision = kb.provision(edition.id, key)
     assert provision is not None
@@ -94,7 +93,7 @@ def _document(kb: KnowledgeBase, languages: Languages, document: TokenDocument) 
         "language": edition.language,
         "year": edition.year,
         "kind": provision.kind,
-        "citation": languages[edition.language].cite(key),
+        "citation": kb.cite(edition.id, key),
         "parent": provision.parent,
         "thread": thread.id if thread else None,
         "cites": list(dict.fromkeys(cited)),

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from lawbase.export.jsonl import Languages
 from lawbase.export.relational.book import Book, Row, Value
 from lawbase.export.relational.rows import all_rows, definition
 from lawbase.export.tokens import TokenDocument, token_index
@@ -40,12 +39,12 @@ LAST_POSITION = 16383
 _ESCAPES = str.maketrans({"\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"})
 
 
-def export(kb: KnowledgeBase, languages: Languages, output: Path) -> None:
+def export(kb: KnowledgeBase, output: Path) -> None:
     """Write the file ``output``: ``psql -f`` loads it whole or not at all."""
-    index = token_index(kb, languages)
-    book = Book(kb, languages)
+    index = token_index(kb)
+    book = Book(kb)
     vectors: Iterator[Row] = ((book.number(*d.place), vector(d)) for d in index.documents)
-    tables = all_rows(kb, languages, index) | {"vectors": vectors}
+    tables = all_rows(kb, index) | {"vectors": vectors}
     copies = "".join(_copy(name, rows) for name, rows in tables.items())
     write_text(output, "".join((BEGIN, definition(), VECTORS, copies, END)))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from lawbase.export.jsonl import Languages
 from lawbase.export.names import concept_urn, text_urn
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Concept, Language
@@ -19,7 +18,7 @@ PREFIXES = {
 _ESCAPES = str.maketrans({"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"})
 
 
-def export(kb: KnowledgeBase, _: Languages, output: Path) -> None:
+def export(kb: KnowledgeBase, output: Path) -> None:
     """Write the file ``output``: a concept scheme with every concept of the glossary.
 
     The preferred word of a language is its ``prefLabel``, the others are ``altLabel``, and slang,

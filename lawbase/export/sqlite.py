@@ -8,7 +8,6 @@ from contextlib import closing
 from pathlib import Path
 
 from lawbase.errors import LawbaseError
-from lawbase.export.jsonl import Languages
 from lawbase.export.relational.book import Row
 from lawbase.export.relational.rows import all_rows, definition
 from lawbase.export.tokens import token_index
@@ -39,9 +38,9 @@ INSERT INTO provisions_fts (provisions_fts) VALUES ('rebuild');
 type them into a browser of the database."""
 
 
-def export(kb: KnowledgeBase, languages: Languages, output: Path) -> None:
+def export(kb: KnowledgeBase, output: Path) -> None:
     """Write the file ``output``, a database of the tables in ``relational/tables.sql``."""
-    rows = all_rows(kb, languages, token_index(kb, languages))
+    rows = all_rows(kb, token_index(kb))
     try:
         with replacing_file(output) as aside, closing(sqlite3.connect(aside)) as database:
             _fill(database, rows)

@@ -6,7 +6,6 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from lawbase import __version__
-from lawbase.export.jsonl import Languages
 from lawbase.export.markup import XML_LANG, document
 from lawbase.export.names import text_urn
 from lawbase.knowledge import KnowledgeBase
@@ -25,7 +24,7 @@ HEADER = {
 }
 
 
-def export(kb: KnowledgeBase, languages: Languages, output: Path) -> None:
+def export(kb: KnowledgeBase, output: Path) -> None:
     """Write the file ``output``: a unit a thread, a variant for each of its texts.
 
     A variant tells its edition, key, citation and URN as properties. Its segment is the
@@ -35,28 +34,28 @@ def export(kb: KnowledgeBase, languages: Languages, output: Path) -> None:
     ET.SubElement(root, "header", HEADER)
     body = ET.SubElement(root, "body")
     for thread in kb.aligned.threads:
-        unit = _unit(kb, languages, thread)
+        unit = _unit(kb, thread)
         if unit.find("tuv") is not None:
             body.append(unit)
     write_bytes(output, document(root, mixed={"seg"}, doctype=DOCTYPE))
 
 
-def _unit(kb: KnowledgeBase, languages: Languages, thread: Thread) -> ET.Element:
+def _unit(kb: KnowledgeBase, thread: Thread) -> ET.Element:
     unit = ET.Element("tu", tuid=thread.id)
     for text in thread.texts:
         provision = kb.provision(text.edition, text.key)
         if provision and segment(provision):
-            unit.append(_variant(kb, languages, provision))
+            unit.append(_variant(kb, provision))
     return unit
 
 
-def _variant(kb: KnowledgeBase, languages: Languages, provision: Provision) -> ET.Element:
+def _variant(kb: KnowledgeBase, provision: Provision) -> ET.Element:
     edition = kb.edition(provision.edition)
     variant = ET.Element("tuv", {XML_LANG: edition.language})
     properties = {
         "x-edition": edition.id,
         "x-key": provision.key,
-        "x-citation": languages[edition.language].cite(provision.key),
+        "x-citation": kb.cite(edition.id, provision.key),
         "x-urn": text_urn(edition, provision.key),
     }
     for name, value in properties.items():

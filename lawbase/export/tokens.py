@@ -9,7 +9,6 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from lawbase.export.jsonl import Languages
 from lawbase.knowledge import KnowledgeBase, Place
 from lawbase.search.contents import gather_contents
 from lawbase.search.documents import Document
@@ -40,9 +39,9 @@ class TokenIndex(Struct, frozen=True):
     informations: Mapping[str, int]
 
 
-def token_index(kb: KnowledgeBase, languages: Languages) -> TokenIndex:
+def token_index(kb: KnowledgeBase) -> TokenIndex:
     """The tokens of a knowledge base, one document for every provision that search can find."""
-    contents = gather_contents(kb, languages)
+    contents = gather_contents(kb, kb.languages)
     words = contents.vocabulary.languages
     weighed = zip(contents.documents, contents.fields, weigh(contents.fields), strict=True)
     informations = {name: known.weights for name, known in words.items()}

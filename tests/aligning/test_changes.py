@@ -2,6 +2,7 @@
 
 from lawbase.aligning.concordance import Concordance
 from lawbase.model import Aligned, Links, Reference
+from lawbase.text import Span
 from tests.aligning.invented import Texts, align, edition, law_texts, sentence, translated
 
 OLD, NEW = "aa-2007", "aa-2017"
@@ -10,8 +11,9 @@ WORDS = sentence("the text that changes")
 
 def citation(name: str, key: str, text: str, raw: str, to: str) -> Reference:
     start = text.index(raw)
+    end = start + len(raw)
     return Reference(
-        name, key, "text", raw, start, start + len(raw), to, "absolute", "ok", (to,), "test"
+        name, key, raw, start, end, to, "absolute", "ok", (to,), "text", "test", Span(start, end)
     )
 
 

@@ -9,19 +9,13 @@ import pytest
 
 from lawbase.export.formats import FORMATS, exporter
 from lawbase.knowledge import KnowledgeBase
-from lawbase.profile import LanguageProfile, data_folder, load_languages
-from tests.export.invented_laws import LANGUAGES, invented
+from tests.export.invented_laws import invented
 from tests.export.servers import postgres_server
 
 
 @pytest.fixture
 def kb() -> KnowledgeBase:
     return invented()
-
-
-@pytest.fixture
-def languages() -> dict[str, LanguageProfile]:
-    return LANGUAGES
 
 
 @pytest.fixture(scope="session")
@@ -41,7 +35,6 @@ def laws(knowledge: KnowledgeBase) -> KnowledgeBase:
 def exported(laws: KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the whole corpus in every format, each under its name."""
     folder = tmp_path_factory.mktemp("exports")
-    profiles = load_languages(data_folder("corpus"))
     for name in FORMATS:
-        exporter(name)(laws, profiles, folder / name)
+        exporter(name)(laws, folder / name)
     return folder

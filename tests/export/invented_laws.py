@@ -193,7 +193,18 @@ def links() -> Links:
     ) -> Reference:  # fmt: skip
         end = start + len(raw)
         return Reference(
-            edition, from_key, part, raw, start, end, to, kind, status, candidates, "r", target
+            edition,
+            from_key,
+            raw,
+            start,
+            end,
+            to,
+            kind,
+            status,
+            candidates,
+            part,
+            "r",
+            target or Span(start, end),
         )  # type: ignore[arg-type]
 
     return Links(
@@ -210,13 +221,13 @@ def links() -> Links:
             ref("1.A", "text", "2", 21, "2", "absolute", "ok", edition=OTHER),
         ),
         (
-            TermUse(OLD, "1", "heading", "lead", 4, 8),
-            TermUse(OLD, "1.A", "text", "long-suit", 2, 11),
-            TermUse(OLD, "1.A", "text", "suit", 7, 17),
-            TermUse(OLD, "1.A", "text", "long-suit", 40, 49),
-            TermUse(OLD, "2", "text", "fish", 4, 8),
-            TermUse(OTHER, "1.A", "text", "long-suit", 3, 9),
-            TermUse(GUIDE, "guide.1", "text", "fish", 5, 9),
+            TermUse(OLD, "1", "lead", 4, 8, "heading"),
+            TermUse(OLD, "1.A", "long-suit", 2, 11, "text"),
+            TermUse(OLD, "1.A", "suit", 7, 17, "text"),
+            TermUse(OLD, "1.A", "long-suit", 40, 49, "text"),
+            TermUse(OLD, "2", "fish", 4, 8, "text"),
+            TermUse(OTHER, "1.A", "long-suit", 3, 9, "text"),
+            TermUse(GUIDE, "guide.1", "fish", 5, 9, "text"),
         ),
         {OLD: (("2",), ())},
     )

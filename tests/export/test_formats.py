@@ -24,10 +24,10 @@ DIGESTS = """
 import sys
 from pathlib import Path
 from lawbase.export.formats import FORMATS, exporter
-from tests.export.invented_laws import LANGUAGES, invented
+from tests.export.invented_laws import invented
 from tests.export.test_formats import digest
 for name in FORMATS:
-    exporter(name)(invented(), LANGUAGES, Path(sys.argv[1]) / name)
+    exporter(name)(invented(), Path(sys.argv[1]) / name)
     print(name, digest(Path(sys.argv[1]) / name))
 """
 
@@ -65,36 +65,36 @@ def test_other_hashing_makes_the_same_bytes(tmp_path):
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_an_earlier_export_is_replaced(name, kb, languages, tmp_path):
+def test_an_earlier_export_is_replaced(name, kb, tmp_path):
     output = tmp_path / "out"
-    exporter(name)(kb, languages, output)
+    exporter(name)(kb, output)
     first = digest(output)
-    exporter(name)(kb, languages, output)
+    exporter(name)(kb, output)
     assert digest(output) == first
     assert list(tmp_path.iterdir()) == [output]
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_place_that_cannot_be_written_is_told_plainly(name, kb, languages, tmp_path):
+def test_a_place_that_cannot_be_written_is_told_plainly(name, kb, tmp_path):
     (tmp_path / "file").write_text("mine")
     with pytest.raises(LawbaseError, match="cannot write here"):
-        exporter(name)(kb, languages, tmp_path / "file" / "out")
+        exporter(name)(kb, tmp_path / "file" / "out")
     assert (tmp_path / "file").read_text() == "mine"
 
 
 @pytest.mark.parametrize("name", sorted(FOLDERS))
-def test_a_folder_of_other_files_is_never_replaced(name, kb, languages, tmp_path):
+def test_a_folder_of_other_files_is_never_replaced(name, kb, tmp_path):
     (tmp_path / "letter.txt").write_text("mine")
     with pytest.raises(LawbaseError, match=r"holds “letter\.txt”, which is no export"):
-        exporter(name)(kb, languages, tmp_path)
+        exporter(name)(kb, tmp_path)
     with pytest.raises(LawbaseError, match="is a file; give a folder"):
-        exporter(name)(kb, languages, tmp_path / "letter.txt")
+        exporter(name)(kb, tmp_path / "letter.txt")
     assert (tmp_path / "letter.txt").read_text() == "mine"
 
 
 @pytest.mark.parametrize("name", sorted(set(FORMATS) - FOLDERS))
-def test_a_file_never_takes_the_place_of_a_folder(name, kb, languages, tmp_path):
+def test_a_file_never_takes_the_place_of_a_folder(name, kb, tmp_path):
     (tmp_path / "letter.txt").write_text("mine")
     with pytest.raises(LawbaseError, match="cannot write here"):
-        exporter(name)(kb, languages, tmp_path)
+        exporter(name)(kb, tmp_path)
     assert (tmp_path / "letter.txt").read_text() == "mine"

@@ -14,13 +14,13 @@ from lawbase.export.graph import graph
 
 
 @pytest.fixture
-def whole(kb, languages):
-    return graph(kb, languages)
+def whole(kb):
+    return graph(kb)
 
 
 @pytest.fixture
-def read(kb, languages, tmp_path) -> networkx.MultiDiGraph:
-    graphml.export(kb, languages, tmp_path / "laws.graphml")
+def read(kb, tmp_path) -> networkx.MultiDiGraph:
+    graphml.export(kb, tmp_path / "laws.graphml")
     return networkx.read_graphml(tmp_path / "laws.graphml", force_multigraph=True)
 
 
@@ -72,8 +72,8 @@ def test_what_is_cited_but_not_there_is_a_node_of_its_own(whole):
     assert missing == ["ldb:2001:xa:9"]
 
 
-def test_the_table_has_a_row_an_edge(kb, languages, whole, tmp_path):
-    csv_export.export(kb, languages, tmp_path / "edges.csv")
+def test_the_table_has_a_row_an_edge(kb, whole, tmp_path):
+    csv_export.export(kb, tmp_path / "edges.csv")
     with (tmp_path / "edges.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == len(whole.edges)

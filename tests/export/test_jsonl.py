@@ -31,8 +31,8 @@ CONTRACT = {
 
 
 @pytest.fixture
-def folder(kb, languages, tmp_path) -> Path:
-    jsonl.export(kb, languages, tmp_path / "out")
+def folder(kb, tmp_path) -> Path:
+    jsonl.export(kb, tmp_path / "out")
     return tmp_path / "out"
 
 
@@ -51,15 +51,15 @@ def test_keys_begin_as_the_contract_has_them(folder, name):
 
 def test_every_file_is_there_with_every_record(folder, kb):
     counts = {path.stem: len(path.read_bytes().splitlines()) for path in folder.iterdir()}
-    assert set(counts) == set(jsonl.line_types(kb)) == set(jsonl.LINES)
+    assert set(counts) == set(jsonl.lines(kb))
     assert counts["provisions"] == sum(len(e.provisions) for e in kb.editions) == 23
     assert counts["references"] == len(kb.links.references)
     assert counts["claims"] == 8
     assert all(counts.values())
 
 
-def test_every_line_is_valid_by_the_printed_schema(folder, kb, languages):
-    document = json.loads(schema.text(kb, languages))
+def test_every_line_is_valid_by_the_printed_schema(folder, kb):
+    document = json.loads(schema.text(kb))
     Draft202012Validator.check_schema(document)
     whole = {path.stem: read(folder, path.stem) for path in folder.iterdir()}
     validator = Draft202012Validator(document)
@@ -78,10 +78,8 @@ def test_every_line_is_valid_by_the_printed_schema(folder, kb, languages):
         ("alignments", "score", "high"),
     ],
 )
-def test_the_schema_refuses_what_the_contract_does_not_allow(
-    folder, kb, languages, name, field, value
-):
-    validator = Draft202012Validator(json.loads(schema.text(kb, languages)))
+def test_the_schema_refuses_what_the_contract_does_not_allow(folder, kb, name, field, value):
+    validator = Draft202012Validator(json.loads(schema.text(kb)))
     whole = {path.stem: read(folder, path.stem) for path in folder.iterdir()}
     whole[name][0][field] = value
     assert not validator.is_valid(whole)
@@ -89,15 +87,15 @@ def test_the_schema_refuses_what_the_contract_does_not_allow(
     assert not validator.is_valid(whole)
 
 
-def test_two_exports_are_the_same_bytes(folder, kb, languages, tmp_path):
-    jsonl.export(kb, languages, tmp_path / "again")
+def test_two_exports_are_the_same_bytes(folder, kb, tmp_path):
+    jsonl.export(kb, tmp_path / "again")
     for path in folder.iterdir():
         assert path.read_bytes() == (tmp_path / "again" / path.name).read_bytes()
 
 
-def test_an_export_replaces_the_one_before_it_whole(folder, kb, languages):
+def test_an_export_replaces_the_one_before_it_whole(folder, kb):
     (folder / "stale.jsonl").write_text("{}")
-    jsonl.export(kb, languages, folder)
+    jsonl.export(kb, folder)
     assert not (folder / "stale.jsonl").exists()
 
 
@@ -126,11 +124,11 @@ def test_dropped_and_new_have_no_partner(folder):
     assert {r["to"] for r in read(folder, "alignments")} == {NEW, "xb-2001"}
 
 
-def test_a_text_in_another_normal_form_is_refused(kb, languages, tmp_path):
+def test_a_text_in_another_normal_form_is_refused(kb, tmp_path):
     first, *rest = kb.editions
     changed = msgspec.structs.replace(first, title=unicodedata.normalize("NFD", "Řád"))
     layers = {"versions": kb.versions, "editions": (changed, *rest), "links": kb.links}
     layers["concepts"] = kb.concepts
     with pytest.raises(LawbaseError, match=r"editions\.jsonl:1: is not in Unicode"):
-        jsonl.export(KnowledgeBase(layers), languages, tmp_path / "out")
+        jsonl.export(KnowledgeBase(layers), tmp_path / "out")
     assert list(tmp_path.iterdir()) == []

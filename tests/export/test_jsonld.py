@@ -14,8 +14,8 @@ SCHEMA = Namespace("https://schema.org/")
 
 
 @pytest.fixture
-def graph(kb, languages, tmp_path) -> Graph:
-    jsonld.export(kb, languages, tmp_path / "laws.jsonld")
+def graph(kb, tmp_path) -> Graph:
+    jsonld.export(kb, tmp_path / "laws.jsonld")
     return Graph().parse(tmp_path / "laws.jsonld", format="json-ld")
 
 

@@ -17,8 +17,8 @@ BUILT_IN_FILTERS = {"lowercase", "serbian_normalization"}
 
 
 @pytest.fixture
-def folder(kb, languages, tmp_path) -> Path:
-    opensearch.export(kb, languages, tmp_path / "out")
+def folder(kb, tmp_path) -> Path:
+    opensearch.export(kb, tmp_path / "out")
     return tmp_path / "out"
 
 
@@ -29,9 +29,9 @@ def documents(folder: Path) -> list[tuple[dict, dict]]:
     return list(zip(lines[::2], lines[1::2], strict=True))
 
 
-def test_every_document_follows_what_to_do_with_it(folder, kb, languages):
+def test_every_document_follows_what_to_do_with_it(folder, kb):
     pairs = documents(folder)
-    assert len(pairs) == len(token_index(kb, languages).documents)
+    assert len(pairs) == len(token_index(kb).documents)
     ids = [action["index"]["_id"] for action, _ in pairs]
     assert len(set(ids)) == len(ids)
     assert ids[0] == "xa-2001/preface"
@@ -91,8 +91,8 @@ def test_the_corpus_names_analysers_that_exist():
     check_analysis(opensearch.index_body(load_languages(data_folder("corpus"))))
 
 
-def test_tokens_are_those_of_our_search(folder, kb, languages):
-    index = {d.place: d for d in token_index(kb, languages).documents}
+def test_tokens_are_those_of_our_search(folder, kb):
+    index = {d.place: d for d in token_index(kb).documents}
     for _, document in documents(folder):
         known = index[document["edition"], document["key"]]
         assert document["tokens"].split() == list(known.body)

@@ -18,8 +18,8 @@ QUERIES = [["xa:fish"], ["xa:long", "xa:suit"], ["xa:the", "@fish", "xb:poisson"
 
 
 @pytest.fixture
-def database(server, kb, languages, tmp_path) -> Iterator[psycopg.Connection]:
-    postgres.export(kb, languages, tmp_path / "laws.sql")
+def database(server, kb, tmp_path) -> Iterator[psycopg.Connection]:
+    postgres.export(kb, tmp_path / "laws.sql")
     loaded = load(tmp_path / "laws.sql", server)
     assert (loaded.returncode, loaded.stderr) == (0, "")
     with psycopg.connect(server, options="-c search_path=lawbase") as connection:
@@ -27,8 +27,8 @@ def database(server, kb, languages, tmp_path) -> Iterator[psycopg.Connection]:
 
 
 @pytest.fixture
-def twin(kb, languages, tmp_path) -> Iterator[sqlite3.Connection]:
-    sqlite.export(kb, languages, tmp_path / "laws.db")
+def twin(kb, tmp_path) -> Iterator[sqlite3.Connection]:
+    sqlite.export(kb, tmp_path / "laws.db")
     with closing(sqlite3.connect(tmp_path / "laws.db")) as connection:
         yield connection
 

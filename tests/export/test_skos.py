@@ -16,14 +16,14 @@ LABELS = (SKOS.prefLabel, SKOS.altLabel, SKOS.hiddenLabel)
 FISH = URIRef("ldb:concept:fish")
 
 
-def parse(kb, languages, folder) -> Graph:
-    skos.export(kb, languages, folder / "glossary.ttl")
+def parse(kb, folder) -> Graph:
+    skos.export(kb, folder / "glossary.ttl")
     return Graph().parse(folder / "glossary.ttl", format="turtle")
 
 
 @pytest.fixture
-def graph(kb, languages, tmp_path) -> Graph:
-    return parse(kb, languages, tmp_path)
+def graph(kb, tmp_path) -> Graph:
+    return parse(kb, tmp_path)
 
 
 def test_every_concept_with_every_word(graph, kb):
@@ -57,10 +57,10 @@ def test_skos_integrity(graph):
     check_integrity(graph)
 
 
-def test_a_word_given_twice_keeps_its_highest_rank(kb, languages, tmp_path):
+def test_a_word_given_twice_keeps_its_highest_rank(kb, tmp_path):
     twice = Concept("twice", {"xa": ("word", "term", "word")}, slang={"xa": ("term",)})
     layers = {"concepts": (twice,), "editions": kb.editions}
-    graph = parse(KnowledgeBase(layers), languages, tmp_path)
+    graph = parse(KnowledgeBase(layers), tmp_path)
     check_integrity(graph)
     assert len(list(graph.triples((None, SKOS.prefLabel, None)))) == 1
     assert list(graph.objects(None, SKOS.altLabel)) == [Literal("term", "xa")]

@@ -20,8 +20,8 @@ WHERE token IN ({}) GROUP BY p.id ORDER BY score DESC, p.id
 
 
 @pytest.fixture
-def database(kb, languages, tmp_path):
-    sqlite.export(kb, languages, tmp_path / "laws.db")
+def database(kb, tmp_path):
+    sqlite.export(kb, tmp_path / "laws.db")
     with sqlite3.connect(tmp_path / "laws.db") as connection:
         yield connection
     connection.close()
@@ -31,9 +31,9 @@ def count(database, table: str) -> int:
     return database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
 
 
-def test_every_table_that_is_defined_is_filled(database, kb, languages):
+def test_every_table_that_is_defined_is_filled(database, kb):
     defined = re.findall(r"CREATE TABLE (\w+)", definition())
-    rows = all_rows(kb, languages, token_index(kb, languages))
+    rows = all_rows(kb, token_index(kb))
     assert set(defined) == set(rows)
     assert len(MAKERS) == len(defined) - 4
     assert [name for name in defined if not count(database, name)] == []
@@ -74,9 +74,9 @@ def test_foreign_keys_are_kept(database):
         database.execute("INSERT INTO definitions VALUES ('no such concept', 1)")
 
 
-def test_two_exports_are_the_same_bytes(kb, languages, tmp_path):
+def test_two_exports_are_the_same_bytes(kb, tmp_path):
     for name in ("one.db", "two.db"):
-        sqlite.export(kb, languages, tmp_path / name)
+        sqlite.export(kb, tmp_path / name)
     assert (tmp_path / "one.db").read_bytes() == (tmp_path / "two.db").read_bytes()
 
 
@@ -124,8 +124,8 @@ def test_a_word_leads_to_its_token(database):
     assert database.execute(select).fetchall() == [("xa:zert",)]
 
 
-def test_the_ranking_adds_up_the_weights(database, kb, languages):
-    index = token_index(kb, languages)
+def test_the_ranking_adds_up_the_weights(database, kb):
+    index = token_index(kb)
     tokens = ["xa:fish", "xa:mute", "@fish"]
     scores = {
         d.place: sum(d.weights.get(t, 0) * index.informations[t] for t in tokens)

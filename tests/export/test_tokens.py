@@ -10,8 +10,8 @@ from lawbase.search.index import build_index
 
 
 @pytest.fixture
-def index(kb, languages):
-    return token_index(kb, languages)
+def index(kb):
+    return token_index(kb)
 
 
 def test_every_provision_but_chapters_is_a_document(index, kb):
@@ -19,8 +19,8 @@ def test_every_provision_but_chapters_is_a_document(index, kb):
     assert [document.place for document in index.documents] == places
 
 
-def test_the_weights_are_those_of_our_own_index(index, kb, languages, tmp_path):
-    build_index(kb, languages, tmp_path / "index")
+def test_the_weights_are_those_of_our_own_index(index, kb, tmp_path):
+    build_index(kb, kb.languages, tmp_path / "index")
     engine = WhooshEngine(tmp_path / "index")
     for field, term in [("xa", "fish"), ("xa", "suit"), ("xb", "poisson"), ("common", "@fish")]:
         name = term if field == "common" else f"{field}:{term}"

@@ -51,15 +51,15 @@ def provision(
     parent = base if note else ".".join(steps[:-1]) if told == "provision" else None
     label = note or (steps[-1] + "." if told == "provision" else "")
     return Provision(
-        edition,
-        key,
-        kind or told,  # type: ignore[arg-type]
-        parent,
-        label,
-        heading,
-        text,
-        str(more.pop("tail", "")),
-        ORIGIN,
+        edition=edition,
+        key=key,
+        kind=kind or told,  # type: ignore[arg-type]
+        parent=parent,
+        label=label,
+        heading=heading,
+        text=text,
+        tail=str(more.pop("tail", "")),
+        source=ORIGIN,
         **more,  # type: ignore[arg-type]
     )
 
@@ -172,9 +172,11 @@ def reference(
 ) -> Reference:
     """A reference found in a text by its words."""
     start = text.index(raw)
+    end = start + len(raw)
     return Reference(
-        ed, key, "text", raw, start, start + len(raw), to, "absolute", status, options, "invented"
-    )  # type: ignore[arg-type]
+        ed, key, raw, start, end, to, "absolute", status, options, "text", "invented",
+        Span(start, end),
+    )  # type: ignore[arg-type]  # fmt: skip
 
 
 def links(editions: tuple[Edition, ...]) -> Links:
@@ -191,9 +193,9 @@ def links(editions: tuple[Edition, ...]) -> Links:
     two = texts["cs-2007", "1.A.2"].lower()
     first, second = two.index("tichý hráč"), two.rindex("tichý hráč")
     uses = [
-        TermUse("cs-2007", "1.A.2", "text", "dummy", first, first + 10),
-        TermUse("cs-2007", "1.A.2", "text", "dummy", second, second + 10),
-        TermUse("cs-2007", "def.Hláška", "text", "dummy", 22, 32),
+        TermUse("cs-2007", "1.A.2", "dummy", first, first + 10, "text"),
+        TermUse("cs-2007", "1.A.2", "dummy", second, second + 10, "text"),
+        TermUse("cs-2007", "def.Hláška", "dummy", 22, 32, "text"),
     ]
     leads = {"cs-2007": (("def.Tichý hráč", "1.A.2"), ("2",))}
     return Links(tuple(references), tuple(uses), leads)

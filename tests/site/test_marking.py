@@ -5,6 +5,7 @@ from __future__ import annotations
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Aligned, Concept, Edition, Links, Part, Reference, TermUse
 from lawbase.site.marking import marked_uses
+from lawbase.text import Span
 from tests.site.invented import edition, provision
 
 DEFINED = Concept("dummy", {"cs": ("stůl",)}, definitions={"cs-2007": "def.Stůl"})
@@ -24,7 +25,7 @@ def marked(
 ) -> list[tuple[str, str, int]]:
     """The marked uses of an edition as key, concept and start."""
     links = Links(
-        references, tuple(TermUse(found.id, k, part, c, s, s + 4) for k, c, s, part in uses)
+        references, tuple(TermUse(found.id, k, c, s, s + 4, part) for k, c, s, part in uses)
     )
     kb = KnowledgeBase(
         {
@@ -61,7 +62,18 @@ def test_an_edition_without_definitions_borrows_them() -> None:
 def test_headings_links_and_own_definitions_are_left() -> None:
     found = book("cs-2007", "def.Stůl", "1")
     reference = Reference(
-        "cs-2007", "1", "text", "stůl", 0, 4, "def.Stůl", "definition", "ok", ("def.Stůl",), "test"
+        "cs-2007",
+        "1",
+        "stůl",
+        0,
+        4,
+        "def.Stůl",
+        "definition",
+        "ok",
+        ("def.Stůl",),
+        "text",
+        "test",
+        Span(0, 4),
     )
     uses = [("def.Stůl", "dummy", 0, "text"), ("1", "dummy", 0, "heading"),
             ("1", "dummy", 0, "text"), ("1", "dummy", 17, "text")]  # fmt: skip

@@ -11,14 +11,13 @@ from pathlib import Path
 from lawbase.export.akn.reading import read
 from lawbase.export.akn.writing import write
 from lawbase.export.folders import replacing_export
-from lawbase.export.jsonl import Languages
 from lawbase.knowledge import KnowledgeBase
 
 __all__ = ["export", "read", "write"]
 
 
-def export(kb: KnowledgeBase, languages: Languages, output: Path) -> None:
+def export(kb: KnowledgeBase, output: Path) -> None:
     """Write the folder ``output`` with a file ``<edition>.xml`` for every edition."""
     with replacing_export(output, ".xml") as folder:
         for edition in kb.editions:
-            (folder / f"{edition.id}.xml").write_bytes(write(kb, edition, languages))
+            (folder / f"{edition.id}.xml").write_bytes(write(kb, edition))

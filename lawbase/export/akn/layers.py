@@ -30,7 +30,7 @@ class Layers:
         for reference in kb.links.references:
             if reference.edition == edition.id and kb.provision(edition.id, reference.from_key):
                 place = self._mentions[reference.from_key, reference.part]
-                place.setdefault(_target(reference), []).append(reference)
+                place.setdefault(reference.target, []).append(reference)
 
     def marks(self, provision: Provision, part: Part) -> list[Mark]:
         """The spans to be wrapped in a part of a provision."""
@@ -97,10 +97,6 @@ class Layers:
         """The eId of a reference: its number among those of the part."""
         number = list(self._mentions[key, part]).index(span) + 1
         return f"{eid(key)}__{part}__ref_{number}"
-
-
-def _target(reference: Reference) -> Span:
-    return reference.target or Span(reference.start, reference.end)
 
 
 def _other(tag: str, name: str, to: Key) -> ET.Element:

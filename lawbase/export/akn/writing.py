@@ -18,7 +18,6 @@ from lawbase.export.akn.vocabulary import (
     eid,
     tag_of,
 )
-from lawbase.export.jsonl import Languages
 from lawbase.export.markup import document
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition, Key, Part, Provision, Table
@@ -26,7 +25,7 @@ from lawbase.model import Edition, Key, Part, Provision, Table
 MIXED = frozenset({"p", "num", "heading", "caption", "docTitle"})
 
 
-def write(kb: KnowledgeBase, edition: Edition, languages: Languages) -> bytes:
+def write(kb: KnowledgeBase, edition: Edition) -> bytes:
     """The document of one edition: an ``act``, or a ``doc`` when it is no law.
 
     Every provision is an element with its label as ``num``; a definition's headword is a ``def``
@@ -38,7 +37,7 @@ def write(kb: KnowledgeBase, edition: Edition, languages: Languages) -> bytes:
     kind = "act" if edition.laws else "doc"
     root = ET.Element("akomaNtoso", xmlns=AKN)
     body_of = ET.SubElement(root, kind, name=edition.id)
-    body_of.append(metadata(edition, languages[edition.language], layers))
+    body_of.append(metadata(edition, kb.languages[edition.language], layers))
     title = ET.SubElement(ET.SubElement(body_of, "preface"), "longTitle")
     ET.SubElement(ET.SubElement(title, "p"), "docTitle").text = edition.title
     body = ET.SubElement(body_of, "body" if edition.laws else "mainBody")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lawbase.export.jsonl import Languages
 from lawbase.knowledge import KnowledgeBase, Place
 from lawbase.model import Key
 
@@ -13,9 +12,8 @@ Row = tuple[Value, ...]
 class Book:
     """A knowledge base whose provisions are numbered from 1 in the order of the books."""
 
-    def __init__(self, kb: KnowledgeBase, languages: Languages):
+    def __init__(self, kb: KnowledgeBase):
         self.kb = kb
-        self.languages = languages
         places = ((p.edition, p.key) for edition in kb.editions for p in edition.provisions)
         self._numbers: dict[Place, int] = {place: n for n, place in enumerate(places, 1)}
 

@@ -6,17 +6,15 @@ from collections.abc import Iterable, Iterator
 
 from lawbase.export.relational.book import Book, Row
 from lawbase.model import IndexEntry
-from lawbase.text import Span
 
 
 def citations(book: Book) -> Iterator[Row]:
     """Every target of every citation."""
     for number, r in enumerate(book.kb.links.references, 1):
         to = book.find(r.edition, r.to) if r.status == "ok" else None
-        target = r.target or Span(r.start, r.end)
         yield (
             number, r.edition, r.from_key, book.find(r.edition, r.from_key), r.part, r.raw,
-            r.start, r.end, r.to, to, r.kind, r.status, r.rule, target.start, target.end,
+            r.start, r.end, r.to, to, r.kind, r.status, r.rule, r.target.start, r.target.end,
         )  # fmt: skip
 
 

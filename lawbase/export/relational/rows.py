@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from importlib.resources import files
 
-from lawbase.export.jsonl import Languages
 from lawbase.export.relational import links, parallels, texts, words
 from lawbase.export.relational.book import Book, Row
 from lawbase.export.tokens import TokenIndex
@@ -53,10 +52,8 @@ def definition() -> str:
     return file.read_text(encoding="utf-8")
 
 
-def all_rows(
-    kb: KnowledgeBase, languages: Languages, index: TokenIndex
-) -> dict[str, Iterable[Row]]:
+def all_rows(kb: KnowledgeBase, index: TokenIndex) -> dict[str, Iterable[Row]]:
     """The rows of every table, by its name."""
-    book = Book(kb, languages)
+    book = Book(kb)
     made: dict[str, Iterable[Row]] = {maker.__name__: maker(book) for maker in MAKERS}
     return made | words.rows(book, index)

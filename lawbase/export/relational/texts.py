@@ -10,7 +10,7 @@ from lawbase.model import Provision, Table
 
 def languages(book: Book) -> Iterator[Row]:
     """Every language that has a profile."""
-    for profile in book.languages.values():
+    for profile in book.kb.languages.values():
         yield profile.id, profile.name
 
 
@@ -27,9 +27,8 @@ def editions(book: Book) -> Iterator[Row]:
 def provisions(book: Book) -> Iterator[Row]:
     """The provisions of all editions."""
     for p in _provisions(book):
-        profile = book.languages[book.kb.edition(p.edition).language]
         yield (
-            book.number(p.edition, p.key), p.edition, p.key, profile.cite(p.key), p.kind,
+            book.number(p.edition, p.key), p.edition, p.key, book.kb.cite(p.edition, p.key), p.kind,
             book.find(p.edition, p.parent), p.label, p.heading, p.text, p.tail,
             p.source.start, p.source.end,
         )  # fmt: skip

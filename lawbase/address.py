@@ -286,6 +286,20 @@ def law_of(key: str) -> int | None:
     return _key_parts(key).law
 
 
+def lies_in(key: str, whole: str) -> bool:
+    """Whether a key is another one or lies below it, as a footnote does below its bearer.
+
+    >>> lies_in("27.B.1#fn2", "27.B"), lies_in("27.B", "27.B"), lies_in("12", "1")
+    (True, True, False)
+    """
+    part, above = _key_parts(key), _key_parts(whole)
+    if key == whole or above.footnote:
+        return key == whole
+    if part.address and above.address:
+        return above.address.contains(part.address)
+    return part.bearer == whole
+
+
 def footnote_key(bearer: str, number: str) -> str:
     """The key of a footnote.
 

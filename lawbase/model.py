@@ -442,8 +442,50 @@ class LexiconEntry(Struct, frozen=True):
 Severity = Literal["error", "warning", "info"]
 
 
+class Place(Struct, frozen=True, tag="place", tag_field="type"):
+    """A provision in one edition, or the place where it would stand."""
+
+    edition: str
+    key: Key
+
+
+class Cited(Struct, frozen=True, tag="cited", tag_field="type"):
+    """An address as an edition counts it, named in no language: ``27B1a``."""
+
+    edition: str
+    key: Key
+
+
+class Quotation(Struct, frozen=True, tag="quotation", tag_field="type"):
+    """Words as they are printed or written, and their language."""
+
+    words: str
+    language: Language
+
+
+class Mark(Struct, frozen=True, tag="edition", tag_field="type"):
+    """An edition by its id."""
+
+    edition: str
+
+
+Value = Place | Cited | Quotation | Mark | int
+Values = dict[str, Value | tuple[Value, ...]]
+
+
+class Witness(Struct, frozen=True):
+    """What speaks for a finding: the name of a sentence, and what to put into its gaps."""
+
+    says: str
+    values: Values
+
+
 class Finding(Struct, frozen=True):
-    """Something odd in a source text, worded as a difference with its evidence."""
+    """Something odd in a source text, worded as a difference with its evidence.
+
+    ``check`` names a sentence that every language has, ``values`` go into its gaps; ``witnesses``
+    are the evidence in the same form. ``message`` and ``evidence`` say both in English.
+    """
 
     edition: str
     key: Key
@@ -454,6 +496,8 @@ class Finding(Struct, frozen=True):
     expected: str
     evidence: tuple[str, ...]
     confidence: float
+    values: Values = {}
+    witnesses: tuple[Witness, ...] = ()
 
 
 class Links(Struct, frozen=True):

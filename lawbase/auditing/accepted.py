@@ -8,11 +8,12 @@ from pathlib import Path
 from msgspec import Struct
 
 from lawbase.address import is_key
+from lawbase.auditing.messages import load_messages
 from lawbase.errors import LawbaseError
-from lawbase.model import Finding, Key
+from lawbase.model import Finding, Key, Quotation, Witness
 from lawbase.profile import load_toml, table_lines
 
-OUTLIVED = "outlived-acceptance"
+STALE = "stale-exception"
 
 
 class Accepted(Struct, frozen=True):
@@ -55,12 +56,11 @@ def load_accepted(corpus: Path) -> tuple[Accepted, ...]:
 
 
 def _load(path: Path, edition: str) -> Iterator[Accepted]:
-    from lawbase.auditing.checks import NAMES
-
+    checks = load_messages("en").checks
     rows = load_toml(path, AcceptedFile).accepted
     lines = table_lines(path, "accepted", len(rows))
     for row, line in zip(rows, lines, strict=True):
-        if row.check not in NAMES:
+        if row.check not in checks:
             raise LawbaseError(f"there is no check “{row.check}”", file=path, line=line)
         if not is_key(row.key):
             raise LawbaseError(f"“{row.key}” is not a key like 27.B.1.a", file=path, line=line)
@@ -81,28 +81,27 @@ def without_accepted(
         used.update(matching)
         if not matching:
             left.append(finding)
-    left.extend(_outlived(entry) for entry in accepted if entry not in used)
+    left.extend(_stale(entry) for entry in accepted if entry not in used)
     return tuple(left)
 
 
 def _accepts(entry: Accepted, finding: Finding) -> bool:
-    same_place = (entry.edition, entry.check, entry.key) == (
-        finding.edition,
-        finding.check,
-        finding.key,
-    )
-    return same_place and entry.printed in ("", finding.printed)
+    return (
+        (entry.edition, entry.check, entry.key) == (finding.edition, finding.check, finding.key)
+    ) and entry.printed in ("", finding.printed)
 
 
-def _outlived(entry: Accepted) -> Finding:
+def _stale(entry: Accepted) -> Finding:
     return Finding(
-        edition=entry.edition,
-        key=entry.key,
-        check=OUTLIVED,
-        severity="warning",
-        message=f"The accepted oddity “{entry.check}” no longer occurs here.",
+        entry.edition,
+        entry.key,
+        STALE,
+        "warning",
+        message="",
         printed=entry.printed,
         expected="",
-        evidence=(f"accepted because: {entry.reason}",),
+        evidence=(),
         confidence=1.0,
+        values={"check": Quotation(entry.check, "en")},
+        witnesses=(Witness("accepted", {"reason": Quotation(entry.reason, "en")}),),
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from math import exp, log, log2
 
-from lawbase.auditing.evidence import Evidence, stems_of
+from lawbase.auditing.collation import Collation, stems_of
 from lawbase.model import Key, Reference, Text
 
 ALIKE = 0.6
@@ -19,12 +19,12 @@ ALIKE = 0.6
 class Sense:
     """The signs for one edition, gathered once."""
 
-    def __init__(self, evidence: Evidence, edition_id: str):
-        self._evidence = evidence
+    def __init__(self, laws: Collation, edition_id: str):
+        self._laws = laws
         self._edition = edition_id
-        self._stemmer = evidence.stemmer(edition_id)
-        self._texts = [text for text, _ in evidence.texts() if text.edition == edition_id]
-        holders = Counter(word for text in self._texts for word in evidence.stems(text))
+        self._stemmer = laws.stemmer(edition_id)
+        self._texts = [text for text, _ in laws.texts() if text.edition == edition_id]
+        holders = Counter(word for text in self._texts for word in laws.stems(text))
         self._rare = {w: log((len(self._texts) + 1) / n) for w, n in holders.items()}
         self._cited: Counter[Key] = Counter()
         self._sentences: defaultdict[str, list[tuple[frozenset[str], Reference]]]
@@ -45,8 +45,8 @@ class Sense:
     def _topic(self, reference: Reference, key: Key) -> float:
         """How much of the citing sentence, by rarity, the target speaks of."""
         target: set[str] = set()
-        for below in self._evidence.below(Text(self._edition, key)):
-            target |= self._evidence.stems(below)
+        for below in self._laws.below(Text(self._edition, key)):
+            target |= self._laws.stems(below)
         words = self._sentence(reference)
         whole = sum(self._rare.get(word, 0.0) for word in words)
         return sum(self._rare.get(word, 0.0) for word in words & target) / max(whole, 1.0)
@@ -65,7 +65,7 @@ class Sense:
 
     def _gather(self) -> None:
         for text in self._texts:
-            for reference in self._evidence.citations(text):
+            for reference in self._laws.citations(text):
                 if reference.to is not None:
                     self._cited[reference.to] += 1
                     words = self._sentence(reference)
@@ -73,4 +73,4 @@ class Sense:
 
     def _sentence(self, reference: Reference) -> frozenset[str]:
         """The words of the citing sentence, labels left out."""
-        return stems_of(self._evidence.kb.citing_sentence(reference), self._stemmer)
+        return stems_of(self._laws.kb.citing_sentence(reference), self._stemmer)

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from math import log
 
-from lawbase.auditing.evidence import Evidence, stems_of
+from lawbase.auditing.collation import Collation, stems_of
 from lawbase.auditing.wording import numbers, plain
 from lawbase.model import Text
 
@@ -26,15 +26,15 @@ class Similarity:
     Phrases of the lexicon are left out: texts are compared word by word.
     """
 
-    def __init__(self, evidence: Evidence):
-        self._evidence = evidence
+    def __init__(self, laws: Collation):
+        self._laws = laws
         self._holders: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self._count: Counter[str] = Counter()
-        for text, _ in evidence.texts():
-            self._holders[text.edition].update(evidence.stems(text))
+        for text, _ in laws.texts():
+            self._holders[text.edition].update(laws.stems(text))
             self._count[text.edition] += 1
         self._becomes: defaultdict[tuple[str, str], Weights] = defaultdict(dict)
-        for entry in evidence.aligned.lexicon:
+        for entry in laws.kb.aligned.lexicon:
             if " " not in entry.word and " " not in entry.translation:
                 weights = self._becomes[entry.source, entry.target].setdefault(entry.word, {})
                 weights[entry.translation] = entry.weight
@@ -43,24 +43,24 @@ class Similarity:
         """How alike two texts are: words both ways, citations, numbers, length; 4 when the same."""
         words = self.covered_text(one, [other]) + self.covered_text(other, [one])
         cites = _agreement(self._cites(one, other.edition), self._cites(other, other.edition))
-        counts = _agreement(*(set(numbers(plain(self._evidence, t))) for t in (one, other)))
-        lengths = [len(self._evidence.provision(t).text) + 1 for t in (one, other)]
+        counts = _agreement(*(set(numbers(plain(self._laws, t))) for t in (one, other)))
+        lengths = [len(self._laws.provision(t).text) + 1 for t in (one, other)]
         length = max(0.0, 1 - abs(log(lengths[0] / lengths[1])))
         return words + cites + HALF * counts + HALF * length
 
     def covered_text(self, text: Text, others: list[Text]) -> float:
         """Which part of a text's words, by rarity, stands in texts of another edition."""
-        return self._covered(text.edition, self._evidence.stems(text), others)
+        return self._covered(text.edition, self._laws.stems(text), others)
 
     def covered(self, edition: str, sentence: str, others: Iterable[Text]) -> float:
         """Which part of a sentence's words, by rarity, stands in texts of another edition."""
-        stems = stems_of(sentence, self._evidence.stemmer(edition))
+        stems = stems_of(sentence, self._laws.stemmer(edition))
         return self._covered(edition, stems, list(others))
 
     def _covered(self, edition: str, stems: frozenset[str], others: list[Text]) -> float:
-        there = frozenset(stem for text in others for stem in self._evidence.stems(text))
-        language = self._evidence.edition(edition).language
-        target = self._evidence.edition(others[0].edition).language
+        there = frozenset(stem for text in others for stem in self._laws.stems(text))
+        language = self._laws.kb.edition(edition).language
+        target = self._laws.kb.edition(others[0].edition).language
         whole = found = 0.0
         for stem in stems:
             weights = self._weights(stem, language, target)
@@ -81,9 +81,9 @@ class Similarity:
     def _cites(self, text: Text, edition: str) -> set[str]:
         return {
             key
-            for reference in self._evidence.citations(text)
+            for reference in self._laws.citations(text)
             if reference.to is not None
-            for key in self._evidence.translate(Text(text.edition, reference.to), edition)
+            for key in self._laws.translate(Text(text.edition, reference.to), edition)
         }
 
 

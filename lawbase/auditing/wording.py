@@ -6,23 +6,22 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from lawbase.auditing.evidence import Evidence
+from lawbase.auditing.collation import Collation
 from lawbase.model import Text
+from lawbase.text import any_of, blanked
 
 DIGITS = re.compile(r"\d+")
-NEVER = re.compile(r"(?!)")
 
 
-def plain(evidence: Evidence, text: Text) -> str:
+def plain(laws: Collation, text: Text) -> str:
     """A text and its tail with blanks in place of its citations, so that no label is a number."""
-    provision = evidence.provision(text)
-    said = {"text": provision.text, "tail": provision.tail}
-    for reference in evidence.citations(text):
-        if reference.part in said:
-            part = said[reference.part]
-            blank = " " * (reference.end - reference.start)
-            said[reference.part] = part[: reference.start] + blank + part[reference.end :]
-    return "\n".join(part for part in said.values() if part)
+    provision = laws.provision(text)
+    cited = laws.citations(text)
+    parts = (
+        blanked(said, [(r.start, r.end) for r in cited if r.part == part])
+        for part, said in (("text", provision.text), ("tail", provision.tail))
+    )
+    return "\n".join(part for part in parts if part)
 
 
 def numbers(text: str) -> list[str]:
@@ -46,11 +45,6 @@ def said(text: str, words: Iterable[str]) -> list[str]:
 
 @cache
 def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
-    """One pattern for a list of words and phrases, the longest first."""
-    forms = [_form(word) for word in sorted(words, key=lambda word: (-len(word), word))]
-    return re.compile(rf"(?<!\w)(?:{'|'.join(forms)})(?!\w)", re.IGNORECASE) if forms else NEVER
-
-
-def _form(word: str) -> str:
-    spelled = r"\s+".join(map(re.escape, word.rstrip("*").split()))
-    return spelled + (r"\w*" if word.endswith("*") else "")
+    begun = any_of(word[:-1] for word in words if word.endswith("*"))
+    whole = any_of(word for word in words if not word.endswith("*"))
+    return re.compile(rf"(?<!\w)(?:{whole}|{begun}\w*)(?!\w)", re.IGNORECASE)

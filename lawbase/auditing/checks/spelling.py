@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from lawbase.auditing.evidence import Evidence
-from lawbase.auditing.reporting import finding
+from lawbase.auditing.collation import Collation
 from lawbase.model import Edition, Finding, Provision, Text
 from lawbase.stemming import Stemmer
-from lawbase.text import WORD
-
-MISSPELT = "misspelt-word"
-JOINED = "joined-words"
-NAMES = (MISSPELT, JOINED)
+from lawbase.text import WORD, without_diacritics
 
 RARE = 3
 """How often a slip may stand in all texts of a language."""
@@ -35,16 +29,14 @@ PART = 3
 """How many letters each of two joined words has at least, but for the last one."""
 
 
-def check(evidence: Evidence) -> Iterator[Finding]:
-    """Every word that seems to be a slip of a frequent one."""
-    languages = dict.fromkeys(edition.language for edition in evidence.editions)
-    for language in languages:
-        texts = (*evidence.editions, *evidence.companions)
-        editions = [edition for edition in texts if edition.language == language]
-        lexicon = Lexicon(editions, evidence.stemmer(editions[0].id))
-        for edition in evidence.editions:
-            if edition.language == language:
-                yield from _slips(edition, lexicon)
+def misspelt(laws: Collation) -> Iterator[Finding]:
+    """Every word that seems to be a slip of a frequent one, in all texts of its language."""
+    for language in dict.fromkeys(edition.language for edition in laws.editions):
+        editions = [edition for edition in laws.kb.editions if edition.language == language]
+        lexicon = Lexicon(editions, laws.stemmer(editions[0].id))
+        for edition in laws.editions:
+            for provision in edition.provisions if edition.language == language else ():
+                yield from _slips(laws, provision, lexicon)
 
 
 class Lexicon:
@@ -90,7 +82,11 @@ class Lexicon:
         if misread or (rarest[0] == 0 and len(word) != len(other)):
             return _differs(word, other, ending=0)
         frequent = self._counts[other] >= TIMES * self._counts[word]
-        odd = sum(rarest) <= STRANGE or sorted(word) == sorted(other) or _bare(word) == _bare(other)
+        odd = (
+            sum(rarest) <= STRANGE
+            or sorted(word) == sorted(other)
+            or without_diacritics(word) == without_diacritics(other)
+        )
         return frequent and odd and _differs(word, other, ENDING)
 
     def _is_inflected(self, word: str) -> bool:
@@ -109,22 +105,22 @@ class Lexicon:
         return None
 
 
-def _slips(edition: Edition, lexicon: Lexicon) -> Iterator[Finding]:
-    for provision in edition.provisions:
-        text = Text(edition.id, provision.key)
-        for printed in dict.fromkeys(WORD.findall(_said(provision))):
-            parts = lexicon.joined(printed.lower())
-            intended = " ".join(parts) if parts else lexicon.intended(printed)
-            if intended:
-                yield finding(
-                    text,
-                    JOINED if parts else MISSPELT,
-                    "warning",
-                    0.8,
-                    f"“{printed}” stands hardly anywhere else; “{intended}” does.",
-                    printed=printed,
-                    expected=intended,
-                )
+def _slips(laws: Collation, provision: Provision, lexicon: Lexicon) -> Iterator[Finding]:
+    text = Text(provision.edition, provision.key)
+    for printed in dict.fromkeys(WORD.findall(_said(provision))):
+        joined = lexicon.joined(printed.lower())
+        intended = " ".join(joined) if joined else lexicon.intended(printed)
+        if intended:
+            yield laws.finding(
+                text,
+                "joined-words" if joined else "misspelt-word",
+                "warning",
+                0.8,
+                printed=printed,
+                expected=intended,
+                word=printed,
+                intended=intended,
+            )
 
 
 def _said(provision: Provision) -> str:
@@ -144,11 +140,6 @@ def _triples(word: str) -> set[str]:
     return {bounded[at : at + 3] for at in range(len(bounded) - 2)}
 
 
-def _bare(word: str) -> str:
-    """The word without diacritics."""
-    return "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
-
-
 def _differs(word: str, other: str, ending: int) -> bool:
     """Whether one letter is dropped, added or exchanged, or two change places, before the ending.
 
@@ -164,3 +155,6 @@ def _differs(word: str, other: str, ending: int) -> bool:
         return False
     swapped = rest[:2] == meant[:2][::-1] and rest[2:] == meant[2:]
     return swapped or rest == meant[1:] or rest[1:] == meant or rest[1:] == meant[1:]
+
+
+CHECKS = (misspelt,)

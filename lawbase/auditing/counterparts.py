@@ -11,8 +11,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from lawbase.address import Address, law_of
-from lawbase.auditing.evidence import Evidence
+from lawbase.address import KeyParts
+from lawbase.auditing.collation import Collation
 from lawbase.model import Key, Reference, Text
 
 Likeness = Literal["same", "coarser", "finer", "same law", "other law"]
@@ -67,17 +67,17 @@ LIKEST: dict[Likeness, int] = {
 }
 
 
-def compare_citations(evidence: Evidence, text: Text, edition_id: str) -> Comparison | None:
+def compare_citations(laws: Collation, text: Text, edition_id: str) -> Comparison | None:
     """A text's citations against its partners' in an edition, or None when it has none there."""
-    partners = evidence.partners(text, edition_id)
+    partners = laws.partners(text, edition_id)
     if not partners:
         return None
-    own = tuple(r for r in evidence.citations(text) if r.to is not None)
-    others = tuple(c for partner in partners for c in _cited(evidence, partner, text.edition))
-    theirs = _reach(evidence, _around(evidence, partners), text.edition)
-    back = [own for partner in partners for own in evidence.partners(partner, text.edition)]
-    ours = _reach(evidence, _around(evidence, [text, *back]), text.edition)
-    return _matched(evidence, text, edition_id, own, others, theirs, ours)
+    own = tuple(r for r in laws.citations(text) if r.to is not None)
+    others = tuple(c for partner in partners for c in _cited(laws, partner, text.edition))
+    theirs = _reach(laws, _around(laws, partners), text.edition)
+    back = [own for partner in partners for own in laws.partners(partner, text.edition)]
+    ours = _reach(laws, _around(laws, [text, *back]), text.edition)
+    return _matched(laws, text, edition_id, own, others, theirs, ours)
 
 
 def likeness(own: Key, other: Key) -> Likeness:
@@ -88,17 +88,18 @@ def likeness(own: Key, other: Key) -> Likeness:
     """
     if own == other:
         return "same"
-    if law_of(own) is None or law_of(own) != law_of(other):
+    ours, theirs = KeyParts.of(own), KeyParts.of(other)
+    if not (ours.address and theirs.address and ours.law == theirs.law):
         return "other law"
-    if "#" in own or "#" in other:
+    if ours.footnote or theirs.footnote:
         return "same law"
-    if Address.parse(own).contains(Address.parse(other)):
+    if ours.address.contains(theirs.address):
         return "coarser"
-    return "finer" if Address.parse(other).contains(Address.parse(own)) else "same law"
+    return "finer" if theirs.address.contains(ours.address) else "same law"
 
 
 def _matched(
-    evidence: Evidence,
+    laws: Collation,
     text: Text,
     edition_id: str,
     own: tuple[Reference, ...],
@@ -111,7 +112,7 @@ def _matched(
     met = {key for pair in pairs for key in pair.other.keys}
     left = [r for r in own if r.to not in matched and r.to not in theirs]
     open_ = [c for c in others if not met & set(c.keys) and not ours & set(c.keys)]
-    for pair in _by_likeness(evidence, text, left, open_):
+    for pair in _by_likeness(laws, text, left, open_):
         if pair.own in left and pair.other in open_:
             pairs.append(pair)
             left.remove(pair.own)
@@ -120,13 +121,13 @@ def _matched(
 
 
 def _by_likeness(
-    evidence: Evidence, text: Text, own: list[Reference], others: list[Cited]
+    laws: Collation, text: Text, own: list[Reference], others: list[Cited]
 ) -> list[Pair]:
     """All pairs that may be, the likest first; different laws only at about the same place."""
     ranked: list[tuple[int, float, Pair]] = []
     near = 1.0 if len(own) == len(others) == 1 else NEAR
     for reference in own:
-        place = _place(evidence, text, reference)
+        place = _place(laws, text, reference)
         for other in others:
             if not other.keys:
                 continue
@@ -138,16 +139,16 @@ def _by_likeness(
     return [pair for _, _, pair in ranked]
 
 
-def _cited(evidence: Evidence, text: Text, edition_id: str) -> Iterable[Cited]:
-    for reference in evidence.citations(text):
+def _cited(laws: Collation, text: Text, edition_id: str) -> Iterable[Cited]:
+    for reference in laws.citations(text):
         if reference.to is not None and reference.status != "dangling":
-            keys = evidence.translate(Text(text.edition, reference.to), edition_id)
-            yield Cited(text, reference, keys, _place(evidence, text, reference))
+            keys = laws.translate(Text(text.edition, reference.to), edition_id)
+            yield Cited(text, reference, keys, _place(laws, text, reference))
 
 
-def _place(evidence: Evidence, text: Text, reference: Reference) -> float:
+def _place(laws: Collation, text: Text, reference: Reference) -> float:
     """How far into its text a citation stands, from 0 to 1."""
-    provision = evidence.provision(text)
+    provision = laws.provision(text)
     before = {"heading": 0, "text": len(provision.heading)}.get(
         reference.part, len(provision.heading) + len(provision.text)
     )
@@ -155,17 +156,24 @@ def _place(evidence: Evidence, text: Text, reference: Reference) -> float:
     return (before + reference.start) / max(length, 1)
 
 
-def _around(evidence: Evidence, texts: Iterable[Text]) -> list[Text]:
-    around = {near: None for text in texts for near in evidence.around(text)}
-    return [text for text in around if text in evidence]
+def _around(laws: Collation, texts: Iterable[Text]) -> list[Text]:
+    around = {near: None for text in texts for near in laws.around(text)}
+    return [text for text in around if text in laws]
 
 
-def _reach(evidence: Evidence, texts: Iterable[Text], edition_id: str) -> frozenset[Key]:
+def _reach(laws: Collation, texts: Iterable[Text], edition_id: str) -> frozenset[Key]:
     """Everything that texts cite, as addresses of an edition."""
     return frozenset(
         key
         for text in texts
-        for reference in evidence.citations(text)
+        for reference in laws.citations(text)
         if reference.to is not None and reference.status != "dangling"
-        for key in evidence.translate(Text(text.edition, reference.to), edition_id)
+        for key in laws.translate(Text(text.edition, reference.to), edition_id)
     )
+
+
+def compare_all(laws: Collation, text: Text) -> tuple[Comparison, ...]:
+    """A text's citations against every edition that has a partner of it."""
+    others = (edition.id for edition in laws.editions if edition.id != text.edition)
+    found = (compare_citations(laws, text, edition_id) for edition_id in others)
+    return tuple(comparison for comparison in found if comparison is not None)

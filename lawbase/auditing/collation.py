@@ -1,4 +1,4 @@
-"""The texts held against each other: the look-ups that the checks share.
+"""The texts held against each other: the look-ups that the checks share, and how they report.
 
 A text is one provision in one edition. Its partners are the texts of other editions that carry the
 same rule. Editions of the same year say the same in another language; an edition of another year
@@ -9,19 +9,25 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import permutations
 
-from lawbase.address import Address, key_order, law_of
-from lawbase.grouping import grouped
+from lawbase.address import Address, KeyParts, key_order, law_of
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
+    Cited,
     Edition,
+    Finding,
     Key,
+    Place,
     Provision,
+    Quotation,
     Reference,
-    TermUse,
+    Severity,
     Text,
+    Value,
+    Values,
+    Witness,
 )
 from lawbase.profile import LanguageProfile
 from lawbase.stemming import Stemmer
@@ -33,41 +39,25 @@ DOUBTFUL = 0.6
 SURE = 0.75
 """The score from which an alignment tells that a text is there."""
 CITING = frozenset({"absolute", "relative"})
+Said = Value | str | Iterable[Value] | None
+"""A value of a sentence: a bare string is quoted from the text; None leaves the gap out."""
 
 
-class Evidence:
-    """Everything that is known of the texts of the law; companions that are no law are left out."""
+class Collation:
+    """What the checks ask of the texts of the law; companions that are no law are left out."""
 
     def __init__(self, kb: KnowledgeBase):
         self.kb = kb
         self.editions = kb.law_editions
-        self.companions = tuple(edition for edition in kb.editions if edition.laws is None)
-        self.links = kb.links
-        self.aligned = kb.aligned
-        self.concepts = kb.concepts
-        self._languages = kb.languages
-        self._editions = {edition.id: edition for edition in self.editions}
-        self._translated: dict[tuple[Text, str], tuple[Key, ...]] = {}
-
-    def edition(self, edition_id: str) -> Edition:
-        """An edition by its id."""
-        return self._editions[edition_id]
+        self.stems = cache(self._stems)
+        self.citations = cache(self._citations)
+        self.below = cache(self._below)
+        self.translate = cache(self._translate)
+        self.stemmer = cache(self._stemmer)
 
     def profile(self, edition_id: str) -> LanguageProfile:
         """The profile of an edition's language."""
-        return self._languages[self._editions[edition_id].language]
-
-    def stemmer(self, edition_id: str) -> Stemmer:
-        """The stemmer of an edition's language."""
-        return self._stemmers[self._editions[edition_id].language]
-
-    def cite(self, text: Text) -> str:
-        """A text as evidence names it: its edition and its citation in that language.
-
-        >>> evidence.cite(Text("cs-2007", "9.A.4"))
-        'cs-2007 Pravidlo 9A4'
-        """
-        return f"{text.edition} {self.profile(text.edition).cite(text.key)}"
+        return self.kb.profile(edition_id)
 
     def __contains__(self, text: Text) -> bool:
         return text in self._provisions
@@ -80,10 +70,6 @@ class Evidence:
         """Every text of the law with its provision, in the order of the books."""
         yield from self._provisions.items()
 
-    def stems(self, text: Text) -> frozenset[str]:
-        """The stems of a text's words, its heading's too, without numbers."""
-        return self._stems[text]
-
     def excerpt(self, text: Text) -> str:
         """The first words of a text, as evidence quotes them."""
         provision = self._provisions[text]
@@ -92,20 +78,20 @@ class Evidence:
 
     def sisters(self, edition_id: str) -> tuple[Edition, ...]:
         """The other editions of the same year."""
-        year = self._editions[edition_id].year
+        year = self.kb.edition(edition_id).year
         return tuple(e for e in self.editions if e.year == year and e.id != edition_id)
 
     def others(self, edition_id: str) -> tuple[Edition, ...]:
         """The editions of other years."""
-        year = self._editions[edition_id].year
+        year = self.kb.edition(edition_id).year
         return tuple(edition for edition in self.editions if edition.year != year)
 
     def covers(self, edition_id: str, key: Key) -> bool:
         """Whether an edition reaches as far as a key: a partial one ends somewhere."""
-        edition = self._editions[edition_id]
-        last = self._last.get(edition_id)
-        if edition.complete or last is None:
+        edition = self.kb.edition(edition_id)
+        if edition.complete or not edition.provisions:
             return True
+        last = max((provision.key for provision in edition.provisions), key=key_order)
         return law_of(key) is not None and key_order(key) <= key_order(last)
 
     def partners(self, text: Text, edition_id: str) -> tuple[Text, ...]:
@@ -117,9 +103,9 @@ class Evidence:
         found = self._partners.get(text, {})
         return {e.id: found[e.id] for e in self.editions if found.get(e.id)}
 
-    def below(self, text: Text) -> tuple[Text, ...]:
-        """A text and everything that stands under it, footnotes too, in the order of the book."""
-        return self._below.get(text, ())
+    def witnesses(self, text: Text) -> list[Text]:
+        """A text's partners in all editions."""
+        return [partner for found in self.all_partners(text).values() for partner in found]
 
     def around(self, text: Text) -> frozenset[Text]:
         """A text with its parent, its children, its footnotes and what bears it."""
@@ -140,26 +126,77 @@ class Evidence:
             for _, score in self._aligned.get(below, {}).get(edition_id, ())
         )
 
-    def citations(self, text: Text) -> tuple[Reference, ...]:
+    def finding(
+        self,
+        text: Text,
+        check: str,
+        severity: Severity,
+        confidence: float,
+        *,
+        printed: str = "",
+        expected: str = "",
+        witnesses: Iterable[Witness] = (),
+        **said: Said,
+    ) -> Finding:
+        """A finding on one text; ``said`` fills the gaps of the check's sentence."""
+        return Finding(
+            text.edition,
+            text.key,
+            check,
+            severity,
+            message="",
+            printed=printed,
+            expected=expected,
+            evidence=(),
+            confidence=confidence,
+            values=self._values(text.edition, said),
+            witnesses=tuple(witnesses),
+        )
+
+    def witness(self, text: Text, says: str, **said: Said) -> Witness:
+        """A sentence of evidence about another text."""
+        values = self._values(text.edition, said)
+        return Witness(says, {"place": Place(text.edition, text.key), **values})
+
+    def quote(self, text: Text) -> Witness:
+        """The first words of a text as evidence."""
+        return self.witness(text, "quotes", words=self.excerpt(text))
+
+    def _values(self, edition_id: str, said: dict[str, Said]) -> Values:
+        language = self.kb.edition(edition_id).language
+
+        def value(given: Value | str | Iterable[Value]) -> Value | tuple[Value, ...]:
+            if isinstance(given, str):
+                return Quotation(given, language)
+            return given if isinstance(given, Value) else tuple(given)
+
+        return {gap: value(given) for gap, given in said.items() if given is not None}
+
+    def _citations(self, text: Text) -> tuple[Reference, ...]:
         """What a text cites of the laws of its own edition, in the order of the text."""
-        return self._citations.get(text, ())
+        cited = self.kb.references_from(text.edition, text.key)
+        return tuple(reference for reference in cited if reference.kind in CITING)
 
-    def uses(self, text: Text) -> tuple[TermUse, ...]:
-        """The uses of terms in a text, in the order of the text."""
-        return self._uses.get(text, ())
+    def _stemmer(self, edition_id: str) -> Stemmer:
+        """The stemmer of an edition's language."""
+        return Stemmer(self.kb.profile(edition_id))
 
-    def translate(self, text: Text, edition_id: str) -> tuple[Key, ...]:
+    def _stems(self, text: Text) -> frozenset[str]:
+        """The stems of a text's words, its heading's too, without numbers."""
+        p = self._provisions[text]
+        return stems_of(f"{p.heading} {p.text} {p.tail}", self.stemmer(text.edition))
+
+    def _below(self, text: Text) -> tuple[Text, ...]:
+        """A text and everything that stands under it, footnotes too, in the order of the book."""
+        keys = self.kb.with_descendants(text.edition, text.key)
+        return tuple(Text(text.edition, key) for key in sorted(keys, key=key_order))
+
+    def _translate(self, text: Text, edition_id: str) -> tuple[Key, ...]:
         """Where another edition has what stands at an address, as far as the alignment tells.
 
         An address that is only a heading leads to where most of what stands under it leads. What
         lies beyond the end of a partial edition is looked up in a sister that has it.
         """
-        asked = (text, edition_id)
-        if asked not in self._translated:
-            self._translated[asked] = self._translate(text, edition_id)
-        return self._translated[asked]
-
-    def _translate(self, text: Text, edition_id: str) -> tuple[Key, ...]:
         if text.edition == edition_id:
             return (text.key,)
         direct = self.partners(text, edition_id)
@@ -177,7 +214,7 @@ class Evidence:
         if any(sister.id == edition_id for sister in sisters):
             there = Text(edition_id, text.key) in self or not self.covers(edition_id, text.key)
             return (text.key,) if there else ()
-        return () if self.edition(edition_id).complete else self._beyond(text, edition_id)
+        return () if self.kb.edition(edition_id).complete else self._beyond(text, edition_id)
 
     def _beyond(self, text: Text, edition_id: str) -> tuple[Key, ...]:
         """Where a sister has it, for what lies beyond the end of a partial edition."""
@@ -189,15 +226,16 @@ class Evidence:
 
     def _most_above(self, text: Text, edition_id: str) -> Key | None:
         """The address, as deep as the text's, under which most of what is below the text leads."""
-        if law_of(text.key) is None or "#" in text.key:
+        place = KeyParts.of(text.key)
+        if not place.is_paragraph:
             return None
-        depth = Address.parse(text.key).depth
         found: Counter[Key] = Counter()
         for below in self.below(text):
             for partner in self.partners(below, edition_id):
-                if law_of(partner.key) is not None and "#" not in partner.key:
-                    address = Address.parse(partner.key)
-                    found[str(Address(address.law, address.steps[:depth]))] += 1
+                there = KeyParts.of(partner.key)
+                if there.address and not there.footnote:
+                    steps = there.address.steps[: place.depth]
+                    found[str(Address(there.address.law, steps))] += 1
         if not found:
             return None
         key, count = min(found.items(), key=lambda item: (-item[1], key_order(item[0])))
@@ -208,29 +246,12 @@ class Evidence:
         return {Text(p.edition, p.key): p for edition in self.editions for p in edition.provisions}
 
     @cached_property
-    def _stems(self) -> dict[Text, frozenset[str]]:
-        return {
-            text: stems_of(f"{p.heading} {p.text} {p.tail}", self.stemmer(text.edition))
-            for text, p in self._provisions.items()
-        }
-
-    @cached_property
-    def _last(self) -> dict[str, Key]:
-        """The last address of each edition."""
-        return {
-            edition.id: max((p.key for p in edition.provisions), key=key_order)
-            for edition in self.editions
-            if edition.provisions
-        }
-
-    @cached_property
     def _aligned(self) -> dict[Text, dict[str, list[tuple[Text, float]]]]:
         """What each text is aligned with, by edition, and how surely."""
-        found: dict[Text, dict[str, list[tuple[Text, float]]]] = {}
-        for a in self.aligned.alignments:
+        found: defaultdict[Text, dict[str, list[tuple[Text, float]]]] = defaultdict(dict)
+        for a in self.kb.aligned.alignments:
             for text, partner in permutations(a.texts, 2):
-                there = found.setdefault(text, {}).setdefault(partner.edition, [])
-                there.append((partner, a.score))
+                found[text].setdefault(partner.edition, []).append((partner, a.score))
         return found
 
     @cached_property
@@ -240,33 +261,15 @@ class Evidence:
             for text, by_edition in self._aligned.items()
         }
 
-    @cached_property
-    def _below(self) -> dict[Text, tuple[Text, ...]]:
-        below: defaultdict[Text, list[Text]] = defaultdict(list)
-        for text, provision in self._provisions.items():
-            above: Key | None = text.key
-            if provision.bearers:
-                below[text].append(text)
-                above = provision.bearers[0]
-            while above is not None and Text(text.edition, above) in self:
-                below[Text(text.edition, above)].append(text)
-                above = self._provisions[Text(text.edition, above)].parent
-        return {text: tuple(texts) for text, texts in below.items()}
 
-    @cached_property
-    def _citations(self) -> dict[Text, tuple[Reference, ...]]:
-        return grouped(
-            (Text(r.edition, r.from_key), r) for r in self.links.references if r.kind in CITING
-        )
+def cited(text: Text) -> Cited:
+    """An address as a value of a sentence."""
+    return Cited(text.edition, text.key)
 
-    @cached_property
-    def _uses(self) -> dict[Text, tuple[TermUse, ...]]:
-        return grouped((Text(use.edition, use.key), use) for use in self.links.uses)
 
-    @cached_property
-    def _stemmers(self) -> dict[str, Stemmer]:
-        spoken = dict.fromkeys(edition.language for edition in self.editions)
-        return {language: Stemmer(self._languages[language]) for language in spoken}
+def place(text: Text) -> Place:
+    """A place as a value of a sentence."""
+    return Place(text.edition, text.key)
 
 
 def stems_of(text: str, stemmer: Stemmer) -> frozenset[str]:

@@ -1,0 +1,260 @@
+"""Provisions, footnotes, definitions, headings and sentences that one text of a year lacks.
+
+An edition of another year decides which of two sisters is odd: what it has too is missing in the
+one, what it lacks too is additional in the other, perhaps left over from an older edition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from statistics import median
+
+from lawbase.address import KeyParts, law_of, lies_in
+from lawbase.auditing.collation import SURE, Collation
+from lawbase.auditing.similarity import Similarity
+from lawbase.model import Edition, Finding, Key, Mark, Place, Provision, Severity, Text, Witness
+from lawbase.text import sentences
+
+NOUNS = {"law": "provision", "provision": "provision"} | {
+    kind: kind for kind in ("footnote", "definition")
+}
+"""What the names of checks call the kinds of provisions that they look for."""
+SHORT = 0.8
+"""Which part of a missing sentence the text is short of, at least."""
+FOREIGN = 0.35
+"""Which part of the sentence's words, by rarity, may stand in the text all the same."""
+SENTENCE = 30
+"""How many characters a sentence has at least."""
+TELLING = 80
+"""From how many characters on a text tells how long translations are."""
+
+
+def provisions(laws: Collation) -> Iterator[Finding]:
+    """What stands in one text of a year only, told of the text that the other years speak against.
+
+    Of several levels that are missing only the uppermost is told.
+    """
+    for text, provision in laws.texts():
+        if provision.kind in NOUNS and not _is_editors_note(provision):
+            for sister in laws.sisters(text.edition):
+                if _is_lacked(laws, text, sister) and not _is_told_above(laws, provision, sister):
+                    there = _footnote_elsewhere(laws, provision, sister)
+                    if there is None:
+                        yield _judge(laws, text, provision, sister)
+                    elif text.edition < sister.id:
+                        yield laws.finding(
+                            text,
+                            "displaced-footnote",
+                            "warning",
+                            0.7,
+                            printed=laws.excerpt(text),
+                            witnesses=[laws.quote(there)],
+                            edition=Mark(there.edition),
+                        )
+
+
+def _is_editors_note(provision: Provision) -> bool:
+    """A footnote that has a mark instead of a number is the publisher's, not the law's."""
+    return provision.kind == "footnote" and not KeyParts.of(provision.key).footnote.isdigit()
+
+
+def _is_lacked(laws: Collation, text: Text, sister: Edition) -> bool:
+    below = (laws.provision(below) for below in laws.below(text))
+    said = any(provision.text or provision.tail for provision in below)
+    return said and laws.covers(sister.id, text.key) and not laws.has(text, sister.id)
+
+
+def _is_told_above(laws: Collation, provision: Provision, sister: Edition) -> bool:
+    above = provision.bearers[0] if provision.bearers else provision.parent
+    return above is not None and _is_lacked(laws, Text(provision.edition, above), sister)
+
+
+def _footnote_elsewhere(laws: Collation, provision: Provision, sister: Edition) -> Text | None:
+    """A footnote that the sister has in the same law, and that nothing here corresponds to."""
+    if provision.kind != "footnote":
+        return None
+    law = law_of(provision.key)
+    there = (
+        Text(sister.id, other.key)
+        for other in sister.provisions
+        if other.kind == "footnote" and law_of(other.key) == law
+    )
+    return next((text for text in there if not laws.has(text, provision.edition)), None)
+
+
+def _judge(laws: Collation, text: Text, provision: Provision, sister: Edition) -> Finding:
+    others = laws.others(text.edition)
+    having = [edition for edition in others if laws.has(text, edition.id, SURE)]
+    lacking = [e for e in others if e not in having and laws.covers(e.id, text.key)]
+    year = laws.kb.edition(text.edition).year
+    if not having and lacking and all(edition.year > year for edition in lacking):
+        return _additional(laws, text, provision, (sister, *lacking))
+    return _missing(laws, text, provision, sister, having)
+
+
+def _missing(
+    laws: Collation, text: Text, provision: Provision, sister: Edition, having: list[Edition]
+) -> Finding:
+    backed: Severity = "warning" if provision.kind == "definition" else "error"
+    there = [p for e in having for below in laws.below(text) for p in laws.partners(below, e.id)]
+    key = _local(laws, text, sister)
+    return laws.finding(
+        Text(sister.id, key),
+        f"missing-{NOUNS[provision.kind]}",
+        backed if having else "warning",
+        0.9 if having else 0.55,
+        witnesses=[laws.quote(witness) for witness in (text, *there[:2])],
+        place=Place(sister.id, key),
+    )
+
+
+def _local(laws: Collation, text: Text, sister: Edition) -> Key:
+    """What a key would be in the sister: a definition has its word there for a headword."""
+    for concept in laws.kb.concepts:
+        words = concept.words.get(sister.language, ())
+        if words and concept.definitions.get(text.edition) == text.key:
+            return f"def.{words[0]}"
+    return text.key
+
+
+def _additional(
+    laws: Collation, text: Text, provision: Provision, lacking: tuple[Edition, ...]
+) -> Finding:
+    shifted = _pushes_on(laws, text, lacking[0])
+    severity: Severity = "warning" if NOUNS[provision.kind] == "provision" else "info"
+    nothing = Witness("nothing-corresponds", {"editions": tuple(Mark(e.id) for e in lacking)})
+    return laws.finding(
+        text,
+        f"additional-{NOUNS[provision.kind]}",
+        "error" if shifted else severity,
+        0.9 if shifted else 0.6,
+        printed=laws.excerpt(text),
+        witnesses=[nothing, Witness("pushes-on", {})] if shifted else [nothing],
+    )
+
+
+def _pushes_on(laws: Collation, text: Text, sister: Edition) -> bool:
+    """Whether what follows has, in the sister, the label that this has here."""
+    parent = laws.provision(text).parent
+    if parent is None:
+        return False
+    siblings = laws.provision(Text(text.edition, parent)).children
+    after = siblings[siblings.index(text.key) + 1 :] if text.key in siblings else ()
+    here = Text(sister.id, text.key)
+    return any(here in laws.partners(Text(text.edition, key), sister.id) for key in after[:1])
+
+
+def headings(laws: Collation) -> Iterator[Finding]:
+    """Headings that a sister and another year have and this text lacks, or the other way round."""
+    for text, provision in laws.texts():
+        if provision.kind == "provision" and provision.heading:
+            yield from _additional_heading(laws, text, provision)
+        headed = provision.heading or (provision.children and provision.text)
+        if provision.kind in ("law", "provision") and not headed:
+            near = [t for e in laws.sisters(text.edition) for t in _headed(laws, text, e.id)]
+            far = [t for e in laws.others(text.edition) for t in _headed(laws, text, e.id)]
+            law = provision.kind == "law"
+            if near and (far or law):
+                yield laws.finding(
+                    text,
+                    "missing-heading",
+                    "error" if law else "warning",
+                    0.95 if law else 0.8,
+                    witnesses=[
+                        laws.witness(t, "quotes", words=laws.provision(t).heading)
+                        for t in (*near, *far)
+                    ],
+                )
+
+
+def _headed(laws: Collation, text: Text, edition_id: str) -> list[Text]:
+    """What stands for a text in another edition and has a heading."""
+    there = [Text(edition_id, key) for key in laws.translate(text, edition_id)]
+    return [t for t in there if t in laws and laws.provision(t).heading]
+
+
+def _additional_heading(laws: Collation, text: Text, provision: Provision) -> Iterator[Finding]:
+    """A heading that no other text has, at this address neither, where two years could have it."""
+    near = _parts(laws, text, laws.sisters(text.edition))
+    far = _parts(laws, text, laws.others(text.edition))
+    here = [Text(sister.id, text.key) for sister in laws.sisters(text.edition)]
+    beside = [t for t in (*near, *far, *here) if t in laws]
+    if near and far and not any(laws.provision(t).heading for t in beside):
+        yield laws.finding(
+            text,
+            "additional-heading",
+            "info",
+            0.7,
+            printed=provision.heading,
+            witnesses=[laws.witness(t, "has-none") for t in (*near, *far)],
+        )
+
+
+def _parts(laws: Collation, text: Text, editions: Iterable[Edition]) -> list[Text]:
+    """What stands for a text in editions; of a paragraph and its parts only the parts."""
+    partners = [laws.partners(text, edition.id) for edition in editions]
+    return [
+        partner
+        for found in partners
+        for partner in found
+        if not any(t != partner and lies_in(t.key, partner.key) for t in found)
+    ]
+
+
+def missing_sentences(laws: Collation) -> Iterator[Finding]:
+    """Every sentence of a sister that a text has nothing of, and is too short to have.
+
+    Both must hold: the text is shorter than its partner lets expect by about that sentence, and the
+    words that the learned lexicon has for the sentence don't stand in it or around it.
+    """
+    similarity = Similarity(laws)
+    ratio = cache(lambda edition, sister: _ratio(laws, edition, sister))
+    for text, provision in laws.texts():
+        if provision.kind in ("definition", "preface", "introduction"):
+            continue
+        for sister in laws.sisters(text.edition):
+            partners = laws.partners(text, sister.id)
+            if partners:
+                usual = ratio(text.edition, sister.id)
+                yield from _lacking(laws, text, partners, usual, similarity)
+
+
+def _lacking(
+    laws: Collation,
+    text: Text,
+    partners: Sequence[Text],
+    ratio: float,
+    similarity: Similarity,
+) -> Iterator[Finding]:
+    back = (own for partner in partners for own in laws.partners(partner, text.edition))
+    ours = tuple(dict.fromkeys(back))
+    short = ratio * _length(laws, partners) - _length(laws, ours)
+    around = {near for own in ours for near in laws.around(own) if near in laws}
+    for partner in partners:
+        said = laws.provision(partner).text
+        for span in sentences(said, laws.profile(partner.edition).sentences.abbreviations):
+            sentence = " ".join(said[span.start : span.end].split())
+            fits = len(sentence) < SENTENCE or short < SHORT * ratio * len(sentence)
+            if not fits and similarity.covered(partner.edition, sentence, around) < FOREIGN:
+                witness = laws.witness(partner, "quotes", words=sentence)
+                yield laws.finding(text, "missing-sentence", "info", 0.6, witnesses=[witness])
+
+
+def _ratio(laws: Collation, edition: str, sister: str) -> float:
+    """How long a text of an edition is, usually, for each character of the sister's."""
+    ratios = []
+    for text, provision in laws.texts():
+        partners = laws.partners(text, sister) if text.edition == edition else ()
+        alone = len(partners) == 1 and laws.partners(partners[0], edition) == (text,)
+        if alone and len(provision.text) > TELLING:
+            ratios.append(len(provision.text) / max(_length(laws, partners), 1))
+    return median(ratios) if ratios else 1.0
+
+
+def _length(laws: Collation, texts: Sequence[Text]) -> int:
+    provisions = (laws.provision(text) for text in texts)
+    return sum(len(provision.text) + len(provision.tail) for provision in provisions)
+
+
+CHECKS = (provisions, headings, missing_sentences)

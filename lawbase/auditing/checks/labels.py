@@ -1,0 +1,199 @@
+"""Labels that are doubled, one step off, missing, of another shape, or skip a step."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from itertools import pairwise
+
+from lawbase.address import (
+    ROMANS,
+    Address,
+    KeyParts,
+    is_key,
+    label_at,
+    ordinal,
+    step_levels,
+)
+from lawbase.auditing.collation import Collation, place
+from lawbase.model import (
+    Edition,
+    Finding,
+    Key,
+    Provision,
+    Quotation,
+    Role,
+    SourceNote,
+    Text,
+    Witness,
+)
+
+USUAL = 0.9
+"""Which part of the labels of a level have the usual shape, at least."""
+NOTED = "en"
+"""The language in which editors say why something is read otherwise than it is printed."""
+WORD = re.compile(r"[^\W_]+")
+
+Step = tuple[Key, str, int]
+
+
+def misprinted(laws: Collation) -> Iterator[Finding]:
+    """Every label that is read otherwise than it is printed.
+
+    The reader decided how; here it is told as what it is, a difference of the print. A right label
+    that is printed too early, as a transcript piles them up, is none.
+    """
+    for edition in laws.editions:
+        starts = [claim.start for claim in edition.claims]
+        for note in edition.notes:
+            role = _role(edition, starts, note)
+            if _is_address(note.read_as) and role in ("label", "text"):
+                check = _misprint(laws, note, role)
+                if check:
+                    text = Text(note.edition, note.read_as)
+                    why = Witness("reason", {"reason": Quotation(note.why, NOTED)})
+                    yield laws.finding(
+                        text,
+                        check,
+                        "error",
+                        0.95,
+                        printed=note.printed if check != "missing-label" else "",
+                        expected="" if check == "orphan-label" else text.key,
+                        witnesses=[why],
+                        label=note.printed,
+                        place=place(text),
+                    )
+
+
+def _misprint(laws: Collation, note: SourceNote, role: Role) -> str | None:
+    """Which check a note belongs to; None when the printed label is the right one."""
+    if role == "text":
+        return "missing-label"
+    if not note.key:
+        return "orphan-label"
+    printed = _bare(note.printed)
+    if printed == _bare(note.read_as.rpartition(".")[2]):
+        return None
+    parent = laws.provision(Text(note.edition, note.key)).parent
+    siblings = laws.provision(Text(note.edition, parent)).children if parent else ()
+    labels = [_bare(laws.provision(Text(note.edition, key)).label) for key in siblings]
+    return "doubled-label" if labels.count(printed) > 1 else "misprinted-label"
+
+
+def _role(edition: Edition, starts: list[int], note: SourceNote) -> Role | None:
+    """What the place of a note was read as."""
+    claim = bisect_right(starts, note.source.start) - 1
+    return edition.claims[claim].role if claim >= 0 else None
+
+
+def _is_address(read_as: str) -> bool:
+    return is_key(read_as) and KeyParts.of(read_as).is_paragraph
+
+
+def _bare(label: str) -> str:
+    return label.strip("().[] ").lower()
+
+
+def shapes(laws: Collation) -> Iterator[Finding]:
+    """Every label whose punctuation is not that of its level, or that follows itself.
+
+    A label that is read as another one is told elsewhere.
+    """
+    for edition in laws.editions:
+        for like in _by_level(edition):
+            counted = Counter(_shape(provision.label) for provision in like)
+            usual, count = counted.most_common(1)[0]
+            for provision in like:
+                text = Text(provision.edition, provision.key)
+                label, once = provision.label, provision.label.split()[0]
+                if label != once and set(label.split()) == {once}:
+                    yield laws.finding(
+                        text,
+                        "repeated-label",
+                        "warning",
+                        0.9,
+                        printed=label,
+                        expected=once,
+                        label=once,
+                    )
+                elif _shape(label) != usual and count >= USUAL * len(like):
+                    expected = usual.replace("x", "".join(WORD.findall(label)))
+                    yield laws.finding(
+                        text,
+                        "unlike-label",
+                        "info",
+                        0.9,
+                        printed=label,
+                        expected=expected,
+                        label=label,
+                        usual=expected,
+                    )
+
+
+def _by_level(edition: Edition) -> list[list[Provision]]:
+    """The labelled paragraphs of each level whose labels are read as they are printed."""
+    read_otherwise = {note.read_as for note in edition.notes}
+    levels: defaultdict[str, list[Provision]] = defaultdict(list)
+    for provision in edition.provisions:
+        labelled = provision.kind == "provision" and provision.label
+        if labelled and provision.key not in read_otherwise:
+            levels[step_levels(Address.parse(provision.key).steps)[-1]].append(provision)
+    return list(levels.values())
+
+
+def _shape(label: str) -> str:
+    return WORD.sub("x", label)
+
+
+def gaps(laws: Collation) -> Iterator[Finding]:
+    """Every sequence of siblings, chapters or footnotes that skips a label.
+
+    Footnotes may be counted anew on every page: a number that falls back skips nothing.
+    """
+    for edition in laws.editions:
+        for siblings in _sequences(edition):
+            for (_, before, at), (key, label, next_at) in pairwise([("", "", 0), *siblings]):
+                if next_at > at + 1:
+                    text = Text(edition.id, key)
+                    yield laws.finding(
+                        text,
+                        "gap-in-labels",
+                        "warning",
+                        0.85,
+                        printed=label,
+                        count=next_at - at - 1,
+                        place=place(text),
+                        before=before or None,
+                        after=label,
+                        first=None if before else label,
+                    )
+
+
+def _sequences(edition: Edition) -> Iterator[list[Step]]:
+    chapters: defaultdict[str, list[Step]] = defaultdict(list)
+    footnotes: list[Step] = []
+    for provision in edition.provisions:
+        key = KeyParts.of(provision.key)
+        if key.is_paragraph:
+            yield [_step(child) for child in provision.children]
+        elif provision.kind == "chapter":
+            above, _, label = provision.key.rpartition(".")
+            if label.lower() in ROMANS:
+                chapters[above].append((provision.key, label, ROMANS.index(label.lower()) + 1))
+        elif key.footnote.isdigit():
+            footnotes.append((provision.key, key.footnote, int(key.footnote)))
+    yield from chapters.values()
+    if all(one[2] <= other[2] for one, other in pairwise(footnotes)):
+        yield footnotes
+
+
+def _step(key: Key) -> Step:
+    steps = Address.parse(key).steps
+    level = step_levels(steps)[-1]
+    at = ordinal(steps[-1], level)
+    return key, label_at(at, level), at
+
+
+CHECKS = (misprinted, shapes, gaps)

@@ -1,0 +1,182 @@
+"""Numbers, ranges and steps of tables that the other texts print otherwise, or that can't be."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from lawbase.auditing.collation import Collation
+from lawbase.auditing.wording import numbers, plain, spoken
+from lawbase.model import Finding, Severity, Text, Witness
+
+RANGE = re.compile(r"(?<![\w.–-])(\d+)\s?[-–]\s?(\d+)(?![\w–-])")
+
+
+class Numbers:
+    """The numbers of one text, or of several that stand for one together."""
+
+    def __init__(self, laws: Collation, texts: Sequence[Text]):
+        self.texts = texts
+        self._said = " ".join(plain(laws, text) for text in texts)
+        self._forms = laws.profile(texts[0].edition).audit.numbers
+        self.digits = Counter(numbers(self._said))
+        self.tabled = Counter(
+            number
+            for text in texts
+            for table in laws.provision(text).tables
+            for number in numbers(laws.provision(text).text[table.start : table.end])
+        )
+
+    @cached_property
+    def words(self) -> set[str]:
+        """The numbers that are written as words."""
+        return spoken(self._said, self._forms)
+
+    def beyond(self, other: Numbers) -> list[str]:
+        """The numbers in digits that the other has less often, ascending.
+
+        What the other writes as a word is no difference, unless both print it in a table.
+        """
+        left = self.digits - other.digits
+        tabled = self.tabled - other.tabled if self.tabled and other.tabled else Counter[str]()
+        return sorted((n for n in left.elements() if n in tabled or n not in other.words), key=int)
+
+
+def disagreeing(laws: Collation) -> Iterator[Finding]:
+    """Every number that a sister prints otherwise, unless another year sides with this text.
+
+    Where no sister reaches, two texts of another year that agree are heard instead. Definitions
+    count their senses, each text in its own way, and are left out.
+    """
+    for text, provision in laws.texts():
+        if provision.kind == "definition":
+            continue
+        near = [
+            Numbers(laws, texts)
+            for edition in laws.sisters(text.edition)
+            if (texts := laws.partners(text, edition.id))
+        ]
+        far = [
+            Numbers(laws, texts)
+            for edition in laws.others(text.edition)
+            if (texts := laws.partners(text, edition.id))
+        ]
+        if near or len(far) > 1:
+            ours = Numbers(laws, [text])
+            for theirs in near:
+                yield from _compare(laws, text, ours, theirs, far)
+            if not near:
+                yield from _compare_years(laws, text, ours, far)
+
+
+def _compare_years(
+    laws: Collation, text: Text, ours: Numbers, far: list[Numbers]
+) -> Iterator[Finding]:
+    """Numbers that every text of another year prints otherwise: changed, or a slip."""
+    first, *others = far
+    for printed, expected in zip(ours.beyond(first), first.beyond(ours), strict=False):
+        agreed = all(
+            printed in ours.beyond(other) and expected in other.beyond(ours) for other in others
+        )
+        if agreed:
+            yield _disagreeing(laws, text, printed, expected, "warning", 0.6, far)
+
+
+def _compare(
+    laws: Collation, text: Text, ours: Numbers, theirs: Numbers, far: list[Numbers]
+) -> Iterator[Finding]:
+    """Numbers of ours against those of theirs, the least against the least."""
+    unsaid, lacking = ours.beyond(theirs), theirs.beyond(ours)
+    for printed, expected in zip(unsaid, lacking, strict=False):
+        siding = any(witness.digits[printed] for witness in far)
+        backing = _backing(ours, expected, far)
+        if backing or not siding:
+            sure = bool(backing) and len(unsaid) == len(lacking)
+            severity: Severity = "error" if sure else "warning"
+            witnesses = [theirs, *backing]
+            certainty = 0.95 if sure else 0.5
+            yield _disagreeing(laws, text, printed, expected, severity, certainty, witnesses)
+    for expected in lacking[len(unsaid) :]:
+        backing = _backing(ours, expected, far)
+        if backing and not ours.digits[expected]:
+            yield laws.finding(
+                text,
+                "missing-number",
+                "info",
+                0.6,
+                expected=expected,
+                witnesses=_prints(laws, [theirs, *backing], expected),
+                number=expected,
+            )
+
+
+def _disagreeing(
+    laws: Collation,
+    text: Text,
+    printed: str,
+    expected: str,
+    severity: Severity,
+    confidence: float,
+    witnesses: list[Numbers],
+) -> Finding:
+    return laws.finding(
+        text,
+        "disagreeing-number",
+        severity,
+        confidence,
+        printed=printed,
+        expected=expected,
+        witnesses=_prints(laws, witnesses, expected),
+        number=printed,
+        others=expected,
+    )
+
+
+def _backing(ours: Numbers, expected: str, far: list[Numbers]) -> list[Numbers]:
+    return [witness for witness in far if witness.digits[expected] > ours.digits[expected]]
+
+
+def _prints(laws: Collation, witnesses: list[Numbers], number: str) -> list[Witness]:
+    texts = (text for witness in witnesses for text in witness.texts)
+    return [laws.witness(text, "prints-number", number=number) for text in texts]
+
+
+def falling_ranges(laws: Collation) -> Iterator[Finding]:
+    """Every range whose end is less than its beginning: ``3000 - 2490``."""
+    for text, _ in laws.texts():
+        for found in RANGE.finditer(plain(laws, text)):
+            if int(found[1]) > int(found[2]):
+                yield laws.finding(
+                    text, "falling-range", "error", 0.97, printed=found[0], range=found[0]
+                )
+
+
+def broken_ranges(laws: Collation) -> Iterator[Finding]:
+    """Every range that lost its dash: ``17 32`` where the others print ``17–32``."""
+    for text, _ in laws.texts():
+        said = plain(laws, text)
+        ranges: dict[str, list[Text]] = {}
+        for partner in laws.witnesses(text):
+            for found in RANGE.finditer(plain(laws, partner)):
+                ranges.setdefault(f"{found[1]}–{found[2]}", []).append(partner)
+        whole = {f"{found[1]}–{found[2]}" for found in RANGE.finditer(said)}
+        for expected, witnesses in ranges.items():
+            first, last = expected.split("–")
+            broken = re.search(rf"(?<!\w){first}\s+{last}(?!\w)", said)
+            if broken and expected not in whole:
+                yield laws.finding(
+                    text,
+                    "broken-range",
+                    "warning",
+                    0.85,
+                    printed=broken[0],
+                    expected=expected,
+                    witnesses=[laws.witness(witness, "prints-range") for witness in witnesses],
+                    words=broken[0],
+                    range=expected,
+                )
+
+
+CHECKS = (disagreeing, falling_ranges, broken_ranges)

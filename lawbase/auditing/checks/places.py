@@ -1,0 +1,150 @@
+"""Texts of one year that stand at each other's place, or say different things at the same one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, combinations, pairwise
+
+from lawbase.auditing.collation import Collation, place
+from lawbase.auditing.sense import Sense
+from lawbase.auditing.similarity import Similarity
+from lawbase.model import Edition, Finding, Key, Mark, Provision, Text
+
+MARGIN = 0.1
+"""How much more alike texts are one way than the other, at least, of 8 that is possible."""
+SURE = 0.9
+"""From how much on the words of a sister say that nothing is crossed."""
+LITTLE = 0.15
+"""How much of their words, both ways together, two texts that say different things share."""
+WORDS = 8
+"""How many words both have at least; of short texts the lexicon knows too little."""
+APART = frozenset({"definition", "preface", "introduction"})
+
+Two = tuple[Text, Text]
+
+
+def swapped_labels(laws: Collation) -> Iterator[Finding]:
+    """Every two neighbours that are more like the sister's the other way round.
+
+    Another year that has the labels too says which of the two texts is odd; else their own
+    citations do: what a text cites under one label fits what it prints under the other.
+    """
+    similarity = Similarity(laws)
+    for text, provision in laws.texts():
+        for two in _neighbours(laws, provision):
+            for sister in laws.sisters(text.edition):
+                theirs = _same_labels(laws, two, sister)
+                confidence = _odd(laws, similarity, two, theirs) if theirs else 0.0
+                if theirs and confidence:
+                    one, other = two
+                    yield laws.finding(
+                        one,
+                        "swapped-labels",
+                        "error" if confidence > 0.8 else "warning",
+                        confidence,
+                        printed=one.key,
+                        expected=other.key,
+                        witnesses=[laws.quote(one), laws.quote(theirs[0])],
+                        place=place(one),
+                        other=place(other),
+                        edition=Mark(theirs[0].edition),
+                    )
+
+
+def _neighbours(laws: Collation, provision: Provision) -> Iterator[Two]:
+    for one, two in pairwise(provision.children):
+        first, second = Text(provision.edition, one), Text(provision.edition, two)
+        if _is_leaf(laws, first) and _is_leaf(laws, second):
+            yield first, second
+
+
+def _is_leaf(laws: Collation, text: Text) -> bool:
+    provision = laws.provision(text)
+    return bool(provision.text.strip()) and not provision.children
+
+
+def _same_labels(laws: Collation, two: Two, edition: Edition) -> Two | None:
+    """The leaves of another edition at the same two labels."""
+    one, other = (Text(edition.id, text.key) for text in two)
+    there = one in laws and other in laws
+    return (one, other) if there and all(_is_leaf(laws, t) for t in (one, other)) else None
+
+
+def _straight(similarity: Similarity, two: Two, theirs: Two) -> float:
+    """How much more alike they are label by label than the other way round."""
+    straight = similarity.alike(two[0], theirs[0]) + similarity.alike(two[1], theirs[1])
+    return straight - similarity.alike(two[0], theirs[1]) - similarity.alike(two[1], theirs[0])
+
+
+def _odd(laws: Collation, similarity: Similarity, two: Two, theirs: Two) -> float:
+    """How sure it is that our labels are the odd ones; 0 when the sister's are, or none.
+
+    The lexicon that speaks between us and the sister has learned from the odd pair too; another
+    year outvotes it unless it is sure.
+    """
+    near = _straight(similarity, two, theirs)
+    if near > SURE:
+        return 0.0
+    far = [
+        (_straight(similarity, two, labels), _straight(similarity, theirs, labels))
+        for edition in laws.others(two[0].edition)
+        if (labels := _same_labels(laws, two, edition)) is not None
+    ]
+    ours, there = sum(one for one, _ in far), sum(other for _, other in far)
+    if ours < -MARGIN and there > MARGIN:
+        return 0.9
+    if near > -MARGIN or (ours > MARGIN and there < -MARGIN):
+        return 0.0
+    return _by_citations(laws, two, theirs)
+
+
+def _by_citations(laws: Collation, two: Two, theirs: Two) -> float:
+    """Our labels are the odd ones when our citations fit them no better than the sister's do."""
+    keys = (two[0].key, two[1].key)
+    ours, there = (_doubt(laws, t[0].edition, *keys) for t in (two, theirs))
+    return 0.75 if ours >= there else 0.0
+
+
+def _doubt(laws: Collation, edition: str, one: Key, two: Key) -> float:
+    """How much the citations of either key seem to mean the other one; 0.5 when there are none."""
+    sense = Sense(laws, edition)
+    other = {one: two, two: one}
+    doubts = [
+        sense.doubt(text, reference, other[reference.to])
+        for text, _ in laws.texts()
+        if text.edition == edition
+        for reference in laws.citations(text)
+        if reference.to in other
+    ]
+    return sum(doubts) / len(doubts) if doubts else 0.5
+
+
+def unlike_texts(laws: Collation) -> Iterator[Finding]:
+    """Every pair of one year that only its place holds together, told of the later edition.
+
+    The alignment paired them because of where they stand; the words speak strongly against it.
+    """
+    similarity = Similarity(laws)
+    pairs = (combinations(alignment.texts, 2) for alignment in laws.kb.aligned.alignments)
+    for one, other in chain.from_iterable(pairs):
+        same_year = laws.kb.edition(one.edition).year == laws.kb.edition(other.edition).year
+        if same_year and _is_long(laws, one) and _is_long(laws, other):
+            shared = similarity.covered_text(one, [other]) + similarity.covered_text(other, [one])
+            if shared <= LITTLE:
+                yield laws.finding(
+                    other,
+                    "unlike-text",
+                    "info",
+                    0.6,
+                    printed=laws.excerpt(other),
+                    witnesses=[laws.quote(one)],
+                    place=place(one),
+                )
+
+
+def _is_long(laws: Collation, text: Text) -> bool:
+    provision = laws.provision(text)
+    return len(provision.text.split()) >= WORDS and provision.kind not in APART
+
+
+CHECKS = (swapped_labels, unlike_texts)

@@ -1,0 +1,270 @@
+"""Citations that lead nowhere, elsewhere than the other texts', or that only one text has.
+
+A sister of the same year speaks first; an edition of another year, its addresses translated,
+decides between them; where it cannot, the sense of the text does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from lawbase.address import key_order, law_of, lies_in
+from lawbase.auditing.collation import Collation
+from lawbase.auditing.counterparts import Comparison, Pair, compare_all, likeness
+from lawbase.auditing.sense import Sense
+from lawbase.auditing.wording import said
+from lawbase.model import Cited, Finding, Key, Reference, Severity, Text, Witness
+
+SURE = 0.8
+"""The confidence from which a disagreement is called an error."""
+EVEN = 0.5
+"""The confidence from which the text rather than its partner is in doubt."""
+LEFT_OVER = 0.45
+"""The confidence in a citation being left over from an older edition."""
+ALIKE = {"same", "coarser", "finer"}
+DISAGREEING = {
+    "other law": "reference-to-other-law",
+    "same law": "reference-to-other-paragraph",
+    "coarser": "less-precise-reference",
+}
+
+
+def dangling(laws: Collation) -> Iterator[Finding]:
+    """Every citation that leads to nothing, with what the other texts cite at the same place."""
+    for text, _ in laws.texts():
+        for reference in laws.citations(text):
+            if reference.status == "dangling":
+                pairs = [
+                    pair
+                    for comparison in compare_all(laws, text)
+                    for pair in comparison.pairs
+                    if pair.own == reference
+                ]
+                likely = _most_cited(laws, text, pairs)
+                yield laws.finding(
+                    text,
+                    "dangling-reference",
+                    "error",
+                    0.98,
+                    printed=reference.raw,
+                    expected=likely,
+                    witnesses=_prints(laws, text, pairs),
+                    citation=reference.raw,
+                    likely=Cited(text.edition, likely) if likely else None,
+                )
+
+
+def _most_cited(laws: Collation, text: Text, pairs: list[Pair]) -> Key:
+    """What most of the others cite, as an address that this edition has or reaches to."""
+    votes = Counter(
+        pair.key
+        for pair in pairs
+        if Text(text.edition, pair.key) in laws or not laws.covers(text.edition, pair.key)
+    )
+    return min(votes, key=lambda key: (-votes[key], key_order(key)), default="")
+
+
+class Dispute(Struct, frozen=True):
+    """A citation that some editions don't share, and how each edition stands to it."""
+
+    reference: Reference
+    against: dict[str, Pair]
+    agreeing: tuple[str, ...]
+
+
+def disagreeing(laws: Collation) -> Iterator[Finding]:
+    """Every citation that the sisters dispute, where the majority or the sense is against it."""
+    senses = {edition.id: Sense(laws, edition.id) for edition in laws.editions}
+    for text, _ in laws.texts():
+        for dispute in _disputes(laws, text, compare_all(laws, text)):
+            yield from _judge(laws, text, dispute, senses[text.edition])
+
+
+def _disputes(laws: Collation, text: Text, comparisons: Iterable[Comparison]) -> Iterator[Dispute]:
+    against: defaultdict[Reference, dict[str, Pair]] = defaultdict(dict)
+    agreeing: defaultdict[Reference, list[str]] = defaultdict(list)
+    for comparison in comparisons:
+        for pair in comparison.pairs:
+            if pair.likeness == "same":
+                agreeing[pair.own].append(comparison.edition)
+            elif pair.likeness in DISAGREEING:
+                against[pair.own][comparison.edition] = pair
+    for reference in laws.citations(text):
+        if reference in against and reference.status != "dangling":
+            yield Dispute(reference, against[reference], tuple(agreeing[reference]))
+
+
+def _judge(laws: Collation, text: Text, dispute: Dispute, sense: Sense) -> Iterator[Finding]:
+    sisters = {s.id for s in laws.sisters(text.edition) if laws.partners(text, s.id)}
+    disputing = [pair for edition, pair in dispute.against.items() if edition in sisters]
+    if not sisters:
+        yield from _compare_years(laws, text, dispute)
+    if not disputing or sisters & set(dispute.agreeing):
+        return
+    pair = disputing[0]
+    supporters = [p for p in dispute.against.values() if likeness(p.key, pair.key) in ALIKE]
+    outvoted = len(supporters) - len(dispute.agreeing)
+    if outvoted > 1:
+        yield _disputed(laws, text, dispute, pair, 0.95)
+    elif outvoted == 1:
+        doubt = sense.doubt(text, dispute.reference, pair.key)
+        if pair.likeness == "coarser":
+            doubt = 0.65
+        if doubt >= EVEN:
+            yield _disputed(laws, text, dispute, pair, round(min(doubt, 0.9), 2))
+    elif pair.likeness == "coarser" and _is_later(laws, text, dispute.agreeing):
+        yield _disputed(laws, text, dispute, pair, LEFT_OVER)
+
+
+def _is_later(laws: Collation, text: Text, editions: Iterable[str]) -> bool:
+    """Whether the editions are all older."""
+    year = laws.kb.edition(text.edition).year
+    return all(laws.kb.edition(edition).year < year for edition in editions)
+
+
+def _compare_years(laws: Collation, text: Text, dispute: Dispute) -> Iterator[Finding]:
+    """Where no sister reaches: texts of another year that agree against it; changed, or a slip."""
+    first, *others = dispute.against.values()
+    agreed = bool(others) and all(likeness(pair.key, first.key) in ALIKE for pair in others)
+    if agreed and not dispute.agreeing and first.likeness != "coarser":
+        yield _disputed(laws, text, dispute, first, 0.4)
+
+
+def _disputed(
+    laws: Collation, text: Text, dispute: Dispute, pair: Pair, confidence: float
+) -> Finding:
+    check = DISAGREEING[pair.likeness]
+    severity: Severity = "error" if confidence >= SURE and pair.likeness != "coarser" else "warning"
+    return laws.finding(
+        text,
+        check,
+        severity if confidence >= EVEN else "info",
+        confidence,
+        printed=dispute.reference.raw,
+        expected=pair.key,
+        witnesses=_prints(laws, text, dispute.against.values()),
+        cited=Cited(text.edition, dispute.reference.to or ""),
+        other=Cited(text.edition, pair.key),
+    )
+
+
+def _prints(laws: Collation, text: Text, pairs: Iterable[Pair]) -> list[Witness]:
+    """What other texts print at the same place, and which address of ours that is."""
+    return [
+        laws.witness(
+            pair.other.text,
+            "prints-address",
+            words=pair.other.reference.raw,
+            cited=Cited(text.edition, pair.key),
+        )
+        for pair in pairs
+    ]
+
+
+def unmatched(laws: Collation) -> Iterator[Finding]:
+    """What a sister cites and this text doesn't; what this text cites and no other does."""
+    told: dict[Text, set[Key]] = {}
+    for text, provision in laws.texts():
+        told[text] = set(told.get(Text(text.edition, provision.parent or ""), ()))
+        comparisons = compare_all(laws, text)
+        sisters = {sister.id for sister in laws.sisters(text.edition)}
+        near = [comparison for comparison in comparisons if comparison.edition in sisters]
+        far = [comparison for comparison in comparisons if comparison.edition not in sisters]
+        if near:
+            yield from _missing(laws, text, near, far, told[text])
+            yield from _additional(laws, text, near, far)
+
+
+def _missing(
+    laws: Collation, text: Text, near: list[Comparison], far: list[Comparison], told: set[Key]
+) -> Iterator[Finding]:
+    """A citation that the other years lack too is new in this year, or else additional there.
+
+    What is ``told`` already, of the paragraph above too, is not told again.
+    """
+    new = _is_later(laws, text, (comparison.edition for comparison in far))
+    for lacked in (lacked for comparison in near for lacked in comparison.lacking if lacked.keys):
+        key = lacked.keys[0]
+        backing = [c for comparison in far for c in comparison.lacking if _is_cited(key, c.keys)]
+        if key in told or _is_own(text.key, key) or not (backing or new):
+            continue
+        told.add(key)
+        yield laws.finding(
+            text,
+            "missing-reference",
+            "warning" if backing else "info",
+            0.85 if backing else 0.5,
+            expected=key,
+            witnesses=[
+                laws.witness(c.text, "prints", words=c.reference.raw) for c in (lacked, *backing)
+            ],
+            cited=Cited(text.edition, key),
+        )
+
+
+def _is_cited(key: Key, keys: tuple[Key, ...]) -> bool:
+    return any(likeness(key, other) in ALIKE for other in keys)
+
+
+def _is_own(place: Key, key: Key) -> bool:
+    """Whether the key is the law that the text itself belongs to: “this law” may stand for it."""
+    return key == str(law_of(place))
+
+
+def _additional(
+    laws: Collation, text: Text, near: list[Comparison], far: list[Comparison]
+) -> Iterator[Finding]:
+    if _is_later(laws, text, (comparison.edition for comparison in far)):
+        return
+    told: set[str] = set()
+    for reference in laws.citations(text):
+        everywhere = all(reference in comparison.alone for comparison in (*near, *far))
+        if everywhere and reference.raw not in told and reference.status != "dangling":
+            told.add(reference.raw)
+            yield laws.finding(
+                text,
+                "additional-reference",
+                "info",
+                0.6,
+                printed=reference.raw,
+                witnesses=[
+                    laws.witness(partner, "has-none")
+                    for comparison in (*near, *far)
+                    for partner in laws.partners(text, comparison.edition)
+                ],
+                citation=reference.raw,
+            )
+
+
+def misdirected(laws: Collation) -> Iterator[Finding]:
+    """Every citation whose last word, “above” or “below”, points away from its target."""
+    for text, provision in laws.texts():
+        place = provision.bearers[0] if provision.bearers else text.key
+        words = laws.profile(text.edition).references
+        for reference in laws.citations(text):
+            target = reference.to
+            if target is None or law_of(place) != law_of(target):
+                continue
+            up, down = (
+                bool(said(reference.raw, words.above)),
+                bool(said(reference.raw, words.below)),
+            )
+            stands_above = key_order(target) < key_order(place)
+            inside = lies_in(place, target) or lies_in(target, place)
+            if up != down and not inside and stands_above != up:
+                yield laws.finding(
+                    text,
+                    "misdirected-reference",
+                    "warning",
+                    0.85,
+                    printed=reference.raw,
+                    expected=(words.above if stands_above else words.below)[0],
+                    up=reference.raw if up else None,
+                    down=reference.raw if down else None,
+                )
+
+
+CHECKS = (dangling, disagreeing, unmatched, misdirected)

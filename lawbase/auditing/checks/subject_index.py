@@ -1,0 +1,318 @@
+"""Entries of a book's own subject index that lead nowhere, or to what doesn't speak of the topic.
+
+Two indexes are held against each other where the concepts of topic and subtopic are the same; the
+other one's targets are translated to this edition first.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from itertools import permutations
+
+from msgspec import Struct
+
+from lawbase.address import key_order, law_of, lies_in
+from lawbase.auditing.collation import Collation, cited, stems_of
+from lawbase.auditing.counterparts import likeness
+from lawbase.citations.terms import TermFinder
+from lawbase.model import (
+    Cited,
+    Edition,
+    Finding,
+    IndexEntry,
+    Key,
+    Mark,
+    Provision,
+    Quotation,
+    Reference,
+    Severity,
+    Text,
+    Witness,
+)
+from lawbase.text import WORD, fold
+
+BEGINNING = 4
+"""How many letters of a word inflection leaves alone."""
+SPEAKS = 0.5
+"""Which part of an entry's words a provision has, at least, that speaks of its topic."""
+
+Subject = tuple[frozenset[str], frozenset[str]]
+Entries = dict[Subject, list[IndexEntry]]
+
+
+def dangling(laws: Collation) -> Iterator[Finding]:
+    """Every reference to nothing; a definition may stand under another headword."""
+    for reference in laws.kb.links.references:
+        if reference.kind == "index" and reference.status in ("dangling", "ambiguous"):
+            unclear = reference.status == "ambiguous"
+            named = bool(reference.to) and law_of(reference.to or "") is None
+            severity: Severity = "warning" if unclear or named else "error"
+            yield laws.finding(
+                Text(reference.edition, reference.from_key),
+                "dangling-index-reference",
+                severity,
+                0.95 if severity == "error" else 0.7,
+                printed=reference.raw,
+                witnesses=[_candidates(reference)],
+                citation=None if unclear else reference.raw,
+                unclear=reference.raw if unclear else None,
+            )
+
+
+def _candidates(reference: Reference) -> Witness:
+    if reference.to:
+        return Witness("would-be", {"cited": Cited(reference.edition, reference.to)})
+    candidates = tuple(Cited(reference.edition, key) for key in reference.candidates)
+    return Witness("may-be", {"cited": candidates})
+
+
+def sees(laws: Collation) -> Iterator[Finding]:
+    """Every “see” without such a topic; it may shorten one and inflect its words."""
+    for edition in laws.editions:
+        titles = {
+            beginnings(title)
+            for entry in edition.index
+            for title in (entry.topic, f"{entry.topic} {entry.subtopic}")
+        }
+        for entry in edition.index:
+            for see in entry.see:
+                if not any(beginnings(see) <= title for title in titles):
+                    text = Text(edition.id, entry.key)
+                    yield laws.finding(
+                        text, "dangling-index-see", "error", 0.9, printed=see, topic=see
+                    )
+
+
+def overlaps(laws: Collation) -> Iterator[Finding]:
+    """A provision and a part of it in one entry: one of the two says too much or too little."""
+    for edition in laws.editions:
+        for entry in edition.index:
+            for whole, part in permutations(laws.kb.targets(entry), 2):
+                if lies_in(part, whole) and not part.startswith(f"{whole}#"):
+                    yield laws.finding(
+                        Text(edition.id, entry.key),
+                        "index-overlap",
+                        "info",
+                        0.6,
+                        printed=whole,
+                        whole=Cited(edition.id, whole),
+                        part=Cited(edition.id, part),
+                    )
+
+
+def off_heading(laws: Collation) -> Iterator[Finding]:
+    """Every entry with one target that a heading beside the target names better."""
+    for edition in laws.editions:
+        for entry in edition.index:
+            keys = laws.kb.targets(entry)
+            target = Text(edition.id, keys[0]) if len(keys) == 1 else None
+            if target is not None and target in laws:
+                better = _named_beside(laws, entry, laws.provision(target))
+                if better is not None:
+                    texts = (target, Text(edition.id, better.key))
+                    yield laws.finding(
+                        Text(edition.id, entry.key),
+                        "index-off-heading",
+                        "warning",
+                        0.85,
+                        printed=target.key,
+                        expected=better.key,
+                        witnesses=[
+                            laws.witness(text, "quotes", words=laws.provision(text).heading)
+                            for text in texts
+                        ],
+                        cited=cited(target),
+                        other=cited(texts[1]),
+                    )
+
+
+def _named_beside(laws: Collation, entry: IndexEntry, target: Provision) -> Provision | None:
+    """The neighbour whose heading is the entry's words, or has them all and the target has not."""
+    stemmer = laws.stemmer(entry.edition)
+    own = stems_of(target.heading, stemmer)
+    below = laws.below(Text(entry.edition, target.key))
+    said = frozenset(stem for text in below for stem in laws.stems(text))
+    for words in (f"{entry.topic} {entry.subtopic}", entry.subtopic):
+        asked = stems_of(words, stemmer)
+        for beside in _neighbours(laws, target) if asked and asked != own else ():
+            heading = stems_of(beside.heading, stemmer)
+            if heading == asked or (asked <= heading and not asked <= said):
+                return beside
+    return None
+
+
+def _neighbours(laws: Collation, target: Provision) -> Iterator[Provision]:
+    if target.parent is not None:
+        for key in laws.provision(Text(target.edition, target.parent)).children:
+            beside = laws.provision(Text(target.edition, key))
+            if key != target.key and beside.heading:
+                yield beside
+
+
+class Elsewhere(Struct, frozen=True):
+    """A target of another index: what it prints, and how well the target fits it there."""
+
+    edition: str
+    raw: str
+    fit: float
+
+
+def off_topic(laws: Collation) -> Iterator[Finding]:
+    """Every reference of an index that is off its topic, alone or against another index."""
+    topics = {e.id: Topics(laws, e) for e in laws.editions if e.index}
+    subjects = {e.id: _by_subject(laws, e, topics[e.id]) for e in laws.editions if e.index}
+    for edition in laws.editions:
+        for entry in edition.index:
+            theirs = _elsewhere(laws, entry, topics, subjects)
+            for key in laws.kb.targets(entry):
+                if law_of(key) is not None and Text(edition.id, key) in laws:
+                    yield from _judge(laws, entry, key, topics[edition.id], theirs)
+
+
+def _judge(
+    laws: Collation, entry: IndexEntry, key: Key, topics: Topics, theirs: dict[Key, Elsewhere]
+) -> Iterator[Finding]:
+    """What the other index has too is no oddity, unless the topic is spoken of only there."""
+    fit = topics.fit(entry, key)
+    alike = [there for other, there in theirs.items() if _are_alike(key, other)]
+    if any(fit >= min(there.fit, SPEAKS) for there in alike):
+        return
+    instead = [
+        other
+        for other in theirs
+        if law_of(other) == law_of(key)
+        and not any(_are_alike(other, own) for own in laws.kb.targets(entry))
+        and topics.fit(entry, other) >= fit
+    ]
+    text = Text(entry.edition, entry.key)
+    here = Cited(entry.edition, key)
+    if instead:
+        other = max(instead, key=lambda o: (topics.fit(entry, o), theirs[o].edition, theirs[o].raw))
+        sure = topics.fit(entry, other) > fit
+        yield laws.finding(
+            text,
+            "index-disagrees",
+            "warning" if sure else "info",
+            0.75 if sure else 0.5,
+            printed=key,
+            expected=other,
+            witnesses=[_other_entry(laws, theirs[other])],
+            cited=here,
+            other=Cited(entry.edition, other),
+        )
+    elif fit == 0:
+        better = topics.likeliest(entry, key)
+        yield laws.finding(
+            text,
+            "index-off-topic",
+            "info",
+            0.6,
+            printed=key,
+            expected=better,
+            cited=here,
+            better=Cited(entry.edition, better) if better else None,
+        )
+
+
+def _other_entry(laws: Collation, there: Elsewhere) -> Witness:
+    printed = Quotation(there.raw, laws.kb.edition(there.edition).language)
+    return Witness("index-entry", {"edition": Mark(there.edition), "entry": printed})
+
+
+def _by_subject(laws: Collation, edition: Edition, topics: Topics) -> Entries:
+    found: defaultdict[Subject, list[IndexEntry]] = defaultdict(list)
+    for entry in edition.index:
+        subject = topics.subject(entry)
+        if subject is not None and laws.kb.targets(entry):
+            found[subject].append(entry)
+    return found
+
+
+def _elsewhere(
+    laws: Collation,
+    entry: IndexEntry,
+    topics: dict[str, Topics],
+    subjects: dict[str, Entries],
+) -> dict[Key, Elsewhere]:
+    """Where the other indexes lead for the same subject.
+
+    A subject that an index has several entries for is too wide to compare.
+    """
+    subject = topics[entry.edition].subject(entry)
+    found: dict[Key, Elsewhere] = {}
+    if subject is None or len(subjects[entry.edition].get(subject, ())) > 1:
+        return found
+    for edition, entries in subjects.items():
+        same = entries.get(subject, ())
+        if edition == entry.edition or len(same) != 1:
+            continue
+        for target in laws.kb.targets(same[0]):
+            for key in laws.translate(Text(edition, target), entry.edition):
+                if Text(entry.edition, key) in laws:
+                    raw = " ".join(same[0].raw.split())
+                    fit = topics[edition].fit(same[0], target)
+                    found.setdefault(key, Elsewhere(edition, raw, fit))
+    return {key: found[key] for key in sorted(found, key=key_order)}
+
+
+def _are_alike(one: Key, other: Key) -> bool:
+    return likeness(one, other) in ("same", "coarser", "finer")
+
+
+def beginnings(title: str) -> frozenset[str]:
+    """The beginnings of a title's words, without diacritics."""
+    words = (fold(word) for word in WORD.findall(title))
+    return frozenset(word[:BEGINNING] for word in words if len(word) > 1)
+
+
+class Topics:
+    """What the entries of one edition's index are about, and which provisions speak of it."""
+
+    def __init__(self, laws: Collation, edition: Edition):
+        self._laws = laws
+        self._edition = edition
+        self._terms = TermFinder(laws.kb.concepts, edition.language, laws.stemmer(edition.id))
+        self._speech = cache(self._spoken)
+
+    def subject(self, entry: IndexEntry) -> Subject | None:
+        """The concepts of topic and subtopic, if it has any, the same in every language."""
+        topic, subtopic = self._concepts(entry.topic), self._concepts(entry.subtopic)
+        return (topic, subtopic) if topic and bool(subtopic) == bool(entry.subtopic) else None
+
+    def fit(self, entry: IndexEntry, key: Key) -> float:
+        """Which part of an entry's words and concepts a provision speaks of, headings above too."""
+        said = self._speech(Text(self._edition.id, key))
+        titles = [title for title in (entry.topic, entry.subtopic) if title]
+        parts = [(beginnings(title) or frozenset([""]), self._concepts(title)) for title in titles]
+        return sum(
+            1.0 if concepts and concepts <= said else len(words & said) / len(words)
+            for words, concepts in parts
+        ) / len(parts)
+
+    def likeliest(self, entry: IndexEntry, key: Key) -> Key:
+        """The one provision of a key's law that speaks of everything an entry names, if any."""
+        law = law_of(key)
+        leaves = (p.key for p in self._edition.provisions if not p.children)
+        likely = [leaf for leaf in leaves if law_of(leaf) == law and self.fit(entry, leaf) == 1]
+        return likely[0] if len(likely) == 1 else ""
+
+    def _concepts(self, title: str) -> frozenset[str]:
+        return frozenset(use.concept for use in self._terms.find(title))
+
+    def _spoken(self, text: Text) -> frozenset[str]:
+        above: list[Text] = []
+        parent = self._laws.provision(text).parent
+        while parent is not None:
+            above.append(Text(text.edition, parent))
+            parent = self._laws.provision(above[-1]).parent
+        spoken: set[str] = set()
+        for said in (*self._laws.below(text), *above):
+            provision = self._laws.provision(said)
+            spoken |= beginnings(f"{provision.heading} {provision.text} {provision.tail}")
+            spoken |= {use.concept for use in self._laws.kb.uses_in(said.edition, said.key)}
+        return frozenset(spoken)
+
+
+CHECKS = (dangling, sees, overlaps, off_heading, off_topic)

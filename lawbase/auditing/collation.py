@@ -163,11 +163,9 @@ class Collation:
         return self.witness(text, "quotes", words=self.excerpt(text))
 
     def _values(self, edition_id: str, said: dict[str, Said]) -> Values:
-        language = self.kb.edition(edition_id).language
-
         def value(given: Value | str | Iterable[Value]) -> Value | tuple[Value, ...]:
             if isinstance(given, str):
-                return Quotation(given, language)
+                return Quotation(given, self.kb.edition(edition_id).language)
             return given if isinstance(given, Value) else tuple(given)
 
         return {gap: value(given) for gap, given in said.items() if given is not None}

@@ -13,7 +13,6 @@ from lawbase.commands.shared import (
     edition_option,
     home_option,
     json_option,
-    languages,
     open_kb,
     print_json,
     read_key,
@@ -24,16 +23,12 @@ from lawbase.errors import LawbaseError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from lawbase.model import Finding, Key, Severity
-    from lawbase.profile import LanguageProfile
+    from lawbase.auditing.messages import Messages
+    from lawbase.knowledge import KnowledgeBase
+    from lawbase.model import Finding, Severity
 
 COLOURS: dict[Severity, str] = {"error": "red", "warning": "yellow", "info": "blue"}
 """The severities, the gravest first, and how they are shown."""
-NOUNS: dict[Severity, tuple[str, str]] = {
-    "error": ("error", "errors"),
-    "warning": ("warning", "warnings"),
-    "info": ("hint", "hints"),
-}
 ADDRESSING = ("reference", "index", "swapped")
 """What the names of checks begin or end with that expect an address rather than words."""
 INDENT = " " * 4
@@ -50,6 +45,12 @@ INDENT = " " * 4
     show_default=True,
     help="Only findings that are at least so grave.",
 )
+@click.option(
+    "--language",
+    default="en",
+    show_default=True,
+    help="The language in which it is told: cs, en, pl or sr.",
+)
 @json_option()
 @home_option()
 def command(
@@ -57,6 +58,7 @@ def command(
     edition: str | None,
     check_name: str | None,
     severity: Severity,
+    language: str,
     as_json: bool,
     home: Path | None,
 ) -> None:
@@ -64,11 +66,16 @@ def command(
 
     Example: lawbase audit --edition sr-2007 --severity warning
     """
+    from lawbase.address import lies_in
+    from lawbase.auditing.messages import load_messages
+
     kb = open_kb(home)
+    messages = load_messages(language)
     if edition:
         kb.edition(edition)
-    if check_name:
-        _require(check_name)
+    if check_name and check_name not in messages.checks:
+        known = ", ".join(sorted(messages.checks))
+        raise LawbaseError(f"there is no check “{check_name}”; there are {known}")
     key = read_key(citation, kb) if citation else None
     grave = list(COLOURS)[: list(COLOURS).index(severity) + 1]
     findings = [
@@ -77,71 +84,62 @@ def command(
         if edition in (None, finding.edition)
         and check_name in (None, finding.check)
         and finding.severity in grave
-        and (key is None or _is_at(finding.key, key))
+        and (key is None or lies_in(finding.key, key))
     ]
     if as_json:
         print_json(findings)
         return
-    profiles = languages()
     for edition_id, found in groupby(findings, key=lambda finding: finding.edition):
         of_edition = kb.edition(edition_id)
         click.secho(f"{of_edition.id}  {of_edition.title}\n", bold=True)
         for finding in found:
-            _print(finding, profiles[of_edition.language])
-    click.echo(_count(findings))
+            _print(kb, finding, messages)
+    click.echo(_count(findings, messages.words))
 
 
-def _require(check_name: str) -> None:
-    from lawbase.auditing.audit import KINDS
+def _print(kb: KnowledgeBase, finding: Finding, messages: Messages) -> None:
+    from lawbase.auditing.messages import plain
 
-    if check_name not in KINDS:
-        known = ", ".join(sorted(KINDS))
-        raise LawbaseError(f"there is no check “{check_name}”; there are {known}")
-
-
-def _is_at(place: Key, key: Key) -> bool:
-    """Whether a key is another one or lies below it."""
-    return place == key or place.startswith((f"{key}.", f"{key}#"))
-
-
-def _print(finding: Finding, profile: LanguageProfile) -> None:
-    click.secho(_place(finding.key, profile), bold=True, nl=False)
-    click.secho(f"  {finding.severity}", fg=COLOURS[finding.severity], nl=False)
-    click.secho(f"  {finding.check}, {finding.confidence:.0%} sure", dim=True)
-    click.echo(wrap(finding.message, INDENT))
-    if finding.printed.replace(".", "") not in finding.message.replace(".", ""):
-        click.echo(wrap(f"Printed: “{finding.printed}”", INDENT))
-    likely = _likely(finding, profile)
+    words = messages.words
+    click.secho(_place(kb, finding), bold=True, nl=False)
+    click.secho(f"  {words[finding.severity]}", fg=COLOURS[finding.severity], nl=False)
+    sure = words["sure"].format(confidence=f"{finding.confidence:.0%}")
+    click.secho(f"  {finding.check}, {sure}", dim=True)
+    message = plain(kb, messages.told(finding), finding.edition)
+    click.echo(wrap(message, INDENT))
+    if finding.printed.replace(".", "") not in message.replace(".", ""):
+        click.echo(wrap(words["printed"].format(words=finding.printed), INDENT))
+    likely = _likely(kb, finding, words)
     if likely:
-        click.echo(wrap(f"Likely: {likely}", INDENT))
-    for evidence in finding.evidence:
-        click.echo(wrap(f"- {evidence}", INDENT * 2))
+        click.echo(wrap(words["likely"].format(words=likely), INDENT))
+    for witness in messages.witnessed(finding):
+        click.echo(wrap(f"- {plain(kb, witness)}", INDENT * 2))
     click.echo()
 
 
-def _place(key: Key, profile: LanguageProfile) -> str:
+def _place(kb: KnowledgeBase, finding: Finding) -> str:
     """A key as people cite it; an entry of the subject index by its topics."""
-    if key.startswith("index/"):
-        return " / ".join(key.split("/"))
-    return profile.cite(key)
+    if finding.key.startswith("index/"):
+        return " / ".join(finding.key.split("/"))
+    return kb.cite(finding.edition, finding.key)
 
 
-def _likely(finding: Finding, profile: LanguageProfile) -> str:
+def _likely(kb: KnowledgeBase, finding: Finding, words: dict[str, str]) -> str:
     """What was likely meant; a label's own address says nothing new."""
     if finding.expected in ("", finding.key):
         return ""
     addressing = finding.check.startswith(ADDRESSING) or finding.check.endswith(ADDRESSING)
     if addressing and finding.expected[0].isdigit():
-        return profile.cite(finding.expected)
-    return f"“{finding.expected}”"
+        return kb.cite(finding.edition, finding.expected)
+    return words["quoted"].format(words=finding.expected)
 
 
-def _count(findings: Iterable[Finding]) -> str:
+def _count(findings: Iterable[Finding], words: dict[str, str]) -> str:
     """How many findings of each severity there are."""
     counts = Counter(finding.severity for finding in findings)
     told = [
-        f"{counts[severity]} {one if counts[severity] == 1 else many}"
-        for severity, (one, many) in NOUNS.items()
+        words[f"{'one' if counts[severity] == 1 else 'many'}-{severity}"].format(n=counts[severity])
+        for severity in COLOURS
         if counts[severity]
     ]
-    return ", ".join(told) or "Nothing odd was found."
+    return ", ".join(told) or words["nothing"]

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from lawbase.auditing.reporting import named
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition, Key, Provision, SourceNote
 from lawbase.profile import LanguageProfile
@@ -73,21 +72,6 @@ class Gathered:
         if (language, key) not in self._short:
             self._short[language, key] = cite_short(key, self.languages[language])
         return self._short[language, key]
-
-    @cached_property
-    def places(self) -> dict[str, dict[str, Key]]:
-        """The keys of each edition's provisions by the names that findings call them."""
-        return {
-            edition.id: {
-                name: provision.key
-                for provision in edition.provisions
-                for name in self._names(edition, provision.key)
-            }
-            for edition in self.kb.editions
-        }
-
-    def _names(self, edition: Edition, key: Key) -> tuple[str, ...]:
-        return key, named(key), self.languages[edition.language].cite(key)
 
     @cached_property
     def _short(self) -> dict[tuple[str, Key], str]:

@@ -1,7 +1,6 @@
 """The words of the interface, one file a language: ``site/interface/<id>.toml``.
 
-An interface is either written out or derived from another one by a table of letters. What the
-knowledge base says in English it says as ``site/phrases/<id>.toml`` has it, or else in English.
+An interface is either written out or derived from another one by a table of letters.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from msgspec import Struct, structs
 
 from lawbase.errors import LawbaseError
 from lawbase.profile import load_toml
-from lawbase.site.phrases import Phrasebook
 from lawbase.site.scripts import ScriptTable
 from lawbase.text import Alphabet
 
@@ -73,17 +71,11 @@ class Interface(Struct, frozen=True, dict=True):
 
     words: InterfaceFile
     script: ScriptTable | None = None
-    phrases: dict[str, str] = {}
 
     @cached_property
     def alphabet(self) -> Alphabet:
         """The order of its words."""
         return Alphabet(tuple(self.words.alphabet.split()))
-
-    @cached_property
-    def phrasebook(self) -> Phrasebook:
-        """How it says what the knowledge base says in English."""
-        return Phrasebook(self.phrases)
 
     @property
     def id(self) -> str:
@@ -153,17 +145,7 @@ def _top_level_keys(path: Path) -> set[str]:
 
 def _load_written(sources: Path, identifier: str) -> Interface:
     words = load_toml(sources / "interface" / f"{identifier}.toml", InterfaceFile)
-    return Interface(words, phrases=_load_phrases(sources / "phrases", identifier))
-
-
-def _load_phrases(folder: Path, identifier: str) -> dict[str, str]:
-    """The phrases of a language; one without a file says them as they are."""
-    path = folder / f"{identifier}.toml"
-    if path.is_file():
-        return load_toml(path, dict[str, str])
-    return {
-        phrase: phrase for file in sorted(folder.glob("*.toml")) for phrase in load_toml(file, dict)
-    }
+    return Interface(words)
 
 
 def _derive(derived: DerivedFile, written: Interface) -> Interface:
@@ -179,7 +161,7 @@ def _derive(derived: DerivedFile, written: Interface) -> Interface:
         texts=_converted(script, base.texts) | derived.texts,
         counts={key: _converted(script, forms) for key, forms in base.counts.items()},
     )
-    return Interface(words, script, _converted(script, written.phrases))
+    return Interface(words, script)
 
 
 def _converted(script: ScriptTable, texts: Mapping[str, str]) -> dict[str, str]:

@@ -15,7 +15,7 @@ from lawbase.site.gathered import Gathered
 from lawbase.site.interface import Interface
 from lawbase.site.page import Page
 from lawbase.site.routes import ROOT, link
-from lawbase.site.telling import told
+from lawbase.site.telling import check_name, quoted, told, witnessed
 
 
 class Renderer:
@@ -28,6 +28,9 @@ class Renderer:
         self._environment.globals.update(
             site=site,
             told=partial(told, site),
+            witnessed=partial(witnessed, site),
+            quoted=partial(quoted, site),
+            check_name=check_name,
             assets=assets,
             link=link,
             caps=caps,

@@ -1,60 +1,72 @@
-"""What the knowledge base says in English of a text, as the pages of a language say it.
+"""What the audit and editors say of a text, as the pages of a language say it.
 
-Findings, notes on the print and states of editions name places and quote what is printed. A place
-becomes a link, an edition its mark, and a quotation keeps the language and letters of its book.
+A place becomes a link, an edition its mark, and a quotation keeps the language of its book.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from markupsafe import Markup
 
+from lawbase.auditing.messages import Messages, Said, languages, load_messages, named
+from lawbase.model import Cited, Finding, Mark, Place, Quotation, Value
 from lawbase.site.gathered import Gathered
 from lawbase.site.interface import Interface
 
 
-def told(site: Gathered, ui: Interface, english: str, edition: str) -> Markup:
-    """A sentence about an edition in an interface's language, or in English if it has no phrase.
-
-    One that begins with the id of another edition quotes that one.
-    """
-    quoted = _edition_of(site, english) or edition
-
-    def tell(gap: str, value: str) -> str:
-        if gap.startswith("place"):
-            return _place(site, ui, value, edition)
-        if gap.startswith("edition"):
-            return _with_marks(site, value)
-        return _tagged(site, ui, value, quoted)
-
-    english_one = Markup('<span lang="en">{}</span>').format(_with_marks(site, english))
-    return ui.phrasebook.say(english, tell) or english_one
+def told(site: Gathered, ui: Interface, finding: Finding) -> Markup:
+    """What was found, in the language of an interface; its own places go without their edition."""
+    return _said(site, ui, _messages(ui).told(finding), finding.edition)
 
 
-def _place(site: Gathered, ui: Interface, name: str, edition: str) -> str:
-    """A place as a link if it is there; one named without an edition is a place of this one."""
-    other = _edition_of(site, name)
-    of = other or edition
-    key = site.places[of].get(name.removeprefix(f"{other} "))
-    href = site.routes.href(of, key) if key else None
-    words = _tagged(site, ui, _with_marks(site, name), of)
-    return Markup('<a href="{}">{}</a>').format(href, words) if href else words
+def witnessed(site: Gathered, ui: Interface, finding: Finding) -> list[Markup]:
+    """What speaks for a finding, sentence by sentence."""
+    return [_said(site, ui, pieces, "") for pieces in _messages(ui).witnessed(finding)]
 
 
-def _edition_of(site: Gathered, words: str) -> str | None:
-    """The edition that words name first."""
-    first = words.partition(" ")[0]
-    return first if first in site.places else None
+def check_name(ui: Interface, check: str) -> str:
+    """What an interface calls a check of the audit."""
+    return ui.written(_messages(ui).checks[check].name)
 
 
-def _with_marks(site: Gathered, words: str) -> str:
-    for edition in site.layers.law_editions:
-        words = words.replace(edition.id, site.mark(edition))
-    return words
-
-
-def _tagged(site: Gathered, ui: Interface, words: str, edition: str) -> str:
-    """Words of an edition with the tag of its language where that isn't the page's."""
-    html = site.voices[edition].words.html
+def quoted(site: Gathered, ui: Interface, words: str, language: str) -> Markup:
+    """Words with the tag of their language where that isn't the page's."""
+    voice = next((i for i in site.interfaces.values() if language in (i.id, i.language)), None)
+    html = voice.words.html if voice else language
     if html == ui.words.html or not any(map(str.isalpha, words)):
-        return words
+        return Markup.escape(words)
     return Markup('<span lang="{}">{}</span>').format(html, words)
+
+
+def _messages(ui: Interface) -> Messages:
+    spoken = languages()
+    return load_messages(next((id for id in (ui.id, ui.language) if id in spoken), "en"))
+
+
+def _said(site: Gathered, ui: Interface, pieces: Iterator[Said], edition: str) -> Markup:
+    return Markup("").join(
+        ui.written(piece) if isinstance(piece, str) else _value(site, ui, piece, edition)
+        for piece in pieces
+    )
+
+
+def _value(site: Gathered, ui: Interface, value: Value, edition: str) -> Markup:
+    match value:
+        case Place(of, key):
+            words = quoted(site, ui, site.kb.cite(of, key), site.kb.edition(of).language)
+            if of != edition:
+                words = Markup("{} {}").format(site.mark(site.kb.edition(of)), words)
+            return _linked(site, of, key, words)
+        case Cited(of, key):
+            return _linked(site, of, key, Markup.escape(named(key)))
+        case Quotation(words, language):
+            return quoted(site, ui, words, language)
+        case Mark(of):
+            return Markup.escape(site.mark(site.kb.edition(of)))
+    return Markup.escape(value)
+
+
+def _linked(site: Gathered, edition: str, key: str, words: Markup) -> Markup:
+    href = site.routes.href(edition, key)
+    return Markup('<a href="{}">{}</a>').format(href, words) if href else words

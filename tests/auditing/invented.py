@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from types import ModuleType
 
 from lawbase.address import key_order
-from lawbase.auditing.evidence import Evidence
+from lawbase.auditing.audit import in_english
+from lawbase.auditing.checks import Check
+from lawbase.auditing.collation import Collation
 from lawbase.citations.link import link_editions
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
@@ -116,33 +117,39 @@ def edition(
 
 
 def findings(
-    check: ModuleType,
-    *editions: Edition,
+    *checks: Check | Edition,
     moves: Moves | None = None,
     concepts: tuple[Concept, ...] = (),
 ) -> list[Finding]:
-    """What a check finds in editions whose equal keys are aligned, but for the moves.
+    """What checks find in editions whose equal keys are aligned, but for the moves.
 
     ``moves`` says, for two editions, which keys of the first lead to which of the second.
     """
-    return list(check.check(evidence(*editions, moves=moves, concepts=concepts)))
+    editions = [given for given in checks if isinstance(given, Edition)]
+    laws = collation(*editions, moves=moves, concepts=concepts)
+    return [
+        in_english(laws.kb, found)
+        for check in checks
+        if not isinstance(check, Edition)
+        for found in check(laws)
+    ]
 
 
-def evidence(
+def collation(
     *editions: Edition, moves: Moves | None = None, concepts: tuple[Concept, ...] = ()
-) -> Evidence:
+) -> Collation:
     """The editions linked and aligned, as the checks get them."""
     kb = KnowledgeBase({"languages": LANGUAGES, "editions": editions, "concepts": concepts})
     kb.add("links", link_editions(kb))
     kb.add("aligned", Aligned(alignments=tuple(_alignments(editions, moves or {}))))
-    return Evidence(kb)
+    return Collation(kb)
 
 
-def realigned(held: Evidence, aligned: Aligned) -> Evidence:
+def realigned(laws: Collation, aligned: Aligned) -> Collation:
     """The same editions under other alignments."""
-    kb = held.kb
+    kb = laws.kb
     layers = {"languages": kb.languages, "editions": kb.editions, "concepts": kb.concepts}
-    return Evidence(KnowledgeBase({**layers, "links": kb.links, "aligned": aligned}))
+    return Collation(KnowledgeBase({**layers, "links": kb.links, "aligned": aligned}))
 
 
 def told(found: Iterable[Finding]) -> list[tuple[str, Key, str, str, str]]:

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lawbase.auditing.checks import (
-    doubled_words,
-    missing_headings,
-    missing_provisions,
-    repeated_text,
-)
+from lawbase.auditing.checks import completeness, repetitions
 from lawbase.model import Table
 from tests.auditing.invented import edition, findings, told
 
@@ -18,7 +13,7 @@ THREE = {"1.A": "one card", "1.B": "two cards", "1.C": "many cards"}
 
 def test_a_paragraph_that_the_other_year_has_too_is_missing() -> None:
     found = findings(
-        missing_provisions,
+        completeness.provisions,
         edition("aa-1", {"1.A": "one card", "1.C": "many cards"}),
         edition("bb-1", THREE),
         edition("aa-2", THREE, year=2017),
@@ -30,7 +25,7 @@ def test_a_paragraph_that_the_other_year_has_too_is_missing() -> None:
 
 def test_only_the_uppermost_of_what_is_missing_is_told() -> None:
     whole = {**THREE, "2": "Law:", "2.A": "first", "2.A.1": "second"}
-    found = findings(missing_provisions, edition("aa-1", THREE), edition("bb-1", whole))
+    found = findings(completeness.provisions, edition("aa-1", THREE), edition("bb-1", whole))
     assert told(found) == [("aa-1", "2", "missing-provision", "", "")]
 
 
@@ -39,7 +34,7 @@ def test_a_paragraph_that_pushes_the_others_on_is_additional() -> None:
     new = {"1.A": "one card", "1.B": "two cards"}
     shift = {"1.B": (), "1.C": ("1.B",)}
     found = findings(
-        missing_provisions,
+        completeness.provisions,
         edition("aa-1", old),
         edition("bb-1", new),
         edition("aa-2", new, year=2017),
@@ -51,12 +46,12 @@ def test_a_paragraph_that_pushes_the_others_on_is_additional() -> None:
 
 def test_what_lies_beyond_a_partial_edition_is_not_missing() -> None:
     partial = edition("aa-1", {"1.A": "one card"}, complete=False)
-    assert not findings(missing_provisions, partial, edition("bb-1", THREE))
+    assert not findings(completeness.provisions, partial, edition("bb-1", THREE))
 
 
 def test_a_lead_in_whose_items_are_there_is_not_missing() -> None:
     assert not findings(
-        missing_provisions,
+        completeness.provisions,
         edition("aa-1", {"1.A.1": "a card", "1.A.2": "a trick"}),
         edition("bb-1", {"1.A": "either", "1.A.1": "a card", "1.A.2": "a trick"}),
     )
@@ -65,7 +60,7 @@ def test_a_lead_in_whose_items_are_there_is_not_missing() -> None:
 def test_a_missing_footnote_is_told_but_not_an_editors_own() -> None:
     noted = {"1": "a card", "1#fn1": "that is, one of 52", "1#fn†": "note of the editor"}
     found = findings(
-        missing_provisions,
+        completeness.provisions,
         edition("aa-1", {"1": "a card"}),
         edition("bb-1", noted),
         edition("aa-2", noted, year=2017),
@@ -75,7 +70,7 @@ def test_a_missing_footnote_is_told_but_not_an_editors_own() -> None:
 
 def test_a_footnote_at_another_place_of_the_law_is_displaced() -> None:
     found = findings(
-        missing_provisions,
+        completeness.provisions,
         edition("aa-1", {"1.A": "a card", "1.B": "a trick", "1.A#fn1": "of 52"}),
         edition("bb-1", {"1.A": "charta", "1.B": "vola", "1.B#fn1": "ex 52"}),
         edition("aa-2", {"1.A": "a card", "1.B": "a trick", "1.B#fn1": "of 52"}, year=2017),
@@ -87,7 +82,7 @@ def test_a_footnote_at_another_place_of_the_law_is_displaced() -> None:
 
 def test_a_missing_title() -> None:
     found = findings(
-        missing_headings,
+        completeness.headings,
         edition("aa-1", {"1": "", "1.A": "a card"}),
         edition("bb-1", {"1": ("Cards", ""), "1.A": "a card"}),
     )
@@ -96,7 +91,7 @@ def test_a_missing_title() -> None:
 
 def test_a_paragraph_needs_no_heading_that_only_one_other_has() -> None:
     assert not findings(
-        missing_headings,
+        completeness.headings,
         edition("aa-1", {"1": ("Cards", ""), "1.A": "a card"}),
         edition("bb-1", {"1": ("Cards", ""), "1.A": ("Card", "a card")}),
     )
@@ -106,22 +101,24 @@ def test_a_heading_that_only_one_text_has() -> None:
     headed = edition("aa-1", {"1.A": ("Naming", "a card"), "1.B": ("Leading", "a trick")})
     sister = edition("bb-1", {"1.A": "charta", "1.B": ("Exitus", "vola")})
     later = edition("aa-2", {"1.A": "a card", "1.B": "a trick"}, year=2017)
-    found = findings(missing_headings, headed, sister, later)
+    found = findings(completeness.headings, headed, sister, later)
     assert told(found) == [("aa-1", "1.A", "additional-heading", "Naming", "")]
-    assert not findings(missing_headings, headed, sister)
+    assert not findings(completeness.headings, headed, sister)
 
 
 def test_a_sentence_said_twice() -> None:
     twice = "The lead stands. The hand is over. The lead stands."
     found = findings(
-        repeated_text, edition("aa-1", {"1": twice}), edition("bb-1", {"1": "Manet. Finis."})
+        repetitions.repeated_texts,
+        edition("aa-1", {"1": twice}),
+        edition("bb-1", {"1": "Manet. Finis."}),
     )
     assert told(found) == [("aa-1", "1", "repeated-text", "the lead stands", "")]
 
 
 def test_a_repetition_that_the_other_text_has_too_is_meant() -> None:
     found = findings(
-        repeated_text,
+        repetitions.repeated_texts,
         edition("aa-1", {"1": "Nothing is done here. Or nothing. Nothing is done here."}),
         edition("bb-1", {"1": "Nihil hic fit nunc. Aut nihil. Nihil hic fit nunc."}),
     )
@@ -131,7 +128,7 @@ def test_a_repetition_that_the_other_text_has_too_is_meant() -> None:
 def test_one_text_in_two_paragraphs() -> None:
     same = "if the offender becomes dummy the cards are picked up at once"
     found = findings(
-        repeated_text,
+        repetitions.repeated_texts,
         edition("aa-1", {"1": f"First a rule, then {same}", "1.A": same}),
         edition("bb-1", {"1": "Regula prima", "1.A": "Si noxius fit, chartae tolluntur statim"}),
     )
@@ -147,5 +144,5 @@ def test_a_doubled_word_but_not_in_a_table_or_after_capitals() -> None:
         else p
         for p in book.provisions
     )
-    found = findings(doubled_words, replace(book, provisions=tabled))
+    found = findings(repetitions.doubled_words, replace(book, provisions=tabled))
     assert told(found) == [("aa-1", "1", "doubled-word", "may may", "may")]

@@ -6,18 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from lawbase.auditing import similarity
-from lawbase.auditing.checks import (
-    broken_ranges,
-    disagreeing_numbers,
-    falling_ranges,
-    label_gaps,
-    label_shapes,
-    misprinted_labels,
-    swapped_labels,
-)
+from lawbase.auditing.checks import labels, numbers, places
 from lawbase.model import Claim, Edition, LexiconEntry, SourceNote
 from lawbase.text import Span
-from tests.auditing.invented import edition, evidence, findings, realigned, told
+from tests.auditing.invented import collation, edition, findings, realigned, told
 
 
 @pytest.mark.parametrize(
@@ -39,7 +31,7 @@ def test_a_label_that_is_read_otherwise(
         claims=[Claim(0, 10, "text", "1"), Claim(10, 20, role, key)],  # type: ignore[arg-type]
         labels={"1.A.1": "1.", "1.A.2": printed},
     )
-    found = findings(misprinted_labels, book)
+    found = findings(labels.misprinted, book)
     assert [(f.key, f.check, f.expected) for f in found] == [("1.A.2", check, expected)]
 
 
@@ -53,7 +45,7 @@ def test_no_oddity_of_a_label(read_as: str, role: str) -> None:
         notes=[SourceNote("aa-1", "1.A.2", "2.", read_as, "because", Span(10, 12))],
         claims=[Claim(0, 20, role, "1.A.2")],  # type: ignore[arg-type]
     )
-    assert not findings(misprinted_labels, book)
+    assert not findings(labels.misprinted, book)
 
 
 def test_labels_that_change_places_are_told_of_the_text_whose_citations_say_so(
@@ -67,12 +59,12 @@ def test_labels_that_change_places_are_told_of_the_text_whose_citations_say_so(
     }
     there = {"1.A": "ter post licitum", "1.B": "omnes tacent", "2": "Post licitum ter lex 1A."}
     words = [("omnes", "all"), ("tacent", "pass"), ("ter", "three"), ("licitum", "bid")]
-    held = evidence(edition("aa-1", here), edition("bb-1", there))
+    held = collation(edition("aa-1", here), edition("bb-1", there))
     lexicon = [LexiconEntry("aa", "bb", a, b, 0.9) for b, a in words]
     lexicon += [LexiconEntry("bb", "aa", b, a, 0.9) for b, a in words]
-    aligned = replace(held.aligned, lexicon=tuple(lexicon))
+    aligned = replace(held.kb.aligned, lexicon=tuple(lexicon))
     heard = realigned(held, aligned)
-    found = list(swapped_labels.check(heard))
+    found = list(places.swapped_labels(heard))
     assert told(found) == [("aa-1", "1.A", "swapped-labels", "1.A", "1.B")]
 
 
@@ -80,7 +72,7 @@ def test_another_year_with_the_labels_says_which_text_is_odd() -> None:
     here = {"1.A": "one card is led", "1.B": "two bids are made"}
     there = {"1.A": "two bids are made", "1.B": "one card is led"}
     found = findings(
-        swapped_labels,
+        places.swapped_labels,
         edition("aa-1", here),
         edition("aa-3", there),
         edition("aa-2", there, year=2017),
@@ -91,12 +83,12 @@ def test_another_year_with_the_labels_says_which_text_is_odd() -> None:
 
 def test_neighbours_that_agree_label_by_label_are_not_swapped() -> None:
     here = {"1.A": "one card is led", "1.B": "two bids are made"}
-    assert not findings(swapped_labels, edition("aa-1", here), edition("aa-3", here))
+    assert not findings(places.swapped_labels, edition("aa-1", here), edition("aa-3", here))
 
 
 def test_a_number_that_the_others_print_otherwise() -> None:
     found = findings(
-        disagreeing_numbers,
+        numbers.disagreeing,
         edition("aa-1", {"1": "from 3000 to 2490 is 22"}),
         edition("bb-1", {"1": "3000 - 3490: 22"}),
         edition("aa-2", {"1": "3000 to 3490 is 22"}, year=2017),
@@ -107,7 +99,7 @@ def test_a_number_that_the_others_print_otherwise() -> None:
 
 def test_a_number_in_words_is_the_same_number() -> None:
     assert not findings(
-        disagreeing_numbers,
+        numbers.disagreeing,
         edition("aa-1", {"1": "he has 13 cards and 2 bids"}),
         edition("bb-1", {"1": "tredecim chartae, duo licita"}),
     )
@@ -116,7 +108,7 @@ def test_a_number_in_words_is_the_same_number() -> None:
 def test_labels_of_citations_are_no_numbers() -> None:
     texts = {"5": "a", "6": "b"}
     assert not findings(
-        disagreeing_numbers,
+        numbers.disagreeing,
         edition("aa-1", {**texts, "1": "as in law 5"}),
         edition("bb-1", {**texts, "1": "ut lex 6"}),
     )
@@ -124,7 +116,7 @@ def test_labels_of_citations_are_no_numbers() -> None:
 
 def test_between_two_texts_a_number_is_only_a_warning() -> None:
     found = findings(
-        disagreeing_numbers,
+        numbers.disagreeing,
         edition("aa-1", {"1": "within 20 minutes"}),
         edition("bb-1", {"1": "intra 30 minuta"}),
     )
@@ -136,13 +128,13 @@ def test_between_two_texts_a_number_is_only_a_warning() -> None:
 
 def test_ranges_that_fall() -> None:
     texts = {"1": "3000 - 2490", "2": "17-32", "3": "3-2-1", "5": "x", "4": "laws 5 and 1"}
-    found = findings(falling_ranges, edition("aa-1", texts))
+    found = findings(numbers.falling_ranges, edition("aa-1", texts))
     assert told(found) == [("aa-1", "1", "falling-range", "3000 - 2490", "")]
 
 
 def test_a_range_without_its_dash() -> None:
     found = findings(
-        broken_ranges,
+        numbers.broken_ranges,
         edition("aa-1", {"1": "boards 17 32", "2": "17-32, and 17 32"}),
         edition("bb-1", {"1": "arcae 17–32", "2": "17–32, 17–32"}),
     )
@@ -157,7 +149,7 @@ def labelled(labels: dict[str, str]) -> Edition:
 
 
 def test_labels_of_another_shape() -> None:
-    found = findings(label_shapes, labelled({"1.A.3": "3,", "1.A.4": "4. 4."}))
+    found = findings(labels.shapes, labelled({"1.A.3": "3,", "1.A.4": "4. 4."}))
     assert told(found) == [
         ("aa-1", "1.A.3", "unlike-label", "3,", "3."),
         ("aa-1", "1.A.4", "repeated-label", "4. 4.", "4."),
@@ -165,19 +157,19 @@ def test_labels_of_another_shape() -> None:
 
 
 def test_no_shape_is_the_usual_one_of_labels_that_differ_much() -> None:
-    assert not findings(label_shapes, labelled({f"1.A.{n}": f"({n})" for n in range(1, 8)}))
+    assert not findings(labels.shapes, labelled({f"1.A.{n}": f"({n})" for n in range(1, 8)}))
 
 
 def test_the_shape_of_a_label_that_is_read_otherwise_is_not_told_again() -> None:
     book = labelled({"1.A.3": "i)"})
     note = SourceNote("aa-1", "1.A.3", "i)", "1.A.3", "because", Span(0, 2))
-    assert not findings(label_shapes, replace(book, notes=(note,)))
+    assert not findings(labels.shapes, replace(book, notes=(note,)))
 
 
 def test_labels_that_skip_a_step() -> None:
     texts = {"1.A": "a", "1.C": "c", "2.B": "b", "3.A.1": "x", "3.A.2": "y"}
     notes = {"3.A.1#fn1": "first", "3.A.2#fn3": "third"}
-    found = findings(label_gaps, edition("aa-1", {**texts, **notes}))
+    found = findings(labels.gaps, edition("aa-1", {**texts, **notes}))
     assert [(f.key, f.check) for f in found] == [
         ("1.C", "gap-in-labels"),
         ("2.B", "gap-in-labels"),
@@ -187,4 +179,4 @@ def test_labels_that_skip_a_step() -> None:
 
 def test_footnotes_that_each_page_counts_anew_skip_nothing() -> None:
     texts = {"1": "a", "2": "b", "1#fn1": "x", "1#fn2": "y", "2#fn1": "z"}
-    assert not findings(label_gaps, edition("aa-1", texts))
+    assert not findings(labels.gaps, edition("aa-1", texts))

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from lawbase.auditing.checks import (
-    dangling_references,
-    disagreeing_references,
-    misdirected_references,
-    unmatched_references,
-)
-from lawbase.auditing.citations import likeness
+from lawbase.auditing.checks import references
+from lawbase.auditing.counterparts import likeness
 from tests.auditing.invented import edition, findings, told
 
 TARGETS = {
@@ -22,7 +17,7 @@ TARGETS = {
 
 def test_a_dangling_citation_is_told_with_what_the_others_cite() -> None:
     found = findings(
-        dangling_references,
+        references.dangling,
         edition("aa-1", {**TARGETS, "1": "Then law 9 applies."}),
         edition("bb-1", {**TARGETS, "1": "Tum lex 6 valet."}),
         edition("aa-2", {**TARGETS, "1": "Then law 6 applies here."}, year=2017),
@@ -37,7 +32,7 @@ def test_a_dangling_citation_is_told_with_what_the_others_cite() -> None:
 
 def test_the_majority_is_right_about_another_law() -> None:
     found = findings(
-        disagreeing_references,
+        references.disagreeing,
         edition("aa-1", {**TARGETS, "1": "Then law 7 applies."}),
         edition("bb-1", {**TARGETS, "1": "Tum lex 6 valet."}),
         edition("aa-2", {**TARGETS, "1": "Then law 6 applies."}, year=2017),
@@ -50,7 +45,7 @@ def test_renumbering_is_no_difference() -> None:
     later = {"5": TARGETS["6"], "6": TARGETS["5"], "1": "Then law 5 applies."}
     moves = {(one, "aa-2"): {"5": ("6",), "6": ("5",)} for one in ("aa-1", "bb-1")}
     assert not findings(
-        disagreeing_references,
+        references.disagreeing,
         edition("aa-1", {**TARGETS, "1": "Then law 6 applies."}),
         edition("bb-1", {**TARGETS, "1": "Tum lex 6 valet."}),
         edition("aa-2", later, year=2017),
@@ -60,7 +55,7 @@ def test_renumbering_is_no_difference() -> None:
 
 def test_a_changed_law_is_hardly_a_difference_when_the_sisters_agree() -> None:
     found = findings(
-        disagreeing_references,
+        references.disagreeing,
         edition("aa-1", {**TARGETS, "1": "Then law 7 applies."}),
         edition("bb-1", {**TARGETS, "1": "Tum lex 7 valet."}),
         edition("aa-2", {**TARGETS, "1": "Then law 6 applies."}, year=2017),
@@ -70,7 +65,7 @@ def test_a_changed_law_is_hardly_a_difference_when_the_sisters_agree() -> None:
 
 def test_another_paragraph_and_a_whole_law_are_told_apart() -> None:
     found = findings(
-        disagreeing_references,
+        references.disagreeing,
         edition("aa-1", {**TARGETS, "1": "See law 5A now.", "2": "See law 5 now."}),
         edition("bb-1", {**TARGETS, "1": "Vide lex 5B.", "2": "Vide lex 5B."}),
         edition("aa-2", {**TARGETS, "1": "See law 5B now.", "2": "See law 5B."}, year=2017),
@@ -89,7 +84,7 @@ def test_where_two_texts_stand_alone_the_sense_speaks() -> None:
         "3": "For the dummy and its rights see law 7.",
     }
     found = findings(
-        disagreeing_references,
+        references.disagreeing,
         edition("aa-1", {**texts, "1": "Of the rights of dummy speaks law 6."}),
         edition("bb-1", {**texts, "1": "De dummy lex 7 dicit."}),
     )
@@ -98,7 +93,7 @@ def test_where_two_texts_stand_alone_the_sense_speaks() -> None:
 
 def test_a_citation_that_only_one_text_lacks() -> None:
     found = findings(
-        unmatched_references,
+        references.unmatched,
         edition("aa-1", {**TARGETS, "1": "A card is lost."}),
         edition("bb-1", {**TARGETS, "1": "Charta perdita (lex 5)."}),
         edition("aa-2", {**TARGETS, "1": "A card is lost (law 5)."}, year=2017),
@@ -109,7 +104,7 @@ def test_a_citation_that_only_one_text_lacks() -> None:
 
 def test_a_citation_that_only_the_older_text_has() -> None:
     found = findings(
-        unmatched_references,
+        references.unmatched,
         edition("aa-1", {**TARGETS, "1": "A card is lost (law 5)."}),
         edition("bb-1", {**TARGETS, "1": "Charta perdita."}),
         edition("aa-2", {**TARGETS, "1": "A card is lost."}, year=2017),
@@ -119,7 +114,7 @@ def test_a_citation_that_only_the_older_text_has() -> None:
 
 def test_a_citation_in_the_paragraph_around_is_not_missing() -> None:
     assert not findings(
-        unmatched_references,
+        references.unmatched,
         edition("aa-1", {**TARGETS, "1": "Under law 5:", "1.A": "a card is lost."}),
         edition("bb-1", {**TARGETS, "1": "Et:", "1.A": "charta perdita (lex 5)."}),
         edition("aa-2", {**TARGETS, "1": "Now:", "1.A": "a card is lost (law 5)."}, year=2017),
@@ -128,7 +123,7 @@ def test_a_citation_in_the_paragraph_around_is_not_missing() -> None:
 
 def test_above_and_below_are_held_against_the_place() -> None:
     texts = {"1.A": "as in item B above", "1.B": "as in item A above", "1.C": "see item B below"}
-    found = findings(misdirected_references, edition("aa-1", texts))
+    found = findings(references.misdirected, edition("aa-1", texts))
     assert told(found) == [
         ("aa-1", "1.A", "misdirected-reference", "item B above", "below"),
         ("aa-1", "1.C", "misdirected-reference", "item B below", "above"),

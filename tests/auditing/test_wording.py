@@ -9,18 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from lawbase.auditing import repeats, reporting, similarity, wording
-from lawbase.auditing.checks import missing_sentences, repeated_footnotes, unlike_texts
+from lawbase.auditing import messages, repeats, similarity, wording
+from lawbase.auditing.audit import in_english
+from lawbase.auditing.checks import completeness, places, repetitions
 from lawbase.auditing.repeats import common, repeat, shared, stutter
 from lawbase.auditing.sense import Sense
 from lawbase.auditing.wording import plain, said, spoken
 from lawbase.model import Aligned, Alignment, LexiconEntry, Text
-from tests.auditing.invented import LANGUAGES, edition, evidence, realigned
+from tests.auditing.invented import LANGUAGES, collation, edition, realigned
 
 WORDS = st.lists(st.sampled_from("abc"), max_size=14).map(tuple)
 
 
-@pytest.mark.parametrize("module", [repeats, reporting, wording])
+@pytest.mark.parametrize("module", [repeats, messages, wording])
 def test_examples(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
@@ -53,7 +54,7 @@ def test_words_of_a_list_end_where_they_end() -> None:
 
 
 def test_citations_are_blanked_where_they_stand() -> None:
-    held = evidence(edition("aa-1", {"1": "as in law 5, 12 times", "5": "x"}))
+    held = collation(edition("aa-1", {"1": "as in law 5, 12 times", "5": "x"}))
     assert plain(held, Text("aa-1", "1")) == "as in      , 12 times"
 
 
@@ -61,7 +62,7 @@ def test_an_address_is_translated_by_what_stands_under_it() -> None:
     old = edition("aa-1", {"5": "", "5.A": ("Lost", ""), "5.A.1": "a card", "5.A.2": "a trick"})
     new = edition("aa-2", {"6.B.1": "a card", "6.B.2": "a trick"}, year=2017)
     moves = {("aa-1", "aa-2"): {"5.A.1": ("6.B.1",), "5.A.2": ("6.B.2",)}}
-    held = evidence(old, new, moves=moves)
+    held = collation(old, new, moves=moves)
     assert held.translate(Text("aa-1", "5.A"), "aa-2") == ("6.B",)
     assert held.translate(Text("aa-1", "5"), "aa-2") == ("6",)
     assert held.translate(Text("aa-1", "9"), "aa-2") == ()
@@ -71,14 +72,14 @@ def test_what_a_partial_edition_lacks_is_translated_through_its_sister() -> None
     old = edition("aa-1", {"1": "one", "9": "nine"})
     part = edition("aa-2", {"1": "one"}, year=2017, complete=False)
     whole = edition("bb-2", {"1": "unum", "8": "novem"}, year=2017)
-    held = evidence(old, part, whole, moves={("aa-1", "bb-2"): {"9": ("8",)}})
+    held = collation(old, part, whole, moves={("aa-1", "bb-2"): {"9": ("8",)}})
     assert held.translate(Text("aa-1", "9"), "aa-2") == ("8",)
     assert held.translate(Text("aa-2", "8"), "aa-1") == ("9",)
     assert not held.covers("aa-2", "8")
 
 
 def test_doubtful_alignments_are_not_heard() -> None:
-    held = evidence(edition("aa-1", {"1": "one"}), edition("bb-1", {"2": "duo"}))
+    held = collation(edition("aa-1", {"1": "one"}), edition("bb-1", {"2": "duo"}))
     doubtful = Alignment("aa-1", "1", "bb-1", "2", "merged", 0.5, {"gain": 0.1})
     likely = replace(doubtful, score=0.7)
     for alignment, partners, sure in ((doubtful, (), False), (likely, (Text("bb-1", "2"),), False)):
@@ -88,7 +89,7 @@ def test_doubtful_alignments_are_not_heard() -> None:
 
 
 def test_the_sense_doubts_what_the_target_does_not_speak_of() -> None:
-    held = evidence(
+    held = collation(
         edition(
             "aa-1",
             {
@@ -111,22 +112,23 @@ def test_a_sentence_that_nothing_corresponds_to(monkeypatch: pytest.MonkeyPatch)
     there = {"1": long, "2": "arbiter vocatur lusores statim omnes"}
     pairs = [("carta", "card"), ("perdita", "lost"), ("mensa", "table"), ("arbiter", "director")]
     lexicon = tuple(LexiconEntry("bb", "aa", word, to, 0.9) for word, to in pairs)
-    held = evidence(edition("aa-1", here), edition("bb-1", there))
-    full = realigned(held, replace(held.aligned, lexicon=lexicon))
-    found = list(missing_sentences.check(full))
+    held = collation(edition("aa-1", here), edition("bb-1", there))
+    full = realigned(held, replace(held.kb.aligned, lexicon=lexicon))
+    found = list(completeness.missing_sentences(full))
     assert [(f.edition, f.key, f.check) for f in found] == [("aa-1", "1", "missing-sentence")]
-    assert found[0].evidence == ("bb-1 1: “Arbiter statim vocatur per omnes lusores.”",)
+    told = in_english(full.kb, found[0]).evidence
+    assert told == ("bb-1 1: “Arbiter statim vocatur per omnes lusores.”",)
 
 
 def test_a_phrase_of_the_lexicon_is_no_word_that_a_text_lacks(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(similarity, "ELSEWHERE", 1)
-    held = evidence(edition("aa-1", {"1": "dummy"}), edition("bb-1", {"1": "socius tacitus"}))
+    held = collation(edition("aa-1", {"1": "dummy"}), edition("bb-1", {"1": "socius tacitus"}))
     one, other = Text("aa-1", "1"), Text("bb-1", "1")
     words = LexiconEntry("aa", "bb", "dummy", "tacitus", 0.4)
     phrase = LexiconEntry("aa", "bb", "dummy", "socius tacitus", 0.9)
-    full = realigned(held, replace(held.aligned, lexicon=(words, phrase)))
+    full = realigned(held, replace(held.kb.aligned, lexicon=(words, phrase)))
     assert similarity.Similarity(full).covered_text(one, [other]) > 0.99
 
 
@@ -144,15 +146,15 @@ def test_one_footnote_translated_twice() -> None:
         "2#fn2": "si lusor volam praesentem vindicat ludus procedit",
     }
     book, sister = edition("aa-1", here), edition("bb-1", there)
-    found = list(repeated_footnotes.check(evidence(book, sister)))
+    found = list(repetitions.repeated_footnotes(collation(book, sister)))
     assert [(f.edition, f.key, f.check) for f in found] == [("aa-1", "2#fn2", "repeated-footnote")]
     same = edition("bb-1", {**there, "2#fn2": there["1#fn1"]})
-    assert not list(repeated_footnotes.check(evidence(book, same)))
+    assert not list(repetitions.repeated_footnotes(collation(book, same)))
 
 
 def test_texts_that_only_their_place_holds_together() -> None:
     text = "one two three four five six seven eight"
     other = "when the hand is over the cards are counted"
     for there, found in ((text, []), (other, [("aa-2", "1")]), ("another one", [])):
-        held = evidence(edition("aa-1", {"1": text}), edition("aa-2", {"1": there}))
-        assert [(f.edition, f.key) for f in unlike_texts.check(held)] == found
+        held = collation(edition("aa-1", {"1": text}), edition("aa-2", {"1": there}))
+        assert [(f.edition, f.key) for f in places.unlike_texts(held)] == found

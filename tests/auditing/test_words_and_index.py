@@ -1,23 +1,17 @@
-"""Terms, opposites, spelling, punctuation, and the books' own subject indexes."""
+"""Terms, *commands.CHECKS, spelling, punctuation, and the books' own subject indexes."""
 
 from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
-from lawbase.auditing.checks import (
-    definitions_in_use,
-    index_headings,
-    index_references,
-    index_topics,
-    loose_ends,
-    misspelt_words,
-    opposites,
-    unusual_terms,
-)
+from lawbase.auditing.checks import commands, punctuation, spelling, subject_index, terms
 from lawbase.model import Concept, IndexEntry
 from lawbase.text import Span
 from tests.auditing.invented import edition, findings, told
+
+LATER = tuple(edition(f"bb-{n}", {"def.vola": "vola"}, year=2017) for n in (2, 3))
+INDEX = (subject_index.dangling, subject_index.sees, subject_index.overlaps)
 
 CARD = Concept("card", {"aa": ("card", "pasteboard"), "bb": ("charta",)})
 TRICK = Concept("trick", {"aa": ("trick",), "bb": ("vola",)})
@@ -31,21 +25,20 @@ def entry(edition_id: str, topic: str, subtopic: str = "", *refs: str, see: str 
 def test_an_unusual_word_for_a_concept() -> None:
     texts = {str(law): "A card is led, a card is played." for law in range(1, 12)}
     book = edition("aa-1", {**texts, "12": "A pasteboard is led."})
-    found = findings(unusual_terms, book, concepts=(CARD,))
+    found = findings(terms.unusual_words, book, concepts=(CARD,))
     assert told(found) == [("aa-1", "12", "unusual-term", "pasteboard", "card")]
 
 
 def test_a_word_that_stands_as_often_is_not_unusual() -> None:
     book = edition("aa-1", {"1": "A card is led.", "2": "A pasteboard is led."})
-    assert not findings(unusual_terms, book, concepts=(CARD,))
+    assert not findings(terms.unusual_words, book, concepts=(CARD,))
 
 
 def test_definitions_without_use_and_terms_without_definition() -> None:
     card = Concept("card", CARD.words, definitions={"aa-1": "def.card"})
-    defined = {"bb-1": "def.vola", "bb-2": "def.vola"}
-    trick = Concept("trick", TRICK.words, definitions=defined)
+    trick = Concept("trick", TRICK.words, definitions={e.id: "def.vola" for e in LATER})
     book = edition("aa-1", {"def.card": "what is held", "1": "trick trick trick trick trick"})
-    found = findings(definitions_in_use, book, concepts=(card, trick))
+    found = findings(terms.definitions, book, *LATER, concepts=(card, trick))
     assert told(found) == [
         ("aa-1", "def.card", "unused-definition", "card", ""),
         ("aa-1", "1", "undefined-term", "trick", ""),
@@ -55,7 +48,7 @@ def test_definitions_without_use_and_terms_without_definition() -> None:
 def test_a_definition_may_explain_a_term_by_an_unusual_word() -> None:
     texts = {str(law): "A card is led, a card is played." for law in range(1, 12)}
     book = edition("aa-1", {**texts, "def.card": "A pasteboard.", "12": "A card (pasteboard)."})
-    assert not findings(unusual_terms, book, concepts=(CARD,))
+    assert not findings(terms.unusual_words, book, concepts=(CARD,))
 
 
 def test_a_term_that_is_an_everyday_word_too_is_used() -> None:
@@ -63,25 +56,25 @@ def test_a_term_that_is_an_everyday_word_too_is_used() -> None:
         "card", {"aa": ("card",)}, unlinked={"aa": ("card",)}, definitions={"aa-1": "def.card"}
     )
     book = edition("aa-1", {"def.card": "what is held", "1": "a card is led"})
-    assert not findings(definitions_in_use, book, concepts=(card,))
+    assert not findings(terms.definitions, book, concepts=(card,))
 
 
 def test_a_term_may_be_defined_under_a_number_of_another() -> None:
-    trick = Concept("trick", TRICK.words, definitions={"bb-1": "def.vola", "bb-2": "def.vola"})
+    trick = Concept("trick", TRICK.words, definitions={e.id: "def.vola" for e in LATER})
     texts = {"def.points": "1. trick - four cards", "1": "trick trick trick trick trick"}
     book = edition("aa-1", texts)
-    assert findings(definitions_in_use, book, concepts=(trick,))
+    assert findings(terms.definitions, book, *LATER, concepts=(trick,))
     sensed = tuple(
         replace(p, senses=(Span(3, len(p.text)),)) if p.key == "def.points" else p
         for p in book.provisions
     )
     held = replace(book, provisions=sensed)
-    assert not findings(definitions_in_use, held, concepts=(trick,))
+    assert not findings(terms.definitions, held, *LATER, concepts=(trick,))
 
 
 def test_an_opposite_that_stands_alone() -> None:
     found = findings(
-        opposites,
+        *commands.CHECKS,
         edition("aa-1", {"1": "The partner must pass."}),
         edition("bb-1", {"1": "Adversarius tacere debet."}),
         edition("aa-2", {"1": "The opponent must pass."}, year=2017),
@@ -92,7 +85,7 @@ def test_an_opposite_that_stands_alone() -> None:
 
 def test_a_command_that_stands_alone() -> None:
     found = findings(
-        opposites,
+        *commands.CHECKS,
         edition("aa-1", {"1": "He may pass."}),
         edition("bb-1", {"1": "Tacere debet."}),
         edition("aa-2", {"1": "He must pass."}, year=2017),
@@ -111,19 +104,19 @@ def test_a_command_that_stands_alone() -> None:
 )
 def test_a_slip_of_a_frequent_word(slip: str, word: str) -> None:
     texts = {str(law): "The contract stands, the contracts stand." for law in range(1, 9)}
-    found = findings(misspelt_words, edition("aa-1", {**texts, "9": f"The {slip} stands."}))
+    found = findings(spelling.misspelt, edition("aa-1", {**texts, "9": f"The {slip} stands."}))
     assert told(found) == [("aa-1", "9", "misspelt-word", slip, word)]
 
 
 @pytest.mark.parametrize("word", ["contracts", "contrast", "contain"])
 def test_another_word_is_no_slip(word: str) -> None:
     texts = {str(law): "The contract stands at last, it may remain." for law in range(1, 9)}
-    assert not findings(misspelt_words, edition("aa-1", {**texts, "9": f"The {word} stands."}))
+    assert not findings(spelling.misspelt, edition("aa-1", {**texts, "9": f"The {word} stands."}))
 
 
 def test_two_words_in_one() -> None:
     texts = {str(law): "The contract stands." for law in range(1, 9)}
-    found = findings(misspelt_words, edition("aa-1", {**texts, "9": "The contractstands."}))
+    found = findings(spelling.misspelt, edition("aa-1", {**texts, "9": "The contractstands."}))
     assert told(found) == [("aa-1", "9", "joined-words", "contractstands", "contract stands")]
 
 
@@ -139,7 +132,7 @@ def test_two_words_in_one() -> None:
     ],
 )
 def test_loose_ends(text: str, check: str) -> None:
-    assert [f.check for f in findings(loose_ends, edition("aa-1", {"1": text}))] == [check]
+    assert [f.check for f in findings(*punctuation.CHECKS, edition("aa-1", {"1": text}))] == [check]
 
 
 @pytest.mark.parametrize(
@@ -147,17 +140,17 @@ def test_loose_ends(text: str, check: str) -> None:
     ["a) He may lead.", "Cards etc., are led.", "He leads … then (so).", "He leads; he plays."],
 )
 def test_no_loose_ends(text: str) -> None:
-    assert not findings(loose_ends, edition("aa-1", {"1": text}))
+    assert not findings(*punctuation.CHECKS, edition("aa-1", {"1": text}))
 
 
 def test_an_item_may_end_with_a_comma_when_another_follows() -> None:
     book = edition("aa-1", {"1.A": "a card,", "1.B": "or a trick."})
-    assert not findings(loose_ends, book)
+    assert not findings(*punctuation.CHECKS, book)
 
 
 def test_a_comma_before_a_heading_ends_nothing() -> None:
     book = edition("aa-1", {"1.A": "a card,", "1.B": ("Tricks", "a trick.")})
-    assert [(f.key, f.check) for f in findings(loose_ends, book)] == [
+    assert [(f.key, f.check) for f in findings(*punctuation.CHECKS, book)] == [
         ("1.A", "unfinished-sentence")
     ]
 
@@ -169,7 +162,7 @@ def test_an_entry_that_the_next_heading_names() -> None:
         entry("aa-1", "Dummy", "Rights, absolute", "1.A"),
         entry("aa-1", "Qualified rights", "", "1.A", "1.B"),
     ]
-    found = findings(index_headings, edition("aa-1", texts, index=index))
+    found = findings(subject_index.off_heading, edition("aa-1", texts, index=index))
     assert told(found) == [
         ("aa-1", "index/Dummy/Rights, qualified", "index-off-heading", "1.A", "1.B")
     ]
@@ -182,7 +175,7 @@ def test_index_entries_that_lead_nowhere() -> None:
         entry("aa-1", "Trump", "", see="Cards"),
         entry("aa-1", "Cards and tricks", "", "1"),
     ]
-    found = findings(index_references, edition("aa-1", {"1": "a card, a trick"}, index=index))
+    found = findings(*INDEX, edition("aa-1", {"1": "a card, a trick"}, index=index))
     assert told(found) == [
         ("aa-1", "index/Card", "dangling-index-reference", "9.B", "9.B"[:0]),
         ("aa-1", "index/Trick", "dangling-index-see", "Dealing", ""),
@@ -191,35 +184,35 @@ def test_index_entries_that_lead_nowhere() -> None:
 
 def test_an_address_without_a_letter_is_named_with_its_dot() -> None:
     entries = (entry("aa-1", "Trick", "", "35", "35.1"),)
-    [found] = findings(index_references, edition("aa-1", {"35.1": "four cards"}, index=entries))
+    [found] = findings(*INDEX, edition("aa-1", {"35.1": "four cards"}, index=entries))
     assert found.message == "The index entry cites 35 beside 35.1, which is a part of it."
 
 
 def test_an_entry_that_cites_a_whole_and_its_part() -> None:
     index = [entry("aa-1", "Card", "", "1.A", "1"), entry("aa-1", "Trick", "", "1.A", "1.B")]
     book = edition("aa-1", {"1.A": "a card", "1.B": "a trick"}, index=index)
-    assert told(findings(index_references, book)) == [
-        ("aa-1", "index/Card", "index-overlap", "1", "")
-    ]
+    assert told(findings(*INDEX, book)) == [("aa-1", "index/Card", "index-overlap", "1", "")]
 
 
 def test_an_entry_off_its_topic() -> None:
     index = [entry("aa-1", "Card", "", "1"), entry("aa-1", "Trick", "", "1")]
     book = edition("aa-1", {"1": "a card is led"}, index=index)
-    found = findings(index_topics, book, concepts=(CARD, TRICK))
+    found = findings(subject_index.off_topic, book, concepts=(CARD, TRICK))
     assert told(found) == [("aa-1", "index/Trick", "index-off-topic", "1", "")]
 
 
 def test_an_entry_off_its_topic_and_where_the_topic_went() -> None:
     index = [entry("aa-1", "Trick", "", "1.A")]
     texts = {"1.A": "a card is led", "1.B": "a trick is won"}
-    found = findings(index_topics, edition("aa-1", texts, index=index), concepts=(CARD, TRICK))
+    found = findings(
+        subject_index.off_topic, edition("aa-1", texts, index=index), concepts=(CARD, TRICK)
+    )
     assert told(found) == [("aa-1", "index/Trick", "index-off-topic", "1.A", "1.B")]
 
 
 def test_an_entry_of_an_older_index_whose_provision_spoke_of_it() -> None:
     found = findings(
-        index_topics,
+        subject_index.off_topic,
         edition("aa-1", {"1": "a trick"}, index=[entry("aa-1", "Trick", "", "1")]),
         edition("aa-2", {"1": "a card"}, index=[entry("aa-2", "Trick", "", "1")], year=2017),
         concepts=(CARD, TRICK),
@@ -231,7 +224,7 @@ def test_two_indexes_that_disagree() -> None:
     texts = {"1.A": "a bid", "1.B": "a card"}
     there = {"1.A": "licitum", "1.B": "charta"}
     found = findings(
-        index_topics,
+        subject_index.off_topic,
         edition("aa-1", texts, index=[entry("aa-1", "Card", "", "1.A")]),
         edition("bb-1", there, index=[entry("bb-1", "Charta", "", "1.B")]),
         concepts=(CARD,),

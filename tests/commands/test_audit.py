@@ -33,7 +33,7 @@ def test_a_check_that_there_is_not_has_not_found_nothing(home: Path) -> None:
     outcome = run("audit", "--check", "mispelt-word", "--build", str(home))
     assert (outcome.code, outcome.out) == (2, "")
     assert "there is no check “mispelt-word”; there are additional-definition," in outcome.err
-    assert run("audit", "--check", "outlived-acceptance", "--build", str(home)).code == 0
+    assert run("audit", "--check", "stale-exception", "--build", str(home)).code == 0
 
 
 def test_a_finding_is_told_with_its_place_likely_correction_and_evidence(home: Path) -> None:

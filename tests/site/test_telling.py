@@ -1,18 +1,29 @@
-"""Sentences of the knowledge base on pages: places linked, quotations in their language."""
+"""What findings say on pages: places linked, quotations in their language."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
+from lawbase.auditing.messages import languages as spoken
 from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Cited, Finding, Mark, Place, Quotation, Value, Witness
 from lawbase.profile import LanguageProfile
 from lawbase.site.gathered import Gathered, gather
-from lawbase.site.telling import told
+from lawbase.site.telling import check_name, told, witnessed
 from tests.conftest import ROOT
 from tests.site.invented import invented
 
 SOURCES = ROOT / "site"
-CITES = "sr-2007 Član 1A prints “Pravidlo 2A”, here 2A"
+PRINTS = Witness(
+    "prints-address",
+    {
+        "place": Place("sr-2007", "1.A"),
+        "words": Quotation("Pravidlo 2A", "sr"),
+        "cited": Cited("cs-2007", "2.A"),
+    },
+)
 
 
 @pytest.fixture(scope="module")
@@ -21,60 +32,65 @@ def site(languages: dict[str, LanguageProfile]) -> Gathered:
     return gather(invented(), languages, SOURCES)
 
 
-def say(site: Gathered, ui: str, english: str, edition: str = "cs-2007") -> str:
-    """A sentence in the language of an interface."""
-    return str(told(site, site.interfaces[ui], english, edition))
+def finding(
+    check: str,
+    values: Mapping[str, Value | tuple[Value, ...]],
+    *witnesses: Witness,
+    edition: str = "cs-2007",
+) -> Finding:
+    """A finding of which only what it says matters."""
+    return Finding(
+        edition, "1", check, "info", "", "", "", (), 1.0, values=dict(values), witnesses=witnesses
+    )
 
 
-def test_a_place_is_linked_in_the_edition_that_it_is_named_with(site: Gathered) -> None:
-    there = '<a href="~/sr-2007/1/index.html#1.A"><span lang="sr-Latn">SR 2007 Član 1A</span></a>'
+def test_a_place_is_linked_and_a_quotation_keeps_its_language(site: Gathered) -> None:
+    (said,) = witnessed(site, site.interfaces["cs"], finding("missing-heading", {}, PRINTS))
+    there = '<a href="~/sr-2007/1/index.html#1.A">SR 2007 <span lang="sr-Latn">Član 1A</span></a>'
     here = '<a href="~/cs-2007/2/index.html#2.A">2A</a>'
-    quoted = '<span lang="sr-Latn">Pravidlo 2A</span>'
-    assert say(site, "cs", CITES) == f"{there}: „{quoted}“, zde {here}"
+    assert said == f'{there}: „<span lang="sr-Latn">Pravidlo 2A</span>“, zde {here}'
 
 
-@pytest.mark.parametrize("name", ["1.A.1", "1A1", "Pravidlo 1A1"])
-def test_a_place_is_known_by_each_of_its_names(site: Gathered, name: str) -> None:
-    there = f'<a href="~/cs-2007/1/index.html#1.A.1">{name}</a>'
-    assert say(site, "cs", f"{name} has none") == f"{there} ho nemá"
+def test_a_place_of_the_finding_s_own_edition_goes_without_its_mark(site: Gathered) -> None:
+    own = finding("missing-label", {"place": Place("cs-2007", "1.A.1")})
+    there = '<a href="~/cs-2007/1/index.html#1.A.1">Pravidlo 1A1</a>'
+    assert told(site, site.interfaces["cs"], own) == f"Bez označení je vytištěno: {there}."
 
 
-def test_what_is_not_there_or_no_place_is_not_linked(site: Gathered) -> None:
-    for sentence in (
-        "Pravidlo 9Z is missing here; the others have it.",
-        "This text prints 1 where the others print 2.",
-        "“Pravidlo 1A” leads to nothing in this edition.",
-        "nothing in sr-2007, cs-2017 corresponds to it",
-    ):
-        assert "<" not in say(site, "cs", sentence)
+def test_what_is_not_there_is_not_linked(site: Gathered) -> None:
+    lacking = finding("missing-provision", {"place": Place("cs-2007", "9.Z")})
+    assert told(site, site.interfaces["cs"], lacking) == "Chybí tu Pravidlo 9Z; ostatní to mají."
 
 
 def test_editions_are_named_by_their_marks(site: Gathered) -> None:
-    said = say(site, "cs", "nothing in sr-2007, cs-2017 corresponds to it", "sr-2007")
+    editions = Witness("nothing-corresponds", {"editions": (Mark("sr-2007"), Mark("cs-2017"))})
+    (said,) = witnessed(site, site.interfaces["cs"], finding("missing-heading", {}, editions))
     assert said == "v SR 2007, CS 2017 tomu nic neodpovídá"
 
 
-def test_what_has_no_phrase_is_said_in_english(site: Gathered) -> None:
-    assert say(site, "cs", "<b> of sr-2007") == '<span lang="en">&lt;b&gt; of SR 2007</span>'
+def test_a_quotation_keeps_the_letters_of_the_print_and_is_escaped(site: Gathered) -> None:
+    doubled = finding("doubled-word", {"word": Quotation("<članom>", "sr")}, edition="sr-2007")
+    said = told(site, site.interfaces["sr-Cyrl"], doubled)
+    assert said == 'Реч „<span lang="sr-Latn">&lt;članom&gt;</span>“ одштампана је двапут.'
 
 
-def test_a_quotation_keeps_the_letters_of_the_print(site: Gathered) -> None:
-    said = say(site, "sr-Cyrl", "The word “članom” is printed twice.", "sr-2007")
-    assert said == 'Реч „<span lang="sr-Latn">članom</span>“ одштампана је двапут.'
+def test_every_interface_names_every_check_in_its_own_language(site: Gathered) -> None:
+    names = {ui: check_name(site.interfaces[ui], "doubled-word") for ui in site.interfaces}
+    assert names["cs"] == "zdvojené slovo"
+    assert names["sr-Cyrl"] == "двострука реч"
+    assert len(set(names.values())) == len(spoken()) + 1
 
 
-def test_every_place_that_evidence_names_with_its_edition_is_linked(
+def test_every_place_that_a_finding_of_the_corpus_names_is_linked_if_it_is_there(
     knowledge: KnowledgeBase, languages: dict[str, LanguageProfile]
 ) -> None:
     site = gather(knowledge, languages, SOURCES)
-    cited = [
-        (witness, finding.edition)
-        for finding in knowledge.findings
-        for witness in finding.evidence
-        if any(
-            witness.startswith(f"{e.id} {languages[e.language].citation.law.format('')}")
-            for e in site.layers.law_editions
-        )
-    ]
-    assert len(cited) > 100
-    assert not [(w, e) for w, e in cited if "<a href=" not in say(site, "en", w, e)]
+    ui = site.interfaces["en"]
+    cited = 0
+    for found in knowledge.findings:
+        for witness, said in zip(found.witnesses, witnessed(site, ui, found), strict=True):
+            place = witness.values.get("place")
+            if isinstance(place, Place):
+                assert knowledge.provision(place.edition, place.key) and "<a href=" in said
+                cited += 1
+    assert cited > 100

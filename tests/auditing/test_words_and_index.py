@@ -10,7 +10,9 @@ from lawbase.model import Concept, IndexEntry
 from lawbase.text import Span
 from tests.auditing.invented import edition, findings, told
 
-LATER = tuple(edition(f"bb-{n}", {"def.vola": "vola"}, year=2017) for n in (2, 3))
+LATER = tuple(
+    edition(f"bb-{n}", {"def.vola": "quod capitur", "1": "vola"}, year=2017) for n in (2, 3)
+)
 INDEX = (subject_index.dangling, subject_index.sees, subject_index.overlaps)
 
 CARD = Concept("card", {"aa": ("card", "pasteboard"), "bb": ("charta",)})

@@ -7,6 +7,7 @@ from lawbase.model import (
     Aligned,
     Alignment,
     Change,
+    Cited,
     Concept,
     Edition,
     Finding,
@@ -14,8 +15,10 @@ from lawbase.model import (
     Links,
     Marker,
     Op,
+    Place,
     Provision,
     ProvisionKind,
+    Quotation,
     Reference,
     Situation,
     SituationText,
@@ -26,12 +29,14 @@ from lawbase.model import (
     Text,
     Thread,
     Version,
+    Witness,
 )
 from lawbase.profile import load_languages
 from lawbase.text import Span
 from tests.conftest import CORPUS
 
 ORIGIN = Span(0, 0)
+PRINTS = Witness("prints", {"place": Place("sr-2007", "1.A"), "words": Quotation("Član 2A", "sr")})
 SPITEFUL = 'Hráč <script>alert("1")</script> & spol. hraje ♥ nebo ♠.'
 
 
@@ -275,10 +280,12 @@ def invented() -> KnowledgeBase:
             "aligned": aligned(),
             "findings": (
                 Finding("cs-2007", "1.A.1", "dangling-reference", "error", "Leads nowhere: <99>.",
-                        "Pravidlo 99", "Pravidlo 9", ("sr-2007 1.A.1: Član 9",), 0.9),
+                        "Pravidlo 99", "Pravidlo 9", ("sr-2007 1.A.1: Član 9",), 0.9,
+                        values={"citation": Quotation("<99>", "cs")}),
                 Finding("cs-2007", "1.B", "missing-reference", "warning",
                         "The others cite 2A here; this text doesn't.", "", "2.A",
-                        ("sr-2007 Član 1A prints “Član 2A”",), 0.9),
+                        ("sr-2007 Član 1A prints “Član 2A”",), 0.9,
+                        values={"cited": Cited("cs-2007", "2.A")}, witnesses=(PRINTS,)),
             ),
         }
     )  # fmt: skip

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
-from lawbase.export.relational.book import Book, Row, Value
-from lawbase.export.relational.rows import all_rows, definition
-from lawbase.export.tokens import TokenDocument, token_index
+from lawbase.export.tables import Row, Value, all_rows, definition
+from lawbase.export.tokens import token_index
 from lawbase.knowledge import KnowledgeBase
 from lawbase.storage import write_text
 
@@ -41,19 +40,21 @@ _ESCAPES = str.maketrans({"\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"})
 
 def export(kb: KnowledgeBase, output: Path) -> None:
     """Write the file ``output``: ``psql -f`` loads it whole or not at all."""
-    index = token_index(kb)
-    book = Book(kb)
-    vectors: Iterator[Row] = ((book.number(*d.place), vector(d)) for d in index.documents)
-    tables = all_rows(kb, index) | {"vectors": vectors}
+    tables = {name: list(rows) for name, rows in all_rows(kb, token_index(kb)).items()}
+    tables["vectors"] = [
+        (provision, vector(str(heading), str(body)))
+        for provision, heading, body in tables["tokens"]
+    ]
     copies = "".join(_copy(name, rows) for name, rows in tables.items())
     write_text(output, "".join((BEGIN, definition(), VECTORS, copies, END)))
 
 
-def vector(document: TokenDocument) -> str:
-    """A ``tsvector`` as PostgreSQL reads it: ``'cs:hrac':1A,4 'cs:tich':3``."""
+def vector(heading: str, body: str) -> str:
+    """A ``tsvector`` of finished tokens as PostgreSQL reads it: ``'cs:hrac':1A,4 'cs:tich':3``."""
     places: dict[str, list[str]] = {}
-    for position, token in enumerate((*document.heading, *document.body), 1):
-        weight = "A" if position <= len(document.heading) else ""
+    tokens = heading.split()
+    for position, token in enumerate((*tokens, *body.split()), 1):
+        weight = "A" if position <= len(tokens) else ""
         places.setdefault(token, []).append(f"{min(position, LAST_POSITION)}{weight}")
     return " ".join(
         f"{_quoted(token)}:{','.join(found)}" for token, found in sorted(places.items())

@@ -8,8 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from lawbase.errors import LawbaseError
-from lawbase.export.relational.book import Row
-from lawbase.export.relational.rows import all_rows, definition
+from lawbase.export.tables import Row, all_rows, columns, definition
 from lawbase.export.tokens import token_index
 from lawbase.knowledge import KnowledgeBase
 from lawbase.storage import replacing_file
@@ -39,7 +38,7 @@ type them into a browser of the database."""
 
 
 def export(kb: KnowledgeBase, output: Path) -> None:
-    """Write the file ``output``, a database of the tables in ``relational/tables.sql``."""
+    """Write the file ``output``, a database of the tables in ``tables.sql``."""
     rows = all_rows(kb, token_index(kb))
     try:
         with replacing_file(output) as aside, closing(sqlite3.connect(aside)) as database:
@@ -54,8 +53,7 @@ def _fill(database: sqlite3.Connection, rows: Mapping[str, Iterable[Row]]) -> No
     database.execute("BEGIN")
     database.execute("PRAGMA defer_foreign_keys = ON")
     for name, found in rows.items():
-        width = len(database.execute(f"PRAGMA table_info({name})").fetchall())
-        places = ", ".join("?" * width)
+        places = ", ".join("?" * len(columns()[name]))
         database.executemany(f"INSERT INTO {name} VALUES ({places})", found)
     database.commit()
     database.executescript(SEARCH)

@@ -20,6 +20,7 @@ from lawbase.model import (
     PartSpan,
     Provision,
     Reference,
+    Revision,
     Run,
     Sign,
     Situation,
@@ -181,7 +182,15 @@ def editions() -> tuple[Edition, ...]:
     return (
         edition(OLD, "xa", 2001, old_provisions(), index=index, notes=(note,)),
         edition(OTHER, "xb", 2001, other),
-        edition(NEW, "xa", 2011, new, complete=False, publisher=""),
+        edition(
+            NEW,
+            "xa",
+            2011,
+            new,
+            complete=False,
+            publisher="",
+            revisions=(Revision((2,), 2014, "The League"),),
+        ),
         edition(GUIDE, "xa", 2005, guide, laws=None, title="Learn & play"),
     )
 
@@ -294,7 +303,7 @@ def contrast() -> Contrast:
     sign = Sign("number", 1.5, ("2",), ("3",))
     detected = Detection("substance", 0.75, new, old, (sign,), "likely")
     return Contrast(
-        OTHER, "2", NEW, "1", "substance", 0.75, new, old, False, {}, detected,
+        OTHER, "2", NEW, "1", "substance", 0.75, new, old, True, {"xa": "A fish is quick."}, detected,
         ("1.A",), (), ("2",), ("3",), 0.0,
     )  # fmt: skip
 

@@ -14,7 +14,7 @@ import pytest
 
 from lawbase.export.formats import FORMATS
 from lawbase.export.jsonl import lines
-from lawbase.export.relational.rows import MAKERS
+from lawbase.export.tables import columns
 from tests.export.servers import load
 
 PAGE = Path(__file__).parents[2] / "docs" / "formats.md"
@@ -51,12 +51,11 @@ def test_every_file_of_the_lines_is_told(kb):
 
 
 def test_the_page_names_the_tables_that_exist():
-    names = {maker.__name__ for maker in MAKERS}
     queries = [code for s in SECTIONS for language, code, _ in s.examples if language == "sql"]
     named = {
         name for code in queries for name in re.findall(r"(?:FROM|JOIN) (?:lawbase\.)?(\w+)", code)
     }
-    assert named <= names | {"forms", "postings", "informations", "vectors"}
+    assert named <= {*columns(), "vectors"}
 
 
 def run_python(code: str) -> str:

@@ -10,7 +10,6 @@ import psycopg
 import pytest
 
 from lawbase.export import postgres, sqlite
-from lawbase.export.tokens import TokenDocument
 from tests.export.servers import load
 from tests.export.test_sqlite import RANKING
 
@@ -106,4 +105,4 @@ def test_characters_that_sql_would_read_arrive(database):
     ],
 )
 def test_a_vector_is_written_as_postgres_reads_it(tokens, written):
-    assert postgres.vector(TokenDocument(("e", "1"), ("h",), tokens, {})) == written
+    assert postgres.vector("h", " ".join(tokens)) == written

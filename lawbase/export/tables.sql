@@ -6,6 +6,8 @@ CREATE TABLE languages (
   name TEXT NOT NULL
 );
 
+-- Whether an edition is in force, since when, and the year of the version that took its place; null
+-- for what is no law. "prevailing" is the language whose text is the official one.
 CREATE TABLE editions (
   id TEXT PRIMARY KEY,
   language TEXT NOT NULL REFERENCES languages (id),
@@ -20,7 +22,20 @@ CREATE TABLE editions (
   complete BOOLEAN NOT NULL,
   source_file TEXT NOT NULL,
   source_sha256 TEXT NOT NULL,
-  source_length INTEGER NOT NULL
+  source_length INTEGER NOT NULL,
+  in_force BOOLEAN,
+  in_force_since TEXT,
+  superseded_by INTEGER,
+  prevailing TEXT
+);
+
+-- Laws that a text gives as they were revised after its version was issued.
+CREATE TABLE revisions (
+  edition TEXT NOT NULL REFERENCES editions (id),
+  law INTEGER NOT NULL,
+  year INTEGER NOT NULL,
+  source TEXT NOT NULL,
+  PRIMARY KEY (edition, law, year)
 );
 
 -- In the order of the books.
@@ -240,6 +255,54 @@ CREATE TABLE operations (
   old_words TEXT NOT NULL,
   new_words TEXT NOT NULL,
   PRIMARY KEY (change, place)
+);
+
+-- How the original changed behind two texts of different years and languages: what an editor read
+-- where the pair was reviewed, else what was detected.
+CREATE TABLE contrasts (
+  id INTEGER PRIMARY KEY,
+  from_provision INTEGER NOT NULL REFERENCES provisions (id),
+  to_provision INTEGER NOT NULL REFERENCES provisions (id),
+  kind TEXT NOT NULL,
+  score DOUBLE PRECISION NOT NULL,
+  reviewed BOOLEAN NOT NULL,
+  sure INTEGER NOT NULL,
+  detected_kind TEXT NOT NULL,
+  detected_score DOUBLE PRECISION NOT NULL,
+  detected_grade TEXT NOT NULL,
+  length DOUBLE PRECISION NOT NULL
+);
+CREATE INDEX contrasts_from ON contrasts (from_provision);
+CREATE INDEX contrasts_to ON contrasts (to_provision);
+
+-- "side" is added (a span of the new text) or removed (of the old one).
+CREATE TABLE contrast_spans (
+  contrast INTEGER NOT NULL REFERENCES contrasts (id),
+  detected BOOLEAN NOT NULL,
+  side TEXT NOT NULL,
+  place INTEGER NOT NULL,
+  part TEXT NOT NULL,
+  starts INTEGER NOT NULL,
+  ends INTEGER NOT NULL,
+  PRIMARY KEY (contrast, detected, side, place)
+);
+
+CREATE TABLE contrast_texts (
+  contrast INTEGER NOT NULL REFERENCES contrasts (id),
+  language TEXT NOT NULL REFERENCES languages (id),
+  what TEXT NOT NULL,
+  PRIMARY KEY (contrast, language)
+);
+
+-- What was detected rests on these; the words are on lines of their own.
+CREATE TABLE contrast_signs (
+  contrast INTEGER NOT NULL REFERENCES contrasts (id),
+  place INTEGER NOT NULL,
+  sign TEXT NOT NULL,
+  weight DOUBLE PRECISION NOT NULL,
+  old_words TEXT NOT NULL,
+  new_words TEXT NOT NULL,
+  PRIMARY KEY (contrast, place)
 );
 
 CREATE TABLE lexicon (

@@ -1,1 +1,0 @@
-"""The knowledge base as tables with foreign keys, for SQLite and PostgreSQL alike."""

@@ -26,7 +26,7 @@ from benchmarks.measuring import heading, measured, megabytes, row
 from lawbase.compiling import compile_corpus
 from lawbase.knowledge import LAYERS, KnowledgeBase
 from lawbase.model import Links, Text, Thread
-from lawbase.profile import data_folder, load_languages
+from lawbase.profile import data_folder
 from lawbase.site.site import build_site
 
 CENTURY = 100
@@ -41,13 +41,12 @@ def main() -> None:
     times = options.parse_args().times
     corpus = data_folder("corpus")
     kb = compile_corpus(corpus)
-    languages = load_languages(corpus)
     print(heading("editions", "seconds", "pages", "MB of files", "MB of packs"))
     for copies in (1, times):
         grown = kb if copies == 1 else multiplied(kb, copies)
         with tempfile.TemporaryDirectory() as folder:
             output = Path(folder) / "site"
-            taken = measured(partial(build_site, grown, languages, data_folder("site"), output))
+            taken = measured(partial(build_site, grown, data_folder("site"), output))
             pages = sum(1 for _ in output.rglob("*.html"))
             editions = sum(1 for edition in grown.editions if edition.laws)
             sizes = (f"{megabytes(made):.1f}" for made in (output, output / "offline"))

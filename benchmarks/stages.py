@@ -67,7 +67,7 @@ def _stages(folder: Path) -> KnowledgeBase:
     index = folder / "search"
     _told("indexing", measured(lambda: build_index(kb, languages, index)), index)
     site = folder / "site"
-    _told("site", measured(lambda: build_site(kb, languages, data_folder("site"), site)), site)
+    _told("site", measured(lambda: build_site(kb, data_folder("site"), site)), site)
     return kb
 
 

@@ -23,7 +23,7 @@ def products() -> dict[ProductName, Product]:
     knowledge = Product("knowledge", (corpus, *code(*stages), *stemmer), _make_knowledge)
     index = (*code("search"), *libraries("whoosh"), *stemmer)
     search = Product("search", index, _make_search, after=knowledge)
-    pages = (data_folder("site"), *code("site", "search"))
+    pages = (data_folder("site"), *code("site", "search", "markup.py"))
     site = Product("site", (*pages, *libraries("jinja2", "markdown")), _make_site, after=search)
     return {"knowledge": knowledge, "search": search, "site": site}
 
@@ -75,8 +75,6 @@ def _make_search(home: Path, folder: Path) -> None:
 
 
 def _make_site(home: Path, folder: Path) -> None:
-    from lawbase.profile import load_languages
     from lawbase.site.site import build_site
 
-    kb = KnowledgeBase.open(home / "knowledge")
-    build_site(kb, load_languages(data_folder("corpus")), data_folder("site"), folder)
+    build_site(KnowledgeBase.open(home / "knowledge"), data_folder("site"), folder)

@@ -206,6 +206,14 @@ class KnowledgeBase:
         """One provision by edition and key, or None."""
         return self._provisions.get((edition_id, key))
 
+    def laws(self, edition_id: str) -> dict[int, Provision]:
+        """The laws of an edition by number."""
+        return self._laws[edition_id]
+
+    def law_paragraphs(self, edition_id: str, law: int) -> tuple[Provision, ...]:
+        """A law and all below it but for its footnotes, in the order of the book."""
+        return self._law_paragraphs.get((edition_id, law), ())
+
     def lacking(self, edition_id: str, key: Key) -> str:
         """Why an edition hasn't a provision: its text doesn't reach there, or it has none."""
         edition, law = self.edition(edition_id), law_of(key)
@@ -235,13 +243,18 @@ class KnowledgeBase:
 
     def citing_sentence(self, reference: Reference) -> str:
         """The sentence in which a provision cites; an index entry's citation as it is printed."""
+        return "".join(self.citing_sentence_parts(reference))
+
+    def citing_sentence_parts(self, reference: Reference) -> tuple[str, str, str]:
+        """The sentence in which a provision cites: before the citation, the citation, after it."""
         provision = self.provision(reference.edition, reference.from_key)
         if provision is None:
-            return reference.raw
+            return "", reference.raw, ""
         text = provision.part(reference.part)  # type: ignore[arg-type]
         abbreviations = self.profile(reference.edition).sentences.abbreviations
         span = sentence_at(text, reference.start, reference.end, abbreviations)
-        return text[span.start : span.end]
+        before, after = text[span.start : reference.start], text[reference.end : span.end]
+        return before, text[reference.start : reference.end], after
 
     def targets(self, entry: IndexEntry) -> tuple[Key, ...]:
         """The provisions that a row of a subject index leads to."""
@@ -327,6 +340,22 @@ class KnowledgeBase:
     @cached_property
     def _provisions(self) -> dict[Place, Provision]:
         return {(p.edition, p.key): p for edition in self.editions for p in edition.provisions}
+
+    @cached_property
+    def _laws(self) -> dict[str, dict[int, Provision]]:
+        return {
+            edition.id: {int(p.key): p for p in edition.provisions if p.kind == "law"}
+            for edition in self.editions
+        }
+
+    @cached_property
+    def _law_paragraphs(self) -> dict[tuple[str, int], tuple[Provision, ...]]:
+        return grouped(
+            ((p.edition, law), p)
+            for edition in self.editions
+            for p in edition.provisions
+            if p.kind in ("law", "provision") and (law := law_of(p.key)) is not None
+        )
 
     @cached_property
     def _keys(self) -> set[Key]:

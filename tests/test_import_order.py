@@ -15,6 +15,7 @@ ORDER = [
     "errors",
     "grouping",
     "text",
+    "markup",
     "address",
     "model",
     "storage",

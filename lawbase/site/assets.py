@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from lawbase.site.gathered import Gathered
+from lawbase.site.context import Site
 from lawbase.site.interface import Interface
 from lawbase.site.routes import ROOT
 
@@ -26,7 +26,7 @@ class Assets(Struct, frozen=True):
     words: dict[str, str]
 
 
-def write_assets(site: Gathered, output: Path, search: Mapping[str, str]) -> Assets:
+def write_assets(site: Site, output: Path, search: Mapping[str, str]) -> Assets:
     """Write everything that pages load into ``assets/`` of the output.
 
     ``search`` are the paths of the search data by their names.
@@ -50,14 +50,14 @@ def write_assets(site: Gathered, output: Path, search: Mapping[str, str]) -> Ass
     return Assets(links[_STYLE], links[_SCRIPT], links[_THEME], words)
 
 
-def _told(site: Gathered, folder: Path) -> dict[str, object]:
+def _told(site: Site, folder: Path) -> dict[str, object]:
     """What scripts need to know of the site: editions, other scripts."""
     editions = {
         edition.id: {
             "mark": site.mark(edition),
-            "html": site.voices[edition.id].words.html,
+            "html": site.interface_of(edition.id).html,
         }
-        for edition in site.layers.law_editions
+        for edition in site.kb.law_editions
     }
     scripts = []
     for ui in site.interfaces.values():
@@ -65,13 +65,13 @@ def _told(site: Gathered, folder: Path) -> dict[str, object]:
             continue
         table = {"letters": ui.script.letters, "apart": ui.script.apart, "kept": ui.script.kept}
         table["words"] = ui.script.words
-        code = f"(lawbase.tables ??= {{}})[{_json(ui.words.html)}] = {_json(table)};\n"
+        code = f"(lawbase.tables ??= {{}})[{_json(ui.html)}] = {_json(table)};\n"
         path = _write(folder, f"script.{ui.id}.js", code).removeprefix(ROOT)
         base = next(i for i in site.interfaces.values() if i.language == ui.language)
         scripts.append(
             {
-                "from": base.words.html,
-                "to": ui.words.html,
+                "from": base.html,
+                "to": ui.html,
                 "table": path,
                 "name": ui.text("script"),
                 "back": base.text("script"),

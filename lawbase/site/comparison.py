@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, cached_property
 from itertools import pairwise
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 
-from lawbase.address import law_of
-from lawbase.model import Alignment, Change, Edition, Key, Provision
-from lawbase.site.layers import Layers, Pair
-from lawbase.site.strands import merged
+from lawbase.aligning.changes import Summary, summarize
+from lawbase.knowledge import KnowledgeBase, Pair
+from lawbase.model import Alignment, Change, Edition, Key, Provision, Text
 
+T = TypeVar("T")
 RowKind = Literal["same", "punctuation", "reference", "wording", "new", "dropped", "unknown"]
 _OF_CLASS: dict[str, RowKind] = {
     "none": "same",
@@ -43,41 +42,26 @@ class Row(Struct, frozen=True):
         return self.moved or self.kind not in ("same", "punctuation")
 
 
-class LawSummary(Struct, frozen=True):
-    """How much of a law changed, in provisions that have words of their own."""
-
-    law: int
-    total: int
-    reworded: int
-    reference: int
-    new: int
-    dropped: int
-    moved: int
-
-    @property
-    def changed(self) -> int:
-        """How many provisions differ in more than numbering and punctuation."""
-        return self.reworded + self.new + self.dropped
-
-    @property
-    def degree(self) -> int:
-        """From 0 (nothing changed) to 4 (nearly everything)."""
-        if not self.changed:
-            return 0
-        return min(4, 1 + 4 * self.changed // (self.total + self.dropped + 1))
-
-
 class Comparison:
     """One pair of editions, the older one first."""
 
-    def __init__(self, layers: Layers, old: Edition, new: Edition):
+    def __init__(self, kb: KnowledgeBase, old: Edition, new: Edition):
         self.old = old
         self.new = new
-        self._layers = layers
-        self._forward = layers.forward.get((old.id, new.id), {})
-        self._backward = layers.backward.get((old.id, new.id), {})
+        self._kb = kb
         self.rows = cache(self._rows)
-        self.summary = cache(self._summary)
+
+    @cached_property
+    def summary(self) -> Summary:
+        """What changed, counted."""
+        return summarize(self._kb, *self.pair)
+
+    def degree(self, law: int) -> int:
+        """From 0 (nothing changed) to 4 (nearly everything)."""
+        found = self.summary.of_law(law)
+        dropped = found.relations.get("dropped", 0)
+        changed = found.kinds.get("wording", 0) + found.relations.get("new", 0) + dropped
+        return min(4, 1 + 4 * changed // (found.total + dropped + 1)) if changed else 0
 
     @property
     def pair(self) -> Pair:
@@ -89,86 +73,66 @@ class Comparison:
         """Whether the words themselves can be compared."""
         return self.old.language == self.new.language
 
-    @property
+    @cached_property
     def laws(self) -> tuple[int, ...]:
         """The laws that both editions contain."""
-        both = self._layers.laws[self.old.id].keys() & self._layers.laws[self.new.id].keys()
+        both = self._kb.laws(self.old.id).keys() & self._kb.laws(self.new.id).keys()
         return tuple(sorted(both))
 
     def row_of_new(self, key: Key) -> Row:
         """The row of a provision of the newer edition."""
-        found = self._backward.get(key, ())
+        found = self._kb.aligned_with(self.new.id, key, self.old.id)
         return self._row(found, key) if found else Row("unknown", (), key)
 
     def row_of_old(self, key: Key) -> Row:
         """The row of a provision of the older edition."""
-        found = self._forward.get(key, ())
+        found = self._kb.aligned_with(self.old.id, key, self.new.id)
         partner = next((a.to_key for a in found if a.to_key is not None), None)
         if partner is not None:
             return self.row_of_new(partner)
         return Row("dropped" if found else "unknown", (key,), None)
 
-    def provision(self, edition: Edition, key: Key) -> Provision:
-        """A provision of one of the two editions."""
-        found = self._layers.kb.provision(edition.id, key)
-        assert found is not None, f"{edition.id} has no {key}"
-        return found
+    def sides(self, row: Row) -> tuple[tuple[Provision, ...], Provision | None]:
+        """The provisions of a row: the older ones, and the newer one."""
+        old = (self._kb.provision(self.old.id, key) for key in row.old)
+        new = self._kb.provision(self.new.id, row.new) if row.new else None
+        return tuple(provision for provision in old if provision), new
 
     def speaks(self, row: Row) -> bool:
         """Whether there are words in a row, on either side."""
-        provisions = [self.provision(self.old, key) for key in row.old]
-        if row.new is not None:
-            provisions.append(self.provision(self.new, row.new))
-        return any(p.heading or p.text or p.tail for p in provisions)
+        old = [Text(self.old.id, key) for key in row.old]
+        new = [Text(self.new.id, row.new)] if row.new else []
+        return any(map(self._kb.speaks, (*old, *new)))
 
     def _row(self, found: tuple[Alignment, ...], key: Key) -> Row:
         old = tuple(a.from_key for a in found if a.from_key is not None)
         if not old:
             return Row("new", (), key)
-        change = self._layers.changes.get((self.old.id, old[0], self.new.id, key))
+        change = self._kb.change(found[0])
         kind: RowKind = _OF_CLASS[change.kind] if change else "same"
         return Row(kind, old, key, key not in old, change)
 
     def _rows(self, law: int) -> tuple[Row, ...]:
         """The rows of a law in one order: the newer text's, with what the older one had."""
-        new_keys = [p.key for p in self._layers.by_law.get((self.new.id, law), ())]
-        old_keys = [p.key for p in self._layers.by_law.get((self.old.id, law), ())]
+        new_keys = [p.key for p in self._kb.law_paragraphs(self.new.id, law)]
+        old_keys = [p.key for p in self._kb.law_paragraphs(self.old.id, law)]
         from_new = list(dict.fromkeys(self.row_of_new(key) for key in new_keys))
         from_old = list(dict.fromkeys(self.row_of_old(key) for key in old_keys))
         return tuple(merged([from_new, from_old]))
 
-    def _summary(self, law: int) -> LawSummary:
-        counts: Counter[str] = Counter()
-        for row in self.rows(law):
-            if not self.speaks(row):
-                continue
-            here = law_of(row.new or row.old[0]) == law
-            counts["total"] += here and row.new is not None
-            counts[row.kind] += here
-            counts["moved"] += row.moved
-        return LawSummary(
-            law,
-            counts["total"],
-            counts["wording"],
-            counts["reference"],
-            counts["new"],
-            counts["dropped"],
-            counts["moved"],
-        )
 
-
-def comparisons_of(layers: Layers) -> tuple[Comparison, ...]:
+def comparisons_of(kb: KnowledgeBase) -> tuple[Comparison, ...]:
     """The pairs that readers compare, at most two for each edition.
 
     An edition is compared with the next one in its language; where that is missing or incomplete,
     with a complete one of the next year; and one that no pair leads to with one that precedes it.
     """
     pairs: dict[Pair, tuple[Edition, Edition]] = {}
-    for old, new in _pairs(layers.law_editions):
+    for old, new in _pairs(kb.law_editions):
         pairs.setdefault((old.id, new.id), (old, new))
-    place = {edition.id: number for number, edition in enumerate(layers.law_editions)}
+    place = {edition.id: number for number, edition in enumerate(kb.law_editions)}
     order = sorted(pairs, key=lambda pair: (place[pair[0]], place[pair[1]]))
-    return tuple(Comparison(layers, *pairs[pair]) for pair in order)
+    return tuple(Comparison(kb, *pairs[pair]) for pair in order)
 
 
 def _pairs(editions: tuple[Edition, ...]) -> Iterator[tuple[Edition, Edition]]:
@@ -191,3 +155,23 @@ def _pairs(editions: tuple[Edition, ...]) -> Iterator[tuple[Edition, Edition]]:
 def _complete(editions: list[Edition]) -> list[Edition]:
     """The first complete edition, or the first one at all."""
     return [next((edition for edition in editions if edition.complete), editions[0])]
+
+
+def merged(orders: Iterable[Sequence[T]]) -> list[T]:
+    """One order of all items: what an order adds stands after what precedes it there.
+
+    >>> merged([["a", "c"], ["a", "b", "c", "d"]])
+    ['a', 'b', 'c', 'd']
+    """
+    result: list[T] = []
+    known: set[T] = set()
+    for order in orders:
+        place = 0
+        for item in order:
+            if item in known:
+                place = result.index(item) + 1
+            else:
+                result.insert(place, item)
+                known.add(item)
+                place += 1
+    return result

@@ -83,6 +83,11 @@ class Interface(Struct, frozen=True, dict=True):
         return self.words.id
 
     @property
+    def html(self) -> str:
+        """Its language tag in pages."""
+        return self.words.html
+
+    @property
     def language(self) -> str:
         """The language of the laws that it belongs to."""
         return self.words.language

@@ -27,7 +27,7 @@ def _marked(kb: KnowledgeBase, edition: Edition) -> Iterator[tuple[Key, tuple[Te
     defined = {c for found in own.values() for c in found} or _defined_anywhere(kb)
     seen: defaultdict[Key, set[str]] = defaultdict(set)
     for provision in edition.provisions:
-        known = seen[trace_page(provision.key.partition("#")[0])]
+        known = seen[trace_page(provision.key)]
         known.update(own.get(provision.key, ()))
         found: list[TermUse] = []
         for use in kb.uses_in(edition.id, provision.key):

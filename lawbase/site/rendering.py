@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -11,26 +10,28 @@ import jinja2
 from markupsafe import Markup
 
 from lawbase.site.assets import Assets
-from lawbase.site.gathered import Gathered
-from lawbase.site.interface import Interface
+from lawbase.site.context import Context, Site
 from lawbase.site.page import Page
 from lawbase.site.routes import ROOT, link
 from lawbase.site.telling import check_name, quoted, told, witnessed
+from lawbase.site.views.compare import summary_in_words
+from lawbase.site.views.notes import citing, notes_of
 
 
 class Renderer:
     """Renders pages with the site's templates."""
 
-    def __init__(self, site: Gathered, assets: Assets):
-        self._site = site
+    def __init__(self, site: Site, assets: Assets):
         self._parts: dict[tuple[str, str], Markup] = {}
         self._environment = _environment(site.sources / "templates")
         self._environment.globals.update(
-            site=site,
-            told=partial(told, site),
-            witnessed=partial(witnessed, site),
-            quoted=partial(quoted, site),
+            told=told,
+            witnessed=witnessed,
+            quoted=quoted,
             check_name=check_name,
+            notes_of=notes_of,
+            citing=citing,
+            summary_in_words=summary_in_words,
             assets=assets,
             link=link,
             caps=caps,
@@ -41,17 +42,21 @@ class Renderer:
 
     def render(self, page: Page) -> str:
         """The page's HTML; its links start at the site's root."""
-        ui = self._site.interfaces[page.interface]
         return self._environment.get_template(page.template).render(
-            page=page, view=page.view, ui=ui, t=ui.text, n=ui.count, part=self._part
+            page=page, part=self._part, **_spoken(page.site), **page.view
         )
 
-    def _part(self, name: str, ui: Interface) -> Markup:
+    def _part(self, name: str, site: Context) -> Markup:
         """A part of the frame that is the same on all pages of a language, rendered once."""
-        if (name, ui.id) not in self._parts:
-            html = self._environment.get_template(f"parts/{name}.html").render(ui=ui, t=ui.text)
-            self._parts[name, ui.id] = Markup(html)
-        return self._parts[name, ui.id]
+        if (name, site.ui.id) not in self._parts:
+            html = self._environment.get_template(f"parts/{name}.html").render(**_spoken(site))
+            self._parts[name, site.ui.id] = Markup(html)
+        return self._parts[name, site.ui.id]
+
+
+def _spoken(site: Context) -> dict[str, object]:
+    """The site in a language, and the language's words."""
+    return {"site": site, "ui": site.ui, "t": site.ui.text, "n": site.ui.count}
 
 
 _ROOMS = (

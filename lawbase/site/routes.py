@@ -7,17 +7,18 @@ that holds it is written, so the site works under any prefix and from a folder o
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 
-from lawbase.address import law_of
+from lawbase.address import Address, KeyParts
 from lawbase.model import Edition, Key
 from lawbase.profile import LanguageProfile
+from lawbase.text import fold
 
 ROOT = "~/"
-_UNDECOMPOSED = str.maketrans({"ł": "l", "đ": "d", "Ł": "L", "Đ": "D"})
-_PARTS = {"preface": "preface", "intro": "introduction", "def": "definitions", "chapter": ""}
+PARTS = {"preface": "preface", "introduction": "introduction", "definition": "definitions"}
+"""The folders of an edition's parts around the laws, by the kind of their provisions."""
+_FOLDERS = {"preface": "preface", "intro": "introduction", "def": "definitions"}
 
 
 def slug(text: str) -> str:
@@ -26,9 +27,7 @@ def slug(text: str) -> str:
     >>> slug("Tichý hráč"), slug("Bez atu (BA)"), slug("Układ łączny")
     ('tichy-hrac', 'bez-atu-ba', 'uklad-laczny')
     """
-    plain = unicodedata.normalize("NFKD", text.translate(_UNDECOMPOSED))
-    ascii_only = plain.encode("ascii", "ignore").decode("ascii").lower()
-    return re.sub(r"[^a-z0-9]+", "-", ascii_only).strip("-") or "-"
+    return re.sub(r"[^a-z0-9]+", "-", fold(text)).strip("-") or "-"
 
 
 def link(path: str, anchor: str = "") -> str:
@@ -46,12 +45,11 @@ def page_of(edition: str, key: Key) -> str:
     >>> page_of("cs-2007", "27.B.1#fn1"), page_of("cs-2007", "def.Alert")
     ('cs-2007/27/', 'cs-2007/definitions/')
     """
-    law = law_of(key)
-    if law is not None:
-        return f"{edition}/{law}/"
-    head, _, rest = key.partition("#")[0].partition(".")
-    part = rest if head == "guide" else _PARTS[head]
-    return f"{edition}/{part}/" if part else f"{edition}/"
+    parts = KeyParts.of(key)
+    if parts.law is not None:
+        return f"{edition}/{parts.law}/"
+    folder = parts.name if parts.book == "guide" else _FOLDERS.get(parts.book)
+    return f"{edition}/{folder}/" if folder else f"{edition}/"
 
 
 def topic_anchor(edition: str, topic: str) -> str:
@@ -71,9 +69,12 @@ class Routes:
         for edition in editions:
             self._places |= _places(edition)
 
-    def page(self, edition: str, key: Key) -> str:
-        """The folder of the page that a provision is on."""
-        return self._places[edition, key][0]
+    def place(self, edition: str, key: Key) -> tuple[str, str] | None:
+        """The folder of the page that a provision is on and its anchor there, if it exists.
+
+        The anchor is empty where the page is about it.
+        """
+        return self._places.get((edition, key))
 
     def anchor(self, edition: str, key: Key) -> str:
         """The anchor of a provision on its page; empty where the page is about it."""
@@ -89,12 +90,11 @@ def _places(edition: Edition) -> dict[tuple[str, Key], tuple[str, str]]:
     taken: Counter[str] = Counter()
     places: dict[tuple[str, Key], tuple[str, str]] = {}
     for provision in edition.provisions:
-        key = provision.key
-        base, _, note = key.partition("#fn")
+        key, parts = provision.key, KeyParts.of(provision.key)
         above = places.get((edition.id, provision.parent or ""))
-        if note:
-            bearer = places.get((edition.id, base), ("", ""))[1] or slug(base)
-            places[edition.id, key] = (page_of(edition.id, base), f"{bearer}.fn{note}")
+        if parts.footnote:
+            bearer = places.get((edition.id, parts.bearer), ("", ""))[1] or slug(parts.bearer)
+            places[edition.id, key] = (page_of(edition.id, key), f"{bearer}.fn{parts.footnote}")
         elif provision.kind == "section" and above:
             places[edition.id, key] = (above[0], slug(key))
         else:
@@ -110,31 +110,31 @@ def _anchor(key: Key) -> str:
     >>> _anchor("27"), _anchor("27.B"), _anchor("def.Alert"), _anchor("chapter.II")
     ('', '27.B', 'alert', 'chapter-ii')
     """
-    head, _, rest = key.partition(".")
-    if head.isdigit():
-        return key if rest else ""
-    if head == "def":
-        return slug(rest)
-    return slug(key) if head == "chapter" else ""
+    parts = KeyParts.of(key)
+    if parts.book == "def":
+        return slug(parts.name)
+    return slug(key) if parts.book == "chapter" else key if parts.depth else ""
 
 
 def trace_page(key: Key) -> Key:
     """The address whose page traces a provision: its law, or the part right below the law.
 
-    >>> trace_page("27.B.1.b"), trace_page("27")
-    ('27.B', '27')
+    >>> trace_page("27.B.1.b"), trace_page("27"), trace_page("27.B#fn1")
+    ('27.B', '27', '27.B')
     """
-    return ".".join(key.split(".")[:2])
+    address = KeyParts.of(key).address
+    if address is None:
+        return KeyParts.of(key).bearer
+    return str(Address(address.law, address.steps[:1]))
 
 
 def cite_short(key: Key, profile: LanguageProfile) -> str:
     """A key as short as it can be cited: ``27B1(b)``, ``27B1(b), 1``, or a headword."""
-    base, _, note = key.partition("#fn")
-    head, _, rest = base.partition(".")
-    if head.isdigit():
-        cited = profile.cite(base).removeprefix(profile.citation.law.format("")).strip()
-    elif head == "def":
-        cited = rest
+    parts = KeyParts.of(key)
+    if parts.law is not None:
+        cited = profile.cite(parts.bearer).removeprefix(profile.citation.law.format("")).strip()
     else:
-        cited = profile.cite(base)
-    return f"{cited}, {profile.citation.footnote.format(note)}" if note else cited
+        cited = parts.name if parts.book == "def" else profile.cite(parts.bearer)
+    return (
+        f"{cited}, {profile.citation.footnote.format(parts.footnote)}" if parts.footnote else cited
+    )

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from markupsafe import escape
 
-from lawbase.site.gathered import Gathered
+from lawbase.site.context import Site
 from lawbase.site.page import Plan
 
 
-def write_signposts(site: Gathered, plans: Iterable[Plan], output: Path) -> None:
+def write_signposts(site: Site, plans: Iterable[Plan], output: Path) -> None:
     """Write the sitemap, ``robots.txt``, a search description a language, and the manifest."""
     base = site.settings.base_url
     pages = [plan.path for plan in plans if plan.file.endswith("/index.html") or not plan.path]
@@ -54,13 +54,13 @@ def search_description(base: str, interface: str, name: str, told: str) -> str:
     )
 
 
-def _manifest(site: Gathered) -> dict[str, object]:
+def _manifest(site: Site) -> dict[str, object]:
     first = next(iter(site.interfaces.values()))
     return {
         "name": first.text("home.title"),
         "short_name": site.settings.name,
         "description": first.text("home.description"),
-        "lang": first.words.html,
+        "lang": first.html,
         "start_url": "index.html",
         "scope": "./",
         "display": "standalone",

@@ -6,28 +6,25 @@ import os
 from pathlib import Path
 
 from lawbase.knowledge import KnowledgeBase
-from lawbase.profile import LanguageProfile
 from lawbase.site.assets import write_assets
-from lawbase.site.gathered import gather
+from lawbase.site.context import Site
 from lawbase.site.offline import write_worker
 from lawbase.site.press import print_all
 from lawbase.site.rendering import Renderer
-from lawbase.site.rooms import plan_everything
 from lawbase.site.search_data import write_search_data
 from lawbase.site.signposts import write_signposts
 from lawbase.site.verify import check
+from lawbase.site.views import plan_everything
 from lawbase.storage import replacing_folder
 
 
-def build_site(
-    kb: KnowledgeBase, languages: dict[str, LanguageProfile], sources: Path, output: Path
-) -> None:
+def build_site(kb: KnowledgeBase, sources: Path, output: Path) -> None:
     """Build the site from the knowledge base and the site's sources into a folder.
 
     Raises:
         LawbaseError: when a source of the site is malformed, or a link or an anchor leads nowhere.
     """
-    site = gather(kb, languages, sources)
+    site = Site(kb, sources)
     plans = plan_everything(site)
     with replacing_folder(output) as folder:
         search = write_search_data(site, folder)

@@ -11,18 +11,18 @@ from markupsafe import Markup
 
 from lawbase.auditing.messages import Messages, Said, languages, load_messages, named
 from lawbase.model import Cited, Finding, Mark, Place, Quotation, Value
-from lawbase.site.gathered import Gathered
+from lawbase.site.context import Context
 from lawbase.site.interface import Interface
 
 
-def told(site: Gathered, ui: Interface, finding: Finding) -> Markup:
+def told(site: Context, finding: Finding) -> Markup:
     """What was found, in the language of an interface; its own places go without their edition."""
-    return _said(site, ui, _messages(ui).told(finding), finding.edition)
+    return _said(site, _messages(site.ui).told(finding), finding.edition)
 
 
-def witnessed(site: Gathered, ui: Interface, finding: Finding) -> list[Markup]:
+def witnessed(site: Context, finding: Finding) -> list[Markup]:
     """What speaks for a finding, sentence by sentence."""
-    return [_said(site, ui, pieces, "") for pieces in _messages(ui).witnessed(finding)]
+    return [_said(site, pieces, "") for pieces in _messages(site.ui).witnessed(finding)]
 
 
 def check_name(ui: Interface, check: str) -> str:
@@ -30,11 +30,10 @@ def check_name(ui: Interface, check: str) -> str:
     return ui.written(_messages(ui).checks[check].name)
 
 
-def quoted(site: Gathered, ui: Interface, words: str, language: str) -> Markup:
+def quoted(site: Context, words: str, language: str) -> Markup:
     """Words with the tag of their language where that isn't the page's."""
-    voice = next((i for i in site.interfaces.values() if language in (i.id, i.language)), None)
-    html = voice.words.html if voice else language
-    if html == ui.words.html or not any(map(str.isalpha, words)):
+    html = site.tag_of_language(language)
+    if html == site.ui.html or not any(map(str.isalpha, words)):
         return Markup.escape(words)
     return Markup('<span lang="{}">{}</span>').format(html, words)
 
@@ -44,29 +43,29 @@ def _messages(ui: Interface) -> Messages:
     return load_messages(next((id for id in (ui.id, ui.language) if id in spoken), "en"))
 
 
-def _said(site: Gathered, ui: Interface, pieces: Iterator[Said], edition: str) -> Markup:
+def _said(site: Context, pieces: Iterator[Said], edition: str) -> Markup:
     return Markup("").join(
-        ui.written(piece) if isinstance(piece, str) else _value(site, ui, piece, edition)
+        site.ui.written(piece) if isinstance(piece, str) else _value(site, piece, edition)
         for piece in pieces
     )
 
 
-def _value(site: Gathered, ui: Interface, value: Value, edition: str) -> Markup:
+def _value(site: Context, value: Value, edition: str) -> Markup:
     match value:
         case Place(of, key):
-            words = quoted(site, ui, site.kb.cite(of, key), site.kb.edition(of).language)
+            words = quoted(site, site.kb.cite(of, key), site.kb.edition(of).language)
             if of != edition:
-                words = Markup("{} {}").format(site.mark(site.kb.edition(of)), words)
+                words = Markup("{} {}").format(site.mark(of), words)
             return _linked(site, of, key, words)
         case Cited(of, key):
             return _linked(site, of, key, Markup.escape(named(key)))
         case Quotation(words, language):
-            return quoted(site, ui, words, language)
+            return quoted(site, words, language)
         case Mark(of):
-            return Markup.escape(site.mark(site.kb.edition(of)))
+            return Markup.escape(site.mark(of))
     return Markup.escape(value)
 
 
-def _linked(site: Gathered, edition: str, key: str, words: Markup) -> Markup:
-    href = site.routes.href(edition, key)
+def _linked(site: Context, edition: str, key: str, words: Markup) -> Markup:
+    href = site.href(edition, key)
     return Markup('<a href="{}">{}</a>').format(href, words) if href else words

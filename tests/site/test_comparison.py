@@ -5,15 +5,13 @@ from __future__ import annotations
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Aligned, Edition, Links
 from lawbase.site.comparison import Comparison, Row, comparisons_of
-from lawbase.site.layers import Layers
-from lawbase.site.strands import Strands
 from tests.site.invented import edition, invented, provision
 
 
 def pairs_of(*editions: Edition) -> list[tuple[str, str]]:
     """The ids of the pairs that are compared."""
     layers = {"editions": editions, "links": Links(), "aligned": Aligned()}
-    return [c.pair for c in comparisons_of(Layers(KnowledgeBase(layers)))]
+    return [c.pair for c in comparisons_of(KnowledgeBase(layers))]
 
 
 def plain(identifier: str, complete: bool = True) -> Edition:
@@ -42,7 +40,7 @@ def test_pairs_grow_with_the_editions_not_with_their_square() -> None:
 
 def compared() -> Comparison:
     """The comparison of the invented Czech editions."""
-    return next(c for c in comparisons_of(Layers(invented())) if c.new.id == "cs-2017")
+    return next(c for c in comparisons_of(invented()) if c.new.id == "cs-2017")
 
 
 def shown(rows: tuple[Row, ...]) -> list[tuple[str, tuple[str, ...], str | None, bool]]:
@@ -65,19 +63,7 @@ def test_rows_of_a_law_stand_in_the_newer_order_with_what_went() -> None:
     ]
 
 
-def test_a_summary_counts_each_provision_once() -> None:
-    summary = compared().summary(2)
-    assert (summary.total, summary.new, summary.dropped, summary.moved) == (3, 1, 1, 1)
-    assert (summary.reworded, summary.reference, summary.changed) == (0, 1, 2)
-    assert compared().summary(1).degree > 0
+def test_the_map_is_deeper_where_more_changed() -> None:
+    assert compared().degree(1) > 0
     assert compared().laws == (1, 2)
-
-
-def test_strands_follow_threads_and_without_them_addresses() -> None:
-    layers = Layers(invented())
-    strand = Strands(layers).of("sr-2007", "2.A")
-    assert strand.keys_in("cs-2017") == ("2.B",)
-    bare = KnowledgeBase({"editions": invented().editions, "aligned": Aligned()})
-    assert Strands(Layers(bare)).of("sr-2007", "2.A").keys_in("cs-2017") == ("2.A",)
-    lone = Strands(layers).of("cs-2007", "1.A.2")
-    assert lone.keys_in("cs-2007") == ("1.A.2",) and len(lone.texts) == 1
+    assert compared().summary.of_law(2).relations["dropped"] == 1

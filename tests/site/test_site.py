@@ -14,7 +14,6 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 
 from lawbase.errors import LawbaseError
-from lawbase.profile import LanguageProfile
 from lawbase.site.offline import bucket_of, group_of
 from lawbase.site.site import build_site, files_under
 from lawbase.site.verify import check, find
@@ -25,10 +24,10 @@ SOURCES = ROOT / "site"
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, languages: dict[str, LanguageProfile]) -> Path:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built site."""
     folder = tmp_path_factory.mktemp("built") / "site"
-    build_site(invented(), languages, SOURCES, folder)
+    build_site(invented(), SOURCES, folder)
     return folder
 
 
@@ -45,15 +44,13 @@ def text_of(site: Path, path: str) -> str:
     return (site / path / "index.html").read_text("utf-8")
 
 
-def test_a_second_build_gives_the_same_bytes(
-    site: Path, tmp_path: Path, languages: dict[str, LanguageProfile]
-) -> None:
-    build_site(invented(), languages, SOURCES, tmp_path / "again")
+def test_a_second_build_gives_the_same_bytes(site: Path, tmp_path: Path) -> None:
+    build_site(invented(), SOURCES, tmp_path / "again")
     assert digest(tmp_path / "again") == digest(site)
 
 
-def test_a_site_of_bare_texts_stands(tmp_path: Path, languages: dict[str, LanguageProfile]) -> None:
-    build_site(bare(), languages, SOURCES, tmp_path / "site")
+def test_a_site_of_bare_texts_stands(tmp_path: Path) -> None:
+    build_site(bare(), SOURCES, tmp_path / "site")
     assert (tmp_path / "site" / "cs-2007" / "1" / "index.html").is_file()
 
 
@@ -206,9 +203,7 @@ def test_the_packs_hold_every_page_and_text(site: Path) -> None:
     assert set(stored) == files - set(packed) - {"worker.js", "offline.json"}
 
 
-def test_a_broken_link_fails_the_build_and_leaves_what_was_there(
-    tmp_path: Path, languages: dict[str, LanguageProfile]
-) -> None:
+def test_a_broken_link_fails_the_build_and_leaves_what_was_there(tmp_path: Path) -> None:
     sources = tmp_path / "sources"
     shutil.copytree(SOURCES, sources)
     about = sources / "pages" / "about.cs.md"
@@ -217,7 +212,7 @@ def test_a_broken_link_fails_the_build_and_leaves_what_was_there(
     output.mkdir()
     (output / "old.html").write_text("old")
     with pytest.raises(LawbaseError, match=r"cs/about/index\.html links to cs/trems"):
-        build_site(invented(), languages, sources, output)
+        build_site(invented(), sources, output)
     assert [p.name for p in output.iterdir()] == ["old.html"]
 
 

@@ -9,8 +9,7 @@ import pytest
 from lawbase.auditing.messages import languages as spoken
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Cited, Finding, Mark, Place, Quotation, Value, Witness
-from lawbase.profile import LanguageProfile
-from lawbase.site.gathered import Gathered, gather
+from lawbase.site.context import Site
 from lawbase.site.telling import check_name, told, witnessed
 from tests.conftest import ROOT
 from tests.site.invented import invented
@@ -27,9 +26,9 @@ PRINTS = Witness(
 
 
 @pytest.fixture(scope="module")
-def site(languages: dict[str, LanguageProfile]) -> Gathered:
+def site() -> Site:
     """An invented site, gathered."""
-    return gather(invented(), languages, SOURCES)
+    return Site(invented(), SOURCES)
 
 
 def finding(
@@ -44,37 +43,37 @@ def finding(
     )
 
 
-def test_a_place_is_linked_and_a_quotation_keeps_its_language(site: Gathered) -> None:
-    (said,) = witnessed(site, site.interfaces["cs"], finding("missing-heading", {}, PRINTS))
+def test_a_place_is_linked_and_a_quotation_keeps_its_language(site: Site) -> None:
+    (said,) = witnessed(site.context("cs"), finding("missing-heading", {}, PRINTS))
     there = '<a href="~/sr-2007/1/index.html#1.A">SR 2007 <span lang="sr-Latn">Član 1A</span></a>'
     here = '<a href="~/cs-2007/2/index.html#2.A">2A</a>'
     assert said == f'{there}: „<span lang="sr-Latn">Pravidlo 2A</span>“, zde {here}'
 
 
-def test_a_place_of_the_finding_s_own_edition_goes_without_its_mark(site: Gathered) -> None:
+def test_a_place_of_the_finding_s_own_edition_goes_without_its_mark(site: Site) -> None:
     own = finding("missing-label", {"place": Place("cs-2007", "1.A.1")})
     there = '<a href="~/cs-2007/1/index.html#1.A.1">Pravidlo 1A1</a>'
-    assert told(site, site.interfaces["cs"], own) == f"Bez označení je vytištěno: {there}."
+    assert told(site.context("cs"), own) == f"Bez označení je vytištěno: {there}."
 
 
-def test_what_is_not_there_is_not_linked(site: Gathered) -> None:
+def test_what_is_not_there_is_not_linked(site: Site) -> None:
     lacking = finding("missing-provision", {"place": Place("cs-2007", "9.Z")})
-    assert told(site, site.interfaces["cs"], lacking) == "Chybí tu Pravidlo 9Z; ostatní to mají."
+    assert told(site.context("cs"), lacking) == "Chybí tu Pravidlo 9Z; ostatní to mají."
 
 
-def test_editions_are_named_by_their_marks(site: Gathered) -> None:
+def test_editions_are_named_by_their_marks(site: Site) -> None:
     editions = Witness("nothing-corresponds", {"editions": (Mark("sr-2007"), Mark("cs-2017"))})
-    (said,) = witnessed(site, site.interfaces["cs"], finding("missing-heading", {}, editions))
+    (said,) = witnessed(site.context("cs"), finding("missing-heading", {}, editions))
     assert said == "v SR 2007, CS 2017 tomu nic neodpovídá"
 
 
-def test_a_quotation_keeps_the_letters_of_the_print_and_is_escaped(site: Gathered) -> None:
+def test_a_quotation_keeps_the_letters_of_the_print_and_is_escaped(site: Site) -> None:
     doubled = finding("doubled-word", {"word": Quotation("<članom>", "sr")}, edition="sr-2007")
-    said = told(site, site.interfaces["sr-Cyrl"], doubled)
+    said = told(site.context("sr-Cyrl"), doubled)
     assert said == 'Реч „<span lang="sr-Latn">&lt;članom&gt;</span>“ одштампана је двапут.'
 
 
-def test_every_interface_names_every_check_in_its_own_language(site: Gathered) -> None:
+def test_every_interface_names_every_check_in_its_own_language(site: Site) -> None:
     names = {ui: check_name(site.interfaces[ui], "doubled-word") for ui in site.interfaces}
     assert names["cs"] == "zdvojené slovo"
     assert names["sr-Cyrl"] == "двострука реч"
@@ -82,13 +81,12 @@ def test_every_interface_names_every_check_in_its_own_language(site: Gathered) -
 
 
 def test_every_place_that_a_finding_of_the_corpus_names_is_linked_if_it_is_there(
-    knowledge: KnowledgeBase, languages: dict[str, LanguageProfile]
+    knowledge: KnowledgeBase,
 ) -> None:
-    site = gather(knowledge, languages, SOURCES)
-    ui = site.interfaces["en"]
+    english = Site(knowledge, SOURCES).context("en")
     cited = 0
     for found in knowledge.findings:
-        for witness, said in zip(found.witnesses, witnessed(site, ui, found), strict=True):
+        for witness, said in zip(found.witnesses, witnessed(english, found), strict=True):
             place = witness.values.get("place")
             if isinstance(place, Place):
                 assert knowledge.provision(place.edition, place.key) and "<a href=" in said

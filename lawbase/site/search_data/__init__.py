@@ -14,13 +14,13 @@ from pathlib import Path
 import msgspec
 
 from lawbase.search.tables import COMMON
-from lawbase.site.gathered import Gathered
+from lawbase.site.context import Site
 from lawbase.site.search_data.parts import common_part, gather_search, language_part
 
 FOLDER = "search"
 
 
-def write_search_data(site: Gathered, output: Path) -> dict[str, str]:
+def write_search_data(site: Site, output: Path) -> dict[str, str]:
     """Write the parts into ``search/`` of the output; gives their paths by name.
 
     A path ends in a mark of the content, so that a browser fetches a new build's part.
@@ -36,7 +36,7 @@ def write_search_data(site: Gathered, output: Path) -> dict[str, str]:
     return paths
 
 
-def search_parts(site: Gathered) -> Iterator[tuple[str, dict[str, object]]]:
+def search_parts(site: Site) -> Iterator[tuple[str, dict[str, object]]]:
     """All parts by name: what is common, and every language."""
     gathering = gather_search(site)
     yield COMMON, common_part(site, gathering)

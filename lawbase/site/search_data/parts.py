@@ -17,7 +17,7 @@ from lawbase.search.documents import Document, PassageMaker
 from lawbase.search.figures import FIGURES
 from lawbase.search.suggest import gather_suggestions
 from lawbase.search.tables import COMMON, Passage, concept_term, is_concept
-from lawbase.site.gathered import Gathered
+from lawbase.site.context import Site
 from lawbase.site.routes import ROOT, link
 from lawbase.site.search_data.packing import numbers, zigzag
 from lawbase.site.search_data.terms import Numbering, Postings, lengths, lexicon
@@ -34,10 +34,10 @@ class Gathering(Struct, frozen=True):
     postings: Postings
 
 
-def gather_search(site: Gathered) -> Gathering:
+def gather_search(site: Site) -> Gathering:
     """Gather what the search data are made from."""
-    contents = gather_contents(site.kb, site.languages)
-    passages = tuple(map(PassageMaker(site.kb, site.languages).passage, contents.documents))
+    contents = gather_contents(site.kb, site.kb.languages)
+    passages = tuple(map(PassageMaker(site.kb, site.kb.languages).passage, contents.documents))
     wordings = {
         language: wording(contents, passages, site.kb, language)
         for language in contents.vocabulary.languages
@@ -52,7 +52,7 @@ def gather_search(site: Gathered) -> Gathering:
     )
 
 
-def common_part(site: Gathered, gathering: Gathering) -> dict[str, object]:
+def common_part(site: Site, gathering: Gathering) -> dict[str, object]:
     """Figures, tables, and the terms that are no words: numbers, suits, concepts."""
     contents = gathering.contents
     vocabulary = contents.vocabulary
@@ -79,10 +79,10 @@ def common_part(site: Gathered, gathering: Gathering) -> dict[str, object]:
     }
 
 
-def _mark(site: Gathered, edition: Edition) -> dict[str, str]:
+def _mark(site: Site, edition: Edition) -> dict[str, str]:
     """How an edition is called in short and in full, and the language tag of its texts."""
     mark = site.mark(edition) if edition.laws else edition.title
-    return {"mark": mark, "title": edition.title, "html": site.voices[edition.id].words.html}
+    return {"mark": mark, "title": edition.title, "html": site.interface_of(edition.id).html}
 
 
 def _plain_terms(contents: Contents) -> set[str]:
@@ -162,13 +162,13 @@ def _steps(values: Iterable[int]) -> Iterable[int]:
         last = value
 
 
-def language_part(site: Gathered, gathering: Gathering, language: str) -> dict[str, object]:
+def language_part(site: Site, gathering: Gathering, language: str) -> dict[str, object]:
     """A language's words, where they stand, and its texts with their sentences."""
     found = zip(gathering.contents.documents, gathering.passages, strict=True)
     spoken = [(d.edition, d.key, passage) for d, passage in found if d.language == language]
     terms = gathering.numbering.terms(language)
     return {
-        "citation": site.languages[language].citation,
+        "citation": site.kb.languages[language].citation,
         **lexicon(gathering.contents, language, gathering.numbering),
         "entry_postings": gathering.postings.in_entry_points(language, terms),
         **packed(gathering.wordings[language]),
@@ -206,7 +206,7 @@ def _title(situation: Situation, language: str) -> str:
     return text.title if text else ""
 
 
-def _place(site: Gathered, edition: str, key: Key) -> str:
+def _place(site: Site, edition: str, key: Key) -> str:
     """Where something that is in no law stands in its edition: a folder and an anchor."""
     href = site.routes.href(edition, key) or link(f"{edition}/")
     return href.removeprefix(f"{ROOT}{edition}/").replace("index.html", "")

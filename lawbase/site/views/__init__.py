@@ -1,1 +1,42 @@
-"""View models: what each kind of page shows, as frozen records."""
+"""The kinds of pages: each is a view that finds what a page shows, a template, and its words."""
+
+from __future__ import annotations
+
+from lawbase.site.context import Site
+from lawbase.site.page import Plan
+from lawbase.site.texts import plan_texts
+from lawbase.site.views.compare import plan_compare
+from lawbase.site.views.concordance import plan_concordance
+from lawbase.site.views.edition import plan_editions
+from lawbase.site.views.findings import plan_findings
+from lawbase.site.views.home import plan_home
+from lawbase.site.views.law import plan_laws
+from lawbase.site.views.parallel import plan_parallel
+from lawbase.site.views.prose import plan_prose
+from lawbase.site.views.references import plan_references
+from lawbase.site.views.situations import plan_situations
+from lawbase.site.views.subject_index import plan_index
+from lawbase.site.views.terms import plan_terms
+from lawbase.site.views.trace import plan_trace
+
+_KINDS = (
+    plan_home,
+    plan_editions,
+    plan_laws,
+    plan_parallel,
+    plan_compare,
+    plan_concordance,
+    plan_trace,
+    plan_terms,
+    plan_index,
+    plan_situations,
+    plan_references,
+    plan_findings,
+    plan_prose,
+    plan_texts,
+)
+
+
+def plan_everything(site: Site) -> tuple[Plan, ...]:
+    """Every page and text file of the site, in a fixed order."""
+    return tuple(plan for kind in _KINDS for plan in kind(site))

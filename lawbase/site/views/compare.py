@@ -6,80 +6,50 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from lawbase.address import law_of
-from lawbase.model import Edition, Key
-from lawbase.site.comparison import Comparison, LawSummary, Row
-from lawbase.site.gathered import Gathered
-from lawbase.site.interface import Interface
-from lawbase.site.page import Page, Plan
-from lawbase.site.views.across import across, plan_across
-from lawbase.site.views.columns import Cell, Column, cell, column
-from lawbase.site.views.provisions import Link
-from lawbase.site.views.quotes import opening_of
-from lawbase.site.views.tiles import TileRow, law_heading, tile_rows, told
-from lawbase.site.views.woven import Sides, sides_of
-
-
-class PairCard(Struct, frozen=True):
-    """A pair to choose."""
-
-    href: str
-    old: Edition
-    new: Edition
-    old_mark: str
-    new_mark: str
-    word_by_word: bool
-
-
-class Listed(Struct, frozen=True):
-    """A provision in the lists of what came, went and moved."""
-
-    old: Link | None
-    new: Link | None
-    words: str
-    html: str
-
-
-class PairView(Struct, frozen=True):
-    """The map of a pair and the lists of what came, went and moved."""
-
-    card: PairCard
-    tiles: tuple[TileRow, ...]
-    new: tuple[Listed, ...]
-    dropped: tuple[Listed, ...]
-    moved: tuple[Listed, ...]
+from lawbase.address import KeyParts, law_of
+from lawbase.aligning.changes import LawChanges
+from lawbase.model import Provision
+from lawbase.site.comparison import Comparison, Row
+from lawbase.site.context import Context, Site
+from lawbase.site.page import Page, Plan, across, neighbours, plan_across
+from lawbase.site.redline import Redline, redline
+from lawbase.site.settings import Chapter
 
 
 class CompareRow(Struct, frozen=True):
-    """A provision of both editions.
+    """A provision of both editions, and what differs where the words can be compared.
 
-    ``sides`` shows what differs where the words can be compared; ``away`` tells that a part of
-    this law is in another one now.
+    ``away`` tells that a part of this law is in another one now.
     """
 
-    anchor: str
-    kind: str
-    moved: bool
-    depth: int
-    old: tuple[Cell, ...]
-    new: Cell | None
-    sides: Sides
+    row: Row
+    old: tuple[Provision, ...]
+    new: Provision | None
+    differs: Redline
     away: bool
 
+    @property
+    def anchor(self) -> str:
+        """Its anchor on the page of the law."""
+        return self.new.key if self.new and not self.away else f"was-{self.old[0].key}"
 
-class CompareView(Struct, frozen=True):
-    """A law in both editions."""
+    @property
+    def depth(self) -> int:
+        """How deep it stands below the law."""
+        return KeyParts.of(self.anchor.removeprefix("was-")).depth
+
+
+class Tile(Struct, frozen=True):
+    """One law on the map; ``changes`` is missing where one of the editions lacks it."""
 
     law: int
-    card: PairCard
-    old: Column
-    new: Column
-    summary: LawSummary
+    changes: LawChanges | None
     told: str
-    rows: tuple[CompareRow, ...]
+    degree: int = 0
+    signs: str = ""
 
 
-def plan_compare(site: Gathered) -> Iterator[Plan]:
+def plan_compare(site: Site) -> Iterator[Plan]:
     """The pairs, their maps, their laws."""
     yield from plan_across(site, "compare/", _pairs_page)
     for comparison in site.comparisons:
@@ -89,128 +59,109 @@ def plan_compare(site: Gathered) -> Iterator[Plan]:
             yield from plan_across(site, f"{folder}{law}/", _law_page, comparison, law)
 
 
-def _card(site: Gathered, ui: Interface, comparison: Comparison) -> PairCard:
-    return PairCard(
-        site.page(ui, "compare", *comparison.pair),
-        comparison.old,
-        comparison.new,
-        site.mark(comparison.old),
-        site.mark(comparison.new),
-        comparison.same_language,
-    )
-
-
-def _pairs_page(site: Gathered, ui: Interface) -> Page:
+def _pairs_page(site: Context, folders: str) -> Page:
     return across(
         site,
-        ui,
-        "compare/",
+        folders,
         template="compare_pairs.html",
-        title=ui.text("compare.title"),
-        description=ui.text("compare.lead"),
-        view=tuple(_card(site, ui, comparison) for comparison in site.comparisons),
+        title=site.ui.text("compare.title"),
+        description=site.ui.text("compare.lead"),
+        view={"comparisons": site.site.comparisons},
     )
 
 
-def _pair_page(site: Gathered, ui: Interface, comparison: Comparison) -> Page:
-    card = _card(site, ui, comparison)
-    rows = [row for law in comparison.laws for row in comparison.rows(law)]
-    unique = list(dict.fromkeys(rows))
+def _pair(site: Context, comparison: Comparison) -> str:
+    old, new = site.mark(comparison.old), site.mark(comparison.new)
+    return site.ui.text("compare.pair", old=old, new=new)
+
+
+def _pair_page(site: Context, folders: str, comparison: Comparison) -> Page:
+    rows = dict.fromkeys(row for law in comparison.laws for row in comparison.rows(law))
     return across(
         site,
-        ui,
-        f"compare/{comparison.old.id}/{comparison.new.id}/",
+        folders,
         template="compare_map.html",
-        title=ui.text("compare.pair", old=card.old_mark, new=card.new_mark),
-        description=ui.text("compare.lead"),
-        view=PairView(
-            card,
-            tile_rows(site, ui, comparison),
-            new=tuple(_listed(site, ui, comparison, r) for r in unique if r.kind == "new"),
-            dropped=tuple(_listed(site, ui, comparison, r) for r in unique if r.kind == "dropped"),
-            moved=tuple(_listed(site, ui, comparison, r) for r in unique if r.moved),
-        ),
+        title=_pair(site, comparison),
+        description=site.ui.text("compare.lead"),
+        view={
+            "comparison": comparison,
+            "rows": tile_rows(site, comparison),
+            "lists": {
+                "new": [row for row in rows if row.kind == "new"],
+                "dropped": [row for row in rows if row.kind == "dropped"],
+                "moved": [row for row in rows if row.moved],
+            },
+        },
     )
 
 
-def _listed(site: Gathered, ui: Interface, comparison: Comparison, row: Row) -> Listed:
-    def found(edition: Edition, key: Key | None) -> Link | None:
-        href = site.routes.href(edition.id, key) if key else None
-        if href is None or key is None:
-            return None
-        return Link(href, site.shown(ui, edition.id, site.short(edition.id, key)))
-
-    edition, key = (comparison.new, row.new) if row.new else (comparison.old, row.old[0])
-    words = opening_of(site, edition.id, key, 90)
-    return Listed(
-        found(comparison.old, row.old[0] if row.old else None),
-        found(comparison.new, row.new),
-        site.shown(ui, edition.id, words),
-        site.tag(ui, edition.id),
-    )
-
-
-def _law_page(site: Gathered, ui: Interface, comparison: Comparison, law: int) -> Page:
-    card = _card(site, ui, comparison)
-    place = comparison.laws.index(law)
-    before = comparison.laws[place - 1] if place else None
-    after = comparison.laws[place + 1] if place + 1 < len(comparison.laws) else None
-    pair = ui.text("compare.pair", old=card.old_mark, new=card.new_mark)
-    summary = comparison.summary(law)
-    changes = told(ui, summary, comparison.same_language)
+def _law_page(site: Context, folders: str, comparison: Comparison, law: int) -> Page:
+    pair = _pair(site, comparison)
+    told = summary_in_words(site, comparison, law)
     return across(
         site,
-        ui,
-        f"compare/{comparison.old.id}/{comparison.new.id}/{law}/",
+        folders,
         template="compare.html",
-        title=f"{site.cite(ui, str(law))}: {pair}",
-        description=f"{pair}. {law_heading(site, ui, law, card.new.id)}: {changes}.",
-        view=CompareView(
-            law,
-            card,
-            column(site, ui, comparison.old, law),
-            column(site, ui, comparison.new, law),
-            summary,
-            changes,
-            tuple(_rows(site, ui, comparison, law)),
-        ),
-        previous=site.page(ui, "compare", *comparison.pair, before) if before else None,
-        following=site.page(ui, "compare", *comparison.pair, after) if after else None,
+        title=f"{site.cite(str(law))}: {pair}",
+        description=f"{pair}. {site.law_heading(law)}: {told}.",
+        view={
+            "law": law,
+            "comparison": comparison,
+            "told": told,
+            "rows": list(_rows(site, comparison, law)),
+        },
+        **neighbours(site, "/".join(("compare", *comparison.pair)), comparison.laws, law),
     )
 
 
-def _rows(site: Gathered, ui: Interface, comparison: Comparison, law: int) -> Iterator[CompareRow]:
+def _rows(site: Context, comparison: Comparison, law: int) -> Iterator[CompareRow]:
     for row in comparison.rows(law):
-        if not comparison.speaks(row) or _is_bare_title(comparison, row):
-            continue
-        old = [cell(site, ui, comparison.old.id, key) for key in row.old]
-        olds = tuple(c for c in old if c)
-        new = cell(site, ui, comparison.new.id, row.new) if row.new else None
-        away = new is not None and law_of(new.key) != law
-        yield CompareRow(
-            anchor=f"was-{row.old[0]}" if away or not new else new.key,
-            kind=row.kind,
-            moved=row.moved,
-            depth=new.depth if new and not away else olds[0].depth,
-            old=olds,
-            new=new,
-            sides=_sides(site, ui, comparison, row),
-            away=away,
-        )
+        old, new = comparison.sides(row)
+        is_bare_title = new and new.kind == "law" and not new.text and not row.altered
+        if comparison.speaks(row) and not is_bare_title:
+            away = new is not None and law_of(new.key) != law
+            yield CompareRow(row, old, new, _differs(site, row, old, new), away)
 
 
-def _is_bare_title(comparison: Comparison, row: Row) -> bool:
-    """Whether a row is a law with nothing but the title that stands above the page already."""
-    law = comparison.provision(comparison.new, row.new) if row.new else None
-    return law is not None and law.kind == "law" and not law.text and not row.altered
-
-
-def _sides(site: Gathered, ui: Interface, comparison: Comparison, row: Row) -> Sides:
+def _differs(site: Context, row: Row, old: tuple[Provision, ...], new: Provision | None) -> Redline:
     change = row.change
-    if change is None or change.kind == "none" or len(row.old) != 1 or row.new is None:
-        return Sides()
-    old = comparison.provision(comparison.old, row.old[0])
-    new = comparison.provision(comparison.new, row.new)
-    sides = sides_of(site.passages, old, new, change)
-    same = ui.language == comparison.new.language
-    return sides.converted(ui.script) if ui.script and same else sides
+    if change is None or change.kind == "none" or len(old) != 1 or new is None:
+        return Redline()
+    found = redline(site.site.typesetter, old[0], new, change)
+    same = site.ui.language == site.kb.edition(new.edition).language
+    return found.converted(site.ui.script) if site.ui.script and same else found
+
+
+def tile_rows(site: Context, comparison: Comparison) -> list[tuple[Chapter, list[Tile]]]:
+    """The map of one pair of editions, chapter by chapter."""
+    return [
+        (chapter, [_tile(site, comparison, number) for number in numbers])
+        for chapter, numbers in site.chapters
+    ]
+
+
+def _tile(site: Context, comparison: Comparison, law: int) -> Tile:
+    if law not in comparison.laws:
+        return Tile(law, None, site.ui.text("tile.outside"))
+    changes = comparison.summary.of_law(law)
+    signs = {"new": "+", "dropped": "−", "moved": "↷"}
+    return Tile(
+        law,
+        changes,
+        summary_in_words(site, comparison, law),
+        comparison.degree(law),
+        "".join(sign for name, sign in signs.items() if changes.relations.get(name)),
+    )
+
+
+def summary_in_words(site: Context, comparison: Comparison, law: int) -> str:
+    """How much changed: ``5 reworded, 1 new``; across languages words can't be compared."""
+    changes = comparison.summary.of_law(law)
+    counted = {
+        "reworded": changes.kinds.get("wording"),
+        **{name: changes.relations.get(name) for name in ("new", "dropped", "moved")},
+        "reference": changes.kinds.get("reference"),
+    }
+    parts = (site.ui.count(number, f"summary.{name}") for name, number in counted.items() if number)
+    nothing = "changed.none" if comparison.same_language else "changed.nothing"
+    return ", ".join(parts) or site.ui.text(nothing)

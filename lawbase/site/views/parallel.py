@@ -4,112 +4,88 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from lawbase.address import law_of
-from lawbase.site.gathered import Gathered
-from lawbase.site.interface import Interface
-from lawbase.site.page import Page, Plan
-from lawbase.site.strands import Strand
-from lawbase.site.views.across import across, plan_across
-from lawbase.site.views.columns import Cell, Column, cell, column
-from lawbase.site.views.home import ChapterLines, chapter_lines
-from lawbase.site.views.tiles import law_heading
+from lawbase.address import KeyParts, law_of
+from lawbase.model import Key, Provision, Text
+from lawbase.site.comparison import merged
+from lawbase.site.context import Context, Site
+from lawbase.site.page import Page, Plan, across, neighbours, plan_across
 
 
 class ParallelRow(Struct, frozen=True):
-    """A provision in every edition, a column each; a cell is empty where it is missing.
+    """A provision in every edition, one or several where it was split, none where it is missing.
 
-    ``anchor`` is its key; ``depth`` its place below the law.
+    ``key`` is its first address in the law of the page, ``anchor`` one that no other row has.
     """
 
     anchor: str
+    key: Key
     depth: int
-    trace: str
-    cells: tuple[tuple[Cell, ...], ...]
+    cells: list[list[Provision]]
 
 
-class ParallelView(Struct, frozen=True):
-    """A law's rows under its columns."""
-
-    law: int
-    heading: str
-    columns: tuple[Column, ...]
-    rows: tuple[ParallelRow, ...]
-
-
-class LawsView(Struct, frozen=True):
-    """The laws to choose from."""
-
-    lead: str
-    folder: str
-    chapters: tuple[ChapterLines, ...]
-
-
-def plan_parallel(site: Gathered) -> Iterator[Plan]:
+def plan_parallel(site: Site) -> Iterator[Plan]:
     """The list of laws, and a page for each."""
-    yield from plan_across(site, "parallel/", _laws_page)
+    yield from plan_across(site, "parallel/", laws_page, "parallel.title", "parallel.lead")
     for law in site.law_numbers:
         yield from plan_across(site, f"parallel/{law}/", _parallel_page, law)
 
 
-def _laws_page(site: Gathered, ui: Interface) -> Page:
+def laws_page(site: Context, folders: str, title: str, lead: str) -> Page:
+    """The laws to choose one from; ``title`` and ``lead`` are names of texts."""
     return across(
         site,
-        ui,
-        "parallel/",
+        folders,
         template="laws.html",
-        title=ui.text("parallel.title"),
-        description=ui.text("parallel.lead"),
-        view=LawsView(ui.text("parallel.lead"), "parallel", chapter_lines(site, ui)),
+        title=site.ui.text(title),
+        description=site.ui.text(lead),
+        view={"folder": folders.rstrip("/")},
     )
 
 
-def _parallel_page(site: Gathered, ui: Interface, law: int) -> Page:
-    editions = site.layers.law_editions
-    columns = tuple(column(site, ui, edition, law) for edition in editions)
-    heading = law_heading(site, ui, law, editions[0].id)
-    title = ui.text("parallel.law", law=site.cite(ui, str(law)))
-    numbers = site.law_numbers
-    place = numbers.index(law)
+def _parallel_page(site: Context, folders: str, law: int) -> Page:
+    cited = site.cite(str(law))
+    heading = site.law_heading(law)
     return across(
         site,
-        ui,
-        f"parallel/{law}/",
+        folders,
         template="parallel.html",
-        title=f"{title}: {heading}",
-        description=ui.text("parallel.description", law=site.cite(ui, str(law))),
-        view=ParallelView(law, heading, columns, tuple(_rows(site, ui, law))),
-        previous=site.page(ui, "parallel", numbers[place - 1]) if place else None,
-        following=(
-            site.page(ui, "parallel", numbers[place + 1]) if place + 1 < len(numbers) else None
-        ),
+        title=f"{site.ui.text('parallel.law', law=cited)}: {heading}",
+        description=site.ui.text("parallel.description", law=cited),
+        view={"law": law, "heading": heading, "rows": list(_rows(site, law))},
+        **neighbours(site, "parallel", site.site.law_numbers, law),
     )
 
 
-def _rows(site: Gathered, ui: Interface, law: int) -> Iterator[ParallelRow]:
+def _rows(site: Context, law: int) -> Iterator[ParallelRow]:
     taken: set[str] = set()
-    for strand in site.strands.of_law(law):
-        row = _row(site, ui, law, strand)
-        if not any(_says(cell, row.depth) for cells in row.cells for cell in cells):
-            continue
-        anchor, more = row.anchor, 2
-        while anchor in taken:
-            anchor, more = f"{row.anchor}-{more}", more + 1
-        taken.add(anchor)
-        yield structs.replace(row, anchor=anchor)
+    for texts in _threads(site, law):
+        row = _row(site, law, texts, taken)
+        if any(_says(cell, row.depth) for cells in row.cells for cell in cells):
+            taken.add(row.anchor)
+            yield row
 
 
-def _says(cell: Cell, depth: int) -> bool:
+def _threads(site: Context, law: int) -> list[tuple[Text, ...]]:
+    """The provisions of a law in any edition, each with its texts in all, in one order."""
+    return merged(
+        [site.texts(edition.id, p.key) for p in site.kb.law_paragraphs(edition.id, law)]
+        for edition in site.kb.law_editions
+    )
+
+
+def _says(cell: Provision, depth: int) -> bool:
     """Whether a cell has more to say than the head of its column."""
-    return bool(cell.words.text or cell.words.tail or (depth and cell.words))
+    return bool(cell.text or cell.tail or (depth and cell.heading))
 
 
-def _row(site: Gathered, ui: Interface, law: int, strand: Strand) -> ParallelRow:
-    cells = []
-    for edition in site.layers.law_editions:
-        found = (cell(site, ui, edition.id, key) for key in strand.keys_in(edition.id))
-        cells.append(tuple(c for c in found if c))
-    first = next(c for group in cells for c in group if law_of(c.key) == law)
-    trace = site.trace(ui, first.key)
-    return ParallelRow(first.key, first.depth, trace, tuple(cells))
+def _row(site: Context, law: int, texts: tuple[Text, ...], taken: set[str]) -> ParallelRow:
+    cells: list[list[Provision]] = []
+    for edition in site.kb.law_editions:
+        found = (site.kb.provision(t.edition, t.key) for t in texts if t.edition == edition.id)
+        cells.append([provision for provision in found if provision])
+    key = next(p.key for group in cells for p in group if law_of(p.key) == law)
+    more = (f"{key}-{number}" for number in range(2, len(taken) + 3))
+    anchor = key if key not in taken else next(a for a in more if a not in taken)
+    return ParallelRow(anchor, key, KeyParts.of(key).depth, cells)

@@ -2,199 +2,112 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 
 from msgspec import Struct
 
 from lawbase.address import law_of
-from lawbase.model import Concept, Key
-from lawbase.site.gathered import Gathered
-from lawbase.site.interface import Interface
-from lawbase.site.page import Page, Plan
-from lawbase.site.passages import Words
-from lawbase.site.views.across import across, plan_across
-from lawbase.site.views.provisions import Link
+from lawbase.grouping import grouped
+from lawbase.model import Concept, Edition, Key, Provision
+from lawbase.site.context import Context, Site
+from lawbase.site.page import Page, Plan, across, plan_across
 
 _FEW_USES = 40
 
 
-class Tongue(Struct, frozen=True):
-    """A concept's words in one language, the preferred one first."""
+class Wording(Struct, frozen=True):
+    """A concept's words in one language, the preferred one first, with the language's tag."""
 
     language: str
     html: str
     words: tuple[str, ...]
-    slang: tuple[str, ...] = ()
+    slang: tuple[str, ...]
 
 
-class TermLine(Struct, frozen=True):
-    """A concept in the list, under the reader's own word for it."""
-
-    word: str
-    html: str
-    href: str
-    others: tuple[Tongue, ...]
+Term = tuple[Concept, list[Wording]]
 
 
-class Letter(Struct, frozen=True):
-    """The concepts under one letter."""
-
-    letter: str
-    lines: tuple[TermLine, ...]
-
-
-class DefinitionCell(Struct, frozen=True):
-    """A definition in one edition."""
-
-    mark: str
-    html: str
-    headword: str
-    href: str
-    words: Words
-
-
-class UsesIn(Struct, frozen=True):
-    """Where one edition uses a concept: its provisions, or its laws with how often."""
-
-    mark: str
-    html: str
-    total: int
-    links: tuple[Link, ...]
-
-
-class TermView(Struct, frozen=True):
-    """A concept's words, definitions and uses."""
-
-    word: str
-    html: str
-    tongues: tuple[Tongue, ...]
-    definitions: tuple[DefinitionCell, ...]
-    uses: tuple[UsesIn, ...]
-
-
-def plan_terms(site: Gathered) -> Iterator[Plan]:
+def plan_terms(site: Site) -> Iterator[Plan]:
     """The glossary and its concepts."""
     yield from plan_across(site, "terms/", _terms_page)
     for concept in site.kb.concepts:
         yield from plan_across(site, f"terms/{concept.id}/", _term_page, concept)
 
 
-def tongues(site: Gathered, ui: Interface, concept: Concept) -> tuple[Tongue, ...]:
+def wordings(site: Context, concept: Concept) -> list[Wording]:
     """A concept's words in every language that has any, the reader's own first."""
-    found = []
-    for language in sorted(concept.words, key=lambda lang: lang != ui.language):
-        if not concept.words[language]:
-            continue
-        own = language == ui.language
-        html = ui.words.html if own else _tag(site, language)
-        slang = concept.slang.get(language, ())
-        words = tuple(map(ui.written, concept.words[language])) if own else concept.words[language]
-        found.append(Tongue(language, html, words, tuple(map(ui.written, slang)) if own else slang))
-    return tuple(found)
+    languages = sorted(concept.words, key=lambda language: language != site.ui.language)
+    return [_wording(site, concept, language) for language in languages if concept.words[language]]
 
 
-def _tag(site: Gathered, language: str) -> str:
-    found = (ui.words.html for ui in site.interfaces.values() if ui.language == language)
-    return next(found, language)
+def _wording(site: Context, concept: Concept, language: str) -> Wording:
+    words, slang = concept.words[language], concept.slang.get(language, ())
+    if language == site.ui.language:
+        written = site.ui.written
+        return Wording(
+            language, site.ui.html, tuple(map(written, words)), tuple(map(written, slang))
+        )
+    return Wording(language, site.tag_of_language(language), words, slang)
 
 
-def _terms_page(site: Gathered, ui: Interface) -> Page:
-    lines = [_line(site, ui, concept) for concept in site.kb.concepts]
-    lines.sort(key=lambda line: ui.alphabet.order(line.word))
-    own = [line for line in lines if line.html == ui.words.html]
-    rest = [line for line in lines if line.html != ui.words.html]
-    letters: dict[str, list[TermLine]] = {}
-    for line in own:
-        letters.setdefault(ui.alphabet.initial(line.word), []).append(line)
-    groups = [Letter(letter, tuple(found)) for letter, found in letters.items()]
-    if rest:
-        groups.append(Letter("", tuple(rest)))
+def _terms_page(site: Context, folders: str) -> Page:
+    terms = [(concept, wordings(site, concept)) for concept in site.kb.concepts]
+    terms.sort(key=lambda term: site.ui.alphabet.order(term[1][0].words[0]))
+    letters = grouped((_letter(site, term), term) for term in terms)
     return across(
         site,
-        ui,
-        "terms/",
+        folders,
         template="terms.html",
-        title=ui.text("room.terms"),
-        description=ui.text("terms.lead"),
-        view=tuple(groups),
+        title=site.ui.text("room.terms"),
+        description=site.ui.text("terms.lead"),
+        view={"letters": sorted(letters.items(), key=lambda letter: not letter[0])},
     )
 
 
-def _line(site: Gathered, ui: Interface, concept: Concept) -> TermLine:
-    first, *others = tongues(site, ui, concept)
-    return TermLine(first.words[0], first.html, _href(site, ui, concept), tuple(others))
+def _letter(site: Context, term: Term) -> str:
+    """The letter that a term is listed under; none when the reader's language has no word."""
+    first = term[1][0]
+    return site.ui.alphabet.initial(first.words[0]) if first.html == site.ui.html else ""
 
 
-def _href(site: Gathered, ui: Interface, concept: Concept) -> str:
-    return site.page(ui, "terms", concept.id)
-
-
-def _term_page(site: Gathered, ui: Interface, concept: Concept) -> Page:
-    found = tongues(site, ui, concept)
+def _term_page(site: Context, folders: str, concept: Concept) -> Page:
+    found = wordings(site, concept)
     word = found[0].words[0]
     return across(
         site,
-        ui,
-        f"terms/{concept.id}/",
+        folders,
         template="term.html",
-        title=f"{word} · {ui.text('room.terms')}",
-        description=ui.text("term.description", word=word),
-        view=TermView(
-            word,
-            found[0].html,
-            found,
-            tuple(_definitions(site, ui, concept)),
-            tuple(_uses(site, concept)),
-        ),
+        title=f"{word} · {site.ui.text('room.terms')}",
+        description=site.ui.text("term.description", word=word),
+        view={
+            "wordings": found,
+            "definitions": list(_definitions(site, concept)),
+            "uses": list(_uses(site, concept)),
+        },
     )
 
 
-def _definitions(site: Gathered, ui: Interface, concept: Concept) -> Iterator[DefinitionCell]:
-    for edition in site.layers.law_editions:
+def _definitions(site: Context, concept: Concept) -> Iterator[Provision]:
+    for edition in site.kb.law_editions:
         key = concept.definitions.get(edition.id)
         provision = site.kb.provision(edition.id, key) if key else None
-        href = site.routes.href(edition.id, key) if key else None
-        if provision is None or href is None:
-            continue
-        yield DefinitionCell(
-            site.mark(edition),
-            site.tag(ui, edition.id),
-            site.shown(ui, edition.id, provision.key.partition(".")[2]),
-            href,
-            site.words(ui, provision),
-        )
+        if provision:
+            yield provision
 
 
-def _uses(site: Gathered, concept: Concept) -> Iterator[UsesIn]:
-    uses: defaultdict[str, dict[Key, None]] = defaultdict(dict)
-    for use in site.kb.uses_of(concept.id):
-        uses[use.edition][use.key] = None
-    for edition in site.layers.law_editions:
-        keys = list(uses[edition.id])
+def _uses(site: Context, concept: Concept) -> Iterator[tuple[Edition, int, list[tuple[Key, str]]]]:
+    """For each edition, how many provisions use a concept, and where: each, or by law."""
+    uses = grouped((use.edition, use.key) for use in site.kb.uses_of(concept.id))
+    for edition in site.kb.law_editions:
+        keys = list(dict.fromkeys(uses.get(edition.id, ())))
         if keys:
-            links = _each(site, edition.id, keys) if len(keys) <= _FEW_USES else ()
-            links = links or _by_law(site, edition.id, keys)
-            html = site.voices[edition.id].words.html
-            yield UsesIn(site.mark(edition), html, len(keys), links)
+            few = len(keys) <= _FEW_USES
+            each = [(key, site.short(edition.id, key)) for key in keys]
+            yield edition, len(keys), each if few else list(_by_law(keys))
 
 
-def _each(site: Gathered, edition: str, keys: list[Key]) -> tuple[Link, ...]:
-    hrefs = ((key, site.routes.href(edition, key)) for key in keys)
-    return tuple(Link(href, site.short(edition, key)) for key, href in hrefs if href)
-
-
-def _by_law(site: Gathered, edition: str, keys: list[Key]) -> tuple[Link, ...]:
-    """One link a law, to the first use in it, with the number of its provisions."""
-    laws: defaultdict[int, list[Key]] = defaultdict(list)
-    for key in keys:
-        law = law_of(key)
-        if law is not None:
-            laws[law].append(key)
-    return tuple(
-        Link(
-            site.routes.href(edition, found[0]) or "",
-            f"{law} ({len(found)}×)" if len(found) > 1 else str(law),
-        )
-        for law, found in laws.items()
-    )
+def _by_law(keys: list[Key]) -> Iterator[tuple[Key, str]]:
+    """The first use in each law, with the number of the law's provisions that have it."""
+    laws = grouped((law, key) for key in keys if (law := law_of(key)) is not None)
+    for law, found in laws.items():
+        yield found[0], f"{law} ({len(found)}×)" if len(found) > 1 else str(law)

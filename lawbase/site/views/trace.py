@@ -7,56 +7,36 @@ from collections.abc import Iterator
 from markupsafe import Markup
 from msgspec import Struct
 
-from lawbase.address import key_order
-from lawbase.model import Edition, Key, Text
-from lawbase.site.gathered import Gathered
-from lawbase.site.interface import Interface
-from lawbase.site.page import Page, Plan
-from lawbase.site.routes import cite_short, trace_page
-from lawbase.site.strands import Strand
-from lawbase.site.views.across import across, plan_across
-from lawbase.site.views.columns import Cell, cell
-from lawbase.site.views.home import chapter_lines
-from lawbase.site.views.parallel import LawsView
-from lawbase.site.views.provisions import Link
-from lawbase.site.views.woven import sides_of
+from lawbase.address import KeyParts, key_order
+from lawbase.model import Key, Provision, Text
+from lawbase.site.context import Context, Site
+from lawbase.site.page import Page, Plan, across, plan_across
+from lawbase.site.redline import redline
+from lawbase.site.routes import trace_page
+from lawbase.site.views.parallel import laws_page
 
 
-class Station(Struct, frozen=True):
-    """A provision in one edition: what stands above it, its words, and how they changed.
+class Stop(Struct, frozen=True):
+    """A provision in one edition, woven with the text of year ``since`` in its language."""
 
-    ``inline`` is its text woven with that of the edition before it in its language.
-    """
-
-    year: int
-    cell: Cell
-    above: tuple[str, ...]
-    inline: Markup
+    provision: Provision
+    woven: Markup
     since: int | None
 
 
-class StrandView(Struct, frozen=True):
-    """A strand in the order of the years; ``anchors`` are its addresses that lie on this page."""
+class Course(Struct, frozen=True):
+    """A provision through the years; ``anchors`` are its addresses that lie on this page."""
 
-    anchors: tuple[str, ...]
+    anchors: list[Key]
     title: str
-    stations: tuple[Station, ...]
+    stops: list[Stop]
 
 
-class TraceView(Struct, frozen=True):
-    """The strands of a law itself or of a lettered part of it, and where the others are."""
-
-    key: Key
-    strands: tuple[StrandView, ...]
-    parts: tuple[Link, ...]
-    parallel: str
-
-
-def plan_trace(site: Gathered) -> Iterator[Plan]:
+def plan_trace(site: Site) -> Iterator[Plan]:
     """The list of laws, and a page for every law and every part right below one."""
-    yield from plan_across(site, "trace/", _laws_page)
+    yield from plan_across(site, "trace/", laws_page, "trace.title", "trace.lead")
     pages: dict[Key, dict[Key, None]] = {}
-    for edition in site.layers.law_editions:
+    for edition in site.kb.law_editions:
         for provision in edition.provisions:
             if provision.kind in ("law", "provision"):
                 pages.setdefault(trace_page(provision.key), {})[provision.key] = None
@@ -65,100 +45,81 @@ def plan_trace(site: Gathered) -> Iterator[Plan]:
         yield from plan_across(site, f"trace/{page}/", _trace_page, page, keys)
 
 
-def _laws_page(site: Gathered, ui: Interface) -> Page:
+def _trace_page(site: Context, folders: str, page: Key, keys: list[Key]) -> Page:
+    cited = site.cite(page)
+    law = KeyParts.of(page).law
     return across(
         site,
-        ui,
-        "trace/",
-        template="laws.html",
-        title=ui.text("trace.title"),
-        description=ui.text("trace.lead"),
-        view=LawsView(ui.text("trace.lead"), "trace", chapter_lines(site, ui)),
-    )
-
-
-def _trace_page(site: Gathered, ui: Interface, page: Key, keys: list[Key]) -> Page:
-    cited = site.cite(ui, page)
-    law = page.partition(".")[0]
-    return across(
-        site,
-        ui,
-        f"trace/{page}/",
+        folders,
         template="trace.html",
-        title=ui.text("trace.of", citation=cited),
-        description=ui.text("trace.description", citation=cited),
-        view=TraceView(
-            page,
-            tuple(_strands(site, ui, keys)),
-            tuple(_parts(site, ui, law)),
-            site.page(ui, "parallel", law),
-        ),
+        title=site.ui.text("trace.of", citation=cited),
+        description=site.ui.text("trace.description", citation=cited),
+        view={
+            "key": page,
+            "law": law,
+            "courses": list(_courses(site, keys)),
+            "parts": _parts(site, str(law)),
+        },
     )
 
 
-def _parts(site: Gathered, ui: Interface, law: str) -> Iterator[Link]:
+def _parts(site: Context, law: Key) -> list[Key]:
+    """The law and the parts right below it in any edition."""
     found: dict[Key, None] = {}
-    for edition in site.layers.law_editions:
+    for edition in site.kb.law_editions:
         provision = site.kb.provision(edition.id, law)
-        found.update(dict.fromkeys(provision.children if provision else ()))
-    for key in (law, *sorted((k for k in found if "#" not in k), key=key_order)):
-        yield Link(site.trace(ui, key), cite_short(key, site.languages[ui.language]), key)
+        found.update(dict.fromkeys(c.key for c in site.children(provision)) if provision else {})
+    return [law, *sorted(found, key=key_order)]
 
 
-def _strands(site: Gathered, ui: Interface, keys: list[Key]) -> Iterator[StrandView]:
-    """Every strand that has one of the addresses in any edition, once, where it is met first.
+def _courses(site: Context, keys: list[Key]) -> Iterator[Course]:
+    """Every provision that has one of the addresses in any edition, once, where it's met first.
 
     The address of one without words of its own leads to what follows, which is below it.
     """
-    met: dict[str, list[Key]] = {}
-    strands: dict[str, Strand] = {}
+    met: dict[tuple[Text, ...], list[Key]] = {}
     taken: set[Key] = set()
     for key in keys:
-        for edition in site.layers.law_editions:
+        for edition in site.kb.law_editions:
             if site.kb.provision(edition.id, key):
-                strand = site.strands.of(edition.id, key)
-                strands[strand.id] = strand
-                met.setdefault(strand.id, []).extend([] if key in taken else [key])
+                anchors = met.setdefault(site.texts(edition.id, key), [])
+                anchors.extend([] if key in taken else [key])
                 taken.add(key)
     waiting: list[Key] = []
-    for identifier, anchors in met.items():
-        stations = _stations(site, ui, strands[identifier])
-        if any(station.cell.words for station in stations):
-            title = site.cite(ui, anchors[0] if anchors else stations[0].cell.key)
-            yield StrandView(tuple(dict.fromkeys((*anchors, *waiting))), title, stations)
+    for texts, anchors in met.items():
+        stops = list(_stops(site, texts))
+        if any(
+            stop.provision.heading or stop.provision.text or stop.provision.tail for stop in stops
+        ):
+            title = site.cite(anchors[0] if anchors else stops[0].provision.key)
+            yield Course(list(dict.fromkeys((*anchors, *waiting))), title, stops)
             waiting = []
         else:
             waiting += anchors
 
 
-def _stations(site: Gathered, ui: Interface, strand: Strand) -> tuple[Station, ...]:
-    order = {edition.id: n for n, edition in enumerate(site.layers.law_editions)}
-    texts = sorted(
-        (text for text in strand.texts if text.edition in order),
+def _stops(site: Context, texts: tuple[Text, ...]) -> Iterator[Stop]:
+    order = {edition.id: n for n, edition in enumerate(site.kb.law_editions)}
+    in_order = sorted(
+        (text for text in texts if text.edition in order),
         key=lambda t: (site.kb.edition(t.edition).year, order[t.edition]),
     )
-    return tuple(s for t in texts if (s := _station(site, ui, strand, t)))
+    for text in in_order:
+        provision = site.kb.provision(text.edition, text.key)
+        if provision:
+            yield Stop(provision, *_woven(site, texts, provision))
 
 
-def _station(site: Gathered, ui: Interface, strand: Strand, text: Text) -> Station | None:
-    edition = site.kb.edition(text.edition)
-    found = cell(site, ui, text.edition, text.key)
-    if found is None:
-        return None
-    above = site.layers.headings(text.edition, text.key)
-    headings = tuple(site.shown(ui, text.edition, heading) for heading in above)
-    inline, since = _woven(site, strand, edition, text.key)
-    return Station(edition.year, found, headings, inline, since)
-
-
-def _woven(site: Gathered, strand: Strand, edition: Edition, key: Key) -> tuple[Markup, int | None]:
-    """The text woven with the older one of its language in the strand."""
-    for older in site.layers.law_editions:
+def _woven(site: Context, texts: tuple[Text, ...], new: Provision) -> tuple[Markup, int | None]:
+    """The text woven with the older one of its language."""
+    edition = site.kb.edition(new.edition)
+    for older in site.kb.law_editions:
         if older.language != edition.language or older.year >= edition.year:
             continue
-        for old_key in strand.keys_in(older.id):
-            change = site.layers.changes.get((older.id, old_key, edition.id, key))
-            old, new = site.kb.provision(older.id, old_key), site.kb.provision(edition.id, key)
-            if change and change.kind != "none" and old and new:
-                return sides_of(site.passages, old, new, change).inline, older.year
+        for text in texts:
+            old = site.kb.provision(older.id, text.key) if text.edition == older.id else None
+            for change in site.kb.changes_from(older.id, text.key) if old else ():
+                reached = (change.to_edition, change.to_key) == (new.edition, new.key)
+                if old and reached and change.kind != "none":
+                    return redline(site.site.typesetter, old, new, change).woven, older.year
     return Markup(""), None

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise
 
 from markupsafe import Markup, escape
 from msgspec import Struct
 
-from lawbase.model import Key, Marker, Part, Provision, Reference, Table
-from lawbase.site.annotate import Insert, Mark, annotate, clipped
+from lawbase.address import KeyParts
+from lawbase.knowledge import KnowledgeBase
+from lawbase.markup import Element, Mark, Point, tree
+from lawbase.model import Key, Marker, Part, Provision, Reference, Table, TermUse
 from lawbase.site.interface import Interface
-from lawbase.site.layers import Layers
-from lawbase.site.paragraphs import paragraph_starts
+from lawbase.site.marking import marked_uses
+from lawbase.site.paragraphs import paragraph_starts, usual_gap
 from lawbase.site.routes import Routes, link
 from lawbase.site.scripts import ScriptTable
 from lawbase.text import Span
@@ -26,10 +29,10 @@ _SHORT = 16
 
 
 class Overlay(Struct, frozen=True):
-    """What lies over one part of a provision."""
+    """What lies over one part of a provision: opening tags without brackets, and HTML."""
 
-    marks: tuple[Mark, ...]
-    inserts: tuple[Insert, ...]
+    marks: tuple[Mark[str], ...] = ()
+    points: tuple[Point[str], ...] = ()
 
 
 class Words(Struct, frozen=True):
@@ -48,13 +51,13 @@ class Words(Struct, frozen=True):
         return bool(self.heading or self.text or self.tail)
 
 
-class Passages:
+class Typesetter:
     """Sets provisions as HTML; each is set once."""
 
-    def __init__(self, layers: Layers, routes: Routes, voices: dict[str, Interface]):
-        self._layers = layers
+    def __init__(self, kb: KnowledgeBase, routes: Routes, interface_of: Callable[[str], Interface]):
+        self._kb = kb
         self._routes = routes
-        self._voices = voices
+        self._interface_of = interface_of
         self._set: dict[tuple[str, Key, bool], Words] = {}
 
     def words(self, provision: Provision, script: ScriptTable | None = None) -> Words:
@@ -70,82 +73,91 @@ class Passages:
         marks = [
             *self._references(provision, part),
             *self._terms(provision, part),
-            *_suits(provision.part(part)),
+            *suits(provision.part(part)),
         ]
-        inserts = [
-            self._footnote_mark(provision, marker)
-            for marker in provision.markers
-            if marker.part == part
-        ]
-        return Overlay(tuple(marks), tuple(inserts))
-
-    def why_unlinked(self, reference: Reference) -> str:
-        """Why a reference isn't a link, in the language of its edition."""
-        voice = self._voices[reference.edition]
-        return voice.text(f"reference.{reference.status}")
-
-    def _words(self, provision: Provision) -> Words:
-        heading = self.overlay(provision, "heading")
-        return Words(
-            annotate(provision.heading, heading.marks, heading.inserts),
-            self._blocks(provision, "text"),
-            self._blocks(provision, "tail"),
-        )
-
-    def _blocks(self, provision: Provision, part: Part) -> Markup:
-        overlay = self.overlay(provision, part)
-        tables = provision.tables if part == "text" else ()
-        label = self._voices[provision.edition].text("table")
-        return blocks(provision.part(part), overlay, tables, self.starts(provision, part), label)
+        points = (self._call(provision, m) for m in provision.markers if m.part == part)
+        return Overlay(tuple(marks), tuple(points))
 
     def starts(self, provision: Provision, part: Part) -> tuple[int, ...]:
         """Where a paragraph begins, or a sense of a definition with its number before it."""
         if part == "text" and provision.senses:
             return tuple(sense.end for sense in provision.senses[:-1])
-        return paragraph_starts(provision, part, self._layers.gaps[provision.edition])
+        return paragraph_starts(provision, part, self._gaps[provision.edition])
 
-    def _references(self, provision: Provision, part: Part) -> list[Mark]:
+    def _words(self, provision: Provision) -> Words:
+        heading = inline(provision.heading, self.overlay(provision, "heading"))
+        return Words(heading, self._blocks(provision, "text"), self._blocks(provision, "tail"))
+
+    def _blocks(self, provision: Provision, part: Part) -> Markup:
+        overlay = self.overlay(provision, part)
+        tables = provision.tables if part == "text" else ()
+        label = self._interface_of(provision.edition).text("table")
+        return blocks(provision.part(part), overlay, tables, self.starts(provision, part), label)
+
+    @cached_property
+    def _gaps(self) -> dict[str, int]:
+        return {edition.id: usual_gap(edition.provisions) for edition in self._kb.editions}
+
+    @cached_property
+    def _marked(self) -> dict[tuple[str, Key], tuple[TermUse, ...]]:
+        return marked_uses(self._kb)
+
+    def _references(self, provision: Provision, part: Part) -> Iterator[Mark[str]]:
         spans: defaultdict[tuple[int, int], list[Reference]] = defaultdict(list)
-        for reference in self._layers.kb.references_from(provision.edition, provision.key):
+        for reference in self._kb.references_from(provision.edition, provision.key):
             if reference.part == part:
                 spans[reference.start, reference.end].append(reference)
-        return [self._reference(span, found) for span, found in spans.items()]
+        for (start, end), found in spans.items():
+            yield Mark(start, end, self._reference(found, end - start), 0)
 
-    def _reference(self, span: tuple[int, int], found: Sequence[Reference]) -> Mark:
+    def _reference(self, found: Sequence[Reference], length: int) -> str:
         hrefs = [self._routes.href(r.edition, r.to) for r in found if r.to and r.status == "ok"]
         href = next(filter(None, hrefs), None)
         if href:
-            whole = ' class="whole"' if span[1] - span[0] <= _SHORT else ""
-            return Mark(*span, f'<a{whole} href="{escape(href)}">', "</a>", 0)
-        reason = escape(self.why_unlinked(found[0]))
+            whole = ' class="whole"' if length <= _SHORT else ""
+            return f'a{whole} href="{escape(href)}"'
         status = found[0].status
-        return Mark(*span, f'<span class="unlinked {status}" title="{reason}">', "</span>", 0)
+        reason = escape(self._interface_of(found[0].edition).text(f"reference.{status}"))
+        return f'span class="unlinked {status}" title="{reason}"'
 
-    def _terms(self, provision: Provision, part: Part) -> list[Mark]:
-        return [
-            Mark(
-                use.start,
-                use.end,
-                f'<a class="term" href="{escape(self._term_href(use.edition, use.concept))}">',
-                "</a>",
-                0,
-            )
-            for use in self._layers.marked.get((provision.edition, provision.key), ())
-            if use.part == part
-        ]
+    def _terms(self, provision: Provision, part: Part) -> Iterator[Mark[str]]:
+        for use in self._marked.get((provision.edition, provision.key), ()):
+            if use.part == part:
+                href = escape(self._term_href(use.edition, use.concept))
+                yield Mark(use.start, use.end, f'a class="term" href="{href}"', 0)
 
-    def _term_href(self, edition: str, concept: str) -> str:
-        key = self._layers.concepts[concept].definitions.get(edition)
+    def _term_href(self, edition: str, concept_id: str) -> str:
+        concept = self._kb.concept(concept_id)
+        key = concept.definitions.get(edition) if concept else None
         href = self._routes.href(edition, key) if key else None
-        return href or link(f"{self._voices[edition].id}/terms/{concept}/")
+        return href or link(f"{self._interface_of(edition).id}/terms/{concept_id}/")
 
-    def _footnote_mark(self, provision: Provision, marker: Marker) -> Insert:
-        number = marker.footnote.rpartition("#fn")[2]
+    def _call(self, provision: Provision, marker: Marker) -> Point[str]:
+        """The number that calls a footnote."""
+        number = KeyParts.of(marker.footnote).footnote
         href = self._routes.href(provision.edition, marker.footnote)
-        voice = self._voices[provision.edition]
-        title = escape(voice.text("footnote", n=number))
+        title = escape(self._interface_of(provision.edition).text("footnote", n=number))
         html = f'<sup class="mark"><a href="{href}" title="{title}">{escape(number)}</a></sup>'
-        return Insert(marker.at, html if href else f"<sup>{escape(number)}</sup>")
+        return Point(marker.at, html if href else f"<sup>{escape(number)}</sup>")
+
+
+def inline(text: str, overlay: Overlay, stretch: Span | None = None) -> Markup:
+    """A stretch of a text as HTML with what lies over it; all else is escaped.
+
+    >>> str(inline("a < b", Overlay((Mark(0, 1, "b"),))))
+    '<b>a</b> &lt; b'
+    """
+    start, end = (stretch.start, stretch.end) if stretch else (0, len(text))
+    return Markup("".join(map(_html, tree(text, overlay.marks, overlay.points, start, end))))
+
+
+def _html(node: str | Point[str] | Element[str]) -> str:
+    if isinstance(node, str):
+        return str(escape(node))
+    if isinstance(node, Point):
+        return node.value
+    name = node.value.partition(" ")[0]
+    return f"<{node.value}>{''.join(map(_html, node.children))}</{name}>"
 
 
 def blocks(
@@ -191,36 +203,22 @@ def table_html(table: Table, label: str) -> str:
 
 def cell_html(text: str) -> Markup:
     """A short text with its suits in their colour."""
-    return annotate(text, _suits(text))
+    return inline(text, Overlay(tuple(suits(text))))
 
 
-def _paragraphs(text: str, stretch: Span, overlay: Overlay, starts: Iterable[int]) -> Iterable[str]:
-    lines = [
-        m.start() for m in re.finditer("\n", text[: stretch.end]) if m.start() >= stretch.start
-    ]
+def suits(text: str) -> Iterator[Mark[str]]:
+    """Marks around the suits of a text."""
+    for found in _SUITS.finditer(text):
+        colour = " red" if found[0] in _RED else ""
+        yield Mark(found.start(), found.end(), f'span class="suit{colour}"', 2)
+
+
+def _paragraphs(text: str, stretch: Span, overlay: Overlay, starts: Iterable[int]) -> Iterator[str]:
+    lines = (m.start() for m in re.compile("\n").finditer(text, stretch.start, stretch.end))
     cuts = {stretch.start, stretch.end, *lines, *(s for s in starts if stretch.start < s)}
     edges = sorted(cut for cut in cuts if cut <= stretch.end)
     for start, end in pairwise(edges):
         while start < end and text[start].isspace():
             start += 1
         if start < end:
-            yield f"<p>{_annotated(text, Span(start, end), overlay)}</p>"
-
-
-def _annotated(text: str, stretch: Span, overlay: Overlay) -> Markup:
-    marks = clipped(overlay.marks, stretch.start, stretch.end)
-    inserts = [
-        Insert(insert.at - stretch.start, insert.html)
-        for insert in overlay.inserts
-        if stretch.start <= insert.at <= stretch.end
-    ]
-    return annotate(text[stretch.start : stretch.end], marks, inserts)
-
-
-def _suits(text: str) -> list[Mark]:
-    return [
-        Mark(
-            m.start(), m.end(), f'<span class="suit{" red" if m[0] in _RED else ""}">', "</span>", 2
-        )
-        for m in _SUITS.finditer(text)
-    ]
+            yield f"<p>{inline(text, overlay, Span(start, end))}</p>"

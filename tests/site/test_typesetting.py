@@ -3,40 +3,48 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from html import unescape
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lawbase.markup import Mark, Point
 from lawbase.model import Op, Run, Table
-from lawbase.site.annotate import Insert, Mark, annotate, clipped
 from lawbase.site.paragraphs import paragraph_starts, usual_gap
-from lawbase.site.passages import Overlay, blocks
-from lawbase.site.weave import spans_of, weave
+from lawbase.site.redline import spans_of, weave
+from lawbase.site.typesetting import Overlay, blocks, inline
 from lawbase.text import Span
 from tests.site.invented import provision
 
-A = ("<a>", "</a>")
-B = ("<b>", "</b>")
+
+def annotate(
+    text: str,
+    marks: Iterable[Mark[str]],
+    points: Iterable[Point[str]] = (),
+    span: Span | None = None,
+) -> str:
+    """A text with marks and points as HTML."""
+    return str(inline(text, Overlay(tuple(marks), tuple(points)), span))
 
 
 def test_an_inner_mark_is_cut_where_an_outer_one_ends() -> None:
-    html = annotate("abcd", [Mark(1, 3, *A, 0), Mark(2, 4, *B, 1)])
+    html = annotate("abcd", [Mark(1, 3, "a", 0), Mark(2, 4, "b", 1)])
     assert html == "a<a>b<b>c</b></a><b>d</b>"
 
 
 def test_of_two_links_that_overlap_the_first_stays() -> None:
-    assert annotate("abcd", [Mark(0, 3, *A, 0), Mark(2, 4, *B, 0)]) == "<a>abc</a>d"
-    assert annotate("abcd", [Mark(0, 2, *A, 0), Mark(0, 3, *B, 0)]) == "<b>abc</b>d"
+    assert annotate("abcd", [Mark(0, 3, "a", 0), Mark(2, 4, "b", 0)]) == "<a>abc</a>d"
+    assert annotate("abcd", [Mark(0, 2, "a", 0), Mark(0, 3, "b", 0)]) == "<b>abc</b>d"
 
 
 def test_a_footnote_mark_waits_for_the_end_of_a_link() -> None:
-    html = annotate("abcd", [Mark(1, 3, *A, 0)], [Insert(2, "<i>1</i>"), Insert(4, "<i>2</i>")])
+    html = annotate("abcd", [Mark(1, 3, "a", 0)], [Point(2, "<i>1</i>"), Point(4, "<i>2</i>")])
     assert html == "a<a>bc</a><i>1</i>d<i>2</i>"
 
 
 def test_what_looks_like_html_is_text() -> None:
-    html = annotate("<b>&amp;", [Mark(0, 3, "<em>", "</em>", 1)])
+    html = annotate("<b>&amp;", [Mark(0, 3, "em")])
     assert html == "<em>&lt;b&gt;</em>&amp;amp;"
 
 
@@ -49,11 +57,11 @@ def test_tags_nest_and_the_text_is_all_there(
     text: str, found: list[tuple[int, int, int]], points: list[int]
 ) -> None:
     marks = [
-        Mark(start, min(end, len(text)), f"<m{rank}>", f"</m{rank}>", rank)
+        Mark(start, min(end, len(text)), f"m{rank}", rank)
         for start, end, rank in found
         if start < len(text)
     ]
-    html = str(annotate(text, marks, [Insert(p, "<i></i>") for p in points if p <= len(text)]))
+    html = annotate(text, marks, [Point(p, "<i></i>") for p in points if p <= len(text)])
     assert unescape(re.sub(r"<[^>]*>", "", html)) == text
     opened: list[str] = []
     for closing, name in re.findall(r"<(/?)(\w+)>", html):
@@ -65,7 +73,8 @@ def test_tags_nest_and_the_text_is_all_there(
 
 
 def test_marks_are_cut_to_a_stretch() -> None:
-    assert clipped([Mark(0, 3, *A), Mark(5, 9, *B)], 2, 6) == [Mark(0, 1, *A), Mark(3, 4, *B)]
+    html = annotate("abcdefghi", [Mark(0, 3, "a"), Mark(5, 9, "b")], span=Span(2, 6))
+    assert html == "<a>c</a>de<b>f</b>"
 
 
 ops = st.lists(
@@ -98,7 +107,7 @@ def test_a_woven_text_holds_both_texts(change: list[Op]) -> None:
 
 def test_paragraphs_and_tables_stand_in_their_places() -> None:
     table = Table(4, 7, ("A", ""), (("♥", "1"),), "caption")
-    html = blocks("one\na 1\ntwo", Overlay((Mark(8, 11, *A),), ()), [table])
+    html = blocks("one\na 1\ntwo", Overlay((Mark(8, 11, "a"),), ()), [table])
     assert html.startswith("<p>one</p><div") and html.endswith("</div><p><a>two</a></p>")
     assert '<th scope="col">A</th><td></td>' in html
     assert '<th scope="row"><span class="suit red">♥</span></th><td>1</td>' in html
@@ -117,5 +126,5 @@ def test_a_blank_line_begins_a_paragraph_but_a_turned_page_does_not() -> None:
 
 
 def test_an_empty_span_marks_nothing() -> None:
-    assert annotate("ab", [Mark(1, 1, *A)]) == "ab"
+    assert annotate("ab", [Mark(1, 1, "a")]) == "ab"
     assert Span(0, 0).start == 0

@@ -1,0 +1,235 @@
+"""The site as a whole, and as a reader of one language sees it: what views and templates ask."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from pathlib import Path
+
+from lawbase.address import KeyParts
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Edition, Key, Provision, SourceNote, Text
+from lawbase.site.comparison import Comparison, comparisons_of
+from lawbase.site.interface import Interface, load_interfaces
+from lawbase.site.routes import PARTS, Routes, cite_short, link, topic_anchor, trace_page
+from lawbase.site.settings import Chapter, Settings, load_settings
+from lawbase.site.typesetting import Typesetter, Words
+
+
+class Site:
+    """The knowledge base, the site's own sources, and where everything is."""
+
+    def __init__(self, kb: KnowledgeBase, sources: Path):
+        self.kb = kb
+        self.sources = sources
+        self.settings: Settings = load_settings(sources)
+        self.interfaces: dict[str, Interface] = load_interfaces(sources, self.settings.interfaces)
+        self.routes = Routes(kb.editions)
+        self.typesetter = Typesetter(kb, self.routes, self.interface_of)
+        self.context = cache(self._context)
+
+    def interface_of(self, edition_id: str) -> Interface:
+        """The interface that the pages of an edition speak."""
+        language = self.kb.edition(edition_id).language
+        found = (ui for ui in self.interfaces.values() if ui.language == language)
+        return next(found, next(iter(self.interfaces.values())))
+
+    def mark(self, edition: Edition) -> str:
+        """An edition in a few letters: ``CS 2007``."""
+        return f"{edition.language.upper()} {edition.year}"
+
+    @cached_property
+    def comparisons(self) -> tuple[Comparison, ...]:
+        """The pairs of editions that are compared."""
+        return comparisons_of(self.kb)
+
+    @cached_property
+    def law_numbers(self) -> tuple[int, ...]:
+        """The numbers of all laws in any edition."""
+        return tuple(sorted({n for e in self.kb.law_editions for n in self.kb.laws(e.id)}))
+
+    @cached_property
+    def chapters(self) -> tuple[tuple[Chapter, tuple[int, ...]], ...]:
+        """The chapters with the numbers of their laws, as far as any edition has them."""
+        numbers = set(self.law_numbers)
+        chapters = [
+            (c, tuple(n for n in c.numbers if n in numbers)) for c in self.settings.chapters
+        ]
+        return tuple((chapter, found) for chapter, found in chapters if found)
+
+    def _context(self, interface: str) -> Context:
+        return Context(self, self.interfaces[interface])
+
+
+class Context:
+    """What a page in one language of the interface shows of the knowledge base.
+
+    A text in the interface's own language is shown in the interface's script.
+    """
+
+    def __init__(self, site: Site, ui: Interface):
+        self.site = site
+        self.ui = ui
+        self.kb = site.kb
+        self.settings = site.settings
+        self.chapters = site.chapters
+        self.short = cache(self._short)
+        self.law_heading = cache(self._law_heading)
+
+    def mark(self, edition: Edition | str) -> str:
+        """An edition in a few letters, or the title of one without laws."""
+        found = self.kb.edition(edition) if isinstance(edition, str) else edition
+        return self.site.mark(found) if found.laws else found.title
+
+    def tag(self, edition_id: str) -> str:
+        """The language tag of an edition's text as it's shown here."""
+        own = self.site.interface_of(edition_id)
+        return self.ui.html if self.ui.script and self._is_own(edition_id) else own.html
+
+    def tag_of_language(self, language: str) -> str:
+        """The language tag of words in a language as they are printed."""
+        interfaces = self.site.interfaces.values()
+        return next((ui.html for ui in interfaces if language in (ui.id, ui.language)), language)
+
+    def shown(self, edition_id: str, text: str) -> str:
+        """A text of an edition as it's shown here."""
+        return self.ui.written(text) if self._is_own(edition_id) else text
+
+    def href(self, edition_id: str, key: Key | None) -> str | None:
+        """The link to a provision, or None when the edition doesn't have it."""
+        return self.site.routes.href(edition_id, key) if key else None
+
+    def anchor(self, provision: Provision) -> str:
+        """The anchor of a provision on its page."""
+        return self.site.routes.anchor(provision.edition, provision.key)
+
+    def page(self, *folders: object) -> str:
+        """A link to a page across editions in this language."""
+        return link("".join(f"{folder}/" for folder in (self.ui.id, *folders)))
+
+    def comparison(self, comparison: Comparison, law: int | None = None) -> str:
+        """A link to the map of two editions, or to one of their laws."""
+        return self.page("compare", *comparison.pair, *([law] if law else []))
+
+    def trace(self, key: Key) -> str:
+        """A link to where a provision is traced; a footnote is traced at its bearer."""
+        bearer = KeyParts.of(key).bearer
+        page = trace_page(key)
+        return link(f"{self.ui.id}/trace/{page}/", bearer if bearer != page else "")
+
+    def topic(self, edition_id: str, topic: str) -> str:
+        """A link to a topic of an edition's subject index."""
+        return f"{self.page('index')}#{topic_anchor(edition_id, topic)}"
+
+    def law_href(self, number: int) -> str:
+        """A link to a law: in the reader's edition, or else its texts side by side."""
+        leading = self.leading_edition
+        own = self.href(leading.id, str(number)) if leading else None
+        return own or self.page("parallel", number)
+
+    def cite(self, key: Key) -> str:
+        """A key as this language cites it in full."""
+        return self.ui.written(self.kb.languages[self.ui.language].cite(key))
+
+    def cite_bare(self, key: Key) -> str:
+        """A key as short as this language can cite it."""
+        return cite_short(key, self.kb.languages[self.ui.language])
+
+    def cite_in(self, edition_id: str, key: Key) -> str:
+        """A key as the edition's language cites it, with the year: ``Pravidlo 27B1(b), 2017``."""
+        return f"{self.kb.cite(edition_id, key)}, {self.kb.edition(edition_id).year}"
+
+    def words(self, provision: Provision) -> Words:
+        """A provision's words as HTML."""
+        script = self.ui.script if self._is_own(provision.edition) else None
+        return self.site.typesetter.words(provision, script)
+
+    def children(self, provision: Provision) -> list[Provision]:
+        """The provisions right below one."""
+        found = (self.kb.provision(provision.edition, key) for key in provision.children)
+        return [child for child in found if child and child.kind != "footnote"]
+
+    def heading(self, edition_id: str, key: Key) -> str:
+        """A provision's heading."""
+        provision = self.kb.provision(edition_id, key)
+        return self.shown(edition_id, provision.heading) if provision else ""
+
+    def headings(self, edition_id: str, key: Key) -> list[str]:
+        """The headings above a provision and its own, from the law down, without empty ones."""
+        found: list[str] = []
+        provision = self.kb.provision(edition_id, key)
+        while provision is not None:
+            found.append(self.shown(edition_id, provision.heading))
+            above = provision.parent if provision.kind != "law" else None
+            provision = self.kb.provision(edition_id, above) if above else None
+        return [heading for heading in reversed(found) if heading]
+
+    def opening(self, edition_id: str, key: Key, length: int = 120, *, titled: bool = True) -> str:
+        """The first words of a provision or of what is below it, ``titled`` its heading first."""
+        provision = self.kb.provision(edition_id, key)
+        while provision is not None:
+            words = (provision.heading if titled else "") or provision.text
+            if words:
+                return self.shown(edition_id, opening(words, length))
+            below = next(iter(provision.children), None)
+            provision = self.kb.provision(edition_id, below) if below else None
+        return ""
+
+    def reading(self, note: SourceNote) -> str:
+        """What was read where the print is wrong: a place as it is cited, a thing by its name."""
+        if self.kb.provision(note.edition, note.read_as):
+            return self.short(note.edition, note.read_as)
+        return self.ui.words.texts.get(f"reading.{note.read_as}", note.read_as)
+
+    def parts(self, edition: Edition) -> list[str]:
+        """The folders of an edition's parts around the laws."""
+        kinds = {provision.kind for provision in edition.provisions}
+        return [folder for kind, folder in PARTS.items() if kind in kinds]
+
+    def texts(self, edition_id: str, key: Key) -> tuple[Text, ...]:
+        """The same provision in every edition, this one's text among them."""
+        thread = self.kb.thread(edition_id, key)
+        return thread.texts if thread else (Text(edition_id, key),)
+
+    @cached_property
+    def leading_edition(self) -> Edition | None:
+        """The edition whose headings are shown: complete rather than new."""
+        own = [e for e in self.kb.law_editions if e.language == self.ui.language]
+        return max(own, key=lambda edition: (edition.complete, edition.year), default=None)
+
+    @cached_property
+    def leading_comparison(self) -> Comparison | None:
+        """The pair that tells a reader most: in their language, or else complete."""
+        return max(
+            self.site.comparisons,
+            key=lambda c: (
+                c.same_language and c.new.language == self.ui.language,
+                self.ui.language in (c.old.language, c.new.language),
+                len(c.laws),
+            ),
+            default=None,
+        )
+
+    def _is_own(self, edition_id: str) -> bool:
+        return self.kb.edition(edition_id).language == self.ui.language
+
+    def _short(self, edition_id: str, key: Key) -> str:
+        """A key as short as the edition's language can cite it."""
+        return self.shown(edition_id, cite_short(key, self.kb.profile(edition_id)))
+
+    def _law_heading(self, number: int) -> str:
+        """A law's name for readers of this language: their edition's, or the interface's own."""
+        key, leading = str(number), self.leading_edition
+        if leading and self.kb.provision(leading.id, key):
+            return self.heading(leading.id, key)
+        first = (self.heading(edition.id, key) for edition in self.kb.law_editions)
+        return self.ui.words.laws.get(key) or next(filter(None, first), "")
+
+
+def opening(text: str, length: int) -> str:
+    """The first words of a text.
+
+    >>> opening("some words here", 11)
+    'some words …'
+    """
+    line = text.partition("\n")[0]
+    return line if len(line) <= length else line[:length].rpartition(" ")[0] + " …"

@@ -1,0 +1,114 @@
+"""What stands in the margin of a provision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from lawbase.address import KeyParts, law_of
+from lawbase.model import Finding, Key, Provision, Reference, SourceNote, Text
+from lawbase.site.comparison import Row
+from lawbase.site.context import Context
+
+_REACH = 160
+"""So many characters of a sentence are shown on either side of a citation."""
+
+
+class ChangeNote(Struct, frozen=True):
+    """What happened to a provision in another edition of its language; ``href`` shows it."""
+
+    row: Row
+    year: int
+    others: tuple[Text, ...]
+    href: str
+
+
+class Notes(Struct, frozen=True):
+    """The notes of one provision, those that its edition has."""
+
+    footnotes: tuple[Provision, ...] = ()
+    changes: tuple[ChangeNote, ...] = ()
+    elsewhere: tuple[Text, ...] = ()
+    cited_by: tuple[Key, ...] = ()
+    topics: tuple[str, ...] = ()
+    slips: tuple[SourceNote, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    unlinked: tuple[Reference, ...] = ()
+
+    def __bool__(self) -> bool:
+        return any(getattr(self, field) for field in self.__struct_fields__)
+
+
+def notes_of(site: Context, provision: Provision) -> Notes:
+    """The notes of a provision."""
+    edition, key = provision.edition, provision.key
+    unlinked = {r.raw: r for r in site.kb.references_from(edition, key) if r.status != "ok"}
+    return Notes(
+        footnotes=tuple(_footnotes(site, provision)),
+        changes=tuple(_changes(site, provision)),
+        elsewhere=tuple(_elsewhere(site, provision)),
+        cited_by=_cited_by(site, provision),
+        topics=tuple(dict.fromkeys(entry.topic for entry in site.kb.topics(edition, key))),
+        slips=site.kb.notes_on(edition, key),
+        findings=site.kb.findings_on(edition, key),
+        unlinked=tuple(unlinked.values()),
+    )
+
+
+def _cited_by(site: Context, provision: Provision) -> tuple[Key, ...]:
+    """The provisions of the same edition that cite a provision, each once."""
+    found = site.kb.references_to(provision.edition, provision.key)
+    keys = dict.fromkeys(r.from_key for r in found if r.kind != "index")
+    return tuple(k for k in keys if k != provision.key and site.href(provision.edition, k))
+
+
+def _footnotes(site: Context, provision: Provision) -> Iterator[Provision]:
+    for key in provision.footnotes:
+        note = site.kb.provision(provision.edition, key)
+        if note and KeyParts.of(key).bearer == provision.key:
+            yield note
+
+
+def _changes(site: Context, provision: Provision) -> Iterator[ChangeNote]:
+    for comparison in site.site.comparisons:
+        if not comparison.same_language or provision.edition not in comparison.pair:
+            continue
+        is_new = provision.edition == comparison.new.id
+        find = comparison.row_of_new if is_new else comparison.row_of_old
+        row = find(provision.key)
+        if row.kind == "unknown" or not row.altered or not comparison.speaks(row):
+            continue
+        other = comparison.old if is_new else comparison.new
+        keys = row.old if is_new else tuple(filter(None, [row.new]))
+        law = law_of(row.new or row.old[0])
+        anchor = row.new or f"was-{row.old[0]}"
+        href = f"{site.comparison(comparison, law)}#{anchor}"
+        yield ChangeNote(
+            row,
+            other.year,
+            tuple(Text(other.id, key) for key in keys),
+            href if law in comparison.laws else "",
+        )
+
+
+def _elsewhere(site: Context, provision: Provision) -> Iterator[Text]:
+    """The same provision in other languages where its address there is another one."""
+    if provision.kind == "definition":
+        return
+    language = site.kb.edition(provision.edition).language
+    for twin in site.texts(provision.edition, provision.key):
+        other = site.kb.edition(twin.edition).language
+        if twin.key != provision.key and other != language and site.href(twin.edition, twin.key):
+            yield twin
+
+
+def citing(site: Context, reference: Reference) -> Markup:
+    """The sentence in which a provision cites, its citation marked, shortened when it's long."""
+    before, cited, after = site.kb.citing_sentence_parts(reference)
+    if len(before) > _REACH:
+        before = "… " + before[-_REACH:].partition(" ")[2]
+    if len(after) > _REACH:
+        after = after[:_REACH].rpartition(" ")[0] + " …"
+    return Markup("{}<mark>{}</mark>{}").format(before, cited, after)

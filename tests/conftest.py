@@ -1,4 +1,4 @@
-"""What the tests share: the corpus, read and compiled once a run."""
+"""What the tests share: the corpus, read and built once for all workers."""
 
 from __future__ import annotations
 
@@ -39,15 +39,19 @@ def editions() -> dict[str, Edition]:
 
 @pytest.fixture(scope="session")
 def knowledge() -> KnowledgeBase:
-    """The whole corpus: read, linked, aligned and audited."""
-    from lawbase.compiling import compile_corpus
+    """The whole corpus, read, linked, aligned and audited; nothing in it is to be changed."""
+    from lawbase.building import open_knowledge
+    from lawbase.products import default_home
 
-    return compile_corpus(CORPUS)
+    return open_knowledge(default_home())
 
 
 @pytest.fixture(scope="session")
 def home() -> Path:
-    """The folder of what ``lawbase build`` makes, everything in it fresh."""
+    """The folder of what ``lawbase build`` makes, all of it fresh.
+
+    The build's own lock lets one worker build while the others wait.
+    """
     from lawbase.building import build
     from lawbase.products import default_home
 

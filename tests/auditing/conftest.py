@@ -1,15 +1,14 @@
-"""The whole corpus audited, once a run."""
+"""What the audit tells of the corpus."""
 
 from __future__ import annotations
 
 import pytest
 
-from lawbase.compiling import compile_corpus
+from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Finding
-from tests.conftest import CORPUS
 
 
 @pytest.fixture(scope="session")
-def corpus_findings() -> tuple[Finding, ...]:
+def corpus_findings(knowledge: KnowledgeBase) -> tuple[Finding, ...]:
     """What the audit tells of the corpus."""
-    return compile_corpus(CORPUS).findings
+    return knowledge.findings

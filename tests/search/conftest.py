@@ -38,12 +38,6 @@ def small(small_index: Path) -> Searcher:
 
 
 @pytest.fixture(scope="session")
-def whole(
-    knowledge: KnowledgeBase,
-    languages: dict[str, LanguageProfile],
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Searcher:
+def whole(home: Path) -> Searcher:
     """The search over the whole corpus."""
-    folder = tmp_path_factory.mktemp("whole") / "search"
-    build_index(knowledge, languages, folder)
-    return Searcher.open(folder)
+    return Searcher.open(home / "search")

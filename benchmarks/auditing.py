@@ -26,7 +26,7 @@ from benchmarks.measuring import heading, measured, row
 from benchmarks.seeding import SEED, SEEDERS, Error, choose
 from lawbase.aligning.align import align_editions
 from lawbase.auditing.audit import audit_editions
-from lawbase.auditing.evidence import Evidence
+from lawbase.auditing.collation import Collation
 from lawbase.model import Edition, Finding, Provision, Text
 
 BATCH = 60
@@ -48,9 +48,9 @@ def main() -> None:
     parser.add_argument("--verbose", action="store_true", help="print what is not found")
     options = parser.parse_args()
     corpus = Corpus()
-    evidence, before = audited(corpus, corpus.editions)
+    laws, before = audited(corpus, corpus.editions)
     kinds = [options.kind] if options.kind else list(SEEDERS)
-    chosen = [error for kind in kinds for error in choose(kind, evidence, options.count)]
+    chosen = [error for kind in kinds for error in choose(kind, laws, options.count)]
     random.Random(SEED).shuffle(chosen)
     copies = list(batches(chosen))
     taken = measured(lambda: [e for copy in copies for e in unfound(corpus, copy, before)])
@@ -66,11 +66,11 @@ def main() -> None:
             print("-", error.kind, *(f"{text.edition} {text.key}" for text in error.texts))
 
 
-def audited(corpus: Corpus, editions: Sequence[Edition]) -> tuple[Evidence, tuple[Finding, ...]]:
-    """The evidence and the findings of editions, linked and aligned anew."""
+def audited(corpus: Corpus, editions: Sequence[Edition]) -> tuple[Collation, tuple[Finding, ...]]:
+    """What the checks ask of, and the findings of, editions, linked and aligned anew."""
     kb = corpus.link(editions)
     kb.add("aligned", align_editions(kb))
-    return Evidence(kb), audit_editions(kb)
+    return Collation(kb), audit_editions(kb)
 
 
 def batches(errors: list[Error]) -> Iterator[list[Error]]:

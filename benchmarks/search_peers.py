@@ -145,7 +145,7 @@ def _print_indexes(searches: Mapping[str, Search], kb: KnowledgeBase) -> None:
     pairs = [f"{asking} in {asked}" for asking, asked in INDEXES]
     print("\n" + heading("MRR by law, the index of", *pairs))
     for name, search in searches.items():
-        found = (by_index(search, kb.edition(asking), asked) for asking, asked in INDEXES)
+        found = (by_index(kb, search, kb.edition(asking), asked) for asking, asked in INDEXES)
         print(row(name, *(f"{figure:.2f}" for figure in found)))
 
 

@@ -78,12 +78,13 @@ def table(judged: Judged, by: str) -> list[str]:
     return [*rows, measure(judged).row("**all**"), "", f"Without an answer: {silent} of {asked}."]
 
 
-def by_index(search: Search, asking: Edition, asked: str) -> float:
+def by_index(kb: KnowledgeBase, search: Search, asking: Edition, asked: str) -> float:
     """The MRR by law of an edition's index entries as queries for an edition."""
     ranks = []
     for entry in asking.index:
-        laws = {law_of(key) for key in entry.targets} - {None}
-        keys = set(entry.targets) if asking.id == asked else set()
+        targets = kb.targets(entry)
+        laws = {law_of(key) for key in targets} - {None}
+        keys = set(targets) if asking.id == asked else set()
         if laws or keys:
             hits = search(f"{entry.topic} {entry.subtopic}".strip(), asked)
             right = [law_of(hit.key) in laws or hit.key in keys for hit in hits]
@@ -116,7 +117,7 @@ def _report_indexes(kb: KnowledgeBase, languages: dict[str, LanguageProfile], fo
     print(heading("index of", "asked of", "MRR by law", "floor"))
     good = True
     for (asking, asked), floor in INDEXES.items():
-        found = by_index(search, kb.edition(asking), asked)
+        found = by_index(kb, search, kb.edition(asking), asked)
         print(row(asking, asked, f"{found:.3f}", f"{floor:.2f}"))
         good &= found >= floor
     return good

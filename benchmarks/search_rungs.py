@@ -68,8 +68,8 @@ class PlainSearch:
         writer = index.writer()
         for edition in self._kb.editions:
             for provision in edition.provisions:
-                parts = (provision.key[4:] if provision.kind == "definition" else "",)
-                parts += (provision.heading, provision.text, provision.tail)
+                headword = provision.key[4:] if provision.kind == "definition" else ""
+                parts = (headword, provision.heading, provision.text, provision.tail)
                 words = " ".join(self._words(" ".join(parts), edition.language))
                 writer.add_document(
                     edition=edition.id, key=provision.key, heading=provision.heading, text=words

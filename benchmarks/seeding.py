@@ -11,8 +11,8 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from lawbase.auditing.citations import compare_citations
-from lawbase.auditing.evidence import Evidence
+from lawbase.auditing.collation import Collation
+from lawbase.auditing.counterparts import compare_citations
 from lawbase.auditing.wording import DIGITS, plain
 from lawbase.model import Provision, Text
 from lawbase.text import sentences
@@ -41,10 +41,10 @@ class Error:
     reach: frozenset[tuple[int, str]]
 
 
-def choose(kind: str, evidence: Evidence, count: int) -> list[Error]:
+def choose(kind: str, laws: Collation, count: int) -> list[Error]:
     """So many errors of a kind, the same ones each time."""
     rng = random.Random(SEED)
-    errors = list(SEEDERS[kind](evidence, rng))
+    errors = list(SEEDERS[kind](laws, rng))
     rng.shuffle(errors)
     return spread(errors)[:count]
 
@@ -60,34 +60,34 @@ def spread(errors: list[Error]) -> list[Error]:
     return kept
 
 
-def known_elsewhere(evidence: Evidence) -> Iterator[tuple[Text, Provision]]:
+def known_elsewhere(laws: Collation) -> Iterator[tuple[Text, Provision]]:
     """The paragraphs with a text of their own that a sister has too."""
-    for text, provision in evidence.texts():
-        sisters = evidence.sisters(text.edition)
-        told = any(evidence.partners(text, sister.id) for sister in sisters)
+    for text, provision in laws.texts():
+        sisters = laws.sisters(text.edition)
+        told = any(laws.partners(text, sister.id) for sister in sisters)
         if provision.kind in ("law", "provision") and provision.text.strip() and told:
             yield text, provision
 
 
-def dropped(evidence: Evidence, _: random.Random) -> Iterator[Error]:
+def dropped(laws: Collation, _: random.Random) -> Iterator[Error]:
     """A leaf and its footnotes are gone."""
-    for text, provision in known_elsewhere(evidence):
+    for text, provision in known_elsewhere(laws):
         if not provision.children and provision.kind == "provision":
-            gone: dict[Text, Provision | None] = dict.fromkeys(evidence.below(text))
-            yield _error(evidence, "drop a provision", (text,), gone)
+            gone: dict[Text, Provision | None] = dict.fromkeys(laws.below(text))
+            yield _error(laws, "drop a provision", (text,), gone)
 
 
-def shifted(evidence: Evidence, rng: random.Random) -> Iterator[Error]:
+def shifted(laws: Collation, rng: random.Random) -> Iterator[Error]:
     """The law or the paragraph of a citation is another one near it."""
-    for text, provision in known_elsewhere(evidence):
+    for text, provision in known_elsewhere(laws):
         agreed = {
             pair.own
-            for sister in evidence.sisters(text.edition)
-            if (comparison := compare_citations(evidence, text, sister.id))
+            for sister in laws.sisters(text.edition)
+            if (comparison := compare_citations(laws, text, sister.id))
             for pair in comparison.pairs
             if pair.likeness == "same"
         }
-        for reference in evidence.citations(text):
+        for reference in laws.citations(text):
             span = reference.target
             if reference in agreed and reference.part == "text" and span is not None:
                 raw = provision.text[span.start : span.end]
@@ -95,7 +95,7 @@ def shifted(evidence: Evidence, rng: random.Random) -> Iterator[Error]:
                 if other != raw:
                     said = provision.text[: span.start] + other + provision.text[span.end :]
                     new = replace(provision, text=said)
-                    yield _error(evidence, "shift a reference", (text,), {text: new})
+                    yield _error(laws, "shift a reference", (text,), {text: new})
 
 
 def _shift(raw: str, rng: random.Random) -> str:
@@ -110,14 +110,14 @@ def _shift(raw: str, rng: random.Random) -> str:
     return raw[: number.start()] + str(max(moved, 1)) + raw[number.end() :]
 
 
-def renumbered(evidence: Evidence, rng: random.Random) -> Iterator[Error]:
+def renumbered(laws: Collation, rng: random.Random) -> Iterator[Error]:
     """A number that the sister prints too, in digits, is another one."""
-    for text, provision in known_elsewhere(evidence):
-        said = plain(evidence, text)
+    for text, provision in known_elsewhere(laws):
+        said = plain(laws, text)
         sisters = [
-            plain(evidence, partner)
-            for sister in evidence.sisters(text.edition)
-            for partner in evidence.partners(text, sister.id)
+            plain(laws, partner)
+            for sister in laws.sisters(text.edition)
+            for partner in laws.partners(text, sister.id)
         ]
         for found in DIGITS.finditer(said[: len(provision.text)]):
             if any(re.search(rf"(?<!\d){found[0]}(?!\d)", other) for other in sisters):
@@ -125,60 +125,60 @@ def renumbered(evidence: Evidence, rng: random.Random) -> Iterator[Error]:
                 if other != found[0]:
                     text_ = provision.text[: found.start()] + other + provision.text[found.end() :]
                     new = replace(provision, text=text_)
-                    yield _error(evidence, "change a number", (text,), {text: new})
+                    yield _error(laws, "change a number", (text,), {text: new})
 
 
-def swapped(evidence: Evidence, _: random.Random) -> Iterator[Error]:
+def swapped(laws: Collation, _: random.Random) -> Iterator[Error]:
     """Two neighbouring leaves stand at each other's label."""
-    leaves = {text for text, provision in known_elsewhere(evidence) if not provision.children}
-    for text, provision in evidence.texts():
+    leaves = {text for text, provision in known_elsewhere(laws) if not provision.children}
+    for text, provision in laws.texts():
         siblings = [Text(text.edition, key) for key in provision.children]
         for one, two in pairwise(siblings):
             if one in leaves and two in leaves:
-                first, second = evidence.provision(one), evidence.provision(two)
+                first, second = laws.provision(one), laws.provision(two)
                 changed: dict[Text, Provision | None] = {
                     one: replace(second, key=one.key, label=first.label, footnotes=(), markers=()),
                     two: replace(first, key=two.key, label=second.label, footnotes=(), markers=()),
                 }
                 notes = (*first.footnotes, *second.footnotes)
                 changed.update((Text(text.edition, note), None) for note in notes)
-                yield _error(evidence, "swap a label", (one, two), changed)
+                yield _error(laws, "swap a label", (one, two), changed)
 
 
-def repeated(evidence: Evidence, rng: random.Random) -> Iterator[Error]:
+def repeated(laws: Collation, rng: random.Random) -> Iterator[Error]:
     """A sentence stands a second time, right after itself or at the end."""
-    for text, provision in known_elsewhere(evidence):
+    for text, provision in known_elsewhere(laws):
         if not provision.tables:
-            for span in sentences(provision.text, evidence.profile(text.edition)):
+            for span in sentences(provision.text, laws.profile(text.edition)):
                 said = provision.text[span.start : span.end]
                 if len(said.split()) >= SENTENCE:
                     at = rng.choice((span.end, len(provision.text)))
                     whole = f"{provision.text[:at]} {said}{provision.text[at:]}"
                     new = replace(provision, text=whole)
-                    yield _error(evidence, "repeat a sentence", (text,), {text: new})
+                    yield _error(laws, "repeat a sentence", (text,), {text: new})
 
 
 def _error(
-    evidence: Evidence, kind: str, texts: tuple[Text, ...], changed: dict[Text, Provision | None]
+    laws: Collation, kind: str, texts: tuple[Text, ...], changed: dict[Text, Provision | None]
 ) -> Error:
     partners = (
         partner
         for text in texts
-        for sister in evidence.sisters(text.edition)
-        for partner in evidence.partners(text, sister.id)
+        for sister in laws.sisters(text.edition)
+        for partner in laws.partners(text, sister.id)
     )
     places = frozenset((*texts, *partners))
     keys = {text.key for text in places}
     if kind in NEIGHBOURLY:
-        parents = {Text(text.edition, evidence.provision(text).parent or "") for text in places}
-        around = [parent for parent in parents if parent in evidence]
+        parents = {Text(text.edition, laws.provision(text).parent or "") for text in places}
+        around = [parent for parent in parents if parent in laws]
         keys |= {parent.key for parent in around}
-        keys |= {key for parent in around for key in evidence.provision(parent).children}
-    year = evidence.edition(texts[0].edition).year
+        keys |= {key for parent in around for key in laws.provision(parent).children}
+    year = laws.kb.edition(texts[0].edition).year
     return Error(kind, texts, changed, places, frozenset((year, key) for key in keys))
 
 
-SEEDERS: dict[str, Callable[[Evidence, random.Random], Iterator[Error]]] = {
+SEEDERS: dict[str, Callable[[Collation, random.Random], Iterator[Error]]] = {
     "drop a provision": dropped,
     "shift a reference": shifted,
     "change a number": renumbered,

@@ -6,7 +6,7 @@ each; a layer is added once and never changes, so every look-up is made once and
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -61,7 +61,7 @@ class KnowledgeBase:
     The layers are given, added by the stages one after another, or loaded when first asked for.
     """
 
-    def __init__(self, layers: dict[str, object] | None = None, folder: Path | None = None):
+    def __init__(self, layers: Mapping[str, object] | None = None, folder: Path | None = None):
         self._layers = dict(layers or {})
         self._folder = folder
 

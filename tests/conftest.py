@@ -59,6 +59,12 @@ def home() -> Path:
     return default_home()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files with slow tests come first, so that no core waits for the last of them."""
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in slow)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``pytest --refresh-golden`` writes the golden files anew; read their diff."""
     parser.addoption("--refresh-golden", action="store_true", help="write the golden files anew")

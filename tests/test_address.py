@@ -18,11 +18,15 @@ romans = st.sampled_from(ROMANS)
 @st.composite
 def addresses(draw: st.DrawFn) -> Address:
     """Addresses as laws have them: any level may be left out, romans stand under an item."""
-    steps = [draw(letters)] if draw(st.booleans()) else []
-    steps += [draw(numbers)] if draw(st.booleans()) else []
-    if steps and draw(st.booleans()):
+    steps = []
+    if draw(st.booleans()):
+        steps.append(draw(letters))
+    if draw(st.booleans()):
+        steps.append(draw(numbers))
+    if draw(st.booleans()) and steps:
         steps.append(draw(items))
-        steps += [draw(romans)] if draw(st.booleans()) else []
+        if draw(st.booleans()):
+            steps.append(draw(romans))
     return Address(draw(st.integers(1, 93)), tuple(steps))
 
 

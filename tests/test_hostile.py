@@ -52,7 +52,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SiteServ
 
 def ask(server: SiteServer, path: str, method: str = "GET") -> tuple[int, bytes]:
     """The status and body of an answer."""
-    client = http.client.HTTPConnection(*server.server_address[:2], timeout=5)
+    client = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=5)
     try:
         client.request(method, path)
         response = client.getresponse()
@@ -63,7 +63,7 @@ def ask(server: SiteServer, path: str, method: str = "GET") -> tuple[int, bytes]
 
 def send(server: SiteServer, data: bytes) -> bytes:
     """Everything that comes back for some bytes."""
-    with socket.create_connection(server.server_address[:2], timeout=5) as client:
+    with socket.create_connection(("127.0.0.1", server.server_port), timeout=5) as client:
         pieces = []
         try:
             client.sendall(data)
@@ -225,7 +225,7 @@ def test_a_search_that_falls_over_takes_nothing_with_it(server: SiteServer) -> N
 
 def slow_clients(server: SiteServer) -> list[socket.socket]:
     """Clients that begin a request and leave it at that."""
-    address = server.server_address[:2]
+    address = ("127.0.0.1", server.server_port)
     slow = [socket.create_connection(address, timeout=5) for _ in range(50)]
     for client in slow:
         client.sendall(b"GET /cs-2007/27/ HTT")
@@ -248,7 +248,7 @@ def test_slow_clients_are_let_go(server: SiteServer) -> None:
 
 def test_a_client_that_leaves_in_mid_answer_is_no_trouble(server: SiteServer) -> None:
     for _ in range(20):
-        with socket.create_connection(server.server_address[:2], timeout=5) as client:
+        with socket.create_connection(("127.0.0.1", server.server_port), timeout=5) as client:
             client.sendall(b"GET /cs-2007/27/ HTTP/1.1\r\nHost: x\r\n\r\n")
     assert is_well(server)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from lawbase.address import key_order
 from lawbase.auditing.audit import in_english
@@ -35,7 +35,7 @@ from lawbase.profile import (
 from lawbase.text import Span
 
 Text = str | tuple[str, str]
-Moves = dict[tuple[str, str], dict[Key, tuple[Key, ...]]]
+Moves = Mapping[tuple[str, str], Mapping[Key, tuple[Key, ...]]]
 
 STYLE = CitationStyle("{}", "{}", "note {}", "def {}", "preface", "intro", "chapter {}", "part {}")
 LANGUAGES = {
@@ -75,7 +75,7 @@ LANGUAGES = {
 
 def edition(
     edition_id: str,
-    texts: dict[Key, Text],
+    texts: Mapping[Key, Text],
     *,
     year: int = 2007,
     index: Iterable[IndexEntry] = (),
@@ -207,7 +207,7 @@ def _parent(key: Key) -> Key | None:
     return key.rpartition(".")[0] or None if key[0].isdigit() else None
 
 
-def _with_parents(texts: dict[Key, Text]) -> list[Key]:
+def _with_parents(texts: Mapping[Key, Text]) -> list[Key]:
     keys = dict.fromkeys(texts)
     for key in texts:
         above = _parent(key.partition("#")[0])

@@ -6,15 +6,23 @@ import gzip
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
-from tests.browser.accessibility import hurdles, looked_at
+from tests.browser.accessibility import DESK, PHONE, hurdles, look_at, looked_at
 from tests.browser.conftest import KINDS
 
 LIGHT_ENOUGH = 60_000
+
+
+@pytest.fixture
+def watched(browser: Browser) -> Iterator[Page]:
+    """A page that axe may look into, new for each kind so that no complaint is another's."""
+    with looked_at(browser, *DESK) as page:
+        yield page
 
 
 def file_of(site: Path, kind: str) -> Path:
@@ -31,36 +39,20 @@ def test_html_is_valid(site: Path, packages: Path, tmp_path: Path) -> None:
     assert run.stderr == ""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
-def test_nobody_is_kept_out(
-    browser: Browser, address: str, packages: Path, scheme: str, width: int
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_fits_its_screen_keeps_nobody_out_and_complains_of_nothing(
+    watched: Page, address: str, packages: Path, kind: str
 ) -> None:
-    found = {}
-    with looked_at(browser, scheme, width) as page:
-        for kind in KINDS:
-            page.goto(address + kind)
-            found[kind] = hurdles(page, packages, "html")
-    assert found == {kind: [] for kind in KINDS}
-
-
-def test_nothing_is_wider_than_a_small_phone_and_nothing_complains(
-    browser: Browser, address: str
-) -> None:
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
-    page = context.new_page()
-    complaints: list[tuple[str, str]] = []
-    page.on("pageerror", lambda error: complaints.append((page.url, str(error))))
-    page.on(
-        "console",
-        lambda m: complaints.append((page.url, m.text)) if m.type == "error" else None,
-    )
-    for kind in KINDS:
-        page.goto(address + kind)
-        page.wait_for_load_state("networkidle")
-        if page.evaluate("document.documentElement.scrollWidth") > 360:
-            complaints.append((page.url, "scrolls sideways"))
-    context.close()
+    complaints: list[str] = []
+    watched.on("pageerror", lambda error: complaints.append(str(error)))
+    watched.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
+    look_at(watched, *DESK)
+    watched.goto(address + kind)
+    assert hurdles(watched, packages, "html") == []
+    look_at(watched, *PHONE)
+    assert hurdles(watched, packages, "html") == []
+    assert watched.evaluate("document.documentElement.scrollWidth") <= PHONE[1]
+    watched.wait_for_load_state("networkidle")
     assert complaints == []
 
 

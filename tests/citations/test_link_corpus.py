@@ -34,7 +34,7 @@ def test_citations_are_those_of_the_truth_with_their_status(
         for r in linked.links.references
         if r.edition == edition and in_the_truth(r)
     }
-    truth = {
+    truth: dict[tuple[str, str | None], str] = {
         (bearer(row["from"]), row["target"]): expected_status(row)
         for row in read_tsv(GOLD / "references.tsv")
         if row["edition"] == edition

@@ -20,6 +20,8 @@ from lawbase.model import (
     PartSpan,
     Provision,
     Reference,
+    RefKind,
+    RefStatus,
     Revision,
     Run,
     Sign,
@@ -197,8 +199,9 @@ def editions() -> tuple[Edition, ...]:
 
 def links() -> Links:
     def ref(
-        from_key: str, part: str, raw: str, start: int, to: str | None, kind: str, status: str,
-        candidates: tuple[str, ...] = (), edition: str = OLD, target: Span | None = None,
+        from_key: str, part: str, raw: str, start: int, to: str | None, kind: RefKind,
+        status: RefStatus, candidates: tuple[str, ...] = (), edition: str = OLD,
+        target: Span | None = None,
     ) -> Reference:  # fmt: skip
         end = start + len(raw)
         return Reference(
@@ -214,7 +217,7 @@ def links() -> Links:
             part,
             "r",
             target or Span(start, end),
-        )  # type: ignore[arg-type]
+        )
 
     return Links(
         (

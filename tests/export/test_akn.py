@@ -17,7 +17,7 @@ from lawbase.errors import LawbaseError
 from lawbase.export import akn
 from lawbase.export.akn.inline import Mark, Point, fill
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Edition, Marker
+from lawbase.model import Edition, Marker, Part
 from tests.export.invented_laws import GUIDE, NEW, OLD, invented
 
 SCHEMA = etree.XMLSchema(
@@ -56,7 +56,8 @@ def test_a_document_reads_back_to_the_same_tree(kb, edition):
 
 def test_notes_called_at_every_kind_of_place_come_back(kb):
     """In the middle of a term, at both ends of a text, in a table, in the tail, several at once."""
-    places = [("text", 0), ("text", 5), ("text", 10), ("text", 30), ("text", 36), ("tail", 0)]
+    places: list[tuple[Part, int]] = [("text", at) for at in (0, 5, 10, 30, 36)]
+    places.append(("tail", 0))
     first, *others = kb.editions
     changed = []
     for p in first.provisions:

@@ -32,7 +32,8 @@ def sections() -> list[Section]:
     for text in re.split(r"^## ", PAGE.read_text("utf-8"), flags=re.M)[1:]:
         command = re.search(r"^    lawbase export (\w+) --output (\S+)$", text, flags=re.M)
         fence = r"```(python|sql)\n(.*?)```\n(?:\n```text\n(.*?)```)?"
-        examples = [m.groups() for m in re.finditer(fence, text, flags=re.S)]
+        assert command
+        examples = [(m[1], m[2], m[3]) for m in re.finditer(fence, text, flags=re.S)]
         found.append(Section(command[1], command[2], examples))
     return found
 

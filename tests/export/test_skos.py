@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 from rdflib import Graph, Literal, URIRef
@@ -47,9 +48,11 @@ def test_definitions_are_the_texts_that_define(graph):
 def check_integrity(graph: Graph) -> None:
     """SKOS S13 and S14: the kinds of label are disjoint, one preferred label a language."""
     for concept in graph.subjects(RDF.type, SKOS.Concept):
-        labels = {kind: set(graph.objects(concept, kind)) for kind in LABELS}
+        labels: dict[URIRef, set[Any]] = {
+            kind: set(graph.objects(concept, kind)) for kind in LABELS
+        }
         assert all(not labels[a] & labels[b] for a, b in combinations(LABELS, 2))
-        preferred = [label.language for label in graph.objects(concept, SKOS.prefLabel)]
+        preferred = [label.language for label in labels[SKOS.prefLabel]]
         assert len(preferred) == len(set(preferred))
 
 

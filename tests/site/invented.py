@@ -20,6 +20,7 @@ from lawbase.model import (
     ProvisionKind,
     Quotation,
     Reference,
+    RefStatus,
     Situation,
     SituationText,
     SourceFile,
@@ -173,7 +174,7 @@ def guide() -> Edition:
 
 
 def reference(
-    ed: str, key: str, text: str, raw: str, to: str | None, status: str = "ok", *options: str
+    ed: str, key: str, text: str, raw: str, to: str | None, status: RefStatus = "ok", *options: str
 ) -> Reference:
     """A reference found in a text by its words."""
     start = text.index(raw)
@@ -181,7 +182,7 @@ def reference(
     return Reference(
         ed, key, raw, start, end, to, "absolute", status, options, "text", "invented",
         Span(start, end),
-    )  # type: ignore[arg-type]  # fmt: skip
+    )  # fmt: skip
 
 
 def links(editions: tuple[Edition, ...]) -> Links:
@@ -202,8 +203,8 @@ def links(editions: tuple[Edition, ...]) -> Links:
         TermUse("cs-2007", "1.A.2", "dummy", second, second + 10, "text"),
         TermUse("cs-2007", "def.Hláška", "dummy", 22, 32, "text"),
     ]
-    leads = {"cs-2007": (("def.Tichý hráč", "1.A.2"), ("2",))}
-    return Links(tuple(references), tuple(uses), leads)
+    entries: tuple[tuple[str, ...], ...] = (("def.Tichý hráč", "1.A.2"), ("2",))
+    return Links(tuple(references), tuple(uses), {"cs-2007": entries})
 
 
 def aligned() -> Aligned:

@@ -12,6 +12,8 @@ DEFINED = Concept("dummy", {"cs": ("stůl",)}, definitions={"cs-2007": "def.Stů
 ELSEWHERE = Concept("bid", {"cs": ("nabídka",)}, definitions={"pl-2017": "def.Odzywka"})
 NOWHERE = Concept("hall", {"cs": ("sál",)})
 
+Uses = list[tuple[str, str, int, Part]]
+
 
 def book(identifier: str, *keys: str) -> Edition:
     """An edition whose texts are all long enough."""
@@ -43,19 +45,19 @@ def marked(
 
 def test_the_first_use_of_a_section_is_marked() -> None:
     found = book("cs-2007", "1", "1.A", "1.A.1", "1.B", "1.A.1#fn1")
-    uses = [
+    uses: Uses = [
         (key, "dummy", at, "text") for key in ("1.A", "1.A.1", "1.B", "1.A.1#fn1") for at in (0, 17)
     ]
     assert marked(found, *uses) == [("1.A", "dummy", 0), ("1.B", "dummy", 0)]
 
 
 def test_only_what_the_edition_defines_is_marked() -> None:
-    uses = [("1", c, 0, "text") for c in ("dummy", "bid", "hall")]
+    uses: Uses = [("1", c, 0, "text") for c in ("dummy", "bid", "hall")]
     assert marked(book("cs-2007", "1"), *uses) == [("1", "dummy", 0)]
 
 
 def test_an_edition_without_definitions_borrows_them() -> None:
-    uses = [("1", c, n, "text") for n, c in enumerate(("dummy", "bid", "hall"))]
+    uses: Uses = [("1", c, n, "text") for n, c in enumerate(("dummy", "bid", "hall"))]
     assert marked(book("cs-2017", "1"), *uses) == [("1", "dummy", 0), ("1", "bid", 1)]
 
 
@@ -75,6 +77,6 @@ def test_headings_links_and_own_definitions_are_left() -> None:
         "test",
         Span(0, 4),
     )
-    uses = [("def.Stůl", "dummy", 0, "text"), ("1", "dummy", 0, "heading"),
+    uses: Uses = [("def.Stůl", "dummy", 0, "text"), ("1", "dummy", 0, "heading"),
             ("1", "dummy", 0, "text"), ("1", "dummy", 17, "text")]  # fmt: skip
     assert marked(found, *uses, references=(reference,)) == [("1", "dummy", 17)]

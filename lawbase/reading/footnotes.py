@@ -68,6 +68,8 @@ class Footnotes:
     """offset -> (number of the note, length of the marker)"""
 
 
+_LONGEST_PAGE = 300
+"""What has more lines than this is no page, but a text whose pages nobody told apart."""
 Place = Callable[[Line], bool]
 """Whether a line of the body stands where it can call a note."""
 
@@ -126,6 +128,11 @@ def _by_page(
     found: list[Found] = []
     pages = [list(group) for _, group in groupby(lines, key=lambda line: line.page)]
     for number, page in enumerate(pages):
+        if len(page) > _LONGEST_PAGE:
+            own, notes = _scattered(page, layout)
+            body.extend(own)
+            found.extend(notes)
+            continue
         near = pages[max(0, number - 1) : number + 2]
         beside = [] if layout.by_page else [line for other in near for line in other]
         cut = _notes_begin(page, beside, layout)
@@ -137,6 +144,28 @@ def _by_page(
 
 def _beside(page: int, reach: int) -> Place:
     return lambda line: abs(line.page - page) <= reach
+
+
+def _scattered(page: Sequence[Line], layout: FootnoteLayout) -> tuple[list[Line], list[Found]]:
+    """Notes in a text whose pages nobody told apart: each is a paragraph that is called above it.
+
+    They count throughout.
+    """
+    body: list[Line] = []
+    found: list[Found] = []
+    inside = False
+    for number, line in enumerate(page):
+        match = layout.start.match(line.text)
+        if line.gap != "none":
+            last = found[-1][0]["label"] if found else "0"
+            near = _between(page[max(0, number - _LONGEST_PAGE)].start - 1, line.start)
+            inside = bool(match and _continues(last, match["label"])) and bool(
+                _calls(page[:number], match["label"] if match else "", near, layout)
+            )
+            if match and inside:
+                found.append((match, [], near))
+        (found[-1][1] if inside else body).append(line)
+    return body, found
 
 
 def _at_the_end(

@@ -68,8 +68,9 @@ class EditionFolder(Struct, frozen=True):
     source: str
 
     def line_of(self, *path: str) -> int:
-        """The line of the profile that sets a key."""
-        return line_of_path(read_utf8(self.profile_path), f"`$.{'.'.join(path)}`")
+        """The line of the profile that sets a key; the first one while there is no profile."""
+        text = read_utf8(self.profile_path) if self.profile_path.exists() else ""
+        return line_of_path(text, f"`$.{'.'.join(path)}`")
 
     @property
     def profile_path(self) -> Path:

@@ -1,0 +1,194 @@
+"""A source text -> ``edition.toml``: every guess with its evidence, ready to be edited."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from lawbase.model import Edition
+from lawbase.reading.drafting.front import (
+    Definitions,
+    draft_definitions,
+    draft_index,
+    opening,
+    prose_sections,
+    title_before,
+)
+from lawbase.reading.drafting.guesses import Guess, toml_value
+from lawbase.reading.drafting.headings import draft_headings
+from lawbase.reading.drafting.index import draft_index_layout
+from lawbase.reading.drafting.labels import draft_labels
+from lawbase.reading.drafting.laws import Titles, draft_laws, ranges_of
+from lawbase.reading.drafting.notes import draft_notes
+from lawbase.reading.drafting.pages import draft_pages
+from lawbase.reading.pages import Line, PageLayout, read_lines
+from lawbase.reading.patterns import Pattern
+from lawbase.reading.problems import Problems
+from lawbase.reading.profile import EditionFolder, EditionProfile
+from lawbase.reading.source import Source
+
+Tables = dict[str, dict[str, Guess]]
+
+
+def draft_edition(path: Path, source: str, read: Sequence[Edition]) -> str:
+    """The profile of an edition that has none, as TOML with its evidence as comments.
+
+    ``path`` is the edition's folder, named ``<language>-<year>``; ``read`` are the editions that
+    are known already, one of which may help to read a damaged transcript.
+    """
+    language, _, year = path.name.partition("-")
+    profile = EditionProfile(
+        id=path.name,
+        language=language,
+        year=int(year) if year.isascii() and year.isdigit() else 0,
+        title="",
+        revision=year,
+        status="",
+        publisher="",
+        scope="",
+        sha256=hashlib.sha256(source.encode("utf-8")).hexdigest(),
+        kind="book",
+        layout={},
+    )
+    folder = EditionFolder(path, profile, source)
+    if _is_transcript(source):
+        return _transcript(folder, read)
+    page = draft_pages(source)
+    lines = _lines(folder, page)
+    titles = draft_laws(lines)
+    tables: Tables = {"page": page}
+    head: dict[str, Guess] = {}
+    if titles:
+        head["laws"] = Guess(ranges_of(titles.laws), titles.pattern.evidence, titles.pattern.rival)
+        tables |= _book(lines, titles, folder)
+    return _written(profile, head, tables, _title(lines))
+
+
+def _is_transcript(source: str) -> bool:
+    """Whether pages are single lines: long ones hold nearly everything."""
+    lines = [line for line in source.split("\n") if line.strip()]
+    long = sum(len(line) for line in lines if len(line) > 1000)
+    return long > 0.7 * len(source)
+
+
+def _lines(folder: EditionFolder, page: Mapping[str, Guess]) -> list[Line]:
+    layout = PageLayout(
+        page_break=Pattern(str(page["page_break"].value)) if "page_break" in page else None,
+        furniture=tuple(Pattern(str(p)) for p in _list(page.get("furniture"))),
+    )
+    return read_lines(Source(folder, Problems()), layout)
+
+
+def _list(guess: Guess | None) -> list[str]:
+    value = guess.value if guess else []
+    return [str(item) for item in value] if isinstance(value, list) else []
+
+
+def _title(lines: Sequence[Line]) -> str:
+    return next((line.text for line in lines if len(line.text) > 5), "")
+
+
+def _book(lines: Sequence[Line], titles: Titles, folder: EditionFolder) -> Tables:
+    first, last = titles.lines[0], titles.lines[-1]
+    starts = {lines[at].start for at in titles.lines}
+
+    def ends(line: Line) -> bool:
+        return line.start in starts
+
+    notes = draft_notes(lines, folder, ends)
+    index = draft_index(lines, last)
+    front = draft_definitions(lines[:first])
+    inside = lines[first : index or len(lines)]
+    labels = draft_labels([line for line in inside if not ends(line)])
+    sections = _sections(lines, titles, front, index)
+    tables: Tables = {"sections": sections, "labels": {"law": titles.pattern}}
+    tables["labels"].update(labels.items())
+    tables["headings"] = draft_headings(inside, labels)
+    tables["footnotes"] = notes
+    if front:
+        tables["definitions"] = {"entry": front.entry, "apart": front.apart}
+    if index is not None:
+        named = ("preface", "introduction", "definitions")
+        told = {n: re.sub(r"\\", "", str(sections[n].value)) for n in named if n in sections}
+        if "definitions" in told:
+            told["definition"] = told.pop("definitions")
+        tables["index"] = draft_index_layout(lines[index:], told)
+    return tables
+
+
+def _sections(
+    lines: Sequence[Line], titles: Titles, front: Definitions | None, index: int | None
+) -> dict[str, Guess]:
+    first = titles.lines[0]
+    sections: dict[str, Guess] = {}
+    chapter = _chapters(lines, titles)
+    chapters = {
+        n
+        for n in range(len(lines))
+        if chapter and Pattern(str(chapter.value)).fullmatch(lines[n].text)
+    }
+    end = first
+    if front:
+        heading = title_before(lines, front.start, chapters)
+        at = heading if heading is not None else front.start
+        sections["definitions"] = opening(lines, at, "the line above the first definition")
+        end = at
+    prose = [at for at in prose_sections(lines, end) if at not in chapters][-2:]
+    names = ["preface", "introduction"] if len(prose) == 2 else ["introduction"]
+    for name, at in zip(names, prose, strict=False):
+        sections[name] = opening(lines, at, "prose stands under this title")
+    heading = None if chapter else title_before(lines, first, chapters)
+    at = heading if heading is not None and (not front or heading >= front.end) else first
+    sections["laws"] = opening(lines, at, "the line that opens the laws")
+    if index is not None:
+        sections["index"] = opening(lines, index, "from here on most lines end with a reference")
+    if chapter:
+        sections["chapter"] = chapter
+    order = ["preface", "introduction", "definitions", "chapter", "laws", "index"]
+    return {name: sections[name] for name in order if name in sections}
+
+
+def _chapters(lines: Sequence[Line], titles: Titles) -> Guess | None:
+    """The pattern of the lines that begin chapters: a word and a numeral that counts."""
+    found: dict[str, list[str]] = {}
+    for line in lines:
+        match = re.fullmatch(r"([^\W\d_]{4,14}) (?:[IVXL]+|\d{1,2})\.?", line.text)
+        if match and line.gap != "none" and not re.match(str(titles.pattern.value), line.text):
+            found.setdefault(match[1], []).append(line.text)
+    for word, own in found.items():
+        if len(own) > 2 and own[0].split()[1].rstrip(".") in ("I", "1"):
+            pattern = rf"{word} (?P<label>[IVXL]+|\d{{1,2}})\.?"
+            return Guess(pattern, f"{len(own)} lines like “{own[0]}”")
+    return None
+
+
+def _written(profile: EditionProfile, head: dict[str, Guess], tables: Tables, title: str) -> str:
+    """The whole profile as TOML."""
+    laws = head.get("laws")
+    whole = laws is not None and laws.value == [1, 93]
+    rows = [
+        f'id = "{profile.id}"',
+        f'language = "{profile.language}"',
+        f"year = {profile.year}",
+        f"title = {toml_value(title)}",
+        f'revision = "{profile.revision}"',
+        f'status = "{"complete" if whole else "partial"}"',
+        'publisher = ""',
+        'scope = ""',
+        f'sha256 = "{profile.sha256}"',
+        f'kind = "{profile.kind}"',
+    ]
+    rows.extend(guess.toml(key) for key, guess in head.items())
+    if not whole:
+        rows.append("complete = false")
+    for name, table in tables.items():
+        if table:
+            rows.append(f"\n[layout.{name}]")
+            rows.extend(guess.toml(key) for key, guess in table.items())
+    return "\n".join(rows) + "\n"
+
+
+def _transcript(folder: EditionFolder, read: Sequence[Edition]) -> str:
+    raise NotImplementedError

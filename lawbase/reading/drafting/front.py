@@ -1,0 +1,173 @@
+"""What stands around the laws: preface, introduction, definitions, table of contents, index."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from lawbase.reading.drafting.guesses import Guess, excerpt, literal
+from lawbase.reading.pages import Line
+from lawbase.reading.preferences import ends_clause
+from lawbase.text import fold
+
+_HEADWORD = r"(?P<headword>[^\W\d_a-z][^:—–.;]{1,58}?)"
+_STYLES = {
+    "colon": rf"{_HEADWORD}:\s+",
+    "long dash": rf"{_HEADWORD}\s*—\s*",
+    "dash": rf"{_HEADWORD}\s+[–-]\s+",
+    "stop": r"(?P<headword>[^\W\d_a-z][^:—–.;]{1,40}?)\.\s+(?=[^\W\d_a-z]|\d\.)",
+    "capitals": (
+        r"(?P<headword>(?:[^\W\d_a-z]{2,}[ -]?(?:\([^)]*\) ?)?)+)[:.–—-]*\s+(?=[^\W\d_a-z]|\d\.)"
+    ),
+    "own line": r"(?P<headword>[^\W\d_a-z][^.:;]{1,58})$",
+    "nothing": (
+        r"(?P<headword>[^\W\d_a-z][^\W\d_]*(?: [^\W\d_A-Z]\w*)*(?: \([^)]*\))?)"
+        r"(?: +(?=[^\W\d_a-z]|\d|[„(])|(?<=\))$)"
+    ),
+}
+_FEW = 4
+_REFERS = re.compile(r"(?:^|[\s,;(])\d{1,3}(?:\s?[A-Z](?:\s?\d)?\S{0,8})?[.;]?$")
+
+
+@dataclass(frozen=True, slots=True)
+class Definitions:
+    """Where the definitions stand among the lines, and how an entry begins."""
+
+    start: int
+    end: int
+    entry: Guess
+    apart: Guess
+
+
+def draft_definitions(lines: Sequence[Line]) -> Definitions | None:
+    """The longest run of paragraphs in alphabetical order that begin alike."""
+    best: tuple[float, Definitions] | None = None
+    rivals: list[tuple[float, str]] = []
+    for apart in ("blank line", "indentation", "nothing"):
+        starts = [n for n in range(len(lines)) if _apart(lines, n, apart)]
+        for style, pattern in _STYLES.items():
+            run = _alphabetical_run(lines, starts, re.compile(pattern), style)
+            # The plainer a style, the more it matches by chance.
+            worth = len(run) * {"nothing": 0.6, "own line": 0.8}.get(style, 1.0)
+            worth *= {"blank line": 1.0, "indentation": 0.95, "nothing": 0.7}[apart]
+            rivals.append((worth, f"“{style}” {apart}"))
+            if len(run) >= _FEW and (best is None or worth > best[0]):
+                entry = Guess(
+                    pattern,
+                    f"{len(run)} entries in alphabetical order, "
+                    f"“{excerpt(lines[run[0]].text, 30)}” to “{excerpt(lines[run[-1]].text, 30)}”",
+                )
+                evidence = Guess(apart, f"what stands before those entries ({style})")
+                best = worth, Definitions(run[0], run[-1] + 1, entry, evidence)
+    return best[1] if best else None
+
+
+def _apart(lines: Sequence[Line], n: int, apart: str) -> bool:
+    line, before = lines[n], lines[n - 1] if n else None
+    if before is None:
+        return True
+    if apart == "blank line":
+        return line.gap != "none"
+    if apart == "indentation":
+        following = lines[n + 1] if n + 1 < len(lines) else line
+        return line.column < max(before.column, following.column) and line.text[0].isupper()
+    return ends_clause(before.text) and line.text[0].isupper()
+
+
+def _alphabetical_run(
+    lines: Sequence[Line], starts: Sequence[int], pattern: re.Pattern[str], style: str
+) -> list[int]:
+    """The longest run of paragraphs of which nearly all begin so, their headwords mostly rising."""
+    best: list[int] = []
+    run: list[int] = []
+    words: list[str] = []
+    misses = 0
+    for n in [*starts, None]:
+        match = pattern.match(lines[n].text) if n is not None else None
+        if match and style == "own line" and not _goes_on(lines, n or 0):
+            match = None
+        if match and n is not None:
+            run.append(n)
+            words.append(fold(match["headword"]))
+            misses = 0
+            continue
+        misses += 1
+        if misses > 2 or n is None:
+            if len(run) > len(best) and _rise(words):
+                best = run
+            run, words, misses = [], [], 0
+    return best
+
+
+def _goes_on(lines: Sequence[Line], n: int) -> bool:
+    """Whether text follows a line right away, in a line longer than it."""
+    return n + 1 < len(lines) and len(lines[n + 1].text) > 0 and not lines[n].text.isupper()
+
+
+def _rise(words: Sequence[str]) -> bool:
+    """Whether words are mostly in alphabetical order, whatever the alphabet."""
+    pairs = [(a[:1], b[:1]) for a, b in pairwise(words)]
+    in_order = sum(a <= b for a, b in pairs)
+    return len({a for a, _ in pairs}) >= 3 and in_order >= 0.7 * len(pairs)
+
+
+def title_before(lines: Sequence[Line], at: int, passed: Collection[int] = ()) -> int | None:
+    """The nearest line above that looks like a section's title, not far away nor ``passed`` over.
+
+    Right under a line that is passed over, any short line is a title.
+    """
+    for n in range(at - 1, max(-1, at - 4), -1):
+        if n not in passed and (looks_like_a_title(lines, n) or n - 1 in passed):
+            return n
+    return None
+
+
+def looks_like_a_title(lines: Sequence[Line], n: int) -> bool:
+    """Whether a line stands apart, is short, and ends without a stop."""
+    line = lines[n]
+    following = lines[n + 1] if n + 1 < len(lines) else None
+    apart = line.gap != "none" and (following is None or following.gap != "none")
+    if line.text[-1] in ".,;:" or len(line.text) > 90 or not any(c.isalpha() for c in line.text):
+        return False
+    if re.search(r"[.!?]\s+[^\W\d_a-z]", line.text) or line.room < len(line.text) * 0.2:
+        return line.text.upper() == line.text and line.gap != "none"
+    first = next(char for char in line.text if char.isalpha())
+    shouted = line.text.upper() == line.text and line.gap != "none"
+    return first.isupper() and (apart or shouted)
+
+
+def prose_sections(lines: Sequence[Line], end: int) -> list[int]:
+    """The titles, before ``end``, of sections of prose: several long lines under each."""
+    titles = [n for n in range(end) if looks_like_a_title(lines, n)]
+    if lines and 0 not in titles and lines[0].gap != "none" and lines[0].text[-1] not in ".,;:":
+        titles.insert(0, 0)
+    found = []
+    for a, b in pairwise([*titles, end]):
+        long = [line for line in lines[a + 1 : b] if len(line.text) > 45]
+        if len(long) >= 6:
+            found.append(a)
+    return found
+
+
+def draft_index(lines: Sequence[Line], after: int) -> int | None:
+    """Where the subject index begins: after the laws, most lines end with a reference."""
+    ends = [bool(_REFERS.search(line.text)) and len(line.text) < 110 for line in lines]
+    for n in range(after, len(lines) - 6):
+        window = ends[n : n + 30]
+        if not ends[n] or sum(window) < 0.5 * len(window):
+            continue
+        rest = ends[n:]
+        if sum(rest) >= 0.45 * len(rest):
+            above = range(n - 1, max(after, n - 8), -1)
+            pages = [b for b in above if lines[b].gap == "page"]
+            titles = [b for b in above if looks_like_a_title(lines, b) and not ends[b]]
+            loud = [b for b in titles if lines[b].text.isupper()]
+            return next(iter(loud or titles or pages), n)
+    return None
+
+
+def opening(lines: Sequence[Line], at: int, why: str) -> Guess:
+    """The pattern of a section's first line."""
+    return Guess(literal(lines[at].text), why)

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from lawbase.storage import write_text
-
 
 class Page:
     """A page as it is, by the titles of its sections."""
@@ -27,7 +25,8 @@ class Page:
         known = [title for title in titles if title in self._sections]
         contents = "\n".join(f"- [{title}](#{_anchor(title)})" for title in known)
         sections = (f"## {title}\n\n{self._sections[title]}" for title in known)
-        write_text(self._file, "\n\n".join([opening.strip(), contents, *sections]) + "\n")
+        text = "\n\n".join([opening.strip(), contents, *sections]) + "\n"
+        self._file.write_text(text, encoding="utf-8")
 
 
 def _anchor(title: str) -> str:

@@ -22,8 +22,7 @@ from benchmarks.hostile import building, killing, markup, profiles, queries, ser
 from benchmarks.hostile.outcome import ROOT, Tally
 from benchmarks.measuring import heading, machine
 from benchmarks.paging import Page
-from lawbase.building import build
-from lawbase.products import default_home
+from lawbase.building import build, default_home
 
 ROOMS = {
     room.__name__.rpartition(".")[2]: room

@@ -19,8 +19,7 @@ from typing import NamedTuple
 
 from benchmarks.measuring import machine
 from benchmarks.paging import Page
-from lawbase.building import build
-from lawbase.products import default_home
+from lawbase.building import build, default_home
 
 HERE = Path(__file__).resolve().parent
 REPORT = HERE / "REPORT.md"

@@ -25,10 +25,9 @@ from benchmarks.measuring import heading, row
 from benchmarks.search_in_page import IN_PAGE, Document, InPage, Question, ask_all, prepare
 from benchmarks.search_quality import INDEXES, Judged, Search, by_index, full, judge
 from benchmarks.search_rungs import RUNGS, plain_hit
-from lawbase.building import build
+from lawbase.building import build, default_home
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition
-from lawbase.products import default_home
 from lawbase.profile import data_folder, load_languages
 from lawbase.search.index import build_index
 from lawbase.search.results import Hit, Twin

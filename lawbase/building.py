@@ -1,18 +1,148 @@
-"""The main job: sources -> knowledge base -> search index -> site."""
+"""The main job: sources -> knowledge base -> search index and site.
+
+A build makes three products. A record in the folder of all products says what each was made from:
+the corpus, the code and the libraries that make it, and the product before it. A product is made
+again when one of these is another than before, or when its own files were damaged or lost.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import fcntl
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import blake2b
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
+import msgspec
+from msgspec import Struct
+
+from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.products import Product, code, libraries, locked
 from lawbase.profile import data_folder
-from lawbase.storage import replacing_folder
+from lawbase.storage import (
+    MARKER,
+    damaged_files,
+    digest_of,
+    is_ours,
+    is_untouched,
+    mend_interrupted,
+    read_manifest,
+    replacing_folder,
+    write_file,
+)
 
 ProductName = Literal["knowledge", "search", "site"]
 Report = Callable[[str], None]
+PACKAGE = Path(__file__).resolve().parent
+LOCK = ".lock"
+CORE = (
+    "errors.py",
+    "grouping.py",
+    "text.py",
+    "address.py",
+    "model.py",
+    "storage.py",
+    "profile.py",
+    "stemming.py",
+    "knowledge.py",
+)
+
+
+class Inputs(Struct, frozen=True):
+    """What a product was made from: a quick mark by sizes and times, and the digest of contents.
+
+    They are as they were when the mark is. When only times have changed (a fresh checkout, a
+    copied folder), the digest decides.
+    """
+
+    mark: str
+    digest: str
+    before: str
+
+    @classmethod
+    def of(cls, paths: Iterable[Path], before: str) -> Inputs:
+        """The files at or below some paths as they are now, and the product before."""
+        files = _files_below(paths)
+        return cls(_mark(files), _digest(files), before)
+
+    def hold(self, paths: Iterable[Path], before: str) -> bool:
+        """Whether these files, and the product before, are what they were."""
+        if self.before != before:
+            return False
+        files = _files_below(paths)
+        return self.mark == _mark(files) or self.digest == _digest(files)
+
+
+class Made(Struct, frozen=True):
+    """What a product was made from, and the digest of what came out."""
+
+    inputs: Inputs
+    output: str
+
+
+class Record(Struct, frozen=True, tag_field="made_by", tag="lawbase build"):
+    """What the folder of all products tells of its last build."""
+
+    products: dict[str, Made] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """One thing that a build makes: its name, its inputs, and how it is made.
+
+    ``make`` gets the folder of all products and the product's own folder in it.
+    """
+
+    name: str
+    inputs: tuple[Path, ...]
+    make: Callable[[Path, Path], None]
+    after: Product | None = None
+
+    def folder(self, home: Path) -> Path:
+        """Where it lies in the folder of all products."""
+        return home / self.name
+
+    def is_fresh(self, home: Path, *, thoroughly: bool = False) -> bool:
+        """Whether it is there as it was made, and what it was made from still holds.
+
+        Thoroughly means by the digest of each of its files; else their times are believed.
+        """
+        made = _read_record(home).products.get(self.name)
+        if made is None or made.output != self._output(home):
+            return False
+        return made.inputs.hold(self.inputs, self._before(home)) and (
+            not self.damage(home) if thoroughly else self._seems_whole(home)
+        )
+
+    def damage(self, home: Path) -> list[Path]:
+        """Its files that are missing or not as they were made; its folder if all is missing."""
+        manifest = read_manifest(self.folder(home))
+        if manifest is None:
+            return [self.folder(home)]
+        return [self.folder(home) / name for name in damaged_files(self.folder(home), manifest)]
+
+    def build(self, home: Path) -> None:
+        """Make it, and write down from what; what was there before stays whole until then."""
+        inputs = Inputs.of(self.inputs, self._before(home))
+        self.make(home, self.folder(home))
+        made = {**_read_record(home).products, self.name: Made(inputs, self._output(home))}
+        _write_record(home, Record(made))
+
+    def _seems_whole(self, home: Path) -> bool:
+        manifest = read_manifest(self.folder(home))
+        return manifest is not None and is_untouched(self.folder(home), manifest)
+
+    def _before(self, home: Path) -> str:
+        return self.after._output(home) if self.after else ""
+
+    def _output(self, home: Path) -> str:
+        """The digest of what it consists of."""
+        marker = self.folder(home) / MARKER
+        return digest_of(marker.read_bytes()) if marker.is_file() else ""
 
 
 def products() -> dict[ProductName, Product]:
@@ -23,24 +153,34 @@ def products() -> dict[ProductName, Product]:
     knowledge = Product("knowledge", (corpus, *code(*stages), *stemmer), _make_knowledge)
     index = (*code("search"), *libraries("whoosh"), *stemmer)
     search = Product("search", index, _make_search, after=knowledge)
-    pages = (data_folder("site"), *code("site", "search", "markup.py"))
-    site = Product("site", (*pages, *libraries("jinja2", "markdown")), _make_site, after=search)
+    pages = (data_folder("site"), *code("site", "search", "markup.py", "auditing", "aligning"))
+    site = Product("site", (*pages, *libraries("jinja2", "markdown")), _make_site, after=knowledge)
     return {"knowledge": knowledge, "search": search, "site": site}
 
 
-def build(home: Path, upto: ProductName = "site", report: Report = lambda _: None) -> list[str]:
+def build(
+    home: Path,
+    upto: ProductName = "site",
+    report: Report = lambda _: None,
+    *,
+    thoroughly: bool = False,
+    anew: bool = False,
+) -> list[str]:
     """Make what is stale, up to a product; gives the names of what was made.
+
+    ``thoroughly`` looks for damage in every file that was made, ``anew`` makes everything.
 
     Raises:
         LawbaseError: for whatever is wrong with an input; what was there before stays whole.
     """
     wanted = list(_upto(upto))
-    if wanted[-1].is_fresh(home):
+    if not anew and all(product.is_fresh(home, thoroughly=thoroughly) for product in wanted):
         return []
     made = []
     with locked(home):
         for product in wanted:
-            if not product.is_fresh(home):
+            mend_interrupted(product.folder(home))
+            if anew or not product.is_fresh(home, thoroughly=thoroughly):
                 report(product.name)
                 product.build(home)
                 made.append(product.name)
@@ -53,6 +193,52 @@ def open_knowledge(home: Path, report: Report = lambda _: None) -> KnowledgeBase
     return KnowledgeBase.open(home / "knowledge")
 
 
+def default_home() -> Path:
+    """Where products lie unless told otherwise.
+
+    ``$LAWBASE_HOME``, else ``build/`` of the checkout that the code runs from, else the user's
+    cache folder.
+    """
+    told = os.environ.get("LAWBASE_HOME")
+    if told:
+        return Path(told)
+    corpus = data_folder("corpus")
+    if corpus.parent != PACKAGE / "data":
+        return corpus.parent / "build"
+    cache = os.environ.get("XDG_CACHE_HOME")
+    return (Path(cache) if cache else Path.home() / ".cache") / "lawbase"
+
+
+@contextmanager
+def locked(home: Path) -> Iterator[None]:
+    """Hold the folder of all products for one build at a time; another build waits.
+
+    Raises:
+        LawbaseError: when the disk refuses, or the folder holds what no build made.
+    """
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        _refuse_others(home)
+        lock = (home / LOCK).open("a")
+    except OSError as error:
+        raise LawbaseError(f"cannot write here ({error.strerror})", file=home) from error
+    with lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        mend_interrupted(home / MARKER)
+        yield
+
+
+def code(*names: str) -> tuple[Path, ...]:
+    """The core of the package and the named rooms of it."""
+    return tuple(PACKAGE / name for name in (*CORE, *names))
+
+
+def libraries(*names: str) -> tuple[Path, ...]:
+    """The folders of installed packages whose version shapes what is made."""
+    found = (find_spec(name) for name in names)
+    return tuple(Path(spec.origin).parent for spec in found if spec and spec.origin)
+
+
 def _upto(name: ProductName) -> list[Product]:
     every = products()
     return [every[n] for n in list(every)[: list(every).index(name) + 1]]
@@ -62,19 +248,82 @@ def _make_knowledge(_: Path, folder: Path) -> None:
     from lawbase.compiling import compile_corpus
 
     kb = compile_corpus(data_folder("corpus"))
-    with replacing_folder(folder) as aside:
+    with replacing_folder(folder, mend=True) as aside:
         kb.save(aside)
 
 
 def _make_search(home: Path, folder: Path) -> None:
-    from lawbase.profile import load_languages
     from lawbase.search.index import build_index
 
     kb = KnowledgeBase.open(home / "knowledge")
-    build_index(kb, load_languages(data_folder("corpus")), folder)
+    build_index(kb, kb.languages, folder)
 
 
 def _make_site(home: Path, folder: Path) -> None:
     from lawbase.site.site import build_site
 
     build_site(KnowledgeBase.open(home / "knowledge"), data_folder("site"), folder)
+
+
+def _read_record(home: Path) -> Record:
+    try:
+        return msgspec.json.decode((home / MARKER).read_bytes(), type=Record)
+    except (OSError, msgspec.DecodeError):
+        return Record()
+
+
+def _write_record(home: Path, record: Record) -> None:
+    write_file(home / MARKER, msgspec.json.encode(record), mark='"made_by":"lawbase build"')
+
+
+def _refuse_others(home: Path) -> None:
+    """Refuse to build into a folder that isn't empty and in which no build was made."""
+    if _read_record(home).products:
+        return
+    for path in sorted(home.iterdir()):
+        empty_lock = path.name in (LOCK, MARKER) and path.is_file()
+        if not empty_lock and not is_ours(path):
+            raise LawbaseError(
+                f"holds “{path.name}”, which no build made; name an empty or a new folder",
+                file=home,
+            )
+
+
+def _files_below(paths: Iterable[Path]) -> list[tuple[str, Path]]:
+    """The files at or below some paths, named from there, in order; compiled code is none."""
+    found: list[tuple[str, Path]] = []
+    for path in paths:
+        below = [path] if path.is_file() else _walked(path)
+        found.extend((file.relative_to(path.parent).as_posix(), file) for file in below)
+    return sorted(found)
+
+
+def _walked(folder: Path) -> list[Path]:
+    return [
+        Path(parent, name)
+        for parent, _, names in os.walk(folder)
+        if not parent.endswith("__pycache__")
+        for name in names
+    ]
+
+
+def _mark(files: Iterable[tuple[str, Path]]) -> str:
+    marks = blake2b(digest_size=16)
+    for _, file in files:
+        try:
+            status = file.stat()
+        except OSError:
+            return ""
+        marks.update(f"{file}\0{status.st_size} {status.st_mtime_ns}\0".encode())
+    return marks.hexdigest()
+
+
+def _digest(files: Iterable[tuple[str, Path]]) -> str:
+    digests = blake2b(digest_size=16)
+    for name, file in files:
+        try:
+            content = digest_of(file.read_bytes())
+        except OSError:
+            content = "unreadable"
+        digests.update(f"{name}\0{content}\0".encode())
+    return digests.hexdigest()

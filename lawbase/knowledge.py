@@ -38,7 +38,7 @@ from lawbase.model import (
     Version,
 )
 from lawbase.profile import LanguageProfile
-from lawbase.storage import write_bytes
+from lawbase.storage import write_inside
 from lawbase.text import sentence_at
 
 Place = tuple[str, Key]
@@ -73,7 +73,7 @@ class KnowledgeBase:
     def save(self, folder: Path) -> None:
         """Write every layer as JSON into a folder."""
         for name in LAYERS:
-            write_bytes(folder / f"{name}.json", msgspec.json.encode(self._layer(name)))
+            write_inside(folder, f"{name}.json", msgspec.json.encode(self._layer(name)))
 
     def add(self, name: str, layer: object) -> None:
         """Add a layer that isn't there yet; look-ups over it are made when first asked for."""

@@ -1,95 +1,363 @@
-"""Writing that loses nothing: every output is made aside and swapped in whole."""
+"""The one door through which files leave lawbase: whole or not at all, and never over other files.
+
+Whoever writes, writes here:
+
+- ``write_file(target, data, mark)`` and ``replacing_file`` for a single file,
+- ``replacing_folder(target)`` for a folder, filled with ``write_inside(folder, name, data)``.
+
+What is written is made aside, brought to the disk and swapped in. Only what lawbase wrote is ever
+replaced, and that is told by contents: a file carries the mark of its format, a folder a file
+``.lawbase.json`` with the digests of all that was written. Devices and pipes are written to, links
+are refused, and a file that somebody put into a folder of ours stays in it.
+"""
 
 from __future__ import annotations
 
+import fcntl
 import os
-import re
 import shutil
+import stat
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import contextmanager, suppress
+from hashlib import blake2b
+from pathlib import Path, PurePosixPath
+
+import msgspec
+from msgspec import Struct
 
 from lawbase.errors import LawbaseError
 
+MARKER = ".lawbase.json"
+MARKED_WITHIN = 4096
+_WORKSHOP = ".lawbase."
+_NEW, _OLD = "new", "old"
+_BEGINNING = 60  # seconds within which whoever made a folder for work in progress says what for
 
-@contextmanager
-def replacing_file(target: Path) -> Iterator[Path]:
-    """Give a path beside ``target`` to write to; it becomes ``target`` when all went well.
+
+class Manifest(Struct, frozen=True, tag_field="made_by", tag="lawbase"):
+    """What a folder of ours holds: the digest of each file, by its path from the folder."""
+
+    files: dict[str, str]
+
+
+class Replacing(Struct, frozen=True, tag_field="made_by", tag="lawbase replacing"):
+    """What a folder for work in progress is there for: the name of what will be replaced."""
+
+    name: str
+
+
+class DamagedError(LawbaseError):
+    """Something that lawbase made is no longer what it made."""
+
+
+def write_file(target: Path, data: str | bytes, mark: str) -> None:
+    """Write a file whole: text in UTF-8 with its line ends as given, or bytes.
+
+    ``mark`` is what every file of this format carries in its first 4,096 bytes and nobody else's
+    does, like ``creationtool="lawbase"``. A file without it is not ours and is left alone.
 
     Raises:
-        LawbaseError: when the disk refuses (full, read-only, no such folder).
+        LawbaseError: when something else is in the way, or the disk refuses.
     """
-    with _told_plainly(target):
-        target.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-        os.close(handle)
-        aside = Path(name)
-        try:
-            yield aside
-            aside.chmod(0o644)
-            aside.replace(target)
-        finally:
-            aside.unlink(missing_ok=True)
+    with replacing_file(target, mark) as aside:
+        aside.write_bytes(data.encode() if isinstance(data, str) else data)
 
 
 @contextmanager
-def replacing_folder(target: Path) -> Iterator[Path]:
-    """Give a fresh folder beside ``target`` to fill; it becomes ``target`` when all went well."""
+def replacing_file(target: Path, mark: str) -> Iterator[Path]:
+    """Give a path to write a file to; it becomes ``target`` when all went well.
+
+    For what can't be given to ``write_file`` in one piece, with the same rules and errors.
+    """
     with _told_plainly(target):
-        target.parent.mkdir(parents=True, exist_ok=True)
-        aside = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
-        try:
+        if is_stream(target):
+            with tempfile.TemporaryDirectory() as folder:
+                aside = Path(folder, _NEW)
+                yield aside
+                _send(aside, target)
+            return
+        _require_file_of_ours(target, mark.encode())
+        with _workshop(target) as workshop:
+            aside = workshop / _NEW
             yield aside
-            aside.chmod(0o755)
-            _swap(aside, target)
-        finally:
-            shutil.rmtree(aside, ignore_errors=True)
-
-
-def write_text(target: Path, text: str) -> None:
-    """Write a UTF-8 text file whole, with the line ends as given."""
-    with replacing_file(target) as aside:
-        aside.write_text(text, encoding="utf-8", newline="")
-
-
-def write_bytes(target: Path, data: bytes) -> None:
-    """Write a file whole."""
-    with replacing_file(target) as aside:
-        aside.write_bytes(data)
-
-
-def clear_leftovers(target: Path) -> None:
-    """Remove what a replacing that was killed left beside ``target``."""
-    leftover = re.compile(rf"\.{re.escape(target.name)}\.(old\.)?[a-z0-9_]{{8}}")
-    beside = target.parent.iterdir() if target.parent.is_dir() else ()
-    for path in [path for path in beside if leftover.fullmatch(path.name)]:
-        if path.is_dir():
-            shutil.rmtree(path, ignore_errors=True)
-        else:
-            path.unlink(missing_ok=True)
-
-
-def _swap(aside: Path, target: Path) -> None:
-    if not target.exists():
-        aside.replace(target)
-        return
-    old = Path(tempfile.mkdtemp(prefix=f".{target.name}.old.", dir=target.parent))
-    try:
-        target.replace(old / "was")
-        try:
+            assert mark.encode() in _beginning(aside), f"a file of this format lacks “{mark}”"
+            _to_disk(aside)
             aside.replace(target)
-        except OSError:
-            (old / "was").replace(target)
-            raise
+            _to_disk(target.parent)
+
+
+@contextmanager
+def replacing_folder(target: Path, *, mend: bool = False) -> Iterator[Path]:
+    """Give a fresh folder to fill with ``write_inside``; it becomes ``target`` when all went well.
+
+    ``target`` may be missing, empty, or a folder that was written here before. Files that others
+    put into it are kept. One of ours that somebody changed is in the way, unless ``mend`` says
+    that it is damaged; so is a lost marker, when every file is one that is written again.
+
+    Raises:
+        LawbaseError: when something else is in the way, or the disk refuses.
+    """
+    with _told_plainly(target):
+        _require_folder_of_ours(target, mend)
+        with _workshop(target) as workshop:
+            folder = workshop / _NEW
+            folder.mkdir()
+            yield folder
+            write_manifest(folder)
+            _keep_others(target, folder, _require_folder_of_ours(target, mend))
+            os.sync()  # one call: thousands of files brought to the disk one by one take minutes
+            _swap(folder, target, workshop / _OLD)
+            _to_disk(target.parent)
+
+
+def write_inside(folder: Path, name: str, data: bytes) -> Path:
+    """Write a file of a folder that is being filled; gives its path.
+
+    Args:
+        folder: the folder that ``replacing_folder`` gave.
+        name: the file's path from there, with ``/`` between folders, which are made as needed.
+        data: its content.
+
+    Raises:
+        LawbaseError: when the path would lead out of the folder.
+    """
+    parts = name.split("/")
+    if {"", ".", ".."} & {*parts} or "\0" in name or PurePosixPath(name).name == MARKER:
+        raise LawbaseError(f"“{name}” cannot be the path of a file in this folder", file=folder)
+    target = folder.joinpath(*parts)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(data)
+    return target
+
+
+def write_manifest(folder: Path) -> None:
+    """Write down what a finished folder holds."""
+    files = {name: digest_of((folder / name).read_bytes()) for name in files_in(folder)}
+    (folder / MARKER).write_bytes(msgspec.json.format(msgspec.json.encode(Manifest(files))))
+
+
+def read_manifest(folder: Path) -> Manifest | None:
+    """What a folder of ours holds; None when it isn't ours."""
+    try:
+        return msgspec.json.decode((folder / MARKER).read_bytes(), type=Manifest)
+    except (OSError, msgspec.DecodeError):
+        return None
+
+
+def read_inside(folder: Path, name: str, manifest: Manifest) -> bytes:
+    """Read a file of a folder of ours, as it was written.
+
+    Raises:
+        DamagedError: when it is missing or no longer what was written.
+    """
+    file = folder / name
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise DamagedError(f"cannot be read ({error.strerror})", file=file) from error
+    if digest_of(data) != manifest.files.get(name):
+        raise DamagedError("is damaged; run “lawbase build”", file=file)
+    return data
+
+
+def damaged_files(folder: Path, manifest: Manifest) -> list[str]:
+    """The files of a folder of ours that are missing or no longer what was written."""
+    return [name for name, digest in manifest.files.items() if _digest(folder / name) != digest]
+
+
+def is_untouched(folder: Path, manifest: Manifest) -> bool:
+    """Whether a folder of ours seems to be as it was written, told by times if they tell.
+
+    No file was written after the marker. When one was, as in a copied folder, digests decide.
+    """
+    try:
+        sealed = (folder / MARKER).stat().st_mtime_ns
+        if all((folder / name).stat().st_mtime_ns <= sealed for name in manifest.files):
+            return True
+    except OSError:
+        return False
+    return not damaged_files(folder, manifest)
+
+
+def files_in(folder: Path) -> list[str]:
+    """The paths of all files and links at any depth of a folder, in order, without the marker."""
+    found = (
+        Path(parent, name).relative_to(folder).as_posix()
+        for parent, folders, names in os.walk(folder)
+        for name in (*names, *(name for name in folders if Path(parent, name).is_symlink()))
+    )
+    return sorted(name for name in found if name != MARKER)
+
+
+def digest_of(data: bytes) -> str:
+    """The digest by which contents are told apart."""
+    return blake2b(data, digest_size=16).hexdigest()
+
+
+def is_stream(target: Path) -> bool:
+    """Whether a path leads to a device or a pipe, which is written to and never replaced.
+
+    ``/dev/stdout`` is one wherever the standard output goes.
+    """
+    if target.parent == Path("/dev"):
+        return target.exists()
+    try:
+        kind = target.stat().st_mode
+    except OSError:
+        return False
+    return stat.S_ISCHR(kind) or stat.S_ISFIFO(kind)
+
+
+def is_ours(path: Path) -> bool:
+    """Whether something in a folder is a folder that was written here, or is being written."""
+    return read_manifest(path) is not None or _replacing(path) is not None or _just_begun(path)
+
+
+def mend_interrupted(target: Path) -> None:
+    """Put back what a killed process had moved out of the way, and remove what it left beside."""
+    for workshop in target.parent.glob(f"{_WORKSHOP}{'?' * 8}"):
+        if _replacing(workshop) == target.name:
+            with suppress(OSError), (workshop / MARKER).open("rb") as marker:
+                fcntl.flock(marker, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                _leave(workshop, target)
+        elif _just_begun(workshop) and time.time() - workshop.stat().st_mtime > _BEGINNING:
+            shutil.rmtree(workshop, ignore_errors=True)
+
+
+@contextmanager
+def _workshop(target: Path) -> Iterator[Path]:
+    """A folder for work in progress beside ``target``, locked as long as somebody works in it."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    mend_interrupted(target)
+    workshop = Path(tempfile.mkdtemp(prefix=_WORKSHOP, dir=target.parent))
+    try:
+        with (workshop / MARKER).open("wb") as marker:
+            fcntl.flock(marker, fcntl.LOCK_EX)
+            marker.write(msgspec.json.encode(Replacing(target.name)))
+            marker.flush()
+            yield workshop
     finally:
-        shutil.rmtree(old, ignore_errors=True)
+        _leave(workshop, target)
+
+
+def _replacing(workshop: Path) -> str | None:
+    """The name of what is replaced in a folder for work in progress; None when it is no such."""
+    try:
+        return msgspec.json.decode((workshop / MARKER).read_bytes(), type=Replacing).name
+    except (OSError, msgspec.DecodeError):
+        return None
+
+
+def _just_begun(path: Path) -> bool:
+    """Whether a folder for work in progress holds nothing yet, and doesn't say what it is for."""
+    if not path.name.startswith(_WORKSHOP) or not path.is_dir():
+        return False
+    return all(file.name == MARKER and not file.stat().st_size for file in path.iterdir())
+
+
+def _leave(workshop: Path, target: Path) -> None:
+    old = workshop / _OLD
+    if os.path.lexists(old) and not os.path.lexists(target):
+        old.replace(target)
+    for held in (workshop / _NEW, old):  # the marker goes last, so that what is left is known
+        shutil.rmtree(held, ignore_errors=True)
+    shutil.rmtree(workshop, ignore_errors=True)
+
+
+def _swap(new: Path, target: Path, old: Path) -> None:
+    if target.exists():
+        target.replace(old)
+    new.replace(target)
+
+
+def _require_file_of_ours(target: Path, mark: bytes) -> None:
+    if target.is_symlink():
+        raise LawbaseError("is a link; name the file itself", file=target)
+    if target.is_dir():
+        raise LawbaseError("is a folder; name a file", file=target)
+    if not target.exists():
+        return
+    if not target.is_file() or (target.stat().st_size and mark not in _beginning(target)):
+        raise LawbaseError(
+            "lawbase didn't write this as such a file; name another or remove it", file=target
+        )
+
+
+def _require_folder_of_ours(target: Path, mend: bool) -> Manifest | None:
+    """What a folder that may be replaced is said to hold; None when it doesn't say."""
+    if target.is_symlink():
+        raise LawbaseError("is a link; name the folder itself", file=target)
+    if not target.exists():
+        return None
+    if not target.is_dir():
+        raise LawbaseError("is a file; name a folder", file=target)
+    if target.samefile("."):
+        raise LawbaseError("is the current folder; go up and name it from there", file=target)
+    manifest = read_manifest(target)
+    if manifest is None and not mend:
+        for path in sorted(target.iterdir()):
+            raise _not_ours(target, path.name)
+    for name in damaged_files(target, manifest) if manifest and not mend else ():
+        if os.path.lexists(target / name):
+            raise LawbaseError("was changed since lawbase wrote it", file=target / name)
+    return manifest
+
+
+def _keep_others(old: Path, new: Path, manifest: Manifest | None) -> None:
+    """Give what others put into a folder its place in the one that replaces it."""
+    ours = manifest.files if manifest else {}
+    for name in files_in(old):
+        place = new / name
+        if name in ours or (_digest(place) and _digest(place) == _digest(old / name)):
+            continue
+        if os.path.lexists(place):
+            raise LawbaseError("is in the way of a file that lawbase writes", file=old / name)
+        if manifest is None:
+            raise _not_ours(old, name)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        os.link(old / name, place, follow_symlinks=False)
+
+
+def _not_ours(folder: Path, name: str) -> LawbaseError:
+    return LawbaseError(
+        f"holds “{name}”, which lawbase didn't write; name an empty or a new folder", file=folder
+    )
+
+
+def _send(aside: Path, stream: Path) -> None:
+    handle = os.open(stream, os.O_WRONLY | os.O_APPEND)
+    with os.fdopen(handle, "wb") as out, aside.open("rb") as data:
+        shutil.copyfileobj(data, out)
+
+
+def _beginning(file: Path) -> bytes:
+    with file.open("rb") as opened:
+        return opened.read(MARKED_WITHIN)
+
+
+def _digest(file: Path) -> str:
+    try:
+        return digest_of(file.read_bytes())
+    except OSError:
+        return ""
+
+
+def _to_disk(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 @contextmanager
 def _told_plainly(target: Path) -> Iterator[None]:
     try:
         yield
+    except BrokenPipeError:
+        raise
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise LawbaseError(f"cannot write here ({reason})", file=target) from error

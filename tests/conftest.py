@@ -40,8 +40,7 @@ def editions() -> dict[str, Edition]:
 @pytest.fixture(scope="session")
 def knowledge() -> KnowledgeBase:
     """The whole corpus, read, linked, aligned and audited; nothing in it is to be changed."""
-    from lawbase.building import open_knowledge
-    from lawbase.products import default_home
+    from lawbase.building import default_home, open_knowledge
 
     return open_knowledge(default_home())
 
@@ -52,8 +51,7 @@ def home() -> Path:
 
     The build's own lock lets one worker build while the others wait.
     """
-    from lawbase.building import build
-    from lawbase.products import default_home
+    from lawbase.building import build, default_home
 
     build(default_home())
     return default_home()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import shutil
@@ -15,10 +16,9 @@ from pathlib import Path
 import pytest
 
 import lawbase.building
-from lawbase.building import build
+from lawbase.building import Product, build, locked
 from lawbase.errors import LawbaseError
-from lawbase.products import Product, locked
-from lawbase.storage import replacing_folder
+from lawbase.storage import MARKER, replacing_folder, write_inside
 from tests.conftest import ROOT
 
 ALL = ["knowledge", "search", "site"]
@@ -34,16 +34,16 @@ class Workshop:
         self.corpus.write_text("laws", encoding="utf-8")
         knowledge = Product("knowledge", (self.corpus,), self.make)
         search = Product("search", (), self.make, after=knowledge)
-        site = Product("site", (), self.make, after=search)
+        site = Product("site", (), self.make, after=knowledge)
         self.products = {"knowledge": knowledge, "search": search, "site": site}
 
     def make(self, _: Path, folder: Path) -> None:
         """Write both files."""
         self.made.append(folder.name)
-        with replacing_folder(folder) as aside:
+        with replacing_folder(folder, mend=True) as aside:
             for name in ("one", "two"):
                 text = f"{name} {self.corpus.read_text(encoding='utf-8').upper()}"
-                (aside / name).write_text(text, encoding="utf-8")
+                write_inside(aside, name, text.encode())
 
     def files(self) -> list[str]:
         """Everything in the folder of products."""
@@ -86,11 +86,23 @@ def test_a_renamed_input_is_another_input(tmp_path: Path) -> None:
     folder = tmp_path / "corpus"
     (folder / "cs-2007").mkdir(parents=True)
     (folder / "cs-2007" / "source.txt").write_text("laws", encoding="utf-8")
-    product = Product("knowledge", (folder,), lambda _, made: made.mkdir())
+    product = Product("knowledge", (folder,), make_nothing)
     product.build(tmp_path)
     assert product.is_fresh(tmp_path)
     (folder / "cs-2007").rename(folder / "cs-2008")
     assert not product.is_fresh(tmp_path)
+
+
+def make_nothing(_: Path, folder: Path) -> None:
+    """Make a product without a file."""
+    with replacing_folder(folder):
+        pass
+
+
+def test_an_input_that_changes_nothing_makes_nothing_that_follows(workshop: Workshop) -> None:
+    build(workshop.home)
+    workshop.corpus.write_text("LAWS", encoding="utf-8")
+    assert build(workshop.home) == ["knowledge"]
 
 
 def test_the_folder_may_be_copied_elsewhere(workshop: Workshop, tmp_path: Path) -> None:
@@ -100,12 +112,14 @@ def test_the_folder_may_be_copied_elsewhere(workshop: Workshop, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("product", ALL)
-@pytest.mark.parametrize("damage", ["cut", "flip", "empty", "lose", "add", "folder", "stamp"])
+@pytest.mark.parametrize(
+    "damage", ["cut", "flip", "silent", "empty", "lose", "marker", "no marker", "folder"]
+)
 def test_what_is_damaged_is_made_again(workshop: Workshop, product: str, damage: str) -> None:
     build(workshop.home)
     whole = workshop.files()
     spoil(workshop.home / product, damage)
-    assert build(workshop.home) == [product]
+    assert build(workshop.home, thoroughly=True) == [product]
     assert workshop.files() == whole
     assert (workshop.home / product / "one").read_text(encoding="utf-8") == "one LAWS"
 
@@ -118,16 +132,36 @@ def spoil(folder: Path, damage: str) -> None:
         file.write_bytes(data[: len(data) // 2])
     elif damage == "flip":
         file.write_bytes(bytes([data[0] ^ 1]) + data[1:])
+    elif damage == "silent":
+        times = file.stat()
+        file.write_bytes(bytes([data[0] ^ 1]) + data[1:])
+        os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
     elif damage == "empty":
         file.write_bytes(b"")
     elif damage == "lose":
         file.unlink()
-    elif damage == "add":
-        (folder / "three").write_text("stray", encoding="utf-8")
-    elif damage == "folder":
-        shutil.rmtree(folder)
+    elif damage == "marker":
+        (folder / MARKER).write_bytes(b'{"made_by":"lawbase","files":{}}')
+    elif damage == "no marker":
+        (folder / MARKER).unlink()
     else:
-        folder.with_name(f"{folder.name}.stamp").write_bytes(b'{"inputs":')
+        shutil.rmtree(folder)
+
+
+def test_a_damaged_record_makes_everything_anew(workshop: Workshop) -> None:
+    build(workshop.home)
+    (workshop.home / MARKER).write_bytes(b"")
+    assert build(workshop.home) == ALL
+
+
+def test_a_file_that_somebody_put_into_a_product_stays(workshop: Workshop) -> None:
+    build(workshop.home)
+    thesis = workshop.home / "site" / "notes" / "thesis.txt"
+    thesis.parent.mkdir()
+    thesis.write_text("mine", encoding="utf-8")
+    assert build(workshop.home, thoroughly=True) == []
+    assert build(workshop.home, anew=True) == ALL
+    assert thesis.read_text(encoding="utf-8") == "mine"
 
 
 def test_a_maker_that_fails_leaves_the_old_product(workshop: Workshop) -> None:
@@ -137,27 +171,53 @@ def test_a_maker_that_fails_leaves_the_old_product(workshop: Workshop) -> None:
         build(workshop.home)
     assert (workshop.home / "knowledge" / "one").read_text(encoding="utf-8") == "one LAWS"
     workshop.corpus.write_text("laws", encoding="utf-8")
-    assert build(workshop.home, "knowledge") == ["knowledge"]
+    assert build(workshop.home) == []
 
 
 def test_what_a_killed_build_left_is_cleared_away(workshop: Workshop) -> None:
     build(workshop.home)
     whole = workshop.files()
-    for name in (".knowledge.abcd1234", ".site.old.abcd1234"):
-        (workshop.home / name).mkdir()
-        (workshop.home / name / "half").write_text("half", encoding="utf-8")
-    (workshop.home / ".search.stamp.abcd1234").write_text("half", encoding="utf-8")
+    for name, product in {"abcd1234": "knowledge", "k_2sdf0x": "site", "12345678": MARKER}.items():
+        left = workshop.home / f".lawbase.{name}"
+        (left / "new").mkdir(parents=True)
+        (left / "new" / "half").write_text("half", encoding="utf-8")
+        told = {"made_by": "lawbase replacing", "name": product}
+        (left / MARKER).write_text(json.dumps(told), encoding="utf-8")
     workshop.corpus.write_text("rules", encoding="utf-8")
     build(workshop.home)
     assert workshop.files() == whole
 
 
-def test_a_folder_of_other_things_is_not_built_in(workshop: Workshop) -> None:
+def test_what_a_kill_between_two_renames_took_away_is_put_back(workshop: Workshop) -> None:
+    build(workshop.home)
+    whole = workshop.files()
+    left = workshop.home / ".lawbase.abcd1234"
+    left.mkdir()
+    told = {"made_by": "lawbase replacing", "name": "site"}
+    (left / MARKER).write_text(json.dumps(told), encoding="utf-8")
+    (workshop.home / "site").rename(left / "old")
+    assert build(workshop.home) == []
+    assert workshop.files() == whole
+
+
+@pytest.mark.parametrize("lock", [True, False])
+def test_a_folder_of_other_things_is_not_built_in(workshop: Workshop, lock: bool) -> None:
     (workshop.home / "site").mkdir(parents=True)
     (workshop.home / "site" / "mine.txt").write_text("my own site", encoding="utf-8")
-    with pytest.raises(LawbaseError, match="build: holds other things; name an empty or a new"):
+    if lock:
+        (workshop.home / ".lock").touch()
+    with pytest.raises(LawbaseError, match="build: holds “site”, which no build made; name an em"):
         build(workshop.home)
-    assert workshop.files() == ["site/mine.txt"]
+    assert [name for name in workshop.files() if name != ".lock"] == ["site/mine.txt"]
+
+
+def test_a_site_of_somebody_else_in_a_folder_of_builds_is_left_alone(workshop: Workshop) -> None:
+    build(workshop.home, "search")
+    (workshop.home / "site").mkdir()
+    (workshop.home / "site" / "mine.txt").write_text("my own site", encoding="utf-8")
+    with pytest.raises(LawbaseError, match=r"site: holds “mine\.txt”, which lawbase didn't write"):
+        build(workshop.home)
+    assert (workshop.home / "site" / "mine.txt").read_text(encoding="utf-8") == "my own site"
 
 
 def test_a_file_where_the_folder_should_be(workshop: Workshop) -> None:
@@ -176,7 +236,7 @@ def test_another_build_waits_and_then_has_nothing_to_do(workshop: Workshop) -> N
     code = textwrap.dedent("""
         import sys, time
         from pathlib import Path
-        from lawbase.products import locked
+        from lawbase.building import locked
         with locked(Path(sys.argv[1])):
             print("locked", flush=True)
             time.sleep(0.4)
@@ -193,15 +253,15 @@ def test_another_build_waits_and_then_has_nothing_to_do(workshop: Workshop) -> N
 MAKE_FOR_EVER = """
 import sys, time
 from pathlib import Path
-from lawbase.products import Product, locked
-from lawbase.storage import replacing_folder
+from lawbase.building import Product, locked
+from lawbase.storage import replacing_folder, write_inside
 
 home, source = Path(sys.argv[1]), Path(sys.argv[2])
 
 def make(_, folder):
-    with replacing_folder(folder) as aside:
+    with replacing_folder(folder, mend=True) as aside:
         for name in range(20):
-            (aside / str(name)).write_text(source.read_text())
+            write_inside(aside, str(name), source.read_bytes())
             time.sleep(0.0005)
 
 first = Product("knowledge", (source,), make)
@@ -221,8 +281,8 @@ def test_killed_at_any_moment_nothing_half_made_counts_as_fresh(tmp_path: Path) 
     dice = random.Random(3)
 
     def make(_: Path, folder: Path) -> None:
-        with replacing_folder(folder) as aside:
-            (aside / "0").write_text("laws", encoding="utf-8")
+        with replacing_folder(folder, mend=True) as aside:
+            write_inside(aside, "0", b"laws")
 
     first = Product("knowledge", (source,), make)
     second = Product("site", (), make, after=first)
@@ -234,17 +294,13 @@ def test_killed_at_any_moment_nothing_half_made_counts_as_fresh(tmp_path: Path) 
             time.sleep(dice.uniform(0, 0.05))
             other.send_signal(signal.SIGKILL)
         for product in (first, second):
-            if product.is_fresh(home):
-                files = list(product.folder(home).iterdir())
+            if product.is_fresh(home, thoroughly=True):
+                files = [f for f in product.folder(home).iterdir() if f.name != MARKER]
                 assert len(files) == 20
                 assert {file.read_text(encoding="utf-8") for file in files} == {"laws"}
     with locked(home):
         first.build(home)
         second.build(home)
-    assert sorted(p.name for p in home.iterdir()) == [
-        ".lock",
-        "knowledge",
-        "knowledge.stamp",
-        "site",
-        "site.stamp",
-    ]
+    left = {p.name for p in home.iterdir() if not (p.name.startswith(".lawbase.") and p.is_dir())}
+    assert left == {MARKER, ".lock", "knowledge", "site"}
+    assert not [p for p in home.glob(".lawbase.*/*") if p.stat().st_size]

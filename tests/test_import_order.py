@@ -31,8 +31,6 @@ ORDER = [
     "site",
     "export",
     "compiling",
-    "stamps",
-    "products",
     "building",
     "api",
     "commands",

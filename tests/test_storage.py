@@ -1,66 +1,307 @@
-"""Outputs are swapped in whole; what was there before survives every failure."""
+"""The door that everything written goes through: whole or not at all, over nobody else's files."""
 
 from __future__ import annotations
 
+import os
+import shutil
+import socket
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from lawbase.errors import LawbaseError
-from lawbase.storage import replacing_file, replacing_folder, write_text
+from lawbase.storage import (
+    MARKER,
+    DamagedError,
+    damaged_files,
+    is_untouched,
+    read_inside,
+    read_manifest,
+    replacing_file,
+    replacing_folder,
+    write_file,
+    write_inside,
+)
+
+MARK = "# laws"
+
+
+def write(target: Path, text: str) -> None:
+    """Write a file that carries its mark."""
+    write_file(target, f"{MARK}\n{text}", MARK)
+
+
+def fill(target: Path, **files: str) -> None:
+    """Write a folder of files."""
+    with replacing_folder(target) as folder:
+        for name, text in files.items():
+            write_inside(folder, name, text.encode())
+
+
+def names(folder: Path) -> list[str]:
+    """What a folder holds, without its marker."""
+    return sorted(path.name for path in folder.iterdir() if path.name != MARKER)
 
 
 def test_a_file_is_replaced_whole(tmp_path: Path) -> None:
     target = tmp_path / "deep" / "a.txt"
-    write_text(target, "one")
-    write_text(target, "two")
-    assert target.read_text() == "two"
-    assert [p.name for p in target.parent.iterdir()] == ["a.txt"]
+    write(target, "one")
+    write(target, "two")
+    assert target.read_text() == f"{MARK}\ntwo"
+    assert names(target.parent) == ["a.txt"]
 
 
 def test_a_failure_leaves_the_old_file(tmp_path: Path) -> None:
     target = tmp_path / "a.txt"
-    write_text(target, "one")
-    with pytest.raises(ZeroDivisionError), replacing_file(target) as aside:
+    write(target, "one")
+    with pytest.raises(ZeroDivisionError), replacing_file(target, MARK) as aside:
         aside.write_text("half")
         raise ZeroDivisionError
-    assert target.read_text() == "one"
-    assert [p.name for p in tmp_path.iterdir()] == ["a.txt"]
+    assert target.read_text() == f"{MARK}\none"
+    assert names(tmp_path) == ["a.txt"]
 
 
 def test_a_folder_is_replaced_whole(tmp_path: Path) -> None:
     target = tmp_path / "site"
-    for text in ("one", "two"):
-        with replacing_folder(target) as aside:
-            (aside / text).write_text(text)
-    assert [p.name for p in target.iterdir()] == ["two"]
-    assert [p.name for p in tmp_path.iterdir()] == ["site"]
+    fill(target, one="one")
+    fill(target, two="two")
+    assert names(target) == ["two"]
+    assert names(tmp_path) == ["site"]
 
 
 def test_a_failure_leaves_the_old_folder(tmp_path: Path) -> None:
     target = tmp_path / "site"
-    with replacing_folder(target) as aside:
-        (aside / "one").write_text("one")
-    with pytest.raises(ZeroDivisionError), replacing_folder(target) as aside:
-        (aside / "half").write_text("half")
+    fill(target, one="one")
+    with pytest.raises(ZeroDivisionError), replacing_folder(target) as folder:
+        write_inside(folder, "half", b"half")
         raise ZeroDivisionError
-    assert [p.name for p in target.iterdir()] == ["one"]
-    assert [p.name for p in tmp_path.iterdir()] == ["site"]
+    assert names(target) == ["one"]
+    assert names(tmp_path) == ["site"]
+
+
+def test_the_same_content_is_the_same_folder(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        fill(tmp_path / name, one="one", two="two")
+    assert (tmp_path / "a" / MARKER).read_bytes() == (tmp_path / "b" / MARKER).read_bytes()
 
 
 def test_a_disk_that_refuses_is_told_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(LawbaseError, match=r"file/a\.txt: cannot write here \("):
-        write_text(tmp_path / "file" / "a.txt", "text")
+        write(tmp_path / "file" / "a.txt", "text")
 
 
 def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
     target = tmp_path / "a.txt"
-    write_text(target, "one")
+    write(target, "one")
     with (
         pytest.raises(LawbaseError, match=r"cannot write here \(No space left on device\)"),
-        replacing_file(target),
+        replacing_file(target, MARK),
         Path("/dev/full").open("w") as full,
     ):
         full.write("x" * 100_000)
-    assert target.read_text() == "one"
+    assert target.read_text() == f"{MARK}\none"
+
+
+def test_a_device_is_written_to_and_stays_a_device() -> None:
+    before = Path("/dev/null").stat()
+    write(Path("/dev/null"), "text")
+    assert Path("/dev/null").stat().st_rdev == before.st_rdev
+    with pytest.raises(LawbaseError, match=r"/dev/full: cannot write here \(No space left"):
+        write(Path("/dev/full"), "text")
+
+
+def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    got: list[bytes] = []
+    reader = threading.Thread(target=lambda: got.append(pipe.read_bytes()))
+    reader.start()
+    write(pipe, "text")
+    reader.join()
+    assert got == [f"{MARK}\ntext".encode()]
+    assert pipe.is_fifo()
+
+
+def test_a_link_to_a_device_is_written_to(tmp_path: Path) -> None:
+    link = tmp_path / "out"
+    link.symlink_to("/dev/null")
+    write(link, "text")
+    assert link.is_symlink()
+
+
+def linked_file(target: Path) -> None:
+    """A link to somebody's file."""
+    (target.parent / "mine.txt").write_text("mine")
+    target.symlink_to(target.parent / "mine.txt")
+
+
+def dead_link(target: Path) -> None:
+    """A link to nothing."""
+    target.symlink_to(target.parent / "nothing")
+
+
+def linked_folder(target: Path) -> None:
+    """A link to somebody's empty folder."""
+    (target.parent / "theirs").mkdir()
+    target.symlink_to(target.parent / "theirs")
+
+
+def own_file(target: Path) -> None:
+    """A file of somebody's own."""
+    target.write_text("my thesis")
+
+
+def own_folder(target: Path) -> None:
+    """A folder of somebody's own, whose names are ours."""
+    target.mkdir()
+    (target / "provisions.jsonl").write_text("mine")
+    (target / ".lock").touch()
+
+
+def forged_folder(target: Path) -> None:
+    """A folder whose marker has our name and not our content."""
+    own_folder(target)
+    (target / MARKER).write_text("{}")
+
+
+def changed_folder(target: Path) -> None:
+    """A folder of ours in which somebody changed a file."""
+    fill(target, one="one")
+    (target / "one").write_text("mine")
+
+
+def socket_in_the_way(target: Path) -> None:
+    """A Unix socket."""
+    with socket.socket(socket.AF_UNIX) as made:
+        made.bind(str(target))
+
+
+def snapshot(folder: Path) -> dict[str, str]:
+    """Everything in a folder: what it is and what it holds."""
+    found = {}
+    for path in folder.rglob("*"):
+        kind = f"{path.lstat().st_mode} "
+        held = path.readlink() if path.is_symlink() else path.is_file() and path.read_text()
+        found[str(path)] = kind + str(held)
+    return found
+
+
+FOREIGN = [
+    linked_file,
+    dead_link,
+    linked_folder,
+    own_file,
+    own_folder,
+    forged_folder,
+    socket_in_the_way,
+]
+
+
+@pytest.mark.parametrize("make", FOREIGN)
+def test_a_file_replaces_nothing_that_is_not_ours(
+    tmp_path: Path, make: Callable[[Path], None]
+) -> None:
+    make(tmp_path / "x")
+    before = snapshot(tmp_path)
+    with pytest.raises(LawbaseError, match=f"^{tmp_path / 'x'}: "):
+        write(tmp_path / "x", "text")
+    assert snapshot(tmp_path) == before
+
+
+@pytest.mark.parametrize("make", [*FOREIGN, changed_folder])
+def test_a_folder_replaces_nothing_that_is_not_ours(
+    tmp_path: Path, make: Callable[[Path], None]
+) -> None:
+    make(tmp_path / "x")
+    before = snapshot(tmp_path)
+    with pytest.raises(LawbaseError, match=f"^{tmp_path / 'x'}"):
+        fill(tmp_path / "x", one="two")
+    assert snapshot(tmp_path) == before
+
+
+def test_an_empty_file_and_an_empty_folder_hold_nothing_to_lose(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    write(tmp_path / "file", "text")
+    (tmp_path / "folder").mkdir()
+    fill(tmp_path / "folder", one="one")
+    assert names(tmp_path) == ["file", "folder"]
+
+
+def test_the_current_folder_is_not_replaced_under_ones_feet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(LawbaseError, match="is the current folder"):
+        fill(Path(), one="one")
+
+
+def test_what_others_put_into_our_folder_stays(tmp_path: Path) -> None:
+    target = tmp_path / "laws"
+    fill(target, one="one")
+    (target / "notes").mkdir()
+    (target / "notes" / "thesis.txt").write_text("mine")
+    (target / "away").symlink_to(tmp_path)
+    fill(target, one="two")
+    assert (target / "notes" / "thesis.txt").read_text() == "mine"
+    assert (target / "away").is_symlink()
+    assert (target / "one").read_text() == "two"
+
+
+def test_what_is_in_the_way_of_a_new_file_stays(tmp_path: Path) -> None:
+    target = tmp_path / "laws"
+    fill(target, one="one")
+    (target / "two").write_text("mine")
+    with pytest.raises(LawbaseError, match="laws/two: is in the way of a file that lawbase writes"):
+        fill(target, one="one", two="two")
+    assert (target / "two").read_text() == "mine"
+    assert names(tmp_path) == ["laws"]
+
+
+OUTWARDS = ["../x", "../../../../ESCAPED", "/etc/x", "a/../../x", "a//x", "", ".", "a\0b", MARKER]
+
+
+@pytest.mark.parametrize("name", OUTWARDS)
+def test_no_path_leads_out_of_the_folder(tmp_path: Path, name: str) -> None:
+    with (
+        pytest.raises(LawbaseError, match="cannot be the path of a file in this folder"),
+        replacing_folder(tmp_path / "deep" / "site") as folder,
+    ):
+        write_inside(folder, name, b"text")
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+def test_a_folder_is_read_as_it_was_written(tmp_path: Path) -> None:
+    target = tmp_path / "laws"
+    fill(target, one="one", two="two")
+    manifest = read_manifest(target)
+    assert manifest is not None
+    assert read_inside(target, "one", manifest) == b"one"
+    times = (target / "one").stat()
+    (target / "one").write_text("onE")
+    os.utime(target / "one", ns=(times.st_atime_ns, times.st_mtime_ns))
+    (target / "two").unlink()
+    assert damaged_files(target, manifest) == ["one", "two"]
+    for name in ("one", "two"):
+        with pytest.raises(DamagedError):
+            read_inside(target, name, manifest)
+
+
+def test_a_copied_folder_is_as_it_was(tmp_path: Path) -> None:
+    fill(tmp_path / "laws", **{f"{n}": "text" for n in range(20)})
+    copy = tmp_path / "copy"
+    shutil.copytree(tmp_path / "laws", copy, copy_function=shutil.copy)
+    manifest = read_manifest(copy)
+    assert manifest is not None
+    assert is_untouched(copy, manifest)
+    (copy / "3").write_text("other")
+    assert not is_untouched(copy, manifest)
+
+
+def test_a_folder_that_somebody_works_in_is_not_cleared_away(tmp_path: Path) -> None:
+    with replacing_folder(tmp_path / "laws") as folder:
+        write_inside(folder, "one", b"one")
+        fill(tmp_path / "laws", two="two")
+        assert (folder / "one").exists()

@@ -11,12 +11,11 @@ from lawbase.aligning.changes import Summary, summarize
 from lawbase.aligning.concordance import Concordance
 from lawbase.api.answer import Answer
 from lawbase.api.paragraph import Paragraph
-from lawbase.building import build, open_knowledge
+from lawbase.building import build, default_home, open_knowledge
 from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.lookup import read_key
 from lawbase.model import Concept, Edition, Situation
-from lawbase.products import default_home
 from lawbase.profile import LanguageProfile, data_folder, load_languages
 
 if TYPE_CHECKING:

@@ -24,15 +24,11 @@ def command(output: Path | None, force: bool) -> None:
 
     Example: lawbase build --output build
     """
-    from lawbase.building import build, products
-    from lawbase.products import default_home
+    from lawbase.building import build, default_home
 
     home = output or default_home()
-    if force:
-        for product in products().values():
-            product.forget(home)
     started = time.perf_counter()
-    made = build(home, "site", report)
+    made = build(home, "site", report, thoroughly=True, anew=force)
     if made:
         click.echo(f"{home}: {', '.join(made)} made in {time.perf_counter() - started:.1f} s")
     else:

@@ -60,8 +60,7 @@ def command(
 
 def open_searcher(home: Path | None) -> Searcher:
     """The search, its index made first if it is missing, stale or damaged."""
-    from lawbase.building import build, products
-    from lawbase.products import default_home
+    from lawbase.building import build, default_home
     from lawbase.search.search import Searcher
 
     folder = home or default_home()
@@ -70,8 +69,7 @@ def open_searcher(home: Path | None) -> Searcher:
         return Searcher.open(folder / "search")
     except LawbaseError as error:
         click.echo(f"lawbase: {error}; it is made anew", err=True)
-        products()["search"].forget(folder)
-        build(folder, "search", report)
+        build(folder, "search", report, thoroughly=True)
         return Searcher.open(folder / "search")
 
 

@@ -24,9 +24,8 @@ def command(port: int, home: Path | None) -> None:
 
     import msgspec
 
-    from lawbase.building import build
+    from lawbase.building import build, default_home
     from lawbase.commands.search import open_searcher
-    from lawbase.products import default_home
     from lawbase.site.serving import make_server
 
     folder = home or default_home()

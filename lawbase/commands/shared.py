@@ -75,8 +75,7 @@ def report(product: str) -> None:
 
 def open_kb(home: Path | None) -> KnowledgeBase:
     """The knowledge base, made first if it is missing or stale."""
-    from lawbase.building import open_knowledge
-    from lawbase.products import default_home
+    from lawbase.building import default_home, open_knowledge
 
     return open_knowledge(home or default_home(), report)
 

@@ -12,13 +12,13 @@ from msgspec.structs import asdict
 from lawbase.export.graph import Edge, Node, graph
 from lawbase.export.markup import document
 from lawbase.knowledge import KnowledgeBase
-from lawbase.storage import write_bytes
+from lawbase.storage import write_file
 
 NAMESPACE = "http://graphml.graphdrawing.org/xmlns"
 PLACES = frozenset({"id", "source", "target"})
 """Fields that are attributes of GraphML's own."""
 
-TYPES = {"year": "int", "start": "int", "end": "int", "score": "double", "in_force": "boolean"}
+TYPES = {"year": "int", "start": "int", "end": "int", "score": "double"}
 
 
 def export(kb: KnowledgeBase, output: Path) -> None:
@@ -33,7 +33,7 @@ def export(kb: KnowledgeBase, output: Path) -> None:
     for number, edge in enumerate(whole.edges):
         ends = {"id": f"e{number}", "source": edge.source, "target": edge.target}
         body.append(_element("edge", ends, edge))
-    write_bytes(output, document(root))
+    write_file(output, document(root), mark='<key id="node-edition" for="node"')
 
 
 def _keys(record: type[Struct], owner: str) -> Iterator[ET.Element]:
@@ -48,9 +48,5 @@ def _element(owner: str, places: dict[str, str], record: Struct) -> ET.Element:
     element = ET.Element(owner, places)
     for name, value in asdict(record).items():
         if name not in PLACES and value not in ("", None):
-            ET.SubElement(element, "data", key=f"{owner}-{name}").text = _written(value)
+            ET.SubElement(element, "data", key=f"{owner}-{name}").text = str(value)
     return element
-
-
-def _written(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -17,7 +17,6 @@ from msgspec import Struct, defstruct
 from msgspec.structs import fields
 
 from lawbase.errors import LawbaseError
-from lawbase.export.folders import replacing_export
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
     Alignment,
@@ -41,6 +40,7 @@ from lawbase.model import (
     Thread,
     Version,
 )
+from lawbase.storage import replacing_folder, write_inside
 from lawbase.text import Offset
 
 
@@ -163,9 +163,9 @@ def export(kb: KnowledgeBase, output: Path) -> None:
     Raises:
         LawbaseError: when a text is not in Unicode's normal form C, which would move offsets.
     """
-    with replacing_export(output, ".jsonl") as folder:
+    with replacing_folder(output) as folder:
         for name, kind in lines(kb).items():
-            (folder / f"{name}.jsonl").write_bytes(encode(kind.rows(kb), name))
+            write_inside(folder, f"{name}.jsonl", encode(kind.rows(kb), name))
 
 
 def encode(records: Iterable[Struct], name: str) -> bytes:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from lawbase.export.folders import replacing_export
 from lawbase.export.tokens import TokenDocument, token_index
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Language
 from lawbase.profile import LanguageProfile
+from lawbase.storage import replacing_folder, write_inside
 
 INDEX = "lawbase"
 TOKENS = "finished_tokens"
@@ -24,12 +24,12 @@ def export(kb: KnowledgeBase, output: Path) -> None:
     ``documents.ndjson`` for its bulk interface, a document a provision."""
     spoken = dict.fromkeys(edition.language for edition in kb.editions)
     body = index_body({language: kb.languages[language] for language in spoken})
-    with replacing_export(output, ".json", ".ndjson") as folder:
+    with replacing_folder(output) as folder:
         text = json.dumps(body, ensure_ascii=False, indent=2) + "\n"
-        (folder / "index.json").write_text(text, encoding="utf-8")
+        write_inside(folder, "index.json", text.encode())
         lines = (json.dumps(line, ensure_ascii=False) for line in bulk(kb))
         text = "".join(f"{line}\n" for line in lines)
-        (folder / "documents.ndjson").write_text(text, encoding="utf-8", newline="")
+        write_inside(folder, "documents.ndjson", text.encode())
 
 
 def index_body(languages: dict[Language, LanguageProfile]) -> Json:
@@ -72,8 +72,6 @@ def _properties(languages: dict[Language, LanguageProfile]) -> Json:
     return {
         **dict.fromkeys(keywords, KEYWORD),
         "year": {"type": "integer"},
-        "in_force": {"type": "boolean"},
-        "superseded_by": {"type": "integer"},
         "cites": KEYWORD,
         "concepts": KEYWORD,
         "heading": {"properties": texts},
@@ -87,15 +85,13 @@ def _document(kb: KnowledgeBase, document: TokenDocument) -> Json:
     edition, key = kb.edition(document.place[0]), document.place[1]
     provision = kb.provision(edition.id, key)
     assert provision is not None
-    thread, version = kb.thread(edition.id, key), kb.version(edition.id)
+    thread = kb.thread(edition.id, key)
     cited = (r.to for r in kb.references_from(edition.id, key) if r.to and r.status == "ok")
     return {
         "edition": edition.id,
         "key": key,
         "language": edition.language,
         "year": edition.year,
-        "in_force": kb.in_force(edition.id) if version else None,
-        "superseded_by": version.superseded_by if version else None,
         "kind": provision.kind,
         "citation": kb.cite(edition.id, key),
         "parent": provision.parent,

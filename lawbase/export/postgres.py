@@ -9,7 +9,7 @@ from pathlib import Path
 from lawbase.export.tables import Row, Value, all_rows, definition
 from lawbase.export.tokens import token_index
 from lawbase.knowledge import KnowledgeBase
-from lawbase.storage import write_text
+from lawbase.storage import write_file
 
 BEGIN = r"""\set ON_ERROR_STOP on
 SET client_encoding = 'UTF8';
@@ -46,7 +46,8 @@ def export(kb: KnowledgeBase, output: Path) -> None:
         for provision, heading, body in tables["tokens"]
     ]
     copies = "".join(_copy(name, rows) for name, rows in tables.items())
-    write_text(output, "".join((BEGIN, definition(), VECTORS, copies, END)))
+    text = "".join((BEGIN, definition(), VECTORS, copies, END))
+    write_file(output, text, mark="CREATE SCHEMA lawbase")
 
 
 def vector(heading: str, body: str) -> str:

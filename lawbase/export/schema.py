@@ -13,7 +13,7 @@ from msgspec import Struct
 from lawbase.export.jsonl import lines
 from lawbase.knowledge import KnowledgeBase
 from lawbase.search.results import SearchResult
-from lawbase.storage import write_text
+from lawbase.storage import write_file
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -21,7 +21,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 def export(kb: KnowledgeBase, output: Path) -> None:
     """Write the schema to the file ``output``."""
-    write_text(output, text(kb))
+    write_file(output, text(kb), mark='"$id": "urn:lawbase:schema"')
 
 
 def text(kb: KnowledgeBase) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from lawbase.export.names import concept_urn, text_urn
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Concept, Language
-from lawbase.storage import write_text
+from lawbase.storage import write_file
 
 SCHEME = "ldb:glossary"
 PREFIXES = {
@@ -30,7 +30,7 @@ def export(kb: KnowledgeBase, output: Path) -> None:
     blocks.append(_subject(SCHEME, [("a", "skos:ConceptScheme"), *tops]))
     for concept in kb.concepts:
         blocks.append(_subject(concept_urn(concept.id), _statements(kb, concept)))
-    write_text(output, "\n\n".join(blocks) + "\n")
+    write_file(output, "\n\n".join(blocks) + "\n", mark="<ldb:glossary>")
 
 
 def _statements(kb: KnowledgeBase, concept: Concept) -> Iterator[tuple[str, str]]:

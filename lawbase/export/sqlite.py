@@ -13,7 +13,11 @@ from lawbase.export.tokens import token_index
 from lawbase.knowledge import KnowledgeBase
 from lawbase.storage import replacing_file
 
-ASIDE = """
+APPLICATION = "LAWB"
+"""What the header of a database of ours says, so that we never replace another one."""
+
+ASIDE = f"""
+PRAGMA application_id = {int.from_bytes(APPLICATION.encode())};
 PRAGMA journal_mode = OFF;
 PRAGMA synchronous = OFF;
 PRAGMA foreign_keys = ON;
@@ -41,7 +45,10 @@ def export(kb: KnowledgeBase, output: Path) -> None:
     """Write the file ``output``, a database of the tables in ``tables.sql``."""
     rows = all_rows(kb, token_index(kb))
     try:
-        with replacing_file(output) as aside, closing(sqlite3.connect(aside)) as database:
+        with (
+            replacing_file(output, APPLICATION) as aside,
+            closing(sqlite3.connect(aside)) as database,
+        ):
             _fill(database, rows)
     except sqlite3.OperationalError as error:
         raise LawbaseError(f"cannot write here ({error})", file=output) from error

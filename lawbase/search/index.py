@@ -12,11 +12,11 @@ from lawbase.profile import LanguageProfile
 from lawbase.search.contents import gather_contents
 from lawbase.search.documents import PassageMaker
 from lawbase.search.engine import Entry, write_whoosh
-from lawbase.search.storage import EQUIVALENTS, TABLES, VOCABULARY, seal
+from lawbase.search.storage import EQUIVALENTS, TABLES, VOCABULARY
 from lawbase.search.suggest import SUGGESTIONS, gather_suggestions
 from lawbase.search.tables import COMMON, Passage
 from lawbase.search.weighing import Terms, weigh
-from lawbase.storage import replacing_folder
+from lawbase.storage import replacing_folder, write_inside
 
 
 def build_index(
@@ -29,7 +29,7 @@ def build_index(
     contents = gather_contents(kb, languages, topics)
     shown = map(PassageMaker(kb, languages).passage, contents.documents)
     entries = _entries(weigh(contents.fields), shown, contents.entry_terms)
-    with replacing_folder(folder) as aside:
+    with replacing_folder(folder, mend=True) as aside:
         write_whoosh(aside, (COMMON, *contents.vocabulary.languages), entries)
         parts = {
             VOCABULARY: contents.vocabulary,
@@ -38,8 +38,7 @@ def build_index(
             SUGGESTIONS: gather_suggestions(kb),
         }
         for name, part in parts.items():
-            (aside / name).write_bytes(msgspec.json.encode(part))
-        seal(aside)
+            write_inside(aside, name, msgspec.json.encode(part))
 
 
 def _entries(

@@ -49,7 +49,7 @@ class Searcher:
 
         Raises:
             LawbaseError: when the folder holds no index.
-            DamagedIndexError: when the index is damaged, or of another version.
+            DamagedIndexError: when the index is damaged.
         """
         vocabulary, tables = open_index(folder)
         equivalents = partial(read_part, folder / EQUIVALENTS, Equivalents)

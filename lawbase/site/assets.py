@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from msgspec import Struct
 from lawbase.site.context import Site
 from lawbase.site.interface import Interface
 from lawbase.site.routes import ROOT
+from lawbase.storage import write_inside
 
 _STYLE, _SCRIPT, _THEME, _SEARCH = "styles.css", "scripts.js", "theme.js", "engine.js"
 
@@ -32,15 +32,13 @@ def write_assets(site: Site, output: Path, search: Mapping[str, str]) -> Assets:
     ``search`` are the paths of the search data by their names.
     """
     folder = output / "assets"
-    folder.mkdir()
     links: dict[str, str] = {}
     for source in sorted((site.sources / "assets").iterdir()):
         if source.is_dir():
             name = source.name + next(path.suffix for path in sorted(source.iterdir()))
             links[name] = _write(folder, name, joined(source))
         else:
-            shutil.copyfile(source, folder / source.name)
-            links[source.name] = _marked(source.name, source.read_bytes())
+            links[source.name] = _write(folder, source.name, source.read_bytes())
     engine = links[_SEARCH].removeprefix(ROOT)
     told = _told(site, folder) | {"search": {"engine": engine, "parts": search}}
     words = {
@@ -92,13 +90,9 @@ def words_script(ui: Interface, told: Mapping[str, object]) -> str:
     return f"lawbase.words = {_json(texts)};\nlawbase.site = {_json(told)};\n"
 
 
-def _write(folder: Path, name: str, text: str) -> str:
-    data = text.encode("utf-8")
-    (folder / name).write_bytes(data)
-    return _marked(name, data)
-
-
-def _marked(name: str, data: bytes) -> str:
+def _write(folder: Path, name: str, content: str | bytes) -> str:
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    write_inside(folder, name, data)
     return f"{ROOT}assets/{name}?{hashlib.sha256(data).hexdigest()[:8]}"
 
 

@@ -13,6 +13,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from lawbase.storage import write_inside
+
 FOLDER = "offline"
 _PER_PACK = 40
 
@@ -67,8 +69,8 @@ def write_worker(sources: Path, output: Path, files: Iterable[str]) -> None:
     told = {"version": digest.hexdigest()[:16], "files": stored}
     source = (sources / "worker.js").read_text("utf-8")
     code = f"const SITE = {json.dumps(told, separators=(',', ':'))};\n{source}"
-    (output / "worker.js").write_bytes(code.encode("utf-8"))
-    (output / "offline.json").write_text(json.dumps({"bytes": size}) + "\n", "utf-8")
+    write_inside(output, "worker.js", code.encode("utf-8"))
+    write_inside(output, "offline.json", (json.dumps({"bytes": size}) + "\n").encode())
 
 
 def _is_packed(file: str) -> bool:

@@ -12,6 +12,7 @@ from lawbase.site.offline import FOLDER, group_of, packed
 from lawbase.site.page import Plan
 from lawbase.site.rendering import Renderer, relative
 from lawbase.site.verify import Found, find
+from lawbase.storage import write_inside
 
 _MOST_WORKERS = 8
 _FEWEST_PAGES = 200
@@ -60,12 +61,7 @@ def _print_sheet(place: int) -> list[Found]:
             found.append(find(plan.file, html))
             text = relative(html, made.path)
         texts[plan.file] = text
-        _write(output / plan.file, text.encode("utf-8"))
+        write_inside(output, plan.file, text.encode("utf-8"))
     for name, pack in packed(texts).items():
-        _write(output / FOLDER / name, pack)
+        write_inside(output, f"{FOLDER}/{name}", pack)
     return found
-
-
-def _write(target: Path, data: bytes) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(data)

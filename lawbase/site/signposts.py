@@ -10,20 +10,21 @@ from markupsafe import escape
 
 from lawbase.site.context import Site
 from lawbase.site.page import Plan
+from lawbase.storage import write_inside
 
 
 def write_signposts(site: Site, plans: Iterable[Plan], output: Path) -> None:
     """Write the sitemap, ``robots.txt``, a search description a language, and the manifest."""
     base = site.settings.base_url
     pages = [plan.path for plan in plans if plan.file.endswith("/index.html") or not plan.path]
-    _write(output / "sitemap.xml", sitemap(base, pages))
-    _write(output / "robots.txt", f"User-agent: *\nAllow: /\nSitemap: {base}sitemap.xml\n")
+    _write(output, "sitemap.xml", sitemap(base, pages))
+    _write(output, "robots.txt", f"User-agent: *\nAllow: /\nSitemap: {base}sitemap.xml\n")
     for ui in site.interfaces.values():
         name = f"{site.settings.name} ({ui.words.short})"
         text = search_description(base, ui.id, name, ui.text("home.title"))
-        _write(output / f"opensearch.{ui.id}.xml", text)
+        _write(output, f"opensearch.{ui.id}.xml", text)
     manifest = json.dumps(_manifest(site), ensure_ascii=False, indent=1)
-    _write(output / "manifest.webmanifest", manifest + "\n")
+    _write(output, "manifest.webmanifest", manifest + "\n")
 
 
 def sitemap(base: str, pages: Iterable[str]) -> str:
@@ -74,5 +75,5 @@ def _manifest(site: Site) -> dict[str, object]:
     }
 
 
-def _write(path: Path, text: str) -> None:
-    path.write_bytes(text.encode("utf-8"))
+def _write(output: Path, name: str, text: str) -> None:
+    write_inside(output, name, text.encode("utf-8"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from lawbase.knowledge import KnowledgeBase
@@ -15,7 +14,7 @@ from lawbase.site.search_data import write_search_data
 from lawbase.site.signposts import write_signposts
 from lawbase.site.verify import check
 from lawbase.site.views import plan_everything
-from lawbase.storage import replacing_folder
+from lawbase.storage import files_in, replacing_folder
 
 
 def build_site(kb: KnowledgeBase, sources: Path, output: Path) -> None:
@@ -26,20 +25,11 @@ def build_site(kb: KnowledgeBase, sources: Path, output: Path) -> None:
     """
     site = Site(kb, sources)
     plans = plan_everything(site)
-    with replacing_folder(output) as folder:
+    with replacing_folder(output, mend=True) as folder:
         search = write_search_data(site, folder)
         renderer = Renderer(site, write_assets(site, folder, search))
         found = print_all(plans, renderer, folder)
         write_signposts(site, plans, folder)
-        files = files_under(folder)
+        files = set(files_in(folder))
         write_worker(sources, folder, files)
         check(found, files)
-
-
-def files_under(folder: Path) -> set[str]:
-    """The paths of all files below a folder, from it."""
-    return {
-        (Path(inside) / name).relative_to(folder).as_posix()
-        for inside, _, names in os.walk(folder)
-        for name in names
-    }

@@ -85,9 +85,9 @@ def test_a_place_that_cannot_be_written_is_told_plainly(name, kb, tmp_path):
 @pytest.mark.parametrize("name", sorted(FOLDERS))
 def test_a_folder_of_other_files_is_never_replaced(name, kb, tmp_path):
     (tmp_path / "letter.txt").write_text("mine")
-    with pytest.raises(LawbaseError, match=r"holds “letter\.txt”, which is no export"):
+    with pytest.raises(LawbaseError, match=r"holds “letter\.txt”, which lawbase didn't write"):
         exporter(name)(kb, tmp_path)
-    with pytest.raises(LawbaseError, match="is a file; give a folder"):
+    with pytest.raises(LawbaseError, match="is a file; name a folder"):
         exporter(name)(kb, tmp_path / "letter.txt")
     assert (tmp_path / "letter.txt").read_text() == "mine"
 
@@ -95,6 +95,25 @@ def test_a_folder_of_other_files_is_never_replaced(name, kb, tmp_path):
 @pytest.mark.parametrize("name", sorted(set(FORMATS) - FOLDERS))
 def test_a_file_never_takes_the_place_of_a_folder(name, kb, tmp_path):
     (tmp_path / "letter.txt").write_text("mine")
-    with pytest.raises(LawbaseError, match="cannot write here"):
+    with pytest.raises(LawbaseError, match="is a folder; name a file"):
         exporter(name)(kb, tmp_path)
     assert (tmp_path / "letter.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize("name", sorted(set(FORMATS) - FOLDERS))
+def test_a_file_of_somebody_else_is_never_replaced(name, kb, tmp_path):
+    (tmp_path / "letter.txt").write_text("a letter on lawbase")
+    (tmp_path / "link").symlink_to(tmp_path / "letter.txt")
+    with pytest.raises(LawbaseError, match="lawbase didn't write this as such a file"):
+        exporter(name)(kb, tmp_path / "letter.txt")
+    with pytest.raises(LawbaseError, match="is a link; name the file itself"):
+        exporter(name)(kb, tmp_path / "link")
+    assert (tmp_path / "letter.txt").read_text() == "a letter on lawbase"
+    exporter(name)(kb, Path("/dev/null"))
+    assert Path("/dev/null").is_char_device()
+
+
+def test_one_format_does_not_replace_another(kb, tmp_path):
+    exporter("csv")(kb, tmp_path / "out")
+    with pytest.raises(LawbaseError, match="lawbase didn't write this as such a file"):
+        exporter("sqlite")(kb, tmp_path / "out")

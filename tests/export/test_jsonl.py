@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 from lawbase.errors import LawbaseError
 from lawbase.export import jsonl, schema
 from lawbase.knowledge import KnowledgeBase
+from lawbase.storage import replacing_folder, write_inside
 from tests.export.invented_laws import NEW, OLD
 
 CONTRACT = {
@@ -50,7 +51,7 @@ def test_keys_begin_as_the_contract_has_them(folder, name):
 
 
 def test_every_file_is_there_with_every_record(folder, kb):
-    counts = {path.stem: len(path.read_bytes().splitlines()) for path in folder.iterdir()}
+    counts = {path.stem: len(path.read_bytes().splitlines()) for path in folder.glob("*.jsonl")}
     assert set(counts) == set(jsonl.lines(kb))
     assert counts["provisions"] == sum(len(e.provisions) for e in kb.editions) == 23
     assert counts["references"] == len(kb.links.references)
@@ -61,7 +62,7 @@ def test_every_file_is_there_with_every_record(folder, kb):
 def test_every_line_is_valid_by_the_printed_schema(folder, kb):
     document = json.loads(schema.text(kb))
     Draft202012Validator.check_schema(document)
-    whole = {path.stem: read(folder, path.stem) for path in folder.iterdir()}
+    whole = {path.stem: read(folder, path.stem) for path in folder.glob("*.jsonl")}
     validator = Draft202012Validator(document)
     assert [error.message for error in validator.iter_errors(whole)] == []
 
@@ -80,7 +81,7 @@ def test_every_line_is_valid_by_the_printed_schema(folder, kb):
 )
 def test_the_schema_refuses_what_the_contract_does_not_allow(folder, kb, name, field, value):
     validator = Draft202012Validator(json.loads(schema.text(kb)))
-    whole = {path.stem: read(folder, path.stem) for path in folder.iterdir()}
+    whole = {path.stem: read(folder, path.stem) for path in folder.glob("*.jsonl")}
     whole[name][0][field] = value
     assert not validator.is_valid(whole)
     del whole[name][0][field]
@@ -94,7 +95,8 @@ def test_two_exports_are_the_same_bytes(folder, kb, tmp_path):
 
 
 def test_an_export_replaces_the_one_before_it_whole(folder, kb):
-    (folder / "stale.jsonl").write_text("{}")
+    with replacing_folder(folder) as earlier:
+        write_inside(earlier, "stale.jsonl", b"{}")
     jsonl.export(kb, folder)
     assert not (folder / "stale.jsonl").exists()
 

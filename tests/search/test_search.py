@@ -228,10 +228,10 @@ def test_an_index_survives_a_crash_while_it_is_made_anew(
     folder = tmp_path / "search"
     build_index(small_kb, languages, folder)
 
-    def crash(_: Path) -> None:
+    def crash(_: KnowledgeBase) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(index, "seal", crash)
+    monkeypatch.setattr(index, "gather_suggestions", crash)
     with pytest.raises(KeyboardInterrupt):
         build_index(small_kb, languages, folder)
     assert [path.name for path in tmp_path.iterdir()] == ["search"]

@@ -15,8 +15,9 @@ import pytest
 
 from lawbase.errors import LawbaseError
 from lawbase.site.offline import bucket_of, group_of
-from lawbase.site.site import build_site, files_under
+from lawbase.site.site import build_site
 from lawbase.site.verify import check, find
+from lawbase.storage import files_in
 from tests.conftest import ROOT
 from tests.site.invented import SPITEFUL, bare, invented
 
@@ -35,7 +36,7 @@ def digest(folder: Path) -> dict[str, str]:
     """What is in a folder, file by file."""
     return {
         file: hashlib.sha256((folder / file).read_bytes()).hexdigest()
-        for file in sorted(files_under(folder))
+        for file in sorted(files_in(folder))
     }
 
 
@@ -193,7 +194,7 @@ def test_the_packs_hold_every_page_and_text(site: Path) -> None:
     worker = (site / "worker.js").read_text("utf-8")
     stored = json.loads(worker.partition("=")[2].partition(";\n")[0])["files"]
     counts = dict(re.findall(r'offline/([^"/]*)-\d+of(\d+)\.pack', "\n".join(stored)))
-    files = files_under(site)
+    files = set(files_in(site))
     packed = [f for f in files if f.endswith(".html") or f.startswith("texts/")]
     for file in packed:
         buckets = int(counts[group_of(file)])

@@ -10,14 +10,14 @@ from pathlib import Path
 
 from lawbase.export.akn.reading import read
 from lawbase.export.akn.writing import write
-from lawbase.export.folders import replacing_export
 from lawbase.knowledge import KnowledgeBase
+from lawbase.storage import replacing_folder, write_inside
 
 __all__ = ["export", "read", "write"]
 
 
 def export(kb: KnowledgeBase, output: Path) -> None:
     """Write the folder ``output`` with a file ``<edition>.xml`` for every edition."""
-    with replacing_export(output, ".xml") as folder:
+    with replacing_folder(output) as folder:
         for edition in kb.editions:
-            (folder / f"{edition.id}.xml").write_bytes(write(kb, edition))
+            write_inside(folder, f"{edition.id}.xml", write(kb, edition))

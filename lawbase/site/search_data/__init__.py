@@ -16,6 +16,7 @@ import msgspec
 from lawbase.search.tables import COMMON
 from lawbase.site.context import Site
 from lawbase.site.search_data.parts import common_part, gather_search, language_part
+from lawbase.storage import write_inside
 
 FOLDER = "search"
 
@@ -25,13 +26,11 @@ def write_search_data(site: Site, output: Path) -> dict[str, str]:
 
     A path ends in a mark of the content, so that a browser fetches a new build's part.
     """
-    folder = output / FOLDER
-    folder.mkdir()
     paths = {}
     for name, part in search_parts(site):
         encoded = (msgspec.json.encode(name), msgspec.json.encode(part))
         code = b"(lawbase.parts ??= {})[%s]=%s;\n" % encoded
-        (folder / f"{name}.js").write_bytes(code)
+        write_inside(output, f"{FOLDER}/{name}.js", code)
         paths[name] = f"{FOLDER}/{name}.js?{hashlib.sha256(code).hexdigest()[:8]}"
     return paths
 

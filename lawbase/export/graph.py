@@ -34,6 +34,7 @@ class Node(Struct, frozen=True):
     language: str = ""
     year: int | None = None
     text: str = ""
+    in_force: bool | None = None
 
 
 class Edge(Struct, frozen=True):
@@ -76,7 +77,10 @@ def graph(kb: KnowledgeBase) -> Graph:
 
 def _nodes(kb: KnowledgeBase) -> Iterator[Node]:
     for e in kb.editions:
-        yield Node(edition_urn(e.id), "edition", e.title, e.id, "", e.language, e.year)
+        force = kb.in_force(e.id) if kb.version(e.id) else None
+        yield Node(
+            edition_urn(e.id), "edition", e.title, e.id, "", e.language, e.year, in_force=force
+        )
         for p in e.provisions:
             yield _provision_node(kb, p)
         for entry in e.index:

@@ -18,7 +18,7 @@ NAMESPACE = "http://graphml.graphdrawing.org/xmlns"
 PLACES = frozenset({"id", "source", "target"})
 """Fields that are attributes of GraphML's own."""
 
-TYPES = {"year": "int", "start": "int", "end": "int", "score": "double"}
+TYPES = {"year": "int", "start": "int", "end": "int", "score": "double", "in_force": "boolean"}
 
 
 def export(kb: KnowledgeBase, output: Path) -> None:
@@ -48,5 +48,9 @@ def _element(owner: str, places: dict[str, str], record: Struct) -> ET.Element:
     element = ET.Element(owner, places)
     for name, value in asdict(record).items():
         if name not in PLACES and value not in ("", None):
-            ET.SubElement(element, "data", key=f"{owner}-{name}").text = str(value)
+            ET.SubElement(element, "data", key=f"{owner}-{name}").text = _written(value)
     return element
+
+
+def _written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

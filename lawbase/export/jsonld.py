@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from lawbase.address import law_of
 from lawbase.export.names import concept_urn, edition_urn, text_urn, thread_urn
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Concept, Edition, Provision, Thread
@@ -24,9 +25,11 @@ CONTEXT: dict[str, Any] = {
         for name in ("citation", "mentions", "exampleOfWork", "subjectOf")
     },
     "isPartOf": {"@type": "@id"},
+    "legislationLegalForce": {"@type": "@vocab"},
     "basisOf": {"@reverse": "https://schema.org/isBasedOn", "@type": "@id", "@container": "@set"},
 }
 Thing = dict[str, Any]
+FORCE = {True: "InForce", False: "NotInForce"}
 
 
 def export(kb: KnowledgeBase, output: Path) -> None:
@@ -37,7 +40,7 @@ def export(kb: KnowledgeBase, output: Path) -> None:
     """
     things = [*_threads(kb), *_concepts(kb)]
     for edition in kb.editions:
-        things.append(_edition(edition))
+        things.append(_edition(kb, edition))
         things += [_provision(kb, edition, p) for p in edition.provisions]
     lines = ",\n".join(json.dumps(thing, ensure_ascii=False) for thing in things)
     context = json.dumps(CONTEXT, indent=1)
@@ -74,7 +77,7 @@ def _concept(kb: KnowledgeBase, concept: Concept) -> Thing:
     )
 
 
-def _edition(edition: Edition) -> Thing:
+def _edition(kb: KnowledgeBase, edition: Edition) -> Thing:
     return _filled(
         {
             "@id": edition_urn(edition.id),
@@ -85,6 +88,7 @@ def _edition(edition: Edition) -> Thing:
             "datePublished": str(edition.year),
             "publisher": edition.publisher,
             "creativeWorkStatus": edition.status,
+            **_force(kb, edition),
         }
     )
 
@@ -113,8 +117,20 @@ def _provision(kb: KnowledgeBase, edition: Edition, provision: Provision) -> Thi
             "basisOf": _newer(kb, provision),
             "citation": list(dict.fromkeys(cited)),
             "mentions": list(dict.fromkeys(used)),
+            **_force(kb, edition, law_of(key)),
         }
     )
+
+
+def _force(kb: KnowledgeBase, edition: Edition, law: int | None = None) -> Thing:
+    """The version of the Laws that a text is of, or of which its law was revised, and its force."""
+    if kb.version(edition.id) is None:
+        return {}
+    revised = [revision.year for revision in edition.revisions if law in revision.laws]
+    return {
+        "legislationDateVersion": str(max(revised, default=edition.year)),
+        "legislationLegalForce": FORCE[kb.in_force(edition.id)],
+    }
 
 
 def _newer(kb: KnowledgeBase, provision: Provision) -> list[str]:

@@ -72,6 +72,8 @@ def _properties(languages: dict[Language, LanguageProfile]) -> Json:
     return {
         **dict.fromkeys(keywords, KEYWORD),
         "year": {"type": "integer"},
+        "in_force": {"type": "boolean"},
+        "superseded_by": {"type": "integer"},
         "cites": KEYWORD,
         "concepts": KEYWORD,
         "heading": {"properties": texts},
@@ -85,13 +87,15 @@ def _document(kb: KnowledgeBase, document: TokenDocument) -> Json:
     edition, key = kb.edition(document.place[0]), document.place[1]
     provision = kb.provision(edition.id, key)
     assert provision is not None
-    thread = kb.thread(edition.id, key)
+    thread, version = kb.thread(edition.id, key), kb.version(edition.id)
     cited = (r.to for r in kb.references_from(edition.id, key) if r.to and r.status == "ok")
     return {
         "edition": edition.id,
         "key": key,
         "language": edition.language,
         "year": edition.year,
+        "in_force": kb.in_force(edition.id) if version else None,
+        "superseded_by": version.superseded_by if version else None,
         "kind": provision.kind,
         "citation": kb.cite(edition.id, key),
         "parent": provision.parent,

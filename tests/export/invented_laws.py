@@ -306,7 +306,7 @@ def contrast() -> Contrast:
     sign = Sign("number", 1.5, ("2",), ("3",))
     detected = Detection("substance", 0.75, new, old, (sign,), "likely")
     return Contrast(
-        OTHER, "2", NEW, "1", "substance", 0.75, new, old, True, {"xa": "A fish is quick."}, detected,
+        OTHER, "2", NEW, "1", "substance", 0.75, new, old, True, {"xa": "Quick fish."}, detected,
         ("1.A",), (), ("2",), ("3",), 0.0,
     )  # fmt: skip
 

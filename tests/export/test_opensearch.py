@@ -97,3 +97,12 @@ def test_tokens_are_those_of_our_search(folder, kb):
         known = index[document["edition"], document["key"]]
         assert document["tokens"].split() == list(known.body)
         assert document["heading_tokens"].split() == list(known.heading)
+
+
+def test_a_document_tells_whether_its_text_is_in_force(folder):
+    told = {d["edition"]: (d["in_force"], d["superseded_by"]) for _, d in documents(folder)}
+    superseded = (False, 2011)
+    assert told == {
+        "xa-2001": superseded, "xb-2001": superseded, "xa-2011": (True, None),
+        "guide-xa": (None, None),
+    }  # fmt: skip

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 from lxml import etree
+from msgspec.structs import replace
 
 from lawbase.export import tmx
+from lawbase.knowledge import KnowledgeBase
 
 DTD = Path(__file__).with_name("tmx14.dtd")
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
@@ -29,10 +31,40 @@ def test_the_dtd_would_catch_a_fault(root):
     assert not etree.DTD(str(DTD)).validate(root)
 
 
-def test_a_unit_a_thread_with_all_its_languages(root, kb):
+def test_texts_of_a_year_share_a_unit(root, kb):
     units = {unit.get("tuid"): unit for unit in root.iter("tu")}
-    assert list(units) == [thread.id for thread in kb.aligned.threads]
-    assert [v.get(LANG) for v in units["2001:1.A"].iter("tuv")] == ["xa", "xb", "xa"]
+    assert list(units)[:2] == ["2001:1@2001", "2001:1.A@2001"]
+    assert {name.partition("@")[0] for name in units} == {t.id for t in kb.aligned.threads}
+    assert [v.get(LANG) for v in units["2001:1.A@2001"].iter("tuv")] == ["xa", "xb"]
+    assert sum(1 for _ in root.iter("tuv")) == sum(len(t.texts) for t in kb.aligned.threads)
+
+
+def rewritten(kb: KnowledgeBase, **kinds: str) -> KnowledgeBase:
+    """The base whose fish changed otherwise from 2001 to 2011."""
+    change, contrast = kb.aligned.changes[0], kb.aligned.contrasts[0]
+    aligned = replace(
+        kb.aligned,
+        changes=(replace(change, kind=kinds["change"]),),
+        contrasts=(replace(contrast, kind=kinds["contrast"]),),
+    )
+    layers = {"languages": kb.languages, "versions": kb.versions, "editions": kb.editions}
+    return KnowledgeBase(layers | {"aligned": aligned})
+
+
+@pytest.mark.parametrize(
+    ("change", "contrast", "units"),
+    [
+        ("none", "unchanged", ["2001:2@2001+2011"]),
+        ("punctuation", "unchanged", ["2001:2@2001+2011"]),
+        ("wording", "unchanged", ["2001:2@2001", "2001:2@2011"]),
+        ("none", "substance", ["2001:2@2001", "2001:2@2011"]),
+        ("reference", "reference", ["2001:2@2001", "2001:2@2011"]),
+    ],
+)
+def test_changed_law_is_not_offered_as_a_translation(kb, tmp_path, change, contrast, units):
+    tmx.export(rewritten(kb, change=change, contrast=contrast), tmp_path / "laws.tmx")
+    written = etree.parse(tmp_path / "laws.tmx").iter("tu")
+    assert [u.get("tuid") for u in written if u.get("tuid").startswith("2001:2@")] == units
 
 
 def test_a_variant_carries_its_text_and_address(root, kb):

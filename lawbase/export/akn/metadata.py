@@ -8,7 +8,7 @@ import msgspec
 
 from lawbase.export.akn.layers import Layers
 from lawbase.export.akn.vocabulary import OWN, concept_eid
-from lawbase.model import Edition
+from lawbase.model import Edition, Version
 from lawbase.profile import LanguageProfile
 
 NO_COUNTRY = "xx"
@@ -19,20 +19,30 @@ UNKNOWN_YEAR = 1
 
 EDITOR = {"source": "#lawbase"}
 EDITION = f"{{{OWN}}}edition"
+IN_FORCE = "in_force"
+"""The eId of the time that an edition is in force."""
 
 
-def metadata(edition: Edition, language: LanguageProfile, layers: Layers) -> ET.Element:
+def metadata(
+    edition: Edition, version: Version | None, language: LanguageProfile, layers: Layers
+) -> ET.Element:
     """The ``meta`` element of an edition's document."""
     meta = ET.Element("meta")
     meta.append(_identification(edition, language))
+    lifecycle, temporal = _times(edition, version)
+    meta.extend(lifecycle)
     others = list(layers.other_references())
     if others:
         analysis = ET.SubElement(meta, "analysis", EDITOR)
         ET.SubElement(analysis, "otherReferences", EDITOR).extend(others)
+    meta.extend(temporal)
     references = ET.SubElement(meta, "references", EDITOR)
     for name, shown in (("lawbase", "lawbase"), ("publisher", edition.publisher or "unknown")):
         href = f"/akn/ontology/organization/{name}"
         ET.SubElement(references, "TLCOrganization", eId=name, href=href, showAs=shown)
+    if version:
+        href = "/akn/ontology/concept/inForce"
+        ET.SubElement(references, "TLCConcept", eId="inForce", href=href, showAs="in force")
     for concept, word in layers.concepts().items():
         href = f"/akn/ontology/term/{concept}"
         name = concept_eid(concept)
@@ -69,6 +79,37 @@ def _identification(edition: Edition, language: LanguageProfile) -> ET.Element:
     return identification
 
 
+def _times(edition: Edition, version: Version | None) -> tuple[list[ET.Element], list[ET.Element]]:
+    """The events of an edition's life, and the times that it and its revised laws are in force."""
+    if version is None:
+        return [], []
+    lifecycle = ET.Element("lifecycle", EDITOR)
+    temporal = ET.Element("temporalData", EDITOR)
+
+    def event(name: str, date: str, kind: str) -> str:
+        place = {"eId": name, "date": _day(date), "source": "#publisher", "type": kind}
+        ET.SubElement(lifecycle, "eventRef", place)
+        return f"#{name}"
+
+    def time(name: str, start: str, end: dict[str, str]) -> None:
+        group = ET.SubElement(temporal, "temporalGroup", eId=name)
+        ET.SubElement(group, "timeInterval", {"start": start, "refersTo": "#inForce"} | end)
+
+    start = event("since", version.since or str(version.year), "generation")
+    until = version.superseded_by
+    end = {"end": event("until", str(until), "repeal")} if until else {}
+    time(IN_FORCE, start, end)
+    for revision in edition.revisions:
+        revised = event(f"revised_{revision.year}", str(revision.year), "amendment")
+        time(f"{IN_FORCE}_{revision.year}", revised, end)
+    return [lifecycle], [temporal]
+
+
+def _day(date: str) -> str:
+    """A year as its first day: XML Schema has no date without one."""
+    return date if "-" in date else f"{date}-01-01"
+
+
 def _edition(edition: Edition) -> dict[str, str]:
     laws = {"laws": f"{edition.laws[0]} {edition.laws[1]}"} if edition.laws else {}
     return {
@@ -85,13 +126,14 @@ def _edition(edition: Edition) -> dict[str, str]:
         "file": edition.source.file,
         "sha256": edition.source.sha256,
         "length": str(edition.source.length),
-        **({"revisions": _revisions(edition)} if edition.revisions else {}),
+        **({"revisions": _json(edition.revisions)} if edition.revisions else {}),
+        **({"gaps": _json(edition.gaps)} if edition.gaps else {}),
     }
 
 
-def _revisions(edition: Edition) -> str:
-    """The revisions as JSON, since an attribute holds one text."""
-    return msgspec.json.encode(edition.revisions).decode()
+def _json(values: object) -> str:
+    """Several values as JSON, since an attribute holds one text."""
+    return msgspec.json.encode(values).decode()
 
 
 def _boolean(value: bool) -> str:

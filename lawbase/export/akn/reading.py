@@ -193,4 +193,5 @@ def _edition(told: Mapping[str, str], provisions: tuple[Provision, ...]) -> Edit
         source=SourceFile(told["file"], told["sha256"], int(told["length"])),
         provisions=provisions,
         revisions=msgspec.json.decode(told.get("revisions", "[]"), type=tuple[Revision, ...]),
+        gaps=msgspec.json.decode(told.get("gaps", "[]"), type=tuple[tuple[int, int], ...]),
     )

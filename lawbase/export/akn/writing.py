@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 from lawbase.export.akn.inline import Mark, Point, fill
 from lawbase.export.akn.layers import Layers
-from lawbase.export.akn.metadata import metadata
+from lawbase.export.akn.metadata import IN_FORCE, metadata
 from lawbase.export.akn.vocabulary import (
     AKN,
     CONTAINER,
@@ -37,7 +37,7 @@ def write(kb: KnowledgeBase, edition: Edition) -> bytes:
     kind = "act" if edition.laws else "doc"
     root = ET.Element("akomaNtoso", xmlns=AKN)
     body_of = ET.SubElement(root, kind, name=edition.id)
-    body_of.append(metadata(edition, kb.languages[edition.language], layers))
+    body_of.append(metadata(edition, kb.version(edition.id), kb.profile(edition.id), layers))
     title = ET.SubElement(ET.SubElement(body_of, "preface"), "longTitle")
     ET.SubElement(ET.SubElement(title, "p"), "docTitle").text = edition.title
     body = ET.SubElement(body_of, "body" if edition.laws else "mainBody")
@@ -48,6 +48,7 @@ def write(kb: KnowledgeBase, edition: Edition) -> bytes:
 class _Writer:
     def __init__(self, edition: Edition, layers: Layers):
         self._provisions = {p.key: p for p in edition.provisions}
+        self._revisions = edition.revisions
         self._layers = layers
 
     def elements(self) -> Iterator[ET.Element]:
@@ -59,7 +60,7 @@ class _Writer:
     def _element(self, provision: Provision) -> ET.Element:
         tag = tag_of(provision)
         named = {"name": provision.kind} if tag == CONTAINER else {}
-        element = ET.Element(tag, named | _names(provision))
+        element = ET.Element(tag, named | _names(provision) | self._period(provision))
         self._head(element, provision)
         divided = bool(provision.children or provision.tail)
         if provision.text:
@@ -69,6 +70,13 @@ class _Writer:
         if provision.tail:
             self._blocks(ET.SubElement(element, "wrapUp"), provision, "tail")
         return element
+
+    def _period(self, provision: Provision) -> dict[str, str]:
+        """When a law is in force that was revised after the rest of the edition."""
+        if provision.kind != "law":
+            return {}
+        years = [r.year for r in self._revisions if int(provision.key) in r.laws]
+        return {"period": f"#{IN_FORCE}_{max(years)}"} if years else {}
 
     def _head(self, element: ET.Element, provision: Provision) -> None:
         if provision.kind == "definition":

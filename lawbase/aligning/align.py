@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 
 from lawbase.aligning.changes import changes_of
 from lawbase.aligning.contrasts import contrasts_of
-from lawbase.aligning.detect import Detector
+from lawbase.aligning.detect import WEIGHTS, Detector, Weights
 from lawbase.aligning.lexicon import Lexicons
 from lawbase.aligning.overrides import Override
 from lawbase.aligning.readings import Reading, Readings
@@ -16,6 +16,7 @@ from lawbase.aligning.threads import Place, Ties, join, lay_side_by_side
 from lawbase.aligning.units import Side, Unit, single, units_of
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Aligned, Alignment, Edition
+from lawbase.profile import load_toml
 from lawbase.stemming import Stemmer
 
 
@@ -38,11 +39,12 @@ def align_editions(
     compared = Comparisons(laws, units, lexicons, overrides)
     alignments = tuple(compared.alignments())
     read = Readings(kb, readings, alignments)
+    detector = Detector(kb, laws, alignments, lexicons, stemmers, load_toml(WEIGHTS, Weights))
     return Aligned(
         alignments=alignments,
         threads=join(laws, compared.years, compared.thread_links()),
         changes=tuple(changes_of(laws, alignments, kb.links.references)),
-        contrasts=tuple(contrasts_of(laws, alignments, units, Detector(), read)),
+        contrasts=tuple(contrasts_of(laws, alignments, units, detector, read)),
         lexicon=lexicons.entries(),
         needless=(
             *(override.outlived() for override in compared.needless()),

@@ -13,7 +13,7 @@ from lawbase.aligning.concordance import Concordance
 from lawbase.aligning.detect import Detector
 from lawbase.aligning.readings import Reading, Readings
 from lawbase.aligning.units import Unit
-from lawbase.model import Alignment, Contrast, ContrastKind, Edition, Text
+from lawbase.model import Alignment, Contrast, ContrastKind, Detection, Edition, Text
 
 MUCH = 1.6
 """A text so many times longer or shorter than usual is told of."""
@@ -44,7 +44,8 @@ def contrasts_of(
         pairs = [(by_place[link.texts[0]], by_place[link.texts[1]]) for link in links]
         usual = usual_ratio(pairs)
         for link, (ours, theirs) in zip(links, pairs, strict=True):
-            contrast = _detected(ours, theirs, detector, concordance, usual)
+            detected = detector.detect(link)
+            contrast = _detected(ours, theirs, detected, concordance, usual)
             reading = readings.of(link)
             yield _reviewed(contrast, link, reading, readings) if reading else contrast
 
@@ -56,13 +57,12 @@ def usual_ratio(pairs: Iterable[tuple[Unit, Unit]]) -> float:
 
 
 def _detected(
-    ours: Unit, theirs: Unit, detector: Detector, concordance: Concordance, usual: float
+    ours: Unit, theirs: Unit, detected: Detection, concordance: Concordance, usual: float
 ) -> Contrast:
     now = {key: concordance.holding(key) for key in ours.cites}
     kept = {new for keys in now.values() for new in keys}
     gone = {key for key, keys in now.items() if not theirs.cites & keys}
     ratio = theirs.length / ours.length / usual if ours.length and theirs.length else 1.0
-    detected = detector.detect(ours, theirs)
     return Contrast(
         from_edition=ours.edition,
         from_key=ours.key,

@@ -176,7 +176,7 @@ class Lexicons:
     def between(self, one: str, other: str) -> Lexicon | None:
         """The lexicon from one edition's language to another's; None when it's the same."""
         source, target = self._editions[one].language, self._editions[other].language
-        return None if source == target else self._of(source, target)
+        return None if source == target else self.of(source, target)
 
     def entries(self) -> tuple[LexiconEntry, ...]:
         """The best translations of every word, then of every phrase, both ways, the best first."""
@@ -185,14 +185,15 @@ class Lexicons:
             LexiconEntry(source, target, item, translation, round(strength, 3))
             for source, target in permutations(languages, 2)
             for item, translation, strength in (
-                *_words(self._of(source, target).forward),
+                *_words(self.of(source, target).forward),
                 *phrase_correspondences(list(self._texts(source, target))),
             )
         )
 
-    def _of(self, source: Language, target: Language) -> Lexicon:
+    def of(self, source: Language, target: Language) -> Lexicon:
+        """The lexicon of two languages."""
         if source > target:
-            lexicon = self._of(target, source)
+            lexicon = self.of(target, source)
             return Lexicon(lexicon.backward, lexicon.forward)
         if (source, target) not in self._learned:
             self._learned[source, target] = learn(self._texts(source, target))

@@ -223,7 +223,12 @@ def confidence(evidence: Evidence) -> float:
     >>> confidence({}), round(confidence({"words": 3.0, "label": 1.5}), 3)
     (0.5, 0.989)
     """
-    return 1 / (1 + exp(-sum(evidence.values())))
+    return logistic(sum(evidence.values()))
+
+
+def logistic(odds: float) -> float:
+    """The chance, from 0 to 1, that the logarithm of the odds stands for."""
+    return 1 / (1 + exp(-odds))
 
 
 def agreement(one: Collection[str], other: Collection[str]) -> float:

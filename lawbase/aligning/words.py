@@ -1,0 +1,212 @@
+"""The words of two texts linked one to one, whatever their languages.
+
+Competitive linking (Melamed): the strongest link of two words is made first and neither may be
+linked again; then links whose neighbours agree are preferred, and all are made anew. Numbers are
+alike in digits and in words, citations when the concordance leads from one to the other.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cache
+from typing import NamedTuple, get_args
+
+from lawbase.aligning.lexicon import Weights
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Key, Part, PartSpan, Provision, Reference
+from lawbase.profile import LanguageProfile
+from lawbase.stemming import Stemmer
+from lawbase.text import fold
+
+PARTS: tuple[Part, ...] = get_args(Part)
+CLAUSE = re.compile(r"[,;:.()\n–—]| - ")
+CITATION = "§"
+SAME, CONCEPT, COGNATE = 0.9, 0.6, 0.35
+"""The strength of a link of equal numbers or citations, of one concept's words, of cognates."""
+LEAST = 0.05
+"""The least strength of a link; what is as strong as ``ENOUGH`` is certain."""
+ENOUGH = 0.4
+FAR = 0.4
+"""What a link loses from one end of a text to the other."""
+NEIGHBOURS, AGREED = (-2, -1, 1, 2), 0.15
+ALIKE = 4
+"""How many letters cognates begin with at least."""
+
+
+class Word(NamedTuple):
+    """A word, or a whole citation, as it is linked.
+
+    ``clause`` numbers the clauses of a text, which marks and the ends of its parts divide.
+    """
+
+    stem: str
+    span: PartSpan
+    clause: int
+    number: str = ""
+    concept: str = ""
+    cites: frozenset[Key] = frozenset()
+
+    @property
+    def is_citation(self) -> bool:
+        """Whether it stands for a citation."""
+        return self.stem == CITATION
+
+    @property
+    def is_special(self) -> bool:
+        """Whether it can be linked by more than its stem."""
+        return bool(self.number or self.concept) or self.is_citation
+
+
+class Reader:
+    """Reads the words of provisions of one language."""
+
+    def __init__(self, kb: KnowledgeBase, profile: LanguageProfile, stemmer: Stemmer):
+        self._kb = kb
+        self._stemmer = stemmer
+        words = [(word, n) for n, forms in profile.audit.numbers.items() for word in forms]
+        self._numbers = {word: number for word, number in words if not word.endswith("*")}
+        self._number = cache(self._number_of)
+        self._begun = sorted(
+            ((word[:-1], number) for word, number in words if word.endswith("*")),
+            key=lambda found: -len(found[0]),
+        )
+
+    def read(self, provision: Provision) -> tuple[Word, ...]:
+        """The words of all parts of a provision, each citation as one."""
+        references = self._kb.references_from(provision.edition, provision.key)
+        words: list[Word] = []
+        clause = 0
+        for part in PARTS:
+            if text := provision.part(part):
+                cited = [r for r in references if r.part == part]
+                words.extend(self._part(provision, part, text, cited, clause))
+                clause = words[-1].clause + 1 if words else clause
+        return tuple(words)
+
+    def _part(
+        self,
+        provision: Provision,
+        part: Part,
+        text: str,
+        references: Iterable[Reference],
+        first: int,
+    ) -> Iterator[Word]:
+        cited: defaultdict[tuple[int, int], set[Key]] = defaultdict(set)
+        for r in references:
+            cited[r.start, r.end] |= {r.to} if r.to else set()
+        uses = [u for u in self._kb.uses_in(provision.edition, provision.key) if u.part == part]
+        senses = {sense.start for sense in provision.senses} if part == "text" else set()
+        cuts = [match.start() for match in CLAUSE.finditer(text)]
+        told: set[tuple[int, int]] = set()
+        for stem, start, end in self._stemmer.words(text):
+            clause = first + bisect_left(cuts, start)
+            span = next((span for span in cited if span[0] <= start < span[1]), None)
+            if span is None:
+                number = "" if start in senses else self._number(text[start:end].lower())
+                concept = next((u.concept for u in uses if u.start <= start < u.end), "")
+                yield Word(stem, PartSpan(part, start, end), clause, number, concept)
+            elif span not in told:
+                told.add(span)
+                cites = frozenset(cited[span])
+                yield Word(CITATION, PartSpan(part, *span), clause, cites=cites)
+
+    def _number_of(self, word: str) -> str:
+        if word.isdigit():
+            return word
+        begun = (number for start, number in self._begun if word.startswith(start))
+        return self._numbers.get(word) or next(begun, "")
+
+
+class Linker:
+    """Links words of one language, or of one year, with those of another.
+
+    ``becomes`` leads from a citation of the one to those that it may be in the other.
+    """
+
+    def __init__(self, strengths: Weights | None, becomes: Callable[[Key], Collection[Key]]):
+        self._strengths = strengths
+        self._becomes = cache(becomes)
+
+    def link(self, ours: Sequence[Word], theirs: Sequence[Word]) -> dict[tuple[int, int], float]:
+        """The words that are linked, by their places, and how certainly, from 0 to 1."""
+        found = list(self._candidates(ours, theirs))
+        near = {(i, j): s * (1 - FAR * abs(i / len(ours) - j / len(theirs))) for i, j, s in found}
+        links = _greedy(near)
+        strength = {(i, j): s for i, j, s in found}
+        for i, j in near:
+            for step in NEIGHBOURS:
+                beside = links.get(i + step)
+                if beside is not None and abs(beside - j - step) <= len(NEIGHBOURS) // 2:
+                    near[i, j] += AGREED * strength[i + step, beside]
+        return {pair: certainty(strength[pair]) for pair in _greedy(near).items()}
+
+    def _candidates(
+        self, ours: Sequence[Word], theirs: Sequence[Word]
+    ) -> Iterator[tuple[int, int, float]]:
+        stems: defaultdict[str, list[int]] = defaultdict(list)
+        special = [j for j, word in enumerate(theirs) if word.is_special]
+        for j, word in enumerate(theirs):
+            stems[word.stem].append(j)
+        for i, one in enumerate(ours):
+            found: dict[int, float] = {}
+            known = (
+                {one.stem: 1.0} if self._strengths is None else self._strengths.get(one.stem, {})
+            )
+            for stem in known.keys() & stems.keys():
+                found.update((j, known[stem]) for j in stems[stem])
+            if one.is_special:
+                found |= {j: self._special(one, theirs[j], found.get(j, 0.0)) for j in special}
+            yield from ((i, j, s) for j, s in found.items() if s >= LEAST)
+
+    def _special(self, one: Word, other: Word, strength: float) -> float:
+        """The strength of a link of two words, one of them a number, a term or a citation."""
+        if one.is_citation or other.is_citation:
+            if not (one.is_citation and other.is_citation):
+                return 0.0
+            led = any(not other.cites.isdisjoint(self._becomes(key)) for key in one.cites)
+            return SAME if led or not one.cites or not other.cites else 0.0
+        if one.number and other.number:
+            return SAME if one.number == other.number else 0.0
+        if one.concept and one.concept == other.concept:
+            return max(strength, CONCEPT)
+        return strength
+
+
+def certainty(strength: float) -> float:
+    """How certain a link of that strength is, from 0 to 1."""
+    return max(0.0, min(1.0, (strength - LEAST) / (ENOUGH - LEAST)))
+
+
+def with_cognates(weights: Weights, ours: Iterable[str], theirs: Iterable[str]) -> Weights:
+    """A lexicon with the words that two languages have in common, as far as it lacks them."""
+    begun: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    for stem in theirs:
+        begun[(folded := fold(stem))[:ALIKE]].append((stem, folded))
+    more = {word: dict(found) for word, found in weights.items()}
+    for stem in ours:
+        folded = fold(stem)
+        for other, there in begun.get(folded[:ALIKE], ()):
+            if len(folded) >= ALIKE <= len(there) and _is_cognate(folded, there):
+                known = more.setdefault(stem, {})
+                known[other] = max(COGNATE, known.get(other, 0.0))
+    return more
+
+
+def _is_cognate(one: str, other: str) -> bool:
+    pairs = zip(one, other, strict=False)
+    common = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+    return common > ALIKE or common >= 0.75 * max(len(one), len(other))
+
+
+def _greedy(strengths: dict[tuple[int, int], float]) -> dict[int, int]:
+    """The strongest pairs, each place at most once."""
+    links: dict[int, int] = {}
+    taken: set[int] = set()
+    for i, j in sorted(strengths, key=lambda pair: (-strengths[pair], pair)):
+        if i not in links and j not in taken:
+            links[i] = j
+            taken.add(j)
+    return links

@@ -1,0 +1,116 @@
+"""A change of the original is found behind two translations, and nothing where there is none."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from lawbase.aligning.detect import WEIGHTS, WORD_FEATURES, Weights
+from lawbase.aligning.words import Linker, Word
+from lawbase.model import Aligned, Contrast, PartSpan
+from lawbase.profile import load_toml
+from tests.aligning.invented import KEYS, Texts, align, edition, sentence
+
+OLD, SISTER, NEW = "aa-2007", "bb-2007", "cc-2017"
+KEY = "4.B.2"
+MORE = "vocabule recurant alimo tersode ganiru"
+
+
+def laws() -> Texts:
+    """An invented law whose few words return often enough for a lexicon to be learned of them."""
+    draw = random.Random(7)
+    words = [*MORE.split(), *sentence("a small vocabulary", 60).split()]
+    return {key: " ".join(draw.sample(words, 9)) for key in KEYS}
+
+
+def told_in(language: str, texts: Texts) -> Texts:
+    """The texts word for word in another language."""
+    return {
+        key: " ".join(w if w.isdigit() else f"{w[::-1]}{language}" for w in text.split())
+        for key, text in texts.items()
+    }
+
+
+def judged(new: Texts, *old: Texts) -> Aligned:
+    """The law in one translation of 2007 or two, and a later text in a third language."""
+    texts = [edition(OLD, old[0]), edition(NEW, told_in("cc", new))]
+    texts += [edition(SISTER, told_in("bb", text)) for text in old[1:]]
+    return align(*texts)
+
+
+def contrast(aligned: Aligned, key: str = KEY) -> Contrast:
+    return next(c for c in aligned.contrasts if (c.from_edition, c.from_key) == (OLD, key))
+
+
+def word(stem: str, number: str = "") -> Word:
+    return Word(stem, PartSpan("text", 0, 0), 0, number)
+
+
+def test_what_is_the_same_in_all_translations_shows_no_sign() -> None:
+    aligned = judged(laws(), laws(), laws())
+    told = [c for c in aligned.contrasts if c.detected.grade != "no sign"]
+    assert len(aligned.contrasts) > 100 and len(told) <= 0.02 * len(aligned.contrasts)
+
+
+def test_a_sentence_that_no_old_text_has_is_new_and_marked() -> None:
+    texts = laws()
+    aligned = judged(texts | {KEY: f"{texts[KEY]}. {MORE}"}, texts, texts)
+    found = contrast(aligned)
+    assert found.detected.grade != "no sign" and found.kind in ("wording", "substance")
+    assert any(sign.sign == "words new" for sign in found.detected.evidence)
+    start = found.added[0].start
+    assert start >= len(texts[KEY]) and found.added[-1].end > start + len(MORE) // 2
+    assert contrast(aligned, "4.B.1").kind == "unchanged"
+
+
+def test_a_sentence_that_the_new_text_lacks_is_gone_and_marked() -> None:
+    texts = laws()
+    more = texts | {KEY: f"{texts[KEY]}. {MORE}"}
+    found = contrast(judged(texts, more, more))
+    assert found.kind in ("wording", "substance") and found.removed[0].start >= len(texts[KEY])
+
+
+def test_what_only_one_of_two_old_texts_has_is_its_translators() -> None:
+    texts = laws()
+    more = texts | {KEY: f"{texts[KEY]}. {MORE}"}
+    assert contrast(judged(texts, more, texts)).score < contrast(judged(texts, more, more)).score
+    assert contrast(judged(more, texts, more)).score < contrast(judged(more, texts, texts)).score
+
+
+def test_an_exchanged_number_is_told_with_both() -> None:
+    texts = laws()
+    old, new = texts | {KEY: f"{texts[KEY]} 40"}, texts | {KEY: f"{texts[KEY]} 60"}
+    aligned, same = judged(new, old, old), judged(old, old, old)
+    assert contrast(aligned).numbers_gone == ("40",) and contrast(aligned).numbers_new == ("60",)
+    assert contrast(aligned).score > contrast(same).score
+
+
+def test_spans_lie_in_their_texts(aligned: Aligned) -> None:
+    assert aligned.contrasts
+    for c in aligned.contrasts:
+        for span in (*c.added, *c.removed, *c.detected.added, *c.detected.removed):
+            assert 0 <= span.start < span.end
+
+
+def test_the_weights_are_those_of_the_features() -> None:
+    weights = load_toml(WEIGHTS, Weights)
+    assert weights.new.keys() == weights.gone.keys() == set(WORD_FEATURES)
+    assert weights.likely < weights.sure
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"new": {}, "gone": {}, "pair": {}, "likely": 0.3}, Weights)
+
+
+def test_words_are_linked_one_to_one_and_the_nearer_first() -> None:
+    ours = [word("a"), word("b"), word("a")]
+    theirs = [word("x"), word("y"), word("x"), word("z")]
+    links = Linker({"a": {"x": 0.5}, "b": {"y": 0.5}}, lambda key: {key}).link(ours, theirs)
+    assert set(links) == {(0, 0), (1, 1), (2, 2)}
+
+
+def test_a_number_is_the_same_in_digits_and_in_words_and_no_other() -> None:
+    links = Linker({}, lambda key: {key}).link(
+        [word("tři", "3")], [word("4", "4"), word("trzy", "3")]
+    )
+    assert set(links) == {(0, 1)}

@@ -196,17 +196,20 @@ def open_knowledge(home: Path, report: Report = lambda _: None) -> KnowledgeBase
 def default_home() -> Path:
     """Where products lie unless told otherwise.
 
-    ``$LAWBASE_HOME``, else ``build/`` of the checkout that the code runs from, else the user's
-    cache folder.
+    ``$LAWBASE_HOME``, else ``build/`` of the checkout that the code runs from, else a folder in
+    the user's cache; a corpus of one's own has a cache folder of its own.
     """
     told = os.environ.get("LAWBASE_HOME")
     if told:
         return Path(told)
     corpus = data_folder("corpus")
-    if corpus.parent != PACKAGE / "data":
-        return corpus.parent / "build"
+    if corpus == PACKAGE.parent / "corpus":
+        return PACKAGE.parent / "build"
     cache = os.environ.get("XDG_CACHE_HOME")
-    return (Path(cache) if cache else Path.home() / ".cache") / "lawbase"
+    home = (Path(cache) if cache else Path.home() / ".cache") / "lawbase"
+    if corpus == PACKAGE / "data" / "corpus":
+        return home
+    return home.with_name(f"lawbase-{blake2b(os.fsencode(corpus), digest_size=6).hexdigest()}")
 
 
 @contextmanager

@@ -56,12 +56,15 @@ class LazyGroup(click.Group):
     invoke_without_command=True,
 )
 @click.version_option(__version__, prog_name="lawbase")
+@click.option("--corpus", metavar="DIR", help="Read the texts in DIR instead of those supplied.")
 @click.pass_context
-def cli(context: click.Context) -> None:
+def cli(context: click.Context, corpus: str | None) -> None:
     """The Laws of Duplicate Bridge in Czech, Serbian and Polish, editions of 2007 and 2017.
 
     Example: lawbase search "výnos mimo pořadí"
     """
+    if corpus:
+        os.environ["LAWBASE_CORPUS"] = corpus
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 

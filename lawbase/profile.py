@@ -6,6 +6,7 @@ wrong with it is told with its file and line.
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Iterable
@@ -271,13 +272,26 @@ def load_languages(corpus: Path) -> dict[str, LanguageProfile]:
 
 @cache
 def data_folder(name: str) -> Path:
-    """The folder ``corpus`` or ``site``: of the checkout, or as it travels in the package."""
+    """The folder ``corpus`` or ``site``: of the checkout, or as it travels in the package.
+
+    ``$LAWBASE_CORPUS`` names a corpus of one's own, which then stands in for ours.
+
+    Raises:
+        LawbaseError: when there is no such folder.
+    """
+    own = os.environ.get("LAWBASE_CORPUS") if name == "corpus" else None
+    if own:
+        if not Path(own).is_dir():
+            raise LawbaseError("no such folder", file=Path(own))
+        return Path(own).resolve()
     package = Path(__file__).resolve().parent
     for folder in (package.parent / name, package / "data" / name):
         if folder.is_dir() and (package.parent / "pyproject.toml").exists() == (
             folder.parent == package.parent
         ):
             return folder
+    if name == "corpus":
+        raise LawbaseError("this lawbase was installed without texts; name some with --corpus DIR")
     raise LawbaseError(f"the folder “{name}” is missing from the installation")
 
 

@@ -15,8 +15,9 @@ from msgspec.structs import replace
 
 from lawbase.errors import LawbaseError
 from lawbase.export import akn
-from lawbase.export.akn.inline import Mark, Point, fill
+from lawbase.export.akn.writing import fill
 from lawbase.knowledge import KnowledgeBase
+from lawbase.markup import Mark, Point, tree
 from lawbase.model import Edition, Marker, Part
 from tests.export.invented_laws import GUIDE, NEW, OLD, invented
 
@@ -133,16 +134,16 @@ def test_what_is_no_document_of_ours_is_refused(data):
         akn.read(data)
 
 
-SPANS = st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12), st.integers(0, 3)), max_size=6)
+SPANS = st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12), st.integers(1, 3)), max_size=6)
 
 
 @given(SPANS, st.lists(st.integers(0, 12), max_size=4).map(sorted))
 def test_layers_never_change_the_text_nor_lose_a_point(spans, places):
     text = "a<b&c d\ne fg"
-    marks = [Mark(min(a, b), max(a, b), rank, "m", {}) for a, b, rank in spans]
+    marks = [Mark(min(a, b), max(a, b), ET.Element("m"), rank) for a, b, rank in spans]
     points = [Point(at, ET.Element("n", at=str(at))) for at in places]
     parent = ET.Element("p")
-    fill(parent, text, 0, len(text), marks, points)
+    fill(parent, tree(text, marks, points))
     assert "".join(parent.itertext()) == text
     found = []
     seen = ""

@@ -6,13 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
-from lawbase.export.akn.inline import Mark
 from lawbase.export.akn.vocabulary import concept_eid, eid
 from lawbase.knowledge import KnowledgeBase
+from lawbase.markup import Mark
 from lawbase.model import Edition, Key, Part, Provision, Reference
 from lawbase.text import Span
 
-SENSE, SEVERAL, ONE, TERM = range(4)
 Place = tuple[Key, str]
 
 
@@ -32,11 +31,11 @@ class Layers:
                 place = self._mentions[reference.from_key, reference.part]
                 place.setdefault(reference.target, []).append(reference)
 
-    def marks(self, provision: Provision, part: Part) -> list[Mark]:
-        """The spans to be wrapped in a part of a provision."""
+    def marks(self, provision: Provision, part: Part) -> list[Mark[ET.Element]]:
+        """The spans to be wrapped in a part of a provision; of two on one span, the outer first."""
         senses = provision.senses if part == "text" else ()
         return [
-            *(Mark(s.start, s.end, SENSE, "inline", {"name": "sense"}) for s in senses),
+            *(_mark(sense, "inline", name="sense") for sense in senses),
             *self._references(provision.key, part),
             *self._terms(provision.key, part),
         ]
@@ -68,30 +67,30 @@ class Layers:
                     if reference.to is not None:
                         yield _other("implicitReference", name, reference.to)
 
-    def _references(self, key: Key, part: Part) -> Iterator[Mark]:
+    def _references(self, key: Key, part: Part) -> Iterator[Mark[ET.Element]]:
         mentions = self._mentions.get((key, part), {})
         whole = dict.fromkeys(Span(r.start, r.end) for found in mentions.values() for r in found)
         for span in whole:
             if span not in mentions:
-                yield Mark(span.start, span.end, SEVERAL, "mref", {})
+                yield _mark(span, "mref")
         for span, references in mentions.items():
             yield self._reference(references[0], span, self._name(key, part, span))
 
-    def _reference(self, reference: Reference, span: Span, name: str) -> Mark:
+    def _reference(self, reference: Reference, span: Span, name: str) -> Mark[ET.Element]:
         attributes = {"eId": name}
         if reference.status != "ok":
             attributes["class"] = reference.status
         if reference.to is None or reference.kind == "edition":
             attributes["name"] = "reference"
-            return Mark(span.start, span.end, ONE, "inline", attributes)
+            return _mark(span, "inline", **attributes)
         attributes["href"] = f"#{eid(reference.to)}"
-        return Mark(span.start, span.end, ONE, "ref", attributes)
+        return _mark(span, "ref", **attributes)
 
-    def _terms(self, key: Key, part: Part) -> Iterator[Mark]:
+    def _terms(self, key: Key, part: Part) -> Iterator[Mark[ET.Element]]:
         for use in self._kb.uses_in(self._edition.id, key):
             if use.part == part:
-                refers = {"refersTo": f"#{concept_eid(use.concept)}"}
-                yield Mark(use.start, use.end, TERM, "term", refers)
+                span = Span(use.start, use.end)
+                yield _mark(span, "term", refersTo=f"#{concept_eid(use.concept)}")
 
     def _name(self, key: Key, part: str, span: Span) -> str:
         """The eId of a reference: its number among those of the part."""
@@ -101,3 +100,7 @@ class Layers:
 
 def _other(tag: str, name: str, to: Key) -> ET.Element:
     return ET.Element(tag, {"for": f"#{name}", "href": f"#{eid(to)}"})
+
+
+def _mark(span: Span, tag: str, **attributes: str) -> Mark[ET.Element]:
+    return Mark(span.start, span.end, ET.Element(tag, attributes))

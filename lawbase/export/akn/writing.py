@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from xml.etree import ElementTree as ET
 
-from lawbase.export.akn.inline import Mark, Point, fill
 from lawbase.export.akn.layers import Layers
 from lawbase.export.akn.metadata import IN_FORCE, metadata
 from lawbase.export.akn.vocabulary import (
@@ -20,6 +19,7 @@ from lawbase.export.akn.vocabulary import (
 )
 from lawbase.export.markup import document
 from lawbase.knowledge import KnowledgeBase
+from lawbase.markup import Element, Point, tree
 from lawbase.model import Edition, Key, Part, Provision, Table
 
 MIXED = frozenset({"p", "num", "heading", "caption", "docTitle"})
@@ -109,13 +109,13 @@ class _Writer:
         self, parent: ET.Element, provision: Provision, part: Part, start: int, end: int
     ) -> None:
         text = provision.part(part)
-        marks: list[Mark] = self._layers.marks(provision, part)
+        marks = self._layers.marks(provision, part)
         points = [
             Point(m.at, self._call(provision, number, m.footnote))
             for number, m in enumerate(provision.markers)
             if m.part == part and (start <= m.at < end or m.at == end == len(text))
         ]
-        fill(parent, text, start, end, marks, points)
+        fill(parent, tree(text, marks, points, start, end))
 
     def _call(self, provision: Provision, number: int, footnote: Key) -> ET.Element:
         """A footnote where it is called first, a reference to it where it is called again."""
@@ -143,3 +143,26 @@ def _table(table: Table, alternative_to: str, name: str) -> ET.Element:
             for cell in cells:
                 ET.SubElement(ET.SubElement(line, tag), "p").text = cell
     return element
+
+
+def fill(
+    parent: ET.Element, nodes: Iterable[str | Point[ET.Element] | Element[ET.Element]]
+) -> None:
+    """Put a text with its marks into an element; of a mark that was cut, one piece is named."""
+    for node in nodes:
+        if isinstance(node, str):
+            _append(parent, node)
+        elif isinstance(node, Point):
+            parent.append(node.value)
+        else:
+            piece = ET.SubElement(parent, node.value.tag, node.value.attrib)
+            if not node.first:
+                piece.attrib.pop("eId", None)
+            fill(piece, node.children)
+
+
+def _append(parent: ET.Element, text: str) -> None:
+    if len(parent):
+        parent[-1].tail = (parent[-1].tail or "") + text
+    else:
+        parent.text = (parent.text or "") + text

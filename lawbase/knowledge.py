@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from lawbase.address import law_of
+from lawbase.address import KeyParts, law_of
 from lawbase.errors import LawbaseError
 from lawbase.grouping import grouped
 from lawbase.model import (
@@ -269,7 +269,7 @@ class KnowledgeBase:
         return self._notes.get((edition_id, key), ())
 
     def findings_on(self, edition_id: str, key: Key) -> tuple[Finding, ...]:
-        """What is odd about a provision."""
+        """What is odd about a provision, and what is missing in it."""
         return self._findings.get((edition_id, key), ())
 
     def concept(self, concept_id: str) -> Concept | None:
@@ -385,7 +385,14 @@ class KnowledgeBase:
 
     @cached_property
     def _findings(self) -> dict[Place, tuple[Finding, ...]]:
-        return grouped(((finding.edition, finding.key), finding) for finding in self.findings)
+        return grouped(((f.edition, self._bearing(f.edition, f.key)), f) for f in self.findings)
+
+    def _bearing(self, edition_id: str, key: Key) -> Key:
+        """A key, or the nearest above it that the edition has, if there is one."""
+        above: Key | None = key
+        while above and self.provision(edition_id, above) is None:
+            above = KeyParts.of(above).parent
+        return above or key
 
     @cached_property
     def _concepts(self) -> dict[str, Concept]:

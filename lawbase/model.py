@@ -8,6 +8,7 @@ first character after the span.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -215,6 +216,11 @@ class Edition(Struct, frozen=True, kw_only=True, rename={"id": "edition"}):
         """Whether its text reaches a law."""
         within = self.laws is not None and self.laws[0] <= law <= self.laws[1]
         return within and not any(first <= law <= last for first, last in self.gaps)
+
+    def claim_at(self, offset: int) -> Claim | None:
+        """What a character of the source was read as."""
+        place = bisect_right(self.claims, offset, key=lambda claim: claim.start) - 1
+        return self.claims[place] if place >= 0 else None
 
 
 RefKind = Literal["absolute", "relative", "definition", "footnote", "edition", "index"]

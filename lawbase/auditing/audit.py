@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
-from lawbase.address import key_order
+from lawbase.address import key_order, lies_in
 from lawbase.auditing.accepted import Accepted, without_accepted
 from lawbase.auditing.checks import CHECKS
 from lawbase.auditing.collation import Collation
 from lawbase.auditing.messages import load_messages, plain
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Finding
+from lawbase.model import Cited, Finding, Text, Witness
+
+EXCHANGE = "swapped-labels"
 
 
 def audit_editions(kb: KnowledgeBase, accepted: Sequence[Accepted] = ()) -> tuple[Finding, ...]:
     """What is odd in the editions, in the order of the editions and of each book."""
     laws = Collation(kb)
     found = [finding for check in CHECKS for finding in check(laws)]
+    found = list(_told_once(laws, found))
     told = {repr(finding): finding for finding in without_accepted(found, accepted)}
     order = {edition.id: place for place, edition in enumerate(kb.editions)}
     return tuple(
@@ -27,6 +30,35 @@ def audit_editions(kb: KnowledgeBase, accepted: Sequence[Accepted] = ()) -> tupl
             told.values(),
             key=lambda f: (order.get(f.edition, -1), key_order(f.key), f.check, f.printed),
         )
+    )
+
+
+def _told_once(laws: Collation, findings: Sequence[Finding]) -> Iterator[Finding]:
+    """The findings; citations that are odd only because labels are exchanged speak for that one."""
+    exchanges = [finding for finding in findings if finding.check == EXCHANGE]
+    consequences: dict[int, list[Witness]] = {number: [] for number in range(len(exchanges))}
+    for finding in findings:
+        number = next((n for n, e in enumerate(exchanges) if _follows(finding, e)), None)
+        if number is not None:
+            text = Text(finding.edition, finding.key)
+            consequences[number].append(laws.witness(text, "prints", words=finding.printed))
+        elif finding.check != EXCHANGE:
+            yield finding
+    for number, exchange in enumerate(exchanges):
+        witnesses = (*exchange.witnesses, *consequences[number])
+        yield structs.replace(exchange, witnesses=witnesses)
+
+
+def _follows(finding: Finding, exchange: Finding) -> bool:
+    """Whether a citation disagrees with the others' by just the labels that are exchanged."""
+    own, other = finding.values.get("cited"), finding.values.get("other")
+    if finding.edition != exchange.edition or not (
+        isinstance(own, Cited) and isinstance(other, Cited)
+    ):
+        return False
+    one, two = exchange.printed, exchange.expected
+    return (lies_in(own.key, one) and lies_in(other.key, two)) or (
+        lies_in(own.key, two) and lies_in(other.key, one)
     )
 
 

@@ -24,6 +24,7 @@ from lawbase.model import (
     Quotation,
     Reference,
     Severity,
+    SourceNote,
     Text,
     Value,
     Values,
@@ -38,6 +39,8 @@ DOUBTFUL = 0.6
 """The score below which an alignment only says that nothing better was found."""
 SURE = 0.75
 """The score from which an alignment tells that a text is there."""
+NOTED = "en"
+"""The language in which editors say why something is read otherwise than it is printed."""
 CITING = frozenset({"absolute", "relative"})
 Said = Value | str | Iterable[Value] | None
 """A value of a sentence: a bare string is quoted from the text; None leaves the gap out."""
@@ -92,7 +95,8 @@ class Collation:
         if edition.complete or not edition.provisions:
             return True
         last = max((provision.key for provision in edition.provisions), key=key_order)
-        return law_of(key) is not None and key_order(key) <= key_order(last)
+        law = law_of(key)
+        return law is not None and edition.has_law(law) and key_order(key) <= key_order(last)
 
     def partners(self, text: Text, edition_id: str) -> tuple[Text, ...]:
         """The texts of another edition that carry the same rule, in the order of the book."""
@@ -268,6 +272,11 @@ def cited(text: Text) -> Cited:
 def place(text: Text) -> Place:
     """A place as a value of a sentence."""
     return Place(text.edition, text.key)
+
+
+def reason(note: SourceNote) -> Witness:
+    """Why an editor reads something otherwise than it is printed, in the editor's words."""
+    return Witness("reason", {"reason": Quotation(note.why, NOTED)})
 
 
 def stems_of(text: str, stemmer: Stemmer) -> frozenset[str]:

@@ -57,6 +57,12 @@ class Similarity:
         stems = stems_of(sentence, self._laws.stemmer(edition))
         return self._covered(edition, stems, list(others))
 
+    def backing(self, text: Text, words: str) -> float:
+        """Which part of some words of a text, by rarity, its partners say, edition by edition."""
+        partners = self._laws.all_partners(text).values()
+        found = [self.covered(text.edition, words, texts) for texts in partners]
+        return sum(found) / len(found) if found else 0.0
+
     def _covered(self, edition: str, stems: frozenset[str], others: list[Text]) -> float:
         there = frozenset(stem for text in others for stem in self._laws.stems(text))
         language = self._laws.kb.edition(edition).language

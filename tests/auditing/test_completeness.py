@@ -146,3 +146,15 @@ def test_a_doubled_word_but_not_in_a_table_or_after_capitals() -> None:
     )
     found = findings(repetitions.doubled_words, replace(book, provisions=tabled))
     assert told(found) == [("aa-1", "1", "doubled-word", "may may", "may")]
+
+
+def test_a_phrase_in_two_provisions_is_told_of_the_one_whose_partners_say_less_of_it() -> None:
+    lost = "a trick that could never be lost by any legal play of cards"
+    sister = edition("bb-1", {"1.1": "vola capta", "1.2": "quae perdi nequit"})
+    for odd, other in (("1.1", "1.2"), ("1.2", "1.1")):
+        meant = {"1.1": "a won trick", "1.2": "a won trick", other: lost}
+        held = edition("aa-2", meant, year=2017)
+        found = findings(
+            repetitions.repeated_texts, edition("aa-1", {"1.1": lost, "1.2": lost}), sister, held
+        )
+        assert [(f.key, f.check) for f in found] == [(odd, "repeated-text")]

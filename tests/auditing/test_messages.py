@@ -8,7 +8,7 @@ import pytest
 
 from lawbase.auditing.messages import Messages, filled, languages, load_messages
 from lawbase.errors import LawbaseError
-from lawbase.model import Finding
+from lawbase.knowledge import KnowledgeBase
 from tests.conftest import ROOT
 
 ENGLISH = load_messages("en")
@@ -36,12 +36,10 @@ def test_every_check_and_every_witness_is_reported_somewhere() -> None:
     assert not [name for name in reported if f'"{name}"' not in code and not name.startswith(parts)]
 
 
-def test_every_gap_of_the_corpus_is_filled_in_every_language(
-    corpus_findings: tuple[Finding, ...],
-) -> None:
+def test_every_gap_of_the_corpus_is_filled_in_every_language(knowledge: KnowledgeBase) -> None:
     for language in languages():
         messages = load_messages(language)
-        for finding in corpus_findings:
+        for finding in knowledge.findings:
             assert list(messages.told(finding))
             assert all(list(pieces) for pieces in messages.witnessed(finding))
 

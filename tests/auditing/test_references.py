@@ -135,3 +135,12 @@ def test_targets_are_compared_as_addresses() -> None:
     assert likeness("12.C.1", "12.C") == "finer"
     assert likeness("12.C.1", "12.C.2") == "same law"
     assert likeness("def.Card", "6") == "other law"
+
+
+def test_a_label_in_the_letters_of_another_level() -> None:
+    texts = {"5.A.2.c": "a card", "5.A.2": "when a card is lost:"}
+    (slip,) = findings(
+        references.misprinted,
+        edition("aa-1", {**texts, "5.A.3": "Then item 2C applies.", "5.A.1": "See item 2c."}),
+    )
+    assert (slip.key, slip.printed, slip.expected) == ("5.A.3", "item 2C", "2c")

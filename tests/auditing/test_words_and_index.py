@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from lawbase.auditing.checks import commands, punctuation, spelling, subject_index, terms
-from lawbase.model import Concept, IndexEntry
+from lawbase.model import Claim, Concept, IndexEntry, SourceNote
 from lawbase.text import Span
 from tests.auditing.invented import edition, findings, told
 
@@ -233,3 +233,24 @@ def test_two_indexes_that_disagree() -> None:
     )
     assert told(found) == [("aa-1", "index/Card", "index-disagrees", "1.A", "1.B")]
     assert found[0].severity == "warning"
+
+
+def test_an_item_that_begins_a_letter_away_from_the_others() -> None:
+    items = {f"1.{n}": "to lead a card" for n in range(1, 6)}
+    found = findings(spelling.odd_beginnings, edition("aa-1", {**items, "1.6": "ta play a card"}))
+    assert told(found) == [("aa-1", "1.6", "odd-beginning", "ta", "to")]
+    assert not findings(spelling.odd_beginnings, edition("aa-1", {"1.1": "to lead", "1.2": "ta x"}))
+
+
+def test_an_index_entry_that_an_editor_read_otherwise() -> None:
+    noted = edition(
+        "aa-1",
+        {"9": "a card"},
+        index=[entry("aa-1", "Card", "", "9")],
+        notes=[SourceNote("aa-1", "", "4,9", "4; 9", "A list.", Span(10, 13))],
+        claims=[Claim(0, 10, "text", "9"), Claim(10, 20, "index", "index/Card")],
+    )
+    (found,) = findings(subject_index.misprinted, noted)
+    assert (found.key, found.printed, found.expected) == ("index/Card", "4,9", "4; 9")
+    assert found.message == "The index entry prints “4,9”, which stands for 4, 9."
+    assert found.evidence == ("A list.",)

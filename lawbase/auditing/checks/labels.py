@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
@@ -17,23 +16,19 @@ from lawbase.address import (
     ordinal,
     step_levels,
 )
-from lawbase.auditing.collation import Collation, place
+from lawbase.auditing.collation import Collation, place, reason
 from lawbase.model import (
     Edition,
     Finding,
     Key,
     Provision,
-    Quotation,
     Role,
     SourceNote,
     Text,
-    Witness,
 )
 
 USUAL = 0.9
 """Which part of the labels of a level have the usual shape, at least."""
-NOTED = "en"
-"""The language in which editors say why something is read otherwise than it is printed."""
 WORD = re.compile(r"[^\W_]+")
 
 Step = tuple[Key, str, int]
@@ -46,14 +41,12 @@ def misprinted(laws: Collation) -> Iterator[Finding]:
     that is printed too early, as a transcript piles them up, is none.
     """
     for edition in laws.editions:
-        starts = [claim.start for claim in edition.claims]
         for note in edition.notes:
-            role = _role(edition, starts, note)
-            if _is_address(note.read_as) and role in ("label", "text"):
-                check = _misprint(laws, note, role)
+            claim = edition.claim_at(note.source.start)
+            if claim and claim.role in ("label", "text") and _is_address(note.read_as):
+                check = _misprint(laws, note, claim.role)
                 if check:
                     text = Text(note.edition, note.read_as)
-                    why = Witness("reason", {"reason": Quotation(note.why, NOTED)})
                     yield laws.finding(
                         text,
                         check,
@@ -61,7 +54,7 @@ def misprinted(laws: Collation) -> Iterator[Finding]:
                         0.95,
                         printed=note.printed if check != "missing-label" else "",
                         expected="" if check == "orphan-label" else text.key,
-                        witnesses=[why],
+                        witnesses=[reason(note)],
                         label=note.printed,
                         place=place(text),
                     )
@@ -80,12 +73,6 @@ def _misprint(laws: Collation, note: SourceNote, role: Role) -> str | None:
     siblings = laws.provision(Text(note.edition, parent)).children if parent else ()
     labels = [_bare(laws.provision(Text(note.edition, key)).label) for key in siblings]
     return "doubled-label" if labels.count(printed) > 1 else "misprinted-label"
-
-
-def _role(edition: Edition, starts: list[int], note: SourceNote) -> Role | None:
-    """What the place of a note was read as."""
-    claim = bisect_right(starts, note.source.start) - 1
-    return edition.claims[claim].role if claim >= 0 else None
 
 
 def _is_address(read_as: str) -> bool:

@@ -6,12 +6,13 @@ decides between them; where it cannot, the sense of the text does.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from lawbase.address import key_order, law_of, lies_in
+from lawbase.address import KeyParts, key_order, law_of, lies_in
 from lawbase.auditing.collation import Collation
 from lawbase.auditing.counterparts import Comparison, Pair, compare_all, likeness
 from lawbase.auditing.sense import Sense
@@ -24,6 +25,7 @@ EVEN = 0.5
 """The confidence from which the text rather than its partner is in doubt."""
 LEFT_OVER = 0.45
 """The confidence in a citation being left over from an older edition."""
+LABELS = re.compile(r"(?<!\w)(?:\d+[A-Z]|[a-z]\d+)(?!\w)")
 ALIKE = {"same", "coarser", "finer"}
 DISAGREEING = {
     "other law": "reference-to-other-law",
@@ -267,4 +269,28 @@ def misdirected(laws: Collation) -> Iterator[Finding]:
                 )
 
 
-CHECKS = (dangling, disagreeing, unmatched, misdirected)
+def misprinted(laws: Collation) -> Iterator[Finding]:
+    """Every label that is printed in the letters of another level: ``2C`` for the item 2c."""
+    for text, provision in laws.texts():
+        for reference in laws.citations(text):
+            address = KeyParts.of(reference.to or "").address
+            span = reference.target
+            if address is None or span is None:
+                continue
+            meant = "".join(address.steps[-2:])
+            said = provision.part(reference.part)[span.start : span.end]  # type: ignore[arg-type]
+            for printed in LABELS.findall(said):
+                if printed != meant and printed.lower() == meant.lower():
+                    yield laws.finding(
+                        text,
+                        "misprinted-reference",
+                        "warning",
+                        0.85,
+                        printed=reference.raw,
+                        expected=meant,
+                        citation=reference.raw,
+                        cited=Cited(text.edition, str(address)),
+                    )
+
+
+CHECKS = (dangling, disagreeing, unmatched, misdirected, misprinted)

@@ -10,6 +10,7 @@ from math import log
 
 from lawbase.auditing.collation import Collation, place
 from lawbase.auditing.repeats import Words, common, overlap, phrases, repeat, shared, stutter
+from lawbase.auditing.similarity import Similarity
 from lawbase.model import Edition, Finding, Provision, Text
 from lawbase.text import WORD, blanked, sentences
 
@@ -108,7 +109,7 @@ def _stutter(provision: Provision) -> Words:
 
 
 def _between(laws: Collation, words: dict[Text, Words]) -> Iterator[Finding]:
-    """What two provisions of one edition share, told of the second."""
+    """What two provisions of one edition share, told of the one whose partners say it less."""
     holders: defaultdict[tuple[str, Words], list[Text]] = defaultdict(list)
     for text, said in words.items():
         for phrase in dict.fromkeys(phrases(said, PHRASE)):
@@ -116,19 +117,22 @@ def _between(laws: Collation, words: dict[Text, Words]) -> Iterator[Finding]:
     pairs: dict[tuple[Text, Text], None] = {}
     for texts in holders.values():
         pairs.update(((texts[0], other), None) for other in texts[1:])
+    similarity = Similarity(laws)
     for first, second in pairs:
-        if shared(words[first], words[second], MEANT) >= MOST:
-            if not _is_odd(laws, first, second, words):
-                continue
+        alike = shared(words[first], words[second], MEANT) >= MOST
+        if alike and _is_odd(laws, first, second, words):
             again = " ".join(common(words[first], words[second], MEANT))
+            odd, other = second, first
+            if similarity.backing(first, again) < similarity.backing(second, again):
+                odd, other = first, second
             yield laws.finding(
-                second,
+                odd,
                 "repeated-text",
                 "warning",
                 0.75,
                 printed=again,
-                witnesses=[laws.witness(t, "says-otherwise") for t in laws.witnesses(second)],
-                place=place(first),
+                witnesses=[laws.witness(t, "says-otherwise") for t in laws.witnesses(odd)],
+                place=place(other),
                 again=again,
             )
 

@@ -25,6 +25,8 @@ ENDING = 2
 INNER_CAPITAL = re.compile(r"[^\W\d_A-Z][A-Z][^\W\d_A-Z]")
 TOGETHER = 3
 """How often two words stand side by side when they could be an inflection joined."""
+PARALLEL = 4
+"""How many items of a list begin with the same word when it is meant."""
 PART = 3
 """How many letters each of two joined words has at least, but for the last one."""
 
@@ -157,4 +159,25 @@ def _differs(word: str, other: str, ending: int) -> bool:
     return swapped or rest == meant[1:] or rest[1:] == meant or rest[1:] == meant[1:]
 
 
-CHECKS = (misspelt,)
+def odd_beginnings(laws: Collation) -> Iterator[Finding]:
+    """Every item of a list whose first word is a letter away from that of most of the others."""
+    for text, provision in laws.texts():
+        items = [laws.provision(Text(text.edition, key)) for key in provision.children]
+        first = {item.key: found[0] for item in items if (found := WORD.match(item.text))}
+        usual, count = Counter(first.values()).most_common(1)[0] if first else ("", 0)
+        for key, word in first.items() if count >= PARALLEL else ():
+            letters = sum(a != b for a, b in zip(word, usual, strict=False))
+            if letters == 1 and len(word) == len(usual):
+                yield laws.finding(
+                    Text(text.edition, key),
+                    "odd-beginning",
+                    "warning",
+                    0.8,
+                    printed=word,
+                    expected=usual,
+                    word=word,
+                    usual=usual,
+                )
+
+
+CHECKS = (misspelt, odd_beginnings)

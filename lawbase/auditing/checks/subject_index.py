@@ -13,8 +13,8 @@ from itertools import permutations
 
 from msgspec import Struct
 
-from lawbase.address import key_order, law_of, lies_in
-from lawbase.auditing.collation import Collation, cited, stems_of
+from lawbase.address import is_key, key_order, law_of, lies_in
+from lawbase.auditing.collation import Collation, cited, reason, stems_of
 from lawbase.auditing.counterparts import likeness
 from lawbase.citations.terms import TermFinder
 from lawbase.model import (
@@ -66,6 +66,26 @@ def _candidates(reference: Reference) -> Witness:
         return Witness("would-be", {"cited": Cited(reference.edition, reference.to)})
     candidates = tuple(Cited(reference.edition, key) for key in reference.candidates)
     return Witness("may-be", {"cited": candidates})
+
+
+def misprinted(laws: Collation) -> Iterator[Finding]:
+    """Every reference that an editor had to read otherwise than it is printed."""
+    for edition in laws.editions:
+        for note in edition.notes:
+            keys = note.read_as.split("; ")
+            entry = edition.claim_at(note.source.start)
+            if entry and entry.role == "index" and all(map(is_key, keys)):
+                yield laws.finding(
+                    Text(edition.id, entry.key),
+                    "misprinted-index-reference",
+                    "error",
+                    0.95,
+                    printed=note.printed,
+                    expected=note.read_as,
+                    witnesses=[reason(note)],
+                    citation=note.printed,
+                    cited=tuple(Cited(edition.id, key) for key in keys),
+                )
 
 
 def sees(laws: Collation) -> Iterator[Finding]:
@@ -315,4 +335,4 @@ class Topics:
         return frozenset(spoken)
 
 
-CHECKS = (dangling, sees, overlaps, off_heading, off_topic)
+CHECKS = (dangling, misprinted, sees, overlaps, off_heading, off_topic)

@@ -130,7 +130,8 @@ def _likely(kb: KnowledgeBase, finding: Finding, words: dict[str, str]) -> str:
         return ""
     addressing = finding.check.startswith(ADDRESSING) or finding.check.endswith(ADDRESSING)
     if addressing and finding.expected[0].isdigit():
-        return kb.cite(finding.edition, finding.expected)
+        keys = finding.expected.split("; ")
+        return ", ".join(kb.cite(finding.edition, key) for key in keys)
     return words["quoted"].format(words=finding.expected)
 
 

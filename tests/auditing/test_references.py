@@ -143,4 +143,4 @@ def test_a_label_in_the_letters_of_another_level() -> None:
         references.misprinted,
         edition("aa-1", {**texts, "5.A.3": "Then item 2C applies.", "5.A.1": "See item 2c."}),
     )
-    assert (slip.key, slip.printed, slip.expected) == ("5.A.3", "item 2C", "2c")
+    assert (slip.key, slip.printed, slip.expected) == ("5.A.3", "item 2C", "5.A.2.c")

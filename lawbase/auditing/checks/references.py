@@ -287,7 +287,7 @@ def misprinted(laws: Collation) -> Iterator[Finding]:
                         "warning",
                         0.85,
                         printed=reference.raw,
-                        expected=meant,
+                        expected=str(address),
                         citation=reference.raw,
                         cited=Cited(text.edition, str(address)),
                     )

@@ -27,6 +27,7 @@ from lawbase.storage import (
     MARKER,
     damaged_files,
     digest_of,
+    folder_digest,
     is_ours,
     is_untouched,
     mend_interrupted,
@@ -112,7 +113,7 @@ class Product:
         Thoroughly means by the digest of each of its files; else their times are believed.
         """
         made = _read_record(home).products.get(self.name)
-        if made is None or made.output != self._output(home):
+        if made is None or made.output != folder_digest(self.folder(home)):
             return False
         return made.inputs.hold(self.inputs, self._before(home)) and (
             not self.damage(home) if thoroughly else self._seems_whole(home)
@@ -129,7 +130,10 @@ class Product:
         """Make it, and write down from what; what was there before stays whole until then."""
         inputs = Inputs.of(self.inputs, self._before(home))
         self.make(home, self.folder(home))
-        made = {**_read_record(home).products, self.name: Made(inputs, self._output(home))}
+        made = {
+            **_read_record(home).products,
+            self.name: Made(inputs, folder_digest(self.folder(home))),
+        }
         _write_record(home, Record(made))
 
     def _seems_whole(self, home: Path) -> bool:
@@ -137,12 +141,7 @@ class Product:
         return manifest is not None and is_untouched(self.folder(home), manifest)
 
     def _before(self, home: Path) -> str:
-        return self.after._output(home) if self.after else ""
-
-    def _output(self, home: Path) -> str:
-        """The digest of what it consists of."""
-        marker = self.folder(home) / MARKER
-        return digest_of(marker.read_bytes()) if marker.is_file() else ""
+        return folder_digest(self.after.folder(home)) if self.after else ""
 
 
 def products() -> dict[ProductName, Product]:
@@ -187,10 +186,17 @@ def build(
     return made
 
 
-def open_knowledge(home: Path, report: Report = lambda _: None) -> KnowledgeBase:
-    """The knowledge base, made first if it is missing or stale."""
+def damage(home: Path) -> list[Path]:
+    """Whatever was made and is no longer as it was made, or is missing."""
+    return [path for product in products().values() for path in product.damage(home)]
+
+
+def open_knowledge(
+    home: Path, report: Report = lambda _: None, *, at_once: bool = False
+) -> KnowledgeBase:
+    """The knowledge base, made first if it is missing or stale; ``at_once`` reads all of it."""
     build(home, "knowledge", report)
-    return KnowledgeBase.open(home / "knowledge")
+    return KnowledgeBase.open(home / "knowledge", at_once=at_once)
 
 
 def default_home() -> Path:

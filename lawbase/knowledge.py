@@ -38,7 +38,7 @@ from lawbase.model import (
     Version,
 )
 from lawbase.profile import LanguageProfile
-from lawbase.storage import write_inside
+from lawbase.storage import FolderReader, write_inside
 from lawbase.text import sentence_at
 
 Place = tuple[str, Key]
@@ -61,14 +61,28 @@ class KnowledgeBase:
     The layers are given, added by the stages one after another, or loaded when first asked for.
     """
 
-    def __init__(self, layers: Mapping[str, object] | None = None, folder: Path | None = None):
+    def __init__(
+        self, layers: Mapping[str, object] | None = None, reader: FolderReader | None = None
+    ):
         self._layers = dict(layers or {})
-        self._folder = folder
+        self._reader = reader
 
     @classmethod
-    def open(cls, folder: Path) -> KnowledgeBase:
-        """The knowledge base that was saved in a folder; its layers are read when needed."""
-        return cls(folder=folder)
+    def open(cls, folder: Path, *, at_once: bool = False) -> KnowledgeBase:
+        """The knowledge base that was saved in a folder.
+
+        Its layers are read when needed, or ``at_once``: a program that runs on doesn't mix the laws
+        of two builds then.
+
+        Raises:
+            LawbaseError: when it isn't there, or damaged.
+        """
+        return cls(reader=FolderReader(folder, at_once=at_once))
+
+    @property
+    def digest(self) -> str:
+        """What tells the knowledge base of one build from that of another; empty when unsaved."""
+        return self._reader.digest if self._reader else ""
 
     def save(self, folder: Path) -> None:
         """Write every layer as JSON into a folder."""
@@ -86,13 +100,9 @@ class KnowledgeBase:
         return self._layers[name]
 
     def _load(self, name: str) -> object:
-        if self._folder is None:
+        if self._reader is None:
             raise LawbaseError(f"the knowledge base has no layer “{name}”")
-        file = self._folder / f"{name}.json"
-        try:
-            return msgspec.json.decode(file.read_bytes(), type=LAYERS[name])
-        except (OSError, msgspec.DecodeError) as error:
-            raise LawbaseError("is damaged; run “lawbase build”", file=file) from error
+        return msgspec.json.decode(self._reader.read(f"{name}.json"), type=LAYERS[name])
 
     @property
     def languages(self) -> dict[str, LanguageProfile]:

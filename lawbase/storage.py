@@ -146,20 +146,47 @@ def read_manifest(folder: Path) -> Manifest | None:
         return None
 
 
-def read_inside(folder: Path, name: str, manifest: Manifest) -> bytes:
-    """Read a file of a folder of ours, as it was written.
+class FolderReader:
+    """The files of a folder of ours as they were at one moment, each held against its digest.
 
-    Raises:
-        DamagedError: when it is missing or no longer what was written.
+    ``at_once`` reads them all now, for a program that runs on while the folder may be replaced.
+
     """
-    file = folder / name
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise DamagedError(f"cannot be read ({error.strerror})", file=file) from error
-    if digest_of(data) != manifest.files.get(name):
+
+    def __init__(self, folder: Path, *, at_once: bool = False):
+        """
+        Raises:
+            DamagedError: when the folder isn't one of ours, or a file is damaged.
+        """
+        self._folder = folder
+        self._manifest = read_manifest(folder)
+        self.digest = folder_digest(folder)
+        if self._manifest is None:
+            raise DamagedError("is damaged; run “lawbase build”", file=folder / MARKER)
+        self._held = {name: self._read(name) for name in self._manifest.files} if at_once else {}
+
+    def read(self, name: str) -> bytes:
+        """The content of a file.
+
+        Raises:
+            DamagedError: when it is missing or no longer what was written.
+        """
+        return self._held.pop(name) if name in self._held else self._read(name)
+
+    def _read(self, name: str) -> bytes:
+        file = self._folder / name
+        with suppress(OSError):
+            data = file.read_bytes()
+            if self._manifest and digest_of(data) == self._manifest.files.get(name):
+                return data
+        if folder_digest(self._folder) != self.digest:
+            raise DamagedError("was made anew meanwhile; try again", file=self._folder)
         raise DamagedError("is damaged; run “lawbase build”", file=file)
-    return data
+
+
+def folder_digest(folder: Path) -> str:
+    """The digest of all that a folder of ours is said to hold; empty when it isn't there."""
+    return _digest(folder / MARKER)
 
 
 def damaged_files(folder: Path, manifest: Manifest) -> list[str]:

@@ -15,9 +15,9 @@ from lawbase.errors import LawbaseError
 from lawbase.storage import (
     MARKER,
     DamagedError,
+    FolderReader,
     damaged_files,
     is_untouched,
-    read_inside,
     read_manifest,
     replacing_file,
     replacing_folder,
@@ -278,15 +278,31 @@ def test_a_folder_is_read_as_it_was_written(tmp_path: Path) -> None:
     fill(target, one="one", two="two")
     manifest = read_manifest(target)
     assert manifest is not None
-    assert read_inside(target, "one", manifest) == b"one"
+    reader = FolderReader(target)
+    assert reader.read("one") == b"one"
     times = (target / "one").stat()
     (target / "one").write_text("onE")
     os.utime(target / "one", ns=(times.st_atime_ns, times.st_mtime_ns))
     (target / "two").unlink()
     assert damaged_files(target, manifest) == ["one", "two"]
     for name in ("one", "two"):
-        with pytest.raises(DamagedError):
-            read_inside(target, name, manifest)
+        with pytest.raises(DamagedError, match=f"{name}: is damaged; run “lawbase build”"):
+            reader.read(name)
+    with pytest.raises(DamagedError):
+        FolderReader(target, at_once=True)
+    with pytest.raises(DamagedError):
+        FolderReader(tmp_path / "nothing")
+
+
+def test_a_reader_never_mixes_what_was_written_at_two_times(tmp_path: Path) -> None:
+    target = tmp_path / "laws"
+    fill(target, one="one", two="two")
+    whole, by_and_by = FolderReader(target, at_once=True), FolderReader(target)
+    assert by_and_by.read("one") == b"one"
+    fill(target, one="ONE", two="TWO")
+    assert (whole.read("one"), whole.read("two")) == (b"one", b"two")
+    with pytest.raises(DamagedError, match="was made anew meanwhile"):
+        by_and_by.read("two")
 
 
 def test_a_copied_folder_is_as_it_was(tmp_path: Path) -> None:

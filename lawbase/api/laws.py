@@ -17,6 +17,7 @@ from lawbase.knowledge import KnowledgeBase
 from lawbase.lookup import read_key
 from lawbase.model import Concept, Edition, Situation
 from lawbase.profile import LanguageProfile, data_folder, load_languages
+from lawbase.storage import folder_digest
 
 if TYPE_CHECKING:
     from lawbase.search.search import Searcher
@@ -29,7 +30,7 @@ def load(home: Path | str | None = None) -> Laws:
     without the option.
     """
     folder = Path(home) if home else default_home()
-    return Laws(open_knowledge(folder), load_languages(data_folder("corpus")), folder)
+    return Laws(open_knowledge(folder, at_once=True), load_languages(data_folder("corpus")), folder)
 
 
 class Laws:
@@ -113,6 +114,8 @@ class Laws:
         from lawbase.search.search import Searcher
 
         build(self._home, "search")
+        if folder_digest(self._home / "knowledge") != self.kb.digest:
+            raise LawbaseError("the laws were built anew meanwhile; call lawbase.load() again")
         return Searcher.open(self._home / "search")
 
 

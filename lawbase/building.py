@@ -40,6 +40,7 @@ ProductName = Literal["knowledge", "search", "site"]
 Report = Callable[[str], None]
 PACKAGE = Path(__file__).resolve().parent
 LOCK = ".lock"
+LOSSLESS = ("utf-8", "surrogateescape")  # of names of files, which may be in no encoding
 CORE = (
     "errors.py",
     "grouping.py",
@@ -323,7 +324,7 @@ def _mark(files: Iterable[tuple[str, Path]]) -> str:
             status = file.stat()
         except OSError:
             return ""
-        marks.update(f"{file}\0{status.st_size} {status.st_mtime_ns}\0".encode())
+        marks.update(f"{file}\0{status.st_size} {status.st_mtime_ns}\0".encode(*LOSSLESS))
     return marks.hexdigest()
 
 
@@ -334,5 +335,5 @@ def _digest(files: Iterable[tuple[str, Path]]) -> str:
             content = digest_of(file.read_bytes())
         except OSError:
             content = "unreadable"
-        digests.update(f"{name}\0{content}\0".encode())
+        digests.update(f"{name}\0{content}\0".encode(*LOSSLESS))
     return digests.hexdigest()

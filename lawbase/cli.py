@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import sys
-from io import TextIOWrapper
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
 
 import click
 
 from lawbase import __version__
 from lawbase.errors import LawbaseError, NotFoundError
+from lawbase.terminal import forget_output, prepare_streams, visible, wants_colour
 
+LONGEST_SENTENCE = 1000
 COMMANDS = {
     "build": "Make the knowledge base, the search index and the site.",
     "search": "Find the law that governs what happened, in any language.",
@@ -29,8 +34,31 @@ COMMANDS = {
 }
 
 
+class ClosedOutput(Exception):  # noqa: N818
+    """Nobody reads the output any more."""
+
+
+@contextmanager
+def _closed_output_told() -> Iterator[None]:
+    """Keep click from ending with 1, which is a “no”, when nobody reads the output."""
+    try:
+        yield
+    except BrokenPipeError as error:
+        raise ClosedOutput from error
+
+
 class LazyGroup(click.Group):
     """A group whose commands are imported only when they run."""
+
+    def make_context(self, *args: Any, **options: Any) -> click.Context:
+        """The context of a call; help is printed while it is made."""
+        with _closed_output_told():
+            return super().make_context(*args, **options)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command."""
+        with _closed_output_told():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """All commands, in the order of use."""
@@ -65,6 +93,8 @@ def cli(context: click.Context, corpus: str | None) -> None:
     """
     if corpus:
         os.environ["LAWBASE_CORPUS"] = corpus
+    if not wants_colour():
+        context.color = False
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 
@@ -73,33 +103,43 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command line: 0 is done, 1 is “no”, 2 is misuse, 3 is a fault of lawbase itself.
 
     Problems end in one sentence on standard error; ``LAWBASE_TRACEBACK=1`` shows where a fault is.
+    A reader of the output that goes away, as ``head`` does, ends it quietly with 141.
     """
-    _speak_utf8()
+    prepare_streams()
+    if arguments is None:
+        gc.disable()  # a command is over before there is anything worth collecting
+    try:
+        code = _run(arguments)
+        sys.stdout.flush()
+    except (BrokenPipeError, ClosedOutput):
+        forget_output()
+        code = 141
+    except OSError as error:
+        code = _tell(2, f"cannot write the answer ({error.strerror})")
+        forget_output()
+    if arguments is None:
+        os._exit(code)  # taking a knowledge base apart object by object takes longer than asking it
+    sys.exit(code)
+
+
+def _run(arguments: list[str] | None) -> int:
     try:
         code = cli.main(args=arguments, prog_name="lawbase", standalone_mode=False)
     except LawbaseError as error:
-        _stop(1 if isinstance(error, NotFoundError) else 2, str(error))
+        return _tell(1 if isinstance(error, NotFoundError) else 2, str(error))
     except click.ClickException as error:
-        _stop(error.exit_code, _told(error))
+        return _tell(error.exit_code, _told(error))
     except (click.Abort, KeyboardInterrupt):
-        _stop(130, "stopped")
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _tell(130, "stopped")
+    except (OSError, ClosedOutput):
+        raise
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else 0
     except Exception as error:
         if os.environ.get("LAWBASE_TRACEBACK"):
             raise
-        _stop(3, f"a fault of its own, please report it: {type(error).__name__}: {error}")
-    else:
-        sys.exit(code if isinstance(code, int) else 0)
-
-
-def _speak_utf8() -> None:
-    """Read and write UTF-8 wherever we are; what is not text is shown as its bytes."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")
+        return _tell(3, f"a fault of its own, please report it: {type(error).__name__}: {error}")
+    return code if isinstance(code, int) else 0
 
 
 def _told(error: click.ClickException) -> str:
@@ -110,6 +150,10 @@ def _told(error: click.ClickException) -> str:
     return f"{sentence[:1].lower()}{sentence[1:]}{asked}"
 
 
-def _stop(code: int, sentence: str) -> None:
-    click.echo(f"lawbase: {' '.join(sentence.split())}", err=True)
-    sys.exit(code)
+def _tell(code: int, sentence: str) -> int:
+    with suppress(OSError):
+        shown = visible(" ".join(sentence.split()))
+        if len(shown) > LONGEST_SENTENCE:  # it quotes what was typed, which may be anything
+            shown = f"{shown[: LONGEST_SENTENCE // 2]} … {shown[-LONGEST_SENTENCE // 2 :]}"
+        click.echo(f"lawbase: {shown}", err=True)
+    return code

@@ -245,7 +245,7 @@ def is_ours(path: Path) -> bool:
 def mend_interrupted(target: Path) -> None:
     """Put back what a killed process had moved out of the way, and remove what it left beside."""
     for workshop in target.parent.glob(f"{_WORKSHOP}{'?' * 8}"):
-        if _replacing(workshop) == target.name:
+        if _replacing(workshop) == _told(target):
             with suppress(OSError), (workshop / MARKER).open("rb") as marker:
                 fcntl.flock(marker, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 _leave(workshop, target)
@@ -262,11 +262,16 @@ def _workshop(target: Path) -> Iterator[Path]:
     try:
         with (workshop / MARKER).open("wb") as marker:
             fcntl.flock(marker, fcntl.LOCK_EX)
-            marker.write(msgspec.json.encode(Replacing(target.name)))
+            marker.write(msgspec.json.encode(Replacing(_told(target))))
             marker.flush()
             yield workshop
     finally:
         _leave(workshop, target)
+
+
+def _told(target: Path) -> str:
+    """The name of a file, which may be in no encoding, as a text."""
+    return target.name.encode("utf-8", "backslashreplace").decode()
 
 
 def _replacing(workshop: Path) -> str | None:

@@ -33,6 +33,7 @@ ORDER = [
     "compiling",
     "building",
     "api",
+    "terminal",
     "commands",
     "cli",
 ]

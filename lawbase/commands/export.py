@@ -30,6 +30,7 @@ def command(format_name: str | None, output: Path | None, home: Path | None) -> 
     Example: lawbase export jsonl --output laws
     """
     from lawbase.export.formats import FORMATS, exporter
+    from lawbase.storage import is_stream
 
     if format_name is None:
         print_rows(FORMATS.items())
@@ -43,4 +44,4 @@ def command(format_name: str | None, output: Path | None, home: Path | None) -> 
     if output is None:
         raise click.UsageError("say where to write it: --output PATH")
     export(open_kb(home), output)
-    click.echo(f"{output}: {format_name} written")
+    click.echo(f"{output}: {format_name} written", err=is_stream(output))

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.commands.shared import WIDTH, edition_option, home_option, joined, json_option, report
+from lawbase.commands.shared import edition_option, home_option, joined, json_option, report
 from lawbase.errors import LawbaseError
+from lawbase.terminal import width
 
 if TYPE_CHECKING:
     from lawbase.search.results import Hit, SearchResult
@@ -102,12 +103,13 @@ def _marked(hit: Hit) -> str:
     ends = {end for _, end in hit.marks}
     pieces: list[str] = []
     column = 0
+    widest = width() - len(INDENT) - 12
     for place, char in enumerate(hit.snippet):
         if place in ends:
             pieces.append(click.style("", reset=True))
         if place in starts:
             pieces.append(click.style("", bold=True, reset=False))
-        if char.isspace() and column > WIDTH - len(INDENT) - 12:
+        if char.isspace() and column > widest:
             pieces.append("\n" + INDENT)
             column = 0
         else:

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lawbase.errors import NotFoundError
+from lawbase.terminal import width
 
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
     from lawbase.model import Key, Provision
     from lawbase.profile import LanguageProfile
 
-WIDTH = 88
 MAKING = {
     "knowledge": "reading, linking, aligning and auditing the texts",
     "search": "making the search index",
@@ -114,7 +114,7 @@ def provisions_cited(
 
 def wrap(text: str, indent: str = "") -> str:
     """A paragraph wrapped for the terminal."""
-    return textwrap.fill(text, WIDTH, initial_indent=indent, subsequent_indent=indent)
+    return textwrap.fill(text, width(), initial_indent=indent, subsequent_indent=indent)
 
 
 def print_json(record: object) -> None:

@@ -29,6 +29,7 @@ COMMANDS = {
     "index": "Look up a topic in the books' own subject indexes.",
     "audit": "List what is odd in the source texts.",
     "check": "Validate the corpus: profiles, corrections, conservation.",
+    "new": "Draft the profile of a new edition from its source.",
     "export": "Write the knowledge base in an open format.",
     "serve": "Serve the built site and its search on this machine.",
 }

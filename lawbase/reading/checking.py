@@ -52,8 +52,20 @@ def check_corpus(corpus: Path) -> list[CheckReport]:
     return [reports[path.name] for path in paths]
 
 
-def check_edition(path: Path, read: Mapping[str, Edition]) -> CheckReport:
-    """Read one edition as far as it goes; ``read`` holds those that it may need, by id."""
+def editions_beside(path: Path) -> dict[str, Edition]:
+    """The other editions of a corpus that can be read, by id, but for damaged transcripts."""
+    others = [p for p in sorted(path.parent.glob("*/edition.toml")) if p.parent != path]
+    reports = [check_edition(p.parent, {}) for p in others if not _needs_a_sister(p.parent)]
+    return {report.edition: report.read for report in reports if report.read}
+
+
+def check_edition(path: Path, read: Mapping[str, Edition] | None = None) -> CheckReport:
+    """Read one edition as far as it goes.
+
+    ``read`` holds the editions that it may need, by id; without it they are read too.
+    """
+    if read is None:
+        read = editions_beside(path) if _needs_a_sister(path) else {}
     problems = Problems()
     edition, explained = None, 0.0
     try:
@@ -71,7 +83,8 @@ def check_edition(path: Path, read: Mapping[str, Edition]) -> CheckReport:
 
 
 def _needs_a_sister(path: Path) -> bool:
-    return 'kind = "transcript"' in (path / "edition.toml").read_text("utf-8", errors="replace")
+    profile = path / "edition.toml"
+    return profile.exists() and 'kind = "transcript"' in profile.read_text("utf-8", "replace")
 
 
 def _check_language(path: Path, language: str, line: int, problems: Problems) -> None:

@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import msgspec
+
 from lawbase.model import Edition
 from lawbase.reading.drafting.front import (
     Definitions,
@@ -23,6 +25,7 @@ from lawbase.reading.drafting.labels import draft_labels
 from lawbase.reading.drafting.laws import Titles, draft_laws, ranges_of
 from lawbase.reading.drafting.notes import draft_notes
 from lawbase.reading.drafting.pages import draft_pages
+from lawbase.reading.drafting.transcript import LONG, draft_transcript
 from lawbase.reading.pages import Line, PageLayout, read_lines
 from lawbase.reading.patterns import Pattern
 from lawbase.reading.problems import Problems
@@ -38,7 +41,7 @@ def draft_edition(path: Path, source: str, read: Sequence[Edition]) -> str:
     ``path`` is the edition's folder, named ``<language>-<year>``; ``read`` are the editions that
     are known already, one of which may help to read a damaged transcript.
     """
-    language, _, year = path.name.partition("-")
+    language, year, *_ = path.name.split("-")
     profile = EditionProfile(
         id=path.name,
         language=language,
@@ -54,7 +57,8 @@ def draft_edition(path: Path, source: str, read: Sequence[Edition]) -> str:
     )
     folder = EditionFolder(path, profile, source)
     if _is_transcript(source):
-        return _transcript(folder, read)
+        drafted = draft_transcript(source, profile.year, read)
+        return _written(msgspec.structs.replace(profile, kind="transcript"), *drafted, "")
     page = draft_pages(source)
     lines = _lines(folder, page)
     titles = draft_laws(lines)
@@ -69,7 +73,7 @@ def draft_edition(path: Path, source: str, read: Sequence[Edition]) -> str:
 def _is_transcript(source: str) -> bool:
     """Whether pages are single lines: long ones hold nearly everything."""
     lines = [line for line in source.split("\n") if line.strip()]
-    long = sum(len(line) for line in lines if len(line) > 1000)
+    long = sum(len(line) for line in lines if len(line) > LONG)
     return long > 0.7 * len(source)
 
 
@@ -185,10 +189,6 @@ def _written(profile: EditionProfile, head: dict[str, Guess], tables: Tables, ti
         rows.append("complete = false")
     for name, table in tables.items():
         if table:
-            rows.append(f"\n[layout.{name}]")
+            rows.append(f"\n[layout.{name}]" if name else "\n[layout]")
             rows.extend(guess.toml(key) for key, guess in table.items())
     return "\n".join(rows) + "\n"
-
-
-def _transcript(folder: EditionFolder, read: Sequence[Edition]) -> str:
-    raise NotImplementedError

@@ -2,8 +2,255 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+
+import snowballstemmer
+
+from lawbase.address import Address, KeyParts
 from lawbase.model import Edition
+from lawbase.reading.drafting.guesses import Guess, toml_value
+from lawbase.text import WORD, any_of, fold
+
+_LABELS = r"(?:[\s.]?\d{1,2}(?!\d))?(?:[\s.]?\(?[a-z]{1,2}\)|[a-z](?!\w))?(?:\([ivx]+\))?"
+_ADDRESS = rf"\d{{1,2}}\s?[A-Z](?!\w*[^\W\d_]{{2}}){_LABELS}"
+_PART = rf"(?:[A-H]{_LABELS}|\(\w{{1,2}}\)|\d{{1,2}}\([a-z]\))(?!\w)"
+_NAME = r"[^\W\d_]+\.?|§+"
+_SNOWBALL = {
+    "da": "danish", "de": "german", "el": "greek", "en": "english", "es": "spanish",
+    "fi": "finnish", "fr": "french", "hu": "hungarian", "hr": "serbian", "bs": "serbian",
+    "it": "italian", "lt": "lithuanian", "nl": "dutch", "no": "norwegian", "pl": "polish",
+    "pt": "portuguese", "ro": "romanian", "ru": "russian", "sr": "serbian", "sv": "swedish",
+    "tr": "turkish", "cs": "czech", "ca": "catalan", "et": "estonian", "ga": "irish",
+}  # fmt: skip
+_MOST_STOP_WORDS = 60
+_MOST_ENDINGS = 30
 
 
-def draft_language(edition: Edition) -> str:
-    raise NotImplementedError
+def draft_language(edition: Edition, title_word: str, see: Sequence[str] = ()) -> str:
+    """A language file begun for the language of an edition, as TOML with its evidence.
+
+    ``title_word`` stands in the titles of the laws, ``see`` are the words by which the index sends
+    to another topic.
+    """
+    texts = [text for p in edition.provisions for text in (p.text, p.tail, p.heading) if text]
+    whole = " | ".join(texts)
+    law = _law_words(whole, title_word)
+    unit = _unit_words(whole, law)
+    own = _own(whole, law + unit)
+    above, below = _directions(edition, unit, {phrase.split()[0] for phrase in own})
+    references = {
+        "law": Guess(law, "words before addresses like 12C1, in every form that was met"),
+        "unit": Guess(unit, "words before a part of a law, like C2 or (a)"),
+        "see": Guess(sorted({*see, *_see_words(whole, law)}), "words that send to a law or topic"),
+        "joining": Guess(_joining(whole), "words between two addresses"),
+        "above": Guess(above, "words after a part that stands before the place that cites it"),
+        "below": Guess(below, "words after a part that stands behind the place that cites it"),
+        "small": Guess(_small(whole), "words of one letter, which no label stands for when bare"),
+        "own": Guess(own, "“of this law”, and the like"),
+    }
+    rows = [
+        f'id = "{edition.language}"',
+        f'name = "{edition.language}"      # what the language calls itself',
+        "\n[citation]      # how a citation is printed; {} is the address",
+        *_citation(edition, title_word, law),
+        "\n[references]",
+        *(guess.toml(key) for key, guess in references.items() if guess.value),
+        "\n[sentences]",
+        _abbreviations(whole).toml("abbreviations"),
+        "\n[search]",
+        _stop_words(texts).toml("stop"),
+        "\n[terms]",
+        *_stemming(edition.language, whole),
+    ]
+    return "\n".join(rows) + "\n"
+
+
+def _counted(found: Iterable[str]) -> Counter[str]:
+    return Counter(word.lower() for word in found)
+
+
+def _alike(word: str, other: str) -> bool:
+    """Whether two words look like forms of one: most of the shorter one is their common start."""
+    a, b = fold(word.rstrip(".")), fold(other.rstrip("."))
+    common = next(
+        (n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b))
+    )
+    if word.endswith(".") or other.endswith("."):
+        return common == min(len(a), len(b)) and common > 0
+    return common >= max(3, max(len(a), len(b)) - 4)
+
+
+def _law_words(whole: str, title_word: str) -> list[str]:
+    """The words before addresses, and their other forms before numbers of laws."""
+    strong = _counted(re.findall(rf"({_NAME})\s*(?={_ADDRESS})", whole))
+    joined = _counted(re.findall(rf"{_ADDRESS},?\s+({_NAME})\s+(?={_ADDRESS})", whole))
+    likely = [
+        w for w, n in strong.most_common(12) if joined[w] < 0.5 * n and (len(w) > 1 or w == "§")
+    ]
+    first = [title_word.lower()] if title_word else likely[:1]
+    kept = {w for w in likely if _belongs(w, strong[w], first)}
+    plain = _counted(re.findall(rf"({_NAME})\s*(?=\d{{1,2}}(?![\d%]|\s*%))", whole))
+    for word in plain:
+        if len(word) > 1 and any(_alike(word, known) for known in (*first, *kept)):
+            kept.add(word)
+    return sorted({*first, *kept} - {""})
+
+
+def _belongs(word: str, times: int, first: Sequence[str]) -> bool:
+    """Whether a word is a form of the first one, or stands there often enough by itself."""
+    return any(_alike(word, known) for known in first) or (times >= 4 and len(word) > 2)
+
+
+def _unit_words(whole: str, law: Sequence[str]) -> list[str]:
+    """The words before parts of laws that stand there often enough, in groups of forms."""
+    known = {*law, *_counted(re.findall(rf"{_PART}\s+({_NAME})\s+(?={_PART})", whole))}
+    strong = _counted(re.findall(rf"({_NAME})\s+(?=\(?{_PART})", whole))
+    weak = _counted(re.findall(rf"({_NAME})\s+(?=\d\.?(?!\d)[\s,.;)])", whole))
+    everywhere = _counted(WORD.findall(whole))
+    found = Counter(
+        {w: n for w, n in strong.items() if w not in known and len(w) > 2 and not w.isdigit()}
+    )
+    for word, times in weak.items():
+        if word not in known and any(_alike(word, other) for other in found):
+            found[word] += times
+    kept = []
+    for word, times in found.items():
+        group = [other for other in found if _alike(word, other)]
+        often = sum(found[other] for other in group)
+        elsewhere = sum(everywhere[other.rstrip(".")] for other in group)
+        stopped = word.endswith(".") and (len(word) > 6 or everywhere[word.rstrip(".")] > times)
+        if often >= 2 and often >= 0.2 * elsewhere and not stopped:
+            kept.append(word)
+    return sorted(kept)
+
+
+def _small(whole: str) -> list[str]:
+    found = _counted(re.findall(r"(?<![\w(.])([^\W\d_A-Z])(?![\w).])", whole))
+    return sorted(word for word, times in found.items() if times >= 3)
+
+
+def _see_words(whole: str, law: Sequence[str]) -> list[str]:
+    forms = any_of(law)
+    found = _counted(re.findall(rf"\(({_NAME}(?: [^\W\d_]+)?)\s+(?i:{forms})\s*\d", whole))
+    return [words for words, times in found.most_common(4) if times >= 2]
+
+
+def _joining(whole: str) -> list[str]:
+    found = _counted(
+        re.findall(rf"{_ADDRESS},?\s+([^\W\d_]+)\s+(?=\d{{1,2}}(?:[A-Z]|[,.;)]))", whole)
+    )
+    found += _counted(re.findall(rf"{_PART},?\s+([^\W\d_]+)\s+(?={_PART}[\s,.;)])", whole))
+    return sorted(word for word, _ in found.most_common(4))
+
+
+def _directions(
+    edition: Edition, words: Sequence[str], but: Collection[str]
+) -> tuple[list[str], list[str]]:
+    """The words after a part of a law that say where it stands: before or behind the citing one."""
+    told = re.compile(
+        rf"(?i:{any_of(words)})\s+({_PART}|\d{{1,2}})\.?(?:,?\s+[^\W\d_]+\s+{_PART})*\s+([^\W\d_]{{3,}})"
+    )
+    behind: Counter[str] = Counter()
+    met: Counter[str] = Counter()
+    for provision in edition.provisions:
+        address = KeyParts.of(provision.key).address
+        if address is None or not address.steps:
+            continue
+        for part, word in told.findall(provision.text):
+            met[word.lower()] += 1
+            behind[word.lower()] += _lies_behind(part, address)
+    common = [word for word, _ in met.most_common(4) if word not in words and word not in but]
+    below = [word for word in common if behind[word] * 2 > met[word]]
+    return [word for word in common if word not in below][:2], below[:2]
+
+
+def _lies_behind(part: str, place: Address) -> bool:
+    """Whether labels would lie behind a place of the same law."""
+    labels = re.findall(r"[A-Z]|\d+|[a-z]+", part)
+    own = list(place.steps)
+    while own and not _same_kind(own[0], labels[0]):
+        own.pop(0)
+    order = [(len(label), label) for label in labels]
+    return bool(own) and order > [(len(step), step) for step in own[: len(labels)]]
+
+
+def _same_kind(step: str, label: str) -> bool:
+    return (step.isdigit(), step.isupper()) == (label.isdigit(), label.isupper())
+
+
+def _own(whole: str, words: Sequence[str]) -> list[str]:
+    """The commonest word before a law's or a part's name without a number, with every such name."""
+    forms = any_of(words)
+    pairs = [
+        (a.lower(), b.lower())
+        for a, b in re.findall(rf"\b([^\W\d_]{{3,}})\s+((?i:{forms}))(?!\w)(?!\s*[\d(A-H])", whole)
+    ]
+    common = Counter(a for a, _ in pairs).most_common(1)
+    if not common or common[0][1] < 2:
+        return []
+    return sorted({f"{a} {b}" for a, b in pairs if a == common[0][0]})
+
+
+def _citation(edition: Edition, title_word: str, law: Sequence[str]) -> list[str]:
+    word = title_word or (law[0].capitalize() if law else "")
+    items = Counter(
+        p.label.replace(KeyParts.of(p.key).address.steps[-1], "{}")  # type: ignore[union-attr]
+        for p in edition.provisions
+        if (address := KeyParts.of(p.key).address)
+        and address.depth > 1
+        and address.steps[-1].islower()
+    )
+    item = next((label for label, _ in items.most_common(3) if label.count("{}") == 1), "({})")
+    titles = {p.key: p.heading for p in edition.provisions if p.key in ("preface", "intro")}
+    return [
+        f"law = {toml_value(f'{word} {{}}'.strip())}",
+        f"item = {toml_value(item)}      # around a lower-case label",
+        'footnote = "* {}"      # the word for a footnote before {}',
+        'definition = "„{}“"',
+        f"preface = {toml_value(titles.get('preface', '') or '—')}",
+        f"introduction = {toml_value(titles.get('intro', '') or '—')}",
+        'chapter = "{}"',
+        'section = "{}"',
+    ]
+
+
+def _abbreviations(whole: str) -> Guess:
+    found = _counted(re.findall(r"(?<![\w.])([^\W\d_]{1,6}\.)(?=\s+[^\W\d_A-Z])", whole))
+    words = sorted(word for word, times in found.items() if times >= 2)
+    return Guess(words, "they end with a stop before a small letter, twice and more")
+
+
+def _stop_words(texts: Sequence[str]) -> Guess:
+    held: Counter[str] = Counter()
+    for text in texts:
+        held.update({word.lower() for word in WORD.findall(text) if word.isalpha()})
+    short = [w for w, n in held.most_common(4 * _MOST_STOP_WORDS) if len(w) <= 5 and n >= 3]
+    return Guess(sorted(short[:_MOST_STOP_WORDS]), "short words that most texts hold")
+
+
+def _stemming(language: str, whole: str) -> list[str]:
+    stemmer = _SNOWBALL.get(language, "")
+    if stemmer in snowballstemmer.algorithms():
+        return [f'stemmer = "{stemmer}"      # an algorithm of Snowball']
+    return [
+        "# Snowball has no algorithm for it; these endings are cut off instead",
+        _endings(whole).toml("endings"),
+    ]
+
+
+def _endings(whole: str) -> Guess:
+    """The ends of words that alternate: what stands behind beginnings that are met with others."""
+    words = {word.lower() for word in WORD.findall(whole) if word.isalpha() and len(word) > 4}
+    ends: dict[str, set[str]] = {}
+    for word in words:
+        for cut in range(min(4, len(word) - 3)):
+            ends.setdefault(word[: len(word) - cut], set()).add(word[len(word) - cut :])
+    counted: Counter[str] = Counter()
+    for alternating in ends.values():
+        if len(alternating) > 1:
+            counted.update(end for end in alternating if end)
+    common = [end for end, times in counted.most_common(_MOST_ENDINGS) if times >= 5]
+    told = dict.fromkeys(sorted(common, key=lambda end: (-len(end), end)), "")
+    return Guess(told, "ends of words that alternate behind the same beginning")

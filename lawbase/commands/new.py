@@ -1,0 +1,38 @@
+"""``lawbase new``: begin an edition from its source."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command("new")
+@click.argument("edition")
+@click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--corpus",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Folder of the texts.  [default: the corpus in use]",
+)
+def command(edition: str, source: Path, corpus: Path | None) -> None:
+    """Draft the profile of a new edition from its source.
+
+    EDITION is its language and year, SOURCE its text (.txt, .pdf, .html, .docx). Writes the folder
+    of the edition, and a language file where there is none, with the evidence for every guess.
+
+    Example: lawbase new sk-2017 booklet.txt
+    """
+    from lawbase.profile import data_folder
+    from lawbase.reading.checking import check_edition
+    from lawbase.reading.drafting.folder import begin_edition
+
+    folder = corpus or data_folder("corpus")
+    written = begin_edition(folder, edition, source)
+    for path in written:
+        click.echo(f"wrote {path}")
+    report = check_edition(folder / edition)
+    if report.read:
+        provisions = len(report.read.provisions)
+        click.echo(f"{provisions} provisions read, {len(report.problems)} things to look at")
+    click.echo(f"next: edit {folder / edition / 'edition.toml'}, then “lawbase check {edition}”")

@@ -1,0 +1,100 @@
+"""A PDF, web page or word processor's file -> plain text, lines and page breaks kept."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+from lawbase.errors import LawbaseError
+from lawbase.profile import read_utf8
+
+_WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_BLOCKS = {"p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "table", "section", "br"}
+_UNSEEN = {"script", "style", "head", "nav"}
+
+
+def as_text(path: Path) -> str:
+    """The text of a file: ``.txt`` as it is, ``.pdf``, ``.html`` and ``.docx`` converted.
+
+    Pages of a PDF are parted by form feeds.
+
+    Raises:
+        LawbaseError: when it can't be read, or what reads such files isn't installed.
+    """
+    suffix = path.suffix.lower()
+    if suffix == ".pdf":
+        return _pdf(path)
+    if suffix in (".html", ".htm", ".xhtml"):
+        return _html(read_utf8(path))
+    if suffix == ".docx":
+        return _docx(path)
+    return read_utf8(path)
+
+
+def _pdf(path: Path) -> str:
+    try:
+        from pdfminer.high_level import extract_text
+    except ImportError as error:
+        raise LawbaseError(
+            "a PDF is read by pdfminer.six: pip install pdfminer.six", file=path
+        ) from error
+    try:
+        text: str = extract_text(path)
+    except Exception as error:
+        raise LawbaseError(f"is no PDF that can be read ({error})", file=path) from error
+    return text
+
+
+def _html(source: str) -> str:
+    reader = _Page()
+    reader.feed(source)
+    return re.sub(r"\n{3,}", "\n\n", "".join(reader.parts)).strip() + "\n"
+
+
+class _Page(HTMLParser):
+    """Collects the text of a web page, a block on lines of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parts: list[str] = []
+        self._unseen = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
+        """A block begins on a new line."""
+        self._unseen += tag in _UNSEEN
+        if tag in _BLOCKS:
+            self.parts.append("\n" if tag in ("br", "li", "tr") else "\n\n")
+
+    def handle_endtag(self, tag: str) -> None:
+        """A block ends its line."""
+        self._unseen -= tag in _UNSEEN
+        if tag in _BLOCKS:
+            self.parts.append("\n")
+
+    def handle_data(self, data: str) -> None:
+        """Text, its white space as the page shows it."""
+        if not self._unseen:
+            self.parts.append(re.sub(r"\s+", " ", data))
+
+
+def _docx(path: Path) -> str:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            body = ElementTree.fromstring(archive.read("word/document.xml"))
+    except (OSError, KeyError, zipfile.BadZipFile, ElementTree.ParseError) as error:
+        raise LawbaseError(f"is no .docx that can be read ({error})", file=path) from error
+    paragraphs = []
+    for paragraph in body.iter(f"{_WORD}p"):
+        parts = []
+        for node in paragraph.iter():
+            if node.tag == f"{_WORD}t":
+                parts.append(node.text or "")
+            elif node.tag == f"{_WORD}tab":
+                parts.append("\t")
+            elif node.tag == f"{_WORD}br":
+                parts.append("\f" if node.get(f"{_WORD}type") == "page" else "\n")
+        paragraphs.append("".join(parts))
+    return "\n\n".join(paragraphs) + "\n"

@@ -1,24 +1,63 @@
-"""``lawbase check``: is the corpus whole and explained?"""
+"""``lawbase check``: is the corpus, or one edition of it, whole and explained?"""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from lawbase.commands.shared import print_rows
+
+if TYPE_CHECKING:
+    from lawbase.model import Edition
+    from lawbase.reading.checking import CheckReport
+    from lawbase.reading.problems import Problem
+
+BAR = 30
+MOST_KEYS = 12
+SECONDS_BETWEEN_LOOKS = 0.5
+
 
 @click.command("check")
-def command() -> None:
-    """Validate the corpus: profiles, corrections, conservation.
+@click.argument("edition", required=False)
+@click.option("--corpus", type=click.Path(exists=True, file_okay=False, path_type=Path),
+              help="Folder of the texts.  [default: the corpus in use]")  # fmt: skip
+@click.option("--beside", metavar="ID", help="Compare with a sister edition.")
+@click.option("--show", is_flag=True, help="Print the outline, with counts by level.")
+@click.option("--watch", is_flag=True, help="Check again at every save; stop with Ctrl-C.")
+def command(
+    edition: str | None, corpus: Path | None, beside: str | None, show: bool, watch: bool
+) -> None:
+    """Validate the corpus, or one EDITION with everything that is wrong with it.
 
-    Ends with 1 when anything is unexplained.
+    Profiles, corrections, conservation: every character must have its place. For one edition, what
+    costs most comes first, with the lines of TOML that would mend it. Ends with 1 when anything
+    keeps an edition out of the knowledge base.
 
     Example: lawbase check
     """
     from lawbase.profile import data_folder
+
+    folder = corpus or data_folder("corpus")
+    if edition is None:
+        _check_all(folder)
+        return
+    failed = _check_one(folder, edition, beside, show)
+    while watch:
+        _wait_for_a_save(folder, edition)
+        click.clear()
+        failed = _check_one(folder, edition, beside, show)
+    if failed:
+        sys.exit(1)
+
+
+def _check_all(folder: Path) -> None:
     from lawbase.reading.checking import check_corpus
 
-    reports = check_corpus(data_folder("corpus"))
+    reports = check_corpus(folder)
     for report in reports:
         for problem in report.problems:
             if problem.severity == "error":
@@ -31,3 +70,185 @@ def command() -> None:
             )
     if any(report.failed for report in reports):
         sys.exit(1)
+
+
+def _check_one(folder: Path, edition: str, beside: str | None, show: bool) -> bool:
+    """Check one edition and print the report; whether it failed."""
+    from lawbase.errors import LawbaseError
+    from lawbase.reading.checking import check_edition
+
+    if not (folder / edition / "edition.toml").exists():
+        raise LawbaseError(f"there is no edition “{edition}”: {folder / edition / 'edition.toml'}")
+    report = check_edition(folder / edition)
+    if report.read:
+        _print_summary(report, report.read)
+        if show:
+            _print_outline(report.read)
+        _print_difference(folder / edition, report.read)
+    for problem in report.problems:
+        _print_problem(problem, folder / edition)
+    if report.read:
+        for line in (*_citations(folder, report.read), *_examples(folder, report.read)):
+            click.secho(line, fg="yellow")
+        if beside:
+            _print_parity(report.read, folder, beside)
+    if not report.problems:
+        click.secho("nothing is wrong", fg="green")
+    return report.failed
+
+
+def _print_summary(report: CheckReport, read: Edition) -> None:
+    full = round(BAR * report.explained)
+    bar = "█" * full + "░" * (BAR - full)
+    kinds = [p.kind for p in read.provisions]
+    counted = {
+        "laws": kinds.count("law"),
+        "provisions below": kinds.count("provision"),
+        "definitions": kinds.count("definition"),
+        "footnotes": kinds.count("footnote"),
+        "index rows": len(read.index),
+    }
+    click.echo(f"{bar} {100 * report.explained:.2f} % of {read.source.length} characters")
+    click.echo(", ".join(f"{n} {name}" for name, n in counted.items() if n))
+
+
+def _print_outline(read: Edition) -> None:
+    """The provisions as a tree, and how many there are of each level."""
+    from collections import Counter
+
+    from lawbase.address import KeyParts, step_levels
+
+    levels: Counter[str] = Counter()
+    for provision in read.provisions:
+        address = KeyParts.of(provision.key).address
+        depth = address.depth if address else 0
+        if address and address.steps and provision.kind == "provision":
+            levels[step_levels(address.steps)[-1]] += 1
+        words = " ".join((provision.heading or provision.text).split())[:60]
+        click.echo(f"{'  ' * depth}{provision.label or provision.key:8} {words}")
+    print_rows([(level, str(n)) for level, n in levels.items()])
+
+
+def _print_problem(problem: Problem, folder: Path) -> None:
+    """One problem: where, what, the likely cause, what to paste."""
+    color = "red" if problem.severity == "error" else "yellow"
+    place = Path(problem.file).name if Path(problem.file).parent == folder else problem.file
+    where = f"{place}:{problem.line}" if problem.line else place
+    click.secho(f"\n{where}: {problem.message}", fg=color)
+    if problem.cause:
+        click.echo(f"  likely: {problem.cause}")
+    if problem.paste:
+        target = "corrections.toml" if "[[correction]]" in problem.paste else "edition.toml"
+        click.echo(f"  for {target}:")
+        for line in problem.paste.split("\n"):
+            click.echo(f"    {line}")
+
+
+def _citations(folder: Path, read: Edition) -> Iterator[str]:
+    """The citations, of the text and of the index, that lead nowhere in the edition."""
+    from lawbase.citations.link import link_editions
+    from lawbase.errors import LawbaseError
+    from lawbase.knowledge import KnowledgeBase
+    from lawbase.profile import load_languages
+
+    try:
+        languages = load_languages(folder)
+    except LawbaseError:
+        return
+    if read.language not in languages:
+        return
+    kb = KnowledgeBase({"editions": (read,), "languages": languages, "concepts": ()})
+    references = link_editions(kb).references
+    cited = [r for r in references if not r.from_key.startswith("index")]
+    lost = [r for r in references if r.status == "dangling"]
+    yield f"\n{len(cited)} citations, {len(references) - len(cited)} references of the index"
+    for reference in lost:
+        yield f"{reference.from_key} cites {reference.raw}, which isn't there"
+
+
+def _examples(folder: Path, read: Edition) -> Iterator[str]:
+    """The examples of the language file that are read otherwise than it says."""
+    from lawbase.citations.grammar import Grammar
+    from lawbase.citations.mentions import find_mentions
+    from lawbase.errors import LawbaseError
+    from lawbase.profile import load_languages
+
+    try:
+        profile = load_languages(folder).get(read.language)
+    except LawbaseError:
+        return
+    if profile is None:
+        return
+    grammar = Grammar(profile)
+    for example in profile.references.examples:
+        found = {m.raw: tuple(map(str, m.targets)) for m in find_mentions(example.text, grammar)}
+        if found.keys() != example.finds.keys():
+            yield f"the example “{example.text}” finds {sorted(found)}"
+    for text in profile.references.counterexamples:
+        for mention in find_mentions(text, grammar):
+            yield f"the counterexample “{text}” finds “{mention.raw}”"
+
+
+def _print_parity(read: Edition, folder: Path, beside: str) -> None:
+    """What either of two editions has and the other hasn't, among the laws that both have."""
+    from lawbase.reading.corpus import read_edition
+    from lawbase.reading.profile import open_folder
+
+    sister = read_edition(open_folder(folder / beside), {read.id: read})
+    ours, theirs = _law_keys(read, sister), _law_keys(sister, read)
+    click.echo(f"\nbeside {beside}: {len(ours & theirs)} provisions in both")
+    for title, keys in (
+        (f"only in {read.id}", ours - theirs),
+        (f"only in {beside}", theirs - ours),
+    ):
+        if keys:
+            shown = ", ".join(sorted(keys)[:MOST_KEYS])
+            more = f" and {len(keys) - MOST_KEYS} more" if len(keys) > MOST_KEYS else ""
+            click.echo(f"  {title}: {shown}{more}")
+
+
+def _law_keys(read: Edition, other: Edition) -> set[str]:
+    from lawbase.address import law_of
+
+    return {
+        p.key
+        for p in read.provisions
+        if p.kind in ("law", "provision") and other.has_law(law_of(p.key) or 0)
+    }
+
+
+def _print_difference(path: Path, read: Edition) -> None:
+    """What this reading gained and lost against the last one of the same folder."""
+    import hashlib
+    import json
+
+    name = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:16]
+    file = Path(click.get_app_dir("lawbase")) / "checks" / f"{name}.json"
+    now = {p.key: len(p.text) for p in read.provisions}
+    try:
+        before = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        before = now
+    for title, keys in (("gained", now.keys() - before.keys()), ("lost", before.keys() - now)):
+        if keys:
+            click.echo(f"{title} since the last check: {', '.join(sorted(keys)[:MOST_KEYS])}")
+    changed = [key for key in now.keys() & before.keys() if now[key] != before[key]]
+    if changed:
+        click.echo(f"texts of other length: {', '.join(sorted(changed)[:MOST_KEYS])}")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(now, ensure_ascii=False), encoding="utf-8")
+    except OSError:
+        return  # Only the comparison of the next run is lost.
+
+
+def _wait_for_a_save(folder: Path, edition: str) -> None:
+    import time
+
+    def saved() -> dict[Path, int]:
+        files = [*(folder / edition).iterdir(), *(folder / "languages").glob("*.toml")]
+        return {file: file.stat().st_mtime_ns for file in files if file.is_file()}
+
+    before = saved()
+    while saved() == before:
+        time.sleep(SECONDS_BETWEEN_LOOKS)

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from lawbase.address import Address, previous_sibling
+from lawbase.address import Address, previous_sibling, step_levels
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition, IndexEntry, Key
 from lawbase.reading.assembling import assemble
@@ -122,11 +122,22 @@ def _laws(section: Section, layout: BookLayout, source: Source) -> list[Element]
     except LawbaseError as error:
         file = error.file or source.folder.path / "corrections.toml"
         raise LawbaseError(error.message, file=file) from error
-    _tell_oddities(outline, source)
+    _tell_oddities(outline, layout.labels, source)
     return _law_elements(outline.nodes, layout.headings, corrections)
 
 
-def _tell_oddities(outline: Outline, source: Source) -> None:
+def _tell_oddities(outline: Outline, labels: LabelPatterns, source: Source) -> None:
+    used = {step_levels(node.address.steps)[-1] for node in outline.nodes if node.address.steps}
+    for level, pattern in labels.by_level().items():
+        if level != "law" and level not in used:
+            source.tell_profile(
+                f"no {level} is labelled like “{pattern.text}”",
+                "layout",
+                "labels",
+                level,
+                severity="warning",
+                cost=100,
+            )
     for line in outline.front:
         message = f"“{line.text[:40]}” stands before the first law"
         cause = (

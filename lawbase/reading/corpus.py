@@ -14,6 +14,7 @@ from lawbase.errors import LawbaseError
 from lawbase.model import Edition
 from lawbase.reading.book import read_book
 from lawbase.reading.guide import read_guide
+from lawbase.reading.losses import tell_losses
 from lawbase.reading.profile import EditionFolder, open_folder
 from lawbase.reading.source import Source
 from lawbase.reading.transcript import read_transcript
@@ -73,6 +74,7 @@ def read_source(source: Source, read: Mapping[str, Edition]) -> Edition:
             reader = read_book if source.folder.profile.kind == "book" else read_guide
             edition = reader(source)
     _require_laws(edition, source)
+    tell_losses(edition, source)
     return edition
 
 

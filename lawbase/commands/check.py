@@ -78,7 +78,7 @@ def _check_one(folder: Path, edition: str, beside: str | None, show: bool) -> bo
     from lawbase.reading.checking import check_edition
 
     if not (folder / edition / "edition.toml").exists():
-        raise LawbaseError(f"there is no edition “{edition}”: {folder / edition / 'edition.toml'}")
+        raise LawbaseError(f"there is no edition “{edition}” in {folder}")
     report = check_edition(folder / edition)
     if report.read:
         _print_summary(report, report.read)

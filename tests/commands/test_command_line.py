@@ -38,7 +38,8 @@ MISUSE = [
     ("export nosuch --output x", "there is no format “nosuch”; there are jsonl"),
     ("export jsonl", "say where to write it"),
     ("serve --port 99999", "invalid value for '--port'"),
-    ("check extra", "got unexpected extra argument"),
+    ("check nosuch", "there is no edition “nosuch”"),
+    ("check one two", "got unexpected extra argument"),
 ]
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from lawbase.address import Address
+from lawbase.address import Address, KeyParts
 from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Key
 from lawbase.profile import LanguageProfile
+from lawbase.text import any_of
 
 
 def read_key(text: str, kb: KnowledgeBase, languages: Iterable[LanguageProfile]) -> Key:
@@ -26,28 +27,27 @@ def read_key(text: str, kb: KnowledgeBase, languages: Iterable[LanguageProfile])
     key = str(read_address(text, languages))
     if kb.has(key):
         return key
-    law = key.partition(".")[0]
-    if kb.has(law):
+    law = KeyParts.of(key).law
+    if kb.has(str(law)):
         raise NotFoundError(f"no edition has a provision {key}")
     last = max(edition.laws[1] for edition in kb.editions if edition.laws)
     raise NotFoundError(f"there is no Law {law}: the laws end with {last}")
 
 
 def read_address(text: str, languages: Iterable[LanguageProfile]) -> Address:
-    """The address in a citation, after the word for a law in whatever language.
+    """The address in a citation, in whatever language: ``L27B1``, ``27/B/1``, ``27 odst. B bod 1``.
 
     Raises:
         LawbaseError: when the text is not a citation.
     """
     profiles = list(languages)
+    law = any_of(word for p in profiles for word in (*p.references.law, *p.search.citation))
+    unit = any_of(word for p in profiles for word in p.references.unit)
     bare = text
     for profile in profiles:
-        for letter, latin in profile.script.items():
-            bare = bare.replace(letter, latin)
-    words = {word for p in profiles for word in (*p.references.law, *p.search.citation)}
-    longest_first = sorted(words, key=lambda word: (-len(word), word))
-    word = "|".join(map(re.escape, longest_first)) or "(?!)"
-    bare = re.sub(rf"\A\s*(?:{word})(?!\w)[.\s]*", "", bare, count=1, flags=re.IGNORECASE)
+        bare = profile.in_first_script(bare)
+    bare = re.sub(rf"(?i)\A\s*{law}(?![^\W\d])[.\s]*", "", bare, count=1)
+    bare = re.sub(rf"(?i)(?<=[\w.)])(?:\s*/\s*|[,\s]+{unit}(?!\w)\s*)(?=[\w(])", " ", bare)
     try:
         return Address.parse(bare)
     except LawbaseError as error:

@@ -159,6 +159,12 @@ class LanguageProfile(Struct, frozen=True, forbid_unknown_fields=True):
     search: SearchVocabulary = SearchVocabulary()
     audit: AuditVocabulary = AuditVocabulary()
 
+    def in_first_script(self, text: str) -> str:
+        """A text with the letters of the second script written in the first: ``Члан 27Б1``."""
+        pairs = [(ord(letter), first) for letter, first in self.script.items()]
+        capitals = [(ord(chr(letter).upper()), first.capitalize()) for letter, first in pairs]
+        return text.translate(dict([*pairs, *capitals]))
+
     def cite(self, key: Key) -> str:
         """Print a key as people of this language cite it, e.g. ``Pravidlo 27B1(b)``."""
         base, _, footnote = key.partition("#fn")

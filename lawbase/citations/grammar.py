@@ -9,19 +9,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from string import ascii_lowercase
+from string import ascii_lowercase, ascii_uppercase
 
 from lawbase.address import ROMANS
 from lawbase.profile import LanguageProfile
+from lawbase.text import any_of
 
-SECTIONS = "ABCDEFGH"
+CAPITALS = "".join(letter for letter in ascii_uppercase if letter not in "IVXLM")
+"""The letters of paragraphs; the others number chapters: ``deo V``."""
 GAP = r"[\s\u00a0]+"
 END = r"(?!\w)"
 NUMBER = r"[1-9]\d?(?!\d|[.,:]\d|\s?%)"
-ROMAN = rf"(?:{'|'.join(sorted(ROMANS, key=len, reverse=True))})"
+ROMAN = any_of(ROMANS)
 INNER_ROMAN = rf"(?:\s?[(\[]{ROMAN}[)\]]|\.?{ROMAN}{END})"
 YEAR = r"(?:19|20)\d\d"
-NEVER = r"(?!)"
+NEVER = any_of(())
 
 
 class Grammar:
@@ -63,7 +65,7 @@ class Grammar:
 
     def _labels(self) -> str:
         """The labels of one target, in every spelling: ``27B1(a)``, ``27 B 1 a)``, ``C1d``."""
-        upper, lower = (self._letters(letters) for letters in (SECTIONS, ascii_lowercase))
+        upper, lower = (self._letters(letters) for letters in (CAPITALS, ascii_lowercase))
         numeral = rf"(?:\.?{NUMBER}|\({NUMBER}\))"
         bracketed = rf"[(\[]{lower}[)\]]"
         item = rf"(?:\s?{bracketed}|\s?\.?{lower}\)|\.?{lower}(?={INNER_ROMAN}|{END}))"
@@ -121,5 +123,5 @@ def _both_cases(script: dict[str, str]) -> dict[str, str]:
 def _transcriber(script: dict[str, str]) -> Callable[[str], str]:
     """A function that writes a word in the second script, two letters for one before one."""
     back = {latin: letter for letter, latin in script.items()}
-    letters = re.compile("|".join(map(re.escape, sorted(back, key=len, reverse=True))) or NEVER)
+    letters = re.compile(any_of(back))
     return lambda word: letters.sub(lambda match: back[match[0]], word)

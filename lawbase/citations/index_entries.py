@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from lawbase.address import Address
+from lawbase.address import FOOTNOTE, KeyParts
 from lawbase.citations.resolving import (
     Resolution,
     resolve_address,
@@ -49,11 +49,10 @@ def _references(entry: IndexEntry, tree: Tree) -> Iterator[Reference]:
 def _resolve(ref: Key, entry: IndexEntry, tree: Tree) -> Resolution:
     if ref == "def":
         return _definition(entry, tree)
-    law, footnote, _ = ref.partition("#fn")
-    if not law[0].isdigit():
+    address = KeyParts.of(ref).address
+    if address is None:
         return Resolution(ref, "index", "ok" if ref in tree else "dangling", (), "named part")
-    resolve = resolve_footnote if footnote else resolve_address
-    return resolve(Address.parse(law), tree)
+    return (resolve_footnote if FOOTNOTE in ref else resolve_address)(address, tree)
 
 
 def _definition(entry: IndexEntry, tree: Tree) -> Resolution:
@@ -81,9 +80,9 @@ def _spans(entry: IndexEntry) -> Iterator[Span]:
 
 def _spelling(ref: Key) -> str:
     """How an index prints a key: ``16.B.1.a`` as ``16B1 a)``, ``def`` as some word."""
-    law, footnote, _ = ref.partition("#fn")
-    if not law[0].isdigit():
+    address = KeyParts.of(ref).address
+    if address is None:
         return r"[^\W\d_]+"
-    labels = r"[\s.(]*".join(map(re.escape, law.split(".")))
-    after = r"(?:\s+[^\W\d_]+)+" if footnote else ""
+    labels = r"[\s.(]*".join(map(re.escape, (str(address.law), *address.steps)))
+    after = r"(?:\s+[^\W\d_]+)+" if FOOTNOTE in ref else ""
     return rf"(?<!\w){labels}\)*(?!\w){after}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import get_args
 
-from lawbase.address import Address, law_of
+from lawbase.address import KeyParts
 from lawbase.citations.grammar import Grammar
 from lawbase.citations.index_entries import link_entry, targets_of
 from lawbase.citations.mentions import Mention, find_mentions
@@ -83,8 +83,8 @@ def _resolved(
 
 def _anchors(provision: Provision) -> Anchors:
     """The addresses where a provision's text stands: a footnote's are those of its bearers."""
-    keys = provision.bearers or (provision.key,)
-    return tuple(Address.parse(key) for key in keys if law_of(key))
+    stands = (KeyParts.of(key).address for key in provision.bearers or (provision.key,))
+    return tuple(address for address in stands if address)
 
 
 def _uses(provision: Provision, terms: TermFinder) -> Iterator[TermUse]:

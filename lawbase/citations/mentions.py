@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from lawbase.citations.grammar import YEAR, Grammar
 from lawbase.citations.targets import Introduction, Target, read_targets
@@ -124,8 +124,8 @@ def _mention(text: str, match: re.Match[str], grammar: Grammar) -> Mention:
     introduced = _introduction(match)
     after: Introduction = "law" if match["law"] else introduced
     targets = list(read_targets(match["list"], match.start("list"), grammar, after=after))
-    targets[0] = _stretched(targets[0], start, targets[0].end)
-    targets[-1] = _stretched(targets[-1], targets[-1].start, end)
+    targets[0] = structs.replace(targets[0], start=start)
+    targets[-1] = structs.replace(targets[-1], end=end)
     year = re.search(YEAR, match["edition"] or "")
     return Mention(
         start,
@@ -146,10 +146,6 @@ def _introduction(match: re.Match[str]) -> Introduction:
     if match["unit"]:
         return "unit"
     return "under" if match["under"] else "none"
-
-
-def _stretched(target: Target, start: int, end: int) -> Target:
-    return Target(start, end, target.law, target.steps)
 
 
 def _own_bracket_end(text: str, start: int, end: int) -> int:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import TypeVar
 
-from lawbase.address import Address, law_of
+from lawbase.address import Address, KeyParts
 from lawbase.model import Concept, Edition, Key
 from lawbase.stemming import Stemmer
 
@@ -21,19 +21,20 @@ class Tree:
     def __init__(self, edition: Edition, stemmer: Stemmer, concepts: Iterable[Concept] = ()):
         self.edition = edition
         self._stemmer = stemmer
-        self._keys = {provision.key for provision in edition.provisions}
-        addresses = [key for key in self._keys if law_of(key) and "#" not in key]
-        self._last = max(map(Address.parse, addresses), default=None)
+        self._keys = {p.key: KeyParts.of(p.key) for p in edition.provisions}
+        addresses = (key.address for key in self._keys.values() if key.address)
+        self._last = max(addresses, default=None)
         self._named = self._definition_names(concepts)
-        footnotes = [p for p in edition.provisions if p.kind == "footnote"]
-        self._footnotes = _grouped(
-            (str(above), p.key)
-            for p in footnotes
-            for bearer in p.bearers
-            if law_of(bearer)
-            for above in (Address.parse(bearer), *Address.parse(bearer).ancestors)
+        self._numbered = _grouped((k.footnote, key) for key, k in self._keys.items() if k.footnote)
+        bearing = (
+            (KeyParts.of(bearer).address, p.key) for p in edition.provisions for bearer in p.bearers
         )
-        self._numbered = _grouped((p.key.partition("#fn")[2], p.key) for p in footnotes)
+        self._footnotes = _grouped(
+            (above, key)
+            for bearer, key in bearing
+            if bearer
+            for above in (bearer, *bearer.ancestors)
+        )
 
     def __contains__(self, key: Key) -> bool:
         return key in self._keys
@@ -62,8 +63,8 @@ class Tree:
 
     def footnotes_of(self, address: Address) -> tuple[Key, ...]:
         """The footnotes called in a provision, else those called below it."""
-        below = self._footnotes.get(str(address), ())
-        return tuple(key for key in below if key.startswith(f"{address}#")) or below
+        below = self._footnotes.get(address, ())
+        return tuple(key for key in below if KeyParts.of(key).address == address) or below
 
     def footnotes_numbered(self, number: str) -> tuple[Key, ...]:
         """The footnotes with a printed number."""
@@ -72,7 +73,7 @@ class Tree:
     def _definition_names(self, concepts: Iterable[Concept]) -> list[dict[Name, tuple[Key, ...]]]:
         """The names of the definitions, the surest first: headwords, their parts, other words."""
         keys = [p.key for p in self.edition.provisions if p.kind == "definition"]
-        names = [(self._names(key.partition(".")[2]), key) for key in keys]
+        names = [(self._names(self._keys[key].name), key) for key in keys]
         language = self.edition.language
         others = (
             (name, concept.definitions[self.edition.id])

@@ -1,0 +1,38 @@
+"""What a person types, read as a citation."""
+
+from __future__ import annotations
+
+import pytest
+
+from lawbase.errors import LawbaseError
+from lawbase.lookup import read_address
+from lawbase.profile import LanguageProfile
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("27B1a", "27.B.1.a"),
+        ("Pravidlo 27B1(a)", "27.B.1.a"),
+        ("Law 12 C 1 e ii", "12.C.1.e.ii"),
+        ("L27B1", "27.B.1"),
+        ("27/B/1", "27.B.1"),
+        ("27 odst. B bod 1", "27.B.1"),
+        ("Pravidlo 27, odstavec B", "27.B"),
+        ("27 punkt B1b", "27.B.1.b"),
+        ("paragraf 27", "27"),
+        ("член 27", "27"),
+        ("Члан 27Б1а", "27.B.1.a"),
+        ("§ 35.1", "35.1"),
+    ],
+)
+def test_every_spelling_is_read(
+    typed: str, meant: str, languages: dict[str, LanguageProfile]
+) -> None:
+    assert str(read_address(typed, languages.values())) == meant
+
+
+@pytest.mark.parametrize("typed", ["odstavec B", "lead 27", "27 tricks", "2/1 GF", ""])
+def test_what_is_no_citation_is_told(typed: str, languages: dict[str, LanguageProfile]) -> None:
+    with pytest.raises(LawbaseError, match="is not a citation like 27B1"):
+        read_address(typed, languages.values())

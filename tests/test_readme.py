@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import subprocess
 import sys
 import urllib.request
@@ -18,7 +17,7 @@ from tests.commands.running import run
 from tests.commands.test_command_line import examples
 from tests.conftest import ROOT
 
-SINGLE = ("README.md", "CHANGELOG.md", "corpus/README.md", "benchmarks/REPORT.md")
+SINGLE = ("README.md", "CHANGELOG.md", "SECURITY.md", "corpus/README.md", "benchmarks/REPORT.md")
 PAGES = [*(ROOT / page for page in SINGLE), *sorted((ROOT / "docs").rglob("*.md"))]
 RUN_BY_ITS_OWN_TEST = {"formats.md", "adding-an-edition.md"}
 CODE = re.compile(r"^```\w*\n([\s\S]*?)^```|^(?: {4}.*\n?)+", re.MULTILINE)
@@ -40,6 +39,14 @@ def commands(program: str) -> list[str]:
     return list(dict.fromkeys(called))
 
 
+def words(line: str) -> list[str]:
+    """The arguments of a command, as a real shell takes the line apart."""
+    script = f'lawbase() {{ printf "%s\\0" "$@"; }}\n{line}\n'
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    assert not done.stderr, done.stderr
+    return done.stdout.split("\0")[:-1]
+
+
 LAWBASE = [line for line in commands("lawbase ") if OTHER_CORPUS not in line]
 PIPES = [line for line in commands("printf ") if "lawbase" in line]
 
@@ -55,13 +62,13 @@ def folder(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_pages_have_commands() -> None:
     assert len(LAWBASE) > 40
-    assert {line.split()[1] for line in LAWBASE if len(line.split()) > 1} >= {*COMMANDS} - {"new"}
+    assert {argument for line in LAWBASE for argument in words(line)[:1]} >= {*COMMANDS} - {"new"}
 
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("line", [x for x in LAWBASE if not x.startswith("lawbase serve")])
 def test_a_command_of_the_pages(line: str) -> None:
-    outcome = run(*shlex.split(line)[1:])
+    outcome = run(*words(line))
     assert outcome.code == (1 if line in ANSWERS_NO else 0), outcome.err
     assert outcome.out.strip()
     assert not outcome.err
@@ -70,11 +77,36 @@ def test_a_command_of_the_pages(line: str) -> None:
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("line", PIPES)
 def test_a_pipe_of_the_pages(line: str) -> None:
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    env = {**os.environ, "PATH": path}
-    done = subprocess.run(line, shell=True, capture_output=True, text=True, check=True, env=env)
+    done = in_bash(line)
     assert done.stdout.count("\n") == 2
     assert not done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("folder")
+def test_the_tour_runs_in_a_real_shell() -> None:
+    block_lines = (
+        line for block in blocks(ROOT / "docs" / "tour.md") for line in block.split("\n")
+    )
+    lines = [line.strip() for line in block_lines if line.strip()]
+    told = [line for line in lines if not line.startswith("lawbase serve")]
+    script = [
+        line if line.split(" #")[0].strip() not in ANSWERS_NO else f"! {line}" for line in told
+    ]
+    done = in_bash("\n".join(["set -euo pipefail", *script]))
+    assert done.stdout.count("\n") > 10 * len(told)
+    assert not done.stderr
+
+
+def in_bash(script: str) -> subprocess.CompletedProcess[str]:
+    """What a script of a page prints, with this checkout's ``lawbase`` on the path."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    env = {**os.environ, "PATH": path}
+    done = subprocess.run(
+        ["bash", "-c", script], capture_output=True, text=True, check=False, env=env
+    )
+    assert done.returncode == 0, done.stderr
+    return done
 
 
 @pytest.mark.usefixtures("folder")

@@ -21,8 +21,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site; a warning of MkDocs (a broken link, a page in no menu) is an error."""
     folder = tmp_path_factory.mktemp("docs")
     env = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    line = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)]
-    done = subprocess.run(line, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    line = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet"]
+    done = subprocess.run(
+        [*line, "--site-dir", str(folder)],
+        cwd=ROOT,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     return folder
 

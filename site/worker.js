@@ -1,13 +1,17 @@
 // Serves the whole stored site. A new build has another version: it is stored beside the old one
-// and replaces it when it is complete.
+// and replaces it when it is complete and every file is the one that the build made. Readers who
+// have a page open are told.
 const STORE = `lawbase-${SITE.version}`;
 const OPEN_PACKS = 4;
 const packs = new Map();
 
 const packNames = new Map();
-for (const file of SITE.files) {
-  const match = /^offline\/(.*)-(\d+)of(\d+)\.pack$/.exec(file);
-  if (match) packNames.set(match[1], Number(match[3]));
+for (const file of Object.keys(SITE.files)) {
+  const match = /^offline\/(.*)-(\d+)of(\d+)\.\w+\.pack$/.exec(file);
+  if (!match) continue;
+  const [, group, bucket, buckets] = match;
+  if (!packNames.has(group)) packNames.set(group, new Array(Number(buckets)));
+  packNames.get(group)[Number(bucket)] = file;
 }
 
 self.addEventListener("install", (event) => event.waitUntil(storeAll()));
@@ -21,22 +25,24 @@ self.addEventListener("fetch", (event) => {
 
 async function storeAll() {
   const store = await caches.open(STORE);
-  await store.addAll(SITE.files.map((file) => new Request(file, { cache: "no-cache" })));
+  const asked = ([file, integrity]) => new Request(file, { cache: "no-cache", integrity });
+  await store.addAll(Object.entries(SITE.files).map(asked));
   await self.skipWaiting();
 }
 
 async function replaceOlder() {
-  for (const name of await caches.keys()) {
-    if (name.startsWith("lawbase-") && name !== STORE) await caches.delete(name);
-  }
+  const older = (await caches.keys()).filter((name) => name.startsWith("lawbase-") && name !== STORE);
+  for (const name of older) await caches.delete(name);
   await self.clients.claim();
+  if (older.length === 0) return;
+  for (const client of await self.clients.matchAll()) client.postMessage("new version");
 }
 
 async function answer(request) {
   const path = pathOf(request.url);
   const store = await caches.open(STORE);
   const file = await store.match(path);
-  if (file) return file;
+  if (file) return guarded(file.body, file.status, file.headers.get("Content-Type"));
   const text = await textOf(path);
   if (text !== undefined) return response(path, text, 200);
   try {
@@ -48,16 +54,23 @@ async function answer(request) {
 
 function pathOf(url) {
   const { pathname } = new URL(url);
-  const path = decodeURIComponent(pathname.slice(new URL(self.registration.scope).pathname.length));
+  const inside = pathname.slice(new URL(self.registration.scope).pathname.length);
+  const path = decoded(inside);
   return path === "" || path.endsWith("/") ? `${path}index.html` : path;
 }
 
+// A path that no file can have, like "%ff", stays as it is, and names nothing.
+function decoded(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 async function textOf(path) {
-  const group = groupOf(path);
-  const buckets = packNames.get(group);
-  if (!buckets) return undefined;
-  const name = `offline/${group}-${bucketOf(path, buckets)}of${buckets}.pack`;
-  return (await openPack(name))?.[path];
+  const names = packNames.get(groupOf(path));
+  return names && (await openPack(names[bucketOf(path, names.length)]))?.[path];
 }
 
 async function openPack(name) {
@@ -87,5 +100,10 @@ function bucketOf(path, buckets) {
 
 function response(path, text, status) {
   const type = path.endsWith(".js") ? "text/javascript" : "text/html";
-  return new Response(text, { status, headers: { "Content-Type": `${type}; charset=utf-8` } });
+  return guarded(text, status, `${type}; charset=utf-8`);
+}
+
+// What a host of static files doesn't send, the worker does.
+function guarded(body, status, type) {
+  return new Response(body, { status, headers: { ...SITE.headers, "Content-Type": type } });
 }

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import http.client
 import json
+import re
+import signal
 import socket
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -15,6 +21,7 @@ from urllib.parse import quote
 import pytest
 
 from lawbase.errors import LawbaseError
+from lawbase.site.headers import HEADERS
 from lawbase.site.serving import SiteHandler, SiteServer, make_server
 
 SECRET = b"not for strangers"
@@ -98,6 +105,11 @@ OUTWARDS = [
     "/....//secret.txt",
     "/%252e%252e/secret.txt",
     "/%c0%ae%c0%ae/secret.txt",
+    "/%ff",
+    "/%ff/",
+    "/cs-2007/%e2%28%a1/",
+    "/%ed%a0%80",
+    "/cs-2007/27/index.html/",
     "/out/secret.txt",
     "/out/",
     "/out",
@@ -266,3 +278,103 @@ def test_many_clients_each_get_their_own_answer(
 
     with ThreadPoolExecutor(clients) as pool:
         assert all(pool.map(one, range(requests)))
+
+
+def headers_of(server: SiteServer, path: str, **sent: str) -> tuple[int, dict[str, str]]:
+    """The status and headers of an answer."""
+    client = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=5)
+    try:
+        client.request("GET", path, headers=sent)
+        response = client.getresponse()
+        return response.status, dict(response.getheaders())
+    finally:
+        client.close()
+
+
+@pytest.mark.parametrize("path", ["/cs-2007/27/", "/nowhere", "/search.json?q=a", "/cs-2007"])
+def test_every_answer_carries_the_policy(server: SiteServer, path: str) -> None:
+    found = headers_of(server, path)[1]
+    assert {name: found[name] for name in HEADERS} == HEADERS
+
+
+def test_a_page_that_is_known_is_not_sent_again(server: SiteServer) -> None:
+    status, first = headers_of(server, "/cs-2007/27/")
+    assert (status, first["Cache-Control"]) == (200, "no-cache")
+    status, again = headers_of(server, "/cs-2007/27/", **{"If-None-Match": first["ETag"]})
+    assert (status, again["ETag"]) == (304, first["ETag"])
+    assert headers_of(server, "/cs-2007/27/", **{"If-None-Match": '"other"'})[0] == 200
+
+
+def test_what_is_named_by_its_content_is_kept_for_ever(server: SiteServer) -> None:
+    mark = hashlib.sha256(PAGE.encode()).hexdigest()[:8]
+    kept = headers_of(server, f"/cs-2007/27/index.html?{mark}")[1]["Cache-Control"]
+    assert "immutable" in kept
+    assert headers_of(server, "/cs-2007/27/index.html?00000000")[1]["Cache-Control"] == "no-cache"
+
+
+def test_a_client_that_drips_is_dropped(server: SiteServer) -> None:
+    started = time.monotonic()
+    with socket.create_connection(("127.0.0.1", server.server_port), timeout=5) as client:
+        client.settimeout(0.05)
+        dropped = False
+        for byte in b"GET /cs-2007/27/ HTTP/1.1\r\nX: " + b"y" * 100:
+            try:
+                client.sendall(bytes([byte]))
+                dropped = client.recv(100) == b""
+            except TimeoutError:
+                continue
+            except ConnectionError:
+                dropped = True
+            if dropped:
+                break
+    assert dropped
+    assert time.monotonic() - started < 3
+
+
+def test_too_many_clients_are_refused_politely(
+    server: SiteServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "_places", threading.BoundedSemaphore(5))
+    monkeypatch.setattr(SiteHandler, "timeout", 60)
+    address = ("127.0.0.1", server.server_port)
+    waiting = [socket.create_connection(address, timeout=5) for _ in range(5)]
+    busy = time.process_time()
+    for _ in range(20):
+        assert ask(server, "/cs-2007/27/")[0] == 503
+    time.sleep(0.3)
+    assert time.process_time() - busy < 0.3
+    for client in waiting:
+        client.close()
+    for _ in range(50):
+        if ask(server, "/cs-2007/27/")[0] == 200:
+            break
+        time.sleep(0.02)
+    assert is_well(server)
+
+
+def test_a_kept_connection_does_not_wait_for_an_acknowledgement(server: SiteServer) -> None:
+    client = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=5)
+    taken = []
+    for _ in range(30):
+        started = time.perf_counter()
+        client.request("GET", "/cs-2007/27/")
+        assert client.getresponse().read() == PAGE.encode()
+        taken.append(time.perf_counter() - started)
+    client.close()
+    assert sorted(taken)[15] < 0.02
+
+
+@pytest.mark.parametrize("ended_by", [signal.SIGTERM, signal.SIGINT])
+def test_the_server_leaves_when_told_and_says_nothing(home: Path, ended_by: signal.Signals) -> None:
+    command = [sys.executable, "-m", "lawbase", "serve", "--port", "0", "--build", str(home)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as served:
+        assert served.stdout
+        address = re.search(rb"http://127.0.0.1:(\d+)/", served.stdout.readline())
+        assert address
+        client = http.client.HTTPConnection("127.0.0.1", int(address[1]), timeout=30)
+        client.request("GET", "/search.json?q=renons")
+        assert client.getresponse().status == 200
+        served.send_signal(ended_by)
+        out, err = served.communicate(timeout=30)
+        client.close()
+    assert (served.returncode, out, err) == (0, b"", b"")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -20,6 +21,8 @@ def command(port: int, home: Path | None) -> None:
 
     Example: lawbase serve --port 8000
     """
+    import gc
+    import signal
     from threading import Lock
 
     import msgspec
@@ -42,9 +45,8 @@ def command(port: int, home: Path | None) -> None:
     except OSError as error:
         raise LawbaseError(f"port {port} cannot be used ({error.strerror})") from error
     click.echo(f"the site: http://127.0.0.1:{server.server_address[1]}/  (Ctrl-C ends it)")
-    try:
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    gc.freeze()
+    gc.enable()
+    with suppress(KeyboardInterrupt), server:
         server.serve_forever()
-    except KeyboardInterrupt:
-        click.echo()
-    finally:
-        server.server_close()

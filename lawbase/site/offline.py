@@ -1,7 +1,9 @@
 """The whole site for reading offline: its pages in compressed packs, and who opens them.
 
 A pack is gzipped JSON from a file's path to its text. Which pack holds a file is told by the first
-two folders of its path and a hash of it, so nobody needs a list of all files.
+two folders of its path and a hash of it, so nobody needs a list of all files. A pack is named by
+its content, and the worker knows the digest of everything it stores: what a site that is being
+replaced gives of another version is refused, and the stored version stays.
 """
 
 from __future__ import annotations
@@ -9,10 +11,12 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from lawbase.site.headers import FOR_HOSTS, HEADERS
 from lawbase.storage import write_inside
 
 FOLDER = "offline"
@@ -42,16 +46,21 @@ def bucket_of(path: str, buckets: int) -> int:
 
 
 def packed(files: Mapping[str, str]) -> dict[str, bytes]:
-    """The packs of one group's files, by their names: ``<group>-<bucket>of<buckets>.pack``."""
+    """The packs of one group's files, by their names: ``<group>-<bucket>of<buckets>.<mark>.pack``.
+
+    The mark is that of the pack's content.
+    """
     buckets = -(-len(files) // _PER_PACK)
     contents: defaultdict[int, dict[str, str]] = defaultdict(dict)
     for path, text in files.items():
         contents[bucket_of(path, buckets)][path] = text
     group = group_of(next(iter(files)))
-    return {
-        f"{group}-{bucket}of{buckets}.pack": _compressed(contents[bucket])
-        for bucket in range(buckets)
-    }
+    found = {}
+    for bucket in range(buckets):
+        pack = _compressed(contents[bucket])
+        mark = hashlib.sha256(pack).hexdigest()[:8]
+        found[f"{group}-{bucket}of{buckets}.{mark}.pack"] = pack
+    return found
 
 
 def write_worker(sources: Path, output: Path, files: Iterable[str]) -> None:
@@ -59,14 +68,14 @@ def write_worker(sources: Path, output: Path, files: Iterable[str]) -> None:
 
     ``files`` are all files of the site; what is in a pack is not stored by itself.
     """
-    stored = sorted(file for file in files if not _is_packed(file))
-    digest = hashlib.sha256()
+    stored = {}
     size = 0
-    for name in stored:
+    for name in sorted(file for file in files if not _is_packed(file)):
         data = (output / name).read_bytes()
-        digest.update(name.encode("utf-8") + b"\0" + data)
+        stored[name] = f"sha256-{b64encode(hashlib.sha256(data).digest()).decode()}"
         size += len(data)
-    told = {"version": digest.hexdigest()[:16], "files": stored}
+    version = hashlib.sha256(json.dumps(stored).encode()).hexdigest()[:16]
+    told = {"version": version, "files": stored, "headers": HEADERS}
     source = (sources / "worker.js").read_text("utf-8")
     code = f"const SITE = {json.dumps(told, separators=(',', ':'))};\n{source}"
     write_inside(output, "worker.js", code.encode("utf-8"))
@@ -74,7 +83,7 @@ def write_worker(sources: Path, output: Path, files: Iterable[str]) -> None:
 
 
 def _is_packed(file: str) -> bool:
-    return file.endswith(".html") or file.startswith("texts/")
+    return file.endswith(".html") or file.startswith("texts/") or file in FOR_HOSTS
 
 
 def _compressed(content: Mapping[str, str]) -> bytes:

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from lawbase.site.assets import Assets
 from lawbase.site.context import Context, Site
+from lawbase.site.headers import POLICY
 from lawbase.site.page import Page
 from lawbase.site.routes import ROOT, link
 from lawbase.site.telling import check_name, quoted, told, witnessed
@@ -33,6 +34,7 @@ class Renderer:
             citing=citing,
             summary_in_words=summary_in_words,
             assets=assets,
+            policy=Markup(POLICY),
             link=link,
             caps=caps,
             rooms=_ROOMS,

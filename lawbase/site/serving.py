@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
+import io
 import json
+import resource
+import socket
+import time
 from collections.abc import Callable
 from functools import partial
+from hashlib import sha256
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import BoundedSemaphore
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from lawbase.errors import LawbaseError
+from lawbase.site.headers import FOR_EVER, HEADERS, NAMED_BY_CONTENT, REVALIDATED
 
 LOOPBACK = "127.0.0.1"
 SEARCH_PATH = "/search.json"
 LONGEST_QUERY = 1000
 USUAL_HITS = 10
 MOST_HITS = 50
-SECONDS_A_CLIENT_MAY_TAKE = 10
-
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    "manifest-src 'self'; worker-src 'self'; base-uri 'self'; form-action 'self'; "
-    "frame-ancestors 'none'"
-)
-"""The Content-Security-Policy that the site needs: nothing inline, nothing from elsewhere."""
+MOST_CLIENTS = 200
+HANDLES_OF_OUR_OWN = 40  # what the program holds open besides its clients
+SECONDS_A_REQUEST_MAY_TAKE = 10
 
 MEDIA_TYPES = {
     **SimpleHTTPRequestHandler.extensions_map,
@@ -36,70 +38,129 @@ MEDIA_TYPES = {
     ".xml": "application/xml; charset=utf-8",
 }
 
+REFUSAL = b"too many clients at once; try again\n"
+REFUSED = (
+    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\n"
+    b"Content-Type: text/plain; charset=utf-8\r\nContent-Length: %d\r\n\r\n%s"
+) % (len(REFUSAL), REFUSAL)
+
 Search = Callable[[str, tuple[str, ...], int], bytes]
 """A query, the editions asked for, the number of hits -> the answer as JSON."""
+
+
+class _PatientReader(io.RawIOBase):
+    """What a client sends, as long as the whole request comes in time."""
+
+    def __init__(self, client: socket.socket):
+        self._client = client
+        self.deadline = 0.0
+
+    def readable(self) -> bool:
+        """It is read."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Wait for the next bytes, but not for longer than the request may take."""
+        left = self.deadline - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
+        self._client.settimeout(left)
+        return self._client.recv_into(buffer)
 
 
 class SiteHandler(SimpleHTTPRequestHandler):
     """Files of the site, and ``/search.json?q=…&edition=…&limit=…``."""
 
-    timeout = SECONDS_A_CLIENT_MAY_TAKE
+    timeout = SECONDS_A_REQUEST_MAY_TAKE
     protocol_version = "HTTP/1.1"
     extensions_map = MEDIA_TYPES
+    disable_nagle_algorithm = True
+    wbufsize = -1  # an answer leaves in one piece
 
     def __init__(self, *args: Any, search: Search, directory: str):
         self._search = search
         super().__init__(*args, directory=directory)
+
+    def setup(self) -> None:
+        """Begin with a client."""
+        super().setup()
+        self._reader = _PatientReader(self.connection)
+        self.rfile = io.BufferedReader(self._reader)
+
+    def handle_one_request(self) -> None:
+        """A request, which has to be there in time."""
+        self._reader.deadline = time.monotonic() + self.timeout
+        super().handle_one_request()
+        self.connection.settimeout(self.timeout)
 
     def do_GET(self) -> None:
         """A file of the site, or an answer of the search."""
         if urlsplit(self.path).path == SEARCH_PATH:
             self._answer()
         else:
-            super().do_GET()
+            self._give_file()
 
     def do_HEAD(self) -> None:
         """What ``do_GET`` answers, without its body."""
-        if urlsplit(self.path).path == SEARCH_PATH:
-            self._answer()
-        else:
-            super().do_HEAD()
-
-    def send_head(self) -> Any:
-        """A file, or the site's own page for what isn't there."""
-        if not self._inside():
-            self.send_error(HTTPStatus.NOT_FOUND)
-            return None
-        return super().send_head()
+        self.do_GET()
 
     def end_headers(self) -> None:
-        """Every answer says that the site loads nothing from elsewhere."""
-        self.send_header("Content-Security-Policy", POLICY)
-        self.send_header("X-Content-Type-Options", "nosniff")
+        """Every answer says what the site asks of browsers."""
+        for name, value in HEADERS.items():
+            self.send_header(name, value)
         super().end_headers()
-
-    def list_directory(self, path: Any) -> None:  # noqa: ARG002
-        """A folder without a page is not shown."""
-        self.send_error(HTTPStatus.NOT_FOUND)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """The site's own page for what isn't there; a plain sentence for the rest."""
         page = Path(self.directory) / "404.html"
         if code == HTTPStatus.NOT_FOUND and page.is_file():
-            self._send(HTTPStatus.NOT_FOUND, page.read_bytes(), "text/html; charset=utf-8")
+            self._send(HTTPStatus.NOT_FOUND, page.read_bytes(), MEDIA_TYPES[".html"])
         else:
             super().send_error(code, message, explain)
 
     def log_message(self, format: str, *args: Any) -> None:
         """Requests are not logged."""
 
-    def _inside(self) -> bool:
-        """Whether the path, with all its links followed, lies in the site."""
-        site = Path(self.directory).resolve()
+    def _give_file(self) -> None:
+        asked = urlsplit(self.path)
         try:
-            return Path(self.translate_path(self.path)).resolve().is_relative_to(site)
+            file = self._file()
+            if file.is_dir() and not asked.path.endswith("/"):
+                self._redirect(asked._replace(scheme="", netloc="", path=f"{asked.path}/").geturl())
+                return
+            data = (file / "index.html" if file.is_dir() else file).read_bytes()
         except (OSError, ValueError):
-            return False
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return
+        digest = sha256(data).hexdigest()
+        for_ever = asked.query == digest[:8] or asked.path.startswith(f"/{NAMED_BY_CONTENT}")
+        headers = {
+            "ETag": f'"{digest[:32]}"',
+            "Cache-Control": FOR_EVER if for_ever else REVALIDATED,
+        }
+        if headers["ETag"] in self.headers.get("If-None-Match", ""):
+            self._send(HTTPStatus.NOT_MODIFIED, b"", "", headers)
+        else:
+            kind = self.guess_type(f"{file}/index.html" if file.is_dir() else str(file))
+            self._send(HTTPStatus.OK, data, kind, headers)
+
+    def _file(self) -> Path:
+        """What a path names; nothing of it may lead out of the site.
+
+        Raises:
+            OSError: when there is no such thing in the site.
+            ValueError: when no file can have such a name.
+        """
+        site = Path(self.directory).resolve()
+        found = Path(self.translate_path(self.path)).resolve(strict=True)
+        if not found.is_relative_to(site) or (self.path.endswith("/") and not found.is_dir()):
+            raise FileNotFoundError
+        return found
+
+    def _redirect(self, target: str) -> None:
+        # a path that begins with two slashes would be taken for the name of another host
+        target = f"/{target.lstrip('/')}"
+        self._send(HTTPStatus.MOVED_PERMANENTLY, b"", "", {"Location": target})
 
     def _answer(self) -> None:
         """The answer of the search, or one sentence on why there is none."""
@@ -113,12 +174,18 @@ class SiteHandler(SimpleHTTPRequestHandler):
         except Exception as error:
             reason = f"this could not be answered ({type(error).__name__})"
             status, body = HTTPStatus.INTERNAL_SERVER_ERROR, _error(reason)
-        self._send(status, body, "application/json; charset=utf-8")
+        self._send(status, body, "application/json; charset=utf-8", {"Cache-Control": "no-store"})
 
-    def _send(self, status: HTTPStatus, body: bytes, kind: str) -> None:
+    def _send(
+        self, status: HTTPStatus, body: bytes, kind: str, headers: dict[str, str] | None = None
+    ) -> None:
         self.send_response(status)
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(body)))
+        for name, value in (headers or {}).items():
+            self.send_header(name, value)
+        if kind:
+            self.send_header("Content-Type", kind)
+        if status != HTTPStatus.NOT_MODIFIED:
+            self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(body)
@@ -136,10 +203,36 @@ def _error(sentence: str) -> bytes:
 
 
 class SiteServer(ThreadingHTTPServer):
-    """A thread a client; a client that goes away is no trouble."""
+    """A thread a client, up to so many; a client that goes away is no trouble."""
 
     daemon_threads = True
     request_queue_size = 128
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        handles, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        room = max(1, handles - HANDLES_OF_OUR_OWN) if handles > 0 else MOST_CLIENTS
+        self._places = BoundedSemaphore(min(MOST_CLIENTS, room))
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Give a client a thread, or refuse it when there are too many."""
+        if self._places.acquire(blocking=False):
+            super().process_request(request, client_address)
+            return
+        try:
+            request.setblocking(False)
+            request.sendall(REFUSED)
+            request.recv(65536)  # what is left unread would make the refusal be thrown away
+        except OSError:
+            pass
+        self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Serve a client to its end."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._places.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A client that broke off needs no report."""

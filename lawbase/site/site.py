@@ -7,6 +7,7 @@ from pathlib import Path
 from lawbase.knowledge import KnowledgeBase
 from lawbase.site.assets import write_assets
 from lawbase.site.context import Site
+from lawbase.site.headers import write_headers
 from lawbase.site.offline import write_worker
 from lawbase.site.press import print_all
 from lawbase.site.rendering import Renderer
@@ -30,6 +31,7 @@ def build_site(kb: KnowledgeBase, sources: Path, output: Path) -> None:
         renderer = Renderer(site, write_assets(site, folder, search))
         found = print_all(plans, renderer, folder)
         write_signposts(site, plans, folder)
+        write_headers(folder)
         files = set(files_in(folder))
         write_worker(sources, folder, files)
         check(found, files)

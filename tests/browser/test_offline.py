@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import re
+import shutil
+from pathlib import Path
+from threading import Thread
+
 from playwright.sync_api import BrowserContext, Page, expect
+
+from lawbase.site.serving import make_server
 
 
 def test_nothing_is_stored_before_the_reader_agrees(page: Page, address: str) -> None:
@@ -37,3 +45,41 @@ def test_the_stored_site_is_read_with_the_network_cut(
     page.get_by_role("button", name="Smazat").click()
     expect(page.locator("dialog.help")).to_contain_text("smazán")
     assert page.evaluate("caches.keys()") == []
+
+
+def test_a_returning_reader_is_told_of_a_new_version_and_never_gets_a_mixture(
+    page: Page, site: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "site"
+    shutil.copytree(site, copy, copy_function=os.link)
+    server = make_server(copy, lambda *_: b"{}", 0)
+    Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_port}/"
+    page.goto(address + "cs/")
+    page.get_by_role("button", name="Číst bez připojení").click()
+    page.get_by_role("button", name="Uložit").click()
+    expect(page.locator("dialog.help")).to_contain_text("Celý web je uložen", timeout=60_000)
+    stored = page.evaluate("caches.keys()")
+    worker = copy / "worker.js"
+    code = worker.read_text("utf-8")
+    renew = "navigator.serviceWorker.getRegistration().then((r) => r.update()).catch(() => 0)"
+
+    worker.unlink()  # a deployment that is half done: the worker is new, a pack isn't there yet
+    worker.write_text(re.sub(r"sha256-[\w+/]{10}", "sha256-AAAAAAAAAA", code, count=1), "utf-8")
+    page.reload()
+    page.evaluate(renew)
+    page.wait_for_timeout(1500)
+    page.goto(address + "cs-2007/27/")
+    assert "Pravidlo 27" in page.title()
+    assert stored[0] in page.evaluate("caches.keys()")
+
+    worker.write_text(re.sub(r'"version":"\w+"', '"version":"0123456789abcdef"', code), "utf-8")
+    page.evaluate(renew)
+    expect(page.locator("body")).to_contain_text("nová verze webu", timeout=60_000)
+    assert page.evaluate("caches.keys()") == ["lawbase-0123456789abcdef"]
+    answer = page.evaluate(
+        "fetch('../../cs/').then((r) => r.headers.get('Content-Security-Policy'))"
+    )
+    assert "frame-ancestors 'none'" in answer
+    server.shutdown()
+    server.server_close()

@@ -7,6 +7,7 @@ import hashlib
 import json
 import re
 import shutil
+from base64 import b64encode
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
@@ -14,6 +15,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 
 from lawbase.errors import LawbaseError
+from lawbase.site.headers import FOR_HOSTS, HEADERS, POLICY
 from lawbase.site.offline import bucket_of, group_of
 from lawbase.site.site import build_site
 from lawbase.site.verify import check, find
@@ -193,15 +195,29 @@ def test_signposts(site: Path) -> None:
 def test_the_packs_hold_every_page_and_text(site: Path) -> None:
     worker = (site / "worker.js").read_text("utf-8")
     stored = json.loads(worker.partition("=")[2].partition(";\n")[0])["files"]
-    counts = dict(re.findall(r'offline/([^"/]*)-\d+of(\d+)\.pack', "\n".join(stored)))
+    found = re.findall(r"offline/(.*)-(\d+)of(\d+)\.\w+\.pack", "\n".join(stored))
+    counts = {group: buckets for group, _, buckets in found}
     files = set(files_in(site))
     packed = [f for f in files if f.endswith(".html") or f.startswith("texts/")]
     for file in packed:
         buckets = int(counts[group_of(file)])
-        name = f"offline/{group_of(file)}-{bucket_of(file, buckets)}of{buckets}.pack"
-        content = json.loads(gzip.decompress((site / name).read_bytes()))
+        pattern = f"{group_of(file)}-{bucket_of(file, buckets)}of{buckets}.*.pack"
+        (pack,) = (site / "offline").glob(pattern)
+        assert hashlib.sha256(pack.read_bytes()).hexdigest()[:8] == pack.name.split(".")[-2]
+        content = json.loads(gzip.decompress(pack.read_bytes()))
         assert content[file] == (site / file).read_text("utf-8")
-    assert set(stored) == files - set(packed) - {"worker.js", "offline.json"}
+    assert set(stored) == files - set(packed) - {"worker.js", "offline.json", *FOR_HOSTS}
+    for name, integrity in stored.items():
+        digest = hashlib.sha256((site / name).read_bytes()).digest()
+        assert integrity == f"sha256-{b64encode(digest).decode()}"
+
+
+def test_every_page_and_host_is_told_one_policy(site: Path) -> None:
+    for page in site.rglob("*.html"):
+        assert f'http-equiv="Content-Security-Policy" content="{POLICY}"' in page.read_text()
+    for name in FOR_HOSTS:
+        told = (site / name).read_text()
+        assert all(header in told and value in told for header, value in HEADERS.items())
 
 
 def test_a_broken_link_fails_the_build_and_leaves_what_was_there(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ lawbase.ready(() => {
     return;
   }
   button.addEventListener("click", ask);
+  navigator.serviceWorker.addEventListener("message", () => lawbase.toast(lawbase.say("offline.newer")));
 
   async function ask() {
     const registered = await navigator.serviceWorker.getRegistration(lawbase.root);

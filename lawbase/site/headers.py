@@ -1,0 +1,44 @@
+"""What the site asks of every browser, for each way in which it may be served.
+
+One policy: nothing inline, nothing from elsewhere. Every page carries it, for a host that adds no
+headers; ``lawbase serve`` and the offline worker send it; ``_headers`` tells it to hosts that read
+such a file, ``nginx.conf`` is for including in a server of one's own.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from lawbase.storage import write_inside
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'self'; form-action 'self'"
+)
+"""The Content-Security-Policy as a page can carry it."""
+
+HEADERS = {
+    "Content-Security-Policy": f"{POLICY}; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+"""The headers of every answer."""
+
+FOR_HOSTS = ("_headers", "nginx.conf")
+"""The files that tell them to a host, and are nothing to read."""
+
+FOR_EVER = "public, max-age=31536000, immutable"
+REVALIDATED = "no-cache"
+NAMED_BY_CONTENT = "offline/"
+"""The folder whose files never change: they are named by their content."""
+
+
+def write_headers(output: Path) -> None:
+    """Write the headers as hosts of static files and nginx read them."""
+    listed = "".join(f"  {name}: {value}\n" for name, value in HEADERS.items())
+    pages = f"/*\n{listed}  Cache-Control: {REVALIDATED}\n"
+    packs = f"/{NAMED_BY_CONTENT}*\n  ! Cache-Control\n  Cache-Control: {FOR_EVER}\n"
+    write_inside(output, FOR_HOSTS[0], (pages + packs).encode())
+    added = "".join(f'add_header {name} "{value}" always;\n' for name, value in HEADERS.items())
+    nginx = f'{added}add_header Cache-Control "{REVALIDATED}";\nerror_page 404 /404.html;\n'
+    write_inside(output, FOR_HOSTS[1], nginx.encode())

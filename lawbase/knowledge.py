@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from lawbase.address import KeyParts, law_of
+from lawbase.address import KeyParts, key_order, law_of
 from lawbase.errors import LawbaseError
 from lawbase.grouping import grouped
 from lawbase.model import (
@@ -224,6 +224,15 @@ class KnowledgeBase:
         """A law and all below it but for its footnotes, in the order of the book."""
         return self._law_paragraphs.get((edition_id, law), ())
 
+    def reaches(self, edition_id: str, key: Key) -> bool:
+        """Whether an edition's text goes as far as a key: a partial one ends somewhere."""
+        edition = self.edition(edition_id)
+        if edition.complete or not edition.provisions:
+            return True
+        law = law_of(key)
+        last = self._last[edition_id]
+        return law is not None and edition.has_law(law) and key_order(key) <= key_order(last)
+
     def lacking(self, edition_id: str, key: Key) -> str:
         """Why an edition hasn't a provision: its text doesn't reach there, or it has none."""
         edition, law = self.edition(edition_id), law_of(key)
@@ -366,6 +375,14 @@ class KnowledgeBase:
             for p in edition.provisions
             if p.kind in ("law", "provision") and (law := law_of(p.key)) is not None
         )
+
+    @cached_property
+    def _last(self) -> dict[str, Key]:
+        return {
+            edition.id: max((p.key for p in edition.provisions), key=key_order)
+            for edition in self.editions
+            if edition.provisions
+        }
 
     @cached_property
     def _keys(self) -> set[Key]:

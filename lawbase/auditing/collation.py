@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 from itertools import permutations
 
-from lawbase.address import Address, KeyParts, key_order, law_of
+from lawbase.address import Address, KeyParts, key_order
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
     Cited,
@@ -88,15 +88,6 @@ class Collation:
         """The editions of other years."""
         year = self.kb.edition(edition_id).year
         return tuple(edition for edition in self.editions if edition.year != year)
-
-    def covers(self, edition_id: str, key: Key) -> bool:
-        """Whether an edition reaches as far as a key: a partial one ends somewhere."""
-        edition = self.kb.edition(edition_id)
-        if edition.complete or not edition.provisions:
-            return True
-        last = max((provision.key for provision in edition.provisions), key=key_order)
-        law = law_of(key)
-        return law is not None and edition.has_law(law) and key_order(key) <= key_order(last)
 
     def partners(self, text: Text, edition_id: str) -> tuple[Text, ...]:
         """The texts of another edition that carry the same rule, in the order of the book."""
@@ -214,7 +205,7 @@ class Collation:
         if above:
             return (above,)
         if any(sister.id == edition_id for sister in sisters):
-            there = Text(edition_id, text.key) in self or not self.covers(edition_id, text.key)
+            there = Text(edition_id, text.key) in self or not self.kb.reaches(edition_id, text.key)
             return (text.key,) if there else ()
         return () if self.kb.edition(edition_id).complete else self._beyond(text, edition_id)
 
@@ -222,7 +213,7 @@ class Collation:
         """Where a sister has it, for what lies beyond the end of a partial edition."""
         for sister in self.sisters(edition_id):
             keys = self.translate(text, sister.id) if sister.complete else ()
-            if keys and not any(self.covers(edition_id, key) for key in keys):
+            if keys and not any(self.kb.reaches(edition_id, key) for key in keys):
                 return keys
         return ()
 

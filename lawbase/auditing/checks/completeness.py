@@ -62,7 +62,7 @@ def _is_editors_note(provision: Provision) -> bool:
 def _is_lacked(laws: Collation, text: Text, sister: Edition) -> bool:
     below = (laws.provision(below) for below in laws.below(text))
     said = any(provision.text or provision.tail for provision in below)
-    return said and laws.covers(sister.id, text.key) and not laws.has(text, sister.id)
+    return said and laws.kb.reaches(sister.id, text.key) and not laws.has(text, sister.id)
 
 
 def _is_told_above(laws: Collation, provision: Provision, sister: Edition) -> bool:
@@ -86,7 +86,7 @@ def _footnote_elsewhere(laws: Collation, provision: Provision, sister: Edition) 
 def _judge(laws: Collation, text: Text, provision: Provision, sister: Edition) -> Finding:
     others = laws.others(text.edition)
     having = [edition for edition in others if laws.has(text, edition.id, SURE)]
-    lacking = [e for e in others if e not in having and laws.covers(e.id, text.key)]
+    lacking = [e for e in others if e not in having and laws.kb.reaches(e.id, text.key)]
     year = laws.kb.edition(text.edition).year
     if not having and lacking and all(edition.year > year for edition in lacking):
         return _additional(laws, text, provision, (sister, *lacking))

@@ -64,7 +64,7 @@ def _most_cited(laws: Collation, text: Text, pairs: list[Pair]) -> Key:
     votes = Counter(
         pair.key
         for pair in pairs
-        if Text(text.edition, pair.key) in laws or not laws.covers(text.edition, pair.key)
+        if Text(text.edition, pair.key) in laws or not laws.kb.reaches(text.edition, pair.key)
     )
     return min(votes, key=lambda key: (-votes[key], key_order(key)), default="")
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from lawbase.site.context import Site
 from lawbase.site.page import Plan
 from lawbase.site.texts import plan_texts
+from lawbase.site.views.changes import plan_changes
 from lawbase.site.views.compare import plan_compare
 from lawbase.site.views.concordance import plan_concordance
 from lawbase.site.views.edition import plan_editions
 from lawbase.site.views.findings import plan_findings
 from lawbase.site.views.home import plan_home
 from lawbase.site.views.law import plan_laws
+from lawbase.site.views.matrix import plan_matrix
 from lawbase.site.views.parallel import plan_parallel
 from lawbase.site.views.prose import plan_prose
 from lawbase.site.views.references import plan_references
@@ -25,6 +27,8 @@ _KINDS = (
     plan_laws,
     plan_parallel,
     plan_compare,
+    plan_changes,
+    plan_matrix,
     plan_concordance,
     plan_trace,
     plan_terms,

@@ -1,0 +1,96 @@
+"""What a director must learn anew: what changed in substance, in the order of the book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from lawbase.address import key_order, law_of
+from lawbase.aligning.changes import Summary, summarize
+from lawbase.grouping import grouped
+from lawbase.model import Contrast, Edition, Key
+from lawbase.site.context import Context, Site
+from lawbase.site.page import Page, Plan, across, plan_across
+
+
+class Changed(Struct, frozen=True):
+    """A provision to learn anew: what an editor read of a pair, or one that came or went."""
+
+    old: Key | None
+    new: Key | None
+    contrast: Contrast | None = None
+
+    @property
+    def key(self) -> Key:
+        """The address under which it is listed: the new one, if it has one."""
+        return self.new or self.old or ""
+
+
+class Reviewed(Struct, frozen=True):
+    """How much of two editions an editor has read, and how much only the program."""
+
+    pairs: int
+    read: int
+
+    @property
+    def unread(self) -> int:
+        """The pairs of which only the program has a guess."""
+        return self.pairs - self.read
+
+
+def plan_changes(site: Site) -> Iterator[Plan]:
+    """One page a language, where the corpus holds texts of two versions of the Laws."""
+    if len({edition.year for edition in site.kb.law_editions}) > 1:
+        yield from plan_across(site, "changes/", _changes_page)
+
+
+def _changes_page(site: Context, folders: str) -> Page:
+    old, new = compared(site)
+    found = [c for c in site.kb.aligned.contrasts if _ends(c) == (old.id, new.id)]
+    laws = grouped((law_of(each.key), each) for each in _changed(site, old, new, found))
+    return across(
+        site,
+        folders,
+        template="changes.html",
+        title=site.ui.text("anew.title", old=old.year, new=new.year),
+        description=site.ui.text("anew.lead", old=old.year, new=new.year),
+        room="compare",
+        view={
+            "old": old,
+            "new": new,
+            "laws": laws,
+            "reviewed": Reviewed(len(found), sum(contrast.reviewed for contrast in found)),
+        },
+    )
+
+
+def compared(site: Context) -> tuple[Edition, Edition]:
+    """The text of the first version and of the last one that tell a reader most.
+
+    Complete texts come first, and of these the reader's own language.
+    """
+    editions = site.kb.law_editions
+    years = sorted({edition.year for edition in editions})
+
+    def first(year: int) -> Edition:
+        texts = [edition for edition in editions if edition.year == year]
+        return max(texts, key=lambda e: (e.complete, e.language == site.ui.language))
+
+    return first(years[0]), first(years[-1])
+
+
+def _changed(site: Context, old: Edition, new: Edition, found: list[Contrast]) -> list[Changed]:
+    read = [
+        Changed(contrast.from_key, contrast.to_key, contrast)
+        for contrast in found
+        if contrast.reviewed and contrast.kind == "substance"
+    ]
+    told: Summary = summarize(site.kb, old.id, new.id)
+    came = [Changed(None, key) for key in told.new]
+    went = [Changed(key, None) for key in told.dropped]
+    return sorted([*read, *came, *went], key=lambda each: key_order(each.key))
+
+
+def _ends(contrast: Contrast) -> tuple[str, str]:
+    return contrast.from_edition, contrast.to_edition

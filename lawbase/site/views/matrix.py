@@ -1,0 +1,136 @@
+"""The matrix: provisions down, texts across, and which text applied which change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from lawbase.address import KeyParts, key_order, law_of
+from lawbase.grouping import grouped
+from lawbase.model import Edition, Key, Thread
+from lawbase.site.context import Context, Site
+from lawbase.site.page import Page, Plan, across, plan_across
+
+State = Literal[
+    "first",
+    "same",
+    "punctuation",
+    "reference",
+    "wording",
+    "substance",
+    "new",
+    "dropped",
+    "missing",
+    "outside",
+    "uncompared",
+]
+
+
+class Cell(Struct, frozen=True):
+    """One text of a rule: where it stands, and how it differs from the version before.
+
+    ``first`` is a text of the first version, ``uncompared`` one of a later version whose words
+    nobody and nothing held against an earlier text, ``outside`` one that doesn't reach there.
+    """
+
+    edition: Edition
+    keys: tuple[Key, ...]
+    state: State
+    moved: bool = False
+
+
+class MatrixRow(Struct, frozen=True):
+    """One rule through all texts."""
+
+    key: Key
+    cells: tuple[Cell, ...]
+
+    @property
+    def classes(self) -> str:
+        """What the filters of the page go by."""
+        states = {cell.state for cell in self.cells}
+        return " ".join(sorted(states & {"substance", "missing"}))
+
+
+def plan_matrix(site: Site) -> Iterator[Plan]:
+    """One page a language, where there is more than one text of the laws."""
+    if len(site.kb.law_editions) > 1:
+        yield from plan_across(site, "matrix/", _matrix_page)
+
+
+def _matrix_page(site: Context, folders: str) -> Page:
+    return across(
+        site,
+        folders,
+        template="matrix.html",
+        title=site.ui.text("matrix.title"),
+        description=site.ui.text("matrix.lead"),
+        room="compare",
+        view={
+            "editions": site.kb.law_editions,
+            "laws": grouped((law_of(row.key), row) for row in _rows(site)),
+        },
+    )
+
+
+def _rows(site: Context) -> list[MatrixRow]:
+    rows = [
+        _row(site, thread)
+        for thread in site.kb.aligned.threads
+        if any(KeyParts.of(text.key).is_paragraph for text in thread.texts)
+    ]
+    return sorted(rows, key=lambda row: key_order(row.key))
+
+
+def _row(site: Context, thread: Thread) -> MatrixRow:
+    newest = max(thread.texts, key=lambda text: site.kb.edition(text.edition).year)
+    cells = tuple(_cell(site, thread, edition) for edition in site.kb.law_editions)
+    return MatrixRow(newest.key, cells)
+
+
+def _cell(site: Context, thread: Thread, edition: Edition) -> Cell:
+    keys = tuple(text.key for text in thread.texts if text.edition == edition.id)
+    if not keys:
+        return Cell(edition, (), _absence(site, thread, edition))
+    earlier = [t for t in thread.texts if site.kb.edition(t.edition).year < edition.year]
+    if not earlier:
+        first = edition.year == min(e.year for e in site.kb.law_editions)
+        return Cell(edition, keys, "first" if first else "new")
+    states = [_state(site, edition.id, key, text.edition) for key in keys for text in earlier]
+    moved = not {text.key for text in earlier} & set(keys)
+    return Cell(edition, keys, min(states, key=_GRAVITY.index), moved)
+
+
+def _absence(site: Context, thread: Thread, edition: Edition) -> State:
+    """Why an edition has no text of a rule, as far as that is known."""
+    years = {site.kb.edition(text.edition).year for text in thread.texts}
+    if edition.year in years:
+        reached = all(site.kb.reaches(edition.id, text.key) for text in thread.texts)
+        return "missing" if reached else "outside"
+    links = [site.kb.aligned_with(text.edition, text.key, edition.id) for text in thread.texts]
+    dropped = any(link.relation == "dropped" for found in links for link in found)
+    return "dropped" if dropped else "outside"
+
+
+_GRAVITY: tuple[State, ...] = (
+    "substance",
+    "wording",
+    "reference",
+    "punctuation",
+    "same",
+    "uncompared",
+)
+
+
+def _state(site: Context, edition_id: str, key: Key, other: str) -> State:
+    """How a text differs from the earlier one of another edition, the gravest of what is told."""
+    states: list[State] = ["uncompared"]
+    for link in site.kb.aligned_with(edition_id, key, other):
+        contrast, change = site.kb.contrast(link), site.kb.change(link)
+        if contrast and contrast.reviewed:
+            states.append("same" if contrast.kind == "unchanged" else contrast.kind)
+        elif change:
+            states.append("same" if change.kind == "none" else change.kind)
+    return min(states, key=_GRAVITY.index)

@@ -19,8 +19,7 @@ from lawbase.reading.footnotes import FootnoteLayout, take_footnotes, with_footn
 from lawbase.reading.headings import HeadingLayout, parts_of, sentences_as_text
 from lawbase.reading.labels import LabelPatterns
 from lawbase.reading.outline import Node, Outline, Outliner, Ruling
-from lawbase.reading.pages import Line, PageLayout, read_lines
-from lawbase.reading.preferences import ends_clause
+from lawbase.reading.pages import Line, PageLayout, ends_clause, read_lines
 from lawbase.reading.profile import layout_of
 from lawbase.reading.sections import Chapter, Section, SectionLayout, split_sections
 from lawbase.reading.source import Source

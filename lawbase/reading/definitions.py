@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from lawbase.reading.elements import Element
-from lawbase.reading.pages import Line
+from lawbase.reading.pages import Line, ends_clause
 from lawbase.reading.patterns import HeadwordPattern
 from lawbase.reading.source import Source
 from lawbase.reading.traced import Traced, join_lines
@@ -20,7 +20,7 @@ class DefinitionLayout(Struct, frozen=True, forbid_unknown_fields=True):
     """How an entry begins: ``entry`` matches from the headword (group ``headword``) to its text.
 
     ``apart`` tells what sets one entry apart from the next: a blank line (or a page break) before
-    it, that it is less indented than the lines of its text, or only that ``entry`` matches.
+    it, that it is less indented than the lines of its text, or nothing but a sentence's end.
     """
 
     entry: HeadwordPattern
@@ -35,7 +35,7 @@ def read_definitions(
     margin = min((line.column for line in lines), default=0)
     for number, line in enumerate(lines):
         match = layout.entry.match(line.text)
-        if match and (number == 0 or _apart(line, layout, margin)):
+        if match and (number == 0 or _apart(lines[number - 1], line, layout, margin)):
             groups.append((match, [line]))
         elif groups:
             groups[-1][1].append(line)
@@ -50,10 +50,12 @@ def read_definitions(
     return [_definition(match, group) for match, group in groups]
 
 
-def _apart(line: Line, layout: DefinitionLayout, margin: int) -> bool:
+def _apart(before: Line, line: Line, layout: DefinitionLayout, margin: int) -> bool:
     if layout.apart == "blank line":
         return line.gap != "none"
-    return layout.apart == "nothing" or line.column == margin
+    if layout.apart == "nothing":
+        return line.gap != "none" or before.short or ends_clause(before.text)
+    return line.column == margin
 
 
 def _definition(match: re.Match[str], lines: Sequence[Line]) -> Element:

@@ -23,8 +23,8 @@ class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True):
 
     Matched at the start of what is left of a line; ``law`` at the start of a line only. A level
     that the edition doesn't use is left out. ``counted`` gives the labels of a level in their
-    order, parted by spaces, where they aren't A B C, 1 2 3, a b c, i ii iii: ``roman =
-    "aa bb cc"``. Their keys are the usual ones all the same.
+    order, parted by spaces, where they aren't A B C, 1 2 3, a b c, i ii iii or aa bb cc:
+    ``letter = "А Б В"``. Their keys are the usual ones all the same.
     """
 
     law: LabelPattern
@@ -53,6 +53,8 @@ class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True):
             return labels.index(plain) + 1 if plain in labels else None
         if level == "law" or level == "number":
             return int(plain) if plain.isascii() and plain.isdigit() else None
+        if level == "roman" and len(plain) == 2 and plain[0] == plain[1] and plain not in ROMANS:
+            return ordinal(plain[0], "item")  # aa, bb, cc
         if level == "roman":
             return ordinal(plain.lower(), level) if plain.lower() in ROMANS else None
         known = len(plain) == 1 and plain.isascii() and plain.isalpha()
@@ -61,11 +63,15 @@ class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A label as one reading sees it; ``slip`` says that its sequence doesn't lead to it."""
+    """A label as one reading sees it; ``depth`` is the number of open levels, its own among them.
+
+    ``slip`` says that its sequence doesn't lead to it.
+    """
 
     level: OutlineLevel
     ordinal: int
     traced: Traced
+    depth: int
     slip: bool = False
 
 

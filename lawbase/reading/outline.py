@@ -174,9 +174,9 @@ class Outliner:
                 cuts.extend(self._labelled(traced, match.end(), opened(stack, level, place)))
             elif first and place is not None and self._slips(stack, level, place):
                 meant = max(place, dict(stack)[level] + 1)
-                label = Label(level, meant, traced[: match.end()].strip(), slip=True)
-                cut = Cut((label,), traced[match.end() :].strip())
-                cuts.append((opened(stack, level, meant), cut))
+                new = opened(stack, level, meant)
+                label = Label(*new[-1], traced[: match.end()].strip(), len(new), slip=True)
+                cuts.append((new, Cut((label,), traced[match.end() :].strip())))
         return cuts
 
     def _continues(self, stack: Stack, level: OutlineLevel, place: int) -> bool:
@@ -195,7 +195,7 @@ class Outliner:
         """The ways to go on after a label; one that is printed twice in a row is one label."""
         if traced.text.startswith(traced.text[:end], end):
             end *= 2
-        label = Label(*stack[-1], traced[:end].strip())
+        label = Label(*stack[-1], traced[:end].strip(), len(stack))
         rest = traced[end:].strip()
         deeper = self._cuts(rest, stack, first=False) if rest else [(stack, Cut((), EMPTY))]
         return [(new, Cut((label, *cut.labels), cut.rest)) for new, cut in deeper]
@@ -203,7 +203,7 @@ class Outliner:
     def _forced(self, traced: Traced, address: Address, labelled: bool) -> list[tuple[Stack, Cut]]:
         stack = stack_of(address)
         if not labelled:
-            return [(stack, Cut((Label(*stack[-1], EMPTY),), traced))]
+            return [(stack, Cut((Label(*stack[-1], EMPTY, len(stack)),), traced))]
         match = self._printed_label(traced)
         if match is None:
             raise LawbaseError(f"the correction to {address} stands where no label is")

@@ -75,9 +75,10 @@ def read_lines(source: Source, layout: PageLayout) -> list[Line]:
     """All lines of the source that are text; the furniture is claimed in the ledger."""
     lines: list[Line] = []
     used: Counter[Pattern] = Counter()
+    widest = _widest(source.text)
     for page in _pages(source, layout):
         number = lines[-1].page + 1 if lines else 0
-        lines.extend(_page_lines(page, number, layout.furniture, source, used))
+        lines.extend(_page_lines(page, number, layout.furniture, widest, source, used))
     for number, pattern in enumerate(layout.furniture):
         if not used[pattern]:
             source.tell_profile(
@@ -106,13 +107,15 @@ def _page_lines(
     page: Traced,
     number: int,
     furniture: Sequence[Pattern],
+    widest: int,
     source: Source,
     used: Counter[Pattern],
 ) -> list[Line]:
     lines: list[Line] = []
     printed = page.split_lines()
     stripped = [line.strip() for line in printed]
-    width = max((len(line) for line in stripped), default=0)
+    reach = [_indent(whole.text) + len(line) for whole, line in zip(printed, stripped, strict=True)]
+    width = max((end for end in reach if end <= widest), default=0)
     gap = "page"
     for whole, line in zip(printed, stripped, strict=True):
         if not line:
@@ -123,14 +126,41 @@ def _page_lines(
             number += gap != "page"
             gap = "page"
         else:
-            column = len(whole.text.expandtabs()) - len(whole.text.expandtabs().lstrip())
-            lines.append(Line(line, number, gap, width - len(line), column))
+            column = _indent(whole.text)
+            lines.append(Line(line, number, gap, max(0, width - column - len(line)), column))
             gap = "none"
     return lines
 
 
 _PARTED = re.compile(r"(\w+)[-\u2010\u00ac\u00ad]$")
 _GOES_ON = re.compile(r"(\w+)")
+
+
+def _indent(line: str) -> int:
+    expanded = line.expandtabs()
+    return len(expanded) - len(expanded.lstrip())
+
+
+def _widest(text: str) -> int:
+    """The most characters of a line that was wrapped; paragraphs that weren't are longer.
+
+    Lines that end within a sentence, the next one right below, are wrapped ones.
+    """
+    pairs = pairwise(text.split("\n"))
+    wrapped = sorted(
+        len(line.expandtabs().rstrip())
+        for line, after in pairs
+        if line.strip() and after.strip()[:1].islower() and not ends_clause(line.rstrip())
+    )
+    return int(1.3 * wrapped[int(0.8 * len(wrapped))]) if len(wrapped) > 9 else len(text)
+
+
+_CLAUSE_END = re.compile(r"(?:[.:;!?]|(?<!\d),)['\")”“’»]*$|[)”“»]$")
+
+
+def ends_clause(text: str) -> bool:
+    """Whether a line ends where a new label could follow."""
+    return bool(_CLAUSE_END.search(text))
 
 
 class Hyphens:

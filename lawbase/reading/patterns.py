@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import ClassVar
 
+from lawbase.text import any_of
+
 SLOT = "{}"
+SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 NEVER = "(?P<label>)(?P<heading>)(?P<headword>)(?!){}"
 """A pattern and template of every kind that matches nothing."""
 
@@ -80,8 +83,9 @@ class MarkerTemplate:
         self.of("1")
 
     def of(self, label: str) -> Pattern:
-        """The pattern of the markers that call the note of a label."""
-        return Pattern(self.text.replace(SLOT, re.escape(label)))
+        """The pattern of the markers that call the note of a label, as it is printed or raised."""
+        either = any_of((label, label.translate(SUPERSCRIPTS)))
+        return Pattern(self.text.replace(SLOT, either))
 
 
 def decoded(kind: type, value: object) -> object:

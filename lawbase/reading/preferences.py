@@ -5,15 +5,16 @@ A weight of nought is no objection.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from lawbase.reading.labels import Cut, Label, OutlineLevel
-from lawbase.reading.pages import Line
+from lawbase.reading.pages import Line, ends_clause
 
-Columns = Mapping[OutlineLevel, int]
+Place = tuple[OutlineLevel, int]
+"""A level, and how many levels are open there: a number stands below a letter, or a law."""
+Columns = Mapping[Place, int]
 """How far the labels of a level are indented, where the print keeps to it."""
 
 BREADTH = 12.0
@@ -47,7 +48,7 @@ class Setting:
 
     def misplaced(self, label: Label) -> bool | None:
         """Whether a label stands at another column than those of its level, if they have one."""
-        usual = self.columns.get(label.level)
+        usual = self.columns.get((label.level, label.depth))
         if usual is None:
             return None
         return abs(column_of(label, self.line) - usual) > 1
@@ -58,16 +59,17 @@ def column_of(label: Label, line: Line) -> int:
     return line.column + (label.traced.origins[0] - line.start if label.traced else 0)
 
 
-def usual_columns(labels: Iterable[tuple[Label, Line]]) -> dict[OutlineLevel, int]:
+def usual_columns(labels: Iterable[tuple[Label, Line]]) -> dict[Place, int]:
     """The column of each level whose labels keep to one, of an edition that indents anything."""
-    columns: dict[OutlineLevel, Counter[int]] = {}
+    columns: dict[Place, Counter[int]] = {}
     for label, line in labels:
-        columns.setdefault(label.level, Counter())[column_of(label, line)] += 1
-    usual: dict[OutlineLevel, int] = {}
-    for level, counts in columns.items():
+        place = (label.level, label.depth)
+        columns.setdefault(place, Counter())[column_of(label, line)] += 1
+    usual: dict[Place, int] = {}
+    for place, counts in columns.items():
         column, times = counts.most_common(1)[0]
         if times >= max(_FEW, _KEEPS_TO_A_COLUMN * counts.total()):
-            usual[level] = column
+            usual[place] = column
     return usual if len(set(usual.values())) > 1 else {}
 
 
@@ -76,24 +78,19 @@ def breaks_on_purpose(before: Line, line: Line) -> bool:
     return line.gap == "blank" or before.room > len(line.text.split(maxsplit=1)[0]) + 1
 
 
-_CLAUSE_END = re.compile(r"(?:[.:;!?]|(?<!\d),)['\")”“’»]*$|[)”“»]$")
-
-
-def ends_clause(text: str) -> bool:
-    """Whether a line ends where a new label could follow."""
-    return bool(_CLAUSE_END.search(text))
-
-
 def prefer_labels_where_paragraphs_begin(setting: Setting, cut: Cut) -> float:
     """A label in mid-sentence is unlikely, above all one that opens a level.
 
     A heading, which has no full stop, may precede it; and a label that stands right under the
-    others of its level is one, even after “or”.
+    others of its level is one, even after “or”; so is one whose line could have stood on the line
+    before.
     """
     if not cut.labels or setting.begins_paragraph or setting.fresh:
         return 0.0
     if setting.misplaced(cut.labels[0]) is False:
         return 0.0
+    if setting.before and breaks_on_purpose(setting.before, setting.line):
+        return 0.0 if cut.labels[0].ordinal > 1 else 1.0
     return 2.0 if cut.labels[0].ordinal == 1 else 0.5
 
 

@@ -124,4 +124,7 @@ def join_lines(lines: Iterable[Traced]) -> Traced:
             origins.append(INSERTED)
         texts.append(line.text)
         origins.extend(line.origins)
+    if texts and texts[-1].endswith(SOFT):
+        texts[-1] = texts[-1][:-1]
+        origins.pop()
     return Traced("".join(texts), tuple(origins))

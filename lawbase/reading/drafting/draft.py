@@ -101,8 +101,10 @@ def _book(lines: Sequence[Line], titles: Titles, folder: EditionFolder) -> Table
     def ends(line: Line) -> bool:
         return line.start in starts
 
-    notes = draft_notes(lines, folder, ends)
     index = draft_index(lines, last)
+    if index is not None:
+        starts.add(lines[index].start)
+    notes = draft_notes(lines, folder, ends)
     front = draft_definitions(lines[:first])
     inside = lines[first : index or len(lines)]
     labels = draft_labels([line for line in inside if not ends(line)])

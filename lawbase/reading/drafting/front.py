@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from lawbase.reading.drafting.guesses import Guess, excerpt, literal
-from lawbase.reading.pages import Line
-from lawbase.reading.preferences import ends_clause
+from lawbase.reading.pages import Line, ends_clause
 from lawbase.text import fold
 
 _HEADWORD = r"(?P<headword>[^\W\d_a-z][^:—–.;]{1,58}?)"
@@ -17,7 +16,7 @@ _STYLES = {
     "colon": rf"{_HEADWORD}:\s+",
     "long dash": rf"{_HEADWORD}\s*—\s*",
     "dash": rf"{_HEADWORD}\s+[–-]\s+",
-    "stop": r"(?P<headword>[^\W\d_a-z][^:—–.;]{1,40}?)\.\s+(?=[^\W\d_a-z]|\d\.)",
+    "stop": r"(?P<headword>[^\W\d_a-z][^:—–.;]{1,40}?)\.\s+(?=[^\W\d_a-z]|\d\.|[„“\"(])",
     "capitals": (
         r"(?P<headword>(?:[^\W\d_a-z]{2,}[ -]?(?:\([^)]*\) ?)?)+)[:.–—-]*\s+(?=[^\W\d_a-z]|\d\.)"
     ),
@@ -28,7 +27,7 @@ _STYLES = {
     ),
 }
 _FEW = 4
-_REFERS = re.compile(r"(?:^|[\s,;(])\d{1,3}(?:\s?[A-Z](?:\s?\d)?\S{0,8})?[.;]?$")
+_REFERS = re.compile(r"(?:^|[\s,;(])\d{1,3}(?:\s?[A-Z](?:\s?\d)?[^\s.]{0,8})?;?$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +47,12 @@ def draft_definitions(lines: Sequence[Line]) -> Definitions | None:
     for apart in ("blank line", "indentation", "nothing"):
         starts = [n for n in range(len(lines)) if _apart(lines, n, apart)]
         for style, pattern in _STYLES.items():
-            run = _alphabetical_run(lines, starts, re.compile(pattern), style)
+            run = _below_a_title(
+                lines, _alphabetical_run(lines, starts, re.compile(pattern), style)
+            )
             # The plainer a style, the more it matches by chance.
             worth = len(run) * {"nothing": 0.6, "own line": 0.8}.get(style, 1.0)
-            worth *= {"blank line": 1.0, "indentation": 0.95, "nothing": 0.7}[apart]
+            worth *= {"blank line": 1.0, "indentation": 0.95, "nothing": 0.93}[apart]
             rivals.append((worth, f"“{style}” {apart}"))
             if len(run) >= _FEW and (best is None or worth > best[0]):
                 entry = Guess(
@@ -73,7 +74,8 @@ def _apart(lines: Sequence[Line], n: int, apart: str) -> bool:
     if apart == "indentation":
         following = lines[n + 1] if n + 1 < len(lines) else line
         return line.column < max(before.column, following.column) and line.text[0].isupper()
-    return ends_clause(before.text) and line.text[0].isupper()
+    ended = line.gap != "none" or before.short or ends_clause(before.text)
+    return ended and line.text[0].isupper()
 
 
 def _alphabetical_run(
@@ -99,6 +101,14 @@ def _alphabetical_run(
                 best = run
             run, words, misses = [], [], 0
     return best
+
+
+def _below_a_title(lines: Sequence[Line], run: list[int]) -> list[int]:
+    """A run without what looks like entries above the section's title."""
+    for place in range(min(3, len(run) - 1)):
+        if any(looks_like_a_title(lines, n) for n in range(run[place] + 1, run[place + 1])):
+            return run[place + 1 :]
+    return run
 
 
 def _goes_on(lines: Sequence[Line], n: int) -> bool:
@@ -146,14 +156,17 @@ def prose_sections(lines: Sequence[Line], end: int) -> list[int]:
     found = []
     for a, b in pairwise([*titles, end]):
         long = [line for line in lines[a + 1 : b] if len(line.text) > 45]
-        if len(long) >= 6:
+        if sum(len(line.text) for line in long) >= 400:
             found.append(a)
     return found
 
 
 def draft_index(lines: Sequence[Line], after: int) -> int | None:
     """Where the subject index begins: after the laws, most lines end with a reference."""
-    ends = [bool(_REFERS.search(line.text)) and len(line.text) < 110 for line in lines]
+    ends = [
+        bool(_REFERS.search(line.text)) and (len(line.text) < 110 or line.text.count(";") > 2)
+        for line in lines
+    ]
     for n in range(after, len(lines) - 6):
         window = ends[n : n + 30]
         if not ends[n] or sum(window) < 0.5 * len(window):

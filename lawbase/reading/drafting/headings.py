@@ -11,9 +11,9 @@ from lawbase.reading.drafting.guesses import Guess, excerpt
 from lawbase.reading.pages import Line
 
 _RUN_IN = {
-    "a stop": r"(?P<heading>[^\W\d_a-z][^.:–—]{1,70})\.\s+(?=[^\W\d_a-z„“\"(])",
-    "a colon": r"(?P<heading>[^\W\d_a-z][^.:–—]{1,70}):\s+(?=[^\W\d_a-z„“\"(])",
-    "a dash": r"(?P<heading>[^\W\d_a-z][^.:–—]{1,70}?)(?:\.\s*|\s+)[–—-]\s+(?=\S)",
+    "a stop": r"(?P<heading>[^\W\d_a-z][^.:–—]{1,100})\.(?:\s+(?=[^\W\d_a-z]|[„“\"(])|\s*$)",
+    "a colon": r"(?P<heading>[^\W\d_a-z][^.:–—]{1,100}):(?:\s+(?=[^\W\d_a-z]|[„“\"(])|\s*$)",
+    "a dash": r"(?P<heading>[^\W\d_a-z][^.:–—]{1,100}?)(?:\.\s*|\s+)[–—-](?:\s+|$)",
 }
 _MOST = 0.6
 _FEW = 4

@@ -70,7 +70,7 @@ def _looks_like_a_title(lines: Sequence[Line], at: int, match: re.Match[str]) ->
         return 0.0
     set_off = line.gap != "none"
     closed = following is None or following.gap != "none"
-    named = any(char.isalpha() for char in match["before"])
+    named = bool(match["before"].strip())
     if not named and not set_off:
         return 0.0
     word = _BONUS_OF_A_WORD if named else 0.0
@@ -86,7 +86,7 @@ def _chain(
     Numbers that are left out cost a little, so that a booklet may have gaps; less where a word
     stands before the number.
     """
-    most = 0.9 if named else 1.5
+    most = 0.9 if named else 0.75
     best: list[tuple[float, int]] = []
     for n, (at, law, weight) in enumerate(found):
         before = (0.0 if law == 1 else -0.8, -1)

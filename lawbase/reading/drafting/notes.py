@@ -23,6 +23,7 @@ _STYLES = {
     ),
     "brackets": (r"\[(?P<label>\d{1,3}|\*+)\]\s*(?=\S)", r"\[{}\]"),
     "parentheses": (r"\(?(?P<label>\d{1,2})\)\s+(?=\S)", r"(?<=[^\W\d_]{3})\s?\({}\)"),
+    "half parentheses": (r"(?P<label>\d{1,2})\)\s+(?=\S)", r"(?<=[^\W\d_]{3}){}\)"),
     "digits at words": (
         r"(?P<label>\d{1,2})\s*(?=[^\W\d]|[„“\"(])",
         r"(?:(?<=[^\W\d_]{3})|(?<=[\"”“)]))(?<!\d){}(?![\d\w])",
@@ -77,7 +78,7 @@ def _titles(lines: Sequence[Line]) -> list[str]:
         if short and first and (looks_like_a_title(lines, n) or lines[n].gap != "none"):
             pattern = re.sub(r"\d+", r"\\d+", literal(lines[n].text))
             found[pattern] = found.get(pattern, 0) + 1
-    return [p for p in found if re.match(r"\(?[^\W\d_]", p)][:12]
+    return [p for p in found if re.match(r"[^\W\d_]{3}", p)][:12]
 
 
 def _tried(

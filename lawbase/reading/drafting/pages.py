@@ -54,7 +54,7 @@ def _blank_lines(source: str) -> Guess | None:
     """Three blank lines and more, where they come about as often as pages end."""
     runs = [source.count("\n", 0, match.start()) for match in re.finditer(r"\n{4,}", source)]
     lengths = [after - before for before, after in pairwise(runs)]
-    if len(runs) >= _VERY_OFTEN and 20 <= mean(lengths) <= 90:
+    if len(runs) >= _VERY_OFTEN and 20 <= mean(lengths) <= 90 and _is_regular(runs):
         return Guess(r"\n{4}", f"three blank lines and more stand {len(runs)} times")
     return None
 

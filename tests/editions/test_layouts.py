@@ -1,0 +1,96 @@
+"""Layouts of other federations: an edition set anew in each is drafted and read without a hand."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from lawbase.model import Edition
+from lawbase.reading.checking import check_edition
+from lawbase.reading.drafting.folder import begin_edition
+from tests.conftest import CORPUS
+from tests.editions import measures
+from tests.editions.typeset import Booklet, Style
+
+SLOVAK = Path(__file__).parent / "sk-2017"
+STYLES = {
+    "plain": Style(),
+    "notes in brackets at the end, headings run in, doubled letters": Style(
+        law="§ {} {}", item="{})", roman="doubled{})", heading=". ", notes="Anmerkungen",
+        note="[{}] {}", marker=lambda label: f" [{label}]", contents="INHALT", hyphens=True,
+        page=None, head="", definition="{} – {}", index="small",
+    ),
+    "title on its own line, unwrapped paragraphs, index that runs on": Style(
+        law="ARTICOLO {}\n{}", letter="{})", number="{})", heading=" – ", hyphens=True,
+        head="Codice di gara", page=40, definition="{}. {}", index="run_on", unwrapped=0.5,
+    ),
+    "indented, no blank lines, notes with half a parenthesis": Style(
+        law="Pravilo {}. {}", indent=3, head="Pravila dupliciranog bridža | {page}", page=52,
+        note="{}) {}", marker=lambda label: f"{label})", hyphens=True, blank=False,
+    ),
+    "contents with dots, notes at the end with raised markers": Style(
+        law="Lei {} - {}", item="{})", roman="{})", heading=": ", width=70, contents="Índice",
+        notes="Notas", note="{}. {}", index="small", hyphens=True, page=38, head="",
+    ),
+    "laws without a word, numbers in brackets": Style(
+        law="{}. {}", number="({})", item="{}.", roman="{}.", width=64, title_of_laws="THE LAWS",
+        definition="{} — {}", hyphens=True,
+    ),
+    "running heads anywhere, no pages": Style(
+        law="Lov {} – {}", head="Lovene for turneringsbridge", page=41, feeds=False, hyphens=True,
+        definition="{}: {}",
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def slovak(tmp_path_factory: pytest.TempPathFactory) -> Edition:
+    """The Slovak booklet, its two slips corrected."""
+    corpus = tmp_path_factory.mktemp("corpus")
+    shutil.copytree(CORPUS / "languages", corpus / "languages")
+    begin_edition(corpus, "sk-2017", SLOVAK / "source.txt")
+    slips = check_edition(corpus / "sk-2017").problems
+    pasted = "\n\n".join(problem.paste for problem in slips)
+    (corpus / "sk-2017" / "corrections.toml").write_text(pasted, encoding="utf-8")
+    read = check_edition(corpus / "sk-2017").read
+    assert read
+    return read
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_a_layout_is_drafted_and_read(tmp_path: Path, slovak: Edition, name: str) -> None:
+    source = tmp_path / "booklet.txt"
+    source.write_text(Booklet(slovak, STYLES[name]).text, encoding="utf-8")
+    corpus = tmp_path / "corpus"
+    corpus.mkdir()
+    begin_edition(corpus, "xx-2017", source)
+    report = check_edition(corpus / "xx-2017")
+    assert report.read
+    assert report.explained == 1.0
+    told = {_plain(key): parts for key, parts in _parts(slovak).items()}
+    read = {_plain(key): parts for key, parts in _parts(report.read).items()}
+    assert measures.f1(told.keys(), read.keys()) > 0.99
+    wrong = [key for key in told.keys() & read.keys() if told[key] != read[key]]
+    assert len(wrong) <= 2, wrong
+    assert measures.f1(_rows(slovak), _rows(report.read)) > 0.98
+
+
+def _parts(edition: Edition) -> dict[str, tuple[str, str]]:
+    """The heading and the text of every provision, without spaces: a line may end anywhere."""
+    return {
+        p.key: ("".join(p.heading.split()), "".join(p.text.split())) for p in edition.provisions
+    }
+
+
+def _plain(key: str) -> str:
+    """A key without the number of a footnote: numbered throughout, they are others."""
+    return key.split("#")[0] + "#fn" * ("#" in key)
+
+
+def _rows(edition: Edition) -> list[tuple[str, str, tuple[str, ...], tuple[str, ...]]]:
+    return [
+        (e.topic.lower(), e.subtopic.lower(), e.refs, tuple(topic.lower() for topic in e.see))
+        for e in edition.index
+    ]

@@ -463,7 +463,10 @@ class Cited(Struct, frozen=True, tag="cited", tag_field="type"):
 
 
 class Quotation(Struct, frozen=True, tag="quotation", tag_field="type"):
-    """Words as they are printed or written, and their language."""
+    """Words as they are printed or written, and their language.
+
+    Without a language they are words of the edition that a finding is about.
+    """
 
     words: str
     language: Language

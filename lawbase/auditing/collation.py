@@ -7,14 +7,14 @@ says what was meant before or since, once its addresses are translated by the al
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
-from itertools import permutations
 
 from lawbase.address import Address, KeyParts, key_order
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
+    Alignment,
     Cited,
     Edition,
     Finding,
@@ -52,6 +52,7 @@ class Collation:
     def __init__(self, kb: KnowledgeBase):
         self.kb = kb
         self.editions = kb.law_editions
+        self.partners = cache(self._partners)
         self.stems = cache(self._stems)
         self.citations = cache(self._citations)
         self.below = cache(self._below)
@@ -89,14 +90,10 @@ class Collation:
         year = self.kb.edition(edition_id).year
         return tuple(edition for edition in self.editions if edition.year != year)
 
-    def partners(self, text: Text, edition_id: str) -> tuple[Text, ...]:
-        """The texts of another edition that carry the same rule, in the order of the book."""
-        return self._partners.get(text, {}).get(edition_id, ())
-
     def all_partners(self, text: Text) -> dict[str, tuple[Text, ...]]:
         """A text's partners in every edition that has any, in the order of the editions."""
-        found = self._partners.get(text, {})
-        return {e.id: found[e.id] for e in self.editions if found.get(e.id)}
+        found = {edition.id: self.partners(text, edition.id) for edition in self.editions}
+        return {edition: partners for edition, partners in found.items() if partners}
 
     def witnesses(self, text: Text) -> list[Text]:
         """A text's partners in all editions."""
@@ -116,9 +113,9 @@ class Collation:
         ``least`` is how sure the alignment must be.
         """
         return any(
-            score >= least
+            alignment.score >= least
             for below in self.below(text)
-            for _, score in self._aligned.get(below, {}).get(edition_id, ())
+            for alignment in self._aligned(below, edition_id)
         )
 
     def finding(
@@ -157,6 +154,11 @@ class Collation:
         """The first words of a text as evidence."""
         return self.witness(text, "quotes", words=self.excerpt(text))
 
+    def quotations(self, text: Text, words: Iterable[str]) -> tuple[Value, ...]:
+        """Words of a text, each quoted by itself."""
+        language = self.kb.edition(text.edition).language
+        return tuple(Quotation(word, language) for word in words)
+
     def _values(self, edition_id: str, said: dict[str, Said]) -> Values:
         def value(given: Value | str | Iterable[Value]) -> Value | tuple[Value, ...]:
             if isinstance(given, str):
@@ -164,6 +166,17 @@ class Collation:
             return given if isinstance(given, Value) else tuple(given)
 
         return {gap: value(given) for gap, given in said.items() if given is not None}
+
+    def _partners(self, text: Text, edition_id: str) -> tuple[Text, ...]:
+        """The texts of another edition that carry the same rule, in the order of the book."""
+        sure = (a for a in self._aligned(text, edition_id) if a.score >= DOUBTFUL)
+        found = {there for a in sure for there in a.texts if there.edition == edition_id}
+        return tuple(sorted(found, key=lambda there: key_order(there.key)))
+
+    def _aligned(self, text: Text, edition_id: str) -> tuple[Alignment, ...]:
+        """How a text is aligned with the texts of another edition, as far as there are any."""
+        found = self.kb.aligned_with(text.edition, text.key, edition_id)
+        return tuple(alignment for alignment in found if len(alignment.texts) == 2)
 
     def _citations(self, text: Text) -> tuple[Reference, ...]:
         """What a text cites of the laws of its own edition, in the order of the text."""
@@ -238,22 +251,6 @@ class Collation:
     def _provisions(self) -> dict[Text, Provision]:
         return {Text(p.edition, p.key): p for edition in self.editions for p in edition.provisions}
 
-    @cached_property
-    def _aligned(self) -> dict[Text, dict[str, list[tuple[Text, float]]]]:
-        """What each text is aligned with, by edition, and how surely."""
-        found: defaultdict[Text, dict[str, list[tuple[Text, float]]]] = defaultdict(dict)
-        for a in self.kb.aligned.alignments:
-            for text, partner in permutations(a.texts, 2):
-                found[text].setdefault(partner.edition, []).append((partner, a.score))
-        return found
-
-    @cached_property
-    def _partners(self) -> dict[Text, dict[str, tuple[Text, ...]]]:
-        return {
-            text: {edition: _sure(found) for edition, found in by_edition.items()}
-            for text, by_edition in self._aligned.items()
-        }
-
 
 def cited(text: Text) -> Cited:
     """An address as a value of a sentence."""
@@ -273,8 +270,3 @@ def reason(note: SourceNote) -> Witness:
 def stems_of(text: str, stemmer: Stemmer) -> frozenset[str]:
     """The stems of the words in a text, without numbers."""
     return frozenset(word.stem for word in stemmer.words(text) if word.stem.isalpha())
-
-
-def _sure(aligned: Iterable[tuple[Text, float]]) -> tuple[Text, ...]:
-    texts = {text for text, score in aligned if score >= DOUBTFUL}
-    return tuple(sorted(texts, key=lambda text: key_order(text.key)))

@@ -42,7 +42,9 @@ class Messages(Struct, frozen=True, forbid_unknown_fields=True):
 
     def told(self, finding: Finding) -> Iterator[Said]:
         """What was found, piece by piece."""
-        return filled(self.checks[finding.check].message, finding.values)
+        own = {"printed": finding.printed, "expected": finding.expected}
+        quoted = {gap: Quotation(words, "") for gap, words in own.items() if words}
+        return filled(self.checks[finding.check].message, {**quoted, **finding.values})
 
     def witnessed(self, finding: Finding) -> Iterator[Iterator[Said]]:
         """What speaks for it, sentence by sentence, each piece by piece."""

@@ -12,7 +12,6 @@ from lawbase.commands.shared import (
     edition_option,
     home_option,
     json_option,
-    languages,
     open_kb,
     print_json,
     provisions_cited,
@@ -21,8 +20,7 @@ from lawbase.commands.shared import (
 
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import Key, Reference
-    from lawbase.profile import LanguageProfile
+    from lawbase.model import Reference
 
 
 @click.command("refs")
@@ -41,7 +39,6 @@ def command(
     """
     kb = open_kb(home)
     provisions = provisions_cited(citation, kb, edition)
-    profiles = languages()
     found = []
     for provision in provisions:
         keys = kb.with_descendants(provision.edition, provision.key)
@@ -52,23 +49,20 @@ def command(
         print_json([{"edition": e, "cites": o, "cited_by": i} for e, o, i in found])
         return
     for edition_id, outgoing, incoming in found:
-        profile = profiles[kb.edition(edition_id).language]
-        click.secho(f"{edition_id}  {profile.cite(provisions[0].key)}", bold=True)
-        _print(kb, profile, "cites", outgoing)
-        _print(kb, profile, "is cited by", incoming)
+        click.secho(f"{edition_id}  {kb.cite(edition_id, provisions[0].key)}", bold=True)
+        _print(kb, "cites", outgoing)
+        _print(kb, "is cited by", incoming)
         click.echo()
 
 
-def _print(
-    kb: KnowledgeBase, profile: LanguageProfile, title: str, references: Sequence[Reference]
-) -> None:
+def _print(kb: KnowledgeBase, title: str, references: Sequence[Reference]) -> None:
+    from lawbase.address import KeyParts
+
     click.echo(f"  {title}: {len(references)}")
-    for reference in references:
-        target = profile.cite(reference.to) if reference.to else reference.raw
-        status = "" if reference.status == "ok" else f" ({reference.status})"
-        click.secho(f"    {_place(profile, reference.from_key)} → {target}{status}", fg="green")
-        click.echo(wrap(kb.citing_sentence(reference), "      "))
-
-
-def _place(profile: LanguageProfile, key: Key) -> str:
-    return key if key.startswith("index/") else profile.cite(key)
+    for r in references:
+        from_entry = KeyParts.of(r.from_key).book == "index"
+        place = r.from_key if from_entry else kb.cite(r.edition, r.from_key)
+        target = kb.cite(r.edition, r.to) if r.to else r.raw
+        status = "" if r.status == "ok" else f" ({r.status})"
+        click.secho(f"    {place} → {target}{status}", fg="green")
+        click.echo(wrap(kb.citing_sentence(r), "      "))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,6 @@ from lawbase.commands.shared import (
     home_option,
     joined,
     json_option,
-    languages,
     open_kb,
     print_json,
     wrap,
@@ -52,12 +50,10 @@ def command(word: tuple[str, ...], as_json: bool, home: Path | None) -> None:
 
 
 def _print_uses(kb: KnowledgeBase, concept: Concept) -> None:
-    uses = Counter((use.edition, use.key) for use in kb.uses_of(concept.id))
-    profiles = languages()
+    uses = {(use.edition, use.key) for use in kb.uses_of(concept.id)}
     for edition in kb.editions:
-        profile = profiles[edition.language]
         places = [p.key for p in edition.provisions if (edition.id, p.key) in uses]
         if places:
-            cited = ", ".join(profile.cite(key) for key in places[:12])
+            cited = ", ".join(kb.cite(edition.id, key) for key in places[:12])
             more = f" and {len(places) - 12} more" if len(places) > 12 else ""
             click.echo(wrap(f"used in {edition.id}: {cited}{more}", "    "))

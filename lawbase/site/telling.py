@@ -60,7 +60,7 @@ def _value(site: Context, value: Value, edition: str) -> Markup:
         case Cited(of, key):
             return _linked(site, of, key, Markup.escape(named(key)))
         case Quotation(words, language):
-            return quoted(site, words, language)
+            return quoted(site, words, language or site.kb.edition(edition).language)
         case Mark(of):
             return Markup.escape(site.mark(of))
     return Markup.escape(value)

@@ -95,6 +95,21 @@ def test_a_command_that_stands_alone() -> None:
     assert [(f.edition, f.check) for f in found] == [("aa-1", "other-command")]
 
 
+@pytest.mark.parametrize(("later", "told"), [("He must pass.", True), ("He passes.", False)])
+def test_an_order_that_a_text_leaves_out_is_told_if_another_year_gives_it_too(
+    later: str, *, told: bool
+) -> None:
+    found = findings(
+        commands.commands,
+        edition("aa-1", {"1": "He passes."}),
+        edition("bb-1", {"1": "Tacere debet."}),
+        edition("aa-2", {"1": later}, year=2017),
+    )
+    assert [f.message for f in found] == told * [
+        "The others order this (“debet”); this text doesn't."
+    ]
+
+
 @pytest.mark.parametrize(
     ("slip", "word"),
     [

@@ -281,8 +281,7 @@ def invented() -> KnowledgeBase:
             "aligned": aligned(),
             "findings": (
                 Finding("cs-2007", "1.A.1", "dangling-reference", "error", "Leads nowhere: <99>.",
-                        "Pravidlo 99", "Pravidlo 9", ("sr-2007 1.A.1: Član 9",), 0.9,
-                        values={"citation": Quotation("<99>", "cs")}),
+                        "<99>", "Pravidlo 9", ("sr-2007 1.A.1: Član 9",), 0.9),
                 Finding("cs-2007", "1.B", "missing-reference", "warning",
                         "The others cite 2A here; this text doesn't.", "", "2.A",
                         ("sr-2007 Član 1A prints “Član 2A”",), 0.9,

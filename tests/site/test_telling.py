@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
+from msgspec.structs import replace
 
 from lawbase.auditing.messages import languages as spoken
 from lawbase.knowledge import KnowledgeBase
@@ -68,7 +69,7 @@ def test_editions_are_named_by_their_marks(site: Site) -> None:
 
 
 def test_a_quotation_keeps_the_letters_of_the_print_and_is_escaped(site: Site) -> None:
-    doubled = finding("doubled-word", {"word": Quotation("<članom>", "sr")}, edition="sr-2007")
+    doubled = replace(finding("doubled-word", {}, edition="sr-2007"), expected="<članom>")
     said = told(site.context("sr-Cyrl"), doubled)
     assert said == 'Реч „<span lang="sr-Latn">&lt;članom&gt;</span>“ одштампана је двапут.'
 

@@ -55,7 +55,6 @@ def misprinted(laws: Collation) -> Iterator[Finding]:
                         printed=note.printed if check != "missing-label" else "",
                         expected="" if check == "orphan-label" else text.key,
                         witnesses=[reason(note)],
-                        label=note.printed,
                         place=place(text),
                     )
 
@@ -103,7 +102,6 @@ def shapes(laws: Collation) -> Iterator[Finding]:
                         0.9,
                         printed=label,
                         expected=once,
-                        label=once,
                     )
                 elif _shape(label) != usual and count >= USUAL * len(like):
                     expected = usual.replace("x", "".join(WORD.findall(label)))
@@ -114,8 +112,6 @@ def shapes(laws: Collation) -> Iterator[Finding]:
                         0.9,
                         printed=label,
                         expected=expected,
-                        label=label,
-                        usual=expected,
                     )
 
 

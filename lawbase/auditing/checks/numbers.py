@@ -108,7 +108,6 @@ def _compare(
                 0.6,
                 expected=expected,
                 witnesses=_prints(laws, [theirs, *backing], expected),
-                number=expected,
             )
 
 
@@ -129,8 +128,6 @@ def _disagreeing(
         printed=printed,
         expected=expected,
         witnesses=_prints(laws, witnesses, expected),
-        number=printed,
-        others=expected,
     )
 
 
@@ -148,9 +145,7 @@ def falling_ranges(laws: Collation) -> Iterator[Finding]:
     for text, _ in laws.texts():
         for found in RANGE.finditer(plain(laws, text)):
             if int(found[1]) > int(found[2]):
-                yield laws.finding(
-                    text, "falling-range", "error", 0.97, printed=found[0], range=found[0]
-                )
+                yield laws.finding(text, "falling-range", "error", 0.97, printed=found[0])
 
 
 def broken_ranges(laws: Collation) -> Iterator[Finding]:
@@ -174,8 +169,6 @@ def broken_ranges(laws: Collation) -> Iterator[Finding]:
                     printed=broken[0],
                     expected=expected,
                     witnesses=[laws.witness(witness, "prints-range") for witness in witnesses],
-                    words=broken[0],
-                    range=expected,
                 )
 
 

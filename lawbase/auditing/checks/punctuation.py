@@ -20,9 +20,7 @@ def brackets(laws: Collation) -> Iterator[Finding]:
     for text, _ in laws.texts():
         bracket = _unpaired(plain(laws, text))
         if bracket:
-            yield laws.finding(
-                text, "unpaired-bracket", "info", 0.85, printed=bracket, bracket=bracket
-            )
+            yield laws.finding(text, "unpaired-bracket", "info", 0.85, printed=bracket)
 
 
 def _unpaired(said: str) -> str:
@@ -56,9 +54,7 @@ def doubled_marks(laws: Collation) -> Iterator[Finding]:
         for found in DOUBLED.finditer(plain(laws, text)):
             word = found[1].lstrip('([„“"')
             if word and not word[-1].isdigit() and f"{word}.".lower() not in abbreviations:
-                yield laws.finding(
-                    text, "doubled-punctuation", "info", 0.9, printed=found[0], marks=found[0]
-                )
+                yield laws.finding(text, "doubled-punctuation", "info", 0.9, printed=found[0])
 
 
 def unfinished_sentences(laws: Collation) -> Iterator[Finding]:

@@ -54,7 +54,6 @@ def dangling(laws: Collation) -> Iterator[Finding]:
                     printed=reference.raw,
                     expected=likely,
                     witnesses=_prints(laws, text, pairs),
-                    citation=reference.raw,
                     likely=Cited(text.edition, likely) if likely else None,
                 )
 
@@ -237,7 +236,6 @@ def _additional(
                     for comparison in (*near, *far)
                     for partner in laws.partners(text, comparison.edition)
                 ],
-                citation=reference.raw,
             )
 
 
@@ -288,7 +286,6 @@ def misprinted(laws: Collation) -> Iterator[Finding]:
                         0.85,
                         printed=reference.raw,
                         expected=str(address),
-                        citation=reference.raw,
                         cited=Cited(text.edition, str(address)),
                     )
 

@@ -49,7 +49,6 @@ def doubled_words(laws: Collation) -> Iterator[Finding]:
                     0.95,
                     printed=" ".join(provision.text[first.start() : second.end()].split()),
                     expected=second[0],
-                    word=word,
                 )
 
 

@@ -120,8 +120,6 @@ def _slips(laws: Collation, provision: Provision, lexicon: Lexicon) -> Iterator[
                 0.8,
                 printed=printed,
                 expected=intended,
-                word=printed,
-                intended=intended,
             )
 
 
@@ -175,8 +173,6 @@ def odd_beginnings(laws: Collation) -> Iterator[Finding]:
                     0.8,
                     printed=word,
                     expected=usual,
-                    word=word,
-                    usual=usual,
                 )
 
 

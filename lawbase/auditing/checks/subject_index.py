@@ -83,7 +83,6 @@ def misprinted(laws: Collation) -> Iterator[Finding]:
                     printed=note.printed,
                     expected=note.read_as,
                     witnesses=[reason(note)],
-                    citation=note.printed,
                     cited=tuple(Cited(edition.id, key) for key in keys),
                 )
 
@@ -100,9 +99,7 @@ def sees(laws: Collation) -> Iterator[Finding]:
             for see in entry.see:
                 if not any(beginnings(see) <= title for title in titles):
                     text = Text(edition.id, entry.key)
-                    yield laws.finding(
-                        text, "dangling-index-see", "error", 0.9, printed=see, topic=see
-                    )
+                    yield laws.finding(text, "dangling-index-see", "error", 0.9, printed=see)
 
 
 def overlaps(laws: Collation) -> Iterator[Finding]:

@@ -42,7 +42,7 @@ def _unused(
     if not said:
         term = _name(concept, edition)
         text = Text(edition.id, own)
-        yield laws.finding(text, "unused-definition", "info", 0.5, printed=term, term=term)
+        yield laws.finding(text, "unused-definition", "info", 0.5, printed=term)
 
 
 def _undefined(
@@ -67,7 +67,6 @@ def _undefined(
         0.6,
         printed=term,
         witnesses=[laws.witness(Text(e, key), "defines") for e, key in sorted(others.items())],
-        term=term,
         count=len(used),
     )
 
@@ -114,8 +113,6 @@ def unusual_words(laws: Collation) -> Iterator[Finding]:
                             0.4,
                             printed=printed,
                             expected=usual,
-                            word=printed,
-                            usual=usual,
                             count=most,
                         )
 

@@ -149,7 +149,9 @@ def repeated(laws: Collation, rng: random.Random) -> Iterator[Error]:
     """A sentence stands a second time, right after itself or at the end."""
     for text, provision in known_elsewhere(laws):
         if not provision.tables:
-            for span in sentences(provision.text, laws.profile(text.edition)):
+            for span in sentences(
+                provision.text, laws.profile(text.edition).sentences.abbreviations
+            ):
                 said = provision.text[span.start : span.end]
                 if len(said.split()) >= SENTENCE:
                     at = rng.choice((span.end, len(provision.text)))

@@ -1,6 +1,6 @@
-"""The main job: sources -> knowledge base -> search index and site.
+"""The main job: sources -> texts -> knowledge base -> search index and site.
 
-A build makes three products. A record in the folder of all products says what each was made from:
+A build makes four products. A record in the folder of all products says what each was made from:
 the corpus, the code and the libraries that make it, and the product before it. A product is made
 again when one of these is another than before, or when its own files were damaged or lost.
 """
@@ -8,10 +8,12 @@ again when one of these is another than before, or when its own files were damag
 from __future__ import annotations
 
 import fcntl
+import gc
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
@@ -22,7 +24,9 @@ from msgspec import Struct
 
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
+from lawbase.parallel import beside
 from lawbase.profile import data_folder
+from lawbase.progress import Stage, ended, listening, stage
 from lawbase.storage import (
     MARKER,
     damaged_files,
@@ -36,7 +40,7 @@ from lawbase.storage import (
     write_file,
 )
 
-ProductName = Literal["knowledge", "search", "site"]
+ProductName = Literal["texts", "knowledge", "search", "site"]
 Report = Callable[[str], None]
 PACKAGE = Path(__file__).resolve().parent
 LOCK = ".lock"
@@ -92,16 +96,38 @@ class Record(Struct, frozen=True, tag_field="made_by", tag="lawbase build"):
     products: dict[str, Made] = {}
 
 
+@dataclass
+class Bench:
+    """What the makers of a build share: the folder of all products, what is already in memory."""
+
+    home: Path
+    kb: KnowledgeBase | None = None
+
+    def texts(self) -> KnowledgeBase:
+        """The knowledge base, as far as the texts give it."""
+        return self.kb or KnowledgeBase.open(self.home / "texts")
+
+    def knowledge(self) -> KnowledgeBase:
+        """The whole knowledge base, read but once."""
+        if self.kb is None or not self.kb.is_whole:
+            self.kb = KnowledgeBase.open(self.home / "knowledge")
+        return self.kb
+
+    def gather(self) -> None:
+        """Gather what an index and a site are both made of, before they are made apart."""
+        from lawbase.search.contents import contents_of
+
+        with stage("gathering"):
+            contents_of(self.knowledge())
+
+
 @dataclass(frozen=True, slots=True)
 class Product:
-    """One thing that a build makes: its name, its inputs, and how it is made.
-
-    ``make`` gets the folder of all products and the product's own folder in it.
-    """
+    """One thing that a build makes: its name, its inputs, and how it is made into a folder."""
 
     name: str
     inputs: tuple[Path, ...]
-    make: Callable[[Path, Path], None]
+    make: Callable[[Bench, Path], None]
     after: Product | None = None
 
     def folder(self, home: Path) -> Path:
@@ -127,15 +153,14 @@ class Product:
             return [self.folder(home)]
         return [self.folder(home) / name for name in damaged_files(self.folder(home), manifest)]
 
-    def build(self, home: Path) -> None:
-        """Make it, and write down from what; what was there before stays whole until then."""
-        inputs = Inputs.of(self.inputs, self._before(home))
-        self.make(home, self.folder(home))
-        made = {
-            **_read_record(home).products,
-            self.name: Made(inputs, folder_digest(self.folder(home))),
-        }
-        _write_record(home, Record(made))
+    def inputs_now(self, home: Path) -> Inputs:
+        """What it would be made from."""
+        return Inputs.of(self.inputs, self._before(home))
+
+    def record(self, home: Path, inputs: Inputs) -> None:
+        """Write down what it was made from."""
+        made = Made(inputs, folder_digest(self.folder(home)))
+        _write_record(home, Record({**_read_record(home).products, self.name: made}))
 
     def _seems_whole(self, home: Path) -> bool:
         manifest = read_manifest(self.folder(home))
@@ -146,16 +171,20 @@ class Product:
 
 
 def products() -> dict[ProductName, Product]:
-    """What a build makes, in order."""
+    """What a build makes, in order; an index and a site need nothing of each other."""
+    from lawbase.compiling import decisions
+
     corpus = data_folder("corpus")
-    stages = ("reading", "citations", "aligning", "auditing", "compiling.py")
     stemmer = libraries("snowballstemmer")
-    knowledge = Product("knowledge", (corpus, *code(*stages), *stemmer), _make_knowledge)
+    reading = (corpus, *code("reading", "citations", "compiling.py"), *stemmer)
+    texts = Product("texts", reading, _make_texts)
+    layers = (*decisions(corpus), *code("citations", "aligning", "auditing", "compiling.py"))
+    knowledge = Product("knowledge", (*layers, *stemmer), _make_knowledge, after=texts)
     index = (*code("search"), *libraries("whoosh"), *stemmer)
     search = Product("search", index, _make_search, after=knowledge)
     pages = (data_folder("site"), *code("site", "search", "markup.py", "auditing", "aligning"))
     site = Product("site", (*pages, *libraries("jinja2", "markdown")), _make_site, after=knowledge)
-    return {"knowledge": knowledge, "search": search, "site": site}
+    return {"texts": texts, "knowledge": knowledge, "search": search, "site": site}
 
 
 def build(
@@ -173,17 +202,23 @@ def build(
     Raises:
         LawbaseError: for whatever is wrong with an input; what was there before stays whole.
     """
-    wanted = list(_upto(upto))
+    wanted = _upto(upto)
     if not anew and all(product.is_fresh(home, thoroughly=thoroughly) for product in wanted):
         return []
-    made = []
-    with locked(home):
+    made: list[str] = []
+    bench = Bench(home)
+    with locked(home), _no_collecting():
         for product in wanted:
             mend_interrupted(product.folder(home))
-            if anew or not product.is_fresh(home, thoroughly=thoroughly):
+        while wanted:
+            # those that follow the same product need nothing of each other
+            group = [product for product in wanted if product.after == wanted[0].after]
+            wanted = wanted[len(group) :]
+            stale = [p for p in group if anew or not p.is_fresh(home, thoroughly=thoroughly)]
+            for product in stale:
                 report(product.name)
-                product.build(home)
-                made.append(product.name)
+            _make(stale, bench)
+            made.extend(product.name for product in stale)
     return made
 
 
@@ -254,25 +289,74 @@ def _upto(name: ProductName) -> list[Product]:
     return [every[n] for n in list(every)[: list(every).index(name) + 1]]
 
 
-def _make_knowledge(_: Path, folder: Path) -> None:
-    from lawbase.compiling import compile_corpus
+def _make(stale: list[Product], bench: Bench) -> None:
+    """Make products that need nothing of each other, all but the last in processes of their own."""
+    if not stale:
+        return
+    *others, last = stale
+    if others:
+        bench.gather()
+    inputs = {product.name: product.inputs_now(bench.home) for product in stale}
+    with ExitStack() as stack:
+        works = [partial(_make_apart, product, bench) for product in others]
+        waits = [stack.enter_context(beside(work)) for work in works]
+        last.make(bench, last.folder(bench.home))
+        for done in (stage for wait in waits for stage in wait()):
+            ended(done)
+    for product in stale:
+        product.record(bench.home, inputs[product.name])
 
-    kb = compile_corpus(data_folder("corpus"))
-    with replacing_folder(folder, mend=True) as aside:
+
+def _make_apart(product: Product, bench: Bench) -> list[Stage]:
+    stages: list[Stage] = []
+    with listening(stages):
+        product.make(bench, product.folder(bench.home))
+    return stages
+
+
+@contextmanager
+def _no_collecting() -> Iterator[None]:
+    """A build makes much and throws little away: looking for garbage finds none."""
+    collected = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collected:
+            gc.enable()
+
+
+def _make_texts(bench: Bench, folder: Path) -> None:
+    from lawbase.compiling import read_texts
+
+    bench.kb = read_texts(data_folder("corpus"))
+    _save(bench.kb, folder)
+
+
+def _make_knowledge(bench: Bench, folder: Path) -> None:
+    from lawbase.compiling import add_layers
+
+    bench.kb = bench.texts()
+    add_layers(bench.kb, data_folder("corpus"))
+    _save(bench.kb, folder)
+
+
+def _save(kb: KnowledgeBase, folder: Path) -> None:
+    with stage("saving"), replacing_folder(folder, mend=True) as aside:
         kb.save(aside)
 
 
-def _make_search(home: Path, folder: Path) -> None:
+def _make_search(bench: Bench, folder: Path) -> None:
     from lawbase.search.index import build_index
 
-    kb = KnowledgeBase.open(home / "knowledge")
-    build_index(kb, kb.languages, folder)
+    with stage("indexing"):
+        build_index(bench.knowledge(), bench.knowledge().languages, folder)
 
 
-def _make_site(home: Path, folder: Path) -> None:
+def _make_site(bench: Bench, folder: Path) -> None:
     from lawbase.site.site import build_site
 
-    build_site(KnowledgeBase.open(home / "knowledge"), data_folder("site"), folder)
+    build_site(bench.knowledge(), data_folder("site"), folder)
 
 
 def _read_record(home: Path) -> Record:

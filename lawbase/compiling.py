@@ -14,6 +14,7 @@ from lawbase.citations.link import link_editions
 from lawbase.citations.situations import load_situations
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import load_languages, load_versions
+from lawbase.progress import stage
 from lawbase.reading.corpus import read_corpus
 
 
@@ -23,19 +24,40 @@ def compile_corpus(corpus: Path) -> KnowledgeBase:
     Raises:
         LawbaseError: with file and line, for whatever in the corpus is malformed or unexplained.
     """
-    languages = load_languages(corpus)
-    editions = read_corpus(corpus)
-    kb = KnowledgeBase(
-        {
-            "languages": languages,
-            "versions": load_versions(corpus, (e.year for e in editions if e.laws)),
-            "editions": editions,
-            "concepts": load_concepts(corpus / "terms.toml", languages, editions),
-            "situations": load_situations(corpus / "situations.toml", languages, editions),
-        }
-    )
-    kb.add("links", link_editions(kb))
-    decided, read = load_overrides(corpus / "alignments.toml"), load_readings(corpus / "changes")
-    kb.add("aligned", align_editions(kb, decided, read))
-    kb.add("findings", audit_editions(kb, load_accepted(corpus)))
+    kb = read_texts(corpus)
+    add_layers(kb, corpus)
     return kb
+
+
+def read_texts(corpus: Path) -> KnowledgeBase:
+    """The knowledge base as the texts alone give it: editions, glossary, situations."""
+    with stage("reading"):
+        languages = load_languages(corpus)
+        editions = read_corpus(corpus)
+        return KnowledgeBase(
+            {
+                "languages": languages,
+                "versions": load_versions(corpus, (e.year for e in editions if e.laws)),
+                "editions": editions,
+                "concepts": load_concepts(corpus / "terms.toml", languages, editions),
+                "situations": load_situations(corpus / "situations.toml", languages, editions),
+            }
+        )
+
+
+def add_layers(kb: KnowledgeBase, corpus: Path) -> None:
+    """Link, align and audit the texts; ``decisions`` of editors are read besides."""
+    overrides, changes, *_ = decisions(corpus)
+    with stage("linking"):
+        kb.add("links", link_editions(kb))
+    with stage("aligning"):
+        decided, read = load_overrides(overrides), load_readings(changes)
+        kb.add("aligned", align_editions(kb, decided, read))
+    with stage("auditing"):
+        kb.add("findings", audit_editions(kb, load_accepted(corpus)))
+
+
+def decisions(corpus: Path) -> tuple[Path, ...]:
+    """What of a corpus decides on more than its texts: alignments, changes, accepted findings."""
+    accepted = sorted(corpus.glob("**/accepted.toml"))
+    return corpus / "alignments.toml", corpus / "changes", *accepted

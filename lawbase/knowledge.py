@@ -84,10 +84,19 @@ class KnowledgeBase:
         """What tells the knowledge base of one build from that of another; empty when unsaved."""
         return self._reader.digest if self._reader else ""
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether every layer has been added, or can be loaded."""
+        return all(name in self._layers or self._can_load(name) for name in LAYERS)
+
     def save(self, folder: Path) -> None:
-        """Write every layer as JSON into a folder."""
+        """Write every layer that there is as JSON into a folder."""
         for name in LAYERS:
-            write_inside(folder, f"{name}.json", msgspec.json.encode(self._layer(name)))
+            if name in self._layers or self._can_load(name):
+                write_inside(folder, f"{name}.json", msgspec.json.encode(self._layer(name)))
+
+    def _can_load(self, name: str) -> bool:
+        return self._reader is not None and self._reader.holds(f"{name}.json")
 
     def add(self, name: str, layer: object) -> None:
         """Add a layer that isn't there yet; look-ups over it are made when first asked for."""

@@ -165,6 +165,10 @@ class FolderReader:
             raise DamagedError("is damaged; run “lawbase build”", file=folder / MARKER)
         self._held = {name: self._read(name) for name in self._manifest.files} if at_once else {}
 
+    def holds(self, name: str) -> bool:
+        """Whether there is such a file."""
+        return self._manifest is not None and name in self._manifest.files
+
     def read(self, name: str) -> bytes:
         """The content of a file.
 

@@ -16,30 +16,29 @@ from pathlib import Path
 import pytest
 
 import lawbase.building
-from lawbase.building import Product, build, locked
+from lawbase.building import Bench, Product, build, locked
 from lawbase.errors import LawbaseError
 from lawbase.storage import MARKER, replacing_folder, write_inside
 from tests.conftest import ROOT
 
-ALL = ["knowledge", "search", "site"]
+ALL = ["texts", "knowledge", "search", "site"]
 
 
 class Workshop:
-    """Three products made of a corpus of one file; each is its input in capitals, in two files."""
+    """Products made of a corpus of one file; each is its input in capitals, in two files."""
 
     def __init__(self, folder: Path):
         self.corpus = folder / "corpus.txt"
         self.home = folder / "build"
-        self.made: list[str] = []
         self.corpus.write_text("laws", encoding="utf-8")
-        knowledge = Product("knowledge", (self.corpus,), self.make)
+        texts = Product("texts", (self.corpus,), self.make)
+        knowledge = Product("knowledge", (), self.make, after=texts)
         search = Product("search", (), self.make, after=knowledge)
         site = Product("site", (), self.make, after=knowledge)
-        self.products = {"knowledge": knowledge, "search": search, "site": site}
+        self.products = {"texts": texts, "knowledge": knowledge, "search": search, "site": site}
 
-    def make(self, _: Path, folder: Path) -> None:
+    def make(self, _: Bench, folder: Path) -> None:
         """Write both files."""
-        self.made.append(folder.name)
         with replacing_folder(folder, mend=True) as aside:
             for name in ("one", "two"):
                 text = f"{name} {self.corpus.read_text(encoding='utf-8').upper()}"
@@ -56,6 +55,7 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
     """A workshop that ``build`` works in."""
     shop = Workshop(tmp_path)
     monkeypatch.setattr(lawbase.building, "products", lambda: shop.products)
+    monkeypatch.setattr(Bench, "gather", lambda _: None)
     return shop
 
 
@@ -65,7 +65,7 @@ def test_a_second_build_makes_nothing(workshop: Workshop) -> None:
 
 
 def test_only_what_is_asked_for_is_made(workshop: Workshop) -> None:
-    assert build(workshop.home, "knowledge") == ["knowledge"]
+    assert build(workshop.home, "knowledge") == ["texts", "knowledge"]
     assert build(workshop.home) == ["search", "site"]
 
 
@@ -87,13 +87,20 @@ def test_a_renamed_input_is_another_input(tmp_path: Path) -> None:
     (folder / "cs-2007").mkdir(parents=True)
     (folder / "cs-2007" / "source.txt").write_text("laws", encoding="utf-8")
     product = Product("knowledge", (folder,), make_nothing)
-    product.build(tmp_path)
+    make_product(product, tmp_path)
     assert product.is_fresh(tmp_path)
     (folder / "cs-2007").rename(folder / "cs-2008")
     assert not product.is_fresh(tmp_path)
 
 
-def make_nothing(_: Path, folder: Path) -> None:
+def make_product(product: Product, home: Path) -> None:
+    """Make one product."""
+    inputs = product.inputs_now(home)
+    product.make(Bench(home), product.folder(home))
+    product.record(home, inputs)
+
+
+def make_nothing(_: Bench, folder: Path) -> None:
     """Make a product without a file."""
     with replacing_folder(folder):
         pass
@@ -102,7 +109,7 @@ def make_nothing(_: Path, folder: Path) -> None:
 def test_an_input_that_changes_nothing_makes_nothing_that_follows(workshop: Workshop) -> None:
     build(workshop.home)
     workshop.corpus.write_text("LAWS", encoding="utf-8")
-    assert build(workshop.home) == ["knowledge"]
+    assert build(workshop.home) == ["texts"]
 
 
 def test_the_folder_may_be_copied_elsewhere(workshop: Workshop, tmp_path: Path) -> None:
@@ -253,7 +260,7 @@ def test_another_build_waits_and_then_has_nothing_to_do(workshop: Workshop) -> N
 MAKE_FOR_EVER = """
 import sys, time
 from pathlib import Path
-from lawbase.building import Product, locked
+from lawbase.building import Bench, Product, locked
 from lawbase.storage import replacing_folder, write_inside
 
 home, source = Path(sys.argv[1]), Path(sys.argv[2])
@@ -270,7 +277,9 @@ with locked(home):
     print("at work", flush=True)
     while True:
         for product in (first, second):
-            product.build(home)
+            inputs = product.inputs_now(home)
+            product.make(Bench(home), product.folder(home))
+            product.record(home, inputs)
 """
 
 
@@ -280,7 +289,7 @@ def test_killed_at_any_moment_nothing_half_made_counts_as_fresh(tmp_path: Path) 
     source.write_text("laws", encoding="utf-8")
     dice = random.Random(3)
 
-    def make(_: Path, folder: Path) -> None:
+    def make(_: Bench, folder: Path) -> None:
         with replacing_folder(folder, mend=True) as aside:
             write_inside(aside, "0", b"laws")
 
@@ -299,8 +308,8 @@ def test_killed_at_any_moment_nothing_half_made_counts_as_fresh(tmp_path: Path) 
                 assert len(files) == 20
                 assert {file.read_text(encoding="utf-8") for file in files} == {"laws"}
     with locked(home):
-        first.build(home)
-        second.build(home)
+        make_product(first, home)
+        make_product(second, home)
     left = {p.name for p in home.iterdir() if not (p.name.startswith(".lawbase.") and p.is_dir())}
     assert left == {MARKER, ".lock", "knowledge", "site"}
     assert not [p for p in home.glob(".lawbase.*/*") if p.stat().st_size]

@@ -19,6 +19,8 @@ ORDER = [
     "address",
     "model",
     "storage",
+    "progress",
+    "parallel",
     "profile",
     "stemming",
     "knowledge",

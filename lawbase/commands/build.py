@@ -5,10 +5,14 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.commands.shared import report
+from lawbase.commands.shared import print_rows, report
+
+if TYPE_CHECKING:
+    from lawbase.progress import Stage
 
 
 @click.command("build")
@@ -19,27 +23,78 @@ from lawbase.commands.shared import report
 )
 @click.option("--force", is_flag=True, help="Make everything anew.")
 @click.option("--verify", is_flag=True, help="Make nothing; look for damage in what was made.")
-def command(output: Path | None, force: bool, verify: bool) -> None:
+@click.option("--profile", is_flag=True, help="Show what each stage took.")
+def command(output: Path | None, force: bool, verify: bool, profile: bool) -> None:
     """Make the knowledge base, the search index and the site.
 
     What is fresh is not made again: a second build ends at once. What was damaged is. With
     --verify, ends with 1 when something is damaged or missing.
 
-    Example: lawbase build --output build
+    Example: lawbase build --force --profile
     """
     from lawbase.building import build, default_home
+    from lawbase.progress import listening
 
     home = output or default_home()
     if verify:
         _verify(home)
         return
     started = time.perf_counter()
-    made = build(home, "site", report, thoroughly=True, anew=force)
+    terminal = sys.stderr.isatty()
+    stages: list[Stage] = []
+    with listening(stages, _Line(started).tell if terminal else None):
+        made = build(home, "site", _quiet if terminal else report, thoroughly=True, anew=force)
+    if terminal:
+        _Line.clear()
     if made:
         click.echo(f"{home}: {', '.join(made)} made in {time.perf_counter() - started:.1f} s")
     else:
         click.echo(f"{home}: everything is fresh, nothing to make")
+    if profile:
+        _print_profile(stages)
     click.echo(f"the site: {home / 'site' / 'index.html'}")
+
+
+class _Line:
+    """One line of a terminal that says what is going on."""
+
+    def __init__(self, started: float):
+        self._started = started
+
+    def tell(self, stage: str, done: int, total: int) -> None:
+        """Show the stage, how much of it is done, and the time since the start."""
+        count = f" {done} of {total}" if total else ""
+        self._write(f"{time.perf_counter() - self._started:5.1f} s  {stage}{count} …")
+
+    @classmethod
+    def clear(cls) -> None:
+        """Leave the line empty."""
+        cls._write("")
+
+    @staticmethod
+    def _write(text: str) -> None:
+        sys.stderr.flush()
+        sys.stderr.buffer.write(f"\r\x1b[K{text}".encode())
+        sys.stderr.buffer.flush()
+
+
+def _quiet(_: str) -> None:
+    """The line says it."""
+
+
+def _print_profile(stages: list[Stage]) -> None:
+    """A row a stage: seconds by the clock, of the processors, and the share of these."""
+    spent = sum(stage.processor for stage in stages) or 1
+    rows = [
+        (
+            stage.name,
+            f"{stage.seconds:.1f}",
+            f"{stage.processor:.1f}",
+            f"{stage.processor / spent:.0%}",
+        )
+        for stage in stages
+    ]
+    print_rows([("stage", "seconds", "processor", "share"), *rows])
 
 
 def _verify(home: Path) -> None:

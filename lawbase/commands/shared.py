@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from lawbase.profile import LanguageProfile
 
 MAKING = {
-    "knowledge": "reading, linking, aligning and auditing the texts",
+    "texts": "reading the texts",
+    "knowledge": "linking, aligning and auditing the texts",
     "search": "making the search index",
     "site": "making the site",
 }

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from lawbase.knowledge import KnowledgeBase, Place
-from lawbase.search.contents import gather_contents
+from lawbase.search.contents import contents_of
 from lawbase.search.documents import Document
 from lawbase.search.figures import Field
 from lawbase.search.tables import COMMON
@@ -41,7 +41,7 @@ class TokenIndex(Struct, frozen=True):
 
 def token_index(kb: KnowledgeBase) -> TokenIndex:
     """The tokens of a knowledge base, one document for every provision that search can find."""
-    contents = gather_contents(kb, kb.languages)
+    contents = contents_of(kb)
     words = contents.vocabulary.languages
     weighed = zip(contents.documents, contents.fields, weigh(contents.fields), strict=True)
     informations = {name: known.weights for name, known in words.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -45,6 +46,12 @@ class Contents(Struct, frozen=True):
     vocabulary: Vocabulary
     tables: Tables
     equivalents: Equivalents
+
+
+@lru_cache(maxsize=1)
+def contents_of(kb: KnowledgeBase) -> Contents:
+    """What the index of a knowledge base is made of, gathered once."""
+    return gather_contents(kb, kb.languages)
 
 
 def gather_contents(

@@ -9,7 +9,7 @@ import msgspec
 
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import LanguageProfile
-from lawbase.search.contents import gather_contents
+from lawbase.search.contents import contents_of, gather_contents
 from lawbase.search.documents import PassageMaker
 from lawbase.search.engine import Entry, write_whoosh
 from lawbase.search.storage import EQUIVALENTS, TABLES, VOCABULARY
@@ -26,7 +26,8 @@ def build_index(
 
     ``topics`` says whether the books' own subject indexes help to find.
     """
-    contents = gather_contents(kb, languages, topics)
+    as_usual = topics and languages is kb.languages
+    contents = contents_of(kb) if as_usual else gather_contents(kb, languages, topics)
     shown = map(PassageMaker(kb, languages).passage, contents.documents)
     entries = _entries(weigh(contents.fields), shown, contents.entry_terms)
     with replacing_folder(folder, mend=True) as aside:

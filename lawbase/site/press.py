@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
+from lawbase.parallel import spread
+from lawbase.progress import going_on
 from lawbase.site.offline import FOLDER, group_of, packed
 from lawbase.site.page import Plan
 from lawbase.site.rendering import Renderer, relative
 from lawbase.site.verify import Found, find
 from lawbase.storage import write_inside
 
-_MOST_WORKERS = 8
-_FEWEST_PAGES = 200
-_job: tuple[Sequence[Sequence[Plan]], Renderer, Path] | None = None
-
 
 def print_all(plans: Iterable[Plan], renderer: Renderer, output: Path) -> list[Found]:
     """Write every planned file and tell what it links to."""
-    global _job
     sheets = sheets_of(plans)
-    workers = min(_MOST_WORKERS, os.cpu_count() or 1)
-    _job = (sheets, renderer, output)
-    try:
-        if workers == 1 or sum(map(len, sheets)) < _FEWEST_PAGES or not _can_fork():
-            return [found for place in range(len(sheets)) for found in _print_sheet(place)]
-        with multiprocessing.get_context("fork").Pool(workers) as pool:
-            printed = pool.map(_print_sheet, range(len(sheets)), chunksize=1)
-        return [found for sheet in printed for found in sheet]
-    finally:
-        _job = None
+    total = sum(map(len, sheets))
+    found: list[Found] = []
+    printed = 0
+    for sheet, of_sheet in zip(
+        sheets, spread(partial(_print_sheet, renderer, output), sheets), strict=True
+    ):
+        printed += len(sheet)
+        going_on("pages", printed, total)
+        found.extend(of_sheet)
+    return found
 
 
 def sheets_of(plans: Iterable[Plan]) -> list[list[Plan]]:
@@ -43,16 +39,10 @@ def sheets_of(plans: Iterable[Plan]) -> list[list[Plan]]:
     return list(groups.values())
 
 
-def _can_fork() -> bool:
-    return "fork" in multiprocessing.get_all_start_methods()
-
-
-def _print_sheet(place: int) -> list[Found]:
-    assert _job is not None
-    sheets, renderer, output = _job
+def _print_sheet(renderer: Renderer, output: Path, sheet: Sequence[Plan]) -> list[Found]:
     found: list[Found] = []
     texts: dict[str, str] = {}
-    for plan in sheets[place]:
+    for plan in sheet:
         made = plan.make()
         if isinstance(made, str):
             text = made

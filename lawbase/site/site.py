@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from lawbase.knowledge import KnowledgeBase
+from lawbase.progress import stage
 from lawbase.site.assets import write_assets
 from lawbase.site.context import Site
 from lawbase.site.headers import write_headers
@@ -24,14 +25,18 @@ def build_site(kb: KnowledgeBase, sources: Path, output: Path) -> None:
     Raises:
         LawbaseError: when a source of the site is malformed, or a link or an anchor leads nowhere.
     """
-    site = Site(kb, sources)
-    plans = plan_everything(site)
+    with stage("planning"):
+        site = Site(kb, sources)
+        plans = plan_everything(site)
     with replacing_folder(output, mend=True) as folder:
-        search = write_search_data(site, folder)
-        renderer = Renderer(site, write_assets(site, folder, search))
-        found = print_all(plans, renderer, folder)
+        with stage("search data"):
+            search = write_search_data(site, folder)
+        with stage("pages"):
+            renderer = Renderer(site, write_assets(site, folder, search))
+            found = print_all(plans, renderer, folder)
         write_signposts(site, plans, folder)
         write_headers(folder)
-        files = set(files_in(folder))
-        write_worker(sources, folder, files)
-        check(found, files)
+        with stage("links"):
+            files = set(files_in(folder))
+            write_worker(sources, folder, files)
+            check(found, files)

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition, Key, Situation
-from lawbase.search.contents import Contents, gather_contents
+from lawbase.search.contents import Contents, contents_of
 from lawbase.search.documents import Document, PassageMaker
 from lawbase.search.figures import FIGURES
 from lawbase.search.suggest import gather_suggestions
@@ -36,7 +36,7 @@ class Gathering(Struct, frozen=True):
 
 def gather_search(site: Site) -> Gathering:
     """Gather what the search data are made from."""
-    contents = gather_contents(site.kb, site.kb.languages)
+    contents = contents_of(site.kb)
     passages = tuple(map(PassageMaker(site.kb, site.kb.languages).passage, contents.documents))
     wordings = {
         language: wording(contents, passages, site.kb, language)

@@ -1,0 +1,88 @@
+"""Work spread over processes that are forked, so that what it reads needs no copying."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from typing import Any, TypeVar
+
+from lawbase.errors import LawbaseError
+
+T = TypeVar("T")
+R = TypeVar("R")
+MOST_WORKERS = 8
+_work: tuple[Callable[[Any], Any], Sequence[Any]] | None = None
+
+
+def spread(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
+    """The results of some work on each item, in order, from as many processes as there are cores.
+
+    What ``work`` raises is raised here, the first item's error first. On one core, in a process
+    that may have no children, and where processes can't be forked, it is a plain loop.
+    """
+    global _work
+    workers = min(MOST_WORKERS, os.cpu_count() or 1, len(items))
+    if workers < 2 or not _can_fork():
+        yield from map(work, items)
+        return
+    before, _work = _work, (work, items)
+    try:
+        with multiprocessing.get_context("fork").Pool(workers) as pool:
+            yield from pool.imap(_one, range(len(items)))
+    finally:
+        _work = before
+
+
+@contextmanager
+def beside(work: Callable[[], R]) -> Iterator[Callable[[], R]]:
+    """Do some work in a process of its own meanwhile; gives what waits for its result.
+
+    What ``work`` raises is raised by waiting for it.
+    """
+    if (os.cpu_count() or 1) < 2 or not _can_fork():
+        result = work()
+        yield lambda: result
+        return
+    here, there = multiprocessing.Pipe(duplex=False)
+    process = multiprocessing.get_context("fork").Process(target=_answer, args=(work, there))
+    process.start()
+    there.close()
+    try:
+        yield lambda: _answered(here)
+        process.join()
+    finally:
+        process.kill()
+        process.join()
+
+
+def _can_fork() -> bool:
+    return (
+        "fork" in multiprocessing.get_all_start_methods()
+        and not multiprocessing.current_process().daemon
+    )
+
+
+def _one(place: int) -> Any:
+    assert _work is not None
+    work, items = _work
+    return work(items[place])
+
+
+def _answer(work: Callable[[], Any], there: Connection) -> None:
+    try:
+        there.send((work(), None))
+    except Exception as error:
+        there.send((None, error))
+
+
+def _answered(here: Connection) -> Any:
+    try:
+        result, error = here.recv()
+    except EOFError:
+        raise LawbaseError("a part of the build was stopped") from None
+    if error is not None:
+        raise error
+    return result

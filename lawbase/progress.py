@@ -1,0 +1,71 @@
+"""What a long job is at: its stages, timed, told to whoever listens.
+
+>>> with listening(heard := []):
+...     with stage("reading"):
+...         pass
+>>> [done.name for done in heard]
+['reading']
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from msgspec import Struct
+
+
+class Stage(Struct, frozen=True):
+    """A stage that is over: its seconds by the clock, and those of all processors together."""
+
+    name: str
+    seconds: float
+    processor: float
+
+
+Telling = Callable[[str, int, int], None]
+"""Hears of a stage that goes on: its name, how much of it is done, and of how much."""
+
+_heard: list[list[Stage]] = []
+_tellings: list[Telling] = []
+
+
+@contextmanager
+def listening(heard: list[Stage], telling: Telling | None = None) -> Iterator[None]:
+    """Collect the stages that end meanwhile; ``telling`` hears of those that go on,
+    instead of whoever listened before."""
+    _heard.append(heard)
+    _tellings.append(telling or (lambda *_: None))
+    try:
+        yield
+    finally:
+        _heard.pop()
+        _tellings.pop()
+
+
+@contextmanager
+def stage(name: str) -> Iterator[None]:
+    """Time what is done inside as a stage of a job."""
+    going_on(name)
+    started, spent = time.perf_counter(), processor_seconds()
+    yield
+    ended(Stage(name, time.perf_counter() - started, processor_seconds() - spent))
+
+
+def going_on(name: str, done: int = 0, total: int = 0) -> None:
+    """Tell how far a stage is."""
+    for telling in _tellings[-1:]:
+        telling(name, done, total)
+
+
+def ended(done: Stage) -> None:
+    """Tell that a stage is over."""
+    for heard in _heard:
+        heard.append(done)
+
+
+def processor_seconds() -> float:
+    """What this process has used so far, with its children that have ended."""
+    return sum(os.times()[:4])

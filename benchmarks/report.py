@@ -46,6 +46,7 @@ SECTIONS = (
     Section("Linking many editions", "linking"),
     Section("The site of many editions", "site", ("--times", "3")),
     Section("Where the time of a build goes", "costs"),
+    Section("Faults that the tests notice", "mutation"),
 )
 OPENING = """# Benchmarks
 

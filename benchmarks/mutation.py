@@ -1,0 +1,249 @@
+"""What share of small faults the tests notice, in the modules that decide what the law is.
+
+    python -m benchmarks.mutation [--sample N] [--room NAME]… [--corpus]
+
+A mutant is a module with one fault: a comparison turned round or moved by one, a condition negated,
+*and* for *or*, a number one too high, a value not returned. It is killed when a test of its room
+fails. Tests that need the whole corpus built are left out, since a build takes longer than all
+other tests of a room; with ``--corpus`` the mutants that survive those others meet them too.
+Mutants are drawn with a fixed seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import os
+import random
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import CodeType, ModuleType
+
+import pytest
+
+from benchmarks.measuring import heading, row
+
+ROOT = Path(__file__).resolve().parent.parent
+ROOMS = {
+    "address": (("address",), ("tests/test_address.py", "tests/citations/test_mentions.py")),
+    "citations": (
+        ("citations.mentions", "citations.grammar", "citations.resolving", "citations.tree"),
+        ("tests/citations",),
+    ),
+    "settling": (("aligning.settle", "aligning.split_merge"), ("tests/aligning",)),
+    "ranking": (("search.ranking", "search.finding"), ("tests/search",)),
+}
+"""The modules that decide, and where their tests are."""
+BUILT = {"home", "knowledge", "index"}
+"""Fixtures that build the corpus."""
+SEED = 93
+SLACK = 8.0
+"""How many times as long as the unharmed code a mutant may take before it counts as caught."""
+SWAPS: dict[type[ast.AST], type[ast.AST]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In,
+    ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.And: ast.Or, ast.Or: ast.And,
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult,
+    ast.Break: ast.Continue, ast.Continue: ast.Break,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One fault: its module, the place, what stood there and what stands there now."""
+
+    module: str
+    line: int
+    was: str
+    now: str
+    tree: ast.Module
+
+    def __str__(self) -> str:
+        path = self.module.replace(".", "/")
+        return f"`{path}.py:{self.line}`: `{self.was}` became `{self.now}`"
+
+
+def file_of(module: str) -> Path:
+    """The source of a module of lawbase."""
+    return ROOT / "lawbase" / f"{module.replace('.', '/')}.py"
+
+
+def mutants(module: str) -> Iterator[Mutant]:
+    """All mutants of a module, in the order of its lines."""
+    tree = ast.parse(file_of(module).read_text(encoding="utf-8"))
+    for number, node in enumerate(ast.walk(tree)):
+        for faulty in faults(node):
+            mutated = copy.deepcopy(tree)
+            _replace(mutated, number, faulty)
+            line = getattr(node, "lineno", 0)
+            yield Mutant(module, line, _short(node), _short(faulty), mutated)
+
+
+def faults(node: ast.AST) -> Iterator[ast.AST]:
+    """What may stand in place of a node."""
+    if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in SWAPS:
+        yield ast.Compare(node.left, [_swapped(node.ops[0])], node.comparators)  # type: ignore[list-item]
+    elif isinstance(node, ast.BoolOp):
+        yield ast.BoolOp(_swapped(node.op), node.values)  # type: ignore[arg-type]
+    elif isinstance(node, ast.BinOp) and type(node.op) in SWAPS:
+        yield ast.BinOp(node.left, _swapped(node.op), node.right)  # type: ignore[arg-type]
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield node.operand
+    elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
+        yield ast.Constant(not node.value)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, int | float):
+        yield ast.Constant(node.value + 1)
+    elif isinstance(node, ast.If):
+        yield ast.If(ast.UnaryOp(ast.Not(), node.test), node.body, node.orelse)
+    elif isinstance(node, ast.IfExp):
+        yield ast.IfExp(ast.UnaryOp(ast.Not(), node.test), node.body, node.orelse)
+    elif isinstance(node, ast.Return) and node.value is not None:
+        yield ast.Return(ast.Constant(None))
+    elif isinstance(node, ast.Break | ast.Continue):
+        yield _swapped(node)
+
+
+def _swapped(operator: ast.AST) -> ast.AST:
+    return SWAPS[type(operator)]()
+
+
+def _replace(tree: ast.Module, number: int, faulty: ast.AST) -> None:
+    """Put a node in place of the one that a walk meets at a number."""
+    old = next(node for n, node in enumerate(ast.walk(tree)) if n == number)
+    for parent in ast.walk(tree):
+        for name, value in ast.iter_fields(parent):
+            if value is old:
+                setattr(parent, name, faulty)
+            elif isinstance(value, list) and any(item is old for item in value):
+                value[:] = [faulty if item is old else item for item in value]
+    ast.copy_location(faulty, old)
+    ast.fix_missing_locations(tree)
+
+
+def _short(node: ast.AST) -> str:
+    return ast.unparse(ast.fix_missing_locations(copy.deepcopy(node))).split("\n")[0][:70]
+
+
+class _Loader(importlib.machinery.SourceFileLoader):
+    """Loads a module from a mutated tree instead of its file."""
+
+    def __init__(self, mutant: Mutant):
+        super().__init__(f"lawbase.{mutant.module}", str(file_of(mutant.module)))
+        self._mutant = mutant
+
+    def get_code(self, fullname: str) -> CodeType:
+        return compile(self._mutant.tree, self.get_filename(fullname), "exec")
+
+
+class _Finder(importlib.abc.MetaPathFinder):
+    def __init__(self, mutant: Mutant):
+        self._mutant = mutant
+
+    def find_spec(
+        self, fullname: str, _path: Sequence[str] | None, _target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if fullname != f"lawbase.{self._mutant.module}":
+            return None
+        file = file_of(self._mutant.module)
+        return importlib.util.spec_from_file_location(fullname, file, loader=_Loader(self._mutant))
+
+
+def noticed(mutant: Mutant | None, tests: Sequence[str], limit: float, corpus: bool) -> bool:
+    """Whether the tests fail, or take longer than a limit in seconds, with a mutant in place."""
+    child = os.fork()
+    if not child:
+        _test(mutant, tests, corpus)
+    deadline = time.monotonic() + limit
+    while time.monotonic() < deadline:
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            return os.waitstatus_to_exitcode(status) not in (0, 5)
+        time.sleep(0.05)
+    os.killpg(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return True
+
+
+class _Chosen:
+    """A plugin of pytest: only the tests that build the corpus, or only the others."""
+
+    def __init__(self, corpus: bool):
+        self._corpus = corpus
+
+    def pytest_configure(self) -> None:
+        """Let no test fail for being slow, nor for its luck."""
+        from hypothesis import settings
+
+        settings.register_profile("mutation", deadline=None, derandomize=True)
+        settings.load_profile("mutation")
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leave out the others."""
+        items[:] = [item for item in items if self._builds(item) == self._corpus]
+
+    def _builds(self, item: pytest.Item) -> bool:
+        return not BUILT.isdisjoint(getattr(item, "fixturenames", ()))
+
+
+def _test(mutant: Mutant | None, tests: Sequence[str], corpus: bool) -> None:
+    """Run the tests in this process, which ends with their exit code."""
+    os.setpgid(0, 0)
+    home = tempfile.mkdtemp(prefix="mutant-")
+    os.environ["LAWBASE_HOME"] = home
+    if mutant:
+        sys.meta_path.insert(0, _Finder(mutant))
+    silent = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silent, 1)
+    os.dup2(silent, 2)
+    options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:cov"]
+    code = pytest.main([*options, *tests], plugins=[_Chosen(corpus)])
+    shutil.rmtree(home, ignore_errors=True)
+    os._exit(int(code))
+
+
+def main() -> int:
+    """Print the shares and the survivors."""
+    options = argparse.ArgumentParser(prog="python -m benchmarks.mutation")
+    options.add_argument("--sample", type=int, default=60, help="mutants of a room")
+    options.add_argument("--room", action="append", choices=list(ROOMS))
+    options.add_argument("--corpus", action="store_true", help="let survivors meet the corpus")
+    chosen = options.parse_args()
+    os.chdir(ROOT)
+    print(heading("room", "mutants", "tried", "killed", "share"))
+    left: list[Mutant] = []
+    for name in chosen.room or ROOMS:
+        modules, tests = ROOMS[name]
+        every = [mutant for module in modules for mutant in mutants(module)]
+        tried = random.Random(SEED).sample(every, min(chosen.sample, len(every)))
+        survivors = survive(tried, tests, chosen.corpus)
+        killed = len(tried) - len(survivors)
+        print(row(name, len(every), len(tried), killed, f"{killed / len(tried):.2f}"), flush=True)
+        left += sorted(survivors, key=lambda mutant: (mutant.module, mutant.line))
+    print("\nSurvivors:\n")
+    print("\n".join(f"- {mutant}" for mutant in left))
+    return 0
+
+
+def survive(tried: Sequence[Mutant], tests: Sequence[str], with_corpus: bool) -> list[Mutant]:
+    """The mutants that no test notices."""
+    left = list(tried)
+    for corpus in (False, True) if with_corpus else (False,):
+        started = time.monotonic()
+        assert not noticed(None, tests, 3600, corpus), "the tests fail without any fault"
+        limit = 5 + SLACK * (time.monotonic() - started)
+        left = [mutant for mutant in left if not noticed(mutant, tests, limit, corpus)]
+    return left
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -31,6 +31,7 @@ COMMANDS = {
     "check": "Validate the corpus: profiles, corrections, conservation.",
     "new": "Draft the profile of a new edition from its source.",
     "export": "Write the knowledge base in an open format.",
+    "query": "Show how a query is understood, or print it for another engine.",
     "serve": "Serve the built site and its search on this machine.",
 }
 

@@ -21,6 +21,7 @@ from lawbase.storage import folder_digest
 
 if TYPE_CHECKING:
     from lawbase.search.search import Searcher
+    from lawbase.search.understood import Understood
 
 
 def load(home: Path | str | None = None) -> Laws:
@@ -63,6 +64,14 @@ class Laws:
     def search(self, query: str, *editions: str, limit: int = 10) -> Answer:
         """What ``lawbase search`` answers, in the texts of some editions or of all."""
         return Answer(self, self._searcher.search(query, editions, (), limit))
+
+    def understand(self, query: str, *editions: str) -> Understood:
+        """What a query means, for an engine that holds the finished tokens of an export.
+
+        Its JSON is the argument of ``lawbase.search`` in PostgreSQL;
+        ``lawbase.export.opensearch.search_parameters`` makes a search of OpenSearch of it.
+        """
+        return self._searcher.understand(query, editions)
 
     def term(self, word: str) -> list[Concept]:
         """The glossary's concepts that a word of any language names, or is part of.

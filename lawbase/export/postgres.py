@@ -4,21 +4,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from importlib.resources import files
 from pathlib import Path
+
+from msgspec.structs import asdict
 
 from lawbase.export.tables import Row, Value, all_rows, definition
 from lawbase.export.tokens import token_index
 from lawbase.knowledge import KnowledgeBase
+from lawbase.search.figures import FIGURES, WHOLE
 from lawbase.storage import write_file
+
+OURS = "Laws of Duplicate Bridge, loaded by a script of lawbase"
+"""The comment that tells a schema of ours; no other is ever dropped."""
 
 BEGIN = r"""\set ON_ERROR_STOP on
 SET client_encoding = 'UTF8';
 SET client_min_messages = warning;
 BEGIN;
-DROP SCHEMA IF EXISTS lawbase CASCADE;
+DO $$ BEGIN
+  IF obj_description(to_regnamespace('lawbase')) = '@OURS@' THEN
+    RAISE WARNING 'replacing the schema lawbase that an earlier export made';
+    DROP SCHEMA lawbase CASCADE;
+  END IF;
+END $$;
 CREATE SCHEMA lawbase;
+COMMENT ON SCHEMA lawbase IS '@OURS@';
 SET search_path = lawbase;
-"""
+""".replace("@OURS@", OURS)
 VECTORS = """
 -- The tokens of a provision with their positions; those of its heading weigh A.
 CREATE TABLE vectors (
@@ -29,6 +42,8 @@ CREATE TABLE vectors (
 END = """
 CREATE INDEX postings_provision ON postings (provision);
 CREATE INDEX vectors_vector ON vectors USING gin (vector);
+"""
+DONE = """
 COMMIT;
 ANALYZE;
 """
@@ -43,11 +58,22 @@ def export(kb: KnowledgeBase, output: Path) -> None:
     tables = {name: list(rows) for name, rows in all_rows(kb, token_index(kb)).items()}
     tables["vectors"] = [
         (provision, vector(str(heading), str(body)))
-        for provision, heading, body in tables["tokens"]
+        for provision, heading, body, _ in tables["tokens"]
     ]
     copies = "".join(_copy(name, rows) for name, rows in tables.items())
-    text = "".join((BEGIN, definition(), VECTORS, copies, END))
+    text = "".join((BEGIN, definition(), VECTORS, copies, END, functions(), DONE))
     write_file(output, text, mark="CREATE SCHEMA lawbase")
+
+
+def functions() -> str:
+    """The SQL of ``lawbase.search``, with the figures that our own search reckons with."""
+    text = (files("lawbase.export") / "search.sql").read_text(encoding="utf-8")
+    figures = {
+        f"{stage}.{name}": figure
+        for stage, given in (("ranking", FIGURES.ranking), ("finding", FIGURES.finding))
+        for name, figure in asdict(given).items()
+    }
+    return text % (figures | {"whole": WHOLE})
 
 
 def vector(heading: str, body: str) -> str:

@@ -316,7 +316,12 @@ def _practice(book: _Book) -> dict[str, Iterable[Filling]]:
 def _tokens(book: _Book, index: TokenIndex) -> dict[str, Iterable[Filling]]:
     return {
         "tokens": (
-            _row(provision=book.find(*d.place), heading=" ".join(d.heading), body=" ".join(d.body))
+            _row(
+                d,
+                provision=book.find(*d.place),
+                heading=" ".join(d.heading),
+                body=" ".join(d.body),
+            )
             for d in index.documents
         ),
         "forms": (

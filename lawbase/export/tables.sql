@@ -364,10 +364,12 @@ CREATE TABLE finding_evidence (
 
 -- The words of a provision as search compares them (finished tokens), a blank between them.
 -- A word's token has its language before it ("cs:hrac"); numbers, suits and concepts have none.
+-- "words" are those of heading and text without case and diacritics.
 CREATE TABLE tokens (
   provision INTEGER PRIMARY KEY REFERENCES provisions (id),
   heading TEXT NOT NULL,
-  body TEXT NOT NULL
+  body TEXT NOT NULL,
+  words TEXT NOT NULL
 );
 
 -- The token that a word stands for, by the word without case and diacritics.

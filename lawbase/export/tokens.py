@@ -11,14 +11,16 @@ from msgspec import Struct
 
 from lawbase.knowledge import KnowledgeBase, Place
 from lawbase.search.contents import contents_of
-from lawbase.search.documents import Document
+from lawbase.search.documents import Document, PassageMaker
 from lawbase.search.figures import Field
-from lawbase.search.tables import COMMON
+from lawbase.search.tables import COMMON, Passage, finished_token
 from lawbase.search.weighing import FieldTerms, Terms, weigh
 
 
 class TokenDocument(Struct, frozen=True):
     """The tokens of a provision's heading and of its text, in order, and its weights by token.
+
+    ``words`` are the words themselves, without case and diacritics.
 
     The weights, from 1 to 255, are of everything that helps to find it: the headings above it and
     the subject index have their share.
@@ -28,6 +30,7 @@ class TokenDocument(Struct, frozen=True):
     heading: tuple[str, ...]
     body: tuple[str, ...]
     weights: Mapping[str, int]
+    words: str
 
 
 class TokenIndex(Struct, frozen=True):
@@ -43,41 +46,42 @@ def token_index(kb: KnowledgeBase) -> TokenIndex:
     """The tokens of a knowledge base, one document for every provision that search can find."""
     contents = contents_of(kb)
     words = contents.vocabulary.languages
-    weighed = zip(contents.documents, contents.fields, weigh(contents.fields), strict=True)
+    passages = map(PassageMaker(kb, kb.languages).passage, contents.documents)
+    weighed = zip(
+        contents.documents, contents.fields, weigh(contents.fields), passages, strict=True
+    )
     informations = {name: known.weights for name, known in words.items()}
     return TokenIndex(
         documents=tuple(_document(*document) for document in weighed),
         forms={
-            (language, form): tuple(token(language, stem) for stem in stems.split())
+            (language, form): tuple(finished_token(language, stem) for stem in stems.split())
             for language, known in words.items()
             for form, stems in known.forms.items()
         },
         informations={
-            token(index, term): weight
+            finished_token(index, term): weight
             for index, weights in (informations | {COMMON: contents.vocabulary.common}).items()
             for term, weight in weights.items()
         },
     )
 
 
-def token(index: str, term: str) -> str:
-    """A term of the index as a token of its own: ``cs:hrac``, or ``@dummy`` common to all."""
-    return term if index == COMMON else f"{index}:{term}"
-
-
-def _document(document: Document, fields: FieldTerms, weights: Terms) -> TokenDocument:
+def _document(
+    document: Document, fields: FieldTerms, weights: Terms, passage: Passage
+) -> TokenDocument:
     return TokenDocument(
         place=(document.edition, document.key),
         heading=_tokens(fields, "heading"),
         body=_tokens(fields, "text"),
         weights={
-            token(index, term): weight
+            finished_token(index, term): weight
             for index, terms in weights.items()
             for term, weight in terms.items()
         },
+        words=passage.words,
     )
 
 
 def _tokens(fields: FieldTerms, wanted: Field) -> tuple[str, ...]:
     found = (terms for (field, _), terms in fields.items() if field == wanted)
-    return tuple(token(index, term) for terms in found for index, term in terms)
+    return tuple(finished_token(index, term) for terms in found for index, term in terms)

@@ -67,6 +67,10 @@ class Analyzer:
         for match in _TOKEN.finditer(text):
             yield Token(self._form(match), match.start(), match.end())
 
+    def words(self, *texts: str) -> str:
+        """The forms of some texts' tokens, with a blank between them."""
+        return " ".join(token.form for text in texts for token in self.tokens(text))
+
     def _form(self, match: re.Match[str]) -> str:
         if match["word"]:
             return self._folded(match["word"])

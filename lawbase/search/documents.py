@@ -137,7 +137,6 @@ class PassageMaker:
         profile = self._languages[document.language]
         heading = headword(provision) if provision.kind == "definition" else provision.heading
         text = "\n".join(part for part in (provision.text, provision.tail) if part)
-        words = [token.form for part in (heading, text) for token in self._analyzer.tokens(part)]
         return Passage(
             citation=profile.cite(document.key),
             heading=heading,
@@ -147,7 +146,7 @@ class PassageMaker:
                 (span.start, span.end) for span in sentences(text, profile.sentences.abbreviations)
             ),
             outline="" if text else self._outline(provision),
-            words=" ".join(words),
+            words=self._analyzer.words(heading, text),
         )
 
     def _outline(self, provision: Provision) -> str:

@@ -54,7 +54,7 @@ class Finder:
 
     def find(self, query: Query, expanded: ExpandedQuery) -> Answer:
         """The answer to a query whose words were expanded."""
-        refused = self._refused(query)
+        refused = self.refused(query)
         if refused:
             return Answer((), {}, refused)
         if query.citations:
@@ -65,7 +65,12 @@ class Finder:
             return self._listed(query)
         return self._worded(query, expanded)
 
-    def _refused(self, query: Query) -> str:
+    def leads(self, expanded: ExpandedQuery) -> dict[int, float]:
+        """What entry points add to the documents that they lead to."""
+        return self._ranker.leads(expanded)
+
+    def refused(self, query: Query) -> str:
+        """Why a query can't be asked: what is no filter, or limits to nothing; else nothing."""
         if query.refused:
             return f"“{query.refused[0]}” limits nothing that is known."
         editions = [e.id for e in self._catalogue.tables.editions]

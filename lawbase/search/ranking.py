@@ -41,15 +41,8 @@ class Ranker:
 
     def rank(self, expanded: ExpandedQuery) -> Found:
         """The score of every document that has something of the query."""
-        total = sum(query_term.weight for query_term in expanded.query_terms)
-        whole = 100 * total or 1
-        values: dict[int, int] = {}
-        matched: dict[int, int] = {}
-        for query_term in expanded.query_terms:
-            weight = query_term.weight
-            for document, match in self._matches(query_term).items():
-                values[document] = values.get(document, 0) + weight * (match >> FACTOR_BITS)
-                matched[document] = matched.get(document, 0) + weight * (match & FACTOR_MASK)
+        whole = _whole(expanded)
+        values, matched = self._summed(expanded)
         scores = {
             document: (value / (WHOLE * whole)) * (matched[document] / whole)
             for document, value in values.items()
@@ -62,6 +55,21 @@ class Ranker:
         complete = {document for document in scores if matched.get(document, 0) >= whole}
         scores = self._shared(self._gathered(scores, complete))
         return Found(scores, max(matched.values(), default=0) / whole)
+
+    def leads(self, expanded: ExpandedQuery) -> dict[int, float]:
+        """What entry points add to the documents that they lead to."""
+        return self._led_to(self._summed(expanded)[1], _whole(expanded))
+
+    def _summed(self, expanded: ExpandedQuery) -> tuple[dict[int, int], dict[int, int]]:
+        """By document, how much it is about the words of a query, and how much of them it has."""
+        values: dict[int, int] = {}
+        matched: dict[int, int] = {}
+        for query_term in expanded.query_terms:
+            weight = query_term.weight
+            for document, match in self._matches(query_term).items():
+                values[document] = values.get(document, 0) + weight * (match >> FACTOR_BITS)
+                matched[document] = matched.get(document, 0) + weight * (match & FACTOR_MASK)
+        return values, matched
 
     def _matches(self, query_term: QueryTerm) -> dict[int, int]:
         """The documents that have a word, by its best expansion into each.
@@ -134,3 +142,7 @@ class Ranker:
             if score > best.get(law[document], 0.0):
                 best[law[document]] = score
         return {d: score + _F.shared_in_law * best[law[d]] for d, score in scores.items()}
+
+
+def _whole(expanded: ExpandedQuery) -> int:
+    return 100 * sum(query_term.weight for query_term in expanded.query_terms) or 1

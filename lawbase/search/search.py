@@ -19,6 +19,7 @@ from lawbase.search.results import Hit, Interpreted, SearchResult, Twin
 from lawbase.search.snippets import SnippetMaker
 from lawbase.search.storage import EQUIVALENTS, open_index, read_part
 from lawbase.search.tables import Equivalents, Passage, Tables
+from lawbase.search.understood import Understood, understood
 from lawbase.search.vocabulary import Vocabulary
 
 LIMIT = 10
@@ -36,7 +37,7 @@ class Searcher:
     ):
         self._engine = engine
         self._catalogue = catalogue = Catalogue(tables)
-        analyzer = Analyzer(vocabulary.letters)
+        self._analyzer = analyzer = Analyzer(vocabulary.letters)
         citations = CitationReader(vocabulary.law_words, vocabulary.joining, catalogue.has)
         self._reader = QueryReader(analyzer, citations, (e.year for e in tables.editions))
         self._understander = Expander(vocabulary)
@@ -64,9 +65,7 @@ class Searcher:
     ) -> SearchResult:
         """The answer to a query, in texts of the given editions and languages, or of all."""
         query = _whole(query)
-        read = self._reader.read(query)
-        read = msgspec.structs.replace(read, filters=_narrowed(read.filters, editions, languages))
-        expanded = self._understander.expand(read.rest, read.tokens)
+        read, expanded = self._read(query, editions, languages)
         answer = self._finder.find(read, expanded)
         return SearchResult(
             query=query,
@@ -76,6 +75,22 @@ class Searcher:
             message=answer.message,
             suggestion=_suggestion(read, expanded),
         )
+
+    def understand(
+        self, query: str, editions: Sequence[str] = (), languages: Sequence[str] = ()
+    ) -> Understood:
+        """What a query means, for an engine that holds the finished tokens."""
+        read, expanded = self._read(_whole(query), editions, languages)
+        leads = self._finder.leads(expanded)
+        refused = self._finder.refused(read)
+        return understood(read, expanded, leads, refused, self._catalogue, self._analyzer)
+
+    def _read(
+        self, query: str, editions: Sequence[str], languages: Sequence[str]
+    ) -> tuple[Query, ExpandedQuery]:
+        read = self._reader.read(query)
+        read = msgspec.structs.replace(read, filters=_narrowed(read.filters, editions, languages))
+        return read, self._understander.expand(read.rest, read.tokens)
 
     def _hits(
         self, answer: Answer, filters: Filters, expanded: ExpandedQuery, limit: int

@@ -21,6 +21,11 @@ def is_concept(term: str) -> bool:
     return term.startswith("@")
 
 
+def finished_token(field: str, term: str) -> str:
+    """A term of the index as a token of its own: ``cs:hrac``, or ``@dummy`` common to all."""
+    return term if field == COMMON else f"{field}:{term}"
+
+
 class EditionTable(Struct, frozen=True, array_like=True):
     """What ranking must know of an edition."""
 

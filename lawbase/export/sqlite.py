@@ -27,18 +27,18 @@ PRAGMA foreign_keys = ON;
 SEARCH = """
 CREATE INDEX postings_provision ON postings (provision);
 CREATE VIRTUAL TABLE search USING fts5 (
-  heading, body, content='tokens', content_rowid='provision',
+  heading, body, content="tokens", content_rowid="provision",
   tokenize="unicode61 remove_diacritics 0 tokenchars ':@%-♠♥♦♣'"
 );
 CREATE VIRTUAL TABLE provisions_fts USING fts5 (
-  heading, text, tail, content='provisions', content_rowid='id',
+  heading, text, tail, content="provisions", content_rowid="id",
   tokenize='unicode61 remove_diacritics 2'
 );
 INSERT INTO search (search) VALUES ('rebuild');
 INSERT INTO provisions_fts (provisions_fts) VALUES ('rebuild');
 """
 """``search`` finds our tokens; ``provisions_fts`` the words as they are printed, for people who
-type them into a browser of the database."""
+type them into a browser of the database; Datasette knows it by its quotation marks."""
 
 
 def export(kb: KnowledgeBase, output: Path) -> None:

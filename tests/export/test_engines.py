@@ -59,7 +59,10 @@ def measured(
     judged = []
     for query in load_queries(GRADED):
         asked = searcher.understand(query.text, [query.edition] if query.edition else [])
-        hits = [Found(*row[:3], laws.twins(row[0], row[1])) for row in answer(asked)]
+        hits = [
+            Found(edition, key, heading, laws.twins(edition, key))
+            for edition, key, heading, *_ in answer(asked)
+        ]
         judged.append((query, grades(query, hits)))  # type: ignore[arg-type]
     return measure(judged)
 

@@ -67,6 +67,8 @@ def _identification(edition: Edition, language: LanguageProfile) -> ET.Element:
         element = ET.SubElement(identification, level)
         ET.SubElement(element, "FRBRthis", value=f"{uri}/!main{ending}")
         ET.SubElement(element, "FRBRuri", value=uri + ending)
+        if level == "FRBRWork":
+            ET.SubElement(element, "FRBRalias", name="title", value=edition.title)
         ET.SubElement(element, "FRBRdate", date=date, name=dated)
         ET.SubElement(element, "FRBRauthor", href="#publisher")
     work_level, expression_level, manifestation_level = identification

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import fcntl
 from collections.abc import Callable
 from pathlib import Path
 
@@ -30,11 +31,9 @@ def languages() -> dict[str, LanguageProfile]:
 
 
 @pytest.fixture(scope="session")
-def editions() -> dict[str, Edition]:
+def editions(knowledge: KnowledgeBase) -> dict[str, Edition]:
     """All editions of the corpus, read, by id."""
-    from lawbase.reading.corpus import read_corpus
-
-    return {edition.id: edition for edition in read_corpus(CORPUS)}
+    return {edition.id: edition for edition in knowledge.editions}
 
 
 @pytest.fixture(scope="session")
@@ -43,6 +42,15 @@ def knowledge() -> KnowledgeBase:
     from lawbase.building import default_home, open_knowledge
 
     return open_knowledge(default_home())
+
+
+@pytest.fixture(scope="session")
+def index() -> Path:
+    """The folder of the search index, fresh."""
+    from lawbase.building import build, default_home
+
+    build(default_home(), "search")
+    return default_home() / "search"
 
 
 @pytest.fixture(scope="session")
@@ -55,6 +63,28 @@ def home() -> Path:
 
     build(default_home())
     return default_home()
+
+
+@pytest.fixture(scope="session")
+def once(
+    tmp_path_factory: pytest.TempPathFactory, worker_id: str
+) -> Callable[[str, Callable[[Path], None]], Path]:
+    """Fill a folder of a name once for all workers; it is to be read only."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base if worker_id == "master" else base.parent
+
+    def made(name: str, fill: Callable[[Path], None]) -> Path:
+        folder = shared / name
+        with (shared / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not folder.exists():
+                aside = shared / f"{name}.part"
+                aside.mkdir()
+                fill(aside)
+                aside.rename(folder)
+        return folder
+
+    return made
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

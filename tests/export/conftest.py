@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -32,9 +32,11 @@ def laws(knowledge: KnowledgeBase) -> KnowledgeBase:
 
 
 @pytest.fixture(scope="session")
-def exported(laws: KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def exported(laws: KnowledgeBase, once: Callable[..., Path]) -> Path:
     """A folder with the whole corpus in every format, each under its name."""
-    folder = tmp_path_factory.mktemp("exports")
-    for name in FORMATS:
-        exporter(name)(laws, folder / name)
-    return folder
+
+    def export(folder: Path) -> None:
+        for name in FORMATS:
+            exporter(name)(laws, folder / name)
+
+    return once("exports", export)

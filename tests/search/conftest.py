@@ -38,6 +38,6 @@ def small(small_index: Path) -> Searcher:
 
 
 @pytest.fixture(scope="session")
-def whole(home: Path) -> Searcher:
+def whole(index: Path) -> Searcher:
     """The search over the whole corpus."""
-    return Searcher.open(home / "search")
+    return Searcher.open(index)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from lawbase.cli import COMMANDS
+from lawbase.commands.shared import report
 from lawbase.errors import LawbaseError, NotFoundError
 from tests.commands.running import Outcome, run
 from tests.conftest import ROOT
@@ -139,3 +140,8 @@ def test_the_shell_completes_commands_editions_and_formats(typed: str, completed
         },
     )
     assert done.stdout.split() == [f"plain,{completed}"]
+
+
+def test_what_is_being_made_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    report("search")
+    assert capsys.readouterr() == ("", "lawbase: making the search index …\n")

@@ -24,8 +24,24 @@ from lawbase.model import Key, Version
 T = TypeVar("T")
 
 
+SLOT = "{}"
+"""What stands in a template for what is filled in."""
+
+
+def filled(template: str, value: str) -> str:
+    """A template with its ``{}`` exchanged for a value, and nothing else.
+
+    >>> filled("Law {}", "27B1")
+    'Law 27B1'
+    """
+    return template.replace(SLOT, value)
+
+
 class CitationStyle(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a language prints an address: ``law`` with ``{}``, and what stands around an item."""
+    """How a language prints an address: ``law`` with ``{}``, and what stands around an item.
+
+    In every template ``{}`` stands once; ``preface`` and ``introduction`` are names.
+    """
 
     law: str
     item: str
@@ -35,6 +51,12 @@ class CitationStyle(Struct, frozen=True, forbid_unknown_fields=True):
     introduction: str
     chapter: str
     section: str
+
+    def __post_init__(self) -> None:
+        for name in ("law", "item", "footnote", "definition", "chapter", "section"):
+            template = getattr(self, name)
+            if template.count(SLOT) != 1 or re.search(r"[{}]", filled(template, "")):
+                raise ValueError(f"{name} = “{template}” lacks {SLOT}, once and with nothing in it")
 
 
 class MentionExample(Struct, frozen=True, forbid_unknown_fields=True):
@@ -144,13 +166,15 @@ class LanguageProfile(Struct, frozen=True, forbid_unknown_fields=True):
     """One language: ``corpus/languages/<id>.toml``.
 
     ``script`` writes the letters of the language's second script, if it has one, in its first.
-    ``iso639`` is its code of three letters.
+    ``iso639`` is its code of three letters. ``interface`` names the language whose interface its
+    readers see as long as there is none of its own.
     """
 
     id: str
     name: str
     citation: CitationStyle
     iso639: str = ""
+    interface: str = ""
     opensearch: EngineAnalysis = EngineAnalysis()
     script: dict[str, str] = {}
     references: ReferenceVocabulary = ReferenceVocabulary()
@@ -171,7 +195,7 @@ class LanguageProfile(Struct, frozen=True, forbid_unknown_fields=True):
         head, _, rest = base.partition(".")
         style = self.citation
         if head.isdigit():
-            cited = style.law.format(Address.parse(base).format(item=style.item))
+            cited = filled(style.law, Address.parse(base).format(item=style.item))
         else:
             named = {
                 "def": style.definition,
@@ -180,8 +204,8 @@ class LanguageProfile(Struct, frozen=True, forbid_unknown_fields=True):
                 "chapter": style.chapter,
                 "guide": style.section,
             }
-            cited = named[head].format(rest)
-        return f"{cited}, {style.footnote.format(footnote)}" if footnote else cited
+            cited = filled(named[head], rest)
+        return f"{cited}, {filled(style.footnote, footnote)}" if footnote else cited
 
 
 class VersionRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -227,6 +251,10 @@ def load_toml(path: Path, record: type[T]) -> T:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise LawbaseError(_sentence(error), file=path, line=_error_line(error)) from error
+    except (RecursionError, ValueError) as error:
+        line = _monstrous_line(text)
+        message = "holds a number of thousands of digits or brackets nested hundreds deep"
+        raise LawbaseError(message, file=path, line=line) from error
     try:
         return msgspec.convert(data, record)
     except msgspec.ValidationError as error:
@@ -310,6 +338,16 @@ def _error_line(error: tomllib.TOMLDecodeError) -> int | None:
     return int(match[1]) if match else None
 
 
+def _monstrous_line(text: str) -> int:
+    """The line with the longest number, or with the most brackets."""
+    lines = text.splitlines()
+    digits = [max((len(n) for n in re.findall(r"\d+", line)), default=0) for line in lines]
+    sizes = [
+        max(n, line.count("[") + line.count("{")) for n, line in zip(digits, lines, strict=True)
+    ]
+    return sizes.index(max(sizes)) + 1 if sizes else 1
+
+
 def line_of_path(text: str, message: str) -> int:
     """The line, from 1, that a path like ``$.correction[2].why`` in a message points to."""
     match = re.search(r"`\$\.?([^`]*)`$", message)
@@ -321,9 +359,9 @@ def line_of_path(text: str, message: str) -> int:
             line = _nth_table(lines, steps[place - 1], int(step), line)
         elif step != "...":
             line = _key_line(lines, step, line)
-    missing = re.search(r"required field `(\w+)`|unknown field `(\w+)`", message)
-    if missing and missing[2]:
-        line = _key_line(lines, missing[2], line)
+    told = re.search(r"unknown field `(\w+)`|^(\w+) = “", message)
+    if told:
+        line = _key_line(lines, told[1] or told[2], line)
     return line + 1
 
 

@@ -56,7 +56,8 @@ class Problems:
         """Remember a problem; told twice, it counts once."""
         one_line = " ".join(message.split())
         problem = Problem(severity, one_line, str(file), line, cost, cause, paste)
-        if problem not in self._met:
+        told = ((met.message, met.file, met.line) for met in self._met)
+        if (one_line, str(file), line) not in told:
             self._met.append(problem)
 
     def tell_error(self, error: LawbaseError, file: str | Path) -> None:

@@ -163,7 +163,12 @@ def layout_of(folder: EditionFolder, record: type[Layout], problems: Problems) -
     """
     path = folder.profile_path
     text = read_utf8(path)
-    data = deepcopy(folder.profile.layout)
+    try:
+        data = deepcopy(folder.profile.layout)
+    except RecursionError as error:
+        raise LawbaseError(
+            "is nested too deep", file=path, line=folder.line_of("layout")
+        ) from error
     first: LawbaseError | None = None
     while True:
         try:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from lawbase.address import Address, KeyParts
 from lawbase.model import Edition, Key
-from lawbase.profile import LanguageProfile
+from lawbase.profile import LanguageProfile, filled
 from lawbase.text import fold
 
 ROOT = "~/"
@@ -132,9 +132,9 @@ def cite_short(key: Key, profile: LanguageProfile) -> str:
     """A key as short as it can be cited: ``27B1(b)``, ``27B1(b), 1``, or a headword."""
     parts = KeyParts.of(key)
     if parts.law is not None:
-        cited = profile.cite(parts.bearer).removeprefix(profile.citation.law.format("")).strip()
+        cited = profile.cite(parts.bearer).removeprefix(filled(profile.citation.law, "")).strip()
     else:
         cited = parts.name if parts.book == "def" else profile.cite(parts.bearer)
     return (
-        f"{cited}, {profile.citation.footnote.format(parts.footnote)}" if parts.footnote else cited
+        f"{cited}, {filled(profile.citation.footnote, parts.footnote)}" if parts.footnote else cited
     )

@@ -1,0 +1,97 @@
+"""Every slip that one makes in a profile is told where it is, with its cause, in one sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lawbase.reading.checking import check_edition
+from tests.reading.test_invented_edition import lay_out
+
+EDITION, LANGUAGE, CORRECTIONS, SOURCE = "edition.toml", "eo.toml", "corrections.toml", "source.txt"
+DEEP = "x = " + "[" * 5000 + "]" * 5000
+
+# ruff: noqa: E501
+SLIPS = [
+    # file, what stands there, what is written instead, line and message
+    (EDITION, "year = 2030", 'year = "2030"', "3: Expected `int`, got `str`"),
+    (EDITION, "year = 2030", "year = = 2030", "3: Invalid value"),
+    (EDITION, "year = 2030", "year = " + "9" * 5000, "3: holds a number of thousands of digits"),
+    (EDITION, "year = 2030", f"year = 2030\n{DEEP}", "4: holds a number of thousands of digits or"),
+    (EDITION, 'id = "eo-2030"', 'id = "eo-2031"', "1: its id is “eo-2031”, not “eo-2030”"),
+    (EDITION, 'language = "eo"', 'language = "sk"', "2: its language “sk” has no file"),
+    (EDITION, 'language = "eo"\n', "", "1: Object missing required field `language`"),
+    (EDITION, "scope = ", "skope = ", "8: Object contains unknown field `skope`"),
+    (EDITION, 'kind = "book"', 'kind = "scroll"', "10: Invalid enum value 'scroll'"),
+    (EDITION, "laws = [1, 3]", "laws = [3, 1]", "11: laws is a range like [1, 93]"),
+    (EDITION, "laws = [1, 3]", "laws = [[2, 3], [1, 1]]", "11: laws is a range like [1, 93]"),
+    (EDITION, "laws = [1, 3]", "laws = [1, 2]", "by the profile the text has Laws 1 to 2"),
+    (EDITION, "laws = [1, 3]", "laws = [1, 4]", "Law 4 is not here; by the profile"),
+    (EDITION, 'sha256 = "', 'sha256 = "0', "9: source.txt is not the text that this was written"),
+    (EDITION, "laws = 'LEĜO 1: .*'", "laws = 'LEĜO (1: .*'", "18: “LEĜO (1: .*” is not a regular"),
+    (EDITION, "laws = 'LEĜO 1: .*'", "laws = 'LEGO 1: .*'", "18: no line opens the section “laws”"),
+    (EDITION, "definitions = 'Difinoj'", "definitions = 'Difinoj '", "17: no line opens the section"),
+    (EDITION, "index = 'INDEKSO'", "index = 'INDEKS'", "19: no line opens the section “index”"),
+    (EDITION, r"(?P<label>[A-Z])\)", r"([A-Z])\)", "lacks the group (?P<label>…)"),
+    (EDITION, r"(?P<label>\d+)\)\s+", r"(?P<label>\d+)]\s+", "no number is labelled like"),
+    (EDITION, "{}(?![", "{}((?![", "30: “"),
+    (EDITION, "{}(?![", "(?![", "30: “(?<=[^\\W\\d_]{3})(?![\\d\\w])” lacks the {}"),
+    (EDITION, "by_page = true", "by_page = 1", "31: Expected `bool`, got `int`"),
+    (EDITION, "(?P<headword>[^:]+): ", "(?P<headword>[^:]+)= ", "34: no line among the definitions"),
+    (EDITION, "(?P<headword>[^:]+): ", "([^:]+): ", "34: “([^:]+): ” lacks the group (?P<headword>"),
+    (EDITION, '= ["2.B.2"]', '= ["2.B.3"]', "44: the index example “Manko de karto 2B2” is read"),
+    (EDITION, "=== paĝo \\d+ ===", "--- paĝo \\d+ ---", "14: no page break “--- paĝo"),
+    (EDITION, "[layout.page]", "[layout.page]\nfurniture = ['Paĝo']", "no line looks like the furnit"),
+    (EDITION, "[layout.page]", '[layout.page]\nsymbols = { "ab" = "c" }', "symbols exchange one sign for one"),
+    (EDITION, "[layout.index]", "[layout.indeks]", "unknown field `indeks`"),
+    (LANGUAGE, 'law = "Leĝo {}"', 'law = "Leĝo {"', "5: law = “Leĝo {” lacks {}"),
+    (LANGUAGE, 'law = "Leĝo {}"', 'law = "Leĝo {x}"', "5: law = “Leĝo {x}” lacks {}"),
+    (LANGUAGE, 'law = "Leĝo {}"', 'law = "Leĝo {0.__class__}"', "5: law = “Leĝo {0.__class__}”"),
+    (LANGUAGE, 'law = "Leĝo {}"', 'law = "Leĝo"', "5: law = “Leĝo” lacks {}"),
+    (LANGUAGE, 'id = "eo"', 'id = "ep"', "1: its id is “ep”, not “eo”"),
+    (SOURCE, "2) Poste oni", "4) Poste oni", "“4) Poste oni kalkulas.” looks like a label"),
+    (SOURCE, "2) Poste oni", "1) Poste oni", "“1) Poste oni kalkulas.” looks like a label"),
+    (SOURCE, "Karto\nManko", "Karto\nManko 2B2, c)", "the references of “Manko 2B2, c)"),
+    (SOURCE, "Preno: Kvar", "Disdonanto: Kvar", "two provisions are read as def.Disdonanto"),
+    (SOURCE, "1 La unua", "1 La unua.\n2 La dua", "the footnote 2 has no marker"),
+    (SOURCE, "Kvar kartoj", "Kvar\u202ekartoj", "U+202E (right-to-left override) stands in the text"),
+    (SOURCE, "Kvar kartoj", "Kvar\u200bkartoj", "U+200B (zero width space) stands in the text"),
+    (SOURCE, "Kvar kartoj", "Kvar\x00kartoj", "U+0000 (a control or reserved sign) stands"),
+    (SOURCE, "Kvar kartoj", "Kvar\ufffekartoj", "U+FFFE (a control or reserved sign) stands"),
+    (CORRECTIONS, "", "[[correction]]\nkind = 'label'\n", "1: Object missing required field"),
+    (CORRECTIONS, "", "[[correction]\n", "1: "),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "good", "bad", "message"), SLIPS)
+def test_a_slip_is_told(tmp_path: Path, file: str, good: str, bad: str, message: str) -> None:
+    corpus = lay_out(tmp_path)
+    path = corpus / ("languages" if file == LANGUAGE else "eo-2030") / file
+    text = path.read_text(encoding="utf-8")
+    assert good in text
+    changed = text.replace(good, bad, 1)
+    path.write_text(changed, encoding="utf-8")
+    if file == SOURCE:
+        lay_out(tmp_path, changed)
+    problems = check_edition(corpus / "eo-2030").problems
+    told = [str(problem.as_error()) for problem in problems]
+    assert any(f"{file}:{message}" in line or message in line for line in told), told
+    assert not [line for line in told if "\n" in line]
+    assert all(problem.line for problem in problems), told
+
+
+def test_all_slips_are_told_at_once(tmp_path: Path) -> None:
+    corpus = lay_out(tmp_path)
+    path = corpus / "eo-2030" / EDITION
+    text = path.read_text(encoding="utf-8")
+    for good, bad in (
+        ("law = 'LEĜO (?P<label>\\d+): '", "law = 'LEĜO (?P<label>\\d+: '"),
+        ("item = '(?P<label>[a-z])", "item = '([a-z])"),
+        ("{}(?![", "(?!["),
+    ):
+        assert good in text
+        text = text.replace(good, bad)
+    path.write_text(text, encoding="utf-8")
+    told = check_edition(corpus / "eo-2030").problems
+    assert [problem.line for problem in told] == [22, 25, 30]

@@ -10,7 +10,6 @@ import os
 import re
 import tomllib
 from collections.abc import Iterable
-from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -304,7 +303,6 @@ def load_languages(corpus: Path) -> dict[str, LanguageProfile]:
     return {profile.id: profile for profile in profiles}
 
 
-@cache
 def data_folder(name: str) -> Path:
     """The folder ``corpus`` or ``site``: of the checkout, or as it travels in the package.
 

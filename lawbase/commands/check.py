@@ -23,14 +23,10 @@ SECONDS_BETWEEN_LOOKS = 0.5
 
 @click.command("check")
 @click.argument("edition", required=False)
-@click.option("--corpus", type=click.Path(exists=True, file_okay=False, path_type=Path),
-              help="Folder of the texts.  [default: the corpus in use]")  # fmt: skip
 @click.option("--beside", metavar="ID", help="Compare with a sister edition.")
 @click.option("--show", is_flag=True, help="Print the outline, with counts by level.")
 @click.option("--watch", is_flag=True, help="Check again at every save; stop with Ctrl-C.")
-def command(
-    edition: str | None, corpus: Path | None, beside: str | None, show: bool, watch: bool
-) -> None:
+def command(edition: str | None, beside: str | None, show: bool, watch: bool) -> None:
     """Validate the corpus, or one EDITION with everything that is wrong with it.
 
     Profiles, corrections, conservation: every character must have its place. For one edition, what
@@ -41,7 +37,7 @@ def command(
     """
     from lawbase.profile import data_folder
 
-    folder = corpus or data_folder("corpus")
+    folder = data_folder("corpus")
     if edition is None:
         _check_all(folder)
         return

@@ -10,24 +10,19 @@ import click
 @click.command("new")
 @click.argument("edition")
 @click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option(
-    "--corpus",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Folder of the texts.  [default: the corpus in use]",
-)
-def command(edition: str, source: Path, corpus: Path | None) -> None:
+def command(edition: str, source: Path) -> None:
     """Draft the profile of a new edition from its source.
 
     EDITION is its language and year, SOURCE its text (.txt, .pdf, .html, .docx). Writes the folder
     of the edition, and a language file where there is none, with the evidence for every guess.
 
-    Example: lawbase new sk-2017 booklet.txt
+    Example: lawbase --corpus mine new sk-2017 booklet.txt
     """
     from lawbase.profile import data_folder
     from lawbase.reading.checking import check_edition
     from lawbase.reading.drafting.folder import begin_edition
 
-    folder = corpus or data_folder("corpus")
+    folder = data_folder("corpus")
     written = begin_edition(folder, edition, source)
     for path in written:
         click.echo(f"wrote {path}")

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from lawbase.reading.checking import CheckReport, check_edition
-from tests.commands.running import run
 from tests.conftest import CORPUS
 from tests.editions import measures
+from tests.editions.corpora import run_in
 
 TRUTH = Path(__file__).parent / "sk-2017"
 
@@ -21,7 +21,7 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("corpus")
     shutil.copytree(CORPUS / "languages", folder / "languages")
     shutil.copytree(CORPUS / "pl-2017", folder / "pl-2017")
-    begun = run("new", "sk-2017", str(TRUTH / "source.txt"), "--corpus", str(folder))
+    begun = run_in(folder, "new", "sk-2017", str(TRUTH / "source.txt"))
     assert begun.code == 0, begun.err
     assert "197 provisions read" in begun.out
     return folder
@@ -65,13 +65,13 @@ def test_check_tells_citations_that_lead_nowhere_and_parity(
     finished: CheckReport, corpus: Path
 ) -> None:
     assert finished.read
-    told = run("check", "sk-2017", "--corpus", str(corpus), "--beside", "pl-2017")
+    told = run_in(corpus, "check", "sk-2017", "--beside", "pl-2017")
     assert told.code == 0
     assert "13.D cites článok 13F, which isn't there" in told.out
     assert "index/Kolo/koniec posledného kola cites 8D, which isn't there" in told.out
     assert "only in sk-2017: 16.A.3, 16.A.4" in told.out
     assert "only in pl-2017" not in told.out
-    shown = run("check", "sk-2017", "--corpus", str(corpus), "--show")
+    shown = run_in(corpus, "check", "sk-2017", "--show")
     assert "      (i)      Previnená strana dostane" in shown.out
 
 
@@ -80,7 +80,7 @@ def test_a_draft_of_an_older_source_without_its_profile(tmp_path: Path, edition:
     if edition == "cs-2017":
         shutil.copytree(CORPUS / "pl-2017", tmp_path / "pl-2017")
     shutil.copytree(CORPUS / "languages", tmp_path / "languages")
-    begun = run("new", edition, str(CORPUS / edition / "source.txt"), "--corpus", str(tmp_path))
+    begun = run_in(tmp_path, "new", edition, str(CORPUS / edition / "source.txt"))
     assert begun.code == 0, begun.err
     read = check_edition(tmp_path / edition).read
     assert read

@@ -24,7 +24,6 @@ from msgspec import Struct
 
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.parallel import beside
 from lawbase.profile import data_folder
 from lawbase.progress import Stage, ended, listening, stage
 from lawbase.storage import (
@@ -126,7 +125,7 @@ class Product:
     """One thing that a build makes: its name, its inputs, and how it is made into a folder."""
 
     name: str
-    inputs: tuple[Path, ...]
+    inputs: Callable[[], Iterable[Path]]
     make: Callable[[Bench, Path], None]
     after: Product | None = None
 
@@ -142,7 +141,7 @@ class Product:
         made = _read_record(home).products.get(self.name)
         if made is None or made.output != folder_digest(self.folder(home)):
             return False
-        return made.inputs.hold(self.inputs, self._before(home)) and (
+        return made.inputs.hold(self.inputs(), self._before(home)) and (
             not self.damage(home) if thoroughly else self._seems_whole(home)
         )
 
@@ -155,7 +154,7 @@ class Product:
 
     def inputs_now(self, home: Path) -> Inputs:
         """What it would be made from."""
-        return Inputs.of(self.inputs, self._before(home))
+        return Inputs.of(self.inputs(), self._before(home))
 
     def record(self, home: Path, inputs: Inputs) -> None:
         """Write down what it was made from."""
@@ -172,19 +171,35 @@ class Product:
 
 def products() -> dict[ProductName, Product]:
     """What a build makes, in order; an index and a site need nothing of each other."""
-    from lawbase.compiling import decisions
-
-    corpus = data_folder("corpus")
-    stemmer = libraries("snowballstemmer")
-    reading = (corpus, *code("reading", "citations", "compiling.py"), *stemmer)
-    texts = Product("texts", reading, _make_texts)
-    layers = (*decisions(corpus), *code("citations", "aligning", "auditing", "compiling.py"))
-    knowledge = Product("knowledge", (*layers, *stemmer), _make_knowledge, after=texts)
-    index = (*code("search"), *libraries("whoosh"), *stemmer)
-    search = Product("search", index, _make_search, after=knowledge)
-    pages = (data_folder("site"), *code("site", "search", "markup.py", "auditing", "aligning"))
-    site = Product("site", (*pages, *libraries("jinja2", "markdown")), _make_site, after=knowledge)
+    texts = Product("texts", _inputs_of_texts, _make_texts)
+    knowledge = Product("knowledge", _inputs_of_knowledge, _make_knowledge, after=texts)
+    search = Product("search", _inputs_of_search, _make_search, after=knowledge)
+    site = Product("site", _inputs_of_site, _make_site, after=knowledge)
     return {"texts": texts, "knowledge": knowledge, "search": search, "site": site}
+
+
+def _inputs_of_texts() -> Iterator[Path]:
+    yield data_folder("corpus")
+    yield from code("reading", "citations", "compiling.py")
+    yield from libraries("snowballstemmer")
+
+
+def _inputs_of_knowledge() -> Iterator[Path]:
+    corpus = data_folder("corpus")
+    yield from (corpus / "alignments.toml", corpus / "changes", *corpus.glob("*/accepted.toml"))
+    yield from code("citations", "aligning", "auditing", "compiling.py")
+    yield from libraries("snowballstemmer")
+
+
+def _inputs_of_search() -> Iterator[Path]:
+    yield from code("search")
+    yield from libraries("whoosh", "snowballstemmer")
+
+
+def _inputs_of_site() -> Iterator[Path]:
+    yield data_folder("site")
+    yield from code("site", "search", "markup.py", "citations", "aligning", "auditing")
+    yield from libraries("jinja2", "markdown")
 
 
 def build(
@@ -293,6 +308,8 @@ def _make(stale: list[Product], bench: Bench) -> None:
     """Make products that need nothing of each other, all but the last in processes of their own."""
     if not stale:
         return
+    from lawbase.parallel import beside
+
     *others, last = stale
     if others:
         bench.gather()
@@ -383,40 +400,36 @@ def _refuse_others(home: Path) -> None:
             )
 
 
-def _files_below(paths: Iterable[Path]) -> list[tuple[str, Path]]:
+def _files_below(paths: Iterable[Path]) -> list[tuple[str, str]]:
     """The files at or below some paths, named from there, in order; compiled code is none."""
-    found: list[tuple[str, Path]] = []
+    found: list[tuple[str, str]] = []
     for path in paths:
-        below = [path] if path.is_file() else _walked(path)
-        found.extend((file.relative_to(path.parent).as_posix(), file) for file in below)
+        start = len(str(path.parent)) + 1
+        if path.is_file():
+            found.append((path.name, str(path)))
+        for parent, _, names in os.walk(path):
+            if not parent.endswith("__pycache__"):
+                files = (f"{parent}{os.sep}{name}" for name in names)
+                found.extend((file[start:], file) for file in files)
     return sorted(found)
 
 
-def _walked(folder: Path) -> list[Path]:
-    return [
-        Path(parent, name)
-        for parent, _, names in os.walk(folder)
-        if not parent.endswith("__pycache__")
-        for name in names
-    ]
-
-
-def _mark(files: Iterable[tuple[str, Path]]) -> str:
+def _mark(files: Iterable[tuple[str, str]]) -> str:
     marks = blake2b(digest_size=16)
     for _, file in files:
         try:
-            status = file.stat()
+            status = Path(file).stat()
         except OSError:
             return ""
         marks.update(f"{file}\0{status.st_size} {status.st_mtime_ns}\0".encode(*LOSSLESS))
     return marks.hexdigest()
 
 
-def _digest(files: Iterable[tuple[str, Path]]) -> str:
+def _digest(files: Iterable[tuple[str, str]]) -> str:
     digests = blake2b(digest_size=16)
     for name, file in files:
         try:
-            content = digest_of(file.read_bytes())
+            content = digest_of(Path(file).read_bytes())
         except OSError:
             content = "unreadable"
         digests.update(f"{name}\0{content}\0".encode(*LOSSLESS))

@@ -46,18 +46,12 @@ def read_texts(corpus: Path) -> KnowledgeBase:
 
 
 def add_layers(kb: KnowledgeBase, corpus: Path) -> None:
-    """Link, align and audit the texts; ``decisions`` of editors are read besides."""
-    overrides, changes, *_ = decisions(corpus)
+    """Link, align and audit the texts; what editors decided besides is read from the corpus."""
     with stage("linking"):
         kb.add("links", link_editions(kb))
     with stage("aligning"):
-        decided, read = load_overrides(overrides), load_readings(changes)
+        decided = load_overrides(corpus / "alignments.toml")
+        read = load_readings(corpus / "changes")
         kb.add("aligned", align_editions(kb, decided, read))
     with stage("auditing"):
         kb.add("findings", audit_editions(kb, load_accepted(corpus)))
-
-
-def decisions(corpus: Path) -> tuple[Path, ...]:
-    """What of a corpus decides on more than its texts: alignments, changes, accepted findings."""
-    accepted = sorted(corpus.glob("**/accepted.toml"))
-    return corpus / "alignments.toml", corpus / "changes", *accepted

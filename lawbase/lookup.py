@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 
 from lawbase.address import Address, KeyParts
 from lawbase.errors import LawbaseError, NotFoundError
@@ -40,6 +41,9 @@ def read_address(text: str, languages: Iterable[LanguageProfile]) -> Address:
     Raises:
         LawbaseError: when the text is not a citation.
     """
+    if text.isascii():
+        with suppress(LawbaseError):  # the patterns below cost more than all the rest
+            return Address.parse(text)
     profiles = list(languages)
     law = any_of(word for p in profiles for word in (*p.references.law, *p.search.citation))
     unit = any_of(word for p in profiles for word in p.references.unit)

@@ -15,9 +15,7 @@ from __future__ import annotations
 
 import fcntl
 import os
-import shutil
 import stat
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -73,6 +71,8 @@ def replacing_file(target: Path, mark: str) -> Iterator[Path]:
     """
     with _told_plainly(target):
         if is_stream(target):
+            import tempfile
+
             with tempfile.TemporaryDirectory() as folder:
                 aside = Path(folder, _NEW)
                 yield aside
@@ -254,7 +254,7 @@ def mend_interrupted(target: Path) -> None:
                 fcntl.flock(marker, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 _leave(workshop, target)
         elif _just_begun(workshop) and time.time() - workshop.stat().st_mtime > _BEGINNING:
-            shutil.rmtree(workshop, ignore_errors=True)
+            _remove(workshop)
 
 
 @contextmanager
@@ -262,6 +262,8 @@ def _workshop(target: Path) -> Iterator[Path]:
     """A folder for work in progress beside ``target``, locked as long as somebody works in it."""
     target.parent.mkdir(parents=True, exist_ok=True)
     mend_interrupted(target)
+    import tempfile
+
     workshop = Path(tempfile.mkdtemp(prefix=_WORKSHOP, dir=target.parent))
     try:
         with (workshop / MARKER).open("wb") as marker:
@@ -298,8 +300,14 @@ def _leave(workshop: Path, target: Path) -> None:
     if os.path.lexists(old) and not os.path.lexists(target):
         old.replace(target)
     for held in (workshop / _NEW, old):  # the marker goes last, so that what is left is known
-        shutil.rmtree(held, ignore_errors=True)
-    shutil.rmtree(workshop, ignore_errors=True)
+        _remove(held)
+    _remove(workshop)
+
+
+def _remove(folder: Path) -> None:
+    import shutil
+
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def _swap(new: Path, target: Path, old: Path) -> None:
@@ -363,9 +371,8 @@ def _not_ours(folder: Path, name: str) -> LawbaseError:
 
 
 def _send(aside: Path, stream: Path) -> None:
-    handle = os.open(stream, os.O_WRONLY | os.O_APPEND)
-    with os.fdopen(handle, "wb") as out, aside.open("rb") as data:
-        shutil.copyfileobj(data, out)
+    with os.fdopen(os.open(stream, os.O_WRONLY | os.O_APPEND), "wb") as out:
+        out.write(aside.read_bytes())
 
 
 def _beginning(file: Path) -> bytes:

@@ -1,35 +1,68 @@
-"""The architecture page is true: its table and its diagram name the rooms that there are."""
+"""The architecture page is what the code says: its rooms, their order, and the drawing.
+
+``pytest tests/test_architecture.py --refresh-golden`` draws the rooms anew.
+"""
 
 from __future__ import annotations
 
-import itertools
 import re
 
-from tests.conftest import ROOT
-from tests.test_import_order import ORDER, imported
+import pytest
 
-PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+from lawbase.building import products
+from tests.imports import PAGE, below, drawing, imports, modules, order, room, rooms
+
+MAKERS = {
+    "texts": ("reading.corpus", "citations.glossary", "citations.situations"),
+    "knowledge": ("citations.link", "aligning.align", "auditing.audit", "auditing.accepted"),
+    "search": ("search.index", "search.contents"),
+    "site": ("site.site",),
+}
+"""The modules that make each product, as ``compiling`` and ``building`` call them."""
+
+HOW = {"lawbase.progress", "lawbase.parallel"}
+"""What says nothing about what is made, only how."""
 
 
-def rooms_on_disk() -> set[str]:
-    """The rooms of the package."""
-    found = {path.name.removesuffix(".py") for path in (ROOT / "lawbase").glob("[a-z]*")}
-    return found - {"py.typed", "data"}
+def test_the_page_lists_every_room() -> None:
+    found = {room(name) for name in modules()} - {"", "__main__"}
+    assert sorted(order()) == sorted(found)
 
 
-def test_the_table_lists_every_room_in_import_order() -> None:
-    listed = re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)
-    assert listed == ORDER
-    assert set(listed) == rooms_on_disk()
+@pytest.mark.parametrize("module", modules())
+def test_a_module_imports_no_room_above_its_own(module: str) -> None:
+    if room(module) not in rooms():
+        return
+    places = {name: place for place, name in enumerate(order())}
+    above = {other for other in imports()[module] if room(other) in places}
+    assert not [other for other in above if places[room(other)] > places[room(module)]]
 
 
-def test_the_diagram_leads_to_rooms_that_import_what_it_shows() -> None:
-    diagram = PAGE.split("```mermaid")[1].split("```")[0]
-    chains = [re.sub(r"\[\(\w+\)\]", "", row).split("-->") for row in diagram.splitlines()[2:]]
-    arrows = {(a.strip(), b.strip()) for c in chains for a, b in itertools.pairwise(c)}
-    assert {room for arrow in arrows for room in arrow} <= {*rooms_on_disk(), "corpus"}
-    for before, after in arrows - {("corpus", "reading")}:
-        assert ORDER.index(before) < ORDER.index(after) or before == "compiling"
-    files = {room: list((ROOT / "lawbase").glob(f"{room}*")) for room in ("building", "compiling")}
-    assert {"reading", "citations", "aligning", "auditing"} <= imported(files["compiling"][0])
-    assert {"search", "site"} <= imported(files["building"][0])
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert not [module for module in modules() if module in below(module, imports())]
+
+
+def test_the_drawing_is_the_one_of_the_code(request: pytest.FixtureRequest) -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    block = f"```mermaid\n{drawing()}\n```"
+    drawn = re.sub(r"```mermaid\n.*?```", lambda _: block, page, flags=re.S)
+    if request.config.getoption("--refresh-golden"):
+        PAGE.write_text(drawn, encoding="utf-8")
+    assert PAGE.read_text(encoding="utf-8") == drawn, "draw it anew with --refresh-golden"
+
+
+@pytest.mark.parametrize("product", MAKERS)
+def test_whatever_makes_a_product_is_among_its_inputs(product: str) -> None:
+    makers = {f"lawbase.{name}" for name in MAKERS[product]}
+    assert makers <= modules().keys()
+    needed = makers.union(*(below(maker, imports()) for maker in makers)) - HOW
+    made = next(made for name, made in products().items() if name == product)
+    inputs = set(made.inputs())
+    files = {modules()[name] for name in needed}
+    assert not [f for f in files if not any(f == i or i in f.parents for i in inputs)]
+
+
+def test_readers_of_the_knowledge_never_parse_a_source() -> None:
+    for module in modules():
+        if room(module) in {"search", "site", "export"}:
+            assert "reading" not in {room(other) for other in below(module, imports())}

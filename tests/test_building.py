@@ -31,10 +31,10 @@ class Workshop:
         self.corpus = folder / "corpus.txt"
         self.home = folder / "build"
         self.corpus.write_text("laws", encoding="utf-8")
-        texts = Product("texts", (self.corpus,), self.make)
-        knowledge = Product("knowledge", (), self.make, after=texts)
-        search = Product("search", (), self.make, after=knowledge)
-        site = Product("site", (), self.make, after=knowledge)
+        texts = Product("texts", lambda: (self.corpus,), self.make)
+        knowledge = Product("knowledge", tuple, self.make, after=texts)
+        search = Product("search", tuple, self.make, after=knowledge)
+        site = Product("site", tuple, self.make, after=knowledge)
         self.products = {"texts": texts, "knowledge": knowledge, "search": search, "site": site}
 
     def make(self, _: Bench, folder: Path) -> None:
@@ -86,7 +86,7 @@ def test_a_renamed_input_is_another_input(tmp_path: Path) -> None:
     folder = tmp_path / "corpus"
     (folder / "cs-2007").mkdir(parents=True)
     (folder / "cs-2007" / "source.txt").write_text("laws", encoding="utf-8")
-    product = Product("knowledge", (folder,), make_nothing)
+    product = Product("knowledge", lambda: (folder,), make_nothing)
     make_product(product, tmp_path)
     assert product.is_fresh(tmp_path)
     (folder / "cs-2007").rename(folder / "cs-2008")
@@ -271,8 +271,8 @@ def make(_, folder):
             write_inside(aside, str(name), source.read_bytes())
             time.sleep(0.0005)
 
-first = Product("knowledge", (source,), make)
-second = Product("site", (), make, after=first)
+first = Product("knowledge", lambda: (source,), make)
+second = Product("site", tuple, make, after=first)
 with locked(home):
     print("at work", flush=True)
     while True:
@@ -293,8 +293,8 @@ def test_killed_at_any_moment_nothing_half_made_counts_as_fresh(tmp_path: Path) 
         with replacing_folder(folder, mend=True) as aside:
             write_inside(aside, "0", b"laws")
 
-    first = Product("knowledge", (source,), make)
-    second = Product("site", (), make, after=first)
+    first = Product("knowledge", lambda: (source,), make)
+    second = Product("site", tuple, make, after=first)
     for _ in range(20):
         command = [sys.executable, "-c", MAKE_FOR_EVER, str(home), str(source)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as other:

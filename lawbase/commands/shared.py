@@ -93,7 +93,7 @@ def read_key(citation: Sequence[str], kb: KnowledgeBase) -> Key:
     """The key that the words of a citation in any language, script and spelling name."""
     from lawbase import lookup
 
-    return lookup.read_key(joined(citation), kb, languages().values())
+    return lookup.read_key(joined(citation), kb, kb.languages.values())
 
 
 def provisions_cited(

@@ -11,7 +11,6 @@ from lawbase.commands.shared import (
     edition_option,
     home_option,
     json_option,
-    languages,
     open_kb,
     print_json,
     provisions_cited,
@@ -40,10 +39,8 @@ def command(
     if as_json:
         print_json([_whole(kb, provision) for provision in provisions])
         return
-    profiles = languages()
     for provision in provisions:
-        profile = profiles[kb.edition(provision.edition).language]
-        title = f"{profile.cite(provision.key)}  {provision.heading}".rstrip()
+        title = f"{kb.cite(provision.edition, provision.key)}  {provision.heading}".rstrip()
         click.secho(f"{provision.edition}  {title}", bold=True)
         _print(kb, provision, depth=0)
         click.echo()

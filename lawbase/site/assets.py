@@ -16,6 +16,9 @@ from lawbase.storage import write_inside
 
 _STYLE, _SCRIPT, _THEME, _SEARCH = "styles.css", "scripts.js", "theme.js", "engine.js"
 
+_SAID = "js."
+"""How the names of what scripts say begin."""
+
 
 class Assets(Struct, frozen=True):
     """The links to the joined files, with a mark of their content so that a new one is fetched."""
@@ -54,6 +57,7 @@ def _told(site: Site, folder: Path) -> dict[str, object]:
         edition.id: {
             "mark": site.mark(edition),
             "html": site.interface_of(edition.id).html,
+            "current": site.kb.in_force(edition.id),
         }
         for edition in site.kb.law_editions
     }
@@ -75,7 +79,17 @@ def _told(site: Site, folder: Path) -> dict[str, object]:
                 "back": base.text("script"),
             }
         )
-    return {"editions": editions, "scripts": scripts}
+    return {"editions": editions, "scripts": scripts, "interfaces": _interfaces(site, folder)}
+
+
+def _interfaces(site: Site, folder: Path) -> dict[str, object]:
+    """The languages of the interface, each with a script of what the frame of a page says in it."""
+    told: dict[str, object] = {}
+    for ui in site.interfaces.values():
+        texts = {key: text for key, text in ui.words.texts.items() if not key.startswith(_SAID)}
+        path = _write(folder, f"chrome.{ui.id}.js", f"lawbase.chrome = {_json(texts)};\n")
+        told[ui.id] = {"html": ui.html, "chrome": path.removeprefix(ROOT)}
+    return told
 
 
 def joined(folder: Path) -> str:
@@ -85,8 +99,7 @@ def joined(folder: Path) -> str:
 
 def words_script(ui: Interface, told: Mapping[str, object]) -> str:
     """What scripts say in a language and know of the site, as a script."""
-    prefix = "js."
-    texts = {k.removeprefix(prefix): v for k, v in ui.words.texts.items() if k.startswith(prefix)}
+    texts = {k.removeprefix(_SAID): v for k, v in ui.words.texts.items() if k.startswith(_SAID)}
     return f"lawbase.words = {_json(texts)};\nlawbase.site = {_json(told)};\n"
 
 

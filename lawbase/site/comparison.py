@@ -1,4 +1,4 @@
-"""Two editions compared law by law: what was reworded, moved, dropped, and what is new."""
+"""Two editions compared provision by provision: what was reworded, moved, dropped, what is new."""
 
 from __future__ import annotations
 
@@ -9,37 +9,73 @@ from typing import Literal, TypeVar
 
 from msgspec import Struct
 
+from lawbase.address import KeyParts
 from lawbase.aligning.changes import Summary, summarize
+from lawbase.aligning.settle import standing
 from lawbase.knowledge import KnowledgeBase, Pair
-from lawbase.model import Alignment, Change, Edition, Key, Provision, Text
+from lawbase.model import Alignment, Contrast, Edition, Key, Provision
 
 T = TypeVar("T")
-RowKind = Literal["same", "punctuation", "reference", "wording", "new", "dropped", "unknown"]
-_OF_CLASS: dict[str, RowKind] = {
-    "none": "same",
-    "punctuation": "punctuation",
-    "reference": "reference",
-    "wording": "wording",
-}
+RowKind = Literal[
+    "unchanged", "punctuation", "reference", "wording", "substance", "new", "dropped", "absent"
+]
+_WEIGHT: tuple[RowKind, ...] = ("unchanged", "punctuation", "reference", "wording", "substance")
+State = Literal["unchanged", "reference", "wording", "substance", "uncompared"]
+
+_MILDER: tuple[Literal["wording", "reference"], ...] = ("wording", "reference")
 
 
-class Row(Struct, frozen=True):
-    """One provision in two editions, which may lie in different laws.
+class ComparedRow(Struct, frozen=True):
+    """Provisions of two editions that hold the same rule, whatever their laws.
 
-    ``old`` has several keys where provisions were merged; a provision that was split has a row for
-    each new one. One side is missing where it is new, dropped, or (``unknown``) not aligned.
+    One stands on either side, several where a rule was split or merged, none where it is new,
+    dropped, or (``absent``) not in a text that the other year has it in. ``contrasts`` say how the
+    original changed.
     """
 
     kind: RowKind
-    old: tuple[Key, ...]
-    new: Key | None
-    moved: bool = False
-    change: Change | None = None
+    old: tuple[Provision, ...]
+    new: tuple[Provision, ...]
+    contrasts: tuple[Contrast, ...] = ()
+
+    @property
+    def moved(self) -> bool:
+        """Whether nothing of it stands where it stood."""
+        places = {standing(p.key) for p in self.old}
+        return bool(self.old and self.new) and places.isdisjoint(standing(p.key) for p in self.new)
+
+    @property
+    def shape(self) -> str:
+        """Whether it was split or merged; else empty."""
+        if not (self.old and self.new) or len(self.old) == len(self.new) == 1:
+            return ""
+        return "merged" if len(self.old) >= len(self.new) else "split"
 
     @property
     def altered(self) -> bool:
         """Whether a reader who looks for changes wants to see it."""
-        return self.moved or self.kind not in ("same", "punctuation")
+        return self.moved or bool(self.shape) or self.kind not in ("unchanged", "punctuation")
+
+    @property
+    def key(self) -> tuple[tuple[Key, ...], tuple[Key, ...]]:
+        """What tells it from other rows: the keys of both sides."""
+        return tuple(p.key for p in self.old), tuple(p.key for p in self.new)
+
+    @property
+    def anchor(self) -> str:
+        """Its anchor on the pages of its laws."""
+        return self.new[0].key if self.new else f"was-{self.old[0].key}"
+
+    @property
+    def depth(self) -> int:
+        """How deep it stands below its law."""
+        return KeyParts.of((self.new or self.old)[0].key).depth
+
+    @property
+    def what(self) -> list[dict[str, str]]:
+        """What changed for whoever applies it, a sentence a language, as an editor read it."""
+        found = {tuple(c.what.values()): c.what for c in self.contrasts if c.what}
+        return list(found.values())
 
 
 class Comparison:
@@ -50,18 +86,12 @@ class Comparison:
         self.new = new
         self._kb = kb
         self.rows = cache(self._rows)
+        self.state = cache(self._state)
 
     @cached_property
     def summary(self) -> Summary:
         """What changed, counted."""
         return summarize(self._kb, *self.pair)
-
-    def degree(self, law: int) -> int:
-        """From 0 (nothing changed) to 4 (nearly everything)."""
-        found = self.summary.of_law(law)
-        dropped = found.relations.get("dropped", 0)
-        changed = found.kinds.get("wording", 0) + found.relations.get("new", 0) + dropped
-        return min(4, 1 + 4 * changed // (found.total + dropped + 1)) if changed else 0
 
     @property
     def pair(self) -> Pair:
@@ -79,46 +109,94 @@ class Comparison:
         both = self._kb.laws(self.old.id).keys() & self._kb.laws(self.new.id).keys()
         return tuple(sorted(both))
 
-    def row_of_new(self, key: Key) -> Row:
-        """The row of a provision of the newer edition."""
-        found = self._kb.aligned_with(self.new.id, key, self.old.id)
-        return self._row(found, key) if found else Row("unknown", (), key)
+    def row(self, edition: str, key: Key) -> ComparedRow:
+        """The row that a provision of one of the two editions stands in."""
+        return self._row_of[edition, key]
 
-    def row_of_old(self, key: Key) -> Row:
-        """The row of a provision of the older edition."""
-        found = self._kb.aligned_with(self.old.id, key, self.new.id)
-        partner = next((a.to_key for a in found if a.to_key is not None), None)
-        if partner is not None:
-            return self.row_of_new(partner)
-        return Row("dropped" if found else "unknown", (key,), None)
-
-    def sides(self, row: Row) -> tuple[tuple[Provision, ...], Provision | None]:
-        """The provisions of a row: the older ones, and the newer one."""
-        old = (self._kb.provision(self.old.id, key) for key in row.old)
-        new = self._kb.provision(self.new.id, row.new) if row.new else None
-        return tuple(provision for provision in old if provision), new
-
-    def speaks(self, row: Row) -> bool:
+    def speaks(self, row: ComparedRow) -> bool:
         """Whether there are words in a row, on either side."""
-        old = [Text(self.old.id, key) for key in row.old]
-        new = [Text(self.new.id, row.new)] if row.new else []
-        return any(map(self._kb.speaks, (*old, *new)))
+        return any(p.heading or p.text or p.tail for p in (*row.old, *row.new))
 
-    def _row(self, found: tuple[Alignment, ...], key: Key) -> Row:
-        old = tuple(a.from_key for a in found if a.from_key is not None)
-        if not old:
-            return Row("new", (), key)
-        change = self._kb.change(found[0])
-        kind: RowKind = _OF_CLASS[change.kind] if change else "same"
-        return Row(kind, old, key, key not in old, change)
+    def _state(self, law: int) -> State:
+        """The most that happened to a law; nothing is told of what wasn't compared."""
+        rows = [row for row in self.rows(law) if self.speaks(row)]
+        kinds = {row.kind for row in rows}
+        if not self.same_language and not any(row.contrasts for row in rows):
+            return "uncompared"
+        if kinds & {"substance", "new", "dropped"}:
+            return "substance"
+        return (
+            "wording"
+            if "wording" in kinds
+            else "reference"
+            if "reference" in kinds
+            else "unchanged"
+        )
 
-    def _rows(self, law: int) -> tuple[Row, ...]:
+    def _rows(self, law: int) -> tuple[ComparedRow, ...]:
         """The rows of a law in one order: the newer text's, with what the older one had."""
-        new_keys = [p.key for p in self._kb.law_paragraphs(self.new.id, law)]
-        old_keys = [p.key for p in self._kb.law_paragraphs(self.old.id, law)]
-        from_new = list(dict.fromkeys(self.row_of_new(key) for key in new_keys))
-        from_old = list(dict.fromkeys(self.row_of_old(key) for key in old_keys))
-        return tuple(merged([from_new, from_old]))
+        rows: dict[object, ComparedRow] = {}
+        orders = []
+        for edition in (self.new.id, self.old.id):
+            keys = self._kb.with_descendants(edition, str(law))
+            found = [self._row_of[edition, key] for key in keys if (edition, key) in self._row_of]
+            rows.update((row.key, row) for row in found)
+            orders.append(list(dict.fromkeys(row.key for row in found)))
+        return tuple(rows[key] for key in merged(orders))
+
+    @cached_property
+    def _row_of(self) -> dict[tuple[str, Key], ComparedRow]:
+        """The row of every provision of both editions."""
+        rows: dict[tuple[str, Key], ComparedRow] = {}
+        for places, links in self._groups():
+            row = self._row(places, links)
+            rows.update(dict.fromkeys(places, row))
+        for edition in (self.old, self.new):
+            for p in edition.provisions:
+                sides = ((p,), ()) if edition is self.old else ((), (p,))
+                rows.setdefault((edition.id, p.key), ComparedRow("absent", *sides))
+        return rows
+
+    def _groups(self) -> Iterator[tuple[list[tuple[str, Key]], list[Alignment]]]:
+        """What is aligned with each other, directly or through others, and by which alignments."""
+        group_of: dict[tuple[str, Key], list[tuple[str, Key]]] = {}
+        links = [
+            a for a in self._kb.aligned.alignments if (a.from_edition, a.to_edition) == self.pair
+        ]
+        for link in links:
+            places = [(text.edition, text.key) for text in link.texts]
+            joined = list(dict.fromkeys(p for each in places for p in group_of.get(each, [each])))
+            group_of.update(dict.fromkeys(joined, joined))
+        by_group: dict[int, list[Alignment]] = {}
+        for link in links:
+            first = (link.texts[0].edition, link.texts[0].key)
+            by_group.setdefault(id(group_of[first]), []).append(link)
+        groups = {id(group): group for group in group_of.values()}
+        for number, group in groups.items():
+            yield group, by_group[number]
+
+    def _row(self, places: Sequence[tuple[str, Key]], links: Sequence[Alignment]) -> ComparedRow:
+        found = [p for place in places if (p := self._kb.provision(*place))]
+        found.sort(key=lambda p: KeyParts.of(p.key).order)
+        old = tuple(p for p in found if p.edition == self.old.id)
+        new = tuple(p for p in found if p.edition == self.new.id)
+        if not old or not new:
+            alone: RowKind = "dropped" if old else "new"
+            return ComparedRow(alone, old, new)
+        contrasts = tuple(c for link in links if (c := self._kb.contrast(link)))
+        kinds: list[RowKind] = [contrast.kind for contrast in contrasts]
+        for change in map(self._kb.change, links):
+            if change and change.kind != "none":
+                kinds.append(change.kind)
+        kind = max(kinds, key=_WEIGHT.index, default=_WEIGHT[0])
+        if self.same_language and kind == "substance" and not self._differs(old, new):
+            kind = "unchanged"
+        return ComparedRow(kind, old, new, contrasts)
+
+    def _differs(self, old: Sequence[Provision], new: Sequence[Provision]) -> bool:
+        """Whether two sides in one language aren't the same word for word."""
+        sides = [[(p.heading, p.text, p.tail) for p in side] for side in (old, new)]
+        return sides[0] != sides[1]
 
 
 def comparisons_of(kb: KnowledgeBase) -> tuple[Comparison, ...]:

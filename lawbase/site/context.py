@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, cached_property
 from pathlib import Path
 
-from lawbase.address import KeyParts
+from lawbase.address import KeyParts, key_order
+from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition, Key, Provision, SourceNote, Text
 from lawbase.site.comparison import Comparison, comparisons_of
+from lawbase.site.guides import Guides
 from lawbase.site.interface import Interface, load_interfaces
 from lawbase.site.routes import PARTS, Routes, cite_short, link, topic_anchor, trace_page
+from lawbase.site.scripts import ScriptTable
 from lawbase.site.settings import Chapter, Settings, load_settings
-from lawbase.site.typesetting import Typesetter, Words
+from lawbase.site.typesetting import SetText, Typesetter
 
 
 class Site:
@@ -46,6 +50,17 @@ class Site:
     def law_numbers(self) -> tuple[int, ...]:
         """The numbers of all laws in any edition."""
         return tuple(sorted({n for e in self.kb.law_editions for n in self.kb.laws(e.id)}))
+
+    @cached_property
+    def missing(self) -> dict[tuple[str, Key], tuple[Key, ...]]:
+        """The provisions that the audit found missing in a text, by what they would stand below."""
+        found = ((f.edition, f.key) for f in self.kb.findings if f.check == "missing-provision")
+        return grouped(((edition, KeyParts.of(key).parent or key), key) for edition, key in found)
+
+    @cached_property
+    def guides(self) -> Guides:
+        """The guides' sections and the laws that they explain."""
+        return Guides(self.kb)
 
     @cached_property
     def chapters(self) -> tuple[tuple[Chapter, tuple[int, ...]], ...]:
@@ -121,10 +136,47 @@ class Context:
         return f"{self.page('index')}#{topic_anchor(edition_id, topic)}"
 
     def law_href(self, number: int) -> str:
-        """A link to a law: in the reader's edition, or else its texts side by side."""
-        leading = self.leading_edition
-        own = self.href(leading.id, str(number)) if leading else None
-        return own or self.page("parallel", number)
+        """A link to a law as it is in force.
+
+        Where the reader's language has no text in force, to where its older text stands beside
+        the one in force in another language; without any text of its own, to all side by side.
+        """
+        first, *beside = self.preferred_law(number)
+        if self._is_own(first.edition):
+            return self.href(first.edition, first.key) or self.page("parallel", number)
+        pairs = ((c, c.pair) for c in self.site.comparisons if number in c.laws)
+        both = next((c for c, pair in pairs if {first, *beside} == _laws(pair, number)), None)
+        return self.comparison(both, number) if both else self.page("parallel", number)
+
+    def preferred_law(self, number: int) -> tuple[Text, ...]:
+        """The texts of a law that a reader is shown, the leading one first."""
+        key = str(number)
+        texts = [Text(e.id, key) for e in self.kb.law_editions if number in self.kb.laws(e.id)]
+        return self.kb.preferred(texts, self.ui.language)
+
+    def current(self, edition_id: str, key: Key) -> Text | None:
+        """Where a superseded provision, or the first of what was in it, stands in force."""
+        if self.kb.in_force(edition_id):
+            return None
+        keys = self.kb.with_descendants(edition_id, key)
+        found = (self.kb.texts_in_force(edition_id, each) for each in keys)
+        return next((texts[0] for texts in found if texts), None)
+
+    def current_edition(self, edition_id: str, part: str = "") -> Edition | None:
+        """The edition in force that has a part which a superseded one has, its language first."""
+        if self.kb.version(edition_id) is None or self.kb.in_force(edition_id):
+            return None
+        language = self.kb.edition(edition_id).language
+        having = [
+            edition
+            for edition in self.kb.law_editions
+            if self.kb.in_force(edition.id) and (not part or part in self.parts(edition))
+        ]
+        return min(having, key=lambda e: (e.language != language, not e.complete), default=None)
+
+    def by_preference(self, editions: Iterable[Edition]) -> list[Edition]:
+        """Editions in the order in which a reader wants them: own language first, then in force."""
+        return sorted(editions, key=lambda e: (not self._is_own(e.id), not self.kb.in_force(e.id)))
 
     def cite(self, key: Key) -> str:
         """A key as this language cites it in full."""
@@ -138,15 +190,34 @@ class Context:
         """A key as the edition's language cites it, with the year: ``Pravidlo 27B1(b), 2017``."""
         return f"{self.kb.cite(edition_id, key)}, {self.kb.edition(edition_id).year}"
 
-    def words(self, provision: Provision) -> Words:
+    def words(self, provision: Provision) -> SetText:
         """A provision's words as HTML."""
-        script = self.ui.script if self._is_own(provision.edition) else None
-        return self.site.typesetter.words(provision, script)
+        return self.site.typesetter.words(provision, self.script_of(provision.edition))
+
+    def script_of(self, edition_id: str) -> ScriptTable | None:
+        """The script in which an edition's words are shown, when it's not the printed one."""
+        return self.ui.script if self._is_own(edition_id) else None
 
     def children(self, provision: Provision) -> list[Provision]:
         """The provisions right below one."""
         found = (self.kb.provision(provision.edition, key) for key in provision.children)
         return [child for child in found if child and child.kind != "footnote"]
+
+    def below(self, provision: Provision) -> list[tuple[Key, Provision | None]]:
+        """The provisions right below one, among them those that its text misses, in order."""
+        below: list[tuple[Key, Provision | None]] = [(p.key, p) for p in self.children(provision)]
+        for key in self.site.missing.get((provision.edition, provision.key), ()):
+            order = key_order(key)
+            place = next((n for n, (k, _) in enumerate(below) if key_order(k) > order), len(below))
+            below.insert(place, (key, None))
+        return below
+
+    def elsewhere(self, edition_id: str, key: Key) -> list[Text]:
+        """The texts of an address in the other editions: of the same year first, then in force."""
+        year = self.kb.edition(edition_id).year
+        editions = self.by_preference(self.kb.law_editions)
+        editions.sort(key=lambda edition: edition.year != year)
+        return [Text(e.id, key) for e in editions if e.id != edition_id and self.href(e.id, key)]
 
     def heading(self, edition_id: str, key: Key) -> str:
         """A provision's heading."""
@@ -218,11 +289,16 @@ class Context:
 
     def _law_heading(self, number: int) -> str:
         """A law's name for readers of this language: their edition's, or the interface's own."""
-        key, leading = str(number), self.leading_edition
-        if leading and self.kb.provision(leading.id, key):
-            return self.heading(leading.id, key)
+        key = str(number)
+        own = [e for e in self.by_preference(self.kb.law_editions) if self._is_own(e.id)]
+        if having := next((e for e in own if self.kb.provision(e.id, key)), None):
+            return self.heading(having.id, key)
         first = (self.heading(edition.id, key) for edition in self.kb.law_editions)
         return self.ui.words.laws.get(key) or next(filter(None, first), "")
+
+
+def _laws(editions: tuple[str, str], number: int) -> set[Text]:
+    return {Text(edition, str(number)) for edition in editions}
 
 
 def opening(text: str, length: int) -> str:

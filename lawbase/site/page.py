@@ -25,7 +25,8 @@ class Page(Struct, frozen=True):
 
     ``path`` is its folder from the site's root; ``site`` the site in the page's language; ``view``
     the variables of its template; ``room`` the part of the site that it belongs to; ``edition`` the
-    edition that it is of. ``previous``, ``following``, ``compare`` and ``parallel`` are links;
+    edition that it is of. ``current`` is where a superseded text stands in force: words and a
+    link. ``previous``, ``following``, ``compare`` and ``parallel`` are links;
     ``has_contents`` tells that it has a list of what is on it, ``#contents``.
     """
 
@@ -38,6 +39,7 @@ class Page(Struct, frozen=True):
     room: str = ""
     edition: str | None = None
     alternates: tuple[Alternate, ...] = ()
+    current: tuple[str, str] | None = None
     previous: str | None = None
     following: str | None = None
     compare: str | None = None

@@ -1,46 +1,115 @@
-"""The difference of two texts, shown: woven into one text, and marked on either of its sides."""
+"""The difference of two sides of a rule, shown: woven into one text, and marked on either side."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from markupsafe import Markup
 from msgspec import Struct
+from msgspec.structs import astuple
 
+from lawbase.aligning.changes import word_changes
 from lawbase.markup import Mark, Point
-from lawbase.model import Change, Op, Provision
+from lawbase.model import Key, Op, Part, Provision
+from lawbase.site.comparison import ComparedRow
 from lawbase.site.scripts import ScriptTable
-from lawbase.site.typesetting import Overlay, Typesetter, blocks
+from lawbase.site.typesetting import Overlay, SetText, Typesetter, blocks, inline
 from lawbase.text import Span
 
 Side = Literal["old", "new"]
+Spans = dict[tuple[Key, Part], list[Span]]
+PARTS: tuple[Part, ...] = ("heading", "text", "tail")
+_JOINT = "\n"
 
 
 class Redline(Struct, frozen=True):
-    """The woven text and both sides with what differs marked; empty where nothing differs."""
+    """A row's texts with what differs marked, and woven into one where two can be."""
 
-    woven: Markup = Markup("")
-    old: Markup = Markup("")
-    new: Markup = Markup("")
+    old: list[SetText]
+    new: list[SetText]
+    woven: SetText | None = None
 
-    def converted(self, script: ScriptTable) -> Redline:
-        """The same in another script."""
-        parts = (self.woven, self.old, self.new)
-        return Redline(*(Markup(script.convert_markup(part)) for part in parts))
+    def converted(self, old: ScriptTable | None, new: ScriptTable | None) -> Redline:
+        """The same in the scripts of either side's readers."""
+        return Redline(
+            [text.converted(old) for text in self.old],
+            [text.converted(new) for text in self.new],
+            self.woven.converted(new) if self.woven else None,
+        )
 
 
-def redline(typesetter: Typesetter, old: Provision, new: Provision, change: Change) -> Redline:
-    """Lay a change over the texts of both provisions."""
-    woven = weave(change.ops)
-    over_old, over_new = typesetter.overlay(old, "text"), typesetter.overlay(new, "text")
-    old_starts, new_starts = typesetter.starts(old, "text"), typesetter.starts(new, "text")
-    gone, come = spans_of(change.ops, "old"), spans_of(change.ops, "new")
+def redline(typesetter: Typesetter, row: ComparedRow, *, same_language: bool) -> Redline:
+    """Mark what differs: word by word in one language, else what the original is likely to have.
+
+    What is likely is dotted: spans of the contrasts, which judge the original behind the texts.
+    """
+    gone, come = _word_by_word(row) if same_language else _likely(row)
+    likely = "" if same_language else ' class="likely"'
+    woven = None
+    if same_language and len(row.old) == len(row.new) == 1 and (gone or come):
+        woven = _weave(typesetter, row.old[0], row.new[0])
     return Redline(
-        blocks(woven.text, woven.over(over_new), starts=[woven.place(s) for s in new_starts]),
-        blocks(old.text, _marked(over_old, old.text, gone, "del"), starts=old_starts),
-        blocks(new.text, _marked(over_new, new.text, come, "ins"), starts=new_starts),
+        [_side(typesetter, p, gone, f"del{likely}") for p in row.old],
+        [_side(typesetter, p, come, f"ins{likely}") for p in row.new],
+        woven,
+    )
+
+
+def _word_by_word(row: ComparedRow) -> tuple[Spans, Spans]:
+    """The spans that went and came, part by part, several provisions of a side as one text."""
+    gone: Spans = defaultdict(list)
+    come: Spans = defaultdict(list)
+    for part in PARTS if row.old and row.new else ():
+        texts = (_JOINT.join(p.part(part) for p in side) for side in (row.old, row.new))
+        ops = word_changes(*texts)
+        _share(gone, row.old, part, spans_of(ops, "old"))
+        _share(come, row.new, part, spans_of(ops, "new"))
+    return gone, come
+
+
+def _share(found: Spans, side: Sequence[Provision], part: Part, spans: Iterable[Span]) -> None:
+    """Give each provision of a side its share of the spans of their joined texts."""
+    start = 0
+    for p in side:
+        end = start + len(p.part(part))
+        cut = (Span(max(s.start, start) - start, min(s.end, end) - start) for s in spans)
+        found[p.key, part].extend(span for span in cut if span.start < span.end)
+        start = end + len(_JOINT)
+
+
+def _likely(row: ComparedRow) -> tuple[Spans, Spans]:
+    gone: Spans = defaultdict(list)
+    come: Spans = defaultdict(list)
+    editions = {p.edition for p in (*row.old, *row.new)}
+    for contrast in row.contrasts:
+        if {contrast.from_edition, contrast.to_edition} == editions:
+            for part, start, end in map(astuple, contrast.removed):
+                gone[contrast.from_key, part].append(Span(start, end))
+            for part, start, end in map(astuple, contrast.added):
+                come[contrast.to_key, part].append(Span(start, end))
+    return gone, come
+
+
+def _side(typesetter: Typesetter, p: Provision, spans: Spans, tag: str) -> SetText:
+    """A provision with marks around what differs."""
+
+    def overlay(part: Part) -> Overlay:
+        return _marked(typesetter.overlay(p, part), p.part(part), spans.get((p.key, part), ()), tag)
+
+    return typesetter.words(p, overlay=overlay)
+
+
+def _weave(typesetter: Typesetter, old: Provision, new: Provision) -> SetText:
+    """The newer text with what was deleted in its place."""
+    woven = {part: weave(word_changes(old.part(part), new.part(part))) for part in PARTS}
+    over = {part: woven[part].over(typesetter.overlay(new, part)) for part in PARTS}
+    starts = {part: map(woven[part].place, typesetter.starts(new, part)) for part in PARTS}
+    return SetText(
+        inline(woven["heading"].text, over["heading"]),
+        blocks(woven["text"].text, over["text"], starts=list(starts["text"])),
+        blocks(woven["tail"].text, over["tail"], starts=list(starts["tail"])),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -12,6 +13,7 @@ from markupsafe import Markup
 from lawbase.site.assets import Assets
 from lawbase.site.context import Context, Site
 from lawbase.site.headers import POLICY
+from lawbase.site.interface import Interface
 from lawbase.site.page import Page
 from lawbase.site.routes import ROOT, link
 from lawbase.site.telling import check_name, quoted, told, witnessed
@@ -58,7 +60,19 @@ class Renderer:
 
 def _spoken(site: Context) -> dict[str, object]:
     """The site in a language, and the language's words."""
-    return {"site": site, "ui": site.ui, "t": site.ui.text, "n": site.ui.count}
+    return {
+        "site": site,
+        "ui": site.ui,
+        "t": site.ui.text,
+        "n": site.ui.count,
+        "w": partial(chrome, site.ui),
+    }
+
+
+def chrome(ui: Interface, key: str, **values: str) -> Markup:
+    """Words of the frame, which a script says in the reader's language: see ``15-interface.js``."""
+    told = Markup(" data-v='{}'").format(json.dumps(values, ensure_ascii=False)) if values else ""
+    return Markup('<span data-t="{}"{}>{}</span>').format(key, told, ui.text(key, **values))
 
 
 _ROOMS = (

@@ -36,8 +36,9 @@ def _script(site: Context, page: str, provisions: tuple[Provision, ...]) -> str:
 def _told(site: Context, provision: Provision) -> dict[str, object]:
     """What a script is told of a provision.
 
-    ``k`` key, ``c`` citation, ``h`` the headings down to it, ``l`` label, ``t`` HTML of its words,
-    ``d`` depth, ``w`` the same in the other editions as pairs of page and anchor.
+    ``k`` key, ``c`` citation, ``s`` the same in short, ``h`` the headings down to it, ``l`` label,
+    ``t`` HTML of its words, ``d`` depth, ``w`` the same in the other editions as pairs of page and
+    anchor.
     """
     words, edition, key = site.words(provision), provision.edition, provision.key
     is_paragraph = provision.kind == "provision"
@@ -48,6 +49,7 @@ def _told(site: Context, provision: Provision) -> dict[str, object]:
     return {
         "k": key,
         "c": site.cite_in(edition, key),
+        "s": site.short(edition, key),
         "h": site.headings(edition, key),
         "l": provision.label if is_paragraph else "",
         "t": words.text + words.tail,

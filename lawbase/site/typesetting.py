@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
+from typing import get_args
 
 from markupsafe import Markup, escape
 from msgspec import Struct
 
 from lawbase.address import KeyParts
+from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
+from lawbase.lookup import read_address
 from lawbase.markup import Element, Mark, Point, tree
-from lawbase.model import Key, Marker, Part, Provision, Reference, Table, TermUse
+from lawbase.model import Edition, Key, Marker, Part, Provision, Reference, Table, TermUse
 from lawbase.site.interface import Interface
 from lawbase.site.marking import marked_uses
 from lawbase.site.paragraphs import paragraph_starts, usual_gap
@@ -35,17 +38,19 @@ class Overlay(Struct, frozen=True):
     points: tuple[Point[str], ...] = ()
 
 
-class Words(Struct, frozen=True):
+class SetText(Struct, frozen=True):
     """A provision's words ready to show; an empty part is an empty string."""
 
     heading: Markup
     text: Markup
     tail: Markup
 
-    def converted(self, script: ScriptTable) -> Words:
-        """The same words in another script."""
+    def converted(self, script: ScriptTable | None) -> SetText:
+        """The same words in another script, when there is one."""
+        if script is None:
+            return self
         parts = (self.heading, self.text, self.tail)
-        return Words(*(Markup(script.convert_markup(part)) for part in parts))
+        return SetText(*(Markup(script.convert_markup(part)) for part in parts))
 
     def __bool__(self) -> bool:
         return bool(self.heading or self.text or self.tail)
@@ -58,13 +63,24 @@ class Typesetter:
         self._kb = kb
         self._routes = routes
         self._interface_of = interface_of
-        self._set: dict[tuple[str, Key, bool], Words] = {}
+        self._set: dict[tuple[str, Key, bool], SetText] = {}
 
-    def words(self, provision: Provision, script: ScriptTable | None = None) -> Words:
-        """The words of a provision, in another script when one is given."""
+    def words(
+        self,
+        provision: Provision,
+        script: ScriptTable | None = None,
+        overlay: Callable[[Part], Overlay] | None = None,
+    ) -> SetText:
+        """The words of a provision, in another script when one is given.
+
+        ``overlay`` tells what lies over each part when it's more than usual.
+        """
+        if overlay:
+            return self._words(provision, overlay)
         place = (provision.edition, provision.key, script is not None)
         if place not in self._set:
-            words = self.words(provision) if script else self._words(provision)
+            usual = partial(self.overlay, provision)
+            words = self.words(provision) if script else self._words(provision, usual)
             self._set[place] = words.converted(script) if script else words
         return self._set[place]
 
@@ -84,12 +100,14 @@ class Typesetter:
             return tuple(sense.end for sense in provision.senses[:-1])
         return paragraph_starts(provision, part, self._gaps[provision.edition])
 
-    def _words(self, provision: Provision) -> Words:
-        heading = inline(provision.heading, self.overlay(provision, "heading"))
-        return Words(heading, self._blocks(provision, "text"), self._blocks(provision, "tail"))
+    def _words(self, provision: Provision, over: Callable[[Part], Overlay]) -> SetText:
+        return SetText(
+            inline(provision.heading, over("heading")),
+            self._blocks(provision, "text", over("text")),
+            self._blocks(provision, "tail", over("tail")),
+        )
 
-    def _blocks(self, provision: Provision, part: Part) -> Markup:
-        overlay = self.overlay(provision, part)
+    def _blocks(self, provision: Provision, part: Part, overlay: Overlay) -> Markup:
         tables = provision.tables if part == "text" else ()
         label = self._interface_of(provision.edition).text("table")
         return blocks(provision.part(part), overlay, tables, self.starts(provision, part), label)
@@ -103,22 +121,50 @@ class Typesetter:
         return marked_uses(self._kb)
 
     def _references(self, provision: Provision, part: Part) -> Iterator[Mark[str]]:
-        spans: defaultdict[tuple[int, int], list[Reference]] = defaultdict(list)
+        """A link for every target of a citation, on the words that name it."""
+        spans: defaultdict[Span, list[Reference]] = defaultdict(list)
         for reference in self._kb.references_from(provision.edition, provision.key):
             if reference.part == part:
-                spans[reference.start, reference.end].append(reference)
-        for (start, end), found in spans.items():
-            yield Mark(start, end, self._reference(found, end - start), 0)
+                spans[reference.target].append(reference)
+        for span, found in spans.items():
+            yield Mark(span.start, span.end, self._reference(found, span.end - span.start), 0)
 
     def _reference(self, found: Sequence[Reference], length: int) -> str:
         hrefs = [self._routes.href(r.edition, r.to) for r in found if r.to and r.status == "ok"]
         href = next(filter(None, hrefs), None)
         if href:
-            whole = ' class="whole"' if length <= _SHORT else ""
-            return f'a{whole} href="{escape(href)}"'
+            whole = " whole" if length <= _SHORT else ""
+            return f'a class="citation{whole}" href="{escape(href)}"'
         status = found[0].status
         reason = escape(self._interface_of(found[0].edition).text(f"reference.{status}"))
+        elsewhere = self._elsewhere(found[0]) if status == "outside" else None
+        if elsewhere:
+            edition, href = elsewhere
+            tag = self._interface_of(edition.id).html
+            mark = f"{edition.language.upper()} {edition.year}"
+            return (
+                f'a class="citation outside" href="{escape(href)}" hreflang="{tag}" '
+                f'data-mark="{mark}" title="{mark}: {reason}"'
+            )
         return f'span class="unlinked {status}" title="{reason}"'
+
+    def _elsewhere(self, reference: Reference) -> tuple[Edition, str] | None:
+        """Where another text of the year has what lies beyond a partial one."""
+        edition = self._kb.edition(reference.edition)
+        provision = self._kb.provision(reference.edition, reference.from_key)
+        if provision is None or reference.part not in get_args(Part):
+            return None
+        text = provision.part(reference.part)  # type: ignore[arg-type]
+        try:
+            words = text[reference.target.start : reference.target.end]
+            key = str(read_address(words, [self._kb.profile(edition.id)]))
+        except LawbaseError:
+            return None
+        for other in self._kb.law_editions:
+            href = self._routes.href(other.id, key) if other.year == edition.year else None
+            if href:
+                return other, href
+        return None
 
     def _terms(self, provision: Provision, part: Part) -> Iterator[Mark[str]]:
         for use in self._marked.get((provision.edition, provision.key), ()):

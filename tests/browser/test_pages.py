@@ -16,6 +16,7 @@ from tests.browser.accessibility import DESK, PHONE, hurdles, look_at, looked_at
 from tests.browser.conftest import KINDS
 
 LIGHT_ENOUGH = 60_000
+NARROWEST = 320
 
 
 @pytest.fixture
@@ -52,6 +53,8 @@ def test_a_page_fits_its_screen_keeps_nobody_out_and_complains_of_nothing(
     look_at(watched, *PHONE)
     assert hurdles(watched, packages, "html") == []
     assert watched.evaluate("document.documentElement.scrollWidth") <= PHONE[1]
+    look_at(watched, PHONE[0], NARROWEST)
+    assert watched.evaluate("document.documentElement.scrollWidth") <= NARROWEST
     watched.wait_for_load_state("networkidle")
     assert complaints == []
 

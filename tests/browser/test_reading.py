@@ -36,14 +36,18 @@ def test_a_pinned_preview_stays(page: Page, address: str) -> None:
     expect(preview).to_have_count(0)
 
 
-def test_keys_alone_reach_a_preview_and_leave_it(page: Page, address: str) -> None:
-    page.goto(address + LAW + "#27.A.2")
-    page.locator('[id="27.A.2"] .label').focus()
-    for _ in range(6):
+def test_tab_walks_the_page_and_a_key_of_its_own_opens_a_preview(page: Page, address: str) -> None:
+    page.goto(address + LAW)
+    page.locator("main").focus()
+    for _ in range(22):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.textContent") == "Pravidlo 31":
             break
+    assert page.evaluate("document.activeElement.textContent") == "Pravidlo 31"
+    expect(page.locator(".preview")).to_have_count(0)
+    page.keyboard.press("p")
     expect(page.locator(".preview")).to_contain_text("Pravidlo 31, 2007")
+    expect(page.locator(".preview")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator(CITATION)).to_be_focused()
     expect(page.locator(".preview")).to_have_count(0)
@@ -59,8 +63,40 @@ def test_a_tap_opens_a_sheet_from_below(browser: Browser, address: str) -> None:
     box = sheet.bounding_box()
     assert box and box["x"] == 0 and box["width"] == 390 and box["y"] + box["height"] > 840
     assert page.url.endswith(LAW)
-    sheet.get_by_role("link", name="Pravidlo 31, 2007").tap()
+    sheet.get_by_role("link", name="Otevřít: Pravidlo 31, 2007").tap()
     expect(page).to_have_url(address + "cs-2007/31/")
+    page.goto(address + LAW)
+    page.locator(CITATION).tap()
+    expect(sheet).to_be_visible()
+    page.locator(CITATION).tap()
+    expect(page).to_have_url(address + "cs-2007/31/")
+    context.close()
+
+
+@pytest.mark.parametrize(
+    ("start", "link", "end"),
+    [
+        (LAW, '.siblings a:has-text("PL 2017")', "pl-2017/27/"),
+        (LAW, '.listed a:text-is("27D")', LAW + "#27.D"),
+        ("cs/index/", '.subject-index a:text-is("27A1")', "cs-2007/27/#27.A.1"),
+        (
+            "cs/terms/dummy/",
+            '.definitions a:text-is("Tichý hráč")',
+            "cs-2007/definitions/#tichy-hrac",
+        ),
+        ("cs/", '.laws a:has(b:text-is("27"))', "cs-2017/27/"),
+    ],
+)
+def test_a_tap_outside_the_words_of_a_law_simply_goes(
+    browser: Browser, address: str, start: str, link: str, end: str
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    page.goto(address + start)
+    found = page.locator(link).first
+    page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+    found.tap()
+    expect(page).to_have_url(address + end)
     context.close()
 
 
@@ -132,6 +168,41 @@ def test_serbian_turns_to_cyrillic_and_stays_so(page: Page, base: str) -> None:
     expect(page.locator("h1")).to_contain_text("Nedovoljan licit")
 
 
+def test_the_language_of_the_interface_stays_the_reader_s(page: Page, address: str) -> None:
+    page.goto(address + "en/")
+    page.goto(address + "pl-2017/41/")
+    expect(page.locator(".rooms")).to_contain_text("At the table")
+    expect(page.locator(".state")).to_contain_text("In force since 2017.")
+    expect(page.locator("html")).to_have_attribute("lang", "pl")
+    expect(page.locator("h1")).to_contain_text("Rozpoczęcie rozgrywki")
+    page.get_by_role("link", name="Terms").first.click()
+    expect(page).to_have_url(address + "en/terms/")
+    page.goto(address + "sr-Cyrl/")
+    page.goto(address + "sr-2007/27/")
+    expect(page.locator("h1")).to_contain_text("Недовољан лицит")
+    expect(page.locator(".rooms")).to_contain_text("За столом")
+
+
+def test_switching_the_language_keeps_the_paragraph_and_the_year(page: Page, address: str) -> None:
+    page.goto(address + "cs-2017/16/#16.B.1")
+    page.locator(".languages").get_by_role("link", name="pl").click()
+    expect(page).to_have_url(address + "pl-2017/16/#16.B.1")
+    page.goto(address + LAW + "#27.B.1.b")
+    page.locator(".languages").get_by_role("link", name="pl").click()
+    expect(page).to_have_url(address + "pl/parallel/27/#27.B.1.b")
+    page.goto(address + "cs/concordance/?from=16#x")
+    page.locator(".languages").get_by_role("link", name="en").click()
+    expect(page).to_have_url(address + "en/concordance/?from=16#x")
+
+
+def test_a_superseded_paragraph_leads_to_its_place_in_force(page: Page, base: str) -> None:
+    page.goto(to(base, "cs-2007/16/") + "#16.D.2")
+    current = page.locator(".state [data-current]")
+    expect(current).to_have_text("CS 2017 16C2")
+    current.click()
+    expect(page.locator('[id="16.C.2"]')).to_be_visible()
+
+
 @pytest.mark.parametrize("width", [360, 800, 1280])
 def test_the_edition_stays_in_sight_and_hides_nothing(page: Page, base: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
@@ -181,10 +252,32 @@ def test_compare_inline_side_by_side_and_changes_only(page: Page, address: str) 
     expect(page.locator(".quiet-row").first).to_be_hidden()
 
 
-def test_an_old_citation_is_translated(page: Page, base: str) -> None:
+def test_a_citation_of_either_year_is_translated(page: Page, base: str) -> None:
     page.goto(to(base, "cs/concordance/"))
-    page.get_by_label("Přeložit starou citaci").fill("Pravidlo 16 D")
-    expect(page.locator("#citation-answer")).to_contain_text("16D → 16C")
+    box = page.get_by_label("Přeložit citaci kteréhokoli roku")
+    box.fill("Pravidlo 16 D")
+    expect(page.locator("#citation-answer")).to_contain_text("2007: 16D → 2017: 16C")
+    box.fill("16C")
+    expect(page.locator("#citation-answer")).to_contain_text("2017: 16C → 2007: 16D")
+
+
+def test_a_place_may_be_named_as_people_write_it(page: Page, base: str) -> None:
+    page.goto(to(base, LAW) + "#27B1b")
+    page.wait_for_function("location.hash === '#27.B.1.b'")
+    expect(page.locator('[id="27.B.1.b"]')).to_be_in_viewport()
+
+
+def test_a_paragraph_is_copied_with_its_text_and_its_link(
+    context: BrowserContext, page: Page, address: str
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(address + LAW)
+    page.locator('[id="27.A.2"] > .line > .label').click()
+    page.get_by_role("button", name="Kopírovat text a odkaz").click()
+    expect(page.get_by_role("status").filter(has_text="Zkopírováno")).to_be_visible()
+    first, words, link = page.evaluate("navigator.clipboard.readText()").split("\n")
+    assert first == "Pravidlo 27A2, 2007" and link == address + LAW + "#27.A.2"
+    assert words.endswith("použije se Pravidlo 31.")
 
 
 def test_lists_are_sifted_without_diacritics(page: Page, base: str) -> None:
@@ -225,6 +318,34 @@ def test_without_scripts_everything_reads_links_and_compares(browser: Browser, b
     page.get_by_label("PL 2017").uncheck()
     expect(page.get_by_text("Każda odzywka niewystarczająca")).to_be_hidden()
     context.close()
+
+
+def test_a_phone_reads_comparisons_one_under_the_other(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 760})
+    page = context.new_page()
+    page.goto(address + "cs/compare/cs-2007/pl-2017/64/")
+    sides = page.locator(".sides").first
+    old, new = sides.locator(".old").bounding_box(), sides.locator(".new").bounding_box()
+    assert old and new and old["y"] + old["height"] <= new["y"] and new["width"] > 280
+    page.goto(address + "cs/situations/")
+    assert page.evaluate("document.documentElement.scrollHeight") < 4000
+    page.locator("#filter").fill("renons")
+    expect(page.locator(".stages li:visible").first).to_contain_text("renons")
+    page.goto(address + "cs/")
+    table = page.locator(".bar").get_by_role("link", name="U stolu")
+    expect(table).to_be_in_viewport()
+    expect(page.get_by_role("link", name="Průvodce začátečníka")).to_be_in_viewport()
+    context.close()
+
+
+def test_on_paper_closed_rows_show_and_a_card_goes_alone(page: Page, address: str) -> None:
+    page.goto(address + "cs/compare/cs-2007/cs-2017/27/")
+    page.emulate_media(media="print")
+    closed = page.locator(".change-row.reference details").first
+    expect(closed.locator(".words").first).to_be_visible()
+    page.goto(address + "cs/situations/lead/#who-leads-and-who-is-declarer")
+    page.evaluate("location.hash = document.querySelectorAll('.situation')[1].id")
+    assert page.locator(".situation:visible").count() == 1
 
 
 def test_on_paper_notes_show_and_tools_do_not(page: Page, address: str) -> None:

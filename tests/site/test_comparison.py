@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Aligned, Edition, Links
-from lawbase.site.comparison import Comparison, Row, comparisons_of
+from lawbase.model import Aligned, Edition, Links, Provision
+from lawbase.site.comparison import ComparedRow, Comparison, comparisons_of
+from lawbase.site.context import Site
+from lawbase.site.redline import redline
+from lawbase.site.typesetting import SetText
+from tests.conftest import ROOT
 from tests.site.invented import edition, invented, provision
 
 
@@ -43,27 +50,97 @@ def compared() -> Comparison:
     return next(c for c in comparisons_of(invented()) if c.new.id == "cs-2017")
 
 
-def shown(rows: tuple[Row, ...]) -> list[tuple[str, tuple[str, ...], str | None, bool]]:
+def shown(
+    rows: tuple[ComparedRow, ...],
+) -> list[tuple[str, tuple[str, ...], tuple[str, ...], bool]]:
     """What matters of rows."""
-    return [(row.kind, row.old, row.new, row.moved) for row in rows]
+    return [(row.kind, *row.key, row.moved) for row in rows]
 
 
 def test_rows_of_a_law_stand_in_the_newer_order_with_what_went() -> None:
     assert shown(compared().rows(2)) == [
-        ("same", ("2",), "2", False),
-        ("new", (), "2.A", False),
-        ("reference", ("2.A",), "2.B", True),
-        ("dropped", ("2.B",), None, False),
+        ("unchanged", ("2",), ("2",), False),
+        ("new", (), ("2.A",), False),
+        ("reference", ("2.A",), ("2.B",), True),
+        ("dropped", ("2.B",), (), False),
     ]
     assert shown(compared().rows(1))[1:] == [
-        ("same", ("1.A",), "1.A", False),
-        ("same", ("1.A.1",), "1.A.1", False),
-        ("dropped", ("1.A.2",), None, False),
-        ("wording", ("1.B",), "1.B", False),
+        ("unchanged", ("1.A",), ("1.A",), False),
+        ("unchanged", ("1.A.1",), ("1.A.1",), False),
+        ("absent", ("1.A.1#fn1",), (), False),
+        ("dropped", ("1.A.2",), (), False),
+        ("wording", ("1.B",), ("1.B",), False),
     ]
 
 
 def test_the_map_is_deeper_where_more_changed() -> None:
-    assert compared().degree(1) > 0
+    assert compared().state(1) == "substance"
     assert compared().laws == (1, 2)
     assert compared().summary.of_law(2).relations["dropped"] == 1
+
+
+INSERTED, DELETED = re.compile("<ins>.*?</ins>", re.DOTALL), re.compile("<del>.*?</del>", re.DOTALL)
+
+
+def bare(markup: str) -> str:
+    """The letters of set words, without tags, spaces and the numbers that call footnotes."""
+    text = re.sub(r"<[^>]+>", "", re.sub(r"<sup.*?</sup>", "", markup))
+    return re.sub(r"\s+", "", unescape(text))
+
+
+def letters(provision: Provision) -> str:
+    """The letters of a provision."""
+    return re.sub(r"\s+", "", provision.heading + provision.text + provision.tail)
+
+
+def whole(words: SetText) -> str:
+    """The HTML of all parts."""
+    return f"{words.heading}{words.text}{words.tail}"
+
+
+def test_a_comparison_holds_every_letter_of_both_texts(knowledge: KnowledgeBase) -> None:
+    site = Site(knowledge, ROOT / "site")
+    seen = 0
+    for comparison in site.comparisons:
+        for law in comparison.laws:
+            found: dict[tuple[str, str], str] = {}
+            for row in filter(comparison.speaks, comparison.rows(law)):
+                shown = redline(site.typesetter, row, same_language=comparison.same_language)
+                for p, words in zip((*row.old, *row.new), (*shown.old, *shown.new), strict=True):
+                    assert (p.edition, p.key) not in found
+                    found[p.edition, p.key] = bare(whole(words))
+                if shown.woven and not any(p.tables for p in (*row.old, *row.new)):
+                    woven = whole(shown.woven)
+                    assert bare(INSERTED.sub("", woven)) == letters(row.old[0])
+                    assert bare(DELETED.sub("", woven)) == letters(row.new[0])
+            for one in comparison.pair:
+                for key in knowledge.with_descendants(one, str(law)):
+                    p = knowledge.provision(one, key)
+                    assert p is not None
+                    seen += 1
+                    if not p.tables:
+                        assert found.get((one, key), "") == letters(p), (one, key)
+    assert seen > 4000
+
+
+def test_what_a_text_lacks_is_never_told_as_dropped(knowledge: KnowledgeBase) -> None:
+    pairs = {c.pair: c for c in comparisons_of(knowledge)}
+    czech, polish = pairs["cs-2007", "cs-2017"], pairs["cs-2007", "pl-2017"]
+    for comparison, key in ((czech, "40.C"), (czech, "40.B.4"), (polish, "16.A.3")):
+        assert comparison.row("cs-2007", key).kind == "absent"
+    assert pairs["sr-2007", "pl-2017"].row("pl-2017", "76.D").kind == "absent"
+
+
+def test_a_merged_provision_shows_all_that_it_comes_from(knowledge: KnowledgeBase) -> None:
+    pairs = {c.pair: c for c in comparisons_of(knowledge)}
+    row = pairs["cs-2007", "pl-2017"].row("cs-2007", "86.A")
+    assert {"86.A"} <= {p.key for p in row.old} and row.new
+    assert row in pairs["cs-2007", "pl-2017"].rows(86)
+
+
+def test_a_new_heading_is_marked(knowledge: KnowledgeBase) -> None:
+    site = Site(knowledge, ROOT / "site")
+    czech = next(c for c in site.comparisons if c.pair == ("cs-2007", "cs-2017"))
+    for key in ("21.A", "29.A"):
+        shown = redline(site.typesetter, czech.row("cs-2017", key), same_language=True)
+        assert shown.woven and "<ins>" in shown.woven.heading and "<del>" in shown.woven.heading

@@ -2,41 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from msgspec import Struct
 
-from lawbase.address import KeyParts, law_of
 from lawbase.aligning.changes import LawChanges
-from lawbase.model import Provision
-from lawbase.site.comparison import Comparison, Row
+from lawbase.site.comparison import ComparedRow, Comparison, State
 from lawbase.site.context import Context, Site
 from lawbase.site.page import Page, Plan, across, neighbours, plan_across
 from lawbase.site.redline import Redline, redline
 from lawbase.site.settings import Chapter
-
-
-class CompareRow(Struct, frozen=True):
-    """A provision of both editions, and what differs where the words can be compared.
-
-    ``away`` tells that a part of this law is in another one now.
-    """
-
-    row: Row
-    old: tuple[Provision, ...]
-    new: Provision | None
-    differs: Redline
-    away: bool
-
-    @property
-    def anchor(self) -> str:
-        """Its anchor on the page of the law."""
-        return self.new.key if self.new and not self.away else f"was-{self.old[0].key}"
-
-    @property
-    def depth(self) -> int:
-        """How deep it stands below the law."""
-        return KeyParts.of(self.anchor.removeprefix("was-")).depth
 
 
 class Tile(Struct, frozen=True):
@@ -45,7 +21,7 @@ class Tile(Struct, frozen=True):
     law: int
     changes: LawChanges | None
     told: str
-    degree: int = 0
+    state: State = "uncompared"
     signs: str = ""
 
 
@@ -76,7 +52,8 @@ def _pair(site: Context, comparison: Comparison) -> str:
 
 
 def _pair_page(site: Context, folders: str, comparison: Comparison) -> Page:
-    rows = dict.fromkeys(row for law in comparison.laws for row in comparison.rows(law))
+    every = (row for law in comparison.laws for row in comparison.rows(law))
+    rows = list({row.key: row for row in every if comparison.speaks(row)}.values())
     return across(
         site,
         folders,
@@ -114,22 +91,13 @@ def _law_page(site: Context, folders: str, comparison: Comparison, law: int) -> 
     )
 
 
-def _rows(site: Context, comparison: Comparison, law: int) -> Iterator[CompareRow]:
+def _rows(site: Context, comparison: Comparison, law: int) -> Iterator[tuple[ComparedRow, Redline]]:
+    """The rows of a law with their texts as a reader sees them."""
     for row in comparison.rows(law):
-        old, new = comparison.sides(row)
-        is_bare_title = new and new.kind == "law" and not new.text and not row.altered
-        if comparison.speaks(row) and not is_bare_title:
-            away = new is not None and law_of(new.key) != law
-            yield CompareRow(row, old, new, _differs(site, row, old, new), away)
-
-
-def _differs(site: Context, row: Row, old: tuple[Provision, ...], new: Provision | None) -> Redline:
-    change = row.change
-    if change is None or change.kind == "none" or len(old) != 1 or new is None:
-        return Redline()
-    found = redline(site.site.typesetter, old[0], new, change)
-    same = site.ui.language == site.kb.edition(new.edition).language
-    return found.converted(site.ui.script) if site.ui.script and same else found
+        if comparison.speaks(row):
+            found = redline(site.site.typesetter, row, same_language=comparison.same_language)
+            script_of = (site.script_of(edition) for edition in comparison.pair)
+            yield row, found.converted(*script_of)
 
 
 def tile_rows(site: Context, comparison: Comparison) -> list[tuple[Chapter, list[Tile]]]:
@@ -149,7 +117,7 @@ def _tile(site: Context, comparison: Comparison, law: int) -> Tile:
         law,
         changes,
         summary_in_words(site, comparison, law),
-        comparison.degree(law),
+        comparison.state(law),
         "".join(sign for name, sign in signs.items() if changes.relations.get(name)),
     )
 
@@ -157,11 +125,14 @@ def _tile(site: Context, comparison: Comparison, law: int) -> Tile:
 def summary_in_words(site: Context, comparison: Comparison, law: int) -> str:
     """How much changed: ``5 reworded, 1 new``; across languages words can't be compared."""
     changes = comparison.summary.of_law(law)
+    kinds = Counter(row.kind for row in comparison.rows(law) if comparison.speaks(row))
     counted = {
-        "reworded": changes.kinds.get("wording"),
+        "substance": kinds["substance"],
+        "reworded": kinds["wording"],
         **{name: changes.relations.get(name) for name in ("new", "dropped", "moved")},
-        "reference": changes.kinds.get("reference"),
+        "reference": kinds["reference"],
     }
     parts = (site.ui.count(number, f"summary.{name}") for name, number in counted.items() if number)
-    nothing = "changed.none" if comparison.same_language else "changed.nothing"
+    state = comparison.state(law)
+    nothing = "state.uncompared" if state == "uncompared" else "changed.none"
     return ", ".join(parts) or site.ui.text(nothing)

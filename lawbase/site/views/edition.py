@@ -8,7 +8,7 @@ from functools import partial
 from lawbase.model import Edition, Provision
 from lawbase.site.context import Context, Site
 from lawbase.site.page import Alternate, Page, Plan
-from lawbase.site.routes import PARTS, page_of
+from lawbase.site.routes import PARTS, link, page_of
 
 
 def plan_editions(site: Site) -> Iterator[Plan]:
@@ -43,6 +43,7 @@ def _contents_page(site: Context, edition: Edition) -> Page:
         room="laws",
         edition=edition.id,
         alternates=_alternates(site, ""),
+        current=_current(site, edition),
     )
 
 
@@ -66,6 +67,7 @@ def _part_page(site: Context, edition: Edition, folder: str) -> Page:
         room="laws",
         edition=edition.id,
         alternates=_alternates(site, folder),
+        current=_current(site, edition, folder),
     )
 
 
@@ -86,6 +88,13 @@ def _section_page(site: Context, edition: Edition, sections: list[Provision], pl
         following=site.href(edition.id, after.key) if after else None,
         alternates=_alternates(site, ""),
     )
+
+
+def _current(site: Context, edition: Edition, folder: str = "") -> tuple[str, str] | None:
+    """Where a part of a superseded edition stands in force."""
+    found = site.current_edition(edition.id, folder)
+    path = f"{found.id}/{folder}/" if found and folder else f"{found.id}/" if found else ""
+    return (site.mark(found), link(path)) if found else None
 
 
 def _alternates(site: Context, folder: str) -> tuple[Alternate, ...]:

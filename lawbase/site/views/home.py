@@ -7,6 +7,7 @@ from functools import partial
 
 from lawbase.site.context import Context, Site
 from lawbase.site.page import Alternate, Page, Plan, across, plan_across
+from lawbase.site.routes import link
 from lawbase.site.views.compare import tile_rows
 
 
@@ -29,10 +30,19 @@ def _home(site: Context, folders: str) -> Page:
         has_contents=True,
         view={
             "comparison": comparison,
+            "definitions": _definitions(site),
+            "guides": [edition for edition in site.kb.editions if not edition.laws],
             "rows": tile_rows(site, comparison) if comparison else (),
             "html": site.tag(leading.id) if leading else site.ui.html,
         },
     )
+
+
+def _definitions(site: Context) -> str | None:
+    """A link to the definitions that a reader wants: in force, or in the reader's own language."""
+    having = [e for e in site.kb.law_editions if "definitions" in site.parts(e)]
+    first = next(iter(site.by_preference(having)), None)
+    return link(f"{first.id}/definitions/") if first else None
 
 
 def door(site: Site, template: str, title: str, description: str, room: str) -> Page:

@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any
 
 from lawbase.address import law_of
-from lawbase.model import Edition, Key, Provision, Reference
+from lawbase.model import Edition, Key, Provision, Reference, Text
 from lawbase.site.comparison import Comparison
 from lawbase.site.context import Context, Site
 from lawbase.site.page import Alternate, Page, Plan
-from lawbase.site.routes import page_of
+from lawbase.site.routes import link, page_of
 
 Siblings = list[tuple[Edition, Key]]
 
@@ -22,11 +22,52 @@ def plan_laws(site: Site) -> Iterator[Plan]:
         context = site.context(site.interface_of(edition.id).id)
         for law in site.kb.laws(edition.id).values():
             yield Plan(page_of(edition.id, law.key), partial(_law_page, context, edition, law))
+        for number in site.law_numbers:
+            if number not in site.kb.laws(edition.id):
+                path = page_of(edition.id, str(number))
+                yield Plan(path, partial(_absent_page, context, edition, number))
+
+
+def _absent_page(site: Context, edition: Edition, number: int) -> Page:
+    """The page of a law that an edition doesn't contain: it leads on to those that do."""
+    key = str(number)
+    cited, heading = site.cite(key), site.law_heading(number)
+    return Page(
+        path=page_of(edition.id, key),
+        template="absent.html",
+        site=site,
+        title=f"{cited}: {heading}, {edition.year}",
+        description=site.ui.text("absent"),
+        view={"number": number, "heading": heading, "texts": site.elsewhere(edition.id, key)},
+        room="laws",
+        edition=edition.id,
+        alternates=tuple(_alternates(site, edition, key, _siblings(site, edition, key))),
+        parallel=site.page("parallel", number),
+        **_neighbours(site, edition, number),
+    )
+
+
+def _neighbours(site: Context, edition: Edition, number: int) -> dict[str, Any]:
+    """The links to the laws before and after one, whether the edition contains them or not."""
+    numbers = site.site.law_numbers
+    place = numbers.index(number)
+    before, after = numbers[:place][-1:], numbers[place + 1 :][:1]
+    return {
+        "previous": link(page_of(edition.id, str(before[0]))) if before else None,
+        "following": link(page_of(edition.id, str(after[0]))) if after else None,
+    }
+
+
+def _goes_on(site: Context, edition: Edition, number: int) -> list[Text]:
+    """Where a text that ends in a law goes on."""
+    if edition.complete or number != max(site.kb.laws(edition.id)):
+        return []
+    return site.elsewhere(edition.id, str(number))
 
 
 def _law_page(site: Context, edition: Edition, law: Provision) -> Page:
     number = int(law.key)
-    siblings = _siblings(site, law)
+    siblings = _siblings(site, edition, law.key)
     comparison = _comparison(site, edition, number)
     title = f"{site.cite(law.key)}: {law.heading}, {edition.year}"
     return Page(
@@ -42,42 +83,50 @@ def _law_page(site: Context, edition: Edition, law: Provision) -> Page:
             "siblings": siblings,
             "comparison": comparison,
             "cited": _cited(site, edition, number),
+            "goes_on": _goes_on(site, edition, number),
         },
         room="laws",
         edition=edition.id,
         alternates=tuple(_alternates(site, edition, law.key, siblings)),
-        previous=site.href(edition.id, str(number - 1)),
-        following=site.href(edition.id, str(number + 1)),
+        current=_current(site, edition, law.key),
         compare=site.comparison(comparison, number) if comparison else None,
         parallel=site.page("parallel", number),
         has_contents=bool(law.children),
         json_ld=_json_ld(site, edition, law),
+        **_neighbours(site, edition, number),
     )
 
 
-def _siblings(site: Context, law: Provision) -> Siblings:
+def _current(site: Context, edition: Edition, key: Key) -> tuple[str, str] | None:
+    """Where a superseded law stands in force."""
+    text = site.current(edition.id, key)
+    href = site.href(text.edition, text.key) if text else None
+    if text is None or href is None:
+        return None
+    return f"{site.mark(text.edition)} {site.short(text.edition, text.key)}", href
+
+
+def _siblings(site: Context, edition: Edition, law: Key) -> Siblings:
     """The law in every edition, under its key there, whether the edition has it or not."""
     keys: dict[str, Key] = {}
-    for text in site.texts(law.edition, law.key):
+    for text in site.texts(edition.id, law):
         keys.setdefault(text.edition, text.key)
-    return [(edition, keys.get(edition.id, law.key)) for edition in site.kb.law_editions]
+    return [(other, keys.get(other.id, law)) for other in site.kb.law_editions]
 
 
 def _alternates(
     site: Context, edition: Edition, law: Key, siblings: Siblings
 ) -> Iterator[Alternate]:
-    """For each interface: its own newest text of the law, or else the texts side by side."""
+    """For each interface: its own text of the law of the year, or else the texts side by side."""
     for ui in site.site.interfaces.values():
         own = [
-            (other.year == edition.year, other.id, key)
+            page_of(other.id, key)
             for other, key in siblings
-            if site.href(other.id, key) and site.site.interface_of(other.id) is ui
+            if other.year == edition.year and site.site.interface_of(other.id) is ui
+            if other.id == edition.id or site.href(other.id, key)
         ]
-        if own:
-            same_year, other_id, key = max(own)
-            yield Alternate(ui, page_of(other_id, key), same_year)
-        else:
-            yield Alternate(ui, f"{ui.id}/parallel/{law}/", translation=False)
+        path = next(iter(own), f"{ui.id}/parallel/{law}/")
+        yield Alternate(ui, path, translation=bool(own))
 
 
 def _comparison(site: Context, edition: Edition, number: int) -> Comparison | None:

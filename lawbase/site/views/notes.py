@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from lawbase.address import KeyParts, law_of
 from lawbase.model import Finding, Key, Provision, Reference, SourceNote, Text
-from lawbase.site.comparison import Row
+from lawbase.site.comparison import ComparedRow
 from lawbase.site.context import Context
 
 _REACH = 160
@@ -19,7 +19,7 @@ _REACH = 160
 class ChangeNote(Struct, frozen=True):
     """What happened to a provision in another edition of its language; ``href`` shows it."""
 
-    row: Row
+    row: ComparedRow
     year: int
     others: tuple[Text, ...]
     href: str
@@ -72,25 +72,18 @@ def _footnotes(site: Context, provision: Provision) -> Iterator[Provision]:
 
 
 def _changes(site: Context, provision: Provision) -> Iterator[ChangeNote]:
+    """What the comparisons within its language say of a provision."""
+    law = law_of(provision.key)
     for comparison in site.site.comparisons:
         if not comparison.same_language or provision.edition not in comparison.pair:
             continue
-        is_new = provision.edition == comparison.new.id
-        find = comparison.row_of_new if is_new else comparison.row_of_old
-        row = find(provision.key)
-        if row.kind == "unknown" or not row.altered or not comparison.speaks(row):
+        row = comparison.row(provision.edition, provision.key)
+        if row.kind == "absent" or not row.altered or not comparison.speaks(row):
             continue
-        other = comparison.old if is_new else comparison.new
-        keys = row.old if is_new else tuple(filter(None, [row.new]))
-        law = law_of(row.new or row.old[0])
-        anchor = row.new or f"was-{row.old[0]}"
-        href = f"{site.comparison(comparison, law)}#{anchor}"
-        yield ChangeNote(
-            row,
-            other.year,
-            tuple(Text(other.id, key) for key in keys),
-            href if law in comparison.laws else "",
-        )
+        is_new = provision.edition == comparison.new.id
+        other, others = (comparison.old, row.old) if is_new else (comparison.new, row.new)
+        href = f"{site.comparison(comparison, law)}#{row.anchor}" if law in comparison.laws else ""
+        yield ChangeNote(row, other.year, tuple(Text(p.edition, p.key) for p in others), href)
 
 
 def _elsewhere(site: Context, provision: Provision) -> Iterator[Text]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from lawbase.address import law_of
+from lawbase.grouping import grouped
 from lawbase.model import Edition, Key
 from lawbase.site.context import Context, Site
 from lawbase.site.page import Page, Plan, across, plan_across
@@ -41,15 +42,32 @@ def _ranking_page(site: Context, folders: str) -> Page:
         source, target = law_of(r.from_key), law_of(r.to or "")
         if r.kind != "index" and target is not None and source != target:
             counts[target, r.edition] += 1
-    rows = [(n, [counts[n, e.id] for e in site.kb.law_editions]) for n in site.site.law_numbers]
+    rows = [
+        (law, heading, {edition.id: counts[law, edition.id] for edition in editions})
+        for law in site.site.law_numbers
+        for heading, editions in _by_rule(site, law)
+    ]
     return across(
         site,
         folders,
         template="references.html",
         title=site.ui.text("references.title"),
         description=site.ui.text("references.lead"),
-        view={"rows": sorted(rows, key=lambda row: (-sum(row[1]), row[0]))},
+        view={"rows": sorted(rows, key=lambda row: (-sum(row[2].values()), row[0]))},
     )
+
+
+def _by_rule(site: Context, law: int) -> Iterator[tuple[str, tuple[Edition, ...]]]:
+    """The editions that have a law, those together whose laws of this number are one rule.
+
+    Each with the rule's heading: a number may mean another rule in another year.
+    """
+    key = str(law)
+    having = [edition for edition in site.kb.law_editions if site.kb.provision(edition.id, key)]
+    rules = list(grouped((site.texts(e.id, key), e) for e in having).values())
+    for editions in rules:
+        own = site.heading(site.by_preference(editions)[0].id, key)
+        yield own if len(rules) > 1 else site.law_heading(law), editions
 
 
 def _neighbourhood_page(site: Context, folders: str, law: int) -> Page:

@@ -9,8 +9,8 @@ from lawbase.model import Key, Situation, SituationText, Text
 from lawbase.site.context import Context, Site
 from lawbase.site.page import Page, Plan, across, plan_across
 
-Path = tuple[str, list[Text]]
-"""A year and the provisions to read in its laws."""
+Path = tuple[str, list[list[Text]]]
+"""A year and the provisions to read in its laws, each with the reader's own older text beside."""
 
 
 def plan_situations(site: Site) -> Iterator[Plan]:
@@ -70,13 +70,19 @@ def _paths(site: Context, situation: Situation) -> Iterator[Path]:
             yield year, steps
 
 
-def _step(site: Context, year: str, key: Key) -> Text | None:
-    """The provision in the reader's language if the year has it there, or in a whole text."""
+def _step(site: Context, year: str, key: Key) -> list[Text]:
+    """The provision in the reader's language if the year has it there, or in a whole text.
+
+    Beside a text in force in another language stands the reader's own superseded one.
+    """
     editions = [edition for edition in site.kb.law_editions if str(edition.year) == year]
     having = [edition for edition in editions if site.kb.provision(edition.id, key)]
     if not having:
-        return None
+        return []
     fullest = min(having, key=lambda edition: not edition.complete)
     texts = site.texts(fullest.id, key)
     own = {edition.id for edition in editions if edition.language == site.ui.language}
-    return next((text for text in texts if text.edition in own), Text(fullest.id, key))
+    first = next((text for text in texts if text.edition in own), Text(fullest.id, key))
+    if first.edition in own or not site.kb.in_force(first.edition):
+        return [first]
+    return [first, *site.kb.preferred(texts, site.ui.language)[1:]]

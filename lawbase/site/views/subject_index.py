@@ -62,8 +62,9 @@ def _letter(site: Context, entry: Entry) -> str:
 def _entries(site: Context) -> Iterator[Entry]:
     """Topics grouped by the concept that their words name; the others stand alone."""
     concepts = _concepts_by_word(site)
-    own_first = sorted(site.kb.editions, key=lambda e: e.language != site.ui.language)
-    topics = [topic for edition in own_first for topic in _topics(edition)]
+    topics = [
+        topic for edition in site.by_preference(site.kb.editions) for topic in _topics(edition)
+    ]
     groups = grouped(
         (concepts.get((t.edition.language, slug(t.name)), f"{t.edition.id}:{t.name}"), t)
         for t in topics

@@ -88,7 +88,7 @@ def _term_page(site: Context, folders: str, concept: Concept) -> Page:
 
 
 def _definitions(site: Context, concept: Concept) -> Iterator[Provision]:
-    for edition in site.kb.law_editions:
+    for edition in site.by_preference(site.kb.law_editions):
         key = concept.definitions.get(edition.id)
         provision = site.kb.provision(edition.id, key) if key else None
         if provision:
@@ -98,7 +98,7 @@ def _definitions(site: Context, concept: Concept) -> Iterator[Provision]:
 def _uses(site: Context, concept: Concept) -> Iterator[tuple[Edition, int, list[tuple[Key, str]]]]:
     """For each edition, how many provisions use a concept, and where: each, or by law."""
     uses = grouped((use.edition, use.key) for use in site.kb.uses_of(concept.id))
-    for edition in site.kb.law_editions:
+    for edition in site.by_preference(site.kb.law_editions):
         keys = list(dict.fromkeys(uses.get(edition.id, ())))
         if keys:
             few = len(keys) <= _FEW_USES

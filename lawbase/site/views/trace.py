@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from markupsafe import Markup
 from msgspec import Struct
 
 from lawbase.address import KeyParts, key_order
@@ -13,6 +12,7 @@ from lawbase.site.context import Context, Site
 from lawbase.site.page import Page, Plan, across, plan_across
 from lawbase.site.redline import redline
 from lawbase.site.routes import trace_page
+from lawbase.site.typesetting import SetText
 from lawbase.site.views.parallel import laws_page
 
 
@@ -20,7 +20,7 @@ class Stop(Struct, frozen=True):
     """A provision in one edition, woven with the text of year ``since`` in its language."""
 
     provision: Provision
-    woven: Markup
+    woven: SetText | None
     since: int | None
 
 
@@ -107,19 +107,15 @@ def _stops(site: Context, texts: tuple[Text, ...]) -> Iterator[Stop]:
     for text in in_order:
         provision = site.kb.provision(text.edition, text.key)
         if provision:
-            yield Stop(provision, *_woven(site, texts, provision))
+            yield Stop(provision, *_woven(site, provision))
 
 
-def _woven(site: Context, texts: tuple[Text, ...], new: Provision) -> tuple[Markup, int | None]:
+def _woven(site: Context, new: Provision) -> tuple[SetText | None, int | None]:
     """The text woven with the older one of its language."""
-    edition = site.kb.edition(new.edition)
-    for older in site.kb.law_editions:
-        if older.language != edition.language or older.year >= edition.year:
-            continue
-        for text in texts:
-            old = site.kb.provision(older.id, text.key) if text.edition == older.id else None
-            for change in site.kb.changes_from(older.id, text.key) if old else ():
-                reached = (change.to_edition, change.to_key) == (new.edition, new.key)
-                if old and reached and change.kind != "none":
-                    return redline(site.site.typesetter, old, new, change).woven, older.year
-    return Markup(""), None
+    for comparison in site.site.comparisons:
+        if comparison.same_language and comparison.new.id == new.edition:
+            row = comparison.row(new.edition, new.key)
+            woven = redline(site.site.typesetter, row, same_language=True).woven
+            if woven:
+                return woven.converted(site.script_of(new.edition)), comparison.old.year
+    return None, None

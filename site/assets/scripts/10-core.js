@@ -131,3 +131,16 @@ if (location.protocol.startsWith("http") && location.pathname.endsWith("/index.h
   const address = location.pathname.replace(/index\.html$/, "") + location.search + location.hash;
   history.replaceState(history.state, "", address);
 }
+
+// A place named as people write it, #27B1b, leads to the paragraph 27.B.1.b.
+lawbase.ready(() => {
+  const plain = (text) => text.replace(/[^\p{L}\p{N}-]/gu, "").toLowerCase();
+  const find = () => {
+    const wanted = decodeURIComponent(location.hash.slice(1));
+    if (!wanted || document.getElementById(wanted)) return;
+    const found = [...document.querySelectorAll("main [id]")].find(({ id }) => plain(id) === plain(wanted));
+    if (found) location.replace(`#${found.id}`);
+  };
+  addEventListener("hashchange", find);
+  find();
+});

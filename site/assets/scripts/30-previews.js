@@ -1,4 +1,5 @@
-// A citation's text beside it: after a moment's hover, on focus, on tap. Esc closes it.
+// The text of a citation or a term beside it, inside the words of a law: after a moment's hover, by
+// the key p, or by a tap, whose second one goes there. Esc closes it. Tab walks past it.
 lawbase.ready(() => {
   const DELAY = 400;
   const GRACE = 250;
@@ -7,9 +8,10 @@ lawbase.ready(() => {
   let touched = false;
 
   const linkOf = (event) => {
-    const link = event.target.closest?.("main a[href]");
-    if (!link || link.matches(".label, .number, .headword, .place, .tile")) return null;
-    const place = lawbase.placeOf(link.href);
+    return placed(event.target.closest?.("main .words :is(a.citation, a.term, .mark a)"));
+  };
+  const placed = (link) => {
+    const place = link && lawbase.placeOf(link.href);
     const useful = place && lawbase.hasTexts(place.page) && !(place.page === lawbase.page.path && !place.anchor);
     return useful ? { link, place } : null;
   };
@@ -20,13 +22,8 @@ lawbase.ready(() => {
     const { box, link } = open;
     open = null;
     box.remove();
-    if (refocus) {
-      silent = true;
-      link.focus();
-      silent = false;
-    }
+    if (refocus) link.focus();
   }
-  let silent = false;
 
   async function show({ link, place }) {
     if (open?.link === link) return true;
@@ -73,10 +70,12 @@ lawbase.ready(() => {
     const headings = lawbase.headings(found.h);
     const above = lawbase.make("p", { class: "above", lang: html }, title, " ", ...headings);
     const tools = lawbase.make("span", {}, pin, shut);
+    const go = lawbase.make("a", { class: "go", href: link.href }, lawbase.say("open", { place: found.c }));
     return lawbase.make(
       "div",
       {
         class: "preview",
+        tabindex: "-1",
         role: "dialog",
         "aria-label": found.c,
         onpointerenter: () => clearTimeout(timer),
@@ -84,6 +83,7 @@ lawbase.ready(() => {
       },
       lawbase.make("header", {}, above, tools),
       lawbase.quoted(place.page, place.anchor, texts),
+      go,
     );
   }
 
@@ -115,19 +115,21 @@ lawbase.ready(() => {
     if (linkOf(event)) leave();
   });
   document.addEventListener("focusin", (event) => {
-    const found = !silent && event.target.matches?.(":focus-visible") && linkOf(event);
-    if (found && !open?.box.contains(found.link)) show(found);
-    else if (open && !open.pinned && !open.box.contains(event.target) && event.target !== open.link) {
-      close();
-    }
+    if (open && !open.pinned && !open.box.contains(event.target) && event.target !== open.link) close();
   });
+  // Opens the preview of the citation in focus and steps into it.
+  lawbase.preview = async () => {
+    const found = placed(document.activeElement?.closest("main .words a"));
+    if (found && (await show(found))) open?.box.focus();
+  };
   document.addEventListener("pointerdown", (event) => {
     touched = event.pointerType === "touch";
-    if (open && !open.pinned && !open.box.contains(event.target)) close();
+    const inside = open?.box.contains(event.target) || open?.link.contains(event.target);
+    if (open && !open.pinned && !inside) close();
   });
   document.addEventListener("click", (event) => {
     const found = touched && linkOf(event);
-    if (!found || open?.box.contains(found.link)) return;
+    if (!found || open?.box.contains(found.link) || open?.link === found.link) return;
     event.preventDefault();
     show(found).then((shown) => shown || location.assign(found.link.href));
   });

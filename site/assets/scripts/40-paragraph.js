@@ -16,11 +16,42 @@ lawbase.ready(() => {
     return (text?.w ?? []).map(([page, anchor]) => ({ page, anchor }));
   };
 
+  // A superseded text leads to the paragraph at hand where it stands in force.
+  async function lead() {
+    const link = document.querySelector("[data-current]");
+    const anchor = decodeURIComponent(location.hash.slice(1));
+    if (!link) return;
+    link.whole ??= { href: link.href, words: link.textContent };
+    const texts = anchor ? await lawbase.texts(lawbase.page.path).catch(() => null) : null;
+    const twins = (texts?.[anchor]?.w ?? []).filter(([page]) => lawbase.editionOf(page).current);
+    const own = document.documentElement.lang.split("-")[0];
+    const [found] = twins.toSorted(([a], [b]) => b.startsWith(own) - a.startsWith(own));
+    const there = found && (await lawbase.texts(found[0]).catch(() => null))?.[found[1]];
+    link.href = there ? lawbase.linkTo(...found) : link.whole.href;
+    link.textContent = there ? `${lawbase.editionOf(found[0]).mark} ${there.s}` : link.whole.words;
+  }
+  addEventListener("hashchange", lead);
+  lead();
+
   lawbase.copyCitation = async (label) => {
     const text = label.dataset.cite;
     await navigator.clipboard?.writeText(text).catch(() => undefined);
     lawbase.toast(lawbase.say("copied", { text }));
   };
+
+  // The paragraph with everything below it, its citation, and its address.
+  async function copyText(label, provision) {
+    const parts = [...provision.querySelectorAll(":scope > .line > .words, .prov > .line > .words")];
+    const words = parts.map((part) => {
+      const copy = part.cloneNode(true);
+      for (const mark of copy.querySelectorAll("sup.mark, .preview, .revealed")) mark.remove();
+      const own = part.closest(".prov")?.querySelector(":scope > .line > .label");
+      return `${own && own !== label ? `${own.textContent} ` : ""}${copy.textContent.trim()}`;
+    });
+    const text = [label.dataset.cite, ...words, label.href].filter(Boolean).join("\n");
+    await navigator.clipboard?.writeText(text).catch(() => undefined);
+    lawbase.toast(lawbase.say("copied", { text: label.dataset.cite }));
+  }
 
   // Shows a twin below the paragraph, or takes it away when it is there.
   lawbase.reveal = async (provision, { page, anchor }) => {
@@ -58,6 +89,11 @@ lawbase.ready(() => {
         { type: "button", onclick: () => lawbase.copyCitation(label) },
         `⧉ ${lawbase.say("copy")}`,
       ),
+      lawbase.make(
+        "button",
+        { type: "button", onclick: () => copyText(label, provision) },
+        `⧉ ${lawbase.say("copy.text")}`,
+      ),
     );
     for (const twin of await lawbase.twinsOf(provision)) {
       const { mark, html } = lawbase.editionOf(twin.page);
@@ -81,6 +117,7 @@ lawbase.ready(() => {
     if (label && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       history.replaceState(history.state, "", label.hash || label.href);
+      lead();
       open(label);
     } else if (menu && !menu.box.contains(event.target)) {
       close();

@@ -4,6 +4,13 @@ lawbase.ready(() => {
   keepChoices(".parallel input[type=checkbox]", (input) => `column.${input.value}`);
   keepChoices("[data-compare] input", (input) => `compare.${input.id}`);
   for (const filter of document.querySelectorAll("[data-filter]")) sift(filter);
+  for (const button of document.querySelectorAll("[data-print]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => {
+      location.hash = button.dataset.print;
+      print();
+    });
+  }
   const box = document.querySelector("[data-concordance]");
   if (box) translate(box);
 
@@ -51,32 +58,36 @@ lawbase.ready(() => {
       const wanted = plain(target.value).split(/\s+/).filter(Boolean);
       for (const { element, text } of items) element.hidden = !wanted.every((word) => text.includes(word));
       for (const section of sections) {
+        for (const list of section.querySelectorAll("details")) list.open = wanted.length > 0;
         section.hidden = !items.some(({ element }) => !element.hidden && section.contains(element));
       }
     });
   }
 
+  // Both ways: what a citation of the older year became, and where one of the newer year was.
   function translate(form) {
     const answer = form.querySelector("[role=status]");
-    const rows = [...document.querySelectorAll("tr[data-old]")];
+    const { old, current } = form.dataset;
+    const rows = [...document.querySelectorAll(".concordance tbody tr")];
     const canonical = (text) => (text.match(/\d+|[A-Za-z]+/g) ?? []).join("").toLowerCase();
     form.hidden = false;
     form.addEventListener("submit", (event) => event.preventDefault());
     form.querySelector("input").addEventListener("input", ({ target }) => {
       const wanted = canonical(target.value.replace(/^\D*/, ""));
-      const found = rows.filter((row) => canonical(row.dataset.old) === wanted);
       answer.replaceChildren();
       if (!wanted) return;
-      if (!found.length) answer.append(lawbase.say("citation.none", { year: form.dataset.concordance }));
       const seen = new Set();
-      for (const row of found) {
-        const [old, relation, current] = row.cells;
-        const text = `${old.textContent} → ${current.textContent}`;
-        if (seen.has(text)) continue;
-        seen.add(text);
-        const copy = current.querySelector("a")?.cloneNode(true) ?? "—";
-        answer.append(lawbase.make("span", {}, `${old.textContent} → `, copy, ` (${relation.textContent}) `));
+      for (const [side, year, other] of [["old", old, current], ["new", current, old]]) {
+        for (const row of rows.filter((each) => canonical(each.dataset[side] ?? "") === wanted)) {
+          const [from, to] = side === "old" ? [row.cells[0], row.cells[2]] : [row.cells[2], row.cells[0]];
+          const words = `${year}: ${from.textContent.trim()} → ${other}: `;
+          if (seen.has(words + to.textContent)) continue;
+          seen.add(words + to.textContent);
+          const copy = to.querySelector("a")?.cloneNode(true) ?? "—";
+          answer.append(lawbase.make("span", {}, words, copy, ` (${row.cells[1].textContent}) `));
+        }
       }
+      if (!seen.size) answer.append(lawbase.say("citation.none"));
     });
   }
 });

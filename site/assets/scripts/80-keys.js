@@ -7,6 +7,7 @@ lawbase.ready(() => {
     ["← →", "pages"],
     ["l", "language"],
     ["d", "compare"],
+    ["p", "preview"],
     ["c", "copy"],
     ["?", "help"],
   ];
@@ -58,6 +59,7 @@ lawbase.ready(() => {
     ArrowLeft: () => document.querySelector("a[rel=prev]")?.click(),
     ArrowRight: () => document.querySelector("a[rel=next]")?.click(),
     l: language,
+    p: () => lawbase.preview(),
     d: () => document.querySelector(".changed a, .bar a:last-child")?.click(),
     c: () => {
       const label = here()?.querySelector("[data-cite]");

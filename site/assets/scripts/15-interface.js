@@ -1,0 +1,71 @@
+// The reader's own language of the interface, kept on pages of texts in any language; and the place
+// and the question, kept when the language is switched.
+lawbase.ready(() => {
+  const { interfaces } = lawbase.site;
+  const { edition, interface: own, path } = lawbase.page;
+  if (!edition && path.split("/")[0] in interfaces) lawbase.remember("interface", own);
+  const wanted = edition ? lawbase.recall("interface", own) : own;
+  if (wanted !== own && wanted in interfaces) dress(wanted);
+  for (const link of document.querySelectorAll("[data-interface]:is(a)")) keepPlace(link);
+
+  // Says the frame of the page in another language; the text of the law stays what it is.
+  async function dress(ui) {
+    const { html, chrome } = interfaces[ui];
+    keepScript(html);
+    for (const link of document.querySelectorAll(`a[href*="/${own}/"]`)) {
+      const place = lawbase.placeOf(link.href);
+      if (!place?.page.startsWith(`${own}/`) || link.matches("[data-interface]")) continue;
+      link.href = link.href.replace(`${lawbase.root}${own}/`, `${lawbase.root}${ui}/`);
+    }
+    for (const link of document.querySelectorAll("[data-interface]:is(a)")) {
+      if (link.dataset.interface === ui) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    lawbase.page.interface = ui;
+    await lawbase.load(chrome);
+    for (const element of document.querySelectorAll("[data-t]")) {
+      const text = lawbase.chrome[element.dataset.t];
+      if (text === undefined) continue;
+      const values = JSON.parse(element.dataset.v ?? "{}");
+      element.textContent = text.replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);
+      element.lang = html;
+    }
+  }
+
+  // A text in two scripts is read in that of the interface.
+  function keepScript(html) {
+    for (const script of lawbase.site.scripts) {
+      if (html === script.to) lawbase.remember(`script.${script.to}`, true);
+      if (html === script.from) lawbase.remember(`script.${script.to}`, false);
+    }
+  }
+
+  function keepPlace(link) {
+    link.addEventListener("click", async (event) => {
+      lawbase.remember("interface", link.dataset.interface);
+      keepScript(interfaces[link.dataset.interface].html);
+      const place = lawbase.placeOf(link.href);
+      if (event.ctrlKey || event.metaKey || event.shiftKey || !place) return;
+      event.preventDefault();
+      const sameText = lawbase.site.scripts.some(
+        ({ from, to }) => document.documentElement.lang === from && link.hreflang === to,
+      );
+      const anchor = decodeURIComponent(location.hash.slice(1));
+      const page = sameText && edition ? path : place.page;
+      const target = lawbase.linkTo(page, await anchorThere(page, anchor)).split("#");
+      const address = target[0] + location.search + (target[1] ? `#${target[1]}` : "");
+      if (page === path) {
+        history.replaceState(history.state, "", address);
+        location.reload();
+      } else location.assign(address);
+    });
+  }
+
+  // The same paragraph has another anchor in another text.
+  async function anchorThere(page, anchor) {
+    if (!anchor || !edition || page === path) return anchor;
+    const texts = await lawbase.texts(path).catch(() => null);
+    const twin = texts?.[anchor]?.w.find(([twinPage]) => twinPage === page);
+    return twin ? twin[1] : anchor;
+  }
+});

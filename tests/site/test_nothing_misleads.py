@@ -1,0 +1,133 @@
+"""Pages of the corpus are true: what is in force, what is missing, where a citation leads."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from lawbase.address import law_of
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Reference
+from lawbase.site.routes import Routes, page_of
+
+SHOWING = (
+    "cs/parallel/27",
+    "cs/compare/cs-2007/cs-2017/27",
+    "cs/trace/27.B",
+    "cs/terms/dummy",
+    "cs/situations/lead",
+)
+"""Pages that show texts of both years."""
+
+
+@pytest.fixture(scope="module")
+def kb(home: Path) -> KnowledgeBase:
+    """The knowledge base that the site was built from."""
+    return KnowledgeBase.open(home / "knowledge")
+
+
+@pytest.fixture(scope="module")
+def site(home: Path) -> Path:
+    """The built site's folder."""
+    return home / "site"
+
+
+@cache
+def html_of(folder: Path) -> str:
+    """A page's HTML."""
+    return (folder / "index.html").read_text("utf-8")
+
+
+def words_of(html: str) -> str:
+    """The text of a page without its tags."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", html))
+
+
+def followed(kb: KnowledgeBase) -> list[Reference]:
+    """The citations in the words of the laws that lead somewhere."""
+    return [
+        r
+        for r in kb.links.references
+        if r.kind != "index"
+        and r.status == "ok"
+        and r.to
+        and law_of(r.from_key)
+        and "#" not in r.to
+    ]
+
+
+def test_every_target_of_every_citation_can_be_followed(kb: KnowledgeBase, site: Path) -> None:
+    routes = Routes(kb.editions)
+    lost = []
+    for r in followed(kb):
+        page = html_of(site / page_of(r.edition, r.from_key))
+        place = routes.place(r.edition, r.to or "")
+        assert place
+        target = f"{place[0]}index.html" + (f"#{place[1]}" if place[1] else "")
+        anchor = re.escape(place[1])
+        there = rf"(?:[./]*{re.escape(target)}|#{anchor})"
+        here = rf'class="[^"]*citation[^"]*" href="{there}"'
+        if not re.search(here, page):
+            lost.append((r.edition, r.from_key, r.raw, r.to))
+    assert len(followed(kb)) > 1000
+    assert not lost
+
+
+def test_a_superseded_text_says_so_and_leads_to_the_one_in_force(site: Path) -> None:
+    page = html_of(site / "cs-2007" / "27")
+    assert "Nahrazeno Pravidly 2017." in words_of(page)
+    assert 'data-current href="../../cs-2017/27/index.html">CS 2017 27</a>' in page
+    beyond = html_of(site / "cs-2007" / "41")
+    assert 'data-current href="../../pl-2017/41/index.html">PL 2017 41</a>' in beyond
+    assert "V platnosti" not in words_of(page)
+    assert "Obowiązuje od" in words_of(html_of(site / "pl-2017" / "41"))
+    assert "73, 89" in words_of(html_of(site / "pl-2017" / "73"))
+
+
+def test_the_front_page_leads_to_the_text_in_force(site: Path) -> None:
+    page = html_of(site / "cs")
+    assert re.search(r'<a href="\.\./cs-2017/27/index\.html"><b>27</b>', page)
+    both = r'<a href="\.\./cs/compare/cs-2007/pl-2017/41/index\.html"><b>41</b>'
+    assert re.search(both, page)
+    assert "POROVNATELNÁ HLÁŠKA" in page.upper()
+
+
+@pytest.mark.parametrize("path", SHOWING)
+def test_wherever_a_superseded_text_stands_it_is_called_so(site: Path, path: str) -> None:
+    page = words_of(html_of(site / path))
+    assert re.search(r"2007 ?(2007)? ?neplatí", page) and re.search(r"2017 ?platí", page)
+
+
+def test_a_missing_provision_is_told_where_it_would_stand(kb: KnowledgeBase, site: Path) -> None:
+    missing = [f for f in kb.findings if f.check == "missing-provision"]
+    assert len(missing) >= 6
+    for finding in missing:
+        page = html_of(site / page_of(finding.edition, finding.key))
+        assert f'<p class="missing" id="{finding.key}">' in page
+    told = html_of(site / "pl-2017" / "16").partition('id="16.A.3"')[2].partition("</p>")[0]
+    assert "../../cs-2017/16/index.html#16.A.3" in told
+
+
+def test_a_text_that_ends_early_leads_on(kb: KnowledgeBase, site: Path) -> None:
+    last = html_of(site / "cs-2017" / "40").partition('class="missing ends"')[2]
+    for target in ("pl-2017/40/", "cs-2007/40/"):
+        assert target in last.partition("</p>")[0]
+    assert 'rel="next" href="../../cs-2017/41/index.html"' in html_of(site / "cs-2017" / "40")
+    for law in kb.laws("pl-2017"):
+        assert (site / "cs-2017" / str(law) / "index.html").is_file()
+    absent = html_of(site / "cs-2017" / "72")
+    assert "pl-2017/72/index.html" in absent and "cs-2007/72/index.html" in absent
+    beyond = html_of(site / "cs-2017" / "9")
+    assert re.search(r'class="citation outside" href="\.\./\.\./pl-2017/65/index\.html#65', beyond)
+
+
+def test_the_index_has_no_empty_line_and_the_guide_leads_to_laws_and_back(site: Path) -> None:
+    assert not re.search(r"<li>\s*</li>", html_of(site / "cs" / "index"))
+    doubles = html_of(site / "cs-2007" / "19")
+    assert "KONTRA A REKONTRA" in doubles.partition('class="guided"')[2].partition("</p>")[0]
+    guided = [html_of(page.parent) for page in sorted((site / "guide-cs").glob("*/index.html"))]
+    assert sum('class="guided"' in page for page in guided) >= 4
+    assert 'href="../guide-cs/index.html"' in html_of(site / "cs").partition('class="doors"')[2]

@@ -54,6 +54,7 @@ def test_every_text_that_is_asked_for_exists_and_no_other(interfaces: dict[str, 
         "change.",
         "sign.",
         "state.",
+        "matrix.",
     }
     known = interfaces["en"].words.texts
     assert whole - known.keys() == set()

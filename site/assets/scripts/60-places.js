@@ -67,7 +67,7 @@ lawbase.ready(() => {
   // Both ways: what a citation of the older year became, and where one of the newer year was.
   function translate(form) {
     const answer = form.querySelector("[role=status]");
-    const { old, current } = form.dataset;
+    const { from: old, to: current } = form.dataset;
     const rows = [...document.querySelectorAll(".concordance tbody tr")];
     const canonical = (text) => (text.match(/\d+|[A-Za-z]+/g) ?? []).join("").toLowerCase();
     form.hidden = false;

@@ -1,11 +1,12 @@
 """Try to break everything, and write down how it ended: docs/reliability.md.
 
-    python -m benchmarks.reliability [--times 200] [--kills 50] [--only ROOM]…
+    python -m benchmarks.reliability [--times 200] [--kills 50] [--only ROOM]… [--quick]
 
-Builds, sources, profiles, queries, the server and markup are tried in turn; what is tried is told
-by the modules of ``benchmarks/hostile/``. Every attempt must end in a right answer or in one plain
+Outputs, builds, sources, profiles, queries, the server and markup are tried in turn; what is tried
+is told by the modules of ``benchmarks/hostile/``. Every attempt must end in a right answer or in one plain
 sentence. Exit code 1 when one doesn't. It takes about an hour and wants the machine for itself;
-``--only`` tries a room alone and leaves what the page says of the others.
+``--only`` tries a room alone, ``--quick`` those that take a minute or two, and what the page says
+of the others stays.
 """
 
 from __future__ import annotations
@@ -18,7 +19,16 @@ from datetime import UTC, datetime
 from inspect import getdoc
 from pathlib import Path
 
-from benchmarks.hostile import building, killing, markup, profiles, queries, serving, sources
+from benchmarks.hostile import (
+    building,
+    killing,
+    markup,
+    outputs,
+    profiles,
+    queries,
+    serving,
+    sources,
+)
 from benchmarks.hostile.outcome import ROOT, Tally
 from benchmarks.measuring import heading, machine
 from benchmarks.paging import Page
@@ -26,15 +36,17 @@ from lawbase.building import build, default_home
 
 ROOMS = {
     room.__name__.rpartition(".")[2]: room
-    for room in (building, killing, sources, profiles, queries, serving, markup)
+    for room in (outputs, building, killing, sources, profiles, queries, serving, markup)
 }
+QUICK = ("outputs", "queries", "serving", "markup")
 HEAD = heading("tried", "times", "right", "refused in a sentence", "otherwise")
 OPENING = """# Reliability
 
 What was tried to break lawbase, and how each attempt ended: in a right answer, in a refusal of one
 plain sentence, or *otherwise*, which is a fault. `scripts/reliability` tries it all again and
 writes this page; the tests try a part of it on every run (`tests/reading/test_faults.py`,
-`tests/test_building.py`, `tests/test_hostile.py`, `tests/search/test_hostile.py`).
+`tests/test_storage.py`, `tests/test_building.py`, `tests/test_hostile.py`,
+`tests/commands/test_terminal.py`, `tests/search/test_hostile.py`).
 
 Nothing is lost in any of it: what was made before stays whole until its successor is, and a source
 is only ever read.
@@ -48,7 +60,7 @@ def main() -> None:
     build(home)
     page = Page(options.output)
     faults: list[str] = []
-    for room in options.only or ROOMS:
+    for room in options.only or (QUICK if options.quick else ROOMS):
         started = time.monotonic()
         found: list[str] = []
         rows = list(_rows(_tallies(room, home, options), found))
@@ -72,6 +84,7 @@ def _about(room: str) -> str:
 def _tallies(room: str, home: Path, options: argparse.Namespace) -> Iterable[Tally]:
     """What is tried in a room."""
     ways: dict[str, Callable[[], Iterable[Tally]]] = {
+        "outputs": lambda: outputs.tallies(home),
         "building": building.tallies,
         "killing": lambda: killing.tallies(options.kills),
         "sources": lambda: sources.tallies(options.times),
@@ -89,6 +102,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--kills", type=int, default=50, help="builds killed")
     parser.add_argument("--requests", type=int, default=2000, help="requests to the server")
     parser.add_argument("--only", action="append", choices=ROOMS, help="try this room alone")
+    parser.add_argument("--quick", action="store_true", help="try only what is quickly tried")
     parser.add_argument("--output", type=Path, default=ROOT / "docs" / "reliability.md")
     return parser.parse_args()
 

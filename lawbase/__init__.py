@@ -17,6 +17,9 @@ __version__ = "0.1.0"
 
 def load(home: Path | None = None) -> Laws:
     """The knowledge base as Python objects; see ``lawbase.api.load``."""
+    from lawbase.errors import require_unix
+
+    require_unix()
     from lawbase.api import load as load_laws
 
     return load_laws(home)

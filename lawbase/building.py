@@ -198,7 +198,7 @@ def _inputs_of_search() -> Iterator[Path]:
 
 def _inputs_of_site() -> Iterator[Path]:
     yield data_folder("site")
-    yield from code("site", "search", "markup.py", "citations", "aligning", "auditing")
+    yield from code("site", "search", "markup.py", "lookup.py", "citations", "aligning", "auditing")
     yield from libraries("jinja2", "markdown")
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from lawbase import __version__
-from lawbase.errors import LawbaseError, NotFoundError
+from lawbase.errors import LawbaseError, NotFoundError, require_unix
 from lawbase.terminal import forget_output, prepare_streams, visible, wants_colour
 
 LONGEST_SENTENCE = 1000
@@ -126,6 +126,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def _run(arguments: list[str] | None) -> int:
     try:
+        require_unix()
         code = cli.main(args=arguments, prog_name="lawbase", standalone_mode=False)
     except LawbaseError as error:
         return _tell(1 if isinstance(error, NotFoundError) else 2, str(error))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 
@@ -25,6 +26,16 @@ class LawbaseError(Exception):
         if place and self.line is not None:
             place += f":{self.line}"
         return f"{place}: {self.message}" if place else self.message
+
+
+def require_unix(platform: str = sys.platform) -> None:
+    """Say plainly where lawbase doesn't run: its locks and its processes are those of Unix.
+
+    Raises:
+        LawbaseError: on Windows.
+    """
+    if platform == "win32":
+        raise LawbaseError("Windows isn't supported; run lawbase under WSL, on Linux or macOS")
 
 
 class NotFoundError(LawbaseError):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from benchmarks.hostile.outputs import FOREIGN, snapshot
 from lawbase.errors import LawbaseError
 from lawbase.storage import (
     MARKER,
@@ -132,72 +132,10 @@ def test_a_link_to_a_device_is_written_to(tmp_path: Path) -> None:
     assert link.is_symlink()
 
 
-def linked_file(target: Path) -> None:
-    """A link to somebody's file."""
-    (target.parent / "mine.txt").write_text("mine")
-    target.symlink_to(target.parent / "mine.txt")
-
-
-def dead_link(target: Path) -> None:
-    """A link to nothing."""
-    target.symlink_to(target.parent / "nothing")
-
-
-def linked_folder(target: Path) -> None:
-    """A link to somebody's empty folder."""
-    (target.parent / "theirs").mkdir()
-    target.symlink_to(target.parent / "theirs")
-
-
-def own_file(target: Path) -> None:
-    """A file of somebody's own."""
-    target.write_text("my thesis")
-
-
-def own_folder(target: Path) -> None:
-    """A folder of somebody's own, whose names are ours."""
-    target.mkdir()
-    (target / "provisions.jsonl").write_text("mine")
-    (target / ".lock").touch()
-
-
-def forged_folder(target: Path) -> None:
-    """A folder whose marker has our name and not our content."""
-    own_folder(target)
-    (target / MARKER).write_text("{}")
-
-
 def changed_folder(target: Path) -> None:
     """A folder of ours in which somebody changed a file."""
     fill(target, one="one")
     (target / "one").write_text("mine")
-
-
-def socket_in_the_way(target: Path) -> None:
-    """A Unix socket."""
-    with socket.socket(socket.AF_UNIX) as made:
-        made.bind(str(target))
-
-
-def snapshot(folder: Path) -> dict[str, str]:
-    """Everything in a folder: what it is and what it holds."""
-    found = {}
-    for path in folder.rglob("*"):
-        kind = f"{path.lstat().st_mode} "
-        held = path.readlink() if path.is_symlink() else path.is_file() and path.read_text()
-        found[str(path)] = kind + str(held)
-    return found
-
-
-FOREIGN = [
-    linked_file,
-    dead_link,
-    linked_folder,
-    own_file,
-    own_folder,
-    forged_folder,
-    socket_in_the_way,
-]
 
 
 @pytest.mark.parametrize("make", FOREIGN)

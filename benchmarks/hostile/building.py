@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.hostile.outcome import RIGHT, ROOT, Tally, command, judged, spoil, started, tally
+from lawbase.building import LOCK
+from lawbase.storage import MARKER
 
 DAMAGES = ("cut off", "a bit flipped", "emptied", "lost")
 ASKED = {
@@ -121,7 +123,7 @@ def digest(home: Path) -> str:
     for parent, folders, names in os.walk(home):
         folders[:] = sorted(name for name in folders if name != "search")
         for name in sorted(names):
-            if not name.endswith((".stamp", ".lock")):
+            if name not in (LOCK, MARKER):
                 file = Path(parent, name)
                 digest.update(str(file.relative_to(home)).encode() + file.read_bytes())
     return digest.hexdigest()

@@ -20,7 +20,7 @@ from benchmarks.hostile.outcome import RIGHT, Tally, command, copied_checkout, s
 
 TEXTS = {"sr-2007", "guide-cs"}
 OF_ALL_TEXTS = ("terms.toml", "situations.toml", "alignments.toml")
-COMPARED = ("knowledge", "site")
+COMPARED = ("texts", "knowledge", "site")
 UNTIL_MENDED = 5
 
 

@@ -25,7 +25,7 @@ TRAVERSALS = (
     "/../{}", "/%2e%2e/{}", "/..%2f{}", "/cs-2007/../../{}", "//{}", "/%2e%2e%2f%2e%2e%2f{}",
     "/..%5c{}", "/....//{}", "/.%00./{}", "/{}%00.html", "/%252e%252e/{}", "/cs/%2e%2e/%2e%2e/{}",
 )  # fmt: skip
-SECRETS = ("knowledge.stamp", "knowledge/editions.json", "search/tables.json", "../../etc/passwd")
+SECRETS = (".lawbase.json", "knowledge/editions.json", "search/tables.json", "../../etc/passwd")
 
 
 def tallies(home: Path, requests: int) -> Iterator[Tally]:

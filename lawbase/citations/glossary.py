@@ -34,6 +34,7 @@ def load_concepts(
     owners: dict[tuple[str, str], str] = {}
     for row in load_rows(path, "concept"):
         concept = _concept(row, languages)
+        row.require_plain_id(concept.id)
         if concept.id in concepts:
             raise row.error(f"the id “{concept.id}” is given twice", "id")
         _check_unlinked(concept, row)

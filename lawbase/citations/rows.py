@@ -13,6 +13,7 @@ from lawbase.errors import LawbaseError
 from lawbase.profile import load_toml, read_utf8, table_lines
 
 T = TypeVar("T")
+PLAIN_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 class Row:
@@ -35,6 +36,15 @@ class Row:
         except msgspec.ValidationError as error:
             steps = re.findall(r"[\w-]+", str(error).rpartition("`$")[2])
             raise self.error(str(error), *keys, *steps) from error
+
+    def require_plain_id(self, name: str) -> None:
+        """An id names a page and a URN.
+
+        Raises:
+            LawbaseError: when it isn't small letters and digits, with hyphens between them.
+        """
+        if not PLAIN_ID.fullmatch(name):
+            raise self.error(f"the id “{name}” may hold only a-z, 0-9 and single hyphens", "id")
 
     def error(self, message: str, *keys: str) -> LawbaseError:
         """A fault of this row, at the line of the first of the keys that it prints."""

@@ -30,6 +30,7 @@ def load_situations(
     situations: dict[str, Situation] = {}
     for row in load_rows(path, "situation"):
         situation = _situation(row, languages)
+        row.require_plain_id(situation.id)
         if situation.id in situations:
             raise row.error(f"the id “{situation.id}” is given twice", "id")
         _check_provisions(situation, row, keys)

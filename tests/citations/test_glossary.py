@@ -80,6 +80,11 @@ def test_a_concept_holds_what_its_row_says(tmp_path: Path) -> None:
     ("printed", "instead", "sentence"),
     [
         ('id = "suit"', 'id = "trump"', "faulty.toml:12: the id “trump” is given twice"),
+        (
+            'id = "suit"',
+            'id = "../../../../ESCAPED"',
+            "faulty.toml:12: the id “../../..",
+        ),
         ('cs = ["barva"]', 'cs = ["Trumf"]', "faulty.toml:14: “Trumf” belongs to “trump” already"),
         ('xx-2007 = "Trumf"', 'xx-2007 = "Pas"', "faulty.toml:9: xx-2007 doesn't define “Pas”"),
         ("xx-2007 =", "yy-2007 =", "faulty.toml:9: there is no edition “yy-2007”"),

@@ -13,7 +13,7 @@ import pytest
 
 from lawbase.cli import COMMANDS
 from lawbase.commands.shared import report
-from lawbase.errors import LawbaseError, NotFoundError
+from lawbase.errors import LawbaseError, NotFoundError, require_unix
 from tests.commands.running import Outcome, run
 from tests.conftest import ROOT
 
@@ -73,6 +73,14 @@ def test_how_a_command_may_end(
 
     monkeypatch.setattr("lawbase.reading.checking.check_corpus", fail)
     assert run("check") == Outcome(code, "", sentence)
+
+
+def test_windows_is_told_that_it_is_not_supported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lawbase.cli.require_unix", lambda: require_unix("win32"))
+    outcome = run("show", "27")
+    assert outcome.code == 2
+    assert is_one_sentence(outcome)
+    assert "Windows isn't supported" in outcome.err
 
 
 def test_a_fault_shows_where_it_is_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -304,6 +304,10 @@ class KnowledgeBase:
         """A concept of the glossary by its id."""
         return self._concepts.get(concept_id)
 
+    def defines(self, edition_id: str, key: Key) -> tuple[Concept, ...]:
+        """The concepts that a definition defines."""
+        return self._defined.get((edition_id, key), ())
+
     def uses_in(self, edition_id: str, key: Key) -> tuple[TermUse, ...]:
         """The terms used in a provision, in the order of its text."""
         return self._uses.get((edition_id, key), ())
@@ -433,6 +437,10 @@ class KnowledgeBase:
     @cached_property
     def _concepts(self) -> dict[str, Concept]:
         return {concept.id: concept for concept in self.concepts}
+
+    @cached_property
+    def _defined(self) -> dict[Place, tuple[Concept, ...]]:
+        return grouped((place, c) for c in self.concepts for place in c.definitions.items())
 
     @cached_property
     def _outgoing(self) -> dict[Place, tuple[Reference, ...]]:

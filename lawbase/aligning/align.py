@@ -11,13 +11,17 @@ from lawbase.aligning.detect import WEIGHTS, Detector, Weights
 from lawbase.aligning.lexicon import Lexicons
 from lawbase.aligning.overrides import Override
 from lawbase.aligning.readings import Reading, Readings
-from lawbase.aligning.settle import Range, Settled, alignments_of, settle
+from lawbase.aligning.settle import Range, Settled, alignments_of, settle, standing
 from lawbase.aligning.threads import Place, Ties, join, lay_side_by_side
 from lawbase.aligning.units import Side, Unit, single, units_of
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Aligned, Alignment, Edition
 from lawbase.profile import load_toml
 from lawbase.stemming import Stemmer
+
+LEADING, AGREED = 2, 0.9
+"""How many of the editions of a year that hold all laws speak for it, whatever their languages, and
+what part of the first one the others must have."""
 
 
 def align_editions(
@@ -42,7 +46,7 @@ def align_editions(
     detector = Detector(kb, laws, alignments, lexicons, stemmers, load_toml(WEIGHTS, Weights))
     return Aligned(
         alignments=alignments,
-        threads=join(laws, compared.years, compared.thread_links()),
+        threads=join(laws, compared.years, compared.thread_links(), kb.concepts),
         changes=tuple(changes_of(laws, alignments, kb.links.references)),
         contrasts=tuple(contrasts_of(laws, alignments, units, detector, read)),
         lexicon=lexicons.entries(),
@@ -73,9 +77,11 @@ class Comparisons:
             for one, other in combinations(editions, 2)
             if one.year == other.year
         }
-        self.years = {year: self._lay(year) for year in sorted({e.year for e in editions})}
+        years = sorted({edition.year for edition in editions})
+        self._leading = {year: self._leaders(year) for year in years}
+        self.years = {year: self._lay(year) for year in years}
         self._across = {
-            (old, new): self._settle_years(old, new) for old, new in combinations(self.years, 2)
+            (old, new): self._settle_years(old, new) for old, new in combinations(years, 2)
         }
 
     def alignments(self) -> Iterator[Alignment]:
@@ -108,16 +114,44 @@ class Comparisons:
         return settle(ours, theirs, self._lexicons, decided, one_year=True)
 
     def _settle_years(self, old: int, new: int) -> Settled:
+        """Two years, as their leading editions lie; the others lie where they do."""
         years = {edition.id: edition.year for edition in self._editions}
         decided = [o for o in self._overrides if tuple(years[e] for e in o.between) == (old, new)]
-        sides = self.years[old], self.years[new]
-        return settle(*sides, self._lexicons, decided, one_year=False)
+        ours, theirs = (self._lay(year, leading=True) for year in (old, new))
+        settled = settle(ours, theirs, self._lexicons, decided, one_year=False)
+        return settled.laid_over(self.years[old], self.years[new])
 
-    def _lay(self, year: int) -> Side:
-        """The editions of a year side by side: those that hold most come first."""
+    def _leaders(self, year: int) -> list[Edition]:
+        """The editions that speak for a year, those that hold most first.
+
+        They are the fullest, the next one that holds all laws and nearly all that the first does,
+        and those of a part in a language that another year has too. An edition that joins them,
+        wrongly read or in part, moves nothing between the years.
+        """
         found = [edition for edition in self._editions if edition.year == year]
         found.sort(key=lambda e: (not e.complete, -len(self._units[e.id]), e.id))
-        return lay_side_by_side({e.id: self._units[e.id] for e in found}, Ties(self._within))
+        agreeing = [e for e in found[1:] if e.complete and self._agrees(found[0], e)]
+        whole = [*found[:1], *agreeing[: LEADING - 1]]
+        elsewhere = {edition.language for edition in self._editions if edition.year != year}
+        return [e for e in found if e in whole or (e.language in elsewhere and not e.complete)]
+
+    def _agrees(self, leader: Edition, other: Edition) -> bool:
+        """Whether an edition has nearly everything that the leading one has, and there."""
+        one, two = sorted((leader.id, other.id))
+        settled = self._within[one, two]
+        ours, theirs = settled.ours.leads, settled.theirs.leads
+        there = sum(
+            standing(ours[i].key) == standing(theirs[j].key) for i, j in settled.links.items()
+        )
+        return there >= AGREED * len(self._units[leader.id])
+
+    def _lay(self, year: int, *, leading: bool = False) -> Side:
+        """The editions of a year side by side, the leading ones first, or only these."""
+        leaders = self._leading[year]
+        others = [e for e in self._editions if e.year == year and e not in leaders]
+        shown = leaders if leading else [*leaders, *others]
+        units = {edition.id: self._units[edition.id] for edition in shown}
+        return lay_side_by_side(units, Ties(self._within), {edition.id for edition in leaders})
 
 
 def _check(overrides: Sequence[Override], editions: Sequence[str]) -> None:

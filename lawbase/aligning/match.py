@@ -60,13 +60,19 @@ class Context:
         )
 
     def _bearers(self, i: int, j: int) -> float:
-        """A footnote is known by its bearer: 1 when theirs is ours, -1 when it is another's."""
+        """A footnote is known by its bearer: 1 when theirs is ours, -1 when it is another's.
+
+        One that went to the next paragraph is neither.
+        """
         one, other = self._ours.parent[i], self._theirs.parent[j]
         notes = self._ours.leads[i].is_note and self._theirs.leads[j].is_note
         if one is None or other is None or not notes:
             return 0.0
         if self._links.get(one) == other:
             return 1.0
+        above, beside = self._ours.parent[one], self._theirs.parent[other]
+        if above is not None and self._links.get(above) == beside:
+            return 0.0
         return -1.0 if one in self._links or other in self._back else 0.0
 
     def _children(self, i: int, j: int) -> float:

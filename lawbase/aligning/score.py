@@ -38,6 +38,8 @@ EVEN = {"text": 0.48, "heading": 0.3}
 """The likeness of texts and of headings that says nothing either way."""
 SLIGHT = 0.2
 """The part of a text below which another's account of it is left out."""
+FEW = 3.0
+"""What the words of a text tell at least, so that it can be compared: more than “see”."""
 COMMON = 0.3
 """A word that stands in this part of all texts tells nothing."""
 
@@ -79,7 +81,7 @@ class Coverage:
 
     def tells(self, giver: int, taker: int) -> bool:
         """Whether the two texts can be compared at all."""
-        return bool(self._become[giver]) and self._whole[taker] > 0.0
+        return bool(self._become[giver]) and self._whole[taker] > FEW
 
     def shares(self) -> dict[Pair, float]:
         """The part of a taker's words that a giver accounts for, from 0 to 1, by (giver, taker).

@@ -34,6 +34,24 @@ class Settled(Struct, frozen=True):
     chances: tuple[dict[int, float], dict[int, float]]
     needless: tuple[Override, ...]
 
+    def laid_over(self, ours: Side, theirs: Side) -> Settled:
+        """The same of sides that hold further editions: their own columns have no partner."""
+        old, new = (
+            [wide.places[lead.edition, lead.key] for lead in narrow.leads]
+            for narrow, wide in ((self.ours, ours), (self.theirs, theirs))
+        )
+        return Settled(
+            ours,
+            theirs,
+            {old[i]: new[j] for i, j in self.links.items()},
+            {(old[i], new[j]): evidence for (i, j), evidence in self.pairs.items()},
+            (
+                {old[i]: chance for i, chance in self.chances[0].items()},
+                {new[j]: chance for j, chance in self.chances[1].items()},
+            ),
+            self.needless,
+        )
+
 
 def settle(
     ours: Side,

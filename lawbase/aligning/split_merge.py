@@ -7,11 +7,11 @@ accounts for: a new part of an old provision, or an old one that went up in anot
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from lawbase.aligning.match import Links
 from lawbase.aligning.score import Scorers
-from lawbase.aligning.units import Pair, Side
+from lawbase.aligning.units import Pair, Side, Unit
 
 # What part of a text without a partner the other must account for, above or below it in the tree
 # and elsewhere; and of two with partners, of the one more and of the other less.
@@ -22,6 +22,9 @@ TELLS, LITTLE = 8.0, 3.0
 NEW = 0.2
 LEAST = min(NEAR, LONE, MORE)
 HALF = 0.5
+# How much of two texts of one edition is the same when one repeats the other, and how many words
+# they have at least.
+REPEATED, FEW = 0.8, 6
 
 Partners = defaultdict[int, list[int]]
 Known = tuple[Partners, Partners]
@@ -49,7 +52,9 @@ class SplitMerge:
     def pairs(self) -> dict[Pair, float]:
         """The pairs to add and how much they gain, from 0 to 1."""
         alike = self._texts.sharing(LEAST)
-        added: dict[Pair, float] = {}
+        added = {**self._senses(), **self._repeats()}
+        for pair in added:
+            self._add(self._all, pair)
         while more := self._round([pair for pair in alike if pair not in added]):
             added |= more
         return added
@@ -69,11 +74,40 @@ class SplitMerge:
         i, j = pair
         if self._links.get(i) == j:
             return False
-        if self._is_near(pair):
+        if self._is_near(pair) or self._are_lone_notes(pair):
             return True
         if not (self._ours.is_paragraph(i) and self._theirs.is_paragraph(j)):
             return False
         return self._is_next(pair) or (not self._one_year and self._is_kin(pair))
+
+    def _senses(self) -> dict[Pair, float]:
+        """The definitions without a partner that are one of several senses on the other side."""
+        ours = {i for i, unit in enumerate(self._ours.leads) if unit.senses}
+        theirs = {j for j, unit in enumerate(self._theirs.leads) if unit.senses}
+        partnered = set(self._links.values())
+        return {
+            (i, j): 1.0
+            for i, one in enumerate(self._ours.leads)
+            for j, other in enumerate(self._theirs.leads)
+            if (j in theirs and i not in self._links and one.concepts & other.senses)
+            or (i in ours and j not in partnered and other.concepts & one.senses)
+        }
+
+    def _repeats(self) -> dict[Pair, float]:
+        """The texts without a partner that repeat one that has: they lie where it does."""
+        back = {j: i for i, j in self._links.items()}
+        found: dict[Pair, float] = {}
+        for i, other in repeats(self._ours, self._links):
+            found[i, self._links[other]] = 1.0
+        for j, other in repeats(self._theirs, back):
+            found[back[other], j] = 1.0
+        return found
+
+    def _are_lone_notes(self, pair: Pair) -> bool:
+        """Whether both are footnotes without a partner, wherever they hang."""
+        i, j = pair
+        notes = self._ours.leads[i].is_note and self._theirs.leads[j].is_note
+        return notes and not self._all[0][i] and not self._all[1][j]
 
     def _is_near(self, pair: Pair) -> bool:
         """Whether the one is linked to the other's parent."""
@@ -111,7 +145,8 @@ class SplitMerge:
 
         What stands above several parts may be repeated in each of them.
         """
-        near, following = self._is_near(pair), self._is_next(pair)
+        near = self._is_near(pair) or self._are_lone_notes(pair)
+        following = self._is_next(pair)
         known = self._main if near else self._all
         beyond = known[0][pair[0]], known[1][pair[1]]
         ours, theirs = self._texts.gains(pair, beyond)
@@ -130,6 +165,31 @@ class SplitMerge:
         if self._ours.texted[i] and self._theirs.texted[j]:
             known[0][i].append(j)
             known[1][j].append(i)
+
+
+def repeats(side: Side, links: Mapping[int, int]) -> Iterator[Pair]:
+    """The places without a partner whose text is that of another that has one: (place, other)."""
+    for edition in side.editions:
+        texts = {
+            place: set(column.units[edition].words)
+            for place, column in enumerate(side.columns)
+            if edition in column.units and len(column.units[edition].words) >= FEW
+        }
+        for place, words in texts.items():
+            if place in links or len(side.columns[place].units) > 1:
+                continue
+            others = (
+                (2 * len(words & there) / (len(words) + len(there)), other)
+                for other, there in texts.items()
+                if other in links and _are_alike(side.leads[place], side.leads[other])
+            )
+            alike, other = max(others, default=(0.0, 0))
+            if alike >= REPEATED:
+                yield place, other
+
+
+def _are_alike(one: Unit, other: Unit) -> bool:
+    return one.kind == other.kind and one.cites == other.cites
 
 
 def containers(ours: Side, theirs: Side, pairs: Collection[Pair]) -> dict[Pair, float]:

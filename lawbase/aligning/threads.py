@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from lawbase.address import key_order
 from lawbase.aligning.settle import Settled
 from lawbase.aligning.units import Column, Side, Unit
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Alignment, Edition, Key, Text, Thread
+from lawbase.model import Alignment, Concept, Edition, Key, Text, Thread
 
 Place = tuple[str, Key]
 
@@ -34,11 +34,14 @@ class Ties:
                     self.twins[(other, theirs), one] = ours
 
 
-def lay_side_by_side(editions: Mapping[str, Sequence[Unit]], ties: Ties) -> Side:
-    """The columns of a year's editions, the leading one first.
+def lay_side_by_side(
+    editions: Mapping[str, Sequence[Unit]], ties: Ties, leading: Collection[str]
+) -> Side:
+    """The columns of a year's editions, the leading ones first.
 
     A unit without a twin gets a column of its own behind its predecessor's. A column that an
-    edition has no unit for borrows those that hold its text.
+    edition has no unit for borrows those that hold its text; what the leading editions borrow is
+    told by themselves alone.
     """
     columns: list[dict[str, Unit]] = []
     homes: dict[Place, dict[str, Unit]] = {}
@@ -55,7 +58,7 @@ def lay_side_by_side(editions: Mapping[str, Sequence[Unit]], ties: Ties) -> Side
             homes[edition, unit.key] = column
             behind = 1 + next(n for n, other in enumerate(columns) if other is column)
     by_place = {(unit.edition, unit.key): unit for units in editions.values() for unit in units}
-    return Side([_column(units, editions, ties, by_place) for units in columns])
+    return Side([_column(units, editions, ties, by_place, leading) for units in columns])
 
 
 def _column(
@@ -63,25 +66,33 @@ def _column(
     editions: Mapping[str, Sequence[Unit]],
     ties: Ties,
     by_place: Mapping[Place, Unit],
+    leading: Collection[str],
 ) -> Column:
     places = [(unit.edition, unit.key) for unit in units.values()]
     borrowed: dict[str, tuple[Unit, ...]] = {}
     for edition in (e for e in editions if e not in units):
-        keys = dict.fromkeys(k for p in places for k in ties.holders.get((p, edition), ()))
+        asked = [p for p in places if edition not in leading or p[0] in leading]
+        keys = dict.fromkeys(k for p in asked for k in ties.holders.get((p, edition), ()))
         if keys:
             borrowed[edition] = tuple(by_place[edition, key] for key in keys)
     return Column(places[0][1], units, borrowed)
 
 
 def join(
-    editions: Sequence[Edition], years: Mapping[int, Side], links: Iterable[tuple[Place, Place]]
+    editions: Sequence[Edition],
+    years: Mapping[int, Side],
+    links: Iterable[tuple[Place, Place]],
+    concepts: Iterable[Concept],
 ) -> tuple[Thread, ...]:
     """One thread for every provision of the years, with all the texts that are linked to it.
 
     A thread's id is its first year and its address in it, ``2007:16.D.2``, so that it stays the
-    same when later editions or other languages arrive. Where two provisions of a year share an
-    address the one that fewer editions print is told by its language too, ``2007:sr:84.D``.
+    same when later editions or other languages arrive. A definition is called by its concept,
+    ``2007:def.dummy``, since its address is a word of one language. Where two provisions of a year
+    share an address the one that fewer editions print is told by its language too,
+    ``2007:sr:84.D``.
     """
+    defined = {place: f"def.{c.id}" for c in concepts for place in c.definitions.items()}
     columns = [
         [(unit.edition, unit.key) for unit in column.units.values()]
         for side in years.values()
@@ -92,7 +103,8 @@ def join(
         sorted(group, key=lambda place: (order[place[0]], key_order(place[1])))
         for group in _united(columns, links)
     ]
-    ids = _ids(groups, {edition.id: edition for edition in editions})
+    named = [[(edition, defined.get((edition, key), key)) for edition, key in g] for g in groups]
+    ids = _ids(named, {edition.id: edition for edition in editions})
     threads = zip(ids, groups, strict=True)
     return tuple(Thread(name, tuple(Text(*place) for place in group)) for name, group in threads)
 

@@ -27,8 +27,8 @@ class Unit(Struct, frozen=True):
 
     ``words`` and ``heading`` are stems in order, ``numbers`` the numbers that are no citations,
     ``cites`` the addresses that the text leads to, ``concepts`` what a definition defines, or
-    what a preface is: the only one of its kind.
-    The numbers of a definition's senses count as little. ``length`` is that of the text in
+    what a preface is: the only one of its kind; ``senses`` what the numbered senses of a definition
+    begin with. The numbers of these senses count as little. ``length`` is that of the text in
     characters. A footnote lies in its first bearer.
     """
 
@@ -42,6 +42,7 @@ class Unit(Struct, frozen=True):
     numbers: frozenset[str]
     cites: frozenset[Key]
     concepts: frozenset[str]
+    senses: frozenset[str]
     length: int
 
     @property
@@ -71,6 +72,8 @@ def _unit(
     bare = " ".join(blanked(provision.part(part), spans[part]) for part in BODY)
     words = [word.stem for word in stemmer.words(bare)]
     senses = {str(number) for number in range(1, len(provision.senses) + 1)}
+    uses = kb.uses_in(provision.edition, provision.key)
+    opened = {sense.start for sense in provision.senses}
     return Unit(
         edition=provision.edition,
         key=provision.key,
@@ -82,6 +85,7 @@ def _unit(
         numbers=frozenset(word for word in words if word.isdigit()) - senses,
         cites=frozenset(r.to for r in references if r.to is not None and law_of(r.to) is not None),
         concepts=concepts | ({provision.kind} & ONLY),
+        senses=frozenset(use.concept for use in uses if use.start in opened),
         length=len(provision.text) + len(provision.tail),
     )
 

@@ -23,7 +23,7 @@ from lawbase.profile import CitationStyle, LanguageProfile
 from lawbase.text import Span
 
 STYLE = CitationStyle("{}", "{}", "note {}", "def {}", "preface", "intro", "chapter {}", "part {}")
-LANGUAGES = {name: LanguageProfile(name, name.title(), STYLE) for name in ("aa", "bb", "cc")}
+LANGUAGES = {name: LanguageProfile(name, name.title(), STYLE) for name in ("aa", "bb", "cc", "dd")}
 KEYS = tuple(
     f"{law}.{letter}.{number}" for law in range(1, 9) for letter in "ABC" for number in (1, 2, 3)
 )

@@ -2,7 +2,7 @@
 
 from lawbase.aligning.changes import summarize
 from lawbase.aligning.threads import follow
-from lawbase.model import Aligned
+from lawbase.model import Aligned, Concept
 from tests.aligning.invented import align, base, edition, law_texts, sentence, translated
 
 
@@ -58,6 +58,14 @@ def test_an_extra_provision_of_one_language_is_told_by_its_language() -> None:
     found = ids(align(edition("aa-2007", texts), edition("bb-2007", other)))
     assert found["aa-2007", "4.A.3"] == found["bb-2007", "4.A.4"] == "2007:4.A.3"
     assert found["bb-2007", "4.A.3"] == "2007:bb:4.A.3"
+
+
+def test_a_definition_is_called_by_its_concept() -> None:
+    one = edition("aa-2007", law_texts() | {"def.Mrtvý": "the hand of a partner"})
+    other = edition("bb-2007", translated(law_texts(), "bb") | {"def.Dami": "another hand"})
+    definitions = {"aa-2007": "def.Mrtvý", "bb-2007": "def.Dami"}
+    found = ids(align(one, other, concepts=[Concept("dummy", {}, definitions=definitions)]))
+    assert found["aa-2007", "def.Mrtvý"] == found["bb-2007", "def.Dami"] == "2007:def.dummy"
 
 
 def test_the_summary_counts_by_law_and_kind() -> None:

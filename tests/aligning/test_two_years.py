@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 
-from lawbase.model import Aligned
+from lawbase.model import Aligned, Edition
 from tests.aligning.invented import (
     KEYS,
     Texts,
@@ -112,6 +113,39 @@ def test_all_editions_tell_one_story() -> None:
         if start == ours and end == middle and own == ours
     }
     assert direct == around
+
+
+def in_part(new: Texts) -> Edition:
+    """A newcomer that holds the first laws only, some of them read into one paragraph."""
+    texts = {key: text for key, text in translated(new, "dd").items() if key < "3"}
+    texts["1.A.1"] += f" {texts.pop('1.A.2')}"
+    return edition("dd-2017", texts, complete=False)
+
+
+def wrong(new: Texts) -> Edition:
+    """A newcomer whose paragraphs stand under each other's addresses."""
+    texts = translated(new, "dd")
+    return edition("dd-2017", dict(zip(texts, reversed(list(texts.values())), strict=True)))
+
+
+@pytest.mark.parametrize("newcomer", [in_part, wrong])
+def test_a_newcomer_in_part_or_wrong_moves_nothing(newcomer: Callable[[Texts], Edition]) -> None:
+    old = law_texts()
+    new = revised({"2.A.1": old["6.C.2"], "6.C.2": old["2.A.1"]}, gone=("1.B.1",))
+    older = (
+        edition(OLD, old),
+        edition("bb-2007", translated(old, "bb")),
+        edition("cc-2017", translated(new, "cc")),
+    )
+    before, after = align(*older), align(*older, newcomer(new))
+    for found, known in (
+        (after.alignments, before.alignments),
+        (after.contrasts, before.contrasts),
+    ):
+        older_ones = [a for a in found if "dd-2017" not in (a.from_edition, a.to_edition)]
+        assert older_ones == list(known)
+    arrived = pairs(after, OLD, "dd-2017")
+    assert arrived["2.C.1", "2.C.1"] == "same" or newcomer is wrong
 
 
 @pytest.mark.parametrize("seed", range(4))

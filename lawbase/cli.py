@@ -24,6 +24,7 @@ COMMANDS = {
     "refs": "Show what a provision cites and what cites it.",
     "parallel": "Show a provision in all texts side by side.",
     "diff": "Show how a provision changed between editions.",
+    "changes": "List what changed between two editions, and what nobody has read yet.",
     "trace": "Follow one provision through all editions.",
     "term": "Show a term in all languages, its definitions and uses.",
     "index": "Look up a topic in the books' own subject indexes.",

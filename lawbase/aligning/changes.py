@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
+from functools import partial
 from itertools import combinations
 from typing import Literal, NamedTuple
 
@@ -220,10 +221,10 @@ def summarize(kb: KnowledgeBase, old: str, new: str) -> Summary:
                 dropped.append(link.from_key)
     relations = {key: _came(key, links) for key, links in sources.items()}
     kinds = {
-        key: change.kind
+        key: kind
         for key, links in sources.items()
-        for change in map(kb.change, reversed(links))
-        if change
+        for kind in map(partial(_kind_of, kb), reversed(links))
+        if kind
     }
     counts: defaultdict[int | None, tuple[Counter[str], Counter[str]]] = defaultdict(
         lambda: (Counter(), Counter())
@@ -249,6 +250,12 @@ def summarize(kb: KnowledgeBase, old: str, new: str) -> Summary:
             if relations[key] == "moved"
         ),
     )
+
+
+def _kind_of(kb: KnowledgeBase, link: Alignment) -> str:
+    """How an aligned text changed, in one language or through another."""
+    found = kb.change(link) or kb.contrast(link)
+    return found.kind if found else ""
 
 
 def _came(key: Key, links: Sequence[Alignment]) -> str:

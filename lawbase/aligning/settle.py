@@ -110,11 +110,17 @@ def _chances(
 
 
 class Range:
-    """What an edition would print if the provision existed."""
+    """What an edition would print if the provision existed.
+
+    An address that its own subject index cites and its text lacks is missing, not left out by the
+    law.
+    """
 
     def __init__(self, edition: Edition):
         self._edition = edition
         self._kinds = {p.kind for p in edition.provisions}
+        keys = {p.key for p in edition.provisions}
+        self._missing = {ref for entry in edition.index for ref in entry.refs} - keys
         addresses = [p.key for p in edition.provisions if p.kind in ("law", "provision")]
         self._last = None if edition.complete else max(addresses, key=key_order, default=None)
 
@@ -123,7 +129,7 @@ class Range:
         law = law_of(unit.key)
         if law is None:
             return unit.kind in self._kinds
-        if not self._edition.has_law(law):
+        if not self._edition.has_law(law) or unit.key in self._missing:
             return False
         bearer = KeyParts.of(unit.key).bearer
         return self._last is None or key_order(bearer) <= key_order(self._last)

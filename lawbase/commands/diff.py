@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from lawbase.address import KeyParts
 from lawbase.commands.shared import (
     editions_like,
     home_option,
@@ -21,10 +23,24 @@ from lawbase.errors import LawbaseError, NotFoundError
 
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import Alignment, Change, Edition, Key
+    from lawbase.model import Alignment, Change, Contrast, Edition, Key, PartSpan
 
 MARKED = re.compile(r"\[-.+?-\]|\{\+.+?\+\}", re.DOTALL)
 NAMES = {"moved": "moved to", "split": "split, part in", "merged": "merged into"}
+SIGNS = {
+    "words new": "words without counterpart in any text of {0}",
+    "words gone": "words that {1} has no counterpart for",
+    "citations new": "a provision cited anew",
+    "citations gone": "a citation that is gone",
+    "numbers new": "another number",
+    "numbers gone": "a number that is gone",
+    "modals new": "another modal verb",
+    "modals gone": "a modal verb that is gone",
+    "longer": "longer than these languages explain",
+    "shorter": "shorter than these languages explain",
+    "moved": "moved elsewhere",
+}
+"""What speaks for a change, in words; ``{0}`` and ``{1}`` are the years."""
 
 
 @click.command("diff")
@@ -40,32 +56,92 @@ def command(
 ) -> None:
     """Show how a provision and all below it changed between two editions.
 
-    In one language word by word; between languages what moved, came and went. Without --from and
-    --to, between two editions that both reach to that law, of one language where there are such.
+    In one language word by word. Between languages what an editor read of the change, or else what
+    is detected, with the words that carry it: [-gone-] in the old text, {+new+} in the new one.
+    Without --from and --to, between two editions that both reach to that law, of one language
+    where there are such.
 
-    Example: lawbase diff 16
+    Example: lawbase diff 64
     """
     kb = open_kb(home)
     key = read_key(citation, kb)
     old, new = _two_editions(kb, key, old, new)
     own = _own_keys(kb, key, old, new)
-    links = [(k, link) for k in own for link in kb.aligned_with(old, k, new)]
+    links = [link for k in own for link in kb.aligned_with(old, k, new)]
     arrived = [a for a in kb.new_in(new, old) if a.to_key in kb.with_descendants(new, key)]
-    changes = {(c.from_key, c.to_key): c for k in own for c in kb.changes_from(old, k)}
-    shown = {pair: c for pair, c in changes.items() if c.to_edition == new}
     if not links and not arrived:
         lacking = [kb.lacking(e, key) for e in (old, new) if not kb.provision(e, key)]
         nothing = f"{old} and {new} have nothing in common at {key}"
         raise NotFoundError(lacking[-1] if lacking else nothing)
     if as_json:
-        alignments = [link for _, link in links]
-        print_json({"alignments": alignments, "new": arrived, "changes": list(shown.values())})
+        changes, contrasts = (
+            [found for link in links if (found := find(link))] for find in (kb.change, kb.contrast)
+        )
+        told = {"alignments": links, "new": arrived, "changes": changes, "contrasts": contrasts}
+        print_json(told)
         return
     click.secho(f"{old} → {new}", fg="green")
-    for k, link in links:
-        _print(k, link, shown.get((k, link.to_key or "")))
+    for link in links:
+        print_pair(kb, link)
     for alignment in arrived:
         _print_new(kb, new, alignment.to_key or "")
+
+
+def print_pair(kb: KnowledgeBase, link: Alignment) -> None:
+    """Print what became of one provision: word by word, or through the other language."""
+    if link.relation == "dropped":
+        click.secho(f"{link.from_key}  dropped", fg="red", bold=True)
+        return
+    change, contrast = kb.change(link), kb.contrast(link)
+    where = f"  {NAMES[link.relation]} {link.to_key}" if link.relation in NAMES else ""
+    if change:
+        kind = {"none": "unchanged"}.get(change.kind, change.kind)
+    else:
+        kind = _judged(contrast) if contrast else "" if where else "still there"
+    click.secho(f"{link.from_key}{where}  {kind}".rstrip(), bold=True)
+    if contrast and (what := contrast.what.get("en")):
+        click.echo(wrap(what, "    "))
+    if change and change.kind in ("wording", "punctuation", "reference"):
+        click.echo(_words(change))
+    elif contrast and not change:
+        _print_contrast(kb, contrast)
+
+
+def _judged(contrast: Contrast) -> str:
+    """A judgement in a few words; only an editor says what is so."""
+    if contrast.reviewed:
+        open_ = ", though the texts leave it open" if contrast.sure == 1 else ""
+        return f"{contrast.kind}{open_}"
+    if contrast.kind == "unchanged":
+        return "not read; no sign of a change"
+    grade = "surely" if contrast.detected.grade == "sure" else "likely"
+    return f"not read; {grade} changed: {contrast.kind}"
+
+
+def _print_contrast(kb: KnowledgeBase, contrast: Contrast) -> None:
+    old = _marked(kb, contrast.from_edition, contrast.from_key, contrast.removed, "[-", "-]")
+    new = _marked(kb, contrast.to_edition, contrast.to_key, contrast.added, "{+", "+}")
+    if contrast.kind != "unchanged":
+        click.echo(MARKED.sub(_coloured, wrap(old, "    ")))
+        click.echo(MARKED.sub(_coloured, wrap(new, "    ")))
+    if not contrast.reviewed and contrast.kind != "unchanged":
+        years = [kb.edition(e).year for e in (contrast.from_edition, contrast.to_edition)]
+        signs = [s for s in contrast.detected.evidence if s.weight > 0 and s.sign in SIGNS]
+        click.echo(wrap("; ".join(SIGNS[sign.sign].format(*years) for sign in signs), "    "))
+
+
+def _marked(
+    kb: KnowledgeBase, edition: str, key: Key, spans: Iterable[PartSpan], before: str, after: str
+) -> str:
+    """A provision's own words with the spans between marks."""
+    provision = kb.provision(edition, key)
+    assert provision is not None
+    parts = {"heading": provision.heading, "text": provision.text, "tail": provision.tail}
+    for span in sorted(spans, key=lambda span: -span.start):
+        text = parts[span.part]
+        inside = f"{before}{text[span.start : span.end]}{after}"
+        parts[span.part] = f"{text[: span.start]}{inside}{text[span.end :]}"
+    return f"{edition}: {' '.join(text for text in parts.values() if text)}"
 
 
 def _two_editions(kb: KnowledgeBase, key: Key, old: str | None, new: str | None) -> tuple[str, str]:
@@ -79,7 +155,7 @@ def _two_editions(kb: KnowledgeBase, key: Key, old: str | None, new: str | None)
     pairs = [(a, b) for a in earlier for b in later if a.year < b.year or (old and new)]
     if not pairs:
         raise LawbaseError("there is no other edition to compare with; name it with --from or --to")
-    law = int(head) if (head := key.partition(".")[0]).isdigit() else 0
+    law = KeyParts.of(key).law
     best = min(
         pairs,
         key=lambda pair: (
@@ -88,12 +164,14 @@ def _two_editions(kb: KnowledgeBase, key: Key, old: str | None, new: str | None)
         ),
     )
     first, second = sorted(best, key=lambda edition: edition.year)
+    if (first, second) != best:
+        click.echo(f"{second.id} is the later one: shown from {first.id} to {second.id}", err=True)
     return first.id, second.id
 
 
-def _reaches(edition: Edition, law: int) -> bool:
+def _reaches(edition: Edition, law: int | None) -> bool:
     """Whether an edition of the laws has that law, as far as its text goes."""
-    return edition.laws is not None and (not law or edition.laws[0] <= law <= edition.laws[1])
+    return edition.laws is not None and (law is None or edition.has_law(law))
 
 
 def _own_keys(kb: KnowledgeBase, key: Key, old: str, new: str) -> list[Key]:
@@ -109,18 +187,6 @@ def _print_new(kb: KnowledgeBase, edition: str, key: Key) -> None:
     provision = kb.provision(edition, key)
     if provision:
         click.echo(wrap(f"{provision.heading} {provision.text}".strip(), "    "))
-
-
-def _print(key: Key, link: Alignment, change: Change | None) -> None:
-    if link.relation == "dropped":
-        click.secho(f"{key}  dropped", fg="red", bold=True)
-        return
-    kind = change.kind if change else ""
-    where = f"  {NAMES[link.relation]} {link.to_key}" if link.relation in NAMES else ""
-    told = {"none": "unchanged", "": "" if where else "still there"}.get(kind, kind)
-    click.secho(f"{key}{where}  {told}".rstrip(), bold=True)
-    if change and change.kind in ("wording", "punctuation", "reference"):
-        click.echo(_words(change))
 
 
 def _words(change: Change) -> str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
-from lawbase.model import Aligned, Edition
+from lawbase.model import Aligned, Edition, IndexEntry
+from lawbase.text import Span
 from tests.aligning.invented import (
     KEYS,
     Texts,
@@ -83,6 +86,13 @@ def test_what_lies_beyond_a_partial_edition_is_outside() -> None:
     assert lone(partial, OLD, NEW, "dropped") == set()
 
 
+def test_what_a_texts_own_index_still_cites_is_missing_and_not_dropped() -> None:
+    new = edition(NEW, revised({}, gone=("7.A.1", "7.A.2")))
+    entry = IndexEntry(NEW, "topic", "", ("7.A.1",), (), "topic 7A1", Span(0, 0))
+    aligned = align(edition(OLD, law_texts()), replace(new, index=(entry,)))
+    assert lone(aligned, OLD, NEW, "dropped") == {"7.A.2"}
+
+
 def test_a_provision_that_a_sister_edition_prints_is_neither_new_nor_dropped() -> None:
     texts = law_texts()
     lacking = {key: text for key, text in texts.items() if key != "4.C.2"}
@@ -123,9 +133,11 @@ def in_part(new: Texts) -> Edition:
 
 
 def wrong(new: Texts) -> Edition:
-    """A newcomer whose paragraphs stand under each other's addresses."""
+    """A newcomer of all laws, every third paragraph of which was read into the one before."""
     texts = translated(new, "dd")
-    return edition("dd-2017", dict(zip(texts, reversed(list(texts.values())), strict=True)))
+    for before, key in list(pairwise(texts))[::3]:
+        texts[before] += f" {texts.pop(key)}"
+    return edition("dd-2017", texts)
 
 
 @pytest.mark.parametrize("newcomer", [in_part, wrong])
@@ -145,7 +157,7 @@ def test_a_newcomer_in_part_or_wrong_moves_nothing(newcomer: Callable[[Texts], E
         older_ones = [a for a in found if "dd-2017" not in (a.from_edition, a.to_edition)]
         assert older_ones == list(known)
     arrived = pairs(after, OLD, "dd-2017")
-    assert arrived["2.C.1", "2.C.1"] == "same" or newcomer is wrong
+    assert len(arrived) > 15
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -1,0 +1,145 @@
+"""``lawbase changes``: what changed from one edition to another, and what nobody has read yet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from lawbase.commands.shared import (
+    editions_like,
+    home_option,
+    json_option,
+    open_kb,
+    print_json,
+    print_rows,
+    wrap,
+)
+from lawbase.errors import LawbaseError, NotFoundError
+
+if TYPE_CHECKING:
+    from lawbase.knowledge import KnowledgeBase
+    from lawbase.model import Alignment, Contrast
+
+FROM, TO = "cs-2007", "pl-2017"
+
+
+@click.group("changes", invoke_without_command=True)
+@click.option("--from", "old", metavar="ID", default=FROM, show_default=True,
+              help="The earlier edition.", shell_complete=editions_like)  # fmt: skip
+@click.option("--to", "new", metavar="ID", default=TO, show_default=True,
+              help="The later edition.", shell_complete=editions_like)  # fmt: skip
+@click.option("--substance", is_flag=True, help="Only what is to be done or decided otherwise.")
+@click.option("--language", default="en", show_default=True, help="Language of the sentences.")
+@json_option()
+@home_option()
+@click.pass_context
+def command(
+    context: click.Context,
+    old: str,
+    new: str,
+    substance: bool,
+    language: str,
+    as_json: bool,
+    home: Path | None,
+) -> None:
+    """List what changed between two editions, in the order of the book.
+
+    Without --substance, a table of the laws: how many provisions were reworded, changed in
+    substance, are new, were dropped and moved. With it, every change in substance: what an editor
+    says of it, or that it is only detected.
+
+    Example: lawbase changes --substance
+    """
+    kb = open_kb(home)
+    context.obj = (kb, _earlier_first(kb, old, new))
+    if context.invoked_subcommand:
+        return
+    old, new = context.obj[1]
+    if substance:
+        found = [c for _, c in _contrasts(kb, old, new) if c.kind == "substance"]
+        if as_json:
+            print_json(found)
+        else:
+            _print_substance(kb, found, language)
+    else:
+        _print_table(kb, old, new, as_json)
+
+
+@command.command("review")
+@click.option("--limit", default=10, show_default=True, help="How many pairs.")
+@click.pass_context
+def review(context: click.Context, limit: int) -> None:
+    """Show the pairs that no editor has read yet, the likeliest to have changed first.
+
+    Each is printed with its texts, the words that may carry the change, and the entry that
+    corpus/changes waits for.
+
+    Example: lawbase changes review --limit 3
+    """
+    from lawbase.commands.diff import print_pair
+
+    kb, (old, new) = context.obj
+    unread = [(link, c) for link, c in _contrasts(kb, old, new) if not c.reviewed]
+    if not unread:
+        raise NotFoundError(f"every pair of {old} and {new} has been read")
+    click.echo(f"{len(unread)} pairs of {old} and {new} are not read yet\n")
+    for link, contrast in sorted(unread, key=lambda found: -found[1].score)[:limit]:
+        print_pair(kb, link)
+        click.echo(_entry(kb, contrast))
+
+
+def _earlier_first(kb: KnowledgeBase, old: str, new: str) -> tuple[str, str]:
+    years = kb.edition(old).year, kb.edition(new).year
+    if years[0] >= years[1]:
+        raise LawbaseError(f"{old} is not earlier than {new}")
+    return old, new
+
+
+def _contrasts(kb: KnowledgeBase, old: str, new: str) -> list[tuple[Alignment, Contrast]]:
+    """The aligned pairs with what is known of each, in the order of the book."""
+    return [
+        (link, contrast)
+        for link in kb.aligned.alignments
+        if (link.from_edition, link.to_edition) == (old, new) and link.from_key and link.to_key
+        if (contrast := kb.contrast(link))
+    ]
+
+
+def _print_substance(kb: KnowledgeBase, found: list[Contrast], language: str) -> None:
+    if not found:
+        raise NotFoundError("no change in substance is known between these editions")
+    for c in found:
+        moved = "" if c.from_key == c.to_key else f" → {kb.cite(c.to_edition, c.to_key)}"
+        click.secho(f"{kb.cite(c.from_edition, c.from_key)}{moved}", bold=True)
+        told = c.what.get(language) or c.what.get("en")
+        click.echo(wrap(told or f"({c.detected.grade}, detected only)", "    "))
+
+
+def _print_table(kb: KnowledgeBase, old: str, new: str, as_json: bool) -> None:
+    from lawbase.aligning.changes import summarize
+
+    summary = summarize(kb, old, new)
+    if as_json:
+        print_json(summary)
+        return
+    names = ("reference", "wording", "substance", "new", "dropped", "moved")
+    rows = [
+        (str(law.law or "–"), *(str((law.kinds | law.relations).get(n) or "") for n in names), "")
+        for law in summary.laws
+    ]
+    print_rows([("law", *names, ""), *rows, ("all", *(str(summary.total(n)) for n in names), "")])
+
+
+def _entry(kb: KnowledgeBase, contrast: Contrast) -> str:
+    """What an editor would write of a pair, to be filled."""
+    provision = kb.provision(contrast.to_edition, contrast.to_key)
+    assert provision is not None
+    words = [provision.part(span.part)[span.start : span.end] for span in contrast.added]
+    quoted = ", ".join(f'"{text}"' for text in words)
+    return (
+        f'\n[[change]]\nfrom = "{contrast.from_key}"\nto = "{contrast.to_key}"\n'
+        f'kind = "{contrast.kind}"\nsure = 2\nadded = {{ "{contrast.to_edition}" = [{quoted}] }}\n'
+        f'[change.what]\nen = ""\n'
+    )

@@ -1,0 +1,55 @@
+"""``lawbase diff`` and ``lawbase changes``: what an editor read, and what is only detected."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.commands.running import run
+
+pytestmark = pytest.mark.slow
+
+
+def test_diff_marks_what_is_gone_and_what_is_new_through_another_language(home: Path) -> None:
+    out = run("diff", "64A", "--build", str(home)).out
+    old, new = out.index("cs-2007: [-"), out.index("pl-2017: {+")
+    assert old < new and "-]" in out[old:new] and "+}" in out[new:]
+
+
+def test_diff_gives_an_editors_sentence_and_never_calls_the_unread_unchanged(home: Path) -> None:
+    record = json.loads(run("diff", "64", "--json", "--build", str(home)).out)
+    assert record["contrasts"] and all(
+        c["what"] for c in record["contrasts"] if c["kind"] == "substance"
+    )
+    told = run("diff", "31B", "--from", "cs-2007", "--to", "pl-2017", "--build", str(home)).out
+    assert "31.B.1  not read; likely changed" in " ".join(told.split("\n")).replace("   ", " ")
+
+
+def test_diff_from_the_later_to_the_earlier_says_that_it_is_turned_round(home: Path) -> None:
+    outcome = run("diff", "6B", "--from", "pl-2017", "--to", "cs-2007", "--build", str(home))
+    assert outcome.out.startswith("cs-2007 → pl-2017") and "is the later one" in outcome.err
+
+
+def test_changes_in_substance_are_told_in_the_order_of_the_book(home: Path) -> None:
+    out = run("changes", "--substance", "--language", "cs", "--build", str(home)).out
+    assert out.index("Pravidlo 6B") < out.index("Pravidlo 64") < out.index("Pravidlo 91")
+    found = json.loads(run("changes", "--substance", "--json", "--build", str(home)).out)
+    assert len(found) > 100 and {c["kind"] for c in found} == {"substance"}
+
+
+def test_the_table_of_changes_is_the_one_count(home: Path) -> None:
+    record = json.loads(run("changes", "--json", "--build", str(home)).out)
+    rows = run("changes", "--build", str(home)).out.splitlines()
+    assert int(rows[-1].split()[4]) == len(record["new"])
+
+
+def test_review_begins_with_the_likeliest(home: Path) -> None:
+    out = run("changes", "--build", str(home), "review", "--limit", "2").out
+    assert out.count("[[change]]") == 2 and "are not read yet" in out
+
+
+def test_editions_in_the_wrong_order_are_refused(home: Path) -> None:
+    outcome = run("changes", "--from", "pl-2017", "--to", "cs-2007", "--build", str(home))
+    assert (outcome.code, outcome.err) == (2, "lawbase: pl-2017 is not earlier than cs-2007\n")

@@ -32,6 +32,7 @@ COMMANDS = {
     "check": "Validate the corpus: profiles, corrections, conservation.",
     "new": "Draft the profile of a new edition from its source.",
     "export": "Write the knowledge base in an open format.",
+    "draft": "Write a translator's worklist for laws that a language lacks, or check one.",
     "query": "Show how a query is understood, or print it for another engine.",
     "serve": "Serve the built site and its search on this machine.",
 }

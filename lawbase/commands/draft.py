@@ -1,0 +1,87 @@
+"""``lawbase draft``: a translator's worklist for the laws of a year that a language lacks."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from lawbase.commands.shared import editions_like, home_option, open_kb, print_rows
+
+
+@click.command("draft")
+@click.option("--language", metavar="cs|sr|pl", help="The language to translate into.")
+@click.option("--year", type=int, help="The year of the laws.")
+@click.option("--like", metavar="ID", shell_complete=editions_like, help="Its older edition.")
+@click.option("--beside", metavar="ID", shell_complete=editions_like, help="What is translated.")
+@click.option("--laws", metavar="A-B", help="Only these laws, e.g. 57-64.")
+@click.option("--output", type=click.Path(path_type=Path), help="File to write: .xlf or .xlsx.")
+@click.option(
+    "--check", "checked", type=click.Path(path_type=Path), help="Draft to read back and check."
+)
+@click.option("--preview", type=click.Path(path_type=Path), help="Page to write of what is there.")
+@home_option()
+def command(
+    language: str | None,
+    year: int | None,
+    like: str | None,
+    beside: str | None,
+    laws: str | None,
+    output: Path | None,
+    checked: Path | None,
+    preview: Path | None,
+    home: Path | None,
+) -> None:
+    """Write a worklist for translators, or check one that was worked on.
+
+    A unit has the text to translate, the older text with its citations renumbered, sentence by
+    sentence: keep, look or new. Checking tells what is missing and which citations and numbers
+    disagree; it ends with 1 when anything does.
+
+    Example: lawbase draft --language cs --year 2017 --like cs-2007 --beside pl-2017 --laws 57-64
+    --output laws.xlsx
+    """
+    if checked:
+        _check(checked, preview, home)
+        return
+    if not (language and year and like and beside and output):
+        raise click.UsageError("say --language, --year, --like, --beside and --output")
+    from lawbase.export.draft import make_draft
+    from lawbase.export.draft_files import write_draft
+
+    draft = make_draft(open_kb(home), language, year, like, beside, _range(laws))
+    write_draft(draft, output)
+    sentences = [sentence for unit in draft.units for sentence in unit.sentences]
+    counts = ", ".join(
+        f"{sum(s.mark == mark for s in sentences)} {mark}" for mark in ("keep", "look", "new")
+    )
+    click.echo(f"{output}: {len(draft.units)} units; sentences: {counts}")
+
+
+def _check(file: Path, page: Path | None, home: Path | None) -> None:
+    from lawbase.export.draft import WARNING, check_draft, drafted_edition, preview
+    from lawbase.export.draft_files import read_draft
+    from lawbase.storage import write_file
+
+    draft, written = read_draft(file)
+    kb = open_kb(home)
+    problems = check_draft(kb, draft, written)
+    print_rows((p.key, p.part, p.problem) for p in problems)
+    done = sum(1 for unit in written if unit.text)
+    click.echo(f"{done} of {len(written)} units are there; {len(problems)} problems")
+    if page:
+        text = preview(drafted_edition(kb, draft, written))
+        write_file(page, text, mark=WARNING)
+        click.echo(f"{page}: preview written")
+    if problems:
+        sys.exit(1)
+
+
+def _range(laws: str | None) -> tuple[int, int] | None:
+    if laws is None:
+        return None
+    first, _, last = laws.partition("-")
+    if not (first.isdecimal() and (last or first).isdecimal()):
+        raise click.UsageError("--laws wants a law or a range, like 57 or 57-64")
+    return int(first), int(last or first)

@@ -1,0 +1,349 @@
+"""A translator's draft: a new year's laws in a language that has only the year before.
+
+Each provision of the edition ``beside`` that the language lacks becomes units to translate: its
+words there, and the older text of the language with its citations renumbered, sentence by sentence:
+what can be kept, what to look at, what is new.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from html import escape
+from typing import Literal, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from lawbase.address import Address, law_of
+from lawbase.aligning.concordance import Concordance
+from lawbase.citations.link import link_editions
+from lawbase.errors import LawbaseError
+from lawbase.grouping import grouped
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Alignment, Contrast, Edition, Key, Language, Part, Provision, Reference
+from lawbase.text import Span, blanked, sentences
+
+Mark = Literal["keep", "look", "new"]
+PARTS: tuple[Part, ...] = get_args(Part)
+WARNING = "DRAFT. This is not a text of the Laws."
+NUMBER = re.compile(r"\d+")
+
+
+class DraftSentence(Struct, frozen=True):
+    """A sentence of the older text, or a new one, which is only told in the other language."""
+
+    mark: Mark
+    text: str
+    beside: str = ""
+
+
+class DraftUnit(Struct, frozen=True):
+    """A part of a provision to translate.
+
+    ``beside`` is what it says in the other language; ``what`` tells what changed in the law;
+    ``terms`` are words of it with those that the language's own texts of the year chose.
+    """
+
+    key: Key
+    part: Part
+    citation: str
+    beside: str
+    sentences: tuple[DraftSentence, ...]
+    what: str
+    terms: tuple[tuple[str, str], ...]
+
+
+class Draft(Struct, frozen=True):
+    """What is to be translated into ``language`` so that it has the laws of ``year``."""
+
+    language: Language
+    year: int
+    like: str
+    beside: str
+    units: tuple[DraftUnit, ...] = ()
+
+    @property
+    def edition(self) -> str:
+        """The id that the edition will have."""
+        return f"{self.language}-{self.year}"
+
+
+class Written(Struct, frozen=True):
+    """A unit as the translator left it; an empty text isn't done."""
+
+    key: Key
+    part: Part
+    text: str
+
+
+class Problem(Struct, frozen=True):
+    """What is still to be done for a unit, or doesn't agree with the text beside it."""
+
+    key: Key
+    part: Part
+    problem: str
+
+
+def make_draft(
+    kb: KnowledgeBase,
+    language: Language,
+    year: int,
+    like: str,
+    beside: str,
+    laws: tuple[int, int] | None = None,
+) -> Draft:
+    """The draft of what a language lacks of a year's laws.
+
+    Args:
+        kb: the knowledge base, with its contrasts.
+        language: the language to translate into.
+        year: the year of the laws.
+        like: the edition of the language whose words are kept where they can be.
+        beside: the edition of that year that is translated.
+        laws: the first and last law to draft; by default all, and the definitions.
+
+    Raises:
+        LawbaseError: when the editions aren't of that language and that year.
+    """
+    old, new = kb.edition(like), kb.edition(beside)
+    if old.language != language or new.year != year or old.year >= year:
+        raise LawbaseError(f"--like must be an older text in “{language}”, --beside one of {year}")
+    drafter = _Drafter(kb, language, old, new)
+    wanted = (p for p in new.provisions if _within(p, laws) and not drafter.has(p))
+    units = tuple(unit for p in wanted for unit in drafter.units(p))
+    return Draft(language, year, like, beside, units)
+
+
+def _within(provision: Provision, laws: tuple[int, int] | None) -> bool:
+    law = law_of(provision.key)
+    if laws is None:
+        return law is not None or provision.kind == "definition"
+    return law is not None and laws[0] <= law <= laws[1]
+
+
+class _Drafter:
+    def __init__(self, kb: KnowledgeBase, language: Language, old: Edition, new: Edition):
+        self._kb = kb
+        self._old, self._new = old, new
+        self._language = kb.languages[language]
+        self._done = {e.id for e in kb.editions if (e.language, e.year) == (language, new.year)}
+        self._concordance = Concordance(kb.editions, kb.aligned.alignments, old.year, new.year)
+
+    def has(self, provision: Provision) -> bool:
+        """Whether the language has this provision of the year already."""
+        twins = self._kb.twins(provision.edition, provision.key)
+        return any(text.edition in self._done for text in twins)
+
+    def units(self, provision: Provision) -> Iterator[DraftUnit]:
+        """The parts of a provision that have words."""
+        found = self._kb.aligned_with(self._new.id, provision.key, self._old.id)
+        links = tuple(link for link in found if link.from_key is not None)
+        told = [contrast for link in links if (contrast := self._kb.contrast(link))]
+        for part in PARTS:
+            if provision.part(part):
+                proposed = [s for link in links for s in self._proposed(link, part)]
+                yield DraftUnit(
+                    key=provision.key,
+                    part=part,
+                    citation=self._language.cite(provision.key),
+                    beside=provision.part(part),
+                    sentences=tuple(self._with_added(proposed, provision, part, told)),
+                    what=" ".join(filter(None, (c.what.get(self._language.id) for c in told))),
+                    terms=tuple(self._terms(provision, part)),
+                )
+
+    def _proposed(self, link: Alignment, part: Part) -> Iterator[DraftSentence]:
+        """The sentences of the older text; those that may have changed are to be looked at."""
+        provision = self._kb.provision(self._old.id, link.from_key or "")
+        if provision is None:
+            return
+        contrast = self._kb.contrast(link)
+        text = provision.part(part)
+        cited = [r for r in self._kb.references_from(self._old.id, provision.key) if r.part == part]
+        for span in sentences(text, self._language.sentences.abbreviations):
+            own = [r for r in cited if span.start <= r.target.start < span.end]
+            renumbered, sure = self._renumbered(text, span, own)
+            kept = sure and link.relation in ("same", "moved") and _stays(contrast, part, span)
+            yield DraftSentence("keep" if kept else "look", renumbered)
+
+    def _renumbered(self, text: str, span: Span, cited: list[Reference]) -> tuple[str, bool]:
+        """A sentence with its citations as the new year numbers them, and whether all are sure."""
+        out, sure = text[span.start : span.end], True
+        for reference in sorted(cited, key=lambda r: -r.target.start):
+            if reference.to is None or reference.status != "ok":
+                sure = False
+                continue
+            became = self._concordance.becomes(reference.to)
+            if became == (reference.to,):
+                continue
+            start, end = reference.target.start - span.start, reference.target.end - span.start
+            words = _renamed(out[start:end], reference.to, became[0]) if len(became) == 1 else None
+            sure = sure and words is not None
+            out = out[:start] + (words or out[start:end]) + out[end:]
+        return out, sure
+
+    def _with_added(
+        self, proposed: list[DraftSentence], provision: Provision, part: Part, told: list[Contrast]
+    ) -> Iterator[DraftSentence]:
+        """The sentences with what the older text has nothing of, in the other language's words.
+
+        Where both have as many sentences, the one at its place is to be looked at instead.
+        """
+        text = provision.part(part)
+        spans = [span for contrast in told for span in contrast.added if span.part == part]
+        found = sentences(text, self._kb.profile(self._new.id).sentences.abbreviations)
+        added = [
+            n
+            for n, here in enumerate(found)
+            if not proposed or any(s.start < here.end and here.start < s.end for s in spans)
+        ]
+        words = {n: text[found[n].start : found[n].end] for n in added}
+        if len(proposed) == len(found):
+            for n, sentence in enumerate(proposed):
+                changed = DraftSentence("look", sentence.text, words.get(n, ""))
+                yield changed if n in words else sentence
+        else:
+            yield from proposed
+            yield from (DraftSentence("new", "", words[n]) for n in added)
+
+    def _terms(self, provision: Provision, part: Part) -> Iterator[tuple[str, str]]:
+        seen: set[str] = set()
+        for use in self._kb.uses_in(provision.edition, provision.key):
+            words = self._chosen.get(use.concept)
+            if use.part == part and words and use.concept not in seen:
+                seen.add(use.concept)
+                yield provision.part(part)[use.start : use.end], words
+
+    @cached_property
+    def _chosen(self) -> dict[str, str]:
+        """By concept, the glossary's word that the language's texts of the year print most."""
+        chosen = {}
+        for concept in self._kb.concepts:
+            words = concept.words.get(self._language.id, ())
+            printed = " ".join(
+                self._kb.provision(use.edition, use.key).part(use.part)[use.start : use.end].lower()  # type: ignore[union-attr]
+                for use in self._kb.uses_of(concept.id)
+                if use.edition in self._done
+            )
+            counts = {word: printed.count(word.lower()[:-1] or word) for word in words}
+            if words:
+                chosen[concept.id] = max(words, key=lambda word: counts[word])
+        return chosen
+
+
+def _stays(contrast: Contrast | None, part: Part, span: Span) -> bool:
+    """Whether a sentence of the older text still says what the law says."""
+    if contrast is None:
+        return False
+    if contrast.kind in ("unchanged", "reference"):
+        return True
+    gone = [s for s in contrast.removed if s.part == part]
+    touched = any(s.start < span.end and span.start < s.end for s in gone)
+    return not touched and bool(contrast.removed or contrast.added)
+
+
+def _renamed(words: str, old: Key, new: Key) -> str | None:
+    """The words of a citation with another address, or None when they don't print it whole.
+
+    >>> _renamed("Pravidlem 16D2", "16.D.2", "16.C.2")
+    'Pravidlem 16C2'
+    """
+    if law_of(old) is None or law_of(new) is None or "#" in old + new:
+        return None
+    for item in ("{}", "({})"):
+        printed = Address.parse(old).format(item=item)
+        if words.endswith(printed):
+            return words.removesuffix(printed) + Address.parse(new).format(item=item)
+    return None
+
+
+def drafted_edition(kb: KnowledgeBase, draft: Draft, written: Iterable[Written]) -> Edition:
+    """The edition as far as it is there: what was translated, in the structure of ``beside``, and
+    what the language had of the year before."""
+    texts = {(unit.key, unit.part): unit.text for unit in written}
+    done = {e.id: e for e in kb.editions if (e.language, e.year) == (draft.language, draft.year)}
+    provisions = []
+    for p in kb.edition(draft.beside).provisions:
+        twins = (t for t in kb.twins(p.edition, p.key) if t.edition in done)
+        there = next((kb.provision(t.edition, t.key) for t in twins), None)
+        parts = {
+            part: texts.get((p.key, part)) or (there.part(part) if there else "") for part in PARTS
+        }
+        provisions.append(
+            replace(
+                p, edition=draft.edition, **parts,
+                markers=(), footnotes=(), bearers=p.bearers, tables=(), senses=(), maps={},
+            )
+        )  # fmt: skip
+    beside = kb.edition(draft.beside)
+    return replace(
+        beside, id=draft.edition, language=draft.language, status="draft",
+        title=f"{draft.edition}: draft", provisions=tuple(provisions),
+        index=(), notes=(), claims=(), revisions=(),
+    )  # fmt: skip
+
+
+def check_draft(kb: KnowledgeBase, draft: Draft, written: Iterable[Written]) -> list[Problem]:
+    """What is missing in a draft, and where its citations and numbers aren't those beside it."""
+    units = list(written)
+    edition = drafted_edition(kb, draft, units)
+    layers = {"languages": kb.languages, "editions": (edition,), "concepts": kb.concepts}
+    references = link_editions(KnowledgeBase(layers)).references
+    cited = grouped(((r.from_key, r.part), r) for r in references)
+    return [
+        Problem(unit.key, unit.part, told)
+        for unit in units
+        for told in _problems(kb, draft, unit, cited.get((unit.key, unit.part), ()))
+    ]
+
+
+def _problems(
+    kb: KnowledgeBase, draft: Draft, unit: Written, cited: tuple[Reference, ...]
+) -> Iterator[str]:
+    if not unit.text:
+        yield "is still missing"
+        return
+    provision = kb.provision(draft.beside, unit.key)
+    if provision is None:
+        yield f"isn't in {draft.beside}"
+        return
+    there = [r for r in kb.references_from(draft.beside, unit.key) if r.part == unit.part]
+    wanted = {r.to for r in there if r.to and law_of(r.to)}
+    found = {r.to for r in cited if r.to and law_of(r.to)}
+    for missing in sorted(wanted - found):
+        yield f"doesn't cite {missing}, as {draft.beside} does"
+    for extra in sorted(found - wanted):
+        yield f"cites {extra}, which {draft.beside} doesn't"
+    numbers = _numbers(provision.part(unit.part), there)
+    own = _numbers(unit.text, cited)
+    for number in sorted((numbers - own).elements()):
+        yield f"lacks the number {number}"
+    for number in sorted((own - numbers).elements()):
+        yield f"has the number {number}, which {draft.beside} hasn't"
+
+
+def _numbers(text: str, cited: Iterable[Reference]) -> Counter[str]:
+    """The numbers of a text that belong to no citation."""
+    return Counter(NUMBER.findall(blanked(text, ((r.start, r.end) for r in cited))))
+
+
+def preview(edition: Edition) -> str:
+    """A page to read a draft on; every provision that isn't there yet says so."""
+    rows = "\n".join(map(_row, edition.provisions))
+    title = escape(edition.title)
+    return (
+        f'<!doctype html>\n<html lang="{edition.language}">\n<meta charset="utf-8">\n'
+        f"<title>{title}</title>\n<style>body{{max-width:42em;margin:2em auto;font:1em/1.5 serif}}"
+        ".draft{background:#fd6;padding:.5em}.missing{color:#a00}</style>\n"
+        f'<h1>{title}</h1>\n<p class="draft">{WARNING}</p>\n{rows}\n</html>\n'
+    )
+
+
+def _row(provision: Provision) -> str:
+    words = "".join(f"<p>{escape(text)}</p>" for text in (provision.text, provision.tail) if text)
+    heading = f"<b>{escape(provision.label)} {escape(provision.heading)}</b>"
+    missing = "" if words or provision.heading else '<p class="missing">…</p>'
+    return f'<section id="{escape(provision.key)}">{heading}{words}{missing}</section>'

@@ -1,0 +1,131 @@
+"""A translator's draft: proposed from what is known, written, filled in, read back and checked."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from openpyxl import load_workbook
+from translate.storage.xliff2 import Xliff2File
+
+from lawbase.errors import LawbaseError
+from lawbase.export.draft import (
+    WARNING,
+    Draft,
+    Written,
+    check_draft,
+    drafted_edition,
+    make_draft,
+    preview,
+)
+from lawbase.export.draft_files import read_draft, write_draft
+from lawbase.knowledge import KnowledgeBase
+
+Q = "{urn:oasis:names:tc:xliff:document:2.0}"
+GIVEN = ("cs", 2017, "cs-2007", "pl-2017")
+
+
+@pytest.fixture(scope="module")
+def draft(laws: KnowledgeBase) -> Draft:
+    return make_draft(laws, *GIVEN, laws=(57, 73))
+
+
+def told(draft: Draft, key: str) -> list[tuple[str, str]]:
+    return [(s.mark, s.text) for u in draft.units if u.key == key for s in u.sentences]
+
+
+def test_citations_are_renumbered_and_what_stayed_is_kept(draft, laws):
+    assert [mark for mark, text in told(draft, "58.B.3") if "viz Pravidlo 16C" in text] == ["keep"]
+    assert "16D" in laws.provision("cs-2007", "58.B.3").text
+
+
+def test_what_changed_is_to_be_looked_at_or_new(draft):
+    assert {mark for mark, _ in told(draft, "64.B.7")} == {"look"}
+    new = [s for u in draft.units for s in u.sentences if s.mark == "new"]
+    assert new
+    assert all(sentence.beside and not sentence.text for sentence in new)
+
+
+def test_what_the_language_has_already_is_no_work(laws):
+    everything = make_draft(laws, *GIVEN)
+    keys = {unit.key for unit in everything.units}
+    assert "27.B.1.a" not in keys
+    assert {"57", "93.C.3.a"} <= keys
+
+
+def test_editions_that_do_not_fit_are_told(laws):
+    with pytest.raises(LawbaseError, match="--like must be an older text in “cs”"):
+        make_draft(laws, "cs", 2017, "sr-2007", "pl-2017")
+
+
+@pytest.mark.parametrize("ending", ["xlf", "xlsx"])
+def test_a_draft_reads_back_and_is_never_written_over(draft, laws, tmp_path, ending):
+    file = tmp_path / f"draft.{ending}"
+    write_draft(draft, file)
+    read, written = read_draft(file)
+    assert (read.language, read.year, read.like, read.beside) == GIVEN
+    assert [(u.key, u.part) for u in written] == [(u.key, u.part) for u in draft.units]
+    kept = {(u.key, u.part) for u in draft.units if {s.mark for s in u.sentences} == {"keep"}}
+    assert {(u.key, u.part) for u in written if u.text} == kept
+    missing = {(p.key, p.part) for p in check_draft(laws, read, written) if "missing" in p.problem}
+    assert missing == {(u.key, u.part) for u in draft.units} - kept
+    with pytest.raises(LawbaseError, match="no draft is written over"):
+        write_draft(draft, file)
+
+
+def test_what_a_translator_filled_in_is_read(draft, tmp_path):
+    write_draft(draft, tmp_path / "draft.xlf")
+    tree = ET.parse(tmp_path / "draft.xlf")
+    unit = next(u for u in tree.iter(f"{Q}unit") if u.get("name") == "text 64.B.7")
+    for segment in unit.iter(f"{Q}segment"):
+        segment.set("state", "final")
+    for target in unit.iter(f"{Q}target"):
+        target.text = "obě strany se nepřiznaly"
+    tree.write(tmp_path / "filled.xlf", encoding="utf-8")
+    write_draft(draft, tmp_path / "draft.xlsx")
+    book = load_workbook(tmp_path / "draft.xlsx")
+    for row in book[draft.edition].iter_rows():
+        if (row[0].value, row[1].value) == ("64.B.7", "text"):
+            row[6].value = "obě strany se nepřiznaly"
+    book.save(tmp_path / "filled.xlsx")
+    for name in ("filled.xlf", "filled.xlsx"):
+        written = {(u.key, u.part): u.text for u in read_draft(tmp_path / name)[1]}
+        assert written["64.B.7", "text"].startswith("obě strany se nepřiznaly")
+
+
+def test_translate_toolkit_reads_the_xliff(draft, tmp_path):
+    write_draft(draft, tmp_path / "draft.xlf")
+    store = Xliff2File.parsefile(str(tmp_path / "draft.xlf"))  # type: ignore[no-untyped-call]
+    assert len(store.units) == len(draft.units)
+    assert [unit.source for unit in store.units][:3] == [u.beside for u in draft.units][:3]
+
+
+def test_citations_and_numbers_are_held_against_the_text_beside(laws, draft):
+    text = next(u for u in draft.units if (u.key, u.part) == ("62.C.2", "text"))
+    right = " ".join(sentence.text for sentence in text.sentences)
+    wrong = right.replace("16C", "16D") + " 7 zdvihů"
+    assert not check_draft(laws, draft, [Written("62.C.2", "text", right)])
+    problems = [p.problem for p in check_draft(laws, draft, [Written("62.C.2", "text", wrong)])]
+    assert problems == [
+        "doesn't cite 16.C, as pl-2017 does",
+        "cites 16.D, which pl-2017 doesn't",
+        "has the number 7, which pl-2017 hasn't",
+    ]
+
+
+def test_the_preview_is_marked_and_has_the_laws_that_were_there(laws, draft):
+    edition = drafted_edition(laws, draft, [Written("57", "heading", "Předčasná <hra>")])
+    page = preview(edition)
+    assert WARNING in page
+    assert edition.status == "draft"
+    assert "Předčasná &lt;hra&gt;" in page
+    assert laws.provision("cs-2017", "9.A.1").text[:30] in page
+
+
+@pytest.mark.parametrize("name", ["draft.doc", "nothing.xlf", "broken.xlsx"])
+def test_what_is_no_draft_is_refused(tmp_path: Path, name):
+    (tmp_path / "broken.xlsx").write_text("PK")
+    with pytest.raises(LawbaseError, match=re.compile("draft")):
+        read_draft(tmp_path / name)

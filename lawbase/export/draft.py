@@ -29,6 +29,9 @@ from lawbase.text import Span, blanked, sentences
 Mark = Literal["keep", "look", "new"]
 PARTS: tuple[Part, ...] = get_args(Part)
 WARNING = "DRAFT. This is not a text of the Laws."
+SAID = ("unchanged", "reference")
+"""The kinds of contrasts whose words stay, once citations are renumbered."""
+
 NUMBER = re.compile(r"\d+")
 
 
@@ -193,7 +196,8 @@ class _Drafter:
         Where both have as many sentences, the one at its place is to be looked at instead.
         """
         text = provision.part(part)
-        spans = [span for contrast in told for span in contrast.added if span.part == part]
+        changed = (contrast for contrast in told if contrast.kind not in SAID)
+        spans = [span for contrast in changed for span in contrast.added if span.part == part]
         found = sentences(text, self._kb.profile(self._new.id).sentences.abbreviations)
         added = [
             n
@@ -203,8 +207,8 @@ class _Drafter:
         words = {n: text[found[n].start : found[n].end] for n in added}
         if len(proposed) == len(found):
             for n, sentence in enumerate(proposed):
-                changed = DraftSentence("look", sentence.text, words.get(n, ""))
-                yield changed if n in words else sentence
+                look = DraftSentence("look", sentence.text, words.get(n, ""))
+                yield look if n in words else sentence
         else:
             yield from proposed
             yield from (DraftSentence("new", "", words[n]) for n in added)
@@ -238,7 +242,7 @@ def _stays(contrast: Contrast | None, part: Part, span: Span) -> bool:
     """Whether a sentence of the older text still says what the law says."""
     if contrast is None:
         return False
-    if contrast.kind in ("unchanged", "reference"):
+    if contrast.kind in SAID:
         return True
     gone = [s for s in contrast.removed if s.part == part]
     touched = any(s.start < span.end and span.start < s.end for s in gone)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Edition
+from lawbase.model import Aligned, Edition
 from lawbase.profile import LanguageProfile, load_languages
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -42,6 +42,12 @@ def knowledge() -> KnowledgeBase:
     from lawbase.building import default_home, open_knowledge
 
     return open_knowledge(default_home())
+
+
+@pytest.fixture(scope="session")
+def aligned(knowledge: KnowledgeBase) -> Aligned:
+    """The corpus as it is aligned."""
+    return knowledge.aligned
 
 
 @pytest.fixture(scope="session")

@@ -1,11 +1,10 @@
-"""What the tests of linking share: the corpus linked once, and an invented law."""
+"""What the tests of citations share."""
 
 from __future__ import annotations
 
 import pytest
 
 from lawbase.citations.glossary import load_concepts
-from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Concept, Edition
 from lawbase.profile import LanguageProfile
 from tests.conftest import CORPUS
@@ -17,9 +16,3 @@ def concepts(
 ) -> tuple[Concept, ...]:
     """The glossary of the corpus."""
     return load_concepts(CORPUS / "terms.toml", languages, editions.values())
-
-
-@pytest.fixture(scope="session")
-def linked(knowledge: KnowledgeBase) -> KnowledgeBase:
-    """The corpus, linked."""
-    return knowledge

@@ -75,8 +75,8 @@ def test_what_is_printed_in_another_way_spans_the_whole_list() -> None:
     assert (reference.raw, reference.to) == ("4,71E+02", "47.E.1")
 
 
-def test_the_books_indexes_lead_where_they_say(linked: KnowledgeBase) -> None:
-    editions, links = linked.editions, linked.links
+def test_the_books_indexes_lead_where_they_say(knowledge: KnowledgeBase) -> None:
+    editions, links = knowledge.editions, knowledge.links
     indexed = [reference for reference in links.references if reference.kind == "index"]
     assert {reference.edition for reference in indexed} == {"cs-2007", "pl-2017"}
     for edition_id in ("cs-2007", "pl-2017"):
@@ -84,4 +84,4 @@ def test_the_books_indexes_lead_where_they_say(linked: KnowledgeBase) -> None:
         assert statuses.count("ok") >= 0.98 * len(statuses)
     rows = {(e.edition, e.topic, e.subtopic, e.raw): e for ed in editions for e in ed.index}
     konvence = rows["cs-2007", "Konvence", "", "Konvence 40B1b)"]
-    assert linked.targets(konvence) == ("40.B.1.b",)
+    assert knowledge.targets(konvence) == ("40.B.1.b",)

@@ -90,9 +90,9 @@ def test_a_language_without_a_stemmer_compares_lower_case_words() -> None:
 
 
 def test_uses_in_the_corpus_are_exact_in_order_and_apart(
-    linked: KnowledgeBase,
+    knowledge: KnowledgeBase,
 ) -> None:
-    editions, links = linked.editions, linked.links
+    editions, links = knowledge.editions, knowledge.links
     texts = {(p.edition, p.key): p for edition in editions for p in edition.provisions}
     last: tuple[tuple[str, str, str], int] = (("", "", ""), 0)
     for use in links.uses:
@@ -104,8 +104,8 @@ def test_uses_in_the_corpus_are_exact_in_order_and_apart(
         last = (place, use.end)
 
 
-def test_false_friends_are_not_in_the_corpus(linked: KnowledgeBase) -> None:
-    editions, links = linked.editions, linked.links
+def test_false_friends_are_not_in_the_corpus(knowledge: KnowledgeBase) -> None:
+    editions, links = knowledge.editions, knowledge.links
     texts = {(p.edition, p.key): p for edition in editions for p in edition.provisions}
     forms: dict[tuple[str, str], set[str]] = {}
     for use in links.uses:

@@ -35,9 +35,3 @@ def small_index(
 def small(small_index: Path) -> Searcher:
     """The search over the invented laws."""
     return Searcher.open(small_index)
-
-
-@pytest.fixture(scope="session")
-def whole(index: Path) -> Searcher:
-    """The search over the whole corpus."""
-    return Searcher.open(index)

@@ -27,11 +27,11 @@ def in_the_truth(reference: Reference) -> bool:
 
 @pytest.mark.parametrize("edition", LAWS)
 def test_citations_are_those_of_the_truth_with_their_status(
-    linked: KnowledgeBase, edition: str
+    knowledge: KnowledgeBase, edition: str
 ) -> None:
     found = {
         (bearer(r.from_key), r.to): r.status
-        for r in linked.links.references
+        for r in knowledge.links.references
         if r.edition == edition and in_the_truth(r)
     }
     truth: dict[tuple[str, str | None], str] = {
@@ -54,8 +54,8 @@ def expected_status(row: dict[str, str]) -> str:
     return "ok" if row["status"] == "wrong" else row["status"]
 
 
-def test_every_span_gives_exactly_the_words_it_claims(linked: KnowledgeBase) -> None:
-    editions, links = linked.editions, linked.links
+def test_every_span_gives_exactly_the_words_it_claims(knowledge: KnowledgeBase) -> None:
+    editions, links = knowledge.editions, knowledge.links
     texts = {
         (p.edition, p.key, part): p.part(part)
         for edition in editions
@@ -72,8 +72,8 @@ def test_every_span_gives_exactly_the_words_it_claims(linked: KnowledgeBase) -> 
         assert own and own in reference.raw
 
 
-def test_statuses_say_what_the_edition_has(linked: KnowledgeBase) -> None:
-    editions, links = linked.editions, linked.links
+def test_statuses_say_what_the_edition_has(knowledge: KnowledgeBase) -> None:
+    editions, links = knowledge.editions, knowledge.links
     keys = {edition.id: {p.key for p in edition.provisions} for edition in editions}
     complete = {edition.id: edition.complete for edition in editions}
     for reference in links.references:
@@ -85,11 +85,11 @@ def test_statuses_say_what_the_edition_has(linked: KnowledgeBase) -> None:
             assert not complete[reference.edition]
 
 
-def test_what_the_texts_cite_in_vain(linked: KnowledgeBase) -> None:
+def test_what_the_texts_cite_in_vain(knowledge: KnowledgeBase) -> None:
     """Read by hand: the leftovers of 1997 in Serbian, and a paragraph that 2017 doesn't number."""
     dangling = {
         (r.edition, r.from_key, r.to)
-        for r in linked.links.references
+        for r in knowledge.links.references
         if r.status == "dangling" and r.kind != "index"
     }
     assert dangling == {
@@ -99,8 +99,8 @@ def test_what_the_texts_cite_in_vain(linked: KnowledgeBase) -> None:
     }
 
 
-def test_preface_definitions_headings_and_footnotes_are_read_too(linked: KnowledgeBase) -> None:
-    found = {(r.edition, r.from_key, r.to, r.kind) for r in linked.links.references}
+def test_preface_definitions_headings_and_footnotes_are_read_too(knowledge: KnowledgeBase) -> None:
+    found = {(r.edition, r.from_key, r.to, r.kind) for r in knowledge.links.references}
     assert found >= {
         ("cs-2007", "preface", "80.A", "absolute"),
         ("cs-2007", "def.Kontra", "19.A", "absolute"),
@@ -111,7 +111,7 @@ def test_preface_definitions_headings_and_footnotes_are_read_too(linked: Knowled
         ("pl-2017", "15.B#fn4", "86.B", "absolute"),
         ("sr-2007", "def.Bord", "2", "absolute"),
     }
-    footnotes = {r.edition: r for r in linked.links.references if r.kind == "footnote"}
+    footnotes = {r.edition: r for r in knowledge.links.references if r.kind == "footnote"}
     assert {edition: r.from_key for edition, r in footnotes.items()} == {
         "cs-2007": "49",
         "sr-2007": "49",
@@ -119,19 +119,19 @@ def test_preface_definitions_headings_and_footnotes_are_read_too(linked: Knowled
     assert all((r.to or "").startswith("68#fn") for r in footnotes.values())
 
 
-def test_the_guide_speaks_of_concepts(linked: KnowledgeBase) -> None:
-    concepts = {use.concept for use in linked.links.uses if use.edition == "guide-cs"}
+def test_the_guide_speaks_of_concepts(knowledge: KnowledgeBase) -> None:
+    concepts = {use.concept for use in knowledge.links.uses if use.edition == "guide-cs"}
     assert concepts >= {"auction", "trump", "dummy", "notrump", "overtrick"}
 
 
 def test_links_are_the_same_every_time_and_in_the_order_of_the_book(
-    linked: KnowledgeBase,
+    knowledge: KnowledgeBase,
 ) -> None:
-    assert msgspec.json.encode(link_editions(linked)) == msgspec.json.encode(linked.links)
+    assert msgspec.json.encode(link_editions(knowledge)) == msgspec.json.encode(knowledge.links)
     order = {
         (edition.id, p.key): (n, m)
-        for n, edition in enumerate(linked.editions)
+        for n, edition in enumerate(knowledge.editions)
         for m, p in enumerate(edition.provisions)
     }
-    places = [order[r.edition, r.from_key] for r in linked.links.references if r.kind != "index"]
+    places = [order[r.edition, r.from_key] for r in knowledge.links.references if r.kind != "index"]
     assert places == sorted(places)

@@ -1,0 +1,24 @@
+"""What only the tests of this corpus need."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lawbase.aligning.align import align_editions
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Aligned
+from lawbase.search.search import Searcher
+
+
+@pytest.fixture(scope="session")
+def unaided(knowledge: KnowledgeBase) -> Aligned:
+    """The corpus aligned without anybody's decisions."""
+    return align_editions(knowledge)
+
+
+@pytest.fixture(scope="session")
+def whole(index: Path) -> Searcher:
+    """The search over the whole corpus."""
+    return Searcher.open(index)

@@ -35,7 +35,7 @@ from benchmarks.measuring import heading, row
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = {
-    "address": (("address",), ("tests/test_address.py", "tests/citations/test_mentions.py")),
+    "address": (("address",), ("tests/test_address.py", "tests/test_docstrings.py")),
     "citations": (
         ("citations.mentions", "citations.grammar", "citations.resolving", "citations.tree"),
         ("tests/citations",),

@@ -6,7 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawbase.address import ROMANS, Address, key_order, law_of
+from lawbase.address import (
+    ROMANS,
+    Address,
+    KeyParts,
+    Level,
+    footnote_key,
+    is_key,
+    key_order,
+    label_at,
+    law_of,
+    lies_in,
+    ordinal,
+    previous_sibling,
+)
 from lawbase.errors import LawbaseError
 
 letters = st.sampled_from("ABCDEFGH")
@@ -98,3 +111,93 @@ def test_a_law_does_not_contain_another_whose_number_begins_alike() -> None:
 
 def test_law_of_a_key() -> None:
     assert [law_of(key) for key in ("12.C#fn1", "71", "def.Pas", "preface")] == [12, 71, None, None]
+
+
+@pytest.mark.parametrize(
+    ("level", "labels"),
+    [
+        ("letter", ["A", "B", "C"]),
+        ("number", ["1", "2", "3"]),
+        ("item", ["a", "b", "c"]),
+        ("roman", ["i", "ii", "iii"]),
+    ],
+)
+def test_labels_and_their_places(level: Level, labels: list[str]) -> None:
+    assert [label_at(place, level) for place in (1, 2, 3)] == labels
+    assert [ordinal(label, level) for label in labels] == [1, 2, 3]
+
+
+def test_romans_and_items_are_told_apart_by_what_stands_above() -> None:
+    assert Address.parse("12.C.1.e.v") > Address.parse("12.C.1.e.iv")
+    assert Address.parse("12.C.1.i") > Address.parse("12.C.1.h")
+    assert Address.parse("12.C.1.ii") < Address.parse("12.C.1.iii")
+
+
+@pytest.mark.parametrize(
+    ("address", "previous"),
+    [
+        ("16", "15"),
+        ("1", None),
+        ("2", "1"),
+        ("16.A", None),
+        ("16.B", "16.A"),
+        ("16.A.3", "16.A.2"),
+        ("16.A.1", None),
+        ("80.B.2.i", "80.B.2.h"),
+        ("12.C.1.e.ii", "12.C.1.e.i"),
+    ],
+)
+def test_what_stands_before_in_the_same_sequence(address: str, previous: str | None) -> None:
+    found = previous_sibling(Address.parse(address))
+    assert (str(found) if found else None) == previous
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ("12.C.1", ("law", "12.C.1", 12, "", "12.C.1", 2, "12.C", True)),
+        ("12", ("law", "12", 12, "", "12", 0, None, True)),
+        ("12.C.1#fn3", ("law", "12.C.1", 12, "3", "12.C.1", 2, "12.C.1", False)),
+        ("12#fn3", ("law", "12", 12, "3", "12", 0, "12", False)),
+        ("def.Tichý hráč", ("def", "Tichý hráč", None, "", "def.Tichý hráč", 0, None, False)),
+        ("def.Pas#fn2", ("def", "Pas", None, "2", "def.Pas", 0, "def.Pas", False)),
+        ("preface", ("preface", "", None, "", "preface", 0, None, False)),
+        ("guide.3", ("guide", "3", None, "", "guide.3", 0, None, False)),
+        ("index/Fish", ("index", "Fish", None, "", "index/Fish", 0, None, False)),
+    ],
+)
+def test_a_key_taken_apart(key: str, expected: tuple[object, ...]) -> None:
+    k = KeyParts.of(key)
+    assert expected == (
+        k.book, k.name, k.law, k.footnote, k.bearer, k.depth, k.parent, k.is_paragraph
+    )  # fmt: skip
+
+
+def test_keys_outside_the_laws_sort_by_number_then_by_name() -> None:
+    keys = [
+        "guide.10",
+        "guide.2",
+        "def.Pas",
+        "def.Pas#fn2",
+        "def.Pas#fn10",
+        "def.Atu",
+        "9#fn2",
+        "9",
+    ]
+    expected = ["def.Atu", "def.Pas", "def.Pas#fn2", "def.Pas#fn10", "9", "9#fn2"]
+    assert sorted(keys, key=key_order) == [*expected, "guide.2", "guide.10"]
+
+
+def test_what_is_written_like_a_key() -> None:
+    keys = ["27", "27.B.1.a", "27.B#fn1", "def.Pas", "preface", "guide.3", "index/Fish"]
+    assert all(map(is_key, keys))
+    assert not any(map(is_key, ["27B1", "27.b", "Pas", "", "027", "27.B.0"]))
+
+
+def test_what_lies_in_what() -> None:
+    assert lies_in("27.B.1", "27") and lies_in("27.B#fn1", "27.B") and lies_in("27", "27")
+    assert not lies_in("27", "27.B") and not lies_in("27.C", "27.B") and not lies_in("12", "1")
+    assert lies_in("def.Pas#fn1", "def.Pas") and not lies_in("def.Pas", "def.Pasy")
+    assert lies_in("27#fn1", "27#fn1") and not lies_in("27#fn1", "27#fn2")
+    assert not lies_in("27", "def.Pas") and not lies_in("def.Pas", "27")
+    assert footnote_key("def.Pas", "1") == "def.Pas#fn1"

@@ -1,9 +1,9 @@
 """The laws as Python objects, for a program or a notebook.
 
 Examples:
-    >>> laws = load()
-    >>> laws["cs-2017"]["27B1"].heading
-    >>> [paragraph.citation for paragraph in laws["pl-2017"]["12C1e"].cited_by]
+    >>> laws = load()  # doctest: +SKIP
+    >>> laws["cs-2017"]["27B1"].heading  # doctest: +SKIP
+    >>> [each.citation for each in laws["pl-2017"]["12C1e"].cited_by]  # doctest: +SKIP
 """
 
 from __future__ import annotations

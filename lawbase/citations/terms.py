@@ -53,8 +53,7 @@ class TermFinder:
     def find(self, text: str) -> tuple[Use, ...]:
         """The uses of concepts in a text, in order; they don't overlap.
 
-        >>> TermFinder((Concept("card", {"en": ("card",)}),), "en", plain_english).find("A card.")
-        (Use(concept='card', start=2, end=6),)
+        In “A card.” the concept ``card`` gives ``Use("card", 2, 6)``.
         """
         words = self._stemmer.words(text, self._beginnings)
         barred = set(self._barred(text, words))

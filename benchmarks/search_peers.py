@@ -3,7 +3,7 @@
     python -m benchmarks.search_peers
 
 All get the same provisions, with their headings and headwords, and the same questions: the graded
-queries, those that nobody tuned to, and the entries of the books' subject indexes, which count
+queries, the held-out ones, and the entries of the books' subject indexes, which count
 when a hit lies in a law that the entry names (they are left out of our index for that). Whoosh and
 FTS5 have their own tokenizers, FTS5 with diacritics removed, and any word may match. The others are
 their latest versions from npm with their usual settings, in Chromium beside the search of the site.

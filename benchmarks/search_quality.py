@@ -44,7 +44,7 @@ KIND_FLOOR = 0.80
 SILENT_FLOOR = 0.9
 QUERIES = {
     "Graded queries": GRADED,
-    "Queries that nobody tuned to": OWN,
+    "Held-out queries": OWN,
     "As people at a table say it, far from the words of the laws": SPOKEN,
 }
 INDEXES = {

@@ -205,7 +205,7 @@ class KeyParts:
 
     @staticmethod
     def of(key: str) -> KeyParts:
-        """A key taken apart; a word that no book knows is the index's."""
+        """A key taken apart; an unknown word is the index's."""
         return _key_parts(key)
 
     @property

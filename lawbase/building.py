@@ -395,7 +395,7 @@ def _refuse_others(home: Path) -> None:
         empty_lock = path.name in (LOCK, MARKER) and path.is_file()
         if not empty_lock and not is_ours(path):
             raise LawbaseError(
-                f"holds “{path.name}”, which no build made; name an empty or a new folder",
+                f"holds “{path.name}”, which no build made; choose an empty or new folder",
                 file=home,
             )
 

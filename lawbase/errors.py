@@ -39,4 +39,4 @@ def require_unix(platform: str = sys.platform) -> None:
 
 
 class NotFoundError(LawbaseError):
-    """What was asked for doesn't exist: the answer is no, which is not a misuse."""
+    """What was asked for doesn't exist; the command line then exits with 1."""

@@ -184,7 +184,7 @@ class FolderReader:
             if self._manifest and digest_of(data) == self._manifest.files.get(name):
                 return data
         if folder_digest(self._folder) != self.digest:
-            raise DamagedError("was made anew meanwhile; try again", file=self._folder)
+            raise DamagedError("was rebuilt meanwhile; try again", file=self._folder)
         raise DamagedError("is damaged; run “lawbase build”", file=file)
 
 
@@ -366,7 +366,7 @@ def _keep_others(old: Path, new: Path, manifest: Manifest | None) -> None:
 
 def _not_ours(folder: Path, name: str) -> LawbaseError:
     return LawbaseError(
-        f"holds “{name}”, which lawbase didn't write; name an empty or a new folder", file=folder
+        f"holds “{name}”, which lawbase didn't write; choose an empty or new folder", file=folder
     )
 
 

@@ -213,7 +213,7 @@ def test_a_folder_of_other_things_is_not_built_in(workshop: Workshop, lock: bool
     (workshop.home / "site" / "mine.txt").write_text("my own site", encoding="utf-8")
     if lock:
         (workshop.home / ".lock").touch()
-    with pytest.raises(LawbaseError, match="build: holds “site”, which no build made; name an em"):
+    with pytest.raises(LawbaseError, match="build: holds “site”, which no build made; choose an"):
         build(workshop.home)
     assert [name for name in workshop.files() if name != ".lock"] == ["site/mine.txt"]
 

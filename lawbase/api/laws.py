@@ -124,7 +124,7 @@ class Laws:
 
         build(self._home, "search")
         if folder_digest(self._home / "knowledge") != self.kb.digest:
-            raise LawbaseError("the laws were built anew meanwhile; call lawbase.load() again")
+            raise LawbaseError("the laws were rebuilt meanwhile; call lawbase.load() again")
         return Searcher.open(self._home / "search")
 
 

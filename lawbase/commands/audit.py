@@ -43,13 +43,13 @@ INDENT = " " * 4
     type=click.Choice(list(COLOURS)),
     default="info",
     show_default=True,
-    help="Only findings that are at least so grave.",
+    help="Only findings of at least this severity.",
 )
 @click.option(
     "--language",
     default="en",
     show_default=True,
-    help="The language in which it is told: cs, en, pl or sr.",
+    help="Language of the messages: cs, en, pl or sr.",
 )
 @json_option()
 @home_option()

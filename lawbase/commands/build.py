@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 @click.option(
     "--output",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Folder to make everything in.  [default: build/ or the user's cache]",
+    help="Folder to build into.  [default: build/ or the user's cache]",
 )
-@click.option("--force", is_flag=True, help="Make everything anew.")
-@click.option("--verify", is_flag=True, help="Make nothing; look for damage in what was made.")
-@click.option("--profile", is_flag=True, help="Show what each stage took.")
+@click.option("--force", is_flag=True, help="Rebuild everything, even what is fresh.")
+@click.option("--verify", is_flag=True, help="Build nothing; look for damage in what was built.")
+@click.option("--profile", is_flag=True, help="Show how long each stage took.")
 def command(output: Path | None, force: bool, verify: bool, profile: bool) -> None:
     """Make the knowledge base, the search index and the site.
 
@@ -49,7 +49,7 @@ def command(output: Path | None, force: bool, verify: bool, profile: bool) -> No
     if made:
         click.echo(f"{home}: {', '.join(made)} made in {time.perf_counter() - started:.1f} s")
     else:
-        click.echo(f"{home}: everything is fresh, nothing to make")
+        click.echo(f"{home}: everything is up to date")
     if profile:
         _print_profile(stages)
     click.echo(f"the site: {home / 'site' / 'index.html'}")
@@ -105,4 +105,4 @@ def _verify(home: Path) -> None:
         click.echo(f"{path}: damaged or missing")
     if damaged:
         sys.exit(1)
-    click.echo(f"{home}: everything is as it was made")
+    click.echo(f"{home}: no damage found")

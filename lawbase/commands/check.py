@@ -230,7 +230,7 @@ def _print_difference(path: Path, read: Edition) -> None:
             click.echo(f"{title} since the last check: {', '.join(sorted(keys)[:MOST_KEYS])}")
     changed = [key for key in now.keys() & before.keys() if now[key] != before[key]]
     if changed:
-        click.echo(f"texts of other length: {', '.join(sorted(changed)[:MOST_KEYS])}")
+        click.echo(f"texts whose length changed: {', '.join(sorted(changed)[:MOST_KEYS])}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps(now, ensure_ascii=False), encoding="utf-8")

@@ -24,7 +24,9 @@ INDENT = "      "
 @edition_option(multiple=True)
 @click.option("--language", "languages", multiple=True, metavar="cs|sr|pl", help="Only its texts.")
 @click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 200))
-@click.option("--stdin", "from_stdin", is_flag=True, help="One query a line, one answer a line.")
+@click.option(
+    "--stdin", "from_stdin", is_flag=True, help="Read a query per line; print an answer per line."
+)
 @json_option()
 @home_option()
 def command(
@@ -69,7 +71,7 @@ def open_searcher(home: Path | None) -> Searcher:
     try:
         return Searcher.open(folder / "search")
     except LawbaseError as error:
-        click.echo(f"lawbase: {error}; it is made anew", err=True)
+        click.echo(f"lawbase: {error}; rebuilding it", err=True)
         build(folder, "search", report, thoroughly=True)
         return Searcher.open(folder / "search")
 

@@ -35,7 +35,7 @@ def home_option() -> Decorator:
         "--build",
         "home",
         type=click.Path(path_type=Path, file_okay=False),
-        help="Folder of what “lawbase build” made.  [default: build/ or the user's cache]",
+        help="The build folder.  [default: build/ or the user's cache]",
     )
 
 

@@ -45,7 +45,7 @@ def edition_paths(corpus: Path) -> list[Path]:
     """
     paths = sorted(path.parent for path in corpus.glob("*/edition.toml"))
     if not paths:
-        raise LawbaseError("holds no editions", file=corpus)
+        raise LawbaseError("contains no editions", file=corpus)
     return paths
 
 

@@ -72,7 +72,7 @@ class Finder:
     def refused(self, query: Query) -> str:
         """Why a query can't be asked: what is no filter, or limits to nothing; else nothing."""
         if query.refused:
-            return f"“{query.refused[0]}” limits nothing that is known."
+            return f"“{query.refused[0]}” is not a valid filter."
         editions = [e.id for e in self._catalogue.tables.editions]
         for name in query.filters.editions:
             if name not in editions:

@@ -32,7 +32,7 @@ def print_all(plans: Iterable[Plan], renderer: Renderer, output: Path) -> list[F
 
 
 def sheets_of(plans: Iterable[Plan]) -> list[list[Plan]]:
-    """The plans in groups that share their packs, each the work of one stroke."""
+    """The plans in groups that share their packs; a worker renders one group at a time."""
     groups: defaultdict[str, list[Plan]] = defaultdict(list)
     for plan in plans:
         groups[group_of(plan.file)].append(plan)

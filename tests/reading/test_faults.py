@@ -171,5 +171,5 @@ def test_a_malformed_correction(tmp_path: Path, text: str, message: str) -> None
 
 
 def test_a_corpus_without_editions(tmp_path: Path) -> None:
-    with pytest.raises(LawbaseError, match="holds no editions"):
+    with pytest.raises(LawbaseError, match="contains no editions"):
         read_corpus(tmp_path)

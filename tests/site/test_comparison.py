@@ -115,11 +115,11 @@ def test_a_comparison_holds_every_letter_of_both_texts(knowledge: KnowledgeBase)
                     assert bare(DELETED.sub("", woven)) == letters(row.new[0])
             for one in comparison.pair:
                 for key in knowledge.with_descendants(one, str(law)):
-                    p = knowledge.provision(one, key)
-                    assert p is not None
+                    provision = knowledge.provision(one, key)
+                    assert provision is not None
                     seen += 1
-                    if not p.tables:
-                        assert found.get((one, key), "") == letters(p), (one, key)
+                    if not provision.tables:
+                        assert found.get((one, key), "") == letters(provision), (one, key)
     assert seen > 4000
 
 

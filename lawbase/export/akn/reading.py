@@ -38,7 +38,7 @@ def read(data: bytes) -> Edition:
     told = root.find(f".//{EDITION}")
     bodies = [*root.iterfind(f"*/{Q}body"), *root.iterfind(f"*/{Q}mainBody")]
     if told is None or not bodies:
-        raise LawbaseError("it is not an Akoma Ntoso document that lawbase wrote")
+        raise LawbaseError("this isn't an Akoma Ntoso document written by lawbase")
     keys = {e.attrib["eId"]: e.attrib[KEY] for e in root.iter() if KEY in e.attrib}
     reader = _Reader(told.attrib["id"], keys)
     found = [p for element in bodies[0] for p in reader.provisions(element, None)]

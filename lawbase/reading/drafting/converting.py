@@ -44,7 +44,7 @@ def _pdf(path: Path) -> str:
     try:
         text: str = extract_text(path)
     except Exception as error:
-        raise LawbaseError(f"is no PDF that can be read ({error})", file=path) from error
+        raise LawbaseError(f"can't be read as a PDF ({error})", file=path) from error
     return text
 
 
@@ -85,7 +85,7 @@ def _docx(path: Path) -> str:
         with zipfile.ZipFile(path) as archive:
             body = ElementTree.fromstring(archive.read("word/document.xml"))
     except (OSError, KeyError, zipfile.BadZipFile, ElementTree.ParseError) as error:
-        raise LawbaseError(f"is no .docx that can be read ({error})", file=path) from error
+        raise LawbaseError(f"can't be read as a .docx ({error})", file=path) from error
     paragraphs = []
     for paragraph in body.iter(f"{_WORD}p"):
         parts = []

@@ -25,7 +25,7 @@ def begin_edition(corpus: Path, edition: str, source: Path) -> list[Path]:
         raise LawbaseError(f"an edition is named by language and year, like sk-2017: “{edition}”")
     folder = corpus / edition
     if (folder / "edition.toml").exists():
-        raise LawbaseError("is there already; take it away to begin anew", file=folder)
+        raise LawbaseError("exists already; remove it to start again", file=folder)
     text = as_text(source)
     if not text.strip():
         raise LawbaseError("is empty", file=source)

@@ -239,7 +239,7 @@ def test_a_reader_never_mixes_what_was_written_at_two_times(tmp_path: Path) -> N
     assert by_and_by.read("one") == b"one"
     fill(target, one="ONE", two="TWO")
     assert (whole.read("one"), whole.read("two")) == (b"one", b"two")
-    with pytest.raises(DamagedError, match="was made anew meanwhile"):
+    with pytest.raises(DamagedError, match="was rebuilt meanwhile"):
         by_and_by.read("two")
 
 

@@ -6,12 +6,14 @@ import signal
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import FrameType
 
 from lawbase.address import law_of
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition
+from lawbase.parallel import spread
 from lawbase.reading.book import read_book
 from lawbase.reading.guide import read_guide
 from lawbase.reading.losses import tell_losses
@@ -31,8 +33,14 @@ def read_corpus(corpus: Path) -> tuple[Edition, ...]:
     """
     folders = [open_folder(path) for path in edition_paths(corpus)]
     read: dict[str, Edition] = {}
-    for folder in sorted(folders, key=lambda f: (f.profile.kind == "transcript", f.profile.id)):
-        read[folder.profile.id] = read_edition(folder, read)
+    by_id = sorted(folders, key=lambda folder: folder.profile.id)
+    # a transcript is read with the others' help, which need nothing of each other
+    alone = [folder for folder in by_id if folder.profile.kind != "transcript"]
+    for edition in spread(partial(read_edition, read={}), alone):
+        read[edition.id] = edition
+    for folder in by_id:
+        if folder not in alone:
+            read[folder.profile.id] = read_edition(folder, read)
     ordered = sorted(folders, key=lambda f: (f.profile.laws is None, f.profile.year, f.profile.id))
     return tuple(read[folder.profile.id] for folder in ordered)
 

@@ -37,6 +37,7 @@ from lawbase.model import (
     Situation,
     SourceNote,
     TermUse,
+    Text,
     Thread,
     Version,
 )
@@ -106,6 +107,12 @@ def _words(language: Language, _: KnowledgeBase, concept: Concept) -> tuple[str,
     return concept.words.get(language, ())
 
 
+def _defined(kb: KnowledgeBase, texts: Iterable[Text | Provision]) -> tuple[str, ...]:
+    """The ids of the concepts that definitions define, which name them in any language."""
+    found = (concept.id for text in texts for concept in kb.defines(text.edition, text.key))
+    return tuple(dict.fromkeys(found))
+
+
 def lines(kb: KnowledgeBase) -> dict[str, Lines]:
     """The kinds of lines by their files' names without the ending.
 
@@ -126,7 +133,10 @@ def lines(kb: KnowledgeBase) -> dict[str, Lines]:
         "provisions": Lines(
             Provision,
             lambda kb: (p for edition in kb.editions for p in edition.provisions),
-            {"citation": Derived("key", str, lambda kb, p: kb.cite(p.edition, p.key))},
+            {
+                "citation": Derived("key", str, lambda kb, p: kb.cite(p.edition, p.key)),
+                "concepts": Derived("maps", tuple[str, ...], lambda kb, p: _defined(kb, [p])),
+            },
         ),
         "references": Lines(Reference, lambda kb: kb.links.references),
         "terms": Lines(Concept, lambda kb: kb.concepts, words, without=frozenset({"id", "words"})),
@@ -140,7 +150,11 @@ def lines(kb: KnowledgeBase) -> dict[str, Lines]:
             {"targets": Derived("source", tuple[ProvisionKey, ...], KnowledgeBase.targets)},
         ),
         "findings": Lines(Finding, lambda kb: kb.findings),
-        "threads": Lines(Thread, lambda kb: kb.aligned.threads),
+        "threads": Lines(
+            Thread,
+            lambda kb: kb.aligned.threads,
+            {"concepts": Derived("texts", tuple[str, ...], lambda kb, t: _defined(kb, t.texts))},
+        ),
         "situations": Lines(Situation, lambda kb: kb.situations),
         "lexicon": Lines(LexiconEntry, lambda kb: kb.aligned.lexicon),
         "notes": Lines(

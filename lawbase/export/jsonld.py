@@ -22,7 +22,7 @@ CONTEXT: dict[str, Any] = {
     "altLabel": {"@id": "skos:altLabel", "@container": ["@language", "@set"]},
     **{
         name: {"@type": "@id", "@container": "@set"}
-        for name in ("citation", "mentions", "exampleOfWork", "subjectOf")
+        for name in ("about", "citation", "mentions", "exampleOfWork", "subjectOf")
     },
     "isPartOf": {"@type": "@id"},
     "legislationLegalForce": {"@type": "@vocab"},
@@ -117,6 +117,7 @@ def _provision(kb: KnowledgeBase, edition: Edition, provision: Provision) -> Thi
             "basisOf": _newer(kb, provision),
             "citation": list(dict.fromkeys(cited)),
             "mentions": list(dict.fromkeys(used)),
+            "about": [concept_urn(concept.id) for concept in kb.defines(edition.id, key)],
             **_force(kb, edition, law_of(key)),
         }
     )

@@ -134,3 +134,10 @@ def test_a_text_in_another_normal_form_is_refused(kb, tmp_path):
     with pytest.raises(LawbaseError, match=r"editions\.jsonl:1: is not in Unicode"):
         jsonl.export(KnowledgeBase(layers), tmp_path / "out")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_definition_is_named_by_its_concept_in_any_language(folder):
+    defined = {(r["edition"], r["key"]): r["concepts"] for r in read(folder, "provisions")}
+    assert defined[OLD, "def.Žert"] == ["joke"]
+    assert defined[OLD, "1"] == []
+    assert all("concepts" in row for row in read(folder, "threads"))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import asdict
 
+from lawbase.errors import LawbaseError
 from lawbase.export.tables import Row, Value, all_rows, definition
 from lawbase.export.tokens import token_index
 from lawbase.knowledge import KnowledgeBase
@@ -100,4 +101,6 @@ def _copy(name: str, rows: Iterable[Row]) -> str:
 def _written(value: Value) -> str:
     if value is None:
         return "\\N"
-    return str(value).translate(_ESCAPES)
+    if "\0" in (text := str(value)):
+        raise LawbaseError("PostgreSQL can't hold the character U+0000 of a text")
+    return text.translate(_ESCAPES)

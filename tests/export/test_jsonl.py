@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import unicodedata
 from pathlib import Path
@@ -141,3 +142,11 @@ def test_a_definition_is_named_by_its_concept_in_any_language(folder):
     assert defined[OLD, "def.Žert"] == ["joke"]
     assert defined[OLD, "1"] == []
     assert all("concepts" in row for row in read(folder, "threads"))
+
+
+def test_the_schema_is_the_same_in_every_python(kb):
+    """Python 3.13 cuts off the indentation of docstrings, which older ones keep."""
+    definitions = json.loads(schema.text(kb))["$defs"].values()
+    told = [definition["description"] for definition in definitions if "description" in definition]
+    assert len(told) > 10
+    assert told == [inspect.cleandoc(description) for description in told]

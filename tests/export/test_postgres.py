@@ -8,8 +8,11 @@ from contextlib import closing
 
 import psycopg
 import pytest
+from msgspec.structs import replace
 
+from lawbase.errors import LawbaseError
 from lawbase.export import postgres, sqlite
+from lawbase.knowledge import LAYERS, KnowledgeBase
 from tests.export.servers import load
 from tests.export.test_sqlite import RANKING
 
@@ -119,3 +122,12 @@ def test_somebody_elses_schema_is_never_dropped(kb, tmp_path, server):
         assert 'schema "lawbase" already exists' in loaded.stderr
         connection.execute("SELECT * FROM lawbase.thesis")
         connection.execute("DROP SCHEMA lawbase CASCADE")
+
+
+def test_a_character_that_postgres_cannot_hold_is_told(kb, tmp_path):
+    first, *rest = kb.editions
+    layers = {name: getattr(kb, name) for name in LAYERS if name != "editions"}
+    broken = KnowledgeBase(layers | {"editions": (replace(first, title="a\0b"), *rest)})
+    with pytest.raises(LawbaseError, match=r"can't hold the character U\+0000"):
+        postgres.export(broken, tmp_path / "laws.sql")
+    assert not (tmp_path / "laws.sql").exists()

@@ -69,7 +69,9 @@ class Footnotes:
 
 
 _LONGEST_PAGE = 300
-"""What has more lines than this is no page, but a text whose pages nobody told apart."""
+"""What has more lines than this is no page, but a text whose pages nobody told apart.
+
+So is a text of one page."""
 Place = Callable[[Line], bool]
 """Whether a line of the body stands where it can call a note."""
 
@@ -128,7 +130,7 @@ def _by_page(
     found: list[Found] = []
     pages = [list(group) for _, group in groupby(lines, key=lambda line: line.page)]
     for number, page in enumerate(pages):
-        if len(page) > _LONGEST_PAGE:
+        if len(page) > _LONGEST_PAGE or len(pages) == 1:
             own, notes = _scattered(page, layout)
             body.extend(own)
             found.extend(notes)

@@ -12,8 +12,11 @@ from lawbase.reading.pages import Line, ends_clause
 from lawbase.text import fold
 
 _HEADWORD = r"(?P<headword>[^\W\d_a-z][^:—–.;]{1,58}?)"
+_SMALL = r"(?P<headword>[^\W\d_][^:—–.;]{1,58}?)"
 _STYLES = {
     "colon": rf"{_HEADWORD}:\s+",
+    "colon after small letters": rf"{_SMALL}:\s+",
+    "dash after small letters": rf"{_SMALL}\s+[—–-]\s+",
     "long dash": rf"{_HEADWORD}\s*—\s*",
     "dash": rf"{_HEADWORD}\s+[–-]\s+",
     "stop": r"(?P<headword>[^\W\d_a-z][^:—–.;]{1,40}?)\.\s+(?=[^\W\d_a-z]|\d\.|[„“\"(])",
@@ -25,6 +28,12 @@ _STYLES = {
         r"(?P<headword>[^\W\d_a-z][^\W\d_]*(?: [^\W\d_A-Z]\w*)*(?: \([^)]*\))?)"
         r"(?: +(?=[^\W\d_a-z]|\d|[„(])|(?<=\))$)"
     ),
+}
+_TRUST = {
+    "nothing": 0.6,
+    "own line": 0.8,
+    "colon after small letters": 0.9,
+    "dash after small letters": 0.9,
 }
 _FEW = 4
 _REFERS = re.compile(r"(?:^|[\s,;(])\d{1,3}(?:\s?[A-Z](?:\s?\d)?[^\s.]{0,8})?;?$")
@@ -51,7 +60,7 @@ def draft_definitions(lines: Sequence[Line]) -> Definitions | None:
                 lines, _alphabetical_run(lines, starts, re.compile(pattern), style)
             )
             # The plainer a style, the more it matches by chance.
-            worth = len(run) * {"nothing": 0.6, "own line": 0.8}.get(style, 1.0)
+            worth = len(run) * _TRUST.get(style, 1.0)
             worth *= {"blank line": 1.0, "indentation": 0.95, "nothing": 0.93}[apart]
             rivals.append((worth, f"“{style}” {apart}"))
             if len(run) >= _FEW and (best is None or worth > best[0]):
@@ -74,8 +83,7 @@ def _apart(lines: Sequence[Line], n: int, apart: str) -> bool:
     if apart == "indentation":
         following = lines[n + 1] if n + 1 < len(lines) else line
         return line.column < max(before.column, following.column) and line.text[0].isupper()
-    ended = line.gap != "none" or before.short or ends_clause(before.text)
-    return ended and line.text[0].isupper()
+    return line.gap != "none" or before.short or ends_clause(before.text)
 
 
 def _alphabetical_run(

@@ -11,8 +11,8 @@ from lawbase.reading.drafting.guesses import Guess, excerpt
 from lawbase.reading.pages import Line
 
 _RUN_IN = {
-    "a stop": r"(?P<heading>[^\W\d_a-z][^.:–—]{1,100})\.(?:\s+(?=[^\W\d_a-z]|[„“\"(])|\s*$)",
-    "a colon": r"(?P<heading>[^\W\d_a-z][^.:–—]{1,100}):(?:\s+(?=[^\W\d_a-z]|[„“\"(])|\s*$)",
+    "a stop": r"(?P<heading>[^\W\d_a-z][^.:–—]{1,100})\.(?:\s+(?=[^\W\d_a-z]|[„“\"(§\d])|\s*$)",
+    "a colon": r"(?P<heading>[^\W\d_a-z][^.:–—]{1,100}):(?:\s+(?=[^\W\d_a-z]|[„“\"(§\d])|\s*$)",
     "a dash": r"(?P<heading>[^\W\d_a-z][^.:–—]{1,100}?)(?:\.\s*|\s+)[–—-](?:\s+|$)",
 }
 _MOST = 0.6

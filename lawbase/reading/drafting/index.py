@@ -97,7 +97,7 @@ def _separators(texts: Sequence[str]) -> dict[str, Guess]:
         pattern = r"\s*(?:\.\s?){2,}\s*" if sign.startswith("..") else rf"\s*{literal(sign)}\s*"
         guesses["leader"] = Guess(pattern, f"“{sign}” stands before the references {times} times")
     run_on = [t for t in texts if re.search(rf"{_ADDRESS};\s+[–—-]?\s*[^\W\d_]{{3,}}", t)]
-    if len(run_on) > _MANY * len(texts):
+    if run_on:
         guesses["parted"] = Guess(";", f"subtopics run on, like “{excerpt(run_on[0])}”")
     return guesses
 
@@ -113,11 +113,13 @@ def _words(texts: Sequence[str], tops: Sequence[str]) -> dict[str, Guess]:
                 rest = fold(" ".join(words[n + length :])).strip(" .,)")
                 if rest and rest in topics and n + length < len(words):
                     see[" ".join(words[n : n + length]).strip("(,;–").lower()] += 1
-    named = [
-        word for word, times in see.most_common(6) if times >= 2 and re.match(r"[^\W\d_]", word)
-    ]
-    first = named[:1]
-    ways = [w for w in named if first and (w == first[0] or w.split()[0] == first[0].split()[0])]
+                    break
+    first: Counter[str] = Counter()
+    for way, times in see.items():
+        if re.match(r"[^\W\d_]{2}|[^\W\d_]\.", way):
+            first[way.split()[0]] += times
+    best = first.most_common(1)
+    ways = [w for w in see if best and best[0][1] >= 2 and w.split()[0] == best[0][0]]
     guesses: dict[str, Guess] = {}
     if ways:
         told = ", ".join(f"“{way}” {see[way]} times" for way in ways)
@@ -127,7 +129,7 @@ def _words(texts: Sequence[str], tops: Sequence[str]) -> dict[str, Guess]:
         for text in texts
         for word in re.findall(rf"{_ADDRESS}\s+([^\W\d_]+\.?)(?=\s*(?:,|;|$))", text)
     )
-    notes = [word for word, times in after.most_common(2) if times >= 2]
+    notes = [word for word, times in after.most_common(2) if times >= 2 and len(word) > 2]
     if notes:
         guesses["footnote"] = Guess(
             notes, f"“{notes[0]}” stands {after[notes[0]]} times after a law"

@@ -27,7 +27,7 @@ _SIGNS = {
     " ": r"{}(?:\s+(?=[^\W\d_a-z]|[„“\"(])|$)",
     "[]": r"\[{}\](?:\s+|$)",
 }
-_FEW = 3
+_FEW = 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ def draft_language(edition: Edition, title_word: str, see: Sequence[str] = ()) -
         "law": Guess(law, "words before addresses like 12C1, in every form that was met"),
         "unit": Guess(unit, "words before a part of a law, like C2 or (a)"),
         "see": Guess(sorted({*see, *_see_words(whole, law)}), "words that send to a law or topic"),
-        "joining": Guess(_joining(whole), "words between two addresses"),
+        "joining": Guess(_joining(whole, law), "words between two addresses"),
         "above": Guess(above, "words after a part that stands before the place that cites it"),
         "below": Guess(below, "words after a part that stands behind the place that cites it"),
         "small": Guess(_small(whole), "words of one letter, which no label stands for when bare"),
@@ -95,6 +95,8 @@ def _law_words(whole: str, title_word: str) -> list[str]:
     for word in plain:
         if len(word) > 1 and any(_alike(word, known) for known in (*first, *kept)):
             kept.add(word)
+    if "§" in {*first, *kept} and "§§" in whole:
+        kept.add("§§")
     return sorted({*first, *kept} - {""})
 
 
@@ -112,15 +114,17 @@ def _unit_words(whole: str, law: Sequence[str]) -> list[str]:
     found = Counter(
         {w: n for w, n in strong.items() if w not in known and len(w) > 2 and not w.isdigit()}
     )
+    short = _counted(re.findall(r"([^\W\d_]{3,}\.)\s+(?=[a-z](?!\w))", whole))
+    found.update({word: times for word, times in short.items() if times >= 2})
     for word, times in weak.items():
-        if word not in known and any(_alike(word, other) for other in found):
+        if len(word) > 1 and word not in known and any(_alike(word, other) for other in found):
             found[word] += times
     kept = []
     for word, times in found.items():
         group = [other for other in found if _alike(word, other)]
         often = sum(found[other] for other in group)
         elsewhere = sum(everywhere[other.rstrip(".")] for other in group)
-        stopped = word.endswith(".") and (len(word) > 6 or everywhere[word.rstrip(".")] > times)
+        stopped = word.endswith(".") and (len(word) > 8 or everywhere[word.rstrip(".")] > times)
         if often >= 2 and often >= 0.2 * elsewhere and not stopped:
             kept.append(word)
     return sorted(kept)
@@ -137,11 +141,13 @@ def _see_words(whole: str, law: Sequence[str]) -> list[str]:
     return [words for words, times in found.most_common(4) if times >= 2]
 
 
-def _joining(whole: str) -> list[str]:
-    found = _counted(
-        re.findall(rf"{_ADDRESS},?\s+([^\W\d_]+)\s+(?=\d{{1,2}}(?:[A-Z]|[,.;)]))", whole)
-    )
-    found += _counted(re.findall(rf"{_PART},?\s+([^\W\d_]+)\s+(?={_PART}[\s,.;)])", whole))
+def _joining(whole: str, law: Sequence[str]) -> list[str]:
+    """The words between two addresses, or between two laws."""
+    small = r"([^\W\d_A-Z][^\W\d_]*)"
+    found = _counted(re.findall(rf"{_ADDRESS},?\s+{small}\s+(?=\d{{1,2}}(?:[A-Z]|[,.;)]))", whole))
+    found += _counted(re.findall(rf"{_PART},?\s+{small}\s+(?={_PART}[\s,.;)])", whole))
+    laws = rf"(?i:{any_of(law)})\s*\d{{1,2}}\s+{small}\s+(?=\d{{1,2}}(?!\d|\s*%))"
+    found += _counted(re.findall(laws, whole))
     return sorted(word for word, _ in found.most_common(4))
 
 
@@ -161,7 +167,8 @@ def _directions(
         for part, word in told.findall(provision.text):
             met[word.lower()] += 1
             behind[word.lower()] += _lies_behind(part, address)
-    common = [word for word, _ in met.most_common(4) if word not in words and word not in but]
+    often = [word for word, times in met.most_common(6) if times >= 2]
+    common = [word for word in often if word not in words and word not in but]
     below = [word for word in common if behind[word] * 2 > met[word]]
     return [word for word in common if word not in below][:2], below[:2]
 

@@ -49,7 +49,7 @@ def draft_notes(lines: Sequence[Line], folder: EditionFolder, ends: Place) -> di
                     title=Pattern(title) if title else None,
                 )
                 paired, unpaired = _tried(lines, layout, folder, ends)
-                worth = paired - 1.5 * unpaired - 0.2 * by_page
+                worth = paired - 1.5 * unpaired - 0.2 * by_page + 0.1 * (title is not None)
                 if paired and worth > best[0]:
                     best = worth, _guesses(layout, style, paired, unpaired)
     return best[1]

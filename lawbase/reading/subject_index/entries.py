@@ -40,7 +40,8 @@ def printed_entries(
     """The entries of an index, in the order of the book.
 
     A line begins an entry, unless something tells that it goes on with the one before it: a comma
-    or a dash there, a beginning with a small letter or a digit, a deeper indentation.
+    or a dash there, a beginning with a small letter or a digit (unless both lines have references
+    of their own), a deeper indentation.
     """
     columns = _Columns(lines, layout)
     entries: list[Printed] = []
@@ -96,7 +97,7 @@ def _goes_on(
     columns: _Columns,
     mark: int,
 ) -> bool:
-    if mark:
+    if mark or any(pattern.fullmatch(entry.text.text) for pattern in layout.opening):
         return False
     if entry.text.text.endswith((",", "–", SOFT)) or reader.only_refers(line.text):
         return True
@@ -106,7 +107,8 @@ def _goes_on(
         return True
     if layout.lower_case:
         return not line.text[0].isalpha() and not line.text[0].isdigit()
-    return not line.text[0].isupper()
+    complete = bool(reader.read(entry.words).refs and reader.read(line.text).refs)
+    return not line.text[0].isupper() and not (complete and line.text[:2].isalpha())
 
 
 def _parts(entry: Printed, layout: IndexLayout, reader: CitationReader) -> Iterator[Printed]:
@@ -126,7 +128,8 @@ def _parts(entry: Printed, layout: IndexLayout, reader: CitationReader) -> Itera
     for number, piece in enumerate(pieces):
         level = entry.level if not number else "subtopic"
         match = layout.subtopic.match(piece.text) if number and layout.subtopic else None
-        yield Printed(piece, entry.gap, level or "topic", match.end() if match else 0)
+        mark = match.end() if match else 0 if number else entry.mark
+        yield Printed(piece, entry.gap, level or "topic", mark)
 
 
 def _cuts(text: str, sign: str) -> Iterator[int]:

@@ -11,9 +11,10 @@ from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition, Key, Provision, SourceNote, Text
 from lawbase.site.comparison import Comparison, comparisons_of
+from lawbase.site.glossary import Glossary
 from lawbase.site.guides import Guides
 from lawbase.site.interface import Interface, load_interfaces
-from lawbase.site.routes import PARTS, Routes, cite_short, link, topic_anchor, trace_page
+from lawbase.site.routes import PARTS, Routes, cite_short, link, topic_anchor
 from lawbase.site.scripts import ScriptTable
 from lawbase.site.settings import Chapter, Settings, load_settings
 from lawbase.site.typesetting import SetText, Typesetter
@@ -28,8 +29,9 @@ class Site:
         self.settings: Settings = load_settings(sources)
         self.interfaces: dict[str, Interface] = load_interfaces(sources, self.settings.interfaces)
         self.routes = Routes(kb.editions)
-        self.typesetter = Typesetter(kb, self.routes, self.interface_of)
         self.context = cache(self._context)
+        self.glossary = cache(self._glossary)
+        self.typesetter = Typesetter(kb, self.routes, self.interface_of, self.glossary)
 
     def interface_of(self, edition_id: str) -> Interface:
         """The interface that the pages of an edition speak."""
@@ -71,6 +73,14 @@ class Site:
         ]
         return tuple((chapter, found) for chapter, found in chapters if found)
 
+    def tag_of_language(self, language: str) -> str:
+        """The language tag of words in a language as they are printed."""
+        interfaces = self.interfaces.values()
+        return next((ui.html for ui in interfaces if language in (ui.id, ui.language)), language)
+
+    def _glossary(self, interface: str) -> Glossary:
+        return Glossary(self.kb.concepts, self.interfaces[interface], self.tag_of_language)
+
     def _context(self, interface: str) -> Context:
         return Context(self, self.interfaces[interface])
 
@@ -87,6 +97,7 @@ class Context:
         self.kb = site.kb
         self.settings = site.settings
         self.chapters = site.chapters
+        self.glossary = site.glossary(ui.id)
         self.short = cache(self._short)
         self.law_heading = cache(self._law_heading)
 
@@ -99,11 +110,6 @@ class Context:
         """The language tag of an edition's text as it's shown here."""
         own = self.site.interface_of(edition_id)
         return self.ui.html if self.ui.script and self._is_own(edition_id) else own.html
-
-    def tag_of_language(self, language: str) -> str:
-        """The language tag of words in a language as they are printed."""
-        interfaces = self.site.interfaces.values()
-        return next((ui.html for ui in interfaces if language in (ui.id, ui.language)), language)
 
     def shown(self, edition_id: str, text: str) -> str:
         """A text of an edition as it's shown here."""
@@ -127,9 +133,8 @@ class Context:
 
     def trace(self, key: Key) -> str:
         """A link to where a provision is traced; a footnote is traced at its bearer."""
-        bearer = KeyParts.of(key).bearer
-        page = trace_page(key)
-        return link(f"{self.ui.id}/trace/{page}/", bearer if bearer != page else "")
+        parts = KeyParts.of(key)
+        return link(f"{self.ui.id}/trace/{parts.law}/", parts.bearer if parts.depth else "")
 
     def topic(self, edition_id: str, topic: str) -> str:
         """A link to a topic of an edition's subject index."""

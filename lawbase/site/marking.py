@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from lawbase.knowledge import KnowledgeBase, Place
 from lawbase.model import Edition, Key, TermUse
-from lawbase.site.routes import trace_page
+from lawbase.site.routes import section_of
 
 
 def marked_uses(kb: KnowledgeBase) -> dict[Place, tuple[TermUse, ...]]:
@@ -27,7 +27,7 @@ def _marked(kb: KnowledgeBase, edition: Edition) -> Iterator[tuple[Key, tuple[Te
     defined = {c for found in own.values() for c in found} or _defined_anywhere(kb)
     seen: defaultdict[Key, set[str]] = defaultdict(set)
     for provision in edition.provisions:
-        known = seen[trace_page(provision.key)]
+        known = seen[section_of(provision.key)]
         known.update(own.get(provision.key, ()))
         found: list[TermUse] = []
         for use in kb.uses_in(edition.id, provision.key):

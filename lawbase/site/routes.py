@@ -116,16 +116,14 @@ def _anchor(key: Key) -> str:
     return slug(key) if parts.book == "chapter" else key if parts.depth else ""
 
 
-def trace_page(key: Key) -> Key:
-    """The address whose page traces a provision: its law, or the part right below the law.
+def section_of(key: Key) -> Key:
+    """The law, or the part right below it, that a provision stands in.
 
-    >>> trace_page("27.B.1.b"), trace_page("27"), trace_page("27.B#fn1")
+    >>> section_of("27.B.1.b"), section_of("27"), section_of("27.B#fn1")
     ('27.B', '27', '27.B')
     """
     address = KeyParts.of(key).address
-    if address is None:
-        return KeyParts.of(key).bearer
-    return str(Address(address.law, address.steps[:1]))
+    return str(Address(address.law, address.steps[:1])) if address else KeyParts.of(key).bearer
 
 
 def cite_short(key: Key, profile: LanguageProfile) -> str:

@@ -32,7 +32,7 @@ def check_name(ui: Interface, check: str) -> str:
 
 def quoted(site: Context, words: str, language: str) -> Markup:
     """Words with the tag of their language where that isn't the page's."""
-    html = site.tag_of_language(language)
+    html = site.site.tag_of_language(language)
     if html == site.ui.html or not any(map(str.isalpha, words)):
         return Markup.escape(words)
     return Markup('<span lang="{}">{}</span>').format(html, words)

@@ -16,8 +16,8 @@ from lawbase.site.routes import Routes, page_of
 SHOWING = (
     "cs/parallel/27",
     "cs/compare/cs-2007/cs-2017/27",
-    "cs/trace/27.B",
-    "cs/terms/dummy",
+    "cs/trace/27",
+    "cs/terms/t",
     "cs/situations/lead",
 )
 """Pages that show texts of both years."""

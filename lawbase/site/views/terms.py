@@ -1,89 +1,58 @@
-"""The multilingual glossary: a list, and a page for each concept."""
+"""The multilingual glossary: a list, and a page for each letter."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-from msgspec import Struct
+from functools import partial
 
 from lawbase.address import law_of
 from lawbase.grouping import grouped
 from lawbase.model import Concept, Edition, Key, Provision
 from lawbase.site.context import Context, Site
-from lawbase.site.page import Page, Plan, across, plan_across
+from lawbase.site.glossary import Letter
+from lawbase.site.page import Alternate, Page, Plan, across, plan_across
 
 _FEW_USES = 40
 
 
-class Wording(Struct, frozen=True):
-    """A concept's words in one language, the preferred one first, with the language's tag."""
-
-    language: str
-    html: str
-    words: tuple[str, ...]
-    slang: tuple[str, ...]
-
-
-Term = tuple[Concept, list[Wording]]
-
-
 def plan_terms(site: Site) -> Iterator[Plan]:
-    """The glossary and its concepts."""
+    """The glossary, and a page for each letter of it."""
     yield from plan_across(site, "terms/", _terms_page)
-    for concept in site.kb.concepts:
-        yield from plan_across(site, f"terms/{concept.id}/", _term_page, concept)
-
-
-def wordings(site: Context, concept: Concept) -> list[Wording]:
-    """A concept's words in every language that has any, the reader's own first."""
-    languages = sorted(concept.words, key=lambda language: language != site.ui.language)
-    return [_wording(site, concept, language) for language in languages if concept.words[language]]
-
-
-def _wording(site: Context, concept: Concept, language: str) -> Wording:
-    words, slang = concept.words[language], concept.slang.get(language, ())
-    if language == site.ui.language:
-        written = site.ui.written
-        return Wording(
-            language, site.ui.html, tuple(map(written, words)), tuple(map(written, slang))
-        )
-    return Wording(language, site.tag_of_language(language), words, slang)
+    for ui in site.interfaces:
+        for found in site.glossary(ui).letters:
+            yield Plan(found.folder, partial(_letter_page, site.context(ui), found))
 
 
 def _terms_page(site: Context, folders: str) -> Page:
-    terms = [(concept, wordings(site, concept)) for concept in site.kb.concepts]
-    terms.sort(key=lambda term: site.ui.alphabet.order(term[1][0].words[0]))
-    letters = grouped((_letter(site, term), term) for term in terms)
     return across(
         site,
         folders,
         template="terms.html",
         title=site.ui.text("room.terms"),
         description=site.ui.text("terms.lead"),
-        view={"letters": sorted(letters.items(), key=lambda letter: not letter[0])},
+        view={"letters": site.glossary.letters},
     )
 
 
-def _letter(site: Context, term: Term) -> str:
-    """The letter that a term is listed under; none when the reader's language has no word."""
-    first = term[1][0]
-    return site.ui.alphabet.initial(first.words[0]) if first.html == site.ui.html else ""
-
-
-def _term_page(site: Context, folders: str, concept: Concept) -> Page:
-    found = wordings(site, concept)
-    word = found[0].words[0]
-    return across(
-        site,
-        folders,
+def _letter_page(site: Context, found: Letter) -> Page:
+    """The terms under a letter; the letters of other languages aren't the same."""
+    name = found.letter or site.ui.text("terms.elsewhere")
+    return Page(
+        path=found.folder,
         template="term.html",
-        title=f"{word} · {site.ui.text('room.terms')}",
-        description=site.ui.text("term.description", word=word),
+        site=site,
+        title=f"{name} · {site.ui.text('room.terms')}",
+        description=site.ui.text("terms.lead"),
+        room="terms",
         view={
-            "wordings": found,
-            "definitions": list(_definitions(site, concept)),
-            "uses": list(_uses(site, concept)),
+            "found": found,
+            "definitions": partial(_definitions, site),
+            "uses": partial(_uses, site),
         },
+        alternates=tuple(
+            Alternate(ui, found.folder if ui is site.ui else f"{ui.id}/terms/", ui is site.ui)
+            for ui in site.site.interfaces.values()
+        ),
     )
 
 

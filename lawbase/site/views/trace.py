@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from lawbase.address import KeyParts, key_order
+from lawbase.address import key_order
 from lawbase.model import Key, Provision, Text
 from lawbase.site.context import Context, Site
-from lawbase.site.page import Page, Plan, across, plan_across
+from lawbase.site.page import Page, Plan, across, neighbours, plan_across
 from lawbase.site.redline import redline
-from lawbase.site.routes import trace_page
 from lawbase.site.typesetting import SetText
 from lawbase.site.views.parallel import laws_page
 
@@ -33,21 +32,16 @@ class Course(Struct, frozen=True):
 
 
 def plan_trace(site: Site) -> Iterator[Plan]:
-    """The list of laws, and a page for every law and every part right below one."""
+    """The list of laws, and a page for each."""
     yield from plan_across(site, "trace/", laws_page, "trace.title", "trace.lead")
-    pages: dict[Key, dict[Key, None]] = {}
-    for edition in site.kb.law_editions:
-        for provision in edition.provisions:
-            if provision.kind in ("law", "provision"):
-                pages.setdefault(trace_page(provision.key), {})[provision.key] = None
-    for page in sorted(pages, key=key_order):
-        keys = sorted(pages[page], key=key_order)
-        yield from plan_across(site, f"trace/{page}/", _trace_page, page, keys)
+    for law in site.law_numbers:
+        yield from plan_across(site, f"trace/{law}/", _trace_page, law)
 
 
-def _trace_page(site: Context, folders: str, page: Key, keys: list[Key]) -> Page:
-    cited = site.cite(page)
-    law = KeyParts.of(page).law
+def _trace_page(site: Context, folders: str, law: int) -> Page:
+    cited = site.cite(str(law))
+    paragraphs = (p for e in site.kb.law_editions for p in site.kb.law_paragraphs(e.id, law))
+    keys = sorted({p.key for p in paragraphs}, key=key_order)
     return across(
         site,
         folders,
@@ -55,21 +49,21 @@ def _trace_page(site: Context, folders: str, page: Key, keys: list[Key]) -> Page
         title=site.ui.text("trace.of", citation=cited),
         description=site.ui.text("trace.description", citation=cited),
         view={
-            "key": page,
             "law": law,
             "courses": list(_courses(site, keys)),
             "parts": _parts(site, str(law)),
         },
+        **neighbours(site, "trace", site.site.law_numbers, law),
     )
 
 
 def _parts(site: Context, law: Key) -> list[Key]:
-    """The law and the parts right below it in any edition."""
+    """The parts right below a law in any edition."""
     found: dict[Key, None] = {}
     for edition in site.kb.law_editions:
         provision = site.kb.provision(edition.id, law)
         found.update(dict.fromkeys(c.key for c in site.children(provision)) if provision else {})
-    return [law, *sorted(found, key=key_order)]
+    return sorted(found, key=key_order)
 
 
 def _courses(site: Context, keys: list[Key]) -> Iterator[Course]:

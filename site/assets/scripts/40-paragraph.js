@@ -107,8 +107,8 @@ lawbase.ready(() => {
   }
 
   function traceLink(key) {
-    const page = key.split(".").slice(0, 2).join(".");
-    const href = lawbase.linkTo(`${lawbase.page.interface}/trace/${page}/`, key === page ? "" : key);
+    const law = key.split(".")[0];
+    const href = lawbase.linkTo(`${lawbase.page.interface}/trace/${law}/`, key === law ? "" : key);
     return lawbase.make("a", { href }, lawbase.say("trace"));
   }
 

@@ -20,7 +20,7 @@ RowKind = Literal[
     "unchanged", "punctuation", "reference", "wording", "substance", "new", "dropped", "absent"
 ]
 _WEIGHT: tuple[RowKind, ...] = ("unchanged", "punctuation", "reference", "wording", "substance")
-State = Literal["unchanged", "reference", "wording", "substance", "uncompared"]
+LawState = Literal["unchanged", "reference", "wording", "substance", "uncompared"]
 
 _MILDER: tuple[Literal["wording", "reference"], ...] = ("wording", "reference")
 
@@ -78,7 +78,7 @@ class ComparedRow(Struct, frozen=True):
         return list(found.values())
 
 
-class Comparison:
+class EditionComparison:
     """One pair of editions, the older one first."""
 
     def __init__(self, kb: KnowledgeBase, old: Edition, new: Edition):
@@ -117,7 +117,7 @@ class Comparison:
         """Whether there are words in a row, on either side."""
         return any(p.heading or p.text or p.tail for p in (*row.old, *row.new))
 
-    def _state(self, law: int) -> State:
+    def _state(self, law: int) -> LawState:
         """The most that happened to a law; nothing is told of what wasn't compared."""
         rows = [row for row in self.rows(law) if self.speaks(row)]
         kinds = {row.kind for row in rows}
@@ -199,7 +199,7 @@ class Comparison:
         return sides[0] != sides[1]
 
 
-def comparisons_of(kb: KnowledgeBase) -> tuple[Comparison, ...]:
+def comparisons_of(kb: KnowledgeBase) -> tuple[EditionComparison, ...]:
     """The pairs that readers compare, at most two for each edition.
 
     An edition is compared with the next one in its language; where that is missing or incomplete,
@@ -210,7 +210,7 @@ def comparisons_of(kb: KnowledgeBase) -> tuple[Comparison, ...]:
         pairs.setdefault((old.id, new.id), (old, new))
     place = {edition.id: number for number, edition in enumerate(kb.law_editions)}
     order = sorted(pairs, key=lambda pair: (place[pair[0]], place[pair[1]]))
-    return tuple(Comparison(kb, *pairs[pair]) for pair in order)
+    return tuple(EditionComparison(kb, *pairs[pair]) for pair in order)
 
 
 def _pairs(editions: tuple[Edition, ...]) -> Iterator[tuple[Edition, Edition]]:

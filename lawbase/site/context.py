@@ -10,13 +10,13 @@ from lawbase.address import KeyParts, key_order
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition, Key, Provision, SourceNote, Text
-from lawbase.site.comparison import Comparison, comparisons_of
+from lawbase.site.comparison import EditionComparison, comparisons_of
 from lawbase.site.glossary import Glossary
 from lawbase.site.guides import Guides
 from lawbase.site.interface import Interface, load_interfaces
 from lawbase.site.routes import PARTS, Routes, cite_short, link, topic_anchor
 from lawbase.site.scripts import ScriptTable
-from lawbase.site.settings import Chapter, Settings, load_settings
+from lawbase.site.settings import ChapterRange, Settings, load_settings
 from lawbase.site.typesetting import SetText, Typesetter
 
 
@@ -44,7 +44,7 @@ class Site:
         return f"{edition.language.upper()} {edition.year}"
 
     @cached_property
-    def comparisons(self) -> tuple[Comparison, ...]:
+    def comparisons(self) -> tuple[EditionComparison, ...]:
         """The pairs of editions that are compared."""
         return comparisons_of(self.kb)
 
@@ -65,7 +65,7 @@ class Site:
         return Guides(self.kb)
 
     @cached_property
-    def chapters(self) -> tuple[tuple[Chapter, tuple[int, ...]], ...]:
+    def chapters(self) -> tuple[tuple[ChapterRange, tuple[int, ...]], ...]:
         """The chapters with the numbers of their laws, as far as any edition has them."""
         numbers = set(self.law_numbers)
         chapters = [
@@ -81,11 +81,11 @@ class Site:
     def _glossary(self, interface: str) -> Glossary:
         return Glossary(self.kb.concepts, self.interfaces[interface], self.tag_of_language)
 
-    def _context(self, interface: str) -> Context:
-        return Context(self, self.interfaces[interface])
+    def _context(self, interface: str) -> PageContext:
+        return PageContext(self, self.interfaces[interface])
 
 
-class Context:
+class PageContext:
     """What a page in one language of the interface shows of the knowledge base.
 
     A text in the interface's own language is shown in the interface's script.
@@ -127,7 +127,7 @@ class Context:
         """A link to a page across editions in this language."""
         return link("".join(f"{folder}/" for folder in (self.ui.id, *folders)))
 
-    def comparison(self, comparison: Comparison, law: int | None = None) -> str:
+    def comparison(self, comparison: EditionComparison, law: int | None = None) -> str:
         """A link to the map of two editions, or to one of their laws."""
         return self.page("compare", *comparison.pair, *([law] if law else []))
 
@@ -273,7 +273,7 @@ class Context:
         return max(own, key=lambda edition: (edition.complete, edition.year), default=None)
 
     @cached_property
-    def leading_comparison(self) -> Comparison | None:
+    def leading_comparison(self) -> EditionComparison | None:
         """The pair that tells a reader most: in their language, or else complete."""
         return max(
             self.site.comparisons,

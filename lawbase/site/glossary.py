@@ -13,7 +13,7 @@ from lawbase.site.interface import Interface
 from lawbase.site.routes import link, slug
 
 
-class Wording(Struct, frozen=True):
+class ConceptWords(Struct, frozen=True):
     """A concept's words in one language, the preferred one first, with the language's tag."""
 
     language: str
@@ -22,11 +22,11 @@ class Wording(Struct, frozen=True):
     slang: tuple[str, ...]
 
 
-class Term(Struct, frozen=True):
+class GlossaryTerm(Struct, frozen=True):
     """A concept under the reader's own word for it; its words in every language that has any."""
 
     concept: Concept
-    wordings: tuple[Wording, ...]
+    wordings: tuple[ConceptWords, ...]
 
     @property
     def word(self) -> str:
@@ -39,7 +39,7 @@ class Letter(Struct, frozen=True):
 
     letter: str
     folder: str
-    terms: tuple[Term, ...]
+    terms: tuple[GlossaryTerm, ...]
 
 
 class Glossary:
@@ -71,22 +71,22 @@ class Glossary:
     def _folders(self) -> dict[str, str]:
         return {term.concept.id: found.folder for found in self.letters for term in found.terms}
 
-    def _letter(self, term: Term) -> str:
+    def _letter(self, term: GlossaryTerm) -> str:
         own = term.wordings[0].language == self._ui.language
         return self._ui.alphabet.initial(term.word) if own else ""
 
-    def _term(self, concept: Concept) -> Term:
+    def _term(self, concept: Concept) -> GlossaryTerm:
         languages = sorted(concept.words, key=lambda language: language != self._ui.language)
-        return Term(
+        return GlossaryTerm(
             concept, tuple(self._wording(concept, x) for x in languages if concept.words[x])
         )
 
-    def _wording(self, concept: Concept, language: str) -> Wording:
+    def _wording(self, concept: Concept, language: str) -> ConceptWords:
         words, slang = concept.words[language], concept.slang.get(language, ())
         if language == self._ui.language:
             words, slang = tuple(map(self._ui.written, words)), tuple(map(self._ui.written, slang))
-            return Wording(language, self._ui.html, words, slang)
-        return Wording(language, self._tag_of(language), words, slang)
+            return ConceptWords(language, self._ui.html, words, slang)
+        return ConceptWords(language, self._tag_of(language), words, slang)
 
 
 def _folders(letters: list[str]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from lawbase.site.context import Context, Site
+from lawbase.site.context import PageContext, Site
 from lawbase.site.interface import Interface
 
 
@@ -32,7 +32,7 @@ class Page(Struct, frozen=True):
 
     path: str
     template: str
-    site: Context
+    site: PageContext
     title: str
     description: str
     view: dict[str, Any] = {}
@@ -74,7 +74,7 @@ def plan_across(
         yield Plan(f"{ui}/{folders}", partial(make, site.context(ui), folders, *arguments))
 
 
-def across(site: Context, folders: str, **told: Any) -> Page:
+def across(site: PageContext, folders: str, **told: Any) -> Page:
     """A page across editions, with its way to the other languages."""
     others = site.site.interfaces.values()
     told.setdefault("room", folders.partition("/")[0])
@@ -86,7 +86,9 @@ def across(site: Context, folders: str, **told: Any) -> Page:
     )
 
 
-def neighbours(site: Context, folder: str, numbers: tuple[int, ...], law: int) -> dict[str, Any]:
+def neighbours(
+    site: PageContext, folder: str, numbers: tuple[int, ...], law: int
+) -> dict[str, Any]:
     """The links to the pages of the laws before and after one, below a folder."""
     place = numbers.index(law)
     return {

@@ -12,15 +12,15 @@ from lawbase.progress import going_on
 from lawbase.site.offline import FOLDER, group_of, packed
 from lawbase.site.page import Plan
 from lawbase.site.rendering import Renderer, relative
-from lawbase.site.verify import Found, find
+from lawbase.site.verify import PageLinks, find
 from lawbase.storage import write_inside
 
 
-def print_all(plans: Iterable[Plan], renderer: Renderer, output: Path) -> list[Found]:
+def print_all(plans: Iterable[Plan], renderer: Renderer, output: Path) -> list[PageLinks]:
     """Write every planned file and tell what it links to."""
     sheets = sheets_of(plans)
     total = sum(map(len, sheets))
-    found: list[Found] = []
+    found: list[PageLinks] = []
     printed = 0
     for sheet, of_sheet in zip(
         sheets, spread(partial(_print_sheet, renderer, output), sheets), strict=True
@@ -39,8 +39,8 @@ def sheets_of(plans: Iterable[Plan]) -> list[list[Plan]]:
     return list(groups.values())
 
 
-def _print_sheet(renderer: Renderer, output: Path, sheet: Sequence[Plan]) -> list[Found]:
-    found: list[Found] = []
+def _print_sheet(renderer: Renderer, output: Path, sheet: Sequence[Plan]) -> list[PageLinks]:
+    found: list[PageLinks] = []
     texts: dict[str, str] = {}
     for plan in sheet:
         made = plan.make()

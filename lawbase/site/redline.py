@@ -18,8 +18,8 @@ from lawbase.site.scripts import ScriptTable
 from lawbase.site.typesetting import Overlay, SetText, Typesetter, blocks, inline
 from lawbase.text import Span
 
-Side = Literal["old", "new"]
-Spans = dict[tuple[Key, Part], list[Span]]
+RedlineSide = Literal["old", "new"]
+MarkedSpans = dict[tuple[Key, Part], list[Span]]
 PARTS: tuple[Part, ...] = ("heading", "text", "tail")
 _JOINT = "\n"
 
@@ -57,10 +57,10 @@ def redline(typesetter: Typesetter, row: ComparedRow, *, same_language: bool) ->
     )
 
 
-def _word_by_word(row: ComparedRow) -> tuple[Spans, Spans]:
+def _word_by_word(row: ComparedRow) -> tuple[MarkedSpans, MarkedSpans]:
     """The spans that went and came, part by part, several provisions of a side as one text."""
-    gone: Spans = defaultdict(list)
-    come: Spans = defaultdict(list)
+    gone: MarkedSpans = defaultdict(list)
+    come: MarkedSpans = defaultdict(list)
     for part in PARTS if row.old and row.new else ():
         texts = (_JOINT.join(p.part(part) for p in side) for side in (row.old, row.new))
         ops = word_changes(*texts)
@@ -69,7 +69,9 @@ def _word_by_word(row: ComparedRow) -> tuple[Spans, Spans]:
     return gone, come
 
 
-def _share(found: Spans, side: Sequence[Provision], part: Part, spans: Iterable[Span]) -> None:
+def _share(
+    found: MarkedSpans, side: Sequence[Provision], part: Part, spans: Iterable[Span]
+) -> None:
     """Give each provision of a side its share of the spans of their joined texts."""
     start = 0
     for p in side:
@@ -79,9 +81,9 @@ def _share(found: Spans, side: Sequence[Provision], part: Part, spans: Iterable[
         start = end + len(_JOINT)
 
 
-def _likely(row: ComparedRow) -> tuple[Spans, Spans]:
-    gone: Spans = defaultdict(list)
-    come: Spans = defaultdict(list)
+def _likely(row: ComparedRow) -> tuple[MarkedSpans, MarkedSpans]:
+    gone: MarkedSpans = defaultdict(list)
+    come: MarkedSpans = defaultdict(list)
     editions = {p.edition for p in (*row.old, *row.new)}
     for contrast in row.contrasts:
         if {contrast.from_edition, contrast.to_edition} == editions:
@@ -92,7 +94,7 @@ def _likely(row: ComparedRow) -> tuple[Spans, Spans]:
     return gone, come
 
 
-def _side(typesetter: Typesetter, p: Provision, spans: Spans, tag: str) -> SetText:
+def _side(typesetter: Typesetter, p: Provision, spans: MarkedSpans, tag: str) -> SetText:
     """A provision with marks around what differs."""
 
     def overlay(part: Part) -> Overlay:
@@ -172,7 +174,7 @@ def weave(ops: Iterable[Op]) -> Woven:
     return Woven("".join(pieces), tuple(deleted), tuple(inserted), tuple(shifts))
 
 
-def spans_of(ops: Iterable[Op], side: Side) -> tuple[Span, ...]:
+def spans_of(ops: Iterable[Op], side: RedlineSide) -> tuple[Span, ...]:
     """The spans that differ on one side of a change, in that side's own offsets.
 
     >>> spans_of([("equal", "a ", "a "), ("replace", "bad", "good")], "old")

@@ -11,7 +11,7 @@ import jinja2
 from markupsafe import Markup
 
 from lawbase.site.assets import Assets
-from lawbase.site.context import Context, Site
+from lawbase.site.context import PageContext, Site
 from lawbase.site.headers import POLICY
 from lawbase.site.interface import Interface
 from lawbase.site.page import Page
@@ -50,7 +50,7 @@ class Renderer:
             page=page, part=self._part, **_spoken(page.site), **page.view
         )
 
-    def _part(self, name: str, site: Context) -> Markup:
+    def _part(self, name: str, site: PageContext) -> Markup:
         """A part of the frame that is the same on all pages of a language, rendered once."""
         if (name, site.ui.id) not in self._parts:
             html = self._environment.get_template(f"parts/{name}.html").render(**_spoken(site))
@@ -58,7 +58,7 @@ class Renderer:
         return self._parts[name, site.ui.id]
 
 
-def _spoken(site: Context) -> dict[str, object]:
+def _spoken(site: PageContext) -> dict[str, object]:
     """The site in a language, and the language's words."""
     return {
         "site": site,

@@ -10,7 +10,7 @@ from lawbase.model import Key
 from lawbase.profile import load_toml
 
 
-class Chapter(Struct, frozen=True, forbid_unknown_fields=True):
+class ChapterRange(Struct, frozen=True, forbid_unknown_fields=True):
     """A chapter of the laws: its printed number and its first and last law."""
 
     id: str
@@ -32,10 +32,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     base_url: str
     interfaces: tuple[str, ...]
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[ChapterRange, ...]
     guiding: tuple[Key, ...] = ()
 
-    def chapter_of(self, law: int) -> Chapter | None:
+    def chapter_of(self, law: int) -> ChapterRange | None:
         """The chapter that a law stands in."""
         return next((chapter for chapter in self.chapters if law in chapter.numbers), None)
 

@@ -11,16 +11,16 @@ from markupsafe import Markup
 
 from lawbase.auditing.messages import Messages, Said, languages, load_messages, named
 from lawbase.model import Cited, Finding, Mark, Place, Quotation, Value
-from lawbase.site.context import Context
+from lawbase.site.context import PageContext
 from lawbase.site.interface import Interface
 
 
-def told(site: Context, finding: Finding) -> Markup:
+def told(site: PageContext, finding: Finding) -> Markup:
     """What was found, in the language of an interface; its own places go without their edition."""
     return _said(site, _messages(site.ui).told(finding), finding.edition)
 
 
-def witnessed(site: Context, finding: Finding) -> list[Markup]:
+def witnessed(site: PageContext, finding: Finding) -> list[Markup]:
     """What speaks for a finding, sentence by sentence."""
     return [_said(site, pieces, "") for pieces in _messages(site.ui).witnessed(finding)]
 
@@ -30,7 +30,7 @@ def check_name(ui: Interface, check: str) -> str:
     return ui.written(_messages(ui).checks[check].name)
 
 
-def quoted(site: Context, words: str, language: str) -> Markup:
+def quoted(site: PageContext, words: str, language: str) -> Markup:
     """Words with the tag of their language where that isn't the page's."""
     html = site.site.tag_of_language(language)
     if html == site.ui.html or not any(map(str.isalpha, words)):
@@ -43,14 +43,14 @@ def _messages(ui: Interface) -> Messages:
     return load_messages(next((id for id in (ui.id, ui.language) if id in spoken), "en"))
 
 
-def _said(site: Context, pieces: Iterator[Said], edition: str) -> Markup:
+def _said(site: PageContext, pieces: Iterator[Said], edition: str) -> Markup:
     return Markup("").join(
         site.ui.written(piece) if isinstance(piece, str) else _value(site, piece, edition)
         for piece in pieces
     )
 
 
-def _value(site: Context, value: Value, edition: str) -> Markup:
+def _value(site: PageContext, value: Value, edition: str) -> Markup:
     match value:
         case Place(of, key):
             words = quoted(site, site.kb.cite(of, key), site.kb.edition(of).language)
@@ -66,6 +66,6 @@ def _value(site: Context, value: Value, edition: str) -> Markup:
     return Markup.escape(value)
 
 
-def _linked(site: Context, edition: str, key: str, words: Markup) -> Markup:
+def _linked(site: PageContext, edition: str, key: str, words: Markup) -> Markup:
     href = site.href(edition, key)
     return Markup('<a href="{}">{}</a>').format(href, words) if href else words

@@ -9,7 +9,7 @@ from functools import partial
 from lawbase.address import KeyParts
 from lawbase.grouping import grouped
 from lawbase.model import Provision
-from lawbase.site.context import Context, Site
+from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Plan
 from lawbase.site.routes import page_of
 
@@ -26,14 +26,14 @@ def plan_texts(site: Site) -> Iterator[Plan]:
             yield Plan(f"texts/{page.rstrip('/')}.js", partial(_script, context, page, provisions))
 
 
-def _script(site: Context, page: str, provisions: tuple[Provision, ...]) -> str:
+def _script(site: PageContext, page: str, provisions: tuple[Provision, ...]) -> str:
     """A call that hands over the page's texts by anchor."""
     texts = {site.anchor(provision): _told(site, provision) for provision in provisions}
     data = json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
     return f"lawbase.receive({json.dumps(page)},{data});\n"
 
 
-def _told(site: Context, provision: Provision) -> dict[str, object]:
+def _told(site: PageContext, provision: Provision) -> dict[str, object]:
     """What a script is told of a provision.
 
     ``k`` key, ``c`` citation, ``s`` the same in short, ``h`` the headings down to it, ``l`` label,

@@ -17,7 +17,7 @@ _OUTSIDE = re.compile(r"[a-z][a-z0-9+.-]*:|//")
 _SHOWN = 10
 
 
-class Found(Struct, frozen=True):
+class PageLinks(Struct, frozen=True):
     """The anchors of one file and the places that it links to, as files and anchors."""
 
     file: str
@@ -26,7 +26,7 @@ class Found(Struct, frozen=True):
     links: frozenset[tuple[str, str]]
 
 
-def find(file: str, html: str) -> Found:
+def find(file: str, html: str) -> PageLinks:
     """Read the anchors and links of a page whose links still start at the site's root.
 
     >>> sorted(find("a/index.html", '<p id="y"><a href="~/c/index.html#x"> <a href="#y">').links)
@@ -38,10 +38,10 @@ def find(file: str, html: str) -> Found:
     links = frozenset(
         _target(file, href) for href in set(_LINK.findall(html)) if not _OUTSIDE.match(href)
     )
-    return Found(file, anchors, tuple(twice), links)
+    return PageLinks(file, anchors, tuple(twice), links)
 
 
-def check(found: Iterable[Found], files: set[str]) -> None:
+def check(found: Iterable[PageLinks], files: set[str]) -> None:
     """Check all links against all anchors and files.
 
     Raises:

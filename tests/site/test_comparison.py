@@ -7,7 +7,7 @@ from html import unescape
 
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Aligned, Edition, Links, Provision
-from lawbase.site.comparison import ComparedRow, Comparison, comparisons_of
+from lawbase.site.comparison import ComparedRow, EditionComparison, comparisons_of
 from lawbase.site.context import Site
 from lawbase.site.redline import redline
 from lawbase.site.typesetting import SetText
@@ -45,7 +45,7 @@ def test_pairs_grow_with_the_editions_not_with_their_square() -> None:
     assert len(pairs_of(*editions)) == 10
 
 
-def compared() -> Comparison:
+def compared() -> EditionComparison:
     """The comparison of the invented Czech editions."""
     return next(c for c in comparisons_of(invented()) if c.new.id == "cs-2017")
 

@@ -8,7 +8,7 @@ import pytest
 
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import data_folder
-from lawbase.site.context import Context, Site
+from lawbase.site.context import PageContext, Site
 from lawbase.site.views.changes import compared
 from lawbase.site.views.matrix import Cell, MatrixRow, plan_matrix
 
@@ -45,7 +45,7 @@ def cells(site: Site, edition: str, key: str) -> Cell:
 def test_readers_are_told_of_complete_texts_their_own_first(
     site: Site, interface: str, pair: tuple[str, str]
 ) -> None:
-    context: Context = site.context(interface)
+    context: PageContext = site.context(interface)
     old, new = compared(context)
     assert (old.id, new.id) == pair
 

@@ -10,7 +10,7 @@ from lawbase.address import key_order, law_of
 from lawbase.aligning.changes import Summary, summarize
 from lawbase.grouping import grouped
 from lawbase.model import Contrast, Edition, Key
-from lawbase.site.context import Context, Site
+from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, plan_across
 
 
@@ -45,7 +45,7 @@ def plan_changes(site: Site) -> Iterator[Plan]:
         yield from plan_across(site, "changes/", _changes_page)
 
 
-def _changes_page(site: Context, folders: str) -> Page:
+def _changes_page(site: PageContext, folders: str) -> Page:
     old, new = compared(site)
     found = [c for c in site.kb.aligned.contrasts if _ends(c) == (old.id, new.id)]
     laws = grouped((law_of(each.key), each) for each in _changed(site, old, new, found))
@@ -65,7 +65,7 @@ def _changes_page(site: Context, folders: str) -> Page:
     )
 
 
-def compared(site: Context) -> tuple[Edition, Edition]:
+def compared(site: PageContext) -> tuple[Edition, Edition]:
     """The text of the first version and of the last one that tell a reader most.
 
     Complete texts come first, and of these the reader's own language.
@@ -80,7 +80,7 @@ def compared(site: Context) -> tuple[Edition, Edition]:
     return first(years[0]), first(years[-1])
 
 
-def _changed(site: Context, old: Edition, new: Edition, found: list[Contrast]) -> list[Changed]:
+def _changed(site: PageContext, old: Edition, new: Edition, found: list[Contrast]) -> list[Changed]:
     read = [
         Changed(contrast.from_key, contrast.to_key, contrast)
         for contrast in found

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from lawbase.aligning.changes import LawChanges
-from lawbase.site.comparison import ComparedRow, Comparison, State
-from lawbase.site.context import Context, Site
+from lawbase.site.comparison import ComparedRow, EditionComparison, LawState
+from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, neighbours, plan_across
 from lawbase.site.redline import Redline, redline
-from lawbase.site.settings import Chapter
+from lawbase.site.settings import ChapterRange
 
 
 class Tile(Struct, frozen=True):
@@ -21,7 +21,7 @@ class Tile(Struct, frozen=True):
     law: int
     changes: LawChanges | None
     told: str
-    state: State = "uncompared"
+    state: LawState = "uncompared"
     signs: str = ""
 
 
@@ -35,7 +35,7 @@ def plan_compare(site: Site) -> Iterator[Plan]:
             yield from plan_across(site, f"{folder}{law}/", _law_page, comparison, law)
 
 
-def _pairs_page(site: Context, folders: str) -> Page:
+def _pairs_page(site: PageContext, folders: str) -> Page:
     return across(
         site,
         folders,
@@ -46,12 +46,12 @@ def _pairs_page(site: Context, folders: str) -> Page:
     )
 
 
-def _pair(site: Context, comparison: Comparison) -> str:
+def _pair(site: PageContext, comparison: EditionComparison) -> str:
     old, new = site.mark(comparison.old), site.mark(comparison.new)
     return site.ui.text("compare.pair", old=old, new=new)
 
 
-def _pair_page(site: Context, folders: str, comparison: Comparison) -> Page:
+def _pair_page(site: PageContext, folders: str, comparison: EditionComparison) -> Page:
     every = (row for law in comparison.laws for row in comparison.rows(law))
     rows = list({row.key: row for row in every if comparison.speaks(row)}.values())
     return across(
@@ -72,7 +72,7 @@ def _pair_page(site: Context, folders: str, comparison: Comparison) -> Page:
     )
 
 
-def _law_page(site: Context, folders: str, comparison: Comparison, law: int) -> Page:
+def _law_page(site: PageContext, folders: str, comparison: EditionComparison, law: int) -> Page:
     pair = _pair(site, comparison)
     told = summary_in_words(site, comparison, law)
     return across(
@@ -91,7 +91,9 @@ def _law_page(site: Context, folders: str, comparison: Comparison, law: int) -> 
     )
 
 
-def _rows(site: Context, comparison: Comparison, law: int) -> Iterator[tuple[ComparedRow, Redline]]:
+def _rows(
+    site: PageContext, comparison: EditionComparison, law: int
+) -> Iterator[tuple[ComparedRow, Redline]]:
     """The rows of a law with their texts as a reader sees them."""
     for row in comparison.rows(law):
         if comparison.speaks(row):
@@ -100,7 +102,9 @@ def _rows(site: Context, comparison: Comparison, law: int) -> Iterator[tuple[Com
             yield row, found.converted(*script_of)
 
 
-def tile_rows(site: Context, comparison: Comparison) -> list[tuple[Chapter, list[Tile]]]:
+def tile_rows(
+    site: PageContext, comparison: EditionComparison
+) -> list[tuple[ChapterRange, list[Tile]]]:
     """The map of one pair of editions, chapter by chapter."""
     return [
         (chapter, [_tile(site, comparison, number) for number in numbers])
@@ -108,7 +112,7 @@ def tile_rows(site: Context, comparison: Comparison) -> list[tuple[Chapter, list
     ]
 
 
-def _tile(site: Context, comparison: Comparison, law: int) -> Tile:
+def _tile(site: PageContext, comparison: EditionComparison, law: int) -> Tile:
     if law not in comparison.laws:
         return Tile(law, None, site.ui.text("tile.outside"))
     changes = comparison.summary.of_law(law)
@@ -122,7 +126,7 @@ def _tile(site: Context, comparison: Comparison, law: int) -> Tile:
     )
 
 
-def summary_in_words(site: Context, comparison: Comparison, law: int) -> str:
+def summary_in_words(site: PageContext, comparison: EditionComparison, law: int) -> str:
     """How much changed: ``5 reworded, 1 new``; across languages words can't be compared."""
     changes = comparison.summary.of_law(law)
     kinds = Counter(row.kind for row in comparison.rows(law) if comparison.speaks(row))

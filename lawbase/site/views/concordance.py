@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from lawbase.address import KeyParts, key_order
 from lawbase.model import Key, Relation
-from lawbase.site.context import Context, Site
+from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, plan_across
 
-Row = tuple[Key | None, Key | None, Relation]
+ConcordanceLine = tuple[Key | None, Key | None, Relation]
 
 
 def plan_concordance(site: Site) -> Iterator[Plan]:
@@ -18,7 +18,7 @@ def plan_concordance(site: Site) -> Iterator[Plan]:
     yield from plan_across(site, "concordance/", _concordance_page)
 
 
-def _concordance_page(site: Context, folders: str) -> Page:
+def _concordance_page(site: PageContext, folders: str) -> Page:
     years = sorted({edition.year for edition in site.kb.law_editions})
     old, new = years[0], years[-1]
     return across(
@@ -31,9 +31,9 @@ def _concordance_page(site: Context, folders: str) -> Page:
     )
 
 
-def _rows(site: Context, old: int, new: int) -> list[tuple[Row, list[str]]]:
+def _rows(site: PageContext, old: int, new: int) -> list[tuple[ConcordanceLine, list[str]]]:
     """A provision's addresses in both years, and the pairs of editions that bear witness."""
-    witnesses: defaultdict[Row, list[str]] = defaultdict(list)
+    witnesses: defaultdict[ConcordanceLine, list[str]] = defaultdict(list)
     for a in site.kb.aligned.alignments:
         ends = (site.kb.edition(a.from_edition), site.kb.edition(a.to_edition))
         if (ends[0].year, ends[1].year) == (old, new) and old < new:
@@ -43,6 +43,6 @@ def _rows(site: Context, old: int, new: int) -> list[tuple[Row, list[str]]]:
     return [(row, witnesses[row]) for row in sorted(laws, key=_order)]
 
 
-def _order(row: Row) -> tuple[object, ...]:
+def _order(row: ConcordanceLine) -> tuple[object, ...]:
     old, new, _ = row
     return key_order(old or new or ""), old is None, key_order(new or "0")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from lawbase.model import Edition, Provision
-from lawbase.site.context import Context, Site
+from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Alternate, Page, Plan
 from lawbase.site.routes import PARTS, link, page_of
 
@@ -25,7 +25,7 @@ def plan_editions(site: Site) -> Iterator[Plan]:
             yield Plan(path, partial(_section_page, context, edition, sections, place))
 
 
-def _contents_page(site: Context, edition: Edition) -> Page:
+def _contents_page(site: PageContext, edition: Edition) -> Page:
     laws = site.kb.laws(edition.id)
     chapters = [(c, [laws[n] for n in c.numbers if n in laws]) for c in site.settings.chapters]
     return Page(
@@ -51,7 +51,7 @@ def _sections(edition: Edition) -> list[Provision]:
     return [p for p in edition.provisions if p.kind == "section" and p.parent is None]
 
 
-def _part_page(site: Context, edition: Edition, folder: str) -> Page:
+def _part_page(site: PageContext, edition: Edition, folder: str) -> Page:
     found = [p for p in edition.provisions if PARTS.get(p.kind) == folder]
     title = site.ui.text(f"part.{folder}")
     if len(found) == 1 and found[0].heading:
@@ -71,7 +71,9 @@ def _part_page(site: Context, edition: Edition, folder: str) -> Page:
     )
 
 
-def _section_page(site: Context, edition: Edition, sections: list[Provision], place: int) -> Page:
+def _section_page(
+    site: PageContext, edition: Edition, sections: list[Provision], place: int
+) -> Page:
     section = sections[place]
     before = sections[place - 1] if place else None
     after = sections[place + 1] if place + 1 < len(sections) else None
@@ -90,14 +92,14 @@ def _section_page(site: Context, edition: Edition, sections: list[Provision], pl
     )
 
 
-def _current(site: Context, edition: Edition, folder: str = "") -> tuple[str, str] | None:
+def _current(site: PageContext, edition: Edition, folder: str = "") -> tuple[str, str] | None:
     """Where a part of a superseded edition stands in force."""
     found = site.current_edition(edition.id, folder)
     path = f"{found.id}/{folder}/" if found and folder else f"{found.id}/" if found else ""
     return (site.mark(found), link(path)) if found else None
 
 
-def _alternates(site: Context, folder: str) -> tuple[Alternate, ...]:
+def _alternates(site: PageContext, folder: str) -> tuple[Alternate, ...]:
     """The way to other languages: the same part of their edition, or their front page."""
     found = []
     for ui in site.site.interfaces.values():

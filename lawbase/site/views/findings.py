@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lawbase.address import KeyParts
 from lawbase.grouping import grouped
 from lawbase.model import Key
-from lawbase.site.context import Context, Site
+from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, plan_across
 
 
@@ -16,7 +16,7 @@ def plan_findings(site: Site) -> Iterator[Plan]:
     yield from plan_across(site, "findings/", _findings_page)
 
 
-def _findings_page(site: Context, folders: str) -> Page:
+def _findings_page(site: PageContext, folders: str) -> Page:
     checks = {
         edition.id: grouped((f.check, f) for f in site.kb.findings if f.edition == edition.id)
         for edition in site.kb.editions
@@ -27,14 +27,14 @@ def _findings_page(site: Context, folders: str) -> Page:
         template="findings.html",
         title=site.ui.text("room.findings"),
         description=site.ui.text("findings.lead"),
-        view={"checks": checks, "place": Places(site)},
+        view={"checks": checks, "place": FindingPlaces(site)},
     )
 
 
-class Places:
+class FindingPlaces:
     """How places that findings name are cited, and where they are."""
 
-    def __init__(self, site: Context):
+    def __init__(self, site: PageContext):
         self._site = site
         entries = (entry for edition in site.kb.editions for entry in edition.index)
         self._topics = {(entry.edition, entry.key): entry.topic for entry in entries}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from lawbase.site.context import Context, Site
+from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Alternate, Page, Plan, across, plan_across
 from lawbase.site.routes import link
 from lawbase.site.views.compare import tile_rows
@@ -17,7 +17,7 @@ def plan_home(site: Site) -> Iterator[Plan]:
     yield from plan_across(site, "", _home)
 
 
-def _home(site: Context, folders: str) -> Page:
+def _home(site: PageContext, folders: str) -> Page:
     comparison = site.leading_comparison
     leading = site.leading_edition
     return across(
@@ -38,7 +38,7 @@ def _home(site: Context, folders: str) -> Page:
     )
 
 
-def _definitions(site: Context) -> str | None:
+def _definitions(site: PageContext) -> str | None:
     """A link to the definitions that a reader wants: in force, or in the reader's own language."""
     having = [e for e in site.kb.law_editions if "definitions" in site.parts(e)]
     first = next(iter(site.by_preference(having)), None)

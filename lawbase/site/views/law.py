@@ -8,8 +8,8 @@ from typing import Any
 
 from lawbase.address import law_of
 from lawbase.model import Edition, Key, Provision, Reference, Text
-from lawbase.site.comparison import Comparison
-from lawbase.site.context import Context, Site
+from lawbase.site.comparison import EditionComparison
+from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Alternate, Page, Plan
 from lawbase.site.routes import link, page_of
 
@@ -28,7 +28,7 @@ def plan_laws(site: Site) -> Iterator[Plan]:
                 yield Plan(path, partial(_absent_page, context, edition, number))
 
 
-def _absent_page(site: Context, edition: Edition, number: int) -> Page:
+def _absent_page(site: PageContext, edition: Edition, number: int) -> Page:
     """The page of a law that an edition doesn't contain: it leads on to those that do."""
     key = str(number)
     cited, heading = site.cite(key), site.law_heading(number)
@@ -47,7 +47,7 @@ def _absent_page(site: Context, edition: Edition, number: int) -> Page:
     )
 
 
-def _neighbours(site: Context, edition: Edition, number: int) -> dict[str, Any]:
+def _neighbours(site: PageContext, edition: Edition, number: int) -> dict[str, Any]:
     """The links to the laws before and after one, whether the edition contains them or not."""
     numbers = site.site.law_numbers
     place = numbers.index(number)
@@ -58,14 +58,14 @@ def _neighbours(site: Context, edition: Edition, number: int) -> dict[str, Any]:
     }
 
 
-def _goes_on(site: Context, edition: Edition, number: int) -> list[Text]:
+def _goes_on(site: PageContext, edition: Edition, number: int) -> list[Text]:
     """Where a text that ends in a law goes on."""
     if edition.complete or number != max(site.kb.laws(edition.id)):
         return []
     return site.elsewhere(edition.id, str(number))
 
 
-def _law_page(site: Context, edition: Edition, law: Provision) -> Page:
+def _law_page(site: PageContext, edition: Edition, law: Provision) -> Page:
     number = int(law.key)
     siblings = _siblings(site, edition, law.key)
     comparison = _comparison(site, edition, number)
@@ -97,7 +97,7 @@ def _law_page(site: Context, edition: Edition, law: Provision) -> Page:
     )
 
 
-def _current(site: Context, edition: Edition, key: Key) -> tuple[str, str] | None:
+def _current(site: PageContext, edition: Edition, key: Key) -> tuple[str, str] | None:
     """Where a superseded law stands in force."""
     text = site.current(edition.id, key)
     href = site.href(text.edition, text.key) if text else None
@@ -106,7 +106,7 @@ def _current(site: Context, edition: Edition, key: Key) -> tuple[str, str] | Non
     return f"{site.mark(text.edition)} {site.short(text.edition, text.key)}", href
 
 
-def _siblings(site: Context, edition: Edition, law: Key) -> Siblings:
+def _siblings(site: PageContext, edition: Edition, law: Key) -> Siblings:
     """The law in every edition, under its key there, whether the edition has it or not."""
     keys: dict[str, Key] = {}
     for text in site.texts(edition.id, law):
@@ -115,7 +115,7 @@ def _siblings(site: Context, edition: Edition, law: Key) -> Siblings:
 
 
 def _alternates(
-    site: Context, edition: Edition, law: Key, siblings: Siblings
+    site: PageContext, edition: Edition, law: Key, siblings: Siblings
 ) -> Iterator[Alternate]:
     """For each interface: its own text of the law of the year, or else the texts side by side."""
     for ui in site.site.interfaces.values():
@@ -129,14 +129,14 @@ def _alternates(
         yield Alternate(ui, path, translation=bool(own))
 
 
-def _comparison(site: Context, edition: Edition, number: int) -> Comparison | None:
+def _comparison(site: PageContext, edition: Edition, number: int) -> EditionComparison | None:
     """The comparison that this text takes part in, one within its language first."""
     mine = (c for c in site.site.comparisons if edition.id in c.pair and number in c.laws)
     return next(iter(sorted(mine, key=lambda c: not c.same_language)), None)
 
 
 def _cited(
-    site: Context, edition: Edition, number: int
+    site: PageContext, edition: Edition, number: int
 ) -> list[tuple[Key, Reference, dict[Key, None]]]:
     """The provisions outside the law that cite it or a part of it, in the order of the book.
 
@@ -151,7 +151,7 @@ def _cited(
     return [(p.key, *found[p.key]) for p in edition.provisions if p.key in found]
 
 
-def _json_ld(site: Context, edition: Edition, law: Provision) -> dict[str, Any]:
+def _json_ld(site: PageContext, edition: Edition, law: Provision) -> dict[str, Any]:
     base = site.settings.base_url
     address = base + page_of(edition.id, law.key)
     publisher = {"@type": "Organization", "name": edition.publisher}

@@ -10,7 +10,7 @@ from msgspec import Struct
 from lawbase.address import KeyParts, key_order, law_of
 from lawbase.grouping import grouped
 from lawbase.model import Edition, Key, Thread
-from lawbase.site.context import Context, Site
+from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, plan_across
 
 State = Literal[
@@ -60,7 +60,7 @@ def plan_matrix(site: Site) -> Iterator[Plan]:
         yield from plan_across(site, "matrix/", _matrix_page)
 
 
-def _matrix_page(site: Context, folders: str) -> Page:
+def _matrix_page(site: PageContext, folders: str) -> Page:
     return across(
         site,
         folders,
@@ -75,7 +75,7 @@ def _matrix_page(site: Context, folders: str) -> Page:
     )
 
 
-def _rows(site: Context) -> list[MatrixRow]:
+def _rows(site: PageContext) -> list[MatrixRow]:
     rows = [
         _row(site, thread)
         for thread in site.kb.aligned.threads
@@ -84,13 +84,13 @@ def _rows(site: Context) -> list[MatrixRow]:
     return sorted(rows, key=lambda row: key_order(row.key))
 
 
-def _row(site: Context, thread: Thread) -> MatrixRow:
+def _row(site: PageContext, thread: Thread) -> MatrixRow:
     newest = max(thread.texts, key=lambda text: site.kb.edition(text.edition).year)
     cells = tuple(_cell(site, thread, edition) for edition in site.kb.law_editions)
     return MatrixRow(newest.key, cells)
 
 
-def _cell(site: Context, thread: Thread, edition: Edition) -> Cell:
+def _cell(site: PageContext, thread: Thread, edition: Edition) -> Cell:
     keys = tuple(text.key for text in thread.texts if text.edition == edition.id)
     if not keys:
         return Cell(edition, (), _absence(site, thread, edition))
@@ -103,7 +103,7 @@ def _cell(site: Context, thread: Thread, edition: Edition) -> Cell:
     return Cell(edition, keys, min(states, key=_GRAVITY.index), moved)
 
 
-def _absence(site: Context, thread: Thread, edition: Edition) -> State:
+def _absence(site: PageContext, thread: Thread, edition: Edition) -> State:
     """Why an edition has no text of a rule, as far as that is known."""
     years = {site.kb.edition(text.edition).year for text in thread.texts}
     if edition.year in years:
@@ -124,7 +124,7 @@ _GRAVITY: tuple[State, ...] = (
 )
 
 
-def _state(site: Context, edition_id: str, key: Key, other: str) -> State:
+def _state(site: PageContext, edition_id: str, key: Key, other: str) -> State:
     """How a text differs from the earlier one of another edition, the gravest of what is told."""
     states: list[State] = ["uncompared"]
     for link in site.kb.aligned_with(edition_id, key, other):

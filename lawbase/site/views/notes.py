@@ -10,7 +10,7 @@ from msgspec import Struct
 from lawbase.address import KeyParts, law_of
 from lawbase.model import Finding, Key, Provision, Reference, SourceNote, Text
 from lawbase.site.comparison import ComparedRow
-from lawbase.site.context import Context
+from lawbase.site.context import PageContext
 
 _REACH = 160
 """So many characters of a sentence are shown on either side of a citation."""
@@ -41,7 +41,7 @@ class Notes(Struct, frozen=True):
         return any(getattr(self, field) for field in self.__struct_fields__)
 
 
-def notes_of(site: Context, provision: Provision) -> Notes:
+def notes_of(site: PageContext, provision: Provision) -> Notes:
     """The notes of a provision."""
     edition, key = provision.edition, provision.key
     unlinked = {r.raw: r for r in site.kb.references_from(edition, key) if r.status != "ok"}
@@ -57,21 +57,21 @@ def notes_of(site: Context, provision: Provision) -> Notes:
     )
 
 
-def _cited_by(site: Context, provision: Provision) -> tuple[Key, ...]:
+def _cited_by(site: PageContext, provision: Provision) -> tuple[Key, ...]:
     """The provisions of the same edition that cite a provision, each once."""
     found = site.kb.references_to(provision.edition, provision.key)
     keys = dict.fromkeys(r.from_key for r in found if r.kind != "index")
     return tuple(k for k in keys if k != provision.key and site.href(provision.edition, k))
 
 
-def _footnotes(site: Context, provision: Provision) -> Iterator[Provision]:
+def _footnotes(site: PageContext, provision: Provision) -> Iterator[Provision]:
     for key in provision.footnotes:
         note = site.kb.provision(provision.edition, key)
         if note and KeyParts.of(key).bearer == provision.key:
             yield note
 
 
-def _changes(site: Context, provision: Provision) -> Iterator[ChangeNote]:
+def _changes(site: PageContext, provision: Provision) -> Iterator[ChangeNote]:
     """What the comparisons within its language say of a provision."""
     law = law_of(provision.key)
     for comparison in site.site.comparisons:
@@ -86,7 +86,7 @@ def _changes(site: Context, provision: Provision) -> Iterator[ChangeNote]:
         yield ChangeNote(row, other.year, tuple(Text(p.edition, p.key) for p in others), href)
 
 
-def _elsewhere(site: Context, provision: Provision) -> Iterator[Text]:
+def _elsewhere(site: PageContext, provision: Provision) -> Iterator[Text]:
     """The same provision in other languages where its address there is another one."""
     if provision.kind == "definition":
         return
@@ -97,7 +97,7 @@ def _elsewhere(site: Context, provision: Provision) -> Iterator[Text]:
             yield twin
 
 
-def citing(site: Context, reference: Reference) -> Markup:
+def citing(site: PageContext, reference: Reference) -> Markup:
     """The sentence in which a provision cites, its citation marked, shortened when it's long."""
     before, cited, after = site.kb.citing_sentence_parts(reference)
     if len(before) > _REACH:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from lawbase.address import KeyParts, law_of
 from lawbase.model import Key, Provision, Text
 from lawbase.site.comparison import merged
-from lawbase.site.context import Context, Site
+from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, neighbours, plan_across
 
 
@@ -32,7 +32,7 @@ def plan_parallel(site: Site) -> Iterator[Plan]:
         yield from plan_across(site, f"parallel/{law}/", _parallel_page, law)
 
 
-def laws_page(site: Context, folders: str, title: str, lead: str) -> Page:
+def laws_page(site: PageContext, folders: str, title: str, lead: str) -> Page:
     """The laws to choose one from; ``title`` and ``lead`` are names of texts."""
     return across(
         site,
@@ -44,7 +44,7 @@ def laws_page(site: Context, folders: str, title: str, lead: str) -> Page:
     )
 
 
-def _parallel_page(site: Context, folders: str, law: int) -> Page:
+def _parallel_page(site: PageContext, folders: str, law: int) -> Page:
     cited = site.cite(str(law))
     heading = site.law_heading(law)
     return across(
@@ -58,7 +58,7 @@ def _parallel_page(site: Context, folders: str, law: int) -> Page:
     )
 
 
-def _rows(site: Context, law: int) -> Iterator[ParallelRow]:
+def _rows(site: PageContext, law: int) -> Iterator[ParallelRow]:
     taken: set[str] = set()
     for texts in _threads(site, law):
         row = _row(site, law, texts, taken)
@@ -67,7 +67,7 @@ def _rows(site: Context, law: int) -> Iterator[ParallelRow]:
             yield row
 
 
-def _threads(site: Context, law: int) -> list[tuple[Text, ...]]:
+def _threads(site: PageContext, law: int) -> list[tuple[Text, ...]]:
     """The provisions of a law in any edition, each with its texts in all, in one order."""
     return merged(
         [site.texts(edition.id, p.key) for p in site.kb.law_paragraphs(edition.id, law)]
@@ -80,7 +80,7 @@ def _says(cell: Provision, depth: int) -> bool:
     return bool(cell.text or cell.tail or (depth and cell.heading))
 
 
-def _row(site: Context, law: int, texts: tuple[Text, ...], taken: set[str]) -> ParallelRow:
+def _row(site: PageContext, law: int, texts: tuple[Text, ...], taken: set[str]) -> ParallelRow:
     cells: list[list[Provision]] = []
     for edition in site.kb.law_editions:
         found = (site.kb.provision(t.edition, t.key) for t in texts if t.edition == edition.id)

@@ -9,7 +9,7 @@ import markdown
 from markupsafe import Markup
 
 from lawbase.profile import read_utf8
-from lawbase.site.context import Context, Site
+from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, plan_across
 from lawbase.site.views.home import door
 
@@ -23,7 +23,7 @@ def plan_prose(site: Site) -> Iterator[Plan]:
     yield Plan("404.html", partial(door, site, "missing.html", "404", "missing", "missing"))
 
 
-def _about_page(site: Context, folders: str) -> Page:
+def _about_page(site: PageContext, folders: str) -> Page:
     """What is written about the site, with the list of its editions in the middle."""
     source = read_utf8(site.site.sources / "pages" / f"about.{site.ui.language}.md")
     before, _, after = source.partition(_EDITIONS)
@@ -37,12 +37,12 @@ def _about_page(site: Context, folders: str) -> Page:
     )
 
 
-def _html(site: Context, source: str) -> Markup:
+def _html(site: PageContext, source: str) -> Markup:
     html = markdown.markdown(source)
     return Markup(site.ui.script.convert_markup(html) if site.ui.script else html)
 
 
-def _search_page(site: Context, folders: str) -> Page:
+def _search_page(site: PageContext, folders: str) -> Page:
     return across(
         site,
         folders,

@@ -10,7 +10,7 @@ from msgspec import Struct
 from lawbase.address import law_of
 from lawbase.grouping import grouped
 from lawbase.model import Edition, Key
-from lawbase.site.context import Context, Site
+from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, plan_across
 
 _DRAWN = 11
@@ -36,7 +36,7 @@ def plan_references(site: Site) -> Iterator[Plan]:
         yield from plan_across(site, f"references/{law}/", _neighbourhood_page, law)
 
 
-def _ranking_page(site: Context, folders: str) -> Page:
+def _ranking_page(site: PageContext, folders: str) -> Page:
     counts: Counter[tuple[int, str]] = Counter()
     for r in site.kb.links.references:
         source, target = law_of(r.from_key), law_of(r.to or "")
@@ -57,7 +57,7 @@ def _ranking_page(site: Context, folders: str) -> Page:
     )
 
 
-def _by_rule(site: Context, law: int) -> Iterator[tuple[str, tuple[Edition, ...]]]:
+def _by_rule(site: PageContext, law: int) -> Iterator[tuple[str, tuple[Edition, ...]]]:
     """The editions that have a law, those together whose laws of this number are one rule.
 
     Each with the rule's heading: a number may mean another rule in another year.
@@ -70,7 +70,7 @@ def _by_rule(site: Context, law: int) -> Iterator[tuple[str, tuple[Edition, ...]
         yield own if len(rules) > 1 else site.law_heading(law), editions
 
 
-def _neighbourhood_page(site: Context, folders: str, law: int) -> Page:
+def _neighbourhood_page(site: PageContext, folders: str, law: int) -> Page:
     citing = _neighbours(site, law, incoming=True)
     cited = _neighbours(site, law, incoming=False)
     drawn = max(len(citing[:_DRAWN]), len(cited[:_DRAWN]), 1)
@@ -85,7 +85,7 @@ def _neighbourhood_page(site: Context, folders: str, law: int) -> Page:
     )
 
 
-def _neighbours(site: Context, law: int, *, incoming: bool) -> list[Neighbour]:
+def _neighbours(site: PageContext, law: int, *, incoming: bool) -> list[Neighbour]:
     found: dict[int, dict[str, dict[Key, None]]] = {}
     weights: Counter[int] = Counter()
     for edition, key in _joined(site, law, incoming=incoming):
@@ -106,7 +106,7 @@ def _neighbours(site: Context, law: int, *, incoming: bool) -> list[Neighbour]:
     ]
 
 
-def _joined(site: Context, law: int, *, incoming: bool) -> Iterator[tuple[Edition, Key]]:
+def _joined(site: PageContext, law: int, *, incoming: bool) -> Iterator[tuple[Edition, Key]]:
     """The other ends of a law's citations, in every edition."""
     for edition in site.kb.law_editions:
         for provision in site.kb.law_paragraphs(edition.id, law):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lawbase.grouping import grouped
 from lawbase.model import Key, Situation, SituationText, Text
-from lawbase.site.context import Context, Site
+from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, plan_across
 
 Path = tuple[str, list[list[Text]]]
@@ -21,7 +21,7 @@ def plan_situations(site: Site) -> Iterator[Plan]:
         yield from plan_across(site, f"situations/{stage}/", _stage_page, stage, stages)
 
 
-def _stages_page(site: Context, folders: str, stages: dict[str, tuple[Situation, ...]]) -> Page:
+def _stages_page(site: PageContext, folders: str, stages: dict[str, tuple[Situation, ...]]) -> Page:
     return across(
         site,
         folders,
@@ -38,7 +38,7 @@ def _stages_page(site: Context, folders: str, stages: dict[str, tuple[Situation,
 
 
 def _stage_page(
-    site: Context, folders: str, stage: str, stages: dict[str, tuple[Situation, ...]]
+    site: PageContext, folders: str, stage: str, stages: dict[str, tuple[Situation, ...]]
 ) -> Page:
     name = site.ui.named("stage", stage)
     return across(
@@ -55,7 +55,7 @@ def _stage_page(
     )
 
 
-def _own(site: Context, situation: Situation) -> SituationText:
+def _own(site: PageContext, situation: Situation) -> SituationText:
     """A situation's title and words in the reader's language, or in the first that has any."""
     text = situation.texts.get(site.ui.language)
     if text is None:
@@ -63,14 +63,14 @@ def _own(site: Context, situation: Situation) -> SituationText:
     return SituationText(site.ui.written(text.title), tuple(map(site.ui.written, text.words)))
 
 
-def _paths(site: Context, situation: Situation) -> Iterator[Path]:
+def _paths(site: PageContext, situation: Situation) -> Iterator[Path]:
     for year, keys in sorted(situation.provisions.items(), reverse=True):
         steps = [step for key in keys if (step := _step(site, year, key))]
         if steps:
             yield year, steps
 
 
-def _step(site: Context, year: str, key: Key) -> list[Text]:
+def _step(site: PageContext, year: str, key: Key) -> list[Text]:
     """The provision in the reader's language if the year has it there, or in a whole text.
 
     Beside a text in force in another language stands the reader's own superseded one.

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from lawbase.grouping import grouped
 from lawbase.model import Concept, Edition, IndexEntry
-from lawbase.site.context import Context, Site
+from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, plan_across
 from lawbase.site.routes import slug, topic_anchor
 
@@ -22,7 +22,7 @@ class Topic(Struct, frozen=True):
     rows: tuple[IndexEntry, ...]
 
 
-Entry = tuple[Concept | None, tuple[Topic, ...]]
+IndexGroup = tuple[Concept | None, tuple[Topic, ...]]
 """Topics of several books that mean the same, the reader's language first, and what they mean."""
 
 
@@ -31,7 +31,7 @@ def plan_index(site: Site) -> Iterator[Plan]:
     yield from plan_across(site, "index/", _index_page)
 
 
-def _index_page(site: Context, folders: str) -> Page:
+def _index_page(site: PageContext, folders: str) -> Page:
     entries = sorted(_entries(site), key=lambda e: site.ui.alphabet.order(_name(site, e)))
     letters = grouped((_letter(site, entry), entry) for entry in entries)
     return across(
@@ -48,18 +48,18 @@ def _index_page(site: Context, folders: str) -> Page:
     )
 
 
-def _name(site: Context, entry: Entry) -> str:
+def _name(site: PageContext, entry: IndexGroup) -> str:
     topic = entry[1][0]
     return site.shown(topic.edition.id, topic.name)
 
 
-def _letter(site: Context, entry: Entry) -> str:
+def _letter(site: PageContext, entry: IndexGroup) -> str:
     """The letter that an entry is listed under; none without a topic in the reader's language."""
     own = entry[1][0].edition.language == site.ui.language
     return site.ui.alphabet.initial(_name(site, entry)) if own else ""
 
 
-def _entries(site: Context) -> Iterator[Entry]:
+def _entries(site: PageContext) -> Iterator[IndexGroup]:
     """Topics grouped by the concept that their words name; the others stand alone."""
     concepts = _concepts_by_word(site)
     topics = [
@@ -72,7 +72,7 @@ def _entries(site: Context) -> Iterator[Entry]:
     return ((site.kb.concept(name), found) for name, found in groups.items())
 
 
-def _concepts_by_word(site: Context) -> dict[tuple[str, str], str]:
+def _concepts_by_word(site: PageContext) -> dict[tuple[str, str], str]:
     found: dict[tuple[str, str], str] = {}
     for concept in site.kb.concepts:
         for language, words in concept.words.items():

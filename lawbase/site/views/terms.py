@@ -8,7 +8,7 @@ from functools import partial
 from lawbase.address import law_of
 from lawbase.grouping import grouped
 from lawbase.model import Concept, Edition, Key, Provision
-from lawbase.site.context import Context, Site
+from lawbase.site.context import PageContext, Site
 from lawbase.site.glossary import Letter
 from lawbase.site.page import Alternate, Page, Plan, across, plan_across
 
@@ -23,7 +23,7 @@ def plan_terms(site: Site) -> Iterator[Plan]:
             yield Plan(found.folder, partial(_letter_page, site.context(ui), found))
 
 
-def _terms_page(site: Context, folders: str) -> Page:
+def _terms_page(site: PageContext, folders: str) -> Page:
     return across(
         site,
         folders,
@@ -34,7 +34,7 @@ def _terms_page(site: Context, folders: str) -> Page:
     )
 
 
-def _letter_page(site: Context, found: Letter) -> Page:
+def _letter_page(site: PageContext, found: Letter) -> Page:
     """The terms under a letter; the letters of other languages aren't the same."""
     name = found.letter or site.ui.text("terms.elsewhere")
     return Page(
@@ -56,7 +56,7 @@ def _letter_page(site: Context, found: Letter) -> Page:
     )
 
 
-def _definitions(site: Context, concept: Concept) -> Iterator[Provision]:
+def _definitions(site: PageContext, concept: Concept) -> Iterator[Provision]:
     for edition in site.by_preference(site.kb.law_editions):
         key = concept.definitions.get(edition.id)
         provision = site.kb.provision(edition.id, key) if key else None
@@ -64,7 +64,9 @@ def _definitions(site: Context, concept: Concept) -> Iterator[Provision]:
             yield provision
 
 
-def _uses(site: Context, concept: Concept) -> Iterator[tuple[Edition, int, list[tuple[Key, str]]]]:
+def _uses(
+    site: PageContext, concept: Concept
+) -> Iterator[tuple[Edition, int, list[tuple[Key, str]]]]:
     """For each edition, how many provisions use a concept, and where: each, or by law."""
     uses = grouped((use.edition, use.key) for use in site.kb.uses_of(concept.id))
     for edition in site.by_preference(site.kb.law_editions):

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from lawbase.address import key_order
 from lawbase.model import Key, Provision, Text
-from lawbase.site.context import Context, Site
+from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, neighbours, plan_across
 from lawbase.site.redline import redline
 from lawbase.site.typesetting import SetText
@@ -38,7 +38,7 @@ def plan_trace(site: Site) -> Iterator[Plan]:
         yield from plan_across(site, f"trace/{law}/", _trace_page, law)
 
 
-def _trace_page(site: Context, folders: str, law: int) -> Page:
+def _trace_page(site: PageContext, folders: str, law: int) -> Page:
     cited = site.cite(str(law))
     paragraphs = (p for e in site.kb.law_editions for p in site.kb.law_paragraphs(e.id, law))
     keys = sorted({p.key for p in paragraphs}, key=key_order)
@@ -57,7 +57,7 @@ def _trace_page(site: Context, folders: str, law: int) -> Page:
     )
 
 
-def _parts(site: Context, law: Key) -> list[Key]:
+def _parts(site: PageContext, law: Key) -> list[Key]:
     """The parts right below a law in any edition."""
     found: dict[Key, None] = {}
     for edition in site.kb.law_editions:
@@ -66,7 +66,7 @@ def _parts(site: Context, law: Key) -> list[Key]:
     return sorted(found, key=key_order)
 
 
-def _courses(site: Context, keys: list[Key]) -> Iterator[Course]:
+def _courses(site: PageContext, keys: list[Key]) -> Iterator[Course]:
     """Every provision that has one of the addresses in any edition, once, where it's met first.
 
     The address of one without words of its own leads to what follows, which is below it.
@@ -92,7 +92,7 @@ def _courses(site: Context, keys: list[Key]) -> Iterator[Course]:
             waiting += anchors
 
 
-def _stops(site: Context, texts: tuple[Text, ...]) -> Iterator[Stop]:
+def _stops(site: PageContext, texts: tuple[Text, ...]) -> Iterator[Stop]:
     order = {edition.id: n for n, edition in enumerate(site.kb.law_editions)}
     in_order = sorted(
         (text for text in texts if text.edition in order),
@@ -104,7 +104,7 @@ def _stops(site: Context, texts: tuple[Text, ...]) -> Iterator[Stop]:
             yield Stop(provision, *_woven(site, provision))
 
 
-def _woven(site: Context, new: Provision) -> tuple[SetText | None, int | None]:
+def _woven(site: PageContext, new: Provision) -> tuple[SetText | None, int | None]:
     """The text woven with the older one of its language."""
     for comparison in site.site.comparisons:
         if comparison.same_language and comparison.new.id == new.edition:

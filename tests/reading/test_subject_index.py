@@ -22,7 +22,6 @@ from lawbase.reading.problems import Problems
 from lawbase.reading.profile import EditionFolder, EditionProfile, layout_of, open_folder
 from lawbase.reading.source import Source
 from lawbase.reading.subject_index import IndexLayout, read_index
-from lawbase.reading.subject_index.alphabet import Alphabet
 from lawbase.reading.subject_index.citations import CitationReader
 from lawbase.text import Span
 
@@ -247,14 +246,6 @@ def test_references_that_cannot_be_read_are_told_with_their_line() -> None:
         ("the references of “Played 9B1, c)” can't be read", 3)
     ]
     assert told[0].paste.startswith('[[correction]]\nkind = "index"\nat = "Played 9B1, c)"')
-
-
-def test_the_alphabet_knows_letters_of_two_signs_and_lacks_none() -> None:
-    alphabet = Alphabet("a c č d h ch i o r ř")
-    words = ["Archa", "cára", "čára", "hrad", "chór", "irid", "řád"]
-    assert sorted(words, key=alphabet.place) == words
-    assert alphabet.place("Říha") < alphabet.place("řiha a") < alphabet.place("řihad")
-    assert alphabet.places(["d", "a", "d"]) == [0.5, 0.0, 0.5]
 
 
 @pytest.mark.parametrize("name", INDEXED)

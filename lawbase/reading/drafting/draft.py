@@ -33,6 +33,10 @@ from lawbase.reading.profile import EditionFolder, EditionProfile
 from lawbase.reading.source import Source
 
 Tables = dict[str, dict[str, Guess]]
+_NO_LAWS: Tables = {
+    "sections": {"laws": Guess("LAW 1 .*", "no titles of laws were found: the first law's line")},
+    "labels": {"law": Guess(r"LAW (?P<label>\d+)\s+", "how the title of a law begins")},
+}
 
 
 def draft_edition(path: Path, source: str, read: Sequence[Edition]) -> str:
@@ -67,6 +71,8 @@ def draft_edition(path: Path, source: str, read: Sequence[Edition]) -> str:
     if titles:
         head["laws"] = Guess(ranges_of(titles.laws), titles.pattern.evidence, titles.pattern.rival)
         tables |= _book(lines, titles, folder)
+    else:
+        tables |= _NO_LAWS
     return _written(profile, head, tables, _title(lines))
 
 

@@ -10,12 +10,11 @@ from lawbase.errors import LawbaseError
 from lawbase.model import IndexEntry
 from lawbase.reading.pages import Line
 from lawbase.reading.source import Source
-from lawbase.reading.subject_index.alphabet import Alphabet
 from lawbase.reading.subject_index.citations import CitationReader, Cited
 from lawbase.reading.subject_index.entries import Level, Printed, printed_entries
 from lawbase.reading.subject_index.layout import IndexLayout
 from lawbase.reading.subject_index.levels import Entry, choose_levels
-from lawbase.text import Span
+from lawbase.text import WORD, Alphabet, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +112,7 @@ def _corrected(
 def _evidence(rows: Sequence[_Row], layout: IndexLayout) -> list[Entry]:
     """What tells the level of each entry that isn't attached to the one above it."""
     own = [number for number, row in enumerate(rows) if not row.attached]
-    places = Alphabet(layout.alphabet).places([rows[number].cited.title for number in own])
+    places = _places([rows[number].cited.title for number in own], layout.alphabet)
     return [
         Entry(
             place=place,
@@ -125,6 +124,14 @@ def _evidence(rows: Sequence[_Row], layout: IndexLayout) -> list[Entry]:
         )
         for number, place in zip(own, places, strict=True)
     ]
+
+
+def _places(titles: Sequence[str], letters: str) -> list[float]:
+    """Where each title lies from 0 to 1 when all are sorted, word by word and letter by letter."""
+    alphabet = Alphabet(tuple(letters.split()))
+    keys = [tuple(alphabet.order(word)[0] for word in WORD.findall(title)) for title in titles]
+    order = {key: rank for rank, key in enumerate(sorted(set(keys)))}
+    return [order[key] / len(order) for key in keys]
 
 
 def _sends(rows: Sequence[_Row], number: int) -> bool:

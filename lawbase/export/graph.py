@@ -84,9 +84,10 @@ def _nodes(kb: KnowledgeBase) -> Iterator[Node]:
         for p in e.provisions:
             yield _provision_node(kb, p)
         for entry in e.index:
-            key = _topic_key(entry.topic, entry.subtopic)
             label = " – ".join(part for part in (entry.topic, entry.subtopic) if part)
-            yield Node(_urn(kb, e.id, key), "topic", label, e.id, key, e.language, e.year)
+            yield Node(
+                _urn(kb, e.id, entry.key), "topic", label, e.id, entry.key, e.language, e.year
+            )
     for concept in kb.concepts:
         preferred = next((words[0] for words in concept.words.values() if words), concept.id)
         yield Node(concept_urn(concept.id), "concept", preferred, key=concept.id)
@@ -121,7 +122,7 @@ def _contains(kb: KnowledgeBase) -> Iterator[Edge]:
             else:
                 above = _urn(kb, edition.id, p.parent) if p.parent else edition_urn(edition.id)
                 yield Edge(above, _urn(kb, edition.id, p.key), "contains")
-        topics = dict.fromkeys(_topic_key(e.topic, e.subtopic) for e in edition.index)
+        topics = dict.fromkeys(e.key for e in edition.index)
         for key in topics:
             yield Edge(edition_urn(edition.id), _urn(kb, edition.id, key), "contains")
 
@@ -200,7 +201,3 @@ LAYERS = (_contains, _cites, _uses, _defines, _aligned, _reads)
 
 def _urn(kb: KnowledgeBase, edition_id: str, key: Key) -> str:
     return text_urn(kb.edition(edition_id), key)
-
-
-def _topic_key(topic: str, subtopic: str) -> Key:
-    return "/".join(part for part in ("index", topic, subtopic) if part)

@@ -16,7 +16,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from lawbase.address import Address
+from lawbase.address import KeyParts
 from lawbase.errors import LawbaseError
 from lawbase.model import Key, Version
 
@@ -189,12 +189,13 @@ class LanguageProfile(Struct, frozen=True, forbid_unknown_fields=True):
         return text.translate(dict([*pairs, *capitals]))
 
     def cite(self, key: Key) -> str:
-        """Print a key as people of this language cite it, e.g. ``Pravidlo 27B1(b)``."""
-        base, _, footnote = key.partition("#fn")
-        head, _, rest = base.partition(".")
-        style = self.citation
-        if head.isdigit():
-            cited = filled(style.law, Address.parse(base).format(item=style.item))
+        """Print a key as people of this language cite it, e.g. ``Pravidlo 27B1(b)``.
+
+        An entry of a subject index is its topics: ``Dummy / Rights``.
+        """
+        parts, style = KeyParts.of(key), self.citation
+        if parts.address:
+            cited = filled(style.law, parts.address.format(item=style.item))
         else:
             named = {
                 "def": style.definition,
@@ -202,9 +203,10 @@ class LanguageProfile(Struct, frozen=True, forbid_unknown_fields=True):
                 "intro": style.introduction,
                 "chapter": style.chapter,
                 "guide": style.section,
+                "index": "{}",
             }
-            cited = filled(named[head], rest)
-        return f"{cited}, {filled(style.footnote, footnote)}" if footnote else cited
+            cited = filled(named[parts.book], parts.name.replace("/", " / "))
+        return f"{cited}, {filled(style.footnote, parts.footnote)}" if parts.footnote else cited
 
 
 class VersionRow(Struct, frozen=True, forbid_unknown_fields=True):

@@ -40,6 +40,11 @@ class Stemmer:
         self._begun = {form[:-1]: stem for form, stem in terms.forms.items() if form.endswith("*")}
         self._known: dict[str, str] = {}
 
+    @property
+    def stems(self) -> bool:
+        """Whether there is an algorithm for the language."""
+        return self._snowball is not None
+
     def stem(self, word: str) -> str:
         """The form that a word shares with its other inflections."""
         if word not in self._known:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import structs
 
@@ -11,6 +11,7 @@ from lawbase.auditing.accepted import Accepted, without_accepted
 from lawbase.auditing.checks import CHECKS
 from lawbase.auditing.collation import Collation
 from lawbase.auditing.messages import load_messages, plain
+from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Cited, Finding, Text, Witness
 
@@ -21,16 +22,26 @@ def audit_editions(kb: KnowledgeBase, accepted: Sequence[Accepted] = ()) -> tupl
     """What is odd in the editions, in the order of the editions and of each book."""
     laws = Collation(kb)
     found = [finding for check in CHECKS for finding in check(laws)]
-    found = list(_told_once(laws, found))
-    told = {repr(finding): finding for finding in without_accepted(found, accepted)}
+    told = without_accepted(_merged(_told_once(laws, found)), accepted)
     order = {edition.id: place for place, edition in enumerate(kb.editions)}
     return tuple(
         in_english(kb, finding)
         for finding in sorted(
-            told.values(),
+            told,
             key=lambda f: (order.get(f.edition, -1), key_order(f.key), f.check, f.printed),
         )
     )
+
+
+def _merged(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """What several texts speak for, told once, as surely as the surest of them."""
+    alike = grouped(
+        ((f.edition, f.key, f.check, f.printed, f.expected, repr(f.values)), f) for f in findings
+    )
+    for same in alike.values():
+        surest = max(same, key=lambda finding: finding.confidence)
+        witnesses = {repr(w): w for finding in (surest, *same) for w in finding.witnesses}
+        yield structs.replace(surest, witnesses=tuple(witnesses.values()))
 
 
 def _told_once(laws: Collation, findings: Sequence[Finding]) -> Iterator[Finding]:

@@ -101,7 +101,7 @@ def _print(kb: KnowledgeBase, finding: Finding, messages: Messages) -> None:
     from lawbase.auditing.messages import plain
 
     words = messages.words
-    click.secho(_place(kb, finding), bold=True, nl=False)
+    click.secho(kb.cite(finding.edition, finding.key), bold=True, nl=False)
     click.secho(f"  {words[finding.severity]}", fg=COLOURS[finding.severity], nl=False)
     sure = words["sure"].format(confidence=f"{finding.confidence:.0%}")
     click.secho(f"  {finding.check}, {sure}", dim=True)
@@ -115,13 +115,6 @@ def _print(kb: KnowledgeBase, finding: Finding, messages: Messages) -> None:
     for witness in messages.witnessed(finding):
         click.echo(wrap(f"- {plain(kb, witness)}", INDENT * 2))
     click.echo()
-
-
-def _place(kb: KnowledgeBase, finding: Finding) -> str:
-    """A key as people cite it; an entry of the subject index by its topics."""
-    if finding.key.startswith("index/"):
-        return " / ".join(finding.key.split("/"))
-    return kb.cite(finding.edition, finding.key)
 
 
 def _likely(kb: KnowledgeBase, finding: Finding, words: dict[str, str]) -> str:

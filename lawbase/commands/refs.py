@@ -56,12 +56,9 @@ def command(
 
 
 def _print(kb: KnowledgeBase, title: str, references: Sequence[Reference]) -> None:
-    from lawbase.address import KeyParts
-
     click.echo(f"  {title}: {len(references)}")
     for r in references:
-        from_entry = KeyParts.of(r.from_key).book == "index"
-        place = r.from_key if from_entry else kb.cite(r.edition, r.from_key)
+        place = kb.cite(r.edition, r.from_key)
         target = kb.cite(r.edition, r.to) if r.to else r.raw
         status = "" if r.status == "ok" else f" ({r.status})"
         click.secho(f"    {place} → {target}{status}", fg="green")

@@ -158,3 +158,10 @@ def test_a_phrase_in_two_provisions_is_told_of_the_one_whose_partners_say_less_o
             repetitions.repeated_texts, edition("aa-1", {"1.1": lost, "1.2": lost}), sister, held
         )
         assert [(f.key, f.check) for f in found] == [(odd, "repeated-text")]
+
+
+def test_what_one_of_three_sisters_has_alone_is_additional() -> None:
+    alone = edition("aa-1", {"1": "a card", "1#fn1": "note of a publisher"})
+    sisters = [edition(name, {"1": "carta"}) for name in ("bb-1", "bb-2")]
+    found = findings(completeness.provisions, alone, *sisters)
+    assert [(f.edition, f.check) for f in found] == [("aa-1", "additional-footnote")] * 2

@@ -6,6 +6,7 @@ Translations word things in their own way, so this is a hint to look, no more.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from lawbase.auditing.collation import Collation
 from lawbase.auditing.wording import plain, said
@@ -46,17 +47,18 @@ def opposites(laws: Collation) -> Iterator[Finding]:
 
 def commands(laws: Collation) -> Iterator[Finding]:
     """Every text that neither orders nor forbids what its sister does, and another year too."""
-    grades = {text: _grades(laws, text) for text, _ in laws.texts()}
+    known = {e.id for e in laws.editions if laws.profile(e.id).audit.grades}
+    grades = {text: _grades(laws, text) for text, _ in laws.texts() if text.edition in known}
     for text, given in grades.items():
-        for sister in laws.sisters(text.edition):
-            near = laws.partners(text, sister.id)
-            far = [t for e in laws.others(text.edition) if (t := laws.partners(text, e.id))]
-            alone = len(near) == 1 and laws.partners(near[0], text.edition) == (text,)
-            for command in COMMANDS if alone and far else ():
-                heard = [t for texts in far for t in texts if command in grades[t]]
-                agreed = all(any(command in grades[t] for t in texts) for texts in far)
-                if command in grades[near[0]] and command not in given and agreed:
-                    yield _uncommanded(laws, (text, near[0], *heard), grades, command)
+        partners = {e: t for e, t in laws.all_partners(text).items() if e in known}
+        near = [partners.pop(s.id) for s in laws.sisters(text.edition) if s.id in partners]
+        alone = all(len(t) == 1 and laws.partners(t[0], text.edition) == (text,) for t in near)
+        for command in COMMANDS if near and partners and alone else ():
+            said = [
+                [t for t in texts if command in grades[t]] for texts in (*near, *partners.values())
+            ]
+            if command not in given and all(said):
+                yield _uncommanded(laws, (text, *chain(*said)), grades, command)
 
 
 def _uncommanded(

@@ -36,12 +36,13 @@ def provisions(laws: Collation) -> Iterator[Finding]:
     Of several levels that are missing only the uppermost is told.
     """
     for text, provision in laws.texts():
-        if provision.kind in NOUNS and not _is_editors_note(provision):
-            for sister in laws.sisters(text.edition):
-                if _is_lacked(laws, text, sister) and not _is_told_above(laws, provision, sister):
+        if provision.kind in NOUNS and _is_comparable(laws, provision):
+            lacking = [s for s in laws.sisters(text.edition) if _is_lacked(laws, text, s)]
+            for sister in lacking:
+                if not _is_told_above(laws, provision, sister):
                     there = _footnote_elsewhere(laws, provision, sister)
                     if there is None:
-                        yield _judge(laws, text, provision, sister)
+                        yield _judge(laws, text, provision, sister, lacking)
                     elif text.edition < sister.id:
                         yield laws.finding(
                             text,
@@ -54,9 +55,16 @@ def provisions(laws: Collation) -> Iterator[Finding]:
                         )
 
 
-def _is_editors_note(provision: Provision) -> bool:
-    """A footnote that has a mark instead of a number is the publisher's, not the law's."""
-    return provision.kind == "footnote" and not KeyParts.of(provision.key).footnote.isdigit()
+def _is_comparable(laws: Collation, provision: Provision) -> bool:
+    """Whether it is the law's, and it is known what it would be in another text.
+
+    A footnote that has a mark instead of a number is the publisher's. What a definition defines is
+    only known by the glossary.
+    """
+    if provision.kind == "footnote":
+        return KeyParts.of(provision.key).footnote.isdigit()
+    defined = (concept.definitions.get(provision.edition) for concept in laws.kb.concepts)
+    return provision.kind != "definition" or provision.key in defined
 
 
 def _is_lacked(laws: Collation, text: Text, sister: Edition) -> bool:
@@ -83,13 +91,17 @@ def _footnote_elsewhere(laws: Collation, provision: Provision, sister: Edition) 
     return next((text for text in there if not laws.has(text, provision.edition)), None)
 
 
-def _judge(laws: Collation, text: Text, provision: Provision, sister: Edition) -> Finding:
+def _judge(
+    laws: Collation, text: Text, provision: Provision, sister: Edition, alike: list[Edition]
+) -> Finding:
+    """The text is odd when it is alone in its year, or when all later years lack it too."""
     others = laws.others(text.edition)
     having = [edition for edition in others if laws.has(text, edition.id, SURE)]
     lacking = [e for e in others if e not in having and laws.kb.reaches(e.id, text.key)]
     year = laws.kb.edition(text.edition).year
-    if not having and lacking and all(edition.year > year for edition in lacking):
-        return _additional(laws, text, provision, (sister, *lacking))
+    older = lacking and all(edition.year > year for edition in lacking)
+    if not having and (older or len(alike) > 1):
+        return _additional(laws, text, provision, (*alike, *lacking))
     return _missing(laws, text, provision, sister, having)
 
 

@@ -43,7 +43,7 @@ def misprinted(laws: Collation) -> Iterator[Finding]:
     for edition in laws.editions:
         for note in edition.notes:
             claim = edition.claim_at(note.source.start)
-            if claim and claim.role in ("label", "text") and _is_address(note.read_as):
+            if claim and claim.role in ("label", "text", "heading") and _is_address(note.read_as):
                 check = _misprint(laws, note, claim.role)
                 if check:
                     text = Text(note.edition, note.read_as)
@@ -61,7 +61,7 @@ def misprinted(laws: Collation) -> Iterator[Finding]:
 
 def _misprint(laws: Collation, note: SourceNote, role: Role) -> str | None:
     """Which check a note belongs to; None when the printed label is the right one."""
-    if role == "text":
+    if role != "label":
         return "missing-label"
     if not note.key:
         return "orphan-label"

@@ -48,10 +48,10 @@ def disagreeing(laws: Collation) -> Iterator[Finding]:
     """Every number that a sister prints otherwise, unless another year sides with this text.
 
     Where no sister reaches, two texts of another year that agree are heard instead. Definitions
-    count their senses, each text in its own way, and are left out.
+    count their senses, each text in its own way, and are left out, as are introductions.
     """
     for text, provision in laws.texts():
-        if provision.kind == "definition":
+        if provision.kind in ("definition", "preface", "introduction"):
             continue
         near = [
             Numbers(laws, texts)

@@ -174,7 +174,7 @@ def unmatched(laws: Collation) -> Iterator[Finding]:
         sisters = {sister.id for sister in laws.sisters(text.edition)}
         near = [comparison for comparison in comparisons if comparison.edition in sisters]
         far = [comparison for comparison in comparisons if comparison.edition not in sisters]
-        if near:
+        if near and provision.kind not in ("preface", "introduction"):
             yield from _missing(laws, text, near, far, told[text])
             yield from _additional(laws, text, near, far)
 
@@ -190,7 +190,9 @@ def _missing(
     for lacked in (lacked for comparison in near for lacked in comparison.lacking if lacked.keys):
         key = lacked.keys[0]
         backing = [c for comparison in far for c in comparison.lacking if _is_cited(key, c.keys)]
-        if key in told or _is_own(text.key, key) or not (backing or new):
+        citing = [c for c in near if any(_is_cited(key, other.keys) for other in c.lacking)]
+        alone = 2 * len(citing) <= len(near)
+        if key in told or alone or _is_own(text.key, key) or not (backing or new):
             continue
         told.add(key)
         yield laws.finding(

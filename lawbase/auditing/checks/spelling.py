@@ -56,6 +56,9 @@ class Lexicon:
         self._stems: Counter[str] = Counter()
         for word, count in self._counts.items():
             self._stems[stemmer.stem(word)] += count
+        self._beginnings = Counter(
+            word[:n] for word in self._counts for n in range(PART, len(word) + 1)
+        )
         self._triples = Counter(triple for word in self._counts for triple in _triples(word))
         self._near: defaultdict[str, list[str]] = defaultdict(list)
         for word, count in self._counts.items():
@@ -92,8 +95,10 @@ class Lexicon:
         return frequent and odd and _differs(word, other, ENDING)
 
     def _is_inflected(self, word: str) -> bool:
-        """Whether the texts know the word in other forms too."""
-        return self._stems[self._stemmer.stem(word)] > self._counts[word]
+        """Whether the texts know the word in other forms too, by its stem or its beginning."""
+        if self._stemmer.stems:
+            return self._stems[self._stemmer.stem(word)] > self._counts[word]
+        return self._beginnings[word[:-ENDING]] > 1
 
     def joined(self, word: str) -> tuple[str, str] | None:
         """The two words that a rare one is made of, if the texts know them side by side."""

@@ -1,0 +1,60 @@
+"""The audit of a corpus that a booklet in a new language joins: ``tests/editions/sk-2017``."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from lawbase.compiling import compile_corpus
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Finding
+from lawbase.reading.checking import check_edition
+from tests.commands.running import run
+from tests.conftest import CORPUS, ROOT
+
+DEFECTS = {
+    ("6.C", "missing-label", "6.C"),
+    ("9.A.4", "doubled-label", "9.A.4"),
+    ("10.C.4", "reference-to-other-paragraph", "16.C.2"),
+    ("12.C.2.a", "disagreeing-number", "60"),
+    ("13.D", "dangling-reference", "13.C"),
+}
+"""What was planted in the booklet, and what is meant."""
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def joined(tmp_path_factory: pytest.TempPathFactory) -> KnowledgeBase:
+    """The corpus with the booklet, its two slips of the print corrected as check proposes."""
+    corpus = tmp_path_factory.mktemp("joined") / "corpus"
+    shutil.copytree(CORPUS, corpus)
+    source: Path = ROOT / "tests" / "editions" / "sk-2017" / "source.txt"
+    assert run("new", "sk-2017", str(source), "--corpus", str(corpus)).code == 0
+    problems = check_edition(corpus / "sk-2017").problems
+    pasted = "\n\n".join(p.paste for p in problems if "[[correction]]" in p.paste)
+    (corpus / "sk-2017" / "corrections.toml").write_text(pasted + "\n", encoding="utf-8")
+    return compile_corpus(corpus)
+
+
+def test_every_planted_defect_is_found_once(joined: KnowledgeBase) -> None:
+    found = [(f.key, f.check, f.expected) for f in joined.findings if f.edition == "sk-2017"]
+    assert [found.count(defect) for defect in DEFECTS] == [1] * len(DEFECTS)
+
+
+def test_what_only_the_newcomer_has_is_told_of_it_alone(
+    joined: KnowledgeBase, knowledge: KnowledgeBase
+) -> None:
+    def grave(findings: tuple[Finding, ...]) -> set[tuple[str, str, str]]:
+        return {
+            (f.edition, f.key, f.check)
+            for f in findings
+            if f.edition != "sk-2017" and f.check != "stale-decision" and f.severity == "error"
+        }
+
+    assert grave(joined.findings) == grave(knowledge.findings)
+    shared = ("5.A#fn2", "8.B.1#fn4", "12.C.2.a#fn5")
+    told = {(f.edition, f.check) for f in joined.findings if f.key in shared}
+    assert told == {("sk-2017", "additional-footnote")}

@@ -32,7 +32,7 @@ def joined(tmp_path_factory: pytest.TempPathFactory) -> KnowledgeBase:
     corpus = tmp_path_factory.mktemp("joined") / "corpus"
     shutil.copytree(CORPUS, corpus)
     source: Path = ROOT / "tests" / "editions" / "sk-2017" / "source.txt"
-    assert run("new", "sk-2017", str(source), "--corpus", str(corpus)).code == 0
+    assert run("--corpus", str(corpus), "new", "sk-2017", str(source)).code == 0
     problems = check_edition(corpus / "sk-2017").problems
     pasted = "\n\n".join(p.paste for p in problems if "[[correction]]" in p.paste)
     (corpus / "sk-2017" / "corrections.toml").write_text(pasted + "\n", encoding="utf-8")

@@ -83,10 +83,12 @@ def _footnote_elsewhere(laws: Collation, provision: Provision, sister: Edition) 
     if provision.kind != "footnote":
         return None
     law = law_of(provision.key)
+    bearer = Text(provision.edition, provision.bearers[0])
+    here = laws.translate(bearer, sister.id)
     there = (
         Text(sister.id, other.key)
         for other in sister.provisions
-        if other.kind == "footnote" and law_of(other.key) == law
+        if other.kind == "footnote" and law_of(other.key) == law and other.bearers[0] not in here
     )
     return next((text for text in there if not laws.has(text, provision.edition)), None)
 

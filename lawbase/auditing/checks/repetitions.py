@@ -210,18 +210,26 @@ class _Footnotes:
 
 
 def _are_apart(laws: Collation, one: Text, other: Text, theirs: _Footnotes) -> bool:
-    """Whether another edition has partners of both, each of them one of its own."""
-    ones = laws.partners(one, theirs.edition)
-    others = laws.partners(other, theirs.edition)
+    """Whether another edition has counterparts of both, each of them one of its own."""
+    ones = _counterparts(laws, one, theirs.edition)
+    others = _counterparts(laws, other, theirs.edition)
     return bool(ones and others) and not set(ones) & set(others)
+
+
+def _counterparts(laws: Collation, footnote: Text, edition: str) -> tuple[Text, ...]:
+    """A footnote's partners in another edition, or else the footnotes called at the same place."""
+    bearer = Text(footnote.edition, laws.provision(footnote).bearers[0])
+    there = (Text(edition, key) for key in laws.translate(bearer, edition))
+    called = (Text(edition, n) for t in there if t in laws for n in laws.provision(t).footnotes)
+    return laws.partners(footnote, edition) or tuple(called)
 
 
 def _are_alike(laws: Collation, one: Text, other: Text, theirs: _Footnotes) -> bool:
     """Whether the partners in another edition are somewhat alike too."""
     return any(
         theirs.shared(a, b) >= ALIKE / 2
-        for a in laws.partners(one, theirs.edition)
-        for b in laws.partners(other, theirs.edition)
+        for a in _counterparts(laws, one, theirs.edition)
+        for b in _counterparts(laws, other, theirs.edition)
     )
 
 

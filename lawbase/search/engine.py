@@ -10,13 +10,16 @@ from array import array
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Protocol
 
 from msgspec import Struct
 
 from lawbase.errors import LawbaseError
+from lawbase.search.unpickling import guard_whoosh
 
 CACHED_POSTINGS = 4096
+DAMAGE = (OSError, ValueError, EOFError, KeyError, UnpicklingError)
 
 
 class Entry(Struct, frozen=True):
@@ -57,9 +60,17 @@ class WhooshEngine:
         from whoosh.filedb.filestore import FileStorage
         from whoosh.index import IndexError as WhooshIndexError
 
+        guard_whoosh()
         try:
             self._reader = FileStorage(str(folder)).open_index().reader()
-        except (WhooshIndexError, OSError, ValueError, EOFError, KeyError) as error:
+        except (
+            WhooshIndexError,
+            OSError,
+            ValueError,
+            EOFError,
+            KeyError,
+            UnpicklingError,
+        ) as error:
             raise LawbaseError("the index is damaged", file=folder) from error
         self.postings = lru_cache(CACHED_POSTINGS)(self._postings)
 

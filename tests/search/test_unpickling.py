@@ -1,0 +1,38 @@
+"""An index that somebody else made may be wrong, but it runs nothing."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import shutil
+from pathlib import Path
+
+import pytest
+
+from lawbase.errors import LawbaseError
+from lawbase.search.search import Searcher
+from lawbase.storage import write_manifest
+
+
+class Trap:
+    """Makes a file when it is unpickled."""
+
+    def __init__(self, sprung: Path):
+        self._sprung = sprung
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return os.mkdir, (str(self._sprung),)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_an_index_runs_nothing_when_it_is_opened(small_index: Path, tmp_path: Path) -> None:
+    planted = tmp_path / "search"
+    shutil.copytree(small_index, planted)
+    toc = next(planted.glob("*.toc"))
+    data = toc.read_bytes()
+    at = data.rindex(b"\x80")  # the segments, pickled last
+    toc.write_bytes(data[:at] + pickle.dumps(Trap(tmp_path / "sprung")))
+    write_manifest(planted)
+    with pytest.raises(LawbaseError, match="damaged"):
+        Searcher.open(planted).search("renons")
+    assert not (tmp_path / "sprung").exists()

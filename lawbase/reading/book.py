@@ -16,7 +16,7 @@ from lawbase.reading.corrections import Corrections
 from lawbase.reading.definitions import DefinitionLayout, read_definitions
 from lawbase.reading.elements import Element
 from lawbase.reading.footnotes import FootnoteLayout, take_footnotes, with_footnotes
-from lawbase.reading.headings import HeadingLayout, parts_of, sentences_as_text
+from lawbase.reading.headings import HeadingLayout, Parts, parts_of, sentences_as_text
 from lawbase.reading.labels import LabelPatterns
 from lawbase.reading.outline import Node, Outline, Outliner, Ruling
 from lawbase.reading.pages import Line, PageLayout, ends_clause, read_lines
@@ -25,7 +25,7 @@ from lawbase.reading.sections import Chapter, Section, SectionLayout, split_sect
 from lawbase.reading.source import Source
 from lawbase.reading.subject_index import IndexLayout, read_index
 from lawbase.reading.tables import TableLayout
-from lawbase.reading.traced import EMPTY, Traced, join_lines
+from lawbase.reading.traced import EMPTY, INSERTED, Traced, join_lines
 
 
 class BookLayout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -248,8 +248,7 @@ def _law_elements(
         following = nodes[number + 1].address if number + 1 < len(nodes) else None
         last = following is None or (parent is not None and not parent.contains(following))
         parts = parts_of(node, _first_text_below(nodes, number), headings, last=last)
-        if parts.heading and corrections.at("text", parts.heading.origins[0]):
-            parts = parts.without_heading()
+        parts = _as_corrected(parts, corrections)
         if parts.after:
             tails[str(parent)] = parts.after
         elements.append(
@@ -265,6 +264,20 @@ def _law_elements(
         )
     elements = [replace(element, tail=tails.get(element.key, EMPTY)) for element in elements]
     return sentences_as_text(elements)
+
+
+def _as_corrected(parts: Parts, corrections: Corrections) -> Parts:
+    """Heading and text as a correction parts them: what looks like a heading is text, or is one."""
+    if parts.heading and corrections.at("text", parts.heading.origins[0]):
+        return parts.without_heading()
+    whole = join_lines([parts.heading, parts.text])
+    told = corrections.at("heading", whole.origins[0]) if whole else None
+    if told is None:
+        return parts
+    end = whole.origins[0] + len(told.printed)
+    cut = sum(origin < end for origin in whole.origins if origin != INSERTED)
+    cut += whole.origins[:cut].count(INSERTED)
+    return Parts(whole[:cut].strip(), whole[cut:].strip(), parts.after, parts.cut)
 
 
 def _first_text_below(nodes: Sequence[Node], number: int) -> str:

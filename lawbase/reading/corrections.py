@@ -20,9 +20,7 @@ from lawbase.reading.elements import Element, owner_of
 from lawbase.reading.problems import Problems
 from lawbase.text import Span
 
-CorrectionKind = Literal[
-    "label", "begins", "orphan", "text", "heading", "before", "reference", "index"
-]
+CorrectionKind = Literal["label", "begins", "orphan", "text", "heading", "index"]
 
 
 class Correction(Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,8 +34,6 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
     - ``orphan``: the label stands for nothing and belongs to the provision ``read_as``;
     - ``text``: what looks like a label, a heading or furniture is text (``read_as`` is empty);
     - ``heading``: ``printed`` is the heading of the address ``read_as``;
-    - ``before``: ``printed`` belongs to the provision ``read_as`` though it stands elsewhere;
-    - ``reference``: the citation is meant as the address ``read_as``;
     - ``index``: the references are meant as ``read_as`` (keys parted by ``;``), or the entry that
       begins here is what ``read_as`` says: ``topic`` or ``subtopic``.
     """

@@ -165,3 +165,13 @@ def test_a_footnote_without_a_marker_fails(tmp_path: Path) -> None:
     source = SOURCE.replace("1 La unua", "1 La unua disdono.\n2 La dua")
     with pytest.raises(LawbaseError, match=r"source\.txt:\d+: the footnote 2 has no marker"):
         read(tmp_path, source)
+
+
+def test_a_correction_says_where_a_heading_ends(tmp_path: Path) -> None:
+    source = SOURCE.replace("A) La prenoj\n", "A) La prenoj ")
+    correction = (
+        '[[correction]]\nkind = "heading"\nat = "La prenoj Ĉiu"\nprinted = "La prenoj"\n'
+        'read_as = "3.A"\nwhy = "No line ends after it."\n'
+    )
+    parts = {p.key: (p.heading, p.text) for p in read(tmp_path, source, correction).provisions}
+    assert parts["3.A"] == ("La prenoj", "Ĉiu ludanto metas unu karton. La plej alta gajnas.")

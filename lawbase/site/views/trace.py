@@ -50,7 +50,7 @@ def _trace_page(site: PageContext, folders: str, law: int) -> Page:
         description=site.ui.text("trace.description", citation=cited),
         view={
             "law": law,
-            "courses": list(_courses(site, keys)),
+            "courses": _courses(site, keys),
             "parts": _parts(site, str(law)),
         },
         **neighbours(site, "trace", site.site.law_numbers, law),
@@ -66,10 +66,11 @@ def _parts(site: PageContext, law: Key) -> list[Key]:
     return sorted(found, key=key_order)
 
 
-def _courses(site: PageContext, keys: list[Key]) -> Iterator[Course]:
+def _courses(site: PageContext, keys: list[Key]) -> list[Course]:
     """Every provision that has one of the addresses in any edition, once, where it's met first.
 
-    The address of one without words of its own leads to what follows, which is below it.
+    The address of one without words of its own leads to what follows, which is below it, or to the
+    last one.
     """
     met: dict[tuple[Text, ...], list[Key]] = {}
     taken: set[Key] = set()
@@ -79,17 +80,19 @@ def _courses(site: PageContext, keys: list[Key]) -> Iterator[Course]:
                 anchors = met.setdefault(site.texts(edition.id, key), [])
                 anchors.extend([] if key in taken else [key])
                 taken.add(key)
+    courses: list[Course] = []
     waiting: list[Key] = []
     for texts, anchors in met.items():
         stops = list(_stops(site, texts))
-        if any(
-            stop.provision.heading or stop.provision.text or stop.provision.tail for stop in stops
-        ):
+        if any(site.kb.speaks(text) for text in texts):
             title = site.cite(anchors[0] if anchors else stops[0].provision.key)
-            yield Course(list(dict.fromkeys((*anchors, *waiting))), title, stops)
+            courses.append(Course(list(dict.fromkeys((*anchors, *waiting))), title, stops))
             waiting = []
         else:
             waiting += anchors
+    if courses:
+        courses[-1].anchors.extend(waiting)
+    return courses
 
 
 def _stops(site: PageContext, texts: tuple[Text, ...]) -> Iterator[Stop]:

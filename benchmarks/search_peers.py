@@ -55,7 +55,7 @@ def main() -> None:
         answered = {name: _answered(found, documents) for name, found in in_page.items()}
         ours = {IN_PAGE: answered.pop(IN_PAGE), OURS: full(Searcher.open(home / "search"))}
         _print_quality(peers | answered | ours, queries)
-        build_index(kb, languages, folder / "search", topics=False)
+        build_index(kb, folder / "search", topics=False)
         without = full(Searcher.open(folder / "search"))
         _print_indexes(peers | answered | {OURS: without}, kb)
     _print_costs(in_page, asked)

@@ -94,7 +94,7 @@ def by_index(kb: KnowledgeBase, search: Search, asking: Edition, asked: str) -> 
 
 def report(kb: KnowledgeBase, languages: dict[str, LanguageProfile], folder: Path) -> bool:
     """Print everything; whether every floor holds."""
-    build_index(kb, languages, folder / "full")
+    build_index(kb, folder / "full")
     search = full(Searcher.open(folder / "full"))
     rungs = {rung.name: rung.make(kb, languages) for rung in RUNGS}
     good = True
@@ -107,11 +107,11 @@ def report(kb: KnowledgeBase, languages: dict[str, LanguageProfile], folder: Pat
             print(measure(judge(plain, queries)).row(rung))
         print(measure(judged).row("full"))
         good &= path != GRADED or _holds(judged)
-    return _report_indexes(kb, languages, folder) and good
+    return _report_indexes(kb, folder) and good
 
 
-def _report_indexes(kb: KnowledgeBase, languages: dict[str, LanguageProfile], folder: Path) -> bool:
-    build_index(kb, languages, folder / "without", topics=False)
+def _report_indexes(kb: KnowledgeBase, folder: Path) -> bool:
+    build_index(kb, folder / "without", topics=False)
     search = full(Searcher.open(folder / "without"))
     print("\n## The books' indexes as queries, their topics left out\n")
     print(heading("index of", "asked of", "MRR by law", "floor"))

@@ -30,7 +30,7 @@ import msgspec
 
 from benchmarks.measuring import heading, measured, megabytes, row
 from lawbase.compiling import compile_corpus
-from lawbase.profile import data_folder, load_languages
+from lawbase.profile import data_folder
 from lawbase.search.analysis import Analyzer
 from lawbase.search.contents import Contents, gather_contents
 from lawbase.search.documents import PassageMaker
@@ -53,10 +53,9 @@ class Corpus:
 
     def __init__(self) -> None:
         corpus = data_folder("corpus")
-        languages = load_languages(corpus)
         kb = compile_corpus(corpus)
-        self.contents: Contents = gather_contents(kb, languages)
-        maker = PassageMaker(kb, languages)
+        self.contents: Contents = gather_contents(kb)
+        maker = PassageMaker(kb)
         self.stored = [msgspec.json.encode(maker.passage(d)) for d in self.contents.documents]
         self.weighed = weigh(self.contents.fields)
         self.texts = [q.text for path in (GRADED, OWN) for q in load_queries(path)]

@@ -55,7 +55,7 @@ def _stages(folder: Path) -> KnowledgeBase:
     languages = load_languages(CORPUS)
     read = _told("reading", measured(lambda: read_corpus(CORPUS)))
     concepts = load_concepts(CORPUS / "terms.toml", languages, read)
-    situations = load_situations(CORPUS / "situations.toml", languages, read)
+    situations = load_situations(CORPUS / "situations", languages, read)
     texts = {"languages": languages, "editions": read, "concepts": concepts}
     kb = KnowledgeBase({**texts, "situations": situations})
     kb.add("links", _told("linking", measured(lambda: link_editions(kb))))
@@ -65,7 +65,7 @@ def _stages(folder: Path) -> KnowledgeBase:
     kb.add("findings", _told("auditing", measured(lambda: audit_editions(kb, accepted))))
     _told("saving", measured(lambda: kb.save(folder / "knowledge")), folder / "knowledge")
     index = folder / "search"
-    _told("indexing", measured(lambda: build_index(kb, languages, index)), index)
+    _told("indexing", measured(lambda: build_index(kb, index)), index)
     site = folder / "site"
     _told("site", measured(lambda: build_site(kb, data_folder("site"), site)), site)
     return kb

@@ -114,10 +114,10 @@ class Bench:
 
     def gather(self) -> None:
         """Gather what an index and a site are both made of, before they are made apart."""
-        from lawbase.search.contents import contents_of
+        from lawbase.search.contents import gather_contents
 
         with stage("gathering"):
-            contents_of(self.knowledge())
+            gather_contents(self.knowledge())
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,7 +367,7 @@ def _make_search(bench: Bench, folder: Path) -> None:
     from lawbase.search.index import build_index
 
     with stage("indexing"):
-        build_index(bench.knowledge(), bench.knowledge().languages, folder)
+        build_index(bench.knowledge(), folder)
 
 
 def _make_site(bench: Bench, folder: Path) -> None:

@@ -40,7 +40,7 @@ def read_texts(corpus: Path) -> KnowledgeBase:
                 "versions": load_versions(corpus, (e.year for e in editions if e.laws)),
                 "editions": editions,
                 "concepts": load_concepts(corpus / "terms.toml", languages, editions),
-                "situations": load_situations(corpus / "situations.toml", languages, editions),
+                "situations": load_situations(corpus / "situations", languages, editions),
             }
         )
 

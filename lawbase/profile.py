@@ -124,14 +124,19 @@ class SearchVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     """What a language's queries need besides the words of its texts.
 
     ``stop`` are words that say nothing about what is looked for, ``question`` those that say a
-    little (who, when, may); ``citation`` stand before an address in a query besides the words for
-    a law; ``same`` are groups of everyday words that ask for the same, such as the aspects of a
-    verb; ``spellings`` are exchanged, letters for letters, in a word that is not known as it is
-    typed.
+    little (who, when, may); ``meaning`` ask what something is or is for; ``citation`` stand before
+    an address in a query besides the words for a law; ``same`` are groups of everyday words that
+    ask for the same, such as the aspects of a verb; ``spellings`` are exchanged, letters for
+    letters, in a word that is not known as it is typed. ``frames`` are everyday words for who did
+    what, with what, when, and how it was out of order, by names that all languages share;
+    ``beyond`` are words of what the laws say nothing about, by kind.
     """
 
     stop: tuple[str, ...] = ()
     question: tuple[str, ...] = ()
+    meaning: tuple[str, ...] = ()
+    frames: dict[str, tuple[str, ...]] = {}
+    beyond: dict[str, tuple[str, ...]] = {}
     citation: tuple[str, ...] = ()
     same: tuple[tuple[str, ...], ...] = ()
     spellings: dict[str, str] = {}

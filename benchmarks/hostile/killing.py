@@ -19,7 +19,7 @@ from benchmarks.hostile.building import digest
 from benchmarks.hostile.outcome import RIGHT, Tally, command, copied_checkout, started, tally
 
 TEXTS = {"sr-2007", "guide-cs"}
-OF_ALL_TEXTS = ("terms.toml", "situations.toml", "alignments.toml")
+OF_ALL_TEXTS = {"terms.toml": "", "situations/stages.toml": "stages = []", "alignments.toml": ""}
 COMPARED = ("texts", "knowledge", "site")
 UNTIL_MENDED = 5
 
@@ -53,8 +53,10 @@ def _small_checkout(folder: Path) -> Path:
     for edition in {path.parent for path in checkout.glob("corpus/*/edition.toml")}:
         if edition.name not in TEXTS:
             shutil.rmtree(edition)
-    for name in OF_ALL_TEXTS:
-        (checkout / "corpus" / name).write_text("", encoding="utf-8")
+    shutil.rmtree(checkout / "corpus" / "situations")
+    (checkout / "corpus" / "situations").mkdir()
+    for name, text in OF_ALL_TEXTS.items():
+        (checkout / "corpus" / name).write_text(text, encoding="utf-8")
     return checkout
 
 

@@ -40,6 +40,8 @@ CHANGES: dict[str, Callable[[re.Match[str]], str]] = {
     ENDLESS: lambda line: line[1] + r"'(?P<label>(\w|\s|\W)+)+#~#'",
 }
 
+OF_ALL_TEXTS = ("languages", "situations")
+
 
 def tallies() -> Iterator[Tally]:
     """Each change to every line with a key, by the kind of file."""
@@ -47,7 +49,10 @@ def tallies() -> Iterator[Tally]:
         "an edition's profile": sorted(CORPUS.glob("*/edition.toml")),
         "corrections": sorted(CORPUS.glob("*/corrections.toml")),
         "a language's profile": sorted(CORPUS.glob("languages/*.toml")),
-        "glossary and situations": [CORPUS / "terms.toml", CORPUS / "situations.toml"],
+        "glossary and situations": [
+            CORPUS / "terms.toml",
+            *sorted(CORPUS.glob("situations/*.toml")),
+        ],
     }
     with get_context("spawn").Pool(PROCESSES) as pool:
         tried = {
@@ -90,8 +95,8 @@ def _changed(task: tuple[str, Path, int]) -> str:
 
 def _needed(file: Path) -> list[Path]:
     """What is read together with a file."""
-    if file.parent == CORPUS or file.parent.name == "languages":
-        return [CORPUS / "languages", CORPUS / "terms.toml", CORPUS / "situations.toml"]
+    if file.parent == CORPUS or file.parent.name in OF_ALL_TEXTS:
+        return [CORPUS / "languages", CORPUS / "terms.toml", CORPUS / "situations"]
     profile = (file.parent / "edition.toml").read_text(encoding="utf-8")
     sister = re.search(r'^sister = "(.+)"', profile, re.MULTILINE)
     return [file.parent, *([CORPUS / sister[1]] if sister else [])]
@@ -106,10 +111,10 @@ def _copy(path: Path, corpus: Path) -> None:
 
 
 def _used(file: Path, corpus: Path) -> str:
-    if file.parent == corpus or file.parent.name == "languages":
+    if file.parent == corpus or file.parent.name in OF_ALL_TEXTS:
         languages = load_languages(corpus)
         concepts = load_concepts(corpus / "terms.toml", languages, _editions())
-        load_situations(corpus / "situations.toml", languages, _editions())
+        load_situations(corpus / "situations", languages, _editions())
         if file.parent.name == "languages":
             written = [edition for edition in _editions() if edition.language == file.stem]
             texts = {"languages": languages, "editions": tuple(written), "concepts": concepts}

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from lawbase.knowledge import KnowledgeBase, Place
-from lawbase.search.contents import contents_of
+from lawbase.search.contents import gather_contents
 from lawbase.search.documents import Document, PassageMaker
 from lawbase.search.figures import Field
 from lawbase.search.tables import COMMON, Passage, finished_token
@@ -44,9 +44,9 @@ class TokenIndex(Struct, frozen=True):
 
 def token_index(kb: KnowledgeBase) -> TokenIndex:
     """The tokens of a knowledge base, one document for every provision that search can find."""
-    contents = contents_of(kb)
+    contents = gather_contents(kb)
     words = contents.vocabulary.languages
-    passages = map(PassageMaker(kb, kb.languages).passage, contents.documents)
+    passages = map(PassageMaker(kb).passage, contents.documents)
     weighed = zip(
         contents.documents, contents.fields, weigh(contents.fields), passages, strict=True
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection, Iterable
 from functools import cached_property
 from typing import TypeVar
 
@@ -68,6 +69,38 @@ class Catalogue:
         numbers = {place: document for document, place in enumerate(places)}
         return tuple(numbers.get((edition, _above(key)), -1) for edition, key in places)
 
+    def preferred(self, documents: Iterable[int], languages: Collection[str]) -> tuple[int, ...]:
+        """Which of some texts of one rule a reader is shown, as ``KnowledgeBase.preferred`` says.
+
+        The text in force in a language of the reader's; else the leading one in force, and beside
+        it the reader's own; else the newest.
+        """
+        ranked = sorted(
+            documents, key=lambda document: self._standing[self.tables.edition[document]]
+        )
+        own = [d for d in ranked if self.edition(d).language in languages][:1]
+        abroad = [d for d in ranked if self.edition(d).language not in languages][:1]
+        if own and self.edition(own[0]).in_force:
+            return tuple(own)
+        if abroad and self.edition(abroad[0]).in_force:
+            return (*abroad, *own)
+        return tuple(own or abroad)
+
+    @cached_property
+    def _standing(self) -> tuple[int, ...]:
+        """By edition: its rank, those in force first, then the newer, then the complete ones."""
+        editions = self.tables.editions
+        order = sorted(
+            range(len(editions)),
+            key=lambda n: (
+                not editions[n].in_force,
+                -editions[n].year,
+                not editions[n].complete,
+                n,
+            ),
+        )
+        return tuple(order.index(n) for n in range(len(editions)))
+
     def allows(self, filters: Filters, document: int) -> bool:
         """Whether a document is within some filters."""
         edition = self.edition(document)
@@ -77,6 +110,7 @@ class Catalogue:
             and (not filters.languages or edition.language in filters.languages)
             and (not filters.years or edition.year in filters.years)
             and (not filters.laws or any(a <= law <= b for a, b in filters.laws))
+            and (not filters.force or edition.in_force)
             and (not filters.kinds or self.tables.kind[document] in filters.kinds)
         )
 

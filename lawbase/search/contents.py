@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from msgspec import Struct
 
@@ -15,18 +16,20 @@ from lawbase.search.analysis import Analyzer
 from lawbase.search.documents import Document, DocumentMaker, Stretch
 from lawbase.search.entry_points import (
     EntryPoint,
+    Profile,
     heading_entries,
-    situation_entries,
+    situation_profiles,
     term_entries,
     topic_entries,
 )
 from lawbase.search.expansion import Expander
-from lawbase.search.figures import FIGURES, WHOLE
-from lawbase.search.tables import COMMON, EditionTable, Equivalents, Tables, is_concept
+from lawbase.search.figures import FIGURES, WHOLE, Field
+from lawbase.search.tables import COMMON, EditionTable, Equivalents, Tables, Targets, is_frame
 from lawbase.search.vocabulary import Vocabulary, WordCounter, Words, information
 from lawbase.search.weighing import FieldTerms, TermReader, Terms, read_fields
 from lawbase.text import fold
 
+Phrases = dict[str, tuple[str, ...]]
 LIKELY = 0.2
 MOST = 2
 """How likely an equivalent must be, and how many of a word are kept."""
@@ -36,49 +39,48 @@ class Contents(Struct, frozen=True):
     """Everything that an index is made of, in the order of the index.
 
     ``fields`` are the terms of every document by field and language, ``entry_terms`` those of every
-    entry point.
+    entry point; ``profile_counts`` tell how many ways of saying a situation have a term.
     """
 
     documents: tuple[Document, ...]
     fields: tuple[FieldTerms, ...]
     entry_points: tuple[EntryPoint, ...]
     entry_terms: tuple[Terms, ...]
+    profiles: tuple[Profile, ...]
+    profile_counts: tuple[Terms, ...]
     vocabulary: Vocabulary
     tables: Tables
     equivalents: Equivalents
 
 
 @lru_cache(maxsize=1)
-def contents_of(kb: KnowledgeBase) -> Contents:
-    """What the index of a knowledge base is made of, gathered once."""
-    return gather_contents(kb, kb.languages)
-
-
-def gather_contents(
-    kb: KnowledgeBase, languages: Mapping[str, LanguageProfile], topics: bool = True
-) -> Contents:
-    """Gather what the index of a knowledge base is made of.
+def gather_contents(kb: KnowledgeBase, topics: bool = True) -> Contents:
+    """Gather what the index of a knowledge base is made of; the latest is kept.
 
     ``topics`` says whether the books' own subject indexes help to find.
     """
-    reader = TermReader(languages)
+    reader = TermReader(kb.languages)
     documents = [d for e in kb.editions for d in DocumentMaker(kb, e).documents()]
     fields = tuple(read_fields(document, reader) for document in documents)
-    entry_points = sorted(
-        _entry_points(kb, documents, topics), key=lambda entry: entry.stretch.language
-    )
-    _meet(entry_points, reader, {edition.language for edition in kb.editions})
-    vocabulary = _vocabulary(kb, languages, reader)
-    entry_terms, entry_weights = _said(entry_points, vocabulary)
-    tables = _tables(kb, documents, entry_points, entry_weights)
+    entry_points = sorted(_entry_points(kb, documents, topics), key=lambda e: e.stretch.language)
+    profiles = tuple(situation_profiles(kb))
+    _meet(chain((e.stretch for e in entry_points), *(p.ways for p in profiles)), kb, reader)
+    vocabulary = _vocabulary(kb, reader)
+    teller = Teller(vocabulary)
+    entry_terms = tuple(map(teller.entry_terms, entry_points))
+    counts = tuple(map(teller.profile_counts, profiles))
+    tables = _tables(kb, documents, entry_points, tuple(map(teller.weight, entry_points)), profiles)
     _lend(entry_points, entry_terms, tables, fields)
+    _lend_profiles(counts, tables, fields)
     equivalents = learned_equivalents(kb.aligned.lexicon)
     _translate(documents, tables, fields, equivalents)
     return Contents(
         documents=tuple(documents),
         fields=fields,
         entry_points=tuple(entry_points),
-        entry_terms=tuple(entry_terms),
+        entry_terms=entry_terms,
+        profiles=profiles,
+        profile_counts=counts,
         vocabulary=vocabulary,
         tables=tables,
         equivalents=equivalents,
@@ -92,7 +94,6 @@ def _entry_points(
     yield from term_entries(kb)
     if topics:
         yield from topic_entries(kb)
-    yield from situation_entries(kb.situations, kb.editions)
 
 
 def _lend(
@@ -101,14 +102,25 @@ def _lend(
     tables: Tables,
     fields: Sequence[FieldTerms],
 ) -> None:
-    """Give the words of entry points to the documents that they lead to before all others."""
-    lent, straight = FIGURES.weighing.lent, FIGURES.ranking.straight
+    """Give the words of topics to the documents that they lead to."""
     for entry, terms, targets in zip(entry_points, entry_terms, tables.entry_targets, strict=True):
-        if entry.kind in lent:
-            name = (lent[entry.kind], entry.stretch.language)
+        if entry.kind == "topic":
             words = [(index, term) for index, found in terms.items() for term in found]
-            for document in (document for document, share in targets if share == straight):
+            for document, _ in targets:
+                name: tuple[Field, str] = ("topics", entry.stretch.language)
                 fields[document].setdefault(name, []).extend(words)
+
+
+def _lend_profiles(counts: Iterable[Terms], tables: Tables, fields: Sequence[FieldTerms]) -> None:
+    """Give what is said of situations to the documents that they lead to before all others."""
+    straight = FIGURES.ranking.straight
+    for terms, targets in zip(counts, tables.situation_targets, strict=True):
+        first = [document for document, share in targets if share == straight]
+        for index, found in terms.items():
+            said = ((term, often) for term, often in found.items() if not is_frame(term))
+            words = [(index, term) for term, often in said for _ in range(often)]
+            for document in first if words else ():
+                fields[document].setdefault(("situations", index), []).extend(words)
 
 
 def _translate(
@@ -130,54 +142,75 @@ def _translate(
                 fields[number]["translated", target] = found
 
 
-def _meet(entry_points: Iterable[EntryPoint], reader: TermReader, written: Collection[str]) -> None:
-    """Meet the words of entry points; a language without texts has its words counted there."""
-    for entry in entry_points:
-        language = entry.stretch.language
-        terms = reader.read((entry.stretch,))
-        if language not in written:
-            reader.counters[language].document(t for index, t in terms if index != COMMON)
+def _meet(stretches: Iterable[Stretch], kb: KnowledgeBase, reader: TermReader) -> None:
+    """Meet the words of short texts; a language without texts has its words counted there."""
+    written = {edition.language for edition in kb.editions}
+    for stretch in stretches:
+        terms = reader.read((stretch,))
+        if stretch.language not in written:
+            counter = reader.counters[stretch.language]
+            counter.document(term for index, term in terms if index != COMMON)
 
 
-def _said(
-    entry_points: Iterable[EntryPoint], vocabulary: Vocabulary
-) -> tuple[list[Terms], tuple[int, ...]]:
-    """What every entry point says, as terms, and how much that is.
+class Teller:
+    """Tells what entry points and ways of saying say, as terms."""
 
-    An entry point is taken at its words; a topic or a situation stands for the concepts that it
-    names besides.
-    """
-    expander = Expander(vocabulary)
-    analyzer = Analyzer(vocabulary.letters)
-    found, weights = [], []
-    for entry in entry_points:
-        text, language = entry.stretch.text, entry.stretch.language
-        terms: Terms = {}
-        for index, term in expander.own_terms(text, tuple(analyzer.tokens(text)), language):
-            terms.setdefault(index, {})[term] = WHOLE
-        if entry.kind in FIGURES.weighing.lent:
-            for concept in vocabulary.lexicons[language].named(terms.get(language, {})):
-                terms.setdefault(COMMON, {})[concept] = WHOLE
-        found.append(terms)
-        weights.append(_entry_weight(terms, language, vocabulary))
-    return found, tuple(weights)
+    def __init__(self, vocabulary: Vocabulary):
+        self._vocabulary = vocabulary
+        self._expander = Expander(vocabulary)
+        self._analyzer = Analyzer(vocabulary.letters)
+
+    def entry_terms(self, entry: EntryPoint) -> Terms:
+        """What an entry point says; a topic stands for the concepts that it names besides."""
+        terms = self._terms(entry.stretch, with_concepts=entry.kind == "topic")
+        return {index: dict.fromkeys(found, WHOLE) for index, found in terms.items()}
+
+    def weight(self, entry: EntryPoint) -> int:
+        """How much an entry point's own words and numbers say together."""
+        terms = self._terms(entry.stretch)
+        common, unknown = self._vocabulary.common, self._vocabulary.unknown
+        lexicon = self._vocabulary.lexicons[entry.stretch.language]
+        words = sum(map(lexicon.telling, terms.get(entry.stretch.language, ())))
+        return max(words + sum(common.get(n, unknown) for n in terms.get(COMMON, ())), 1)
+
+    def profile_counts(self, profile: Profile) -> Terms:
+        """How many ways of saying a situation have each term; concepts that they name are terms."""
+        counts: Terms = {}
+        for way in profile.ways:
+            for index, terms in self._terms(way, with_concepts=True, with_frames=True).items():
+                found = counts.setdefault(index, {})
+                for term in terms:
+                    found[term] = found.get(term, 0) + 1
+        return counts
+
+    def _terms(
+        self, stretch: Stretch, with_concepts: bool = False, with_frames: bool = False
+    ) -> dict[str, dict[str, None]]:
+        tokens = tuple(self._analyzer.tokens(stretch.text))
+        terms: dict[str, dict[str, None]] = {}
+        for index, term in self._expander.own_terms(stretch.text, tokens, stretch.language):
+            terms.setdefault(index, {})[term] = None
+        if with_concepts:
+            lexicon = self._vocabulary.lexicons[stretch.language]
+            stems = terms.get(stretch.language, {})
+            framed = lexicon.framed(stems) if with_frames else ()
+            for concept in sorted({*lexicon.named(stems), *framed}):
+                terms.setdefault(COMMON, {})[concept] = None
+        return terms
 
 
-def _entry_weight(terms: Terms, language: str, vocabulary: Vocabulary) -> int:
-    """How much an entry point's own words and numbers say together."""
-    lexicon = vocabulary.lexicons[language]
-    words = sum(map(lexicon.telling, terms.get(language, ())))
-    numbers = (term for term in terms.get(COMMON, ()) if not is_concept(term))
-    return max(words + sum(vocabulary.common.get(n, vocabulary.unknown) for n in numbers), 1)
-
-
-def _vocabulary(
-    kb: KnowledgeBase, languages: Mapping[str, LanguageProfile], reader: TermReader
-) -> Vocabulary:
+def _vocabulary(kb: KnowledgeBase, reader: TermReader) -> Vocabulary:
+    languages = kb.languages
     profiles = languages.values()
     return Vocabulary(
         languages={
-            name: _words(profile, reader.counters[name], _phrases(kb, name, reader))
+            name: _words(
+                profile,
+                reader.counters[name],
+                _phrases(_names(kb, name), name, reader),
+                _phrases(profile.search.frames.items(), name, reader),
+                _phrases(profile.search.beyond.items(), name, reader),
+            )
             for name, profile in languages.items()
         },
         common=reader.counters[COMMON].document_weights(),
@@ -185,11 +218,16 @@ def _vocabulary(
         law_words=_distinct(p.references.law + p.search.citation for p in profiles),
         joining=_distinct(p.references.joining for p in profiles),
         unknown=max(information(0, counter.size) for counter in reader.counters.values()),
+        rarities=tuple(information(n, len(kb.situations)) for n in range(len(kb.situations) + 1)),
     )
 
 
 def _words(
-    profile: LanguageProfile, counter: WordCounter, phrases: dict[str, tuple[str, ...]]
+    profile: LanguageProfile,
+    counter: WordCounter,
+    phrases: Phrases,
+    frames: Phrases,
+    beyond: Phrases,
 ) -> Words:
     forms = counter.forms()
     spellings = {fold(typed): fold(kept) for typed, kept in profile.search.spellings.items()}
@@ -199,10 +237,17 @@ def _words(
         endings=counter.endings(),
         stop=tuple(sorted({fold(word) for word in profile.search.stop})),
         question=tuple(sorted({fold(word) for word in profile.search.question})),
+        meaning=_longest_first(profile.search.meaning),
         spellings=spellings,
         phrases=phrases,
         same=tuple(_stems(group, forms) for group in profile.search.same),
+        frames=frames,
+        beyond=beyond,
     )
+
+
+def _longest_first(cues: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted({fold(cue) for cue in cues}, key=lambda cue: (-len(cue.split()), cue)))
 
 
 def _stems(words: Iterable[str], forms: Mapping[str, str]) -> tuple[str, ...]:
@@ -211,15 +256,23 @@ def _stems(words: Iterable[str], forms: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(stems.split()[0] for stems in known))
 
 
-def _phrases(kb: KnowledgeBase, language: str, reader: TermReader) -> dict[str, tuple[str, ...]]:
-    """The glossary's words by their sorted stems."""
-    found: dict[str, list[str]] = {}
+def _names(kb: KnowledgeBase, language: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     for concept in kb.concepts:
-        for word in (*concept.words.get(language, ()), *concept.slang.get(language, ())):
+        words, slang = concept.words.get(language, ()), concept.slang.get(language, ())
+        yield concept.id, (*words, *slang)
+
+
+def _phrases(
+    names: Iterable[tuple[str, tuple[str, ...]]], language: str, reader: TermReader
+) -> Phrases:
+    """Names by their sorted stems, joined by blanks, and what they stand for."""
+    found: dict[str, list[str]] = {}
+    for meant, words in names:
+        for word in words:
             stems = sorted({term for _, term in reader.read((Stretch(word, language),))})
             ids = found.setdefault(" ".join(stems), [])
-            if concept.id not in ids:
-                ids.append(concept.id)
+            if meant not in ids:
+                ids.append(meant)
     return {stems: tuple(ids) for stems, ids in sorted(found.items())}
 
 
@@ -232,13 +285,17 @@ def _tables(
     documents: Sequence[Document],
     entry_points: Sequence[EntryPoint],
     entry_weights: tuple[int, ...],
+    profiles: Sequence[Profile],
 ) -> Tables:
     places = {(d.edition, d.key): number for number, d in enumerate(documents)}
     numbers = {edition.id: number for number, edition in enumerate(kb.editions)}
     threads = [_thread(kb, (d.edition, d.key)) for d in documents]
     ids = {thread: number for number, thread in enumerate(dict.fromkeys(threads))}
     return Tables(
-        editions=tuple(EditionTable(e.id, e.language, e.year, e.laws) for e in kb.editions),
+        editions=tuple(
+            EditionTable(e.id, e.language, e.year, e.laws, kb.in_force(e.id), e.complete)
+            for e in kb.editions
+        ),
         edition=tuple(numbers[d.edition] for d in documents),
         key=tuple(d.key for d in documents),
         kind=tuple(d.provision.kind for d in documents),
@@ -246,11 +303,14 @@ def _tables(
         thread_ids=tuple(ids),
         entry_kind=tuple(entry.kind for entry in entry_points),
         entry_weight=entry_weights,
-        entry_targets=tuple(
-            tuple((places[place], share) for place, share in entry.targets if place in places)
-            for entry in entry_points
-        ),
+        entry_targets=tuple(_numbered(entry.targets, places) for entry in entry_points),
+        situations=len(profiles),
+        situation_targets=tuple(_numbered(profile.targets, places) for profile in profiles),
     )
+
+
+def _numbered(targets: Iterable[tuple[Place, int]], places: Mapping[Place, int]) -> Targets:
+    return tuple((places[place], share) for place, share in targets if place in places)
 
 
 def _thread(kb: KnowledgeBase, place: Place) -> str:

@@ -14,7 +14,6 @@ from msgspec import Struct
 
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition, Key, Part, Provision
-from lawbase.profile import LanguageProfile
 from lawbase.search.analysis import Analyzer
 from lawbase.search.figures import Field
 from lawbase.search.tables import Passage
@@ -126,15 +125,14 @@ def headword(provision: Provision) -> str:
 class PassageMaker:
     """Makes what is shown of documents."""
 
-    def __init__(self, kb: KnowledgeBase, languages: Mapping[str, LanguageProfile]):
+    def __init__(self, kb: KnowledgeBase):
         self._kb = kb
-        self._languages = languages
-        self._analyzer = Analyzer.of(languages)
+        self._analyzer = Analyzer.of(kb.languages)
 
     def passage(self, document: Document) -> Passage:
         """What is shown of a document."""
         provision = document.provision
-        profile = self._languages[document.language]
+        profile = self._kb.languages[document.language]
         heading = headword(provision) if provision.kind == "definition" else provision.heading
         text = "\n".join(part for part in (provision.text, provision.tail) if part)
         return Passage(

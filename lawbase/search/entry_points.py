@@ -1,8 +1,8 @@
 """Entry points: short texts that lead to provisions, each one more way to ask for them.
 
 A heading leads to its own provision, a glossary word to its definitions and to the headings that
-speak of it, a topic of a book's subject index to what it lists, a situation in the words of the
-table to what should be read, in order.
+speak of it, a topic of a book's subject index to what it lists. A situation leads to what should
+be read, in order; all its ways of saying in every language are one profile.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from lawbase.knowledge import KnowledgeBase, Place
-from lawbase.model import Concept, Edition, Situation
+from lawbase.model import Concept
 from lawbase.search.documents import Document, Stretch
 from lawbase.search.figures import FIGURES, EntryKind
 
@@ -25,6 +25,18 @@ class EntryPoint(Struct, frozen=True):
 
     kind: EntryKind
     stretch: Stretch
+    targets: tuple[tuple[Place, int], ...]
+
+
+class Profile(Struct, frozen=True):
+    """A situation: the ways in which people say it, and the places that it leads to, with shares.
+
+    ``ways`` are the title and the ways of saying of every language.
+    """
+
+    id: str
+    titles: dict[str, str]
+    ways: tuple[Stretch, ...]
     targets: tuple[tuple[Place, int], ...]
 
 
@@ -58,19 +70,21 @@ def topic_entries(kb: KnowledgeBase) -> Iterator[EntryPoint]:
                 yield EntryPoint("topic", stretch, targets)
 
 
-def situation_entries(
-    situations: Iterable[Situation], editions: tuple[Edition, ...]
-) -> Iterator[EntryPoint]:
+def situation_profiles(kb: KnowledgeBase) -> Iterator[Profile]:
     """What people say of every situation."""
-    for situation in situations:
-        targets = tuple(
+    for situation in kb.situations:
+        targets = (
             ((edition.id, key), _share(place))
-            for edition in editions
+            for edition in kb.editions
             for place, key in enumerate(situation.provisions.get(str(edition.year), ()))
         )
-        for language, text in situation.texts.items():
-            for words in (text.title, *text.words):
-                yield EntryPoint("situation", Stretch(words, language), targets)
+        ways = (
+            Stretch(words, language)
+            for language, text in situation.texts.items()
+            for words in (text.title, *text.words)
+        )
+        titles = {language: text.title for language, text in situation.texts.items()}
+        yield Profile(situation.id, titles, tuple(ways), tuple(targets))
 
 
 def _share(place: int) -> int:

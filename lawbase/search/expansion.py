@@ -8,7 +8,7 @@ twice.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -16,7 +16,7 @@ from msgspec import Struct
 from lawbase.search.analysis import Token, number_parts
 from lawbase.search.figures import FIGURES
 from lawbase.search.spelling import Speller
-from lawbase.search.tables import COMMON, concept_term
+from lawbase.search.tables import COMMON, concept_term, frame_term, is_concept
 from lawbase.search.vocabulary import Vocabulary
 
 _F = FIGURES.expansion
@@ -35,15 +35,24 @@ class Expansion(Struct, frozen=True, array_like=True):
 class QueryTerm(Struct, frozen=True):
     """A word of the query: its weight, and the expansions to find it.
 
-    ``trust`` tells in per cent how sure it is that the word is one that a text or the glossary
-    has; ``corrected`` is what it was taken for when it was probably misspelt.
+    ``ranked`` is the weight in ranking, where a rare word doesn't outweigh what the laws have a
+    name for. ``trust`` tells in per cent how sure it is that the word is one that a text or the
+    glossary has; ``corrected`` is what it was taken for when it was probably misspelt; ``beyond``
+    is the kind of thing that the word speaks of, when the laws say nothing about it.
     """
 
     token: Token
     weight: int
+    ranked: int
     expansions: tuple[Expansion, ...]
     trust: int
     corrected: str | None = None
+    beyond: str | None = None
+
+    @property
+    def named(self) -> bool:
+        """Whether the word names a concept of the glossary."""
+        return any(is_concept(expansion.term) for expansion in self.expansions)
 
 
 class ExpandedQuery(Struct, frozen=True):
@@ -51,6 +60,7 @@ class ExpandedQuery(Struct, frozen=True):
 
     languages: tuple[str, ...]
     query_terms: tuple[QueryTerm, ...]
+    defines: bool = False
 
 
 class Expander:
@@ -65,13 +75,31 @@ class Expander:
     def expand(self, text: str, tokens: Sequence[Token]) -> ExpandedQuery:
         """The languages and the query terms of a query whose words these tokens of a text are."""
         languages = self._languages(tokens)
-        concepts = self._concepts(tokens, languages)
+        asked = self._without_cue(tokens, languages)
+        defines = len(asked) < len(tokens)
+        tokens = asked
+        stems = {
+            name: [self._first_stem(name, token.form) for token in tokens] for name in languages
+        }
+        concepts = self._phrases(stems, len(tokens), concept_term)
+        frames = self._phrases(stems, len(tokens), frame_term)
         query_terms = [
             query_term
             for n in self._telling(tokens, languages)
-            for query_term in self._query_terms(text, tokens[n], languages, concepts.get(n, ()))
+            for query_term in self._query_terms(
+                text, tokens[n], languages, concepts.get(n, ()), frames.get(n, ())
+            )
         ]
-        return ExpandedQuery(languages, tuple(query_terms))
+        return ExpandedQuery(languages, tuple(query_terms), defines)
+
+    def _without_cue(self, tokens: Sequence[Token], languages: Iterable[str]) -> Sequence[Token]:
+        """The tokens without the words that ask what something is, if any other are left."""
+        forms = [token.form for token in tokens]
+        for cue in (cue for name in languages for cue in self._lexicons[name].meaning):
+            for start in range(len(forms) - len(cue) + 1):
+                if forms[start : start + len(cue)] == list(cue) and len(cue) < len(forms):
+                    return [*tokens[:start], *tokens[start + len(cue) :]]
+        return tokens
 
     def own_terms(
         self, text: str, tokens: Sequence[Token], language: str
@@ -114,7 +142,12 @@ class Expander:
         return tuple(name for name, score in scores.items() if score > best - _F.tie)
 
     def _query_terms(
-        self, text: str, token: Token, languages: tuple[str, ...], concepts: Sequence[str]
+        self,
+        text: str,
+        token: Token,
+        languages: tuple[str, ...],
+        concepts: Sequence[str],
+        frames: Sequence[str],
     ) -> list[QueryTerm]:
         if not token.form.isalpha():
             return self._number_terms(text, token)
@@ -124,12 +157,18 @@ class Expander:
         corrected = None
         if own and not known and not concepts:
             corrected = self._correction(token.form, {expansion.field for expansion in own})
-        expansions = [Expansion(COMMON, concept_term(concept), _F.concept) for concept in concepts]
+        expansions = [Expansion(COMMON, concept, _F.concept) for concept in concepts]
+        expansions += [Expansion(COMMON, frame, _F.frame) for frame in frames]
         expansions += own + self._same(own) + self._families(token.form, languages)
         weight = self._weight(token.form, own, concepts, languages)
-        return [
-            QueryTerm(token, weight, _best(expansions), _trust(token.form, expansions), corrected)
-        ]
+        ranked = weight if concepts else min(weight, _F.plain)
+        trusted = (
+            expansions if known else [e for e in expansions if e.field in (COMMON, *languages)]
+        )
+        beyond = None if concepts else self._beyond(token.form, languages)
+        trust = 0 if beyond else _trust(token.form, trusted)
+        weight = self._vocabulary.unknown if beyond else weight
+        return [QueryTerm(token, weight, ranked, _best(expansions), trust, corrected, beyond)]
 
     def _number_terms(self, text: str, token: Token) -> list[QueryTerm]:
         """A number as it is written, or else the numbers that it was put together from."""
@@ -141,11 +180,20 @@ class Expander:
             QueryTerm(
                 token,
                 common.get(form, self._vocabulary.unknown),
+                min(common.get(form, self._vocabulary.unknown), _F.plain),
                 (Expansion(COMMON, form, _F.own),) if form in common else (),
                 _F.own if form in common else 0,
             )
             for form in forms
         ]
+
+    def _beyond(self, form: str, languages: Iterable[str]) -> str | None:
+        """The kind of what the laws say nothing about that a word belongs to."""
+        for lexicon in (self._lexicons[name] for name in languages):
+            for stem in lexicon.stems(form):
+                if stem in lexicon.words.beyond:
+                    return lexicon.words.beyond[stem][0]
+        return None
 
     def _known(self, form: str, languages: Iterable[str]) -> list[Expansion]:
         """The stems of a word in the query's languages, or else in any that knows it."""
@@ -201,34 +249,50 @@ class Expander:
         """What a word says: no more than the concept that it is a rare name of."""
         known = [self._lexicons[expansion.field].words.weights[expansion.term] for expansion in own]
         common = self._vocabulary.common
-        limits = [common[t] for t in map(concept_term, concepts) if t in common]
+        limits = [common[concept] for concept in concepts if concept in common]
         if any(form in self._lexicons[name].question for name in languages):
             limits.append(FIGURES.vocabulary.question_weight)
         return min([max(known, default=self._vocabulary.unknown), *limits])
 
-    def _concepts(
-        self, tokens: Sequence[Token], languages: tuple[str, ...]
+    def _phrases(
+        self,
+        stems: Mapping[str, Sequence[str | None]],
+        count: int,
+        term: Callable[[str], str],
     ) -> dict[int, tuple[str, ...]]:
-        """The glossary words in a query, the longest first, by the numbers of their tokens."""
+        """What names in a query stand for, the longest first, by the numbers of their tokens."""
         found: dict[int, tuple[str, ...]] = {}
-        for length in range(min(_F.longest_phrase, len(tokens)), 0, -1):
-            for start in range(len(tokens) - length + 1):
+        for length in range(min(_F.longest_phrase, count), 0, -1):
+            for start in range(count - length + 1):
                 numbers = range(start, start + length)
                 if any(n in found for n in numbers):
                     continue
-                concepts = self._phrase([tokens[n].form for n in numbers], languages)
-                found.update(dict.fromkeys(numbers, concepts) if concepts else {})
+                window = {name: row[start : start + length] for name, row in stems.items()}
+                meant = self._meant(window, term)
+                found.update(dict.fromkeys(numbers, meant) if meant else {})
         return found
 
-    def _phrase(self, forms: Sequence[str], languages: tuple[str, ...]) -> tuple[str, ...]:
-        concepts: dict[str, None] = {}
-        for name in languages:
-            lexicon = self._lexicons[name]
-            stems = [lexicon.stems(form) or lexicon.inflected(form) for form in forms]
-            if all(stems):
-                key = " ".join(sorted({first for first, *_ in stems}))
-                concepts.update(dict.fromkeys(lexicon.words.phrases.get(key, ())))
-        return tuple(concepts)
+    def _meant(
+        self, window: Mapping[str, Sequence[str | None]], term: Callable[[str], str]
+    ) -> tuple[str, ...]:
+        meant: dict[str, None] = {}
+        for name, stems in window.items():
+            words = self._lexicons[name].words
+            phrases = words.phrases if term is concept_term else words.frames
+            known = {stem for stem in stems if stem}
+            if None not in stems:
+                key = " ".join(sorted(known))
+                meant.update(dict.fromkeys(map(term, phrases.get(key, ()))))
+        return tuple(meant)
+
+    def _first_stem(self, name: str, form: str) -> str | None:
+        """The commonest stem of a word, an unknown one inflected or corrected."""
+        lexicon = self._lexicons[name]
+        stems = lexicon.stems(form) or lexicon.inflected(form)
+        if not stems and form.isalpha():
+            near = self._spellers[name].corrections(form)
+            stems = lexicon.stems(near[0]) if len(near) == 1 else ()
+        return stems[0] if stems else None
 
 
 def _trust(form: str, expansions: Iterable[Expansion]) -> int:

@@ -16,7 +16,7 @@ from lawbase.text import UNDECOMPOSED
 Field = Literal[
     "heading", "text", "above", "lead", "notes", "below", "topics", "situations", "translated"
 ]
-EntryKind = Literal["heading", "term", "topic", "situation"]
+EntryKind = Literal["heading", "term", "topic"]
 WHOLE = 255
 """The weight of a term that a document is wholly about."""
 
@@ -68,7 +68,7 @@ class Spelling(Struct, frozen=True):
     """How misspelt words are corrected: lengths in letters."""
 
     gram: int = 3
-    shortest: int = 3
+    shortest: int = 4
     exchangeable: int = 4
     long: int = 12
 
@@ -76,7 +76,8 @@ class Spelling(Struct, frozen=True):
 class Expansion(Struct, frozen=True):
     """The factors of a query term's expansions, by how they were found, and how far it is trusted.
 
-    ``telling`` letters make a guess trusted; ``tie`` is how near languages are to the likeliest.
+    ``telling`` letters make a guess trusted; ``plain`` is the most that a word which names no
+    concept weighs in ranking; ``tie`` is how near languages are to the likeliest.
     """
 
     own: int = 100
@@ -87,10 +88,12 @@ class Expansion(Struct, frozen=True):
     related: int = 70
     completed: int = 60
     family: int = 55
-    guessed: int = 50
+    frame: int = 30
+    guessed: int = 55
     little_trust: int = 40
     telling: int = 5
     longest_phrase: int = 5
+    plain: int = 300
     stop_tells: float = 0.5
     guess_tells: float = 0.5
     tie: float = 0.01
@@ -99,7 +102,7 @@ class Expansion(Struct, frozen=True):
 class Weighing(Struct, frozen=True):
     """BM25F: what a field's words count, and how far its length matters.
 
-    ``lent`` is the field that entry points of a kind lend their words to.
+    ``said`` is what saturates how many ways of saying a situation have a word.
     """
 
     whole: int = WHOLE
@@ -130,18 +133,27 @@ class Weighing(Struct, frozen=True):
             "translated": 0.6,
         }
     )
-    lent: Mapping[EntryKind, Field] = field(
-        default_factory=lambda: {"topic": "topics", "situation": "situations"}
-    )
+    said: float = 1.2
 
 
 class Ranking(Struct, frozen=True):
-    """What entry points of a kind add, and how scores pass between neighbours."""
+    """What entry points of a kind add, and how scores pass between neighbours.
+
+    The ``nearest`` situations vote; a likeness is squared ``decided`` times to be a vote. A word
+    that is ``unsaid`` of any situation counts that share of the rarest one; ``telling`` is how much
+    a query must say for half of the votes' gain.
+    """
 
     straight: int = 100
     gains: Mapping[EntryKind, float] = field(
-        default_factory=lambda: {"heading": 0.2, "term": 0.3, "topic": 0.5, "situation": 0.5}
+        default_factory=lambda: {"heading": 0.2, "term": 0.3, "topic": 0.5}
     )
+    defining: float = 1.0
+    nearest: int = 20
+    decided: int = 2
+    votes: float = 2.5
+    unsaid: int = 60
+    telling: int = 90000
     least: float = 0.05
     gathered: float = 0.65
     shared_in_law: float = 0.25
@@ -149,11 +161,21 @@ class Ranking(Struct, frozen=True):
 
 
 class Finding(Struct, frozen=True):
-    """When there is an answer, and what the neighbours of a cited provision score."""
+    """When there is an answer, and what the neighbours of a cited provision score.
+
+    Words are answered when they are ``trusted``, and ``covered`` by a text or ``like`` a situation;
+    a query that names no concept must be ``covered_plain``. ``sure`` is the score that makes the
+    first hit sure, once as much as ``rival`` was taken off for the best of another law.
+    """
 
     least: float = 0.15
-    trusted: int = 50
+    trusted: int = 55
     covered: float = 0.4
+    covered_plain: float = 0.7
+    beyond: int = 1
+    sure: float = 0.8
+    rival: float = 0.4
+    like: float = 0.5
     twin: float = 0.95
     nearest: float = 0.9
     below: float = 0.6

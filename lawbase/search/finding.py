@@ -13,14 +13,15 @@ from functools import lru_cache
 import msgspec
 from msgspec import Struct
 
-from lawbase.address import Address
-from lawbase.search.analysis import Analyzer
+from lawbase.address import Address, law_of
+from lawbase.search.analysis import Analyzer, Token
 from lawbase.search.catalogue import Catalogue
 from lawbase.search.engine import Engine
 from lawbase.search.expansion import ExpandedQuery
 from lawbase.search.figures import FIGURES
 from lawbase.search.query import Filters, Query
-from lawbase.search.ranking import Ranker
+from lawbase.search.ranking import Found, Ranker
+from lawbase.search.results import Grade, ReasonKind
 from lawbase.search.tables import COMMON, Passage
 from lawbase.search.vocabulary import Vocabulary
 
@@ -28,17 +29,26 @@ _F = FIGURES.finding
 
 CACHED_FILTERS = 64
 NOTHING = "Nothing in these laws answers that."
+BEYOND = {
+    "technique": f"{NOTHING} They don't say how to bid or play well, nor what conventions mean.",
+    "games": f"{NOTHING} They are the laws of duplicate bridge, not of other games.",
+    "talk": f"{NOTHING} Ask about something that happened at the bridge table.",
+}
 
 
 class Answer(Struct, frozen=True):
     """The threads that answer, each with its score, or why there is none.
 
-    ``scores`` are those of the single texts.
+    ``scores`` are those of the single texts; ``ranked`` is what ranking found, where words were
+    asked for.
     """
 
     found: tuple[tuple[int, float], ...]
     scores: Mapping[int, float]
     message: str = ""
+    grade: Grade = "none"
+    asked: ReasonKind = "filter"
+    ranked: Found | None = None
 
 
 class Finder:
@@ -48,7 +58,7 @@ class Finder:
         self, engine: Engine, vocabulary: Vocabulary, analyzer: Analyzer, catalogue: Catalogue
     ):
         self._catalogue = catalogue
-        self._ranker = Ranker(engine, catalogue)
+        self._ranker = Ranker(engine, catalogue, vocabulary.rarities)
         self._allowed = lru_cache(CACHED_FILTERS)(self._allowed_threads)
         self._phrases = PhraseFinder(engine, vocabulary, analyzer, len(catalogue.tables.key))
 
@@ -93,7 +103,7 @@ class Finder:
         if scores and expanded.query_terms:
             for document, score in self._ranker.rank(expanded).scores.items():
                 scores.setdefault(document, _F.beside * min(score, 1.0))
-        return self._answer(scores, query.filters, " ".join(messages))
+        return self._answer(scores, query.filters, "citation", " ".join(messages))
 
     def _around(
         self, address: Address, filters: Filters, messages: list[str]
@@ -132,24 +142,42 @@ class Finder:
             return Answer((), {}, f"No text has {quoted} word for word.")
         scores = self._ranker.rank(expanded).scores
         wanted = {document: 1.0 + scores.get(document, 0.0) for document in having}
-        return self._answer(wanted, query.filters)
+        return self._answer(wanted, query.filters, "phrase")
 
     def _listed(self, query: Query) -> Answer:
         """Everything within filters, when nothing else was asked."""
         if query.filters == Filters():
             return Answer((), {}, NOTHING)
         scores = dict.fromkeys(range(len(self._catalogue.tables.key)), 1.0)
-        return self._answer(scores, query.filters)
+        return self._answer(scores, query.filters, "filter")
 
     def _worded(self, query: Query, expanded: ExpandedQuery) -> Answer:
-        weight = sum(query_term.weight for query_term in expanded.query_terms)
-        trusted = sum(query_term.weight * query_term.trust for query_term in expanded.query_terms)
-        found = self._ranker.rank(expanded)
-        if trusted < _F.trusted * weight or found.covered < _F.covered:
-            return Answer((), {}, NOTHING)
-        return self._answer(found.scores, query.filters)
+        ranked = self._ranker.rank(expanded)
+        refused = _refusal(expanded, ranked)
+        if refused:
+            return Answer((), {}, refused)
+        answer = self._answer(ranked.scores, query.filters, "words")
+        sure = bool(answer.found) and self._sureness(answer) >= _F.sure
+        grade: Grade = "sure" if sure else "likely" if answer.found else "none"
+        return msgspec.structs.replace(answer, grade=grade, ranked=ranked)
 
-    def _answer(self, scores: dict[int, float], filters: Filters, message: str = "") -> Answer:
+    def _sureness(self, answer: Answer) -> float:
+        """How sure the first hit is: by its score, and how near the best of another law comes."""
+        (first, most), *others = answer.found
+        laws = self._laws(first)
+        rivals = (score for thread, score in others if laws.isdisjoint(self._laws(thread)))
+        return most * (1 - _F.rival * (next(rivals, 0.0) / most))
+
+    def _laws(self, thread: int) -> set[int]:
+        return {law_of(self._catalogue.tables.key[d]) or 0 for d in self._catalogue.thread(thread)}
+
+    def _answer(
+        self,
+        scores: dict[int, float],
+        filters: Filters,
+        asked: ReasonKind,
+        message: str = "",
+    ) -> Answer:
         """The threads of scored documents that have a text within the filters, best first."""
         threads, allowed = self._catalogue.tables.thread, self._allowed(filters)
         best: dict[int, float] = {}
@@ -160,7 +188,9 @@ class Finder:
         found = sorted(best.items(), key=lambda item: (-item[1], item[0]))
         least = _F.least * found[0][1] if found else 0.0
         answered = tuple(item for item in found if item[1] >= least)
-        return Answer(answered, scores, message or ("" if answered else NOTHING))
+        grade: Grade = "sure" if answered and not message else "likely" if answered else "none"
+        message = message or ("" if answered else NOTHING)
+        return Answer(answered, scores, message, grade, asked)
 
     def _allowed_threads(self, filters: Filters) -> frozenset[int]:
         catalogue = self._catalogue
@@ -168,20 +198,65 @@ class Finder:
         allowed = (d for d in documents if catalogue.allows(filters, d))
         return frozenset(catalogue.tables.thread[d] for d in allowed)
 
-    def text_to_show(
+    def texts_to_show(
         self, thread: int, answer: Answer, filters: Filters, languages: Collection[str]
-    ) -> int:
-        """The text of a thread to show: what scores best, then what the asker reads, the newest."""
+    ) -> tuple[int, ...]:
+        """The texts of a thread that a reader of these languages is shown, the leading one first.
+
+        A thread may have several texts in an edition: the one that answers best stands for it. What
+        was cited or quoted is shown only where it stands.
+        """
         catalogue = self._catalogue
+        allowed = [d for d in catalogue.thread(thread) if catalogue.allows(filters, d)]
+        scores = {document: answer.scores.get(document, 0.0) for document in allowed}
+        least = max(scores.values()) - _F.step if answer.asked in ("citation", "phrase") else 0.0
+        best: dict[int, int] = {}
+        for document, score in scores.items():
+            edition = catalogue.tables.edition[document]
+            if score >= least and score > scores.get(best.get(edition, -1), -1.0):
+                best[edition] = document
+        return catalogue.preferred(best.values(), languages)
 
-        def worth(document: int) -> tuple[int, bool, int, int]:
-            edition = catalogue.edition(document)
-            reads = edition.language in languages
-            score = int(answer.scores.get(document, 0.0) * 1000)
-            return (score, reads, edition.year, -document)
+    def reason(
+        self, thread: int, answer: Answer, expanded: ExpandedQuery
+    ) -> tuple[ReasonKind, int, tuple[Token, ...]]:
+        """Why a thread was found: through what, its number in the index, and the words that led.
 
-        texts = [d for d in catalogue.thread(thread) if catalogue.allows(filters, d)]
-        return max(texts, key=worth)
+        What adds most to the thread's best text is why, be it the text's own words.
+        """
+        texts = self._catalogue.thread(thread)
+        best = max(texts, key=lambda document: (answer.scores.get(document, 0.0), -document))
+        if answer.ranked is None:
+            return answer.asked, best, ()
+        kind: ReasonKind = "neighbour"
+        number, most = best, 0.0
+        reasons: list[tuple[ReasonKind, float, int]] = [
+            ("words", answer.ranked.texts.get(best, 0.0), best),
+            *((name, *led.get(best, (0.0, best))) for name, led in answer.ranked.through.items()),
+        ]
+        for name, gain, led_by in reasons:
+            if gain > most:
+                kind, number, most = name, led_by, gain
+        return kind, number, self._ranker.words(expanded, number)
+
+
+def _refusal(expanded: ExpandedQuery, ranked: Found) -> str:
+    """Why words aren't answered, or nothing when they are.
+
+    They must be words that the laws or people at the table use, name more of what the laws speak of
+    than of other things, and stand together somewhere.
+    """
+    terms = expanded.query_terms
+    weight = sum(term.weight for term in terms)
+    trusted = sum(term.weight * term.trust for term in terms)
+    named = sum(term.weight for term in terms if term.named)
+    beyond = sum(term.weight for term in terms if term.beyond)
+    if beyond > _F.beyond * named:
+        kind = next(term.beyond for term in terms if term.beyond)
+        return BEYOND[kind]
+    covered = _F.covered if named else _F.covered_plain
+    together = ranked.covered >= covered or ranked.likeness >= _F.like
+    return "" if together and trusted >= _F.trusted * weight else NOTHING
 
 
 class PhraseFinder:

@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
 
 from lawbase.knowledge import KnowledgeBase
-from lawbase.profile import LanguageProfile
-from lawbase.search.contents import contents_of, gather_contents
+from lawbase.search.contents import Contents, gather_contents
 from lawbase.search.documents import PassageMaker
 from lawbase.search.engine import Entry, write_whoosh
 from lawbase.search.storage import EQUIVALENTS, TABLES, VOCABULARY
 from lawbase.search.suggest import SUGGESTIONS, gather_suggestions
-from lawbase.search.tables import COMMON, Passage
-from lawbase.search.weighing import Terms, weigh
+from lawbase.search.tables import COMMON, Passage, Told
+from lawbase.search.weighing import Terms, weigh, weigh_profile
 from lawbase.storage import replacing_folder, write_inside
 
 
-def build_index(
-    kb: KnowledgeBase, languages: Mapping[str, LanguageProfile], folder: Path, topics: bool = True
-) -> None:
+def build_index(kb: KnowledgeBase, folder: Path, topics: bool = True) -> None:
     """Make the index of a knowledge base in a folder, aside, and swap it in whole.
 
     ``topics`` says whether the books' own subject indexes help to find.
     """
-    as_usual = topics and languages is kb.languages
-    contents = contents_of(kb) if as_usual else gather_contents(kb, languages, topics)
-    shown = map(PassageMaker(kb, languages).passage, contents.documents)
-    entries = _entries(weigh(contents.fields), shown, contents.entry_terms)
+    contents = gather_contents(kb, topics)
+    shown = map(PassageMaker(kb).passage, contents.documents)
+    entries = _entries(weigh(contents.fields), shown, contents)
     with replacing_folder(folder, mend=True) as aside:
         write_whoosh(aside, (COMMON, *contents.vocabulary.languages), entries)
         parts = {
@@ -43,9 +39,12 @@ def build_index(
 
 
 def _entries(
-    weighed: Iterable[Terms], passages: Iterable[Passage], entry_terms: Iterable[Terms]
+    weighed: Iterable[Terms], passages: Iterable[Passage], contents: Contents
 ) -> Iterator[Entry]:
     for terms, passage in zip(weighed, passages, strict=True):
         yield Entry(terms, msgspec.json.encode(passage))
-    for terms in entry_terms:
+    for terms in contents.entry_terms:
         yield Entry(terms, b"")
+    for profile, counts in zip(contents.profiles, contents.profile_counts, strict=True):
+        told = Told(profile.id, profile.titles)
+        yield Entry(weigh_profile(counts), msgspec.json.encode(told))

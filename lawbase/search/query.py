@@ -17,6 +17,7 @@ from lawbase.search.figures import FIGURES
 
 _F = FIGURES.query
 
+FORCE = "force"
 _PHRASE = re.compile(r"[\"„“”«»‟]([^\"„“”«»‟]*)[\"„“”«»‟]")
 _FILTER = re.compile(r"(?<!\S)(edition|lang|law|in|year):(\S*)", re.IGNORECASE)
 _LAWS = re.compile(r"([0-9]{1,3})(?:[-–—]([0-9]{1,3}))?\Z")
@@ -31,6 +32,7 @@ class Filters(Struct, frozen=True, omit_defaults=True):
     years: tuple[int, ...] = ()
     laws: tuple[tuple[int, int], ...] = ()
     kinds: tuple[str, ...] = ()
+    force: tuple[str, ...] = ()
 
 
 class Query(Struct, frozen=True):
@@ -96,13 +98,16 @@ def _without(text: str, spans: Sequence[tuple[int, int]]) -> str:
 
 def _filters(given: Iterable[tuple[str, str]]) -> tuple[Filters, tuple[str, ...]]:
     found: dict[str, list[object]] = {"edition": [], "lang": [], "year": [], "law": [], "in": []}
-    refused = []
+    refused: list[str] = []
+    force: tuple[str, ...] = ()
     for name, value in given:
         laws = _LAWS.match(value)
         if name == "law" and laws:
             found[name].append((int(laws[1]), int(laws[2] or laws[1])))
         elif name == "year" and value.isascii() and value.isdecimal():
             found[name].append(int(value))
+        elif name == "in" and value.lower() == FORCE:
+            force = (FORCE,)
         elif name == "in" and value.lower() in _F.kinds:
             found[name].extend(_F.kinds[value.lower()])
         elif name in ("edition", "lang") and value:
@@ -115,5 +120,6 @@ def _filters(given: Iterable[tuple[str, str]]) -> tuple[Filters, tuple[str, ...]
         years=tuple(found["year"]),  # type: ignore[arg-type]
         laws=tuple(found["law"]),  # type: ignore[arg-type]
         kinds=tuple(found["in"]),  # type: ignore[arg-type]
+        force=force,
     )
     return filters, tuple(refused)

@@ -9,105 +9,214 @@ numbers.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from bisect import bisect_left
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
+from lawbase.search.analysis import Token
 from lawbase.search.catalogue import Catalogue
 from lawbase.search.engine import Engine
-from lawbase.search.expansion import ExpandedQuery, QueryTerm
-from lawbase.search.figures import FIGURES, WHOLE, EntryKind
+from lawbase.search.expansion import ExpandedQuery
+from lawbase.search.figures import FIGURES, WHOLE
+from lawbase.search.results import ReasonKind
 
 _F = FIGURES.ranking
 
+CACHED_POSTINGS = 4096
 FACTOR_BITS = 7
 FACTOR_MASK = (1 << FACTOR_BITS) - 1
+NOTHING = (0.0, 0)
+Led = dict[int, tuple[float, int]]
+"""By document: what is added to its score, and the number in the index of what adds it."""
 
 
 class Found(Struct, frozen=True):
-    """The scores of documents, and the share of the query that the best match covers."""
+    """The scores of documents, and how much of the query they answer.
+
+    ``covered`` is the share of the query that the best match covers, ``likeness`` how like the
+    query the likeliest situation is, both up to 1. ``texts`` are the scores of the documents' own
+    words; ``through`` tells what entry points of a kind, or situations, add to a document, and
+    which one.
+    """
 
     scores: dict[int, float]
     covered: float
+    likeness: float
+    texts: Mapping[int, float] = {}
+    through: Mapping[ReasonKind, Led] = {}
+
+
+class Matches:
+    """What every document, entry point and situation has of a query, summed up term by term.
+
+    ``values`` tell how much a document is about the query, ``matched`` how much of the query it
+    has; both count a word as much as ranking does. ``covered`` is as ``matched``, with words at
+    their full weight, or less if they are little trusted. ``said`` is how much of the query the
+    ways of saying a situation have, of ``sayable`` that could be said.
+    """
+
+    def __init__(self) -> None:
+        self.values: dict[int, int] = {}
+        self.matched: dict[int, int] = {}
+        self.covered: dict[int, int] = {}
+        self.said: dict[int, int] = {}
+        self.sayable = 0
 
 
 class Ranker:
     """Scores the documents of an index."""
 
-    def __init__(self, engine: Engine, catalogue: Catalogue):
-        self._engine = engine
+    def __init__(self, engine: Engine, catalogue: Catalogue, rarities: Sequence[int]):
         self._catalogue = catalogue
         self._size = len(catalogue.tables.key)
+        self._situations = self._size + len(catalogue.tables.entry_kind)
+        self._rarities = rarities
+        self._unsaid = _F.unsaid * rarities[0] if rarities else 0
+        self._engine = engine
+        self._postings = lru_cache(CACHED_POSTINGS)(self._split)
 
     def rank(self, expanded: ExpandedQuery) -> Found:
         """The score of every document that has something of the query."""
         whole = _whole(expanded)
-        values, matched = self._summed(expanded)
-        scores = {
+        everything = 10000 * sum(term.weight for term in expanded.query_terms) or 1
+        found = self._matches(expanded)
+        values, matched = found.values, found.matched
+        texts = {
             document: (value / (WHOLE * whole)) * (matched[document] / whole)
             for document, value in values.items()
             if document < self._size
         }
-        for document, gain in self._led_to(matched, whole).items():
-            scores[document] = scores.get(document, 0.0) + gain
+        scores = dict(texts)
+        votes, likeness = self._votes(found)
+        through = self._led_to(matched, whole, expanded.defines) | {"situation": votes}
+        for led in through.values():
+            for document, (gain, _) in led.items():
+                scores[document] = scores.get(document, 0.0) + gain
         least = _F.least * max(scores.values(), default=0.0)
         scores = {document: score for document, score in scores.items() if score >= least}
         complete = {document for document in scores if matched.get(document, 0) >= whole}
         scores = self._shared(self._gathered(scores, complete))
-        return Found(scores, max(matched.values(), default=0) / whole)
+        covered = max(found.covered.values(), default=0) / everything
+        return Found(scores, covered, likeness, texts, through)
 
     def leads(self, expanded: ExpandedQuery) -> dict[int, float]:
-        """What entry points add to the documents that they lead to."""
-        return self._led_to(self._summed(expanded)[1], _whole(expanded))
+        """What entry points and situations add to the documents that they lead to."""
+        found = self._matches(expanded)
+        votes, _ = self._votes(found)
+        through = self._led_to(found.matched, _whole(expanded), expanded.defines)
+        gains: dict[int, float] = {}
+        for led in (*through.values(), votes):
+            for document, (gain, _) in led.items():
+                gains[document] = gains.get(document, 0.0) + gain
+        return gains
 
-    def _summed(self, expanded: ExpandedQuery) -> tuple[dict[int, int], dict[int, int]]:
-        """By document, how much it is about the words of a query, and how much of them it has."""
-        values: dict[int, int] = {}
-        matched: dict[int, int] = {}
-        for query_term in expanded.query_terms:
-            weight = query_term.weight
-            for document, match in self._matches(query_term).items():
-                values[document] = values.get(document, 0) + weight * (match >> FACTOR_BITS)
-                matched[document] = matched.get(document, 0) + weight * (match & FACTOR_MASK)
-        return values, matched
+    def words(self, expanded: ExpandedQuery, number: int) -> tuple[Token, ...]:
+        """The words of a query that a document, an entry point or a situation has."""
+        return tuple(
+            term.token
+            for term in expanded.query_terms
+            if any(self._has(e.field, e.term, number) for e in term.expansions)
+        )
 
-    def _matches(self, query_term: QueryTerm) -> dict[int, int]:
-        """The documents that have a word, by its best expansion into each.
+    def _has(self, field: str, term: str, number: int) -> bool:
+        documents, _, situations, _ = self._postings(field, term)
+        known = documents if number < self._situations else situations
+        sought = number if number < self._situations else number - self._situations
+        place = bisect_left(known, sought)
+        return place < len(known) and known[place] == sought
 
-        A match is two numbers in one: how much the document is about the word, and below it, how
-        surely it is this word.
-        """
-        best: dict[int, int] = {}
-        for expansion in query_term.expansions:
-            step = expansion.factor << FACTOR_BITS
-            postings = self._engine.postings(expansion.field, expansion.term)
-            for document, weight in zip(postings.documents, postings.weights, strict=True):
-                match = step * weight + expansion.factor
-                if match > best.get(document, 0):
-                    best[document] = match
-        return best
+    def _matches(self, expanded: ExpandedQuery) -> Matches:
+        found = Matches()
+        for term in expanded.query_terms:
+            best: dict[int, int] = {}
+            said: dict[int, int] = {}
+            sure = term.weight * (100 if term.trust >= FIGURES.expansion.guessed else term.trust)
+            sayable = 0
+            for expansion in term.expansions:
+                factor = expansion.factor
+                step = factor << FACTOR_BITS
+                documents, weights, situations, saying = self._postings(
+                    expansion.field, expansion.term
+                )
+                for document, weight in zip(documents, weights, strict=True):
+                    match = step * weight + factor
+                    if match > best.get(document, 0):
+                        best[document] = match
+                if situations:
+                    rarity = factor * self._rarities[len(situations)]
+                    sayable = max(sayable, rarity)
+                    for situation, weight in zip(situations, saying, strict=True):
+                        if rarity * weight > said.get(situation, 0):
+                            said[situation] = rarity * weight
+            for document, match in best.items():
+                factor = match & FACTOR_MASK
+                found.values[document] = found.values.get(document, 0) + term.ranked * (
+                    match >> FACTOR_BITS
+                )
+                found.matched[document] = found.matched.get(document, 0) + term.ranked * factor
+                found.covered[document] = found.covered.get(document, 0) + sure * factor
+            for situation, value in said.items():
+                found.said[situation] = found.said.get(situation, 0) + value
+            found.sayable += sayable or self._unsaid
+        return found
 
-    def _led_to(self, matched: Mapping[int, int], whole: int) -> dict[int, float]:
-        """What entry points add to documents: of each kind the best entry point."""
+    def _split(self, field: str, term: str) -> tuple[list[int], list[int], list[int], list[int]]:
+        """Where a term stands: documents and entry points with its weights, and situations."""
+        postings = self._engine.postings(field, term)
+        documents, weights = postings.documents, postings.weights
+        first = bisect_left(documents, self._situations)
+        situations = [number - self._situations for number in documents[first:]]
+        return list(documents[:first]), list(weights[:first]), situations, list(weights[first:])
+
+    def _led_to(
+        self, matched: Mapping[int, int], whole: int, defines: bool
+    ) -> dict[ReasonKind, Led]:
+        """What entry points add to documents: of each kind the best one."""
         tables = self._catalogue.tables
-        best: dict[EntryKind, dict[int, float]] = {kind: {} for kind in _F.gains}
+        best: dict[ReasonKind, Led] = {kind: {} for kind in _F.gains}
         for document, weight in matched.items():
-            entry_point = document - self._size
-            if entry_point < 0:
+            entry = document - self._size
+            if entry < 0:
                 continue
-            likeness = weight * weight / (100 * whole * tables.entry_weight[entry_point])
+            likeness = weight * weight / (100 * whole * tables.entry_weight[entry])
             if likeness < _F.least_likeness:
                 continue
-            kind = tables.entry_kind[entry_point]
-            gain = _F.gains[kind] * min(likeness, 1.0) * min(likeness, 1.0)
-            for target, share in tables.entry_targets[entry_point]:
-                if gain * share > best[kind].get(target, 0.0):
-                    best[kind][target] = gain * share
-        gains: dict[int, float] = {}
-        for led_to in best.values():
-            for target, gain in led_to.items():
-                gains[target] = gains.get(target, 0.0) + gain / 100
-        return gains
+            kind = tables.entry_kind[entry]
+            gain = _F.defining if defines and kind == "term" else _F.gains[kind]
+            gain = gain * min(likeness, 1.0) * min(likeness, 1.0) / 100
+            led_to = best[kind]
+            for target, share in tables.entry_targets[entry]:
+                if gain * share > led_to.get(target, NOTHING)[0]:
+                    led_to[target] = (gain * share, document)
+        return best
+
+    def _votes(self, found: Matches) -> tuple[Led, float]:
+        """What the situations most like the query add to documents, and the greatest likeness.
+
+        Each votes for the provisions that it leads to, the more the liker it is; how sure the vote
+        is, and so how much it adds, is the likeness of the likeliest.
+        """
+        whole = WHOLE * found.sayable or 1
+        nearest = sorted(found.said.items(), key=lambda item: (-item[1], item[0]))[: _F.nearest]
+        votes: dict[int, float] = {}
+        first: dict[int, int] = {}
+        most = 0.0
+        everything = 0.0
+        for situation, value in nearest:
+            likeness = value / whole
+            most = max(most, likeness)
+            vote = likeness
+            for _ in range(_F.decided):
+                vote = vote * vote
+            everything += vote
+            for target, share in self._catalogue.tables.situation_targets[situation]:
+                votes[target] = votes.get(target, 0.0) + vote * share / 100
+                first.setdefault(target, self._situations + situation)
+        enough = found.sayable / (found.sayable + _F.telling)
+        gain = _F.votes * most * enough / (everything or 1.0)
+        return {target: (vote * gain, first[target]) for target, vote in votes.items()}, most
 
     def _gathered(self, scores: Mapping[int, float], complete: Collection[int]) -> dict[int, float]:
         """The scores, with a provision that holds two partial answers as good as both.
@@ -145,4 +254,5 @@ class Ranker:
 
 
 def _whole(expanded: ExpandedQuery) -> int:
-    return 100 * sum(query_term.weight for query_term in expanded.query_terms) or 1
+    """What a document weighs that has all of a query."""
+    return 100 * sum(term.ranked for term in expanded.query_terms) or 1

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
+
+Grade = Literal["sure", "likely", "none"]
+ReasonKind = Literal[
+    "citation", "phrase", "words", "heading", "term", "topic", "situation", "neighbour", "filter"
+]
 
 
 class Twin(Struct, frozen=True):
@@ -12,10 +19,33 @@ class Twin(Struct, frozen=True):
     key: str
 
 
+class Reason(Struct, frozen=True):
+    """Why a hit was found: through what, and the words of the query that led there.
+
+    ``text`` is the title of the situation, when it was found through one.
+    """
+
+    kind: ReasonKind
+    words: tuple[str, ...] = ()
+    text: str = ""
+
+
+class Beside(Struct, frozen=True):
+    """The superseded text of the reader's own language, beside the one in force in another."""
+
+    edition: str
+    key: str
+    citation: str
+    snippet: str
+    marks: tuple[tuple[int, int], ...]
+
+
 class Hit(Struct, frozen=True):
     """One thread that answers, by the text of it that is shown.
 
-    ``marks`` are the spans of ``snippet`` to be marked; ``trail`` are the headings above.
+    ``in_force`` tells whether the text is; when it isn't the reader's language, ``beside`` is their
+    own superseded text. ``marks`` are the spans of ``snippet`` to be marked; ``trail`` are the
+    headings above.
     """
 
     edition: str
@@ -30,6 +60,9 @@ class Hit(Struct, frozen=True):
     kind: str
     trail: tuple[str, ...]
     marks: tuple[tuple[int, int], ...]
+    in_force: bool
+    reason: Reason
+    beside: Beside | None = None
 
 
 class Interpreted(Struct, frozen=True, omit_defaults=True):
@@ -51,12 +84,13 @@ class Interpreted(Struct, frozen=True, omit_defaults=True):
 class SearchResult(Struct, frozen=True):
     """The answer to a query: hits, best first, out of ``total``.
 
-    ``message`` says in a sentence why there is no hit, or what was asked for and isn't there;
-    ``suggestion`` is a query that was probably meant.
+    ``grade`` tells how sure the first hit is. ``message`` says in a sentence why there is no hit,
+    or what was asked for and isn't there; ``suggestion`` is a query that was probably meant.
     """
 
     query: str
     interpreted: Interpreted
+    grade: Grade
     total: int
     hits: tuple[Hit, ...]
     message: str = ""

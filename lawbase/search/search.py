@@ -8,17 +8,17 @@ from pathlib import Path
 
 import msgspec
 
-from lawbase.search.analysis import Analyzer
+from lawbase.search.analysis import Analyzer, Token
 from lawbase.search.catalogue import Catalogue
 from lawbase.search.citations import CitationReader
 from lawbase.search.engine import Engine, WhooshEngine
 from lawbase.search.expansion import ExpandedQuery, Expander
 from lawbase.search.finding import Answer, Finder
 from lawbase.search.query import Filters, Query, QueryReader
-from lawbase.search.results import Hit, Interpreted, SearchResult, Twin
-from lawbase.search.snippets import SnippetMaker
+from lawbase.search.results import Beside, Hit, Interpreted, Reason, ReasonKind, SearchResult, Twin
+from lawbase.search.snippets import Snippet, SnippetMaker
 from lawbase.search.storage import EQUIVALENTS, open_index, read_part
-from lawbase.search.tables import Equivalents, Passage, Tables
+from lawbase.search.tables import Equivalents, Passage, Tables, Told
 from lawbase.search.understood import Understood, understood
 from lawbase.search.vocabulary import Vocabulary
 
@@ -40,7 +40,7 @@ class Searcher:
         self._analyzer = analyzer = Analyzer(vocabulary.letters)
         citations = CitationReader(vocabulary.law_words, vocabulary.joining, catalogue.has)
         self._reader = QueryReader(analyzer, citations, (e.year for e in tables.editions))
-        self._understander = Expander(vocabulary)
+        self._expander = Expander(vocabulary)
         self._finder = Finder(engine, vocabulary, analyzer, catalogue)
         self._snippets = SnippetMaker(vocabulary, analyzer, equivalents)
 
@@ -70,6 +70,7 @@ class Searcher:
         return SearchResult(
             query=query,
             interpreted=_interpreted(read, expanded),
+            grade=answer.grade,
             total=len(answer.found),
             hits=tuple(self._hits(answer, read.filters, expanded, limit)),
             message=answer.message,
@@ -90,24 +91,38 @@ class Searcher:
     ) -> tuple[Query, ExpandedQuery]:
         read = self._reader.read(query)
         read = msgspec.structs.replace(read, filters=_narrowed(read.filters, editions, languages))
-        return read, self._understander.expand(read.rest, read.tokens)
+        return read, self._expander.expand(read.rest, read.tokens)
 
     def _hits(
         self, answer: Answer, filters: Filters, expanded: ExpandedQuery, limit: int
     ) -> Iterable[Hit]:
-        telling: dict[str, dict[str, int]] = {}
         for thread, score in answer.found[:limit]:
-            document = self._finder.text_to_show(thread, answer, filters, expanded.languages)
-            language = self._catalogue.edition(document).language
-            if language not in telling:
-                telling[language] = self._snippets.telling(expanded, language)
-            yield self._hit(thread, document, score, telling[language])
+            shown = self._finder.texts_to_show(thread, answer, filters, expanded.languages)
+            reason = self._reason(self._finder.reason(thread, answer, expanded), expanded)
+            yield self._hit(thread, score, shown, expanded, reason)
 
-    def _hit(self, thread: int, document: int, score: float, telling: dict[str, int]) -> Hit:
+    def _reason(
+        self, found: tuple[ReasonKind, int, tuple[Token, ...]], expanded: ExpandedQuery
+    ) -> Reason:
+        kind, number, tokens = found
+        title = ""
+        if kind == "situation":
+            titles = msgspec.json.decode(self._engine.stored(number), type=Told).titles
+            title = next((titles[x] for x in expanded.languages if x in titles), "")
+        return Reason(kind, tuple(dict.fromkeys(token.form for token in tokens)), title)
+
+    def _hit(
+        self,
+        thread: int,
+        score: float,
+        shown: tuple[int, ...],
+        expanded: ExpandedQuery,
+        reason: Reason,
+    ) -> Hit:
         tables = self._catalogue.tables
-        passage = msgspec.json.decode(self._engine.stored(document), type=Passage)
+        document = shown[0]
+        passage, snippet = self._passage(document, expanded)
         edition = self._catalogue.edition(document)
-        snippet = self._snippets.cut(passage, edition.language, telling)
         twins = (d for d in self._catalogue.thread(thread) if d != document)
         return Hit(
             edition=edition.id,
@@ -122,7 +137,22 @@ class Searcher:
             kind=tables.kind[document],
             trail=passage.trail,
             marks=snippet.marks,
+            in_force=edition.in_force,
+            reason=reason,
+            beside=self._beside(shown[1], expanded) if len(shown) > 1 else None,
         )
+
+    def _beside(self, document: int, expanded: ExpandedQuery) -> Beside:
+        passage, snippet = self._passage(document, expanded)
+        edition = self._catalogue.edition(document)
+        key = self._catalogue.tables.key[document]
+        return Beside(edition.id, key, passage.citation, snippet.text, snippet.marks)
+
+    def _passage(self, document: int, expanded: ExpandedQuery) -> tuple[Passage, Snippet]:
+        passage = msgspec.json.decode(self._engine.stored(document), type=Passage)
+        language = self._catalogue.edition(document).language
+        telling = self._snippets.telling(expanded, language)
+        return passage, self._snippets.cut(passage, language, telling)
 
 
 def _whole(query: str) -> str:

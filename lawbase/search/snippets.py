@@ -10,7 +10,7 @@ from msgspec import Struct
 from lawbase.search.analysis import Analyzer
 from lawbase.search.expansion import ExpandedQuery, Expansion
 from lawbase.search.figures import FIGURES
-from lawbase.search.tables import COMMON, Equivalents, Passage, is_concept
+from lawbase.search.tables import COMMON, Equivalents, Passage, is_concept, is_frame
 from lawbase.search.vocabulary import Vocabulary
 
 _F = FIGURES.snippets
@@ -71,6 +71,8 @@ class SnippetMaker:
         if is_concept(expansion.term):
             names = self._vocabulary.lexicons[language].names.get(expansion.term, [])
             return [stem for name in names for stem in name]
+        if is_frame(expansion.term):
+            return ()
         if expansion.field in (language, COMMON):
             return [expansion.term]
         return (

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from lawbase.search.figures import FIGURES
 
 _F = FIGURES.spelling
+CACHED_WORDS = 4096
 
 
 class Speller:
@@ -21,8 +23,9 @@ class Speller:
     def __init__(self, forms: Iterable[str]):
         self._forms = forms
         self._by_gram: Mapping[str, list[str]] | None = None
+        self.corrections = lru_cache(CACHED_WORDS)(self._corrections)
 
-    def corrections(self, word: str) -> tuple[str, ...]:
+    def _corrections(self, word: str) -> tuple[str, ...]:
         """The nearest known forms, all equally near, in alphabetical order; often none.
 
         >>> Speller(["kaznena", "kazna", "karta"]).corrections("kazenna")

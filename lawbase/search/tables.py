@@ -16,14 +16,27 @@ def concept_term(concept: str) -> str:
     return f"@{concept}"
 
 
-def is_concept(term: str) -> bool:
-    """Whether a term of the field ``COMMON`` stands for a concept."""
-    return term.startswith("@")
+def frame_term(frame: str) -> str:
+    """The term that stands for a part of a frame in the field ``COMMON``."""
+    return f"~{frame}"
 
 
 def finished_token(field: str, term: str) -> str:
     """A term of the index as a token of its own: ``cs:hrac``, or ``@dummy`` common to all."""
     return term if field == COMMON else f"{field}:{term}"
+
+
+def is_concept(term: str) -> bool:
+    """Whether a term of the field ``COMMON`` stands for a concept."""
+    return term.startswith("@")
+
+
+Targets = tuple[tuple[int, int], ...]
+
+
+def is_frame(term: str) -> bool:
+    """Whether a term of the field ``COMMON`` stands for a part of a frame."""
+    return term.startswith("~")
 
 
 class EditionTable(Struct, frozen=True, array_like=True):
@@ -33,14 +46,23 @@ class EditionTable(Struct, frozen=True, array_like=True):
     language: str
     year: int
     laws: tuple[int, int] | None
+    in_force: bool
+    complete: bool
+
+
+class Told(Struct, frozen=True):
+    """A situation as it is told: its title by language."""
+
+    id: str
+    titles: dict[str, str]
 
 
 class Tables(Struct, frozen=True):
     """What ranking must know of every document, side by side in the order of the index.
 
     ``editions`` holds each edition once; ``edition`` and ``thread`` are numbers per document.
-    Entry points follow the documents in the index: ``entry_targets`` lead to document numbers,
-    each with its share in per cent.
+    Entry points follow the documents in the index, and the situations these; targets are document
+    numbers, each with its share in per cent.
     """
 
     editions: tuple[EditionTable, ...]
@@ -51,7 +73,9 @@ class Tables(Struct, frozen=True):
     thread_ids: tuple[str, ...]
     entry_kind: tuple[EntryKind, ...]
     entry_weight: tuple[int, ...]
-    entry_targets: tuple[tuple[tuple[int, int], ...], ...]
+    entry_targets: tuple[Targets, ...]
+    situations: int
+    situation_targets: tuple[Targets, ...]
 
 
 class Passage(Struct, frozen=True):

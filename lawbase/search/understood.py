@@ -16,7 +16,7 @@ from lawbase.search.catalogue import Catalogue
 from lawbase.search.expansion import ExpandedQuery, QueryTerm
 from lawbase.search.figures import FIGURES
 from lawbase.search.query import Filters, Query
-from lawbase.search.tables import finished_token, is_concept
+from lawbase.search.tables import finished_token, is_concept, is_frame
 
 
 class TokenFactor(Struct, frozen=True):
@@ -98,7 +98,7 @@ def understood(
         phrases=tuple(map(analyzer.words, read.phrases)),
         filters=read.filters,
         answerable=_answerable(terms),
-        least_covered=FIGURES.finding.covered,
+        least_covered=_least_covered(terms),
         refused=refused,
     )
 
@@ -107,8 +107,14 @@ def _term(term: QueryTerm) -> Term:
     expansions = (
         TokenFactor(finished_token(expansion.field, expansion.term), expansion.factor)
         for expansion in term.expansions
+        if not is_frame(expansion.term)
     )
-    return Term(term.token.form, term.weight, tuple(expansions))
+    return Term(term.token.form, term.ranked, tuple(expansions))
+
+
+def _least_covered(terms: Sequence[QueryTerm]) -> float:
+    named = any(term.named for term in terms)
+    return FIGURES.finding.covered if named else FIGURES.finding.covered_plain
 
 
 def _answerable(terms: Sequence[QueryTerm]) -> bool:

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from math import log
 
 from msgspec import Struct
 
 from lawbase.search.figures import FIGURES
-from lawbase.search.tables import concept_term
+from lawbase.search.tables import concept_term, frame_term
 
 _F = FIGURES.vocabulary
 
 COMMON_ENDING = 5
 SCALE = 100
+
+Naming = dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]]
 
 
 class Words(Struct, frozen=True):
@@ -29,8 +31,10 @@ class Words(Struct, frozen=True):
     ``forms`` leads from a folded form to its stems, the commonest first, joined by blanks;
     ``weights`` are the stems' informations (inverse document frequencies times ``SCALE``);
     ``endings`` what inflection puts behind a stem; ``phrases`` lead from the sorted stems of a
-    glossary word, joined by blanks, to its concepts; ``question`` words say little; ``same`` are
-    groups of stems that ask for the same.
+    glossary word, joined by blanks, to its concepts; ``question`` words say little, ``meaning``
+    ones ask what something is; ``same`` are groups of stems that ask for the same; ``frames`` lead,
+    as ``phrases`` do, to the parts of frames that everyday words stand for; ``beyond`` leads from
+    stems to the kind of thing that the laws say nothing about.
     """
 
     forms: dict[str, str]
@@ -38,9 +42,12 @@ class Words(Struct, frozen=True):
     endings: tuple[str, ...] = ()
     stop: tuple[str, ...] = ()
     question: tuple[str, ...] = ()
+    meaning: tuple[str, ...] = ()
     spellings: dict[str, str] = {}
     phrases: dict[str, tuple[str, ...]] = {}
     same: tuple[tuple[str, ...], ...] = ()
+    frames: dict[str, tuple[str, ...]] = {}
+    beyond: dict[str, tuple[str, ...]] = {}
 
 
 class Vocabulary(Struct, frozen=True, dict=True):
@@ -48,7 +55,7 @@ class Vocabulary(Struct, frozen=True, dict=True):
 
     ``common`` are the weights of numbers, suits and concepts; ``letters`` the other scripts;
     ``law_words`` and ``joining`` what citations are recognised by; ``unknown`` is the weight of a
-    word that no text has.
+    word that no text has; ``rarities`` tell what a word says that so many situations have.
     """
 
     languages: dict[str, Words]
@@ -57,6 +64,7 @@ class Vocabulary(Struct, frozen=True, dict=True):
     law_words: tuple[str, ...]
     joining: tuple[str, ...]
     unknown: int
+    rarities: tuple[int, ...] = ()
 
     @cached_property
     def lexicons(self) -> dict[str, Lexicon]:
@@ -71,6 +79,7 @@ class Lexicon:
         self.words = words
         self.stop = frozenset(words.stop)
         self.question = frozenset(words.question)
+        self.meaning = [tuple(cue.split()) for cue in words.meaning]
         self._endings = frozenset(words.endings)
 
     def stems(self, form: str) -> tuple[str, ...]:
@@ -150,24 +159,39 @@ class Lexicon:
 
         It names one when it has all telling words of one of its names.
         """
+        return self._named(self._naming, stems)
+
+    def framed(self, stems: Collection[str]) -> set[str]:
+        """The terms of the parts of frames that a text with these stems speaks of."""
+        return self._named(self._framing, stems)
+
+    def _named(self, names: Naming, stems: Collection[str]) -> set[str]:
         return {
-            concept
+            term
             for stem in stems
-            for needed, concepts in self._naming.get(stem, ())
+            for needed, terms in names.get(stem, ())
             if all(other in stems for other in needed)
-            for concept in concepts
+            for term in terms
         }
 
     @cached_property
-    def _naming(self) -> dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]]:
-        """The glossary's words by the first of their telling stems, and their concepts' terms."""
+    def _naming(self) -> Naming:
+        return self._by_first(self.words.phrases, concept_term)
+
+    @cached_property
+    def _framing(self) -> Naming:
+        return self._by_first(self.words.frames, frame_term)
+
+    def _by_first(
+        self, phrases: Mapping[str, tuple[str, ...]], term: Callable[[str], str]
+    ) -> Naming:
+        """Names by the first of their telling stems: all of these, and the terms they stand for."""
         untelling = {stem for form in self.stop for stem in self.stems(form)}
-        found: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}
-        for stems, concepts in self.words.phrases.items():
+        found: Naming = {}
+        for stems, meant in phrases.items():
             needed = tuple(stem for stem in stems.split() if stem not in untelling)
             if needed:
-                terms = tuple(map(concept_term, concepts))
-                found.setdefault(needed[0], []).append((needed, terms))
+                found.setdefault(needed[0], []).append((needed, tuple(map(term, meant))))
         return found
 
     def _starting(self, start: str) -> Iterator[str]:

@@ -73,6 +73,14 @@ def weigh(read: Sequence[FieldTerms]) -> list[Terms]:
     return weighed
 
 
+def weigh_profile(counts: Terms) -> Terms:
+    """How much a situation is about each term, from 1 to ``WHOLE``."""
+    return {
+        index: {term: int(_F.whole * n / (n + _F.said) + 0.5) for term, n in found.items()}
+        for index, found in counts.items()
+    }
+
+
 def read_fields(document: Document, reader: TermReader) -> FieldTerms:
     """The terms of a document by field and language; its own words are counted once."""
     read: FieldTerms = {}

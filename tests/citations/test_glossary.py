@@ -37,7 +37,6 @@ cs = ["barva"]
 SITUATIONS = """
 [[situation]]
 id = "revoke"
-stage = "play"
 provisions = { 2007 = ["1.A", "1"] }
 [situation.cs]
 title = "Nepřiznání barvy"
@@ -122,25 +121,30 @@ def test_one_word_may_belong_to_two_concepts_where_no_text_is_linked(tmp_path: P
 
 
 def load_cases(path: Path) -> object:
-    return load_situations(path, LANGUAGES, [EDITION])
+    """The situations of a folder whose only stage is this file."""
+    (path.parent / "stages.toml").write_text(f'stages = ["{path.stem}"]', encoding="utf-8")
+    return load_situations(path.parent, LANGUAGES, [EDITION])
 
 
 def test_a_situation_holds_what_its_row_says(tmp_path: Path) -> None:
-    path = tmp_path / "situations.toml"
-    path.write_text(SITUATIONS, encoding="utf-8")
-    (situation,) = load_situations(path, LANGUAGES, [EDITION])
+    (tmp_path / "stages.toml").write_text('stages = ["play"]', encoding="utf-8")
+    later = 'words = ["nepřiznal barvu"]\nadded = ["jinou barvu než ostatní"]'
+    text = SITUATIONS.replace('words = ["nepřiznal barvu"]', later)
+    (tmp_path / "play.toml").write_text(text, encoding="utf-8")
+    (situation,) = load_situations(tmp_path, LANGUAGES, [EDITION])
     assert (situation.id, situation.stage) == ("revoke", "play")
     assert situation.provisions == {"2007": ("1.A", "1")}
-    assert situation.texts["cs"] == SituationText("Nepřiznání barvy", ("nepřiznal barvu",))
+    assert situation.texts["cs"] == SituationText(
+        "Nepřiznání barvy", ("nepřiznal barvu", "jinou barvu než ostatní")
+    )
 
 
 @pytest.mark.parametrize(
     ("printed", "instead", "sentence"),
     [
-        ('"1.A"', '"1.B"', "faulty.toml:5: no edition of 2007 has 1.B"),
-        ("2007", "2017", "faulty.toml:5: there is no edition of 2017"),
-        ("[situation.en]", "[situation.de]", "faulty.toml:9: “de” is neither a field of a situ"),
-        ('stage = "play"\n', "", "faulty.toml:2: Object missing required field `stage`"),
+        ('"1.A"', '"1.B"', "faulty.toml:4: no edition of 2007 has 1.B"),
+        ("2007", "2017", "faulty.toml:4: there is no edition of 2017"),
+        ("[situation.en]", "[situation.de]", "faulty.toml:8: “de” is neither a field of a situ"),
         ("words = []", "word = []", "faulty.toml:"),
     ],
 )
@@ -151,10 +155,17 @@ def test_a_fault_of_the_situations_is_told_with_its_line(
     assert told(load_cases, tmp_path, SITUATIONS.replace(printed, instead)).startswith(sentence)
 
 
+def test_a_file_that_is_no_stage_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "stages.toml").write_text("stages = []", encoding="utf-8")
+    (tmp_path / "play.toml").write_text(SITUATIONS, encoding="utf-8")
+    with pytest.raises(LawbaseError, match="“play” is not among the stages"):
+        load_situations(tmp_path, LANGUAGES, [EDITION])
+
+
 def test_the_situations_of_the_corpus_lead_somewhere(
     editions: dict[str, Edition], languages: dict[str, LanguageProfile]
 ) -> None:
-    situations = load_situations(CORPUS / "situations.toml", languages, editions.values())
+    situations = load_situations(CORPUS / "situations", languages, editions.values())
     assert situations
     assert all(any(situation.provisions.values()) for situation in situations)
 

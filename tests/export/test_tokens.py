@@ -20,7 +20,7 @@ def test_every_provision_but_chapters_is_a_document(index, kb):
 
 
 def test_the_weights_are_those_of_our_own_index(index, kb, tmp_path):
-    build_index(kb, kb.languages, tmp_path / "index")
+    build_index(kb, tmp_path / "index")
     engine = WhooshEngine(tmp_path / "index")
     for field, term in [("xa", "fish"), ("xa", "suit"), ("xb", "poisson"), ("common", "@fish")]:
         name = term if field == "common" else f"{field}:{term}"

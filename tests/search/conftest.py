@@ -22,12 +22,11 @@ def small_kb(languages: dict[str, LanguageProfile]) -> KnowledgeBase:
 @pytest.fixture(scope="session")
 def small_index(
     small_kb: KnowledgeBase,
-    languages: dict[str, LanguageProfile],
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Path:
     """The index of the invented laws."""
     folder = tmp_path_factory.mktemp("small") / "search"
-    build_index(small_kb, languages, folder)
+    build_index(small_kb, folder)
     return folder
 
 

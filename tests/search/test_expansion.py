@@ -121,8 +121,8 @@ def test_ways_to_a_word(typed: str, expansion: Expansion) -> None:
     ("typed", "trust", "corrected"),
     [
         ("krabice", 100, None),
-        ("kraibce", 50, "krabice"),
-        ("krabi", 50, None),
+        ("kraibce", 55, "krabice"),
+        ("krabi", 55, None),
         ("krab", 40, None),
         ("zabraxyzw", 40, None),
         ("ofsajd", 0, None),

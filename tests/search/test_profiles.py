@@ -60,7 +60,7 @@ def test_words_that_ask_for_the_same_ask_for_something(profile: LanguageProfile)
 
 
 def test_every_group_of_words_that_ask_for_the_same_joins_stems(knowledge: KnowledgeBase) -> None:
-    vocabulary = gather_contents(knowledge, PROFILES).vocabulary
+    vocabulary = gather_contents(knowledge).vocabulary
     for profile in PROFILES.values():
         joined = vocabulary.languages[profile.id].same
         for words, stems in zip(profile.search.same, joined, strict=True):

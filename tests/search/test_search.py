@@ -9,7 +9,6 @@ import pytest
 
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.profile import LanguageProfile
 from lawbase.search import index
 from lawbase.search.contents import learned_equivalents
 from lawbase.search.index import build_index
@@ -42,14 +41,39 @@ def places(result: SearchResult) -> list[str]:
     ],
 )
 def test_what_is_found_first(small: Searcher, query: str, first: str) -> None:
-    assert places(small.search(query))[0] == first
+    hit = small.search(query).hits[0]
+    own = hit.beside or hit
+    assert f"{own.edition}:{own.key}" == first
+
+
+def test_the_text_in_force_leads_and_the_readers_own_stands_beside_it(small: Searcher) -> None:
+    hit = small.search("zvoní telefon").hits[0]
+    assert (hit.edition, hit.key, hit.in_force) == ("pl-2017", "2.A", True)
+    assert hit.beside is not None
+    assert (hit.beside.edition, hit.beside.key) == ("cs-2007", "2.B")
+
+
+def test_what_was_quoted_is_shown_where_it_stands(small: Searcher) -> None:
+    hit = small.search("„hraj cokoliv“").hits[0]
+    assert (hit.edition, hit.in_force, hit.beside) == ("cs-2007", False, None)
+
+
+def test_only_texts_in_force_when_asked(small: Searcher) -> None:
+    assert {hit.edition for hit in small.search("karta in:force").hits} == {"pl-2017"}
+
+
+def test_every_hit_tells_why_it_was_found(small: Searcher) -> None:
+    assert small.search("1B").hits[0].reason.kind == "citation"
+    reason = small.search("zvoní telefon u stolu").hits[0].reason
+    assert (reason.kind, reason.words) == ("words", ("zvoni", "telefon", "stolu"))
 
 
 def test_one_hit_a_thread_with_its_twins(small: Searcher) -> None:
     result = small.search("rušení diváka")
     assert len({hit.thread for hit in result.hits}) == len(result.hits)
     hit = next(hit for hit in result.hits if hit.thread == "2.B")
-    assert {(twin.edition, twin.key) for twin in hit.twins} == {
+    assert {(hit.edition, hit.key), *((twin.edition, twin.key) for twin in hit.twins)} == {
+        ("cs-2007", "2.B"),
         ("sr-2007", "2.B"),
         ("pl-2017", "2.A"),
     }
@@ -200,20 +224,17 @@ def test_limit_and_total(small: Searcher) -> None:
     assert result.total > 2
 
 
-def test_the_subject_index_can_be_left_out(
-    small_kb: KnowledgeBase, languages: dict[str, LanguageProfile], tmp_path: Path
-) -> None:
-    build_index(small_kb, languages, tmp_path / "search", topics=False)
+def test_the_subject_index_can_be_left_out(small_kb: KnowledgeBase, tmp_path: Path) -> None:
+    build_index(small_kb, tmp_path / "search", topics=False)
     assert Searcher.open(tmp_path / "search").search("přihlížející").hits == ()
 
 
 def test_building_twice_gives_the_same_search(
     small_kb: KnowledgeBase,
-    languages: dict[str, LanguageProfile],
     small_index: Path,
     tmp_path: Path,
 ) -> None:
-    build_index(small_kb, languages, tmp_path / "search")
+    build_index(small_kb, tmp_path / "search")
     for name in ("vocabulary", "tables", "equivalents", "suggestions"):
         file = f"{name}.json"
         assert (tmp_path / "search" / file).read_bytes() == (small_index / file).read_bytes()
@@ -221,19 +242,18 @@ def test_building_twice_gives_the_same_search(
 
 def test_an_index_survives_a_crash_while_it_is_made_anew(
     small_kb: KnowledgeBase,
-    languages: dict[str, LanguageProfile],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     folder = tmp_path / "search"
-    build_index(small_kb, languages, folder)
+    build_index(small_kb, folder)
 
     def crash(_: KnowledgeBase) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(index, "gather_suggestions", crash)
     with pytest.raises(KeyboardInterrupt):
-        build_index(small_kb, languages, folder)
+        build_index(small_kb, folder)
     assert [path.name for path in tmp_path.iterdir()] == ["search"]
     assert Searcher.open(folder).search("renons").hits
 

@@ -26,11 +26,14 @@ const requests = {
         twins: hit.twins.map(({ edition, key }) => [edition, key]),
         snippet: snippet.text,
         marks: snippet.marks,
+        reason: [hit.reason.kind, hit.reason.words, hit.reason.text],
+        beside: hit.beside === null ? null : searcher.catalogue.keys[hit.beside],
+        in_force: hit.inForce,
         citation: searcher.passages.citation(hit.document),
         heading: searcher.passages.heading(hit.document),
       };
     });
-    return { languages: expanded.languages, hits, total, suggestion, messages: messages.length };
+    return { grade: result.grade, languages: expanded.languages, hits, total, suggestion, messages: messages.length };
   },
 
   time(query) {
@@ -46,8 +49,9 @@ const requests = {
   },
 
   postings(field, term) {
-    const { documents, weights, entryPoints } = searcher.postings.of(field, term);
-    return [[...documents], [...weights], [...entryPoints]];
+    const posted = searcher.postings.of(field, term);
+    const { documents, weights, entryPoints, situations, saying } = posted;
+    return [documents, weights, entryPoints, situations, saying].map((numbers) => [...numbers]);
   },
 
   passage(document) {

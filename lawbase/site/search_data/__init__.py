@@ -1,8 +1,8 @@
 """The search data of the site: the index in parts that the browser's own engine reads.
 
-One part holds what is common to all languages, every language has a part with its words and
-texts. Neither weights nor where the words of texts stand is among them: the browser works these
-out from the texts and from the same figures as the index has.
+One part holds what is common to all languages, every language has a part with its words and texts,
+and one tells what people say of situations. Neither weights nor where the words of texts stand is
+among them: the browser works these out from the texts and from the same figures as the index has.
 """
 
 from __future__ import annotations
@@ -15,10 +15,17 @@ import msgspec
 
 from lawbase.search.tables import COMMON
 from lawbase.site.context import Site
-from lawbase.site.search_data.parts import common_part, gather_search, language_part
+from lawbase.site.search_data.parts import (
+    common_part,
+    gather_search,
+    language_part,
+    situations_part,
+)
 from lawbase.storage import write_inside
 
 FOLDER = "search"
+LATER = "situations"
+"""The part that is loaded after the first answer."""
 
 
 def write_search_data(site: Site, output: Path) -> dict[str, str]:
@@ -36,8 +43,9 @@ def write_search_data(site: Site, output: Path) -> dict[str, str]:
 
 
 def search_parts(site: Site) -> Iterator[tuple[str, dict[str, object]]]:
-    """All parts by name: what is common, and every language."""
+    """All parts by name: what is common, every language, and the situations."""
     gathering = gather_search(site)
     yield COMMON, common_part(site, gathering)
     for language in gathering.contents.vocabulary.languages:
         yield language, language_part(site, gathering, language)
+    yield LATER, situations_part(gathering)

@@ -5,18 +5,26 @@ A language's part holds its words and its texts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from msgspec import Struct
 
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition, Key, Situation
-from lawbase.search.contents import Contents, contents_of
+from lawbase.search.contents import Contents, gather_contents
 from lawbase.search.documents import Document, PassageMaker
 from lawbase.search.figures import FIGURES
 from lawbase.search.suggest import gather_suggestions
-from lawbase.search.tables import COMMON, Passage, concept_term, is_concept
+from lawbase.search.tables import (
+    COMMON,
+    Passage,
+    Targets,
+    concept_term,
+    frame_term,
+    is_concept,
+    is_frame,
+)
 from lawbase.site.context import Site
 from lawbase.site.routes import ROOT, link
 from lawbase.site.search_data.packing import numbers, zigzag
@@ -36,8 +44,8 @@ class Gathering(Struct, frozen=True):
 
 def gather_search(site: Site) -> Gathering:
     """Gather what the search data are made from."""
-    contents = contents_of(site.kb)
-    passages = tuple(map(PassageMaker(site.kb, site.kb.languages).passage, contents.documents))
+    contents = gather_contents(site.kb)
+    passages = tuple(map(PassageMaker(site.kb).passage, contents.documents))
     wordings = {
         language: wording(contents, passages, site.kb, language)
         for language in contents.vocabulary.languages
@@ -57,7 +65,8 @@ def common_part(site: Site, gathering: Gathering) -> dict[str, object]:
     contents = gathering.contents
     vocabulary = contents.vocabulary
     plain = sorted(_plain_terms(contents))
-    terms = [*plain, *map(concept_term, gathering.numbering.concepts)]
+    numbering = gathering.numbering
+    terms = [*plain, *map(concept_term, numbering.concepts)]
     known = {situation.id for situation in site.kb.situations}
     return {
         "figures": FIGURES,
@@ -73,9 +82,31 @@ def common_part(site: Site, gathering: Gathering) -> dict[str, object]:
         "documents": documents(contents),
         "lengths": lengths(contents),
         "entry_points": entry_points(contents),
+        "situation_targets": targets(contents.tables.situation_targets),
+        "rarities": vocabulary.rarities,
+        "frames": len(numbering.frames),
         "marks": {edition.id: _mark(site, edition) for edition in site.kb.editions},
         "situations": [[situation.id, situation.stage] for situation in site.kb.situations],
         "guiding": [name for name in site.settings.guiding if name in known],
+    }
+
+
+def situations_part(gathering: Gathering) -> dict[str, object]:
+    """What people say of situations: by language, and in common, the situations of every term.
+
+    It is loaded once the first answer is given, which is the same as the engine's in Python only
+    then.
+    """
+    numbering, postings = gathering.numbering, gathering.postings
+    common = (
+        *sorted(_plain_terms(gathering.contents)),
+        *map(concept_term, numbering.concepts),
+        *map(frame_term, numbering.frames),
+    )
+    spoken = gathering.contents.vocabulary.languages
+    return {
+        COMMON: postings.in_situations(COMMON, common),
+        **{name: postings.in_situations(name, numbering.terms(name)) for name in spoken},
     }
 
 
@@ -86,9 +117,11 @@ def _mark(site: Site, edition: Edition) -> dict[str, str]:
 
 
 def _plain_terms(contents: Contents) -> set[str]:
-    """The numbers and suits that any document or entry point has."""
-    in_entry_points = (term for fields in contents.entry_terms for term in fields.get(COMMON, ()))
-    return {t for t in (*contents.vocabulary.common, *in_entry_points) if not is_concept(t)}
+    """The numbers and suits that any document, entry point or situation has."""
+    short = (*contents.entry_terms, *contents.profile_counts)
+    found = {term for fields in short for term in fields.get(COMMON, ())}
+    found.update(contents.vocabulary.common)
+    return {term for term in found if not (is_concept(term) or is_frame(term))}
 
 
 def documents(contents: Contents) -> dict[str, object]:
@@ -103,7 +136,7 @@ def documents(contents: Contents) -> dict[str, object]:
     above = [_above(document, numbered) for document in contents.documents]
     return {
         "editions": [
-            [e.id, e.language, e.year, e.laws, tables.edition.count(n)]
+            [e.id, e.language, e.year, e.laws, e.in_force, e.complete, tables.edition.count(n)]
             for n, e in enumerate(tables.editions)
         ],
         "keys": "\n".join(tables.key),
@@ -125,7 +158,7 @@ def entry_points(contents: Contents) -> dict[str, object]:
     """
     tables = contents.tables
     kinds = list(dict.fromkeys(tables.entry_kind))
-    lists = {targets: n for n, targets in enumerate(dict.fromkeys(tables.entry_targets))}
+    lists = {found: n for n, found in enumerate(dict.fromkeys(tables.entry_targets))}
     names = (
         (entry_point.stretch.language, kinds.index(kind))
         for entry_point, kind in zip(contents.entry_points, tables.entry_kind, strict=True)
@@ -133,10 +166,17 @@ def entry_points(contents: Contents) -> dict[str, object]:
     return {
         "kinds": kinds,
         "runs": [[*name, len(list(run))] for name, run in groupby(names)],
+        **targets(tuple(lists)),
+        "list": numbers(_steps(lists[found] for found in tables.entry_targets)),
+    }
+
+
+def targets(lists: Sequence[Targets]) -> dict[str, str]:
+    """Lists of documents with their shares."""
+    return {
         "counts": numbers(map(len, lists)),
-        "targets": numbers(_steps(document for targets in lists for document, _ in targets)),
-        "shares": numbers(share for targets in lists for _, share in targets),
-        "list": numbers(_steps(lists[targets] for targets in tables.entry_targets)),
+        "targets": numbers(_steps(document for found in lists for document, _ in found)),
+        "shares": numbers(share for found in lists for _, share in found),
     }
 
 

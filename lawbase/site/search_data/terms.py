@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
 from lawbase.search.contents import Contents
-from lawbase.search.figures import FIGURES, Field
+from lawbase.search.figures import Field
 from lawbase.search.tables import COMMON, Equivalents
 from lawbase.search.vocabulary import Words
 from lawbase.search.weighing import usual_lengths
@@ -21,7 +21,14 @@ class Numbering:
     def __init__(
         self, contents: Contents, wordings: Mapping[str, Wording], concepts: Iterable[str]
     ):
+        frames = {
+            part
+            for words in contents.vocabulary.languages.values()
+            for parts in words.frames.values()
+            for part in parts
+        }
         self.concepts = {concept: number for number, concept in enumerate(sorted(concepts))}
+        self.frames = {part: number for number, part in enumerate(sorted(frames))}
         self.stems = {
             name: {stem: number for number, stem in enumerate(_stems(words, wordings[name]))}
             for name, words in contents.vocabulary.languages.items()
@@ -43,7 +50,10 @@ def lexicon(contents: Contents, language: str, numbering: Numbering) -> dict[str
         "question": words.question,
         "spellings": words.spellings,
         "same": [[numbering.stems[language][s] for s in group] for group in words.same],
-        "phrases": numbers(_phrases(words.phrases, language, numbering)),
+        "phrases": numbers(_phrases(words.phrases, numbering.stems[language], numbering.concepts)),
+        "frames": numbers(_phrases(words.frames, numbering.stems[language], numbering.frames)),
+        "meaning": words.meaning,
+        "beyond": {stem: kinds[0] for stem, kinds in words.beyond.items()},
         "equivalents": _equivalents(contents.equivalents, language, numbering),
     }
 
@@ -59,19 +69,18 @@ def _ambiguous(words: Words) -> dict[str, list[str]]:
 
 
 def _phrases(
-    phrases: Mapping[str, tuple[str, ...]], language: str, numbering: Numbering
+    phrases: Mapping[str, tuple[str, ...]], known: Mapping[str, int], meanings: Mapping[str, int]
 ) -> Iterable[int]:
-    """Of every phrase: how many stems, the stems, how many concepts, the concepts.
+    """Of every phrase: how many stems, the stems, of how many concepts or frames, and which.
 
     A phrase with a number in it is never looked up, for numbers have no stems.
     """
-    known = numbering.stems[language]
-    for stems, concepts in phrases.items():
+    for stems, meant in phrases.items():
         if all(stem in known for stem in stems.split()):
             yield len(stems.split())
             yield from (known[stem] for stem in stems.split())
-            yield len(concepts)
-            yield from (numbering.concepts[concept] for concept in concepts)
+            yield len(meant)
+            yield from (meanings[each] for each in meant)
 
 
 def _equivalents(
@@ -107,6 +116,7 @@ class Postings:
     def __init__(self, contents: Contents):
         self._own = {name: _own_places(contents, name) for name in OWN}
         self._entry_points = _entry_places(contents)
+        self._situations = _said_places(contents)
         self._languages = [entry_point.stretch.language for entry_point in contents.entry_points]
 
     def in_documents(self, terms: Sequence[str]) -> dict[str, dict[str, str]]:
@@ -121,6 +131,19 @@ class Postings:
             for term, entry_points in self._entry_points[field].items()
         }
         return _packed(counted, terms)
+
+    def in_situations(self, field: str, terms: Sequence[str]) -> dict[str, str]:
+        """The situations of a field's terms, and how many ways of saying each have them."""
+        return _packed(self._situations[field], terms)
+
+
+def _said_places(contents: Contents) -> dict[str, Places]:
+    places: defaultdict[str, Places] = defaultdict(dict)
+    for situation, fields in enumerate(contents.profile_counts):
+        for index, counts in fields.items():
+            for term, often in counts.items():
+                places[index].setdefault(term, {})[situation] = often
+    return places
 
 
 def _own_places(contents: Contents, name: Field) -> Places:
@@ -156,9 +179,6 @@ def _packed(places: Places, terms: Iterable[str]) -> dict[str, str]:
     return packed | ({"times": numbers(times)} if any(times) else {})
 
 
-LEARNED: Field = "translated"
-
-
 def lengths(contents: Contents) -> dict[str, object]:
     """The lengths of headings and texts, of what is lent and translated, and the usual ones.
 
@@ -167,7 +187,7 @@ def lengths(contents: Contents) -> dict[str, object]:
     usual: dict[str, dict[str, float]] = {}
     for (field, language), length in sorted(usual_lengths(contents.fields).items()):
         usual.setdefault(field, {})[language] = length
-    lent = (*FIGURES.weighing.lent.values(), LEARNED)
+    lent: tuple[Field, ...] = ("topics", "situations", "translated")
     return {
         "headings": numbers(_own(contents, "heading")),
         "texts": numbers(_own(contents, "text")),

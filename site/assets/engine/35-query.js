@@ -4,7 +4,15 @@
   const FILTER = /(?<!\S)(edition|lang|law|in|year):(\S*)/gi;
   const LAWS = /^(\d{1,3})(?:[-–—](\d{1,3}))?$/;
   const YEAR = /(?<![\p{L}\p{N}_.,])(?:19|20)[0-9][0-9](?![\p{L}\p{N}_%])/gu;
-  const noFilters = () => ({ editions: [], languages: [], years: [], laws: [], kinds: [] });
+  const FORCE = "force";
+  const noFilters = () => ({
+    editions: [],
+    languages: [],
+    years: [],
+    laws: [],
+    kinds: [],
+    force: [],
+  });
 
   class QueryReader {
     // kinds: the words after "in:" and the kinds of provisions that they mean.
@@ -52,6 +60,7 @@
         const kinds = Object.hasOwn(this.kinds, kind) && this.kinds[kind];
         if (name === "law" && laws) filters.laws.push([laws[1], laws[2] ?? laws[1]].map(Number));
         else if (name === "year" && /^\d+$/.test(value)) filters.years.push(Number(value));
+        else if (name === "in" && kind === FORCE) filters.force.push(FORCE);
         else if (name === "in" && kinds) filters.kinds.push(...kinds);
         else if (name === "edition" && value) filters.editions.push(value.toLowerCase());
         else if (name === "lang" && value) filters.languages.push(value.toLowerCase());

@@ -9,6 +9,7 @@
       this.question = new Set(part.question);
       this.endings = new Set(part.endings);
       this.spellings = Object.entries(part.spellings);
+      this.meaning = part.meaning.map((cue) => cue.split(" "));
     }
 
     // The numbers of the stems.
@@ -26,8 +27,19 @@
 
     // The sorted stems of glossary words, joined by blanks, and the terms of their concepts.
     get phrases() {
-      this.readPhrases ??= phrasesOf(this.part.phrases, this.wording.stems);
+      this.readPhrases ??= phrasesOf(this.part.phrases, this.wording.stems, "@");
       return this.readPhrases;
+    }
+
+    // The same of everyday words, and the terms of the parts of frames that they stand for.
+    get frames() {
+      this.readFrames ??= phrasesOf(this.part.frames, this.wording.stems, "~");
+      return this.readFrames;
+    }
+
+    // What the laws say nothing about: the kind of thing that a stem belongs to.
+    beyond(stem) {
+      return Object.hasOwn(this.part.beyond, stem) ? this.part.beyond[stem] : null;
     }
 
     weight(stem) {
@@ -135,16 +147,16 @@
     }
   }
 
-  // Of every phrase: how many stems, the stems, how many concepts, the concepts.
-  function phrasesOf(text, terms) {
+  // Of every phrase: how many stems, the stems, of how many concepts or frames, and which.
+  function phrasesOf(text, terms, mark) {
     const phrases = new Map();
     const numbers = numbersOf(text);
     for (let place = 0; place < numbers.length; ) {
       let stems = "";
       for (let left = numbers[place++]; left; left--) stems += ` ${terms[numbers[place++]]}`;
-      const concepts = [];
-      for (let left = numbers[place++]; left; left--) concepts.push(`@${numbers[place++]}`);
-      phrases.set(stems.slice(1), concepts);
+      const meant = [];
+      for (let left = numbers[place++]; left; left--) meant.push(`${mark}${numbers[place++]}`);
+      phrases.set(stems.slice(1), meant);
     }
     return phrases;
   }

@@ -29,7 +29,8 @@
         if (distance > allowed || (word.length < exchangeable && exchanged(word, form))) continue;
         if (distance < allowed) found = [];
         allowed = distance;
-        found.push(form);
+        // A form that texts print in several ways stands there as often, one after the other.
+        if (found[found.length - 1] !== form) found.push(form);
       }
       return found;
     }

@@ -18,17 +18,37 @@
       this.guessed = new Map();
     }
 
-    // The query terms of a query whose words these tokens of a text are, and its languages.
-    expand(text, tokens) {
-      const languages = this.languages(tokens);
+    // The query terms of a query whose words these tokens of a text are, its languages, and whether
+    // it asks what something is.
+    expand(text, typed) {
+      const languages = this.languages(typed);
+      const tokens = this.withoutCue(typed, languages);
       const isStop = ({ form }) => languages.some((name) => this.lexicons[name].stop.has(form));
-      const concepts = this.concepts(tokens, languages);
+      const stems = {};
+      for (const name of languages) {
+        stems[name] = tokens.map(({ form }) => this.firstStem(name, form));
+      }
+      const concepts = this.named(stems, tokens.length, "phrases");
+      const frames = this.named(stems, tokens.length, "frames");
       const numbers = [...tokens.keys()];
       const telling = numbers.filter((n) => !isStop(tokens[n]));
       const queryTerms = (telling.length ? telling : numbers).flatMap((n) =>
-        this.queryTerms(text, tokens[n], languages, concepts.get(n) ?? []),
+        this.queryTerms(text, tokens[n], languages, concepts.get(n) ?? [], frames.get(n) ?? []),
       );
-      return { languages, queryTerms };
+      return { languages, queryTerms, defines: tokens.length < typed.length };
+    }
+
+    // The tokens without the words that ask what something is, if any other are left.
+    withoutCue(tokens, languages) {
+      for (const cue of languages.flatMap((name) => this.lexicons[name].meaning)) {
+        for (let start = 0; start + cue.length <= tokens.length; start++) {
+          const asks = cue.every((word, n) => tokens[start + n].form === word);
+          if (asks && cue.length < tokens.length) {
+            return [...tokens.slice(0, start), ...tokens.slice(start + cue.length)];
+          }
+        }
+      }
+      return tokens;
     }
 
     // The languages that know most of the words; a word that many know tells little.
@@ -58,21 +78,51 @@
       return known;
     }
 
-    queryTerms(text, token, languages, concepts) {
+    queryTerms(text, token, languages, concepts, frames) {
       const { form } = token;
       if (!isWord(form)) return this.numberTerms(text, token);
       const known = this.known(form, languages);
       const guesses = known.length ? [] : this.guesses(form);
       const spoken = guesses.filter(({ field }) => languages.includes(field));
-      const own = [known, spoken, guesses].find((expansions) => expansions.length) ?? [];
+      const own = [known, spoken, guesses].find((found) => found.length) ?? [];
       let corrected = null;
       if (own.length && !known.length && !concepts.length) {
         corrected = this.correction(form, new Set(own.map(({ field }) => field)));
       }
-      const meant = concepts.map((term) => expansion(COMMON, term, this.figures.concept));
-      const expansions = [...meant, ...own, ...this.same(own), ...this.families(form, languages)];
+      const expansions = [
+        ...concepts.map((term) => expansion(COMMON, term, this.figures.concept)),
+        ...frames.map((term) => expansion(COMMON, term, this.figures.frame)),
+        ...own,
+        ...this.same(own),
+        ...this.families(form, languages),
+      ];
+      const isNear = ({ field }) => field === COMMON || languages.includes(field);
+      const trusted = known.length ? expansions : expansions.filter(isNear);
+      const beyond = concepts.length ? null : this.beyond(form, languages);
       const weight = this.weight(form, own, concepts, languages);
-      return [{ token, weight, expansions: best(expansions), trust: this.trust(form, expansions), corrected }];
+      return [
+        {
+          token,
+          weight: beyond ? this.unknown : weight,
+          ranked: concepts.length ? weight : Math.min(weight, this.figures.plain),
+          expansions: best(expansions),
+          trust: beyond ? 0 : this.trust(form, trusted),
+          corrected,
+          beyond,
+          named: concepts.length > 0,
+        },
+      ];
+    }
+
+    // The kind of what the laws say nothing about that a word belongs to.
+    beyond(form, languages) {
+      for (const name of languages) {
+        for (const stem of this.lexicons[name].stems(form)) {
+          const kind = this.lexicons[name].beyond(stem);
+          if (kind) return kind;
+        }
+      }
+      return null;
     }
 
     // A number as it is written, or else the numbers that it was put together from.
@@ -88,9 +138,12 @@
         return {
           token,
           weight: weight ?? this.unknown,
+          ranked: Math.min(weight ?? this.unknown, this.figures.plain),
           expansions: known ? [expansion(COMMON, form, this.figures.own)] : [],
           trust: known ? this.figures.own : 0,
           corrected: null,
+          beyond: null,
+          named: false,
         };
       });
     }
@@ -122,7 +175,9 @@
       for (const name of this.names) {
         const lexicon = this.lexicons[name];
         const near = this.spellers[name].corrections(form).flatMap((f) => lexicon.stems(f));
-        const add = (stems, factor) => expansions.push(...stems.map((stem) => expansion(name, stem, factor)));
+        const add = (stems, factor) => {
+          for (const stem of stems) expansions.push(expansion(name, stem, factor));
+        };
         add(lexicon.inflected(form), inflected);
         add(near, corrected);
         add(lexicon.relatives(form), related);
@@ -174,34 +229,42 @@
       return best ? little_trust : 0;
     }
 
-    // The concepts named in a query, the longest names first, by the numbers of their tokens.
-    concepts(tokens, languages) {
+    // What names in a query stand for, the longest first, by the numbers of their tokens; kind is
+    // "phrases" of the glossary or "frames", stems are the tokens' by language.
+    named(stems, count, kind) {
       const found = new Map();
-      const longest = Math.min(this.figures.longest_phrase, tokens.length);
-      for (let length = longest; length > 0; length--) {
-        for (let start = 0; start + length <= tokens.length; start++) {
+      for (let length = Math.min(this.figures.longest_phrase, count); length > 0; length--) {
+        for (let start = 0; start + length <= count; start++) {
           const numbers = Array.from({ length }, (_, n) => start + n);
           if (numbers.some((n) => found.has(n))) continue;
-          const concepts = this.phrase(numbers.map((n) => tokens[n].form), languages);
-          if (concepts.length) for (const n of numbers) found.set(n, concepts);
+          const meant = this.meant(stems, start, start + length, kind);
+          if (meant.length) for (const n of numbers) found.set(n, meant);
         }
       }
       return found;
     }
 
-    phrase(forms, languages) {
-      const concepts = new Set();
-      for (const name of languages) {
-        const lexicon = this.lexicons[name];
-        const stems = forms.map((form) => {
-          const known = lexicon.stems(form);
-          return (known.length ? known : lexicon.inflected(form))[0];
-        });
-        if (stems.includes(undefined)) continue;
-        const key = [...new Set(stems)].sort().join(" ");
-        for (const concept of lexicon.phrases.get(key) ?? []) concepts.add(concept);
+    meant(stems, start, end, kind) {
+      const meant = new Set();
+      for (const [name, row] of Object.entries(stems)) {
+        const window = row.slice(start, end);
+        if (window.includes(null)) continue;
+        const key = [...new Set(window)].sort().join(" ");
+        for (const term of this.lexicons[name][kind].get(key) ?? []) meant.add(term);
       }
-      return [...concepts];
+      return [...meant];
+    }
+
+    // The commonest stem of a word, an unknown one inflected or corrected.
+    firstStem(name, form) {
+      const lexicon = this.lexicons[name];
+      let stems = lexicon.stems(form);
+      if (!stems.length) stems = lexicon.inflected(form);
+      if (!stems.length && isWord(form)) {
+        const near = this.spellers[name].corrections(form);
+        if (near.length === 1) stems = lexicon.stems(near[0]);
+      }
+      return stems[0] ?? null;
     }
   }
 
@@ -213,7 +276,7 @@
     for (const expansion of expansions) {
       const name = `${expansion.field} ${expansion.term}`;
       const known = found.get(name);
-      if (expansion.factor && (!known || known.factor < expansion.factor)) found.set(name, expansion);
+      if (expansion.factor && !(known?.factor >= expansion.factor)) found.set(name, expansion);
     }
     return [...found.values()];
   }

@@ -4,18 +4,20 @@
 
   class Catalogue {
     constructor(part) {
-      this.editions = part.editions.map(([id, language, year, laws]) => ({
+      this.editions = part.editions.map(([id, language, year, laws, inForce, complete]) => ({
         id,
         language,
         year,
         laws,
+        inForce,
+        complete,
       }));
       this.keys = part.keys.split("\n");
       this.size = this.keys.length;
       this.edition = new Uint8Array(this.size);
       part.editions.reduce((start, row, n) => {
-        this.edition.fill(n, start, start + row[4]);
-        return start + row[4];
+        this.edition.fill(n, start, start + row[6]);
+        return start + row[6];
       }, 0);
       this.kindNames = part.kinds;
       this.kind = numbersOf(part.kind);
@@ -96,8 +98,32 @@
       return [...this.byThread.of(number)];
     }
 
+    // Which of some texts of one rule a reader is shown: the text in force in a language of theirs; else
+    // the leading one in force, and beside it their own; else the newest.
+    preferred(documents, languages) {
+      const standing = (document) => this.standing[this.edition[document]];
+      const ranked = [...documents].sort((a, b) => standing(a) - standing(b));
+      const isOwn = (document) => languages.includes(this.language(document));
+      const own = ranked.find(isOwn);
+      const abroad = ranked.find((document) => !isOwn(document));
+      if (own !== undefined && this.editionOf(own).inForce) return [own];
+      const leads = abroad !== undefined && this.editionOf(abroad).inForce;
+      return [leads ? abroad : undefined, own ?? (leads ? undefined : abroad)].filter(
+        (document) => document !== undefined,
+      );
+    }
+
+    // By edition: its rank, those in force first, then the newer, then the complete ones.
+    get standing() {
+      this.ranks ??= this.editions
+        .map((edition, n) => ({ ...edition, n }))
+        .sort((a, b) => b.inForce - a.inForce || b.year - a.year || b.complete - a.complete)
+        .reduce((ranks, { n }, rank) => ranks.fill(rank, n, n + 1), new Uint8Array(99));
+      return this.ranks;
+    }
+
     // Whether a document is within some filters.
-    allows({ editions, languages, years, laws, kinds }, document) {
+    allows({ editions, languages, years, laws, kinds, force }, document) {
       const edition = this.editionOf(document);
       const law = this.lawOf[document];
       return (
@@ -105,6 +131,7 @@
         (!languages.length || languages.includes(edition.language)) &&
         (!years.length || years.includes(edition.year)) &&
         (!laws.length || laws.some(([first, last]) => first <= law && law <= last)) &&
+        (!force.length || edition.inForce) &&
         (!kinds.length || kinds.includes(this.kindOf(document)))
       );
     }

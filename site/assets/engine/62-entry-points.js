@@ -1,10 +1,24 @@
-// Signs: headings, glossary words, index topics, situations, and the documents they lead to.
+// Entry points: headings, glossary words, index topics, and the documents they lead to; and the
+// situations with theirs.
 {
   const { Lists, numbersOf, signed } = lawbase.engine;
 
+  // Lists of documents, each with its share in per cent.
+  class Targets {
+    constructor({ counts, targets, shares }) {
+      this.lists = new Lists(numbersOf(counts), summed(numbersOf(targets)));
+      this.shares = numbersOf(shares);
+    }
+
+    // Calls meet with every document of a list and its share.
+    each(list, meet) {
+      const { starts, items } = this.lists;
+      for (let n = starts[list]; n < starts[list + 1]; n++) meet(items[n], this.shares[n]);
+    }
+  }
+
   class EntryPoints {
-    // straight: the share of those that an entry point leads to before all others.
-    constructor(part, straight) {
+    constructor(part) {
       this.size = part.runs.reduce((sum, [, , count]) => sum + count, 0);
       this.languages = new Array(this.size);
       this.kinds = new Array(this.size);
@@ -16,35 +30,13 @@
         this.kinds.fill(part.kinds[kind], next, next + count);
         next += count;
       }
-      this.lists = new Lists(numbersOf(part.counts), numbersOf(part.targets));
-      this.shares = numbersOf(part.shares);
-      this.list = numbersOf(part.list);
-      summed(this.lists.items);
-      this.straight = this.straightTargets(straight);
-      summed(this.list);
+      this.targets = new Targets(part);
+      this.list = summed(numbersOf(part.list));
     }
 
     // Calls meet with every document that an entry point leads to and its share in per cent.
     lead(entryPoint, meet) {
-      const { starts, items } = this.lists;
-      const list = this.list[entryPoint];
-      for (let n = starts[list]; n < starts[list + 1]; n++) meet(items[n], this.shares[n]);
-    }
-
-    // By list: the documents that it leads straight to.
-    straightTargets(straight) {
-      const { lists, shares } = this;
-      const counts = new Int32Array(lists.size);
-      const items = new Int32Array(lists.items.length);
-      let size = 0;
-      for (let list = 0; list < counts.length; list++) {
-        for (let n = lists.starts[list]; n < lists.starts[list + 1]; n++) {
-          if (shares[n] !== straight) continue;
-          counts[list]++;
-          items[size++] = lists.items[n];
-        }
-      }
-      return new Lists(counts, items);
+      this.targets.each(this.list[entryPoint], meet);
     }
 
     // words and lexicons by language, and what is common to all: what entry points are weighed by.
@@ -60,7 +52,7 @@
           this.weigh(this.words[language].entryPoints, telling);
         }
         this.weigh(this.common.entryPoints.listed, this.common.telling);
-        for (let entryPoint = 0; entryPoint < this.size; entryPoint++) this.weighed[entryPoint] ||= 1;
+        for (let n = 0; n < this.size; n++) this.weighed[n] ||= 1;
       }
       return this.weighed;
     }
@@ -85,7 +77,8 @@
   function summed(steps) {
     let last = 0;
     for (let n = 0; n < steps.length; n++) last = steps[n] = last + signed(steps[n]);
+    return steps;
   }
 
-  lawbase.engine.EntryPoints = EntryPoints;
+  Object.assign(lawbase.engine, { EntryPoints, Targets });
 }

@@ -5,8 +5,9 @@
   const NONE = new Int32Array(0);
 
   class LanguageWords {
-    constructor(language, part, wording, catalogue, entryPoints) {
-      Object.assign(this, { language, part, wording, catalogue, entryPostings: entryPoints });
+    constructor(language, part, wording, { catalogue, entryPoints, told }) {
+      Object.assign(this, { language, part, wording, catalogue, told });
+      this.entryPostings = entryPoints;
       this.inverse = {};
       this.learned = {};
     }
@@ -23,6 +24,12 @@
     get entryPoints() {
       this.signed ??= this.entryPostings.postings(this.part.entry_postings, this.language);
       return this.signed;
+    }
+
+    // The situations of every term, and how many ways of saying each have it.
+    get situations() {
+      this.readSituations ??= situationsOf(this.told);
+      return this.readSituations;
     }
 
     // The learned equivalents of all stems in another language.
@@ -49,17 +56,18 @@
     }
   }
 
-  // The entry points of what is no word: those of numbers and suits are listed, a concept has those with
-  // all telling words of one of its names.
+  // The entry points of what is no word: those of numbers and suits are listed, a concept has those
+  // with all telling words of one of its names.
   class CommonEntryPoints {
-    // words and lexicons are by language; kinds: of the entry points that stand for concepts.
-    constructor(listed, entryPoints, { words, lexicons }, kinds) {
-      Object.assign(this, { listed, entryPoints, words, lexicons, kinds: new Set(kinds) });
+    // words and lexicons are by language.
+    constructor(listed, entryPoints, { words, lexicons }) {
+      Object.assign(this, { listed, entryPoints, words, lexicons });
     }
 
     of(number) {
       const { size } = this.listed;
-      return number < size ? this.listed.of(number) : this.naming(`@${number - size}`);
+      if (number < size) return this.listed.of(number);
+      return this.naming(`@${number - size}`);
     }
 
     naming(concept) {
@@ -77,20 +85,29 @@
       const { terms, entryPoints } = this.words[language];
       const [first, ...others] = stems.map((stem) => entryPoints.of(terms.get(stem)));
       const also = others.map((list) => new Set(list));
-      const leads = (entryPoint) => this.kinds.has(this.entryPoints.kinds[entryPoint]);
-      return first.filter((entryPoint) => leads(entryPoint) && also.every((having) => having.has(entryPoint)));
+      const isTopic = (entryPoint) => this.entryPoints.kinds[entryPoint] === "topic";
+      const hasAll = (entryPoint) => also.every((having) => having.has(entryPoint));
+      return first.filter((entryPoint) => isTopic(entryPoint) && hasAll(entryPoint));
     }
   }
 
   class CommonWords {
-    constructor(part, entryPoints, spoken, kinds) {
+    constructor(part, entryPoints, spoken, told) {
       this.part = part;
+      this.told = told;
       this.unknown = part.unknown;
       this.weights = numbersOf(part.weights);
       this.terms = new Map(part.terms.map((term, number) => [term, number]));
       const { size } = this.terms;
       for (let n = size; n < this.weights.length; n++) this.terms.set(`@${n - size}`, n);
-      this.entryPoints = new CommonEntryPoints(entryPoints.postings(part.entry_postings), entryPoints, spoken, kinds);
+      for (let n = 0; n < part.frames; n++) this.terms.set(`~${n}`, this.weights.length + n);
+      const listed = entryPoints.postings(part.entry_postings);
+      this.entryPoints = new CommonEntryPoints(listed, entryPoints, spoken);
+    }
+
+    get situations() {
+      this.readSituations ??= situationsOf(this.told);
+      return this.readSituations;
     }
 
     get units() {
@@ -123,6 +140,14 @@
       }
     }
     return found;
+  }
+
+  // The situations of every term, and how many ways of saying each have it; none before that part
+  // of the data is loaded.
+  function situationsOf({ counts, gaps, times = "" } = { counts: "", gaps: "" }) {
+    const lists = new Lists(numbersOf(counts), numbersOf(gaps)).ascend();
+    const more = numbersOf(times);
+    return { lists, often: lists.items.map((_, n) => (more[n] ?? 0) + 1) };
   }
 
   // The units of every term, out of the documents with it in their headings and in their texts.

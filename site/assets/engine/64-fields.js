@@ -55,7 +55,8 @@
     return lengths;
   }
 
-  // The fields that entry points lend words to, and those of learned equivalents, by name and language.
+  // The fields that topics and situations lend words to, and those of learned equivalents, by name
+  // and language.
   function lentFields(catalogue, { lent, usual }, figures) {
     const made = (name, language) => {
       const lengths = new Int32Array(catalogue.size);

@@ -1,19 +1,22 @@
 // Where terms stand and how much a document is about them: BM25F, worked out when a term is first
-// asked for. A document's fields repeat the words of its neighbours and entry points and, where its thread
-// has no text in a language, learned equivalents in it; so the documents' own words tell all.
+// asked for. A document's fields repeat the words of its neighbours, of topics and situations and,
+// where its thread has no text in a language, learned equivalents in it; so the documents' own
+// words tell all.
 {
   const { Lists, numbersOf, ownFields, lentFields } = lawbase.engine;
   const LEARNED = "translated";
-  const NOWHERE = { documents: [], weights: [], entryPoints: [] };
+  const NOWHERE = { documents: [], weights: [], entryPoints: [], situations: [], saying: [] };
 
   class Postings {
     // parts: how long fields are is in the common one; languages: those of the vocabulary.
-    constructor(catalogue, entryPoints, lengths, languages, figures) {
-      Object.assign(this, { catalogue, entryPoints, figures, words: {}, known: new Map() });
+    constructor(catalogue, entryPoints, situations, { lengths, languages, figures }) {
+      Object.assign(this, { catalogue, entryPoints, situations, words: {}, known: new Map() });
+      this.figures = figures.weighing;
+      this.straight = figures.ranking.straight;
       const below = catalogue.above.map((document) => document + 1);
       this.dependents = Lists.inverting(below, catalogue.size + 1);
-      this.own = ownFields(catalogue, lengths, languages, figures);
-      this.lent = lentFields(catalogue, lengths, figures);
+      this.own = ownFields(catalogue, lengths, languages, this.figures);
+      this.lent = lentFields(catalogue, lengths, this.figures);
       this.spoken = spokenIn(catalogue, languages);
       this.frequencies = new Float64Array(catalogue.size);
       this.touched = [];
@@ -24,7 +27,8 @@
       this.words[name] = words;
     }
 
-    // The documents that a term stands in, ascending, its weight in each, and its entry points.
+    // The documents that a term stands in, ascending, and its weight in each; its entry points; its
+    // situations, and how much each is about it.
     of(name, term) {
       const key = `${name} ${term}`;
       let found = this.known.get(key);
@@ -36,16 +40,37 @@
       const words = this.words[name];
       const number = words.terms.get(term);
       if (number === undefined) return NOWHERE;
-      const entryPoints = words.entryPoints.of(number);
-      for (const unit of words.units.of(number)) this.spread(unit);
+      const isFrame = term.startsWith("~");
+      const entryPoints = isFrame ? [] : words.entryPoints.of(number);
+      if (!isFrame) for (const unit of words.units.of(number)) this.spread(unit);
       for (const entryPoint of entryPoints) this.lend(entryPoint);
-      this.translate(name, number);
-      return { ...this.saturated(), entryPoints };
+      const said = this.said(words.situations, number, isFrame ? null : name);
+      if (!isFrame) this.translate(name, number);
+      return { ...this.saturated(), entryPoints, ...said };
     }
 
-    add(field, document) {
+    // The situations that have a term, and how much each is about it; the documents that they lead
+    // to before all others are lent it.
+    said({ lists, often }, term, name) {
+      const { whole, said } = this.figures;
+      const field = this.lent.situations?.[name];
+      const situations = lists.of(term);
+      const saying = new Uint8Array(situations.length);
+      for (let n = 0; n < situations.length; n++) {
+        const count = often[lists.starts[term] + n];
+        saying[n] = Math.round((whole * count) / (count + said));
+        if (!field) continue;
+        this.situations.each(situations[n], (document, share) => {
+          if (share === this.straight) this.add(field, document, count);
+        });
+      }
+      return { situations, saying };
+    }
+
+    add(field, document, times = 1) {
       if (!this.frequencies[document]) this.touched.push(document);
-      this.frequencies[document] += field.share(document);
+      const share = field.share(document);
+      for (let n = 0; n < times; n++) this.frequencies[document] += share;
     }
 
     saturated() {
@@ -92,14 +117,11 @@
       }
     }
 
-    // An entry point's words stand in a field of the documents that it leads straight to.
+    // A topic's words stand in a field of the documents that it leads to.
     lend(entryPoint) {
-      const name = this.figures.lent[this.entryPoints.kinds[entryPoint]];
-      const field = this.lent[name]?.[this.entryPoints.languages[entryPoint]];
-      if (!field) return;
-      for (const document of this.entryPoints.straight.of(this.entryPoints.list[entryPoint])) {
-        this.add(field, document);
-      }
+      const field = this.lent.topics?.[this.entryPoints.languages[entryPoint]];
+      if (!field || this.entryPoints.kinds[entryPoint] !== "topic") return;
+      this.entryPoints.lead(entryPoint, (document) => this.add(field, document));
     }
 
     // A word stands for its equivalents where the thread has no text in their language.

@@ -4,63 +4,96 @@
   const FACTOR_MASK = (1 << FACTOR_BITS) - 1;
 
   class Ranker {
-    constructor(postings, catalogue, entryPoints, { ranking, weighing }) {
-      Object.assign(this, { postings, catalogue, entryPoints, figures: ranking });
-      this.whole = weighing.whole;
+    // rarities: what a word says that so many situations have; situations: where each leads.
+    constructor(postings, catalogue, entryPoints, situations, { rarities, figures }) {
+      Object.assign(this, { postings, catalogue, entryPoints, situations, rarities });
+      this.figures = figures.ranking;
+      this.whole = figures.weighing.whole;
+      this.guessed = figures.expansion.guessed;
+      this.unsaid = rarities.length ? this.figures.unsaid * rarities[0] : 0;
       const size = catalogue.size + entryPoints.size;
       this.values = new Float64Array(size);
       this.matched = new Float64Array(size);
+      this.covered = new Float64Array(size);
       this.best = new Int32Array(size);
+      this.said = new Float64Array(rarities.length);
+      this.saying = new Float64Array(rarities.length);
     }
 
-    // The score of every document that has something of the query, and the share of the query that
-    // the best match covers.
-    rank({ queryTerms }) {
+    // The score of every document that has something of the query; the share of the query that the
+    // best match covers, how like it the likeliest situation is, and what adds to each document.
+    rank({ queryTerms, defines }) {
       const { size } = this.catalogue;
-      const total = queryTerms.reduce((sum, queryTerm) => sum + queryTerm.weight, 0);
-      const whole = 100 * total || 1;
-      const touched = this.add(queryTerms);
-      const scores = new Map();
+      const sum = (worth) => queryTerms.reduce((total, term) => total + worth(term), 0);
+      const whole = 100 * sum(({ ranked }) => ranked) || 1;
+      const everything = 10000 * sum(({ weight }) => weight) || 1;
+      const { touched, situations, sayable } = this.add(queryTerms);
+      const texts = new Map();
       let most = 0;
       for (const document of touched) {
-        const matched = this.matched[document];
-        most = Math.max(most, matched);
+        most = Math.max(most, this.covered[document]);
         if (document < size) {
           const value = this.values[document] / (this.whole * whole);
-          scores.set(document, value * (matched / whole));
+          texts.set(document, value * (this.matched[document] / whole));
         }
       }
-      for (const [document, gain] of this.ledTo(touched, whole)) {
-        scores.set(document, (scores.get(document) ?? 0) + gain);
+      const scores = new Map(texts);
+      const { votes, likeness, nearest } = this.votes(situations, sayable);
+      const through = { ...this.ledTo(touched, whole, defines), situation: votes };
+      for (const led of Object.values(through)) {
+        for (const [document, { gain }] of led) {
+          scores.set(document, (scores.get(document) ?? 0) + gain);
+        }
       }
       const gathered = this.gathered(this.worthy(scores), whole);
-      for (const document of touched) this.values[document] = this.matched[document] = 0;
-      return { scores: this.shared(gathered), covered: most / whole };
+      for (const document of touched) {
+        this.values[document] = this.matched[document] = this.covered[document] = 0;
+      }
+      const covered = most / everything;
+      return { scores: this.shared(gathered), covered, likeness, texts, through, nearest };
     }
 
-    // Sums up what every document and entry point has of the query; gives those that have something.
+    // Sums up what every document, entry point and situation has of the query; gives those that
+    // have something, and how much could be said.
     add(queryTerms) {
       const touched = [];
+      const situations = [];
+      let sayable = 0;
       for (const queryTerm of queryTerms) {
-        for (const document of this.matches(queryTerm)) {
+        const { found, told, rarest } = this.matches(queryTerm);
+        const { weight, trust } = queryTerm;
+        const sure = weight * (trust >= this.guessed ? 100 : trust);
+        for (const document of found) {
           const match = this.best[document];
+          const factor = match & FACTOR_MASK;
           this.best[document] = 0;
           if (!this.matched[document]) touched.push(document);
-          this.values[document] += queryTerm.weight * (match >> FACTOR_BITS);
-          this.matched[document] += queryTerm.weight * (match & FACTOR_MASK);
+          this.values[document] += queryTerm.ranked * (match >> FACTOR_BITS);
+          this.matched[document] += queryTerm.ranked * factor;
+          this.covered[document] += sure * factor;
         }
+        for (const situation of told) {
+          if (!this.said[situation]) situations.push(situation);
+          this.said[situation] += this.saying[situation];
+          this.saying[situation] = 0;
+        }
+        sayable += rarest || this.unsaid;
       }
-      return touched;
+      return { touched, situations, sayable };
     }
 
     // The documents and entry points that have a word. Its best match into each is left in
     // this.best: how much the document is about the word, and below it, how surely it is this word.
+    // The situations that are told with it, with what it says there left in this.saying.
     matches({ expansions }) {
-      const { best } = this;
+      const { best, saying } = this;
       const found = [];
+      const told = [];
+      let rarest = 0;
       for (const { field, term, factor } of expansions) {
         const step = factor << FACTOR_BITS;
-        const { documents, weights, entryPoints } = this.postings.of(field, term);
+        const posted = this.postings.of(field, term);
+        const { documents, weights, entryPoints, situations } = posted;
         const enter = (document, match) => {
           if (!best[document]) found.push(document);
           if (match > best[document]) best[document] = match;
@@ -68,14 +101,22 @@
         for (let n = 0; n < documents.length; n++) enter(documents[n], step * weights[n] + factor);
         const sure = step * this.whole + factor;
         for (const entryPoint of entryPoints) enter(this.catalogue.size + entryPoint, sure);
+        if (!situations.length) continue;
+        const rarity = factor * this.rarities[situations.length];
+        rarest = Math.max(rarest, rarity);
+        for (let n = 0; n < situations.length; n++) {
+          const value = rarity * posted.saying[n];
+          if (!saying[situations[n]]) told.push(situations[n]);
+          if (value > saying[situations[n]]) saying[situations[n]] = value;
+        }
       }
-      return found;
+      return { found, told, rarest };
     }
 
-    // What entry points add to documents: of each kind the best entry point.
-    ledTo(touched, whole) {
-      const { gains, least_likeness } = this.figures;
-      const best = new Map(Object.keys(gains).map((kind) => [kind, new Map()]));
+    // By kind, what entry points add to documents: of each kind the best one.
+    ledTo(touched, whole, defines) {
+      const { gains, defining, least_likeness } = this.figures;
+      const best = Object.fromEntries(Object.keys(gains).map((kind) => [kind, new Map()]));
       for (const document of touched) {
         const entryPoint = document - this.catalogue.size;
         if (entryPoint < 0) continue;
@@ -83,17 +124,57 @@
         const likeness = (weight * weight) / (100 * whole * this.entryPoints.weights[entryPoint]);
         if (likeness < least_likeness) continue;
         const kind = this.entryPoints.kinds[entryPoint];
-        const gain = gains[kind] * Math.min(likeness, 1) * Math.min(likeness, 1);
-        const led = best.get(kind);
+        const most = defines && kind === "term" ? defining : gains[kind];
+        const gain = (most * Math.min(likeness, 1) * Math.min(likeness, 1)) / 100;
+        const led = best[kind];
         this.entryPoints.lead(entryPoint, (target, share) => {
-          if (gain * share > (led.get(target) ?? 0)) led.set(target, gain * share);
+          if (gain * share > (led.get(target)?.gain ?? 0)) {
+            led.set(target, { gain: gain * share, entryPoint });
+          }
         });
       }
+      return best;
+    }
+
+    // What the situations most like the query add to documents, the greatest likeness, and these
+    // situations. Each votes for the provisions that it leads to, the more the liker it is.
+    votes(situations, sayable) {
+      const { said } = this;
+      const { nearest, decided, telling, votes } = this.figures;
+      const whole = this.whole * sayable || 1;
+      const first = situations.sort((a, b) => said[b] - said[a] || a - b).slice(0, nearest);
       const found = new Map();
-      for (const led of best.values()) {
-        for (const [target, gain] of led) found.set(target, (found.get(target) ?? 0) + gain / 100);
+      let most = 0;
+      let everything = 0;
+      for (const situation of first) {
+        const likeness = said[situation] / whole;
+        most = Math.max(most, likeness);
+        let vote = likeness;
+        for (let n = 0; n < decided; n++) vote *= vote;
+        everything += vote;
+        this.situations.each(situation, (target, share) => {
+          const led = found.get(target) ?? { gain: 0, situation };
+          led.gain += (vote * share) / 100;
+          found.set(target, led);
+        });
       }
-      return found;
+      const enough = sayable / (sayable + telling);
+      const gain = (votes * most * enough) / (everything || 1);
+      for (const led of found.values()) led.gain *= gain;
+      for (const situation of situations) said[situation] = 0;
+      return { votes: found, likeness: most, nearest: first };
+    }
+
+    // The words of a query that a document, an entry point or a situation has.
+    words({ queryTerms }, { document, entryPoint, situation }) {
+      const has = ({ field, term }) => {
+        const posted = this.postings.of(field, term);
+        if (situation !== undefined) return posted.situations.includes(situation);
+        if (entryPoint !== undefined) return posted.entryPoints.includes(entryPoint);
+        return posted.documents.includes(document);
+      };
+      const having = queryTerms.filter(({ expansions }) => expansions.some(has));
+      return [...new Set(having.map(({ token }) => token.form))];
     }
 
     // The scores without those that can't matter beside the best.

@@ -37,11 +37,12 @@
         }
       });
       if (scores.size && expanded.queryTerms.length) {
-        for (const [document, score] of this.ranker.rank(expanded).scores) {
+        const { scores: beside } = this.ranker.rank(expanded);
+        for (const [document, score] of beside) {
           if (!scores.has(document)) scores.set(document, this.figures.beside * Math.min(score, 1));
         }
       }
-      return this.answer(scores, query.filters, messages);
+      return this.answer(scores, query.filters, "citation", messages);
     }
 
     // What an address names, and what stands below and above it.
@@ -80,26 +81,58 @@
       if (!documents.length) return nothing({ kind: "phrase", value: quoted });
       const { scores } = this.ranker.rank(expanded);
       const wanted = new Map(documents.map((d) => [d, 1 + (scores.get(d) ?? 0)]));
-      return this.answer(wanted, query.filters);
+      return this.answer(wanted, query.filters, "phrase");
     }
 
     // Everything within filters, when nothing else was asked.
     listed({ filters }) {
       if (isUnfiltered(filters)) return nothing();
-      return this.answer(new Map(this.catalogue.keys.map((_, d) => [d, 1])), filters);
+      return this.answer(new Map(this.catalogue.keys.map((_, d) => [d, 1])), filters, "filter");
     }
 
     worded(query, expanded) {
-      const sum = (worth) => expanded.queryTerms.reduce((total, queryTerm) => total + worth(queryTerm), 0);
-      const trusted = sum(({ weight, trust }) => weight * trust);
-      const { scores, covered } = this.ranker.rank(expanded);
-      const weight = sum((queryTerm) => queryTerm.weight);
-      const sure = trusted >= this.figures.trusted * weight && covered >= this.figures.covered;
-      return sure ? this.answer(scores, query.filters) : nothing();
+      const ranked = this.ranker.rank(expanded);
+      const refusal = this.refusal(expanded, ranked);
+      if (refusal) return nothing(refusal.message);
+      const answer = this.answer(ranked.scores, query.filters, "words");
+      const sure = answer.found.length > 0 && this.sureness(answer) >= this.figures.sure;
+      const grade = sure ? "sure" : answer.found.length ? "likely" : "none";
+      return { ...answer, grade, ranked };
+    }
+
+    // Why words aren't answered, or null when they are. They must be words that the laws or people
+    // at the table use, name more of what the laws speak of than of other things, and stand
+    // together somewhere.
+    refusal({ queryTerms }, { covered, likeness }) {
+      const { figures } = this;
+      const sum = (worth) => queryTerms.reduce((total, term) => total + worth(term), 0);
+      const weight = sum((term) => term.weight);
+      const trusted = sum((term) => term.weight * term.trust);
+      const named = sum((term) => (term.named ? term.weight : 0));
+      const beyond = sum((term) => (term.beyond ? term.weight : 0));
+      if (beyond > figures.beyond * named) {
+        const kind = queryTerms.map((term) => term.beyond).find(Boolean);
+        return { message: { kind: `beyond-${kind}` } };
+      }
+      const least = named ? figures.covered : figures.covered_plain;
+      const together = covered >= least || likeness >= figures.like;
+      return together && trusted >= figures.trusted * weight ? null : { message: null };
+    }
+
+    // How sure the first hit is: by its score, and how near the best of another law comes.
+    sureness({ found: [[first, most], ...others] }) {
+      const laws = this.laws(first);
+      const isOther = ([thread]) => !this.laws(thread).some((law) => laws.includes(law));
+      const rival = others.find(isOther)?.[1] ?? 0;
+      return most * (1 - this.figures.rival * (rival / most));
+    }
+
+    laws(thread) {
+      return this.catalogue.thread(thread).map((document) => this.catalogue.lawOf[document]);
     }
 
     // The threads of scored documents that have a text within the filters, best first.
-    answer(scores, filters, messages = []) {
+    answer(scores, filters, asked, messages = []) {
       const { threads } = this.catalogue;
       const allowed = this.allowedThreads(filters);
       const best = new Map();
@@ -112,7 +145,8 @@
       const found = [...best].sort(([a, x], [b, y]) => y - x || a - b);
       const least = found.length ? this.figures.least * found[0][1] : 0;
       const answered = found.filter(([, score]) => score >= least);
-      return { found: answered, scores, messages };
+      const grade = !answered.length ? "none" : messages.length ? "likely" : "sure";
+      return { found: answered, scores, messages, grade, asked };
     }
 
     allowedThreads(filters) {
@@ -125,39 +159,48 @@
       return this.allowed.threads;
     }
 
-    // The text of a thread to show: what scores best, then what the asker reads, the newest; in
-    // the reader's own language, if it is told and the text there answers, too.
-    textToShow(thread, answer, filters, languages, reader = null) {
+    // The texts of a thread that a reader of some languages is shown, the leading one first. A thread
+    // may have several texts in an edition: the one that answers best stands for it. What was cited
+    // or quoted is shown only where it stands.
+    textsToShow(thread, { scores, asked }, filters, languages) {
       const { catalogue } = this;
-      const texts = catalogue.thread(thread).filter((d) => catalogue.allows(filters, d));
-      const best = this.bestOf(texts, answer, languages);
-      const score = (document) => answer.scores.get(document) ?? 0;
-      const own = texts.filter((document) => {
-        return catalogue.language(document) === reader && score(document) * 2 >= score(best);
-      });
-      return own.length ? this.bestOf(own, answer, languages) : best;
+      const score = (document) => scores.get(document) ?? 0;
+      const allowed = catalogue.thread(thread).filter((d) => catalogue.allows(filters, d));
+      const isLiteral = asked === "citation" || asked === "phrase";
+      const least = isLiteral ? Math.max(...allowed.map(score)) - this.figures.step : 0;
+      const best = new Map();
+      for (const document of allowed) {
+        const edition = catalogue.edition[document];
+        const known = best.get(edition);
+        if (score(document) < least) continue;
+        if (known === undefined || score(document) > score(known)) best.set(edition, document);
+      }
+      return catalogue.preferred([...best.values()], languages);
     }
 
-    bestOf(texts, { scores }, languages) {
-      const { catalogue } = this;
-      const worth = (document) => {
-        const { language, year } = catalogue.editionOf(document);
-        const score = Math.floor((scores.get(document) ?? 0) * 1000);
-        return [score, languages.includes(language) ? 1 : 0, year, -document];
-      };
-      return texts.reduce((best, text) => (isMore(worth(text), worth(best)) ? text : best));
+    // Why a thread was found: through what, and the words of the query that led there. What adds
+    // most to the thread's best text is why, be it the text's own words.
+    reason(thread, { scores, ranked, asked }, expanded) {
+      if (!ranked) return { kind: asked, words: [] };
+      const score = (document) => scores.get(document) ?? 0;
+      const texts = this.catalogue.thread(thread);
+      const best = texts.reduce((one, other) => (score(other) > score(one) ? other : one));
+      let found = { kind: "neighbour", gain: 0, document: best };
+      const own = { gain: ranked.texts.get(best) ?? 0, document: best };
+      const led = Object.entries(ranked.through).map(([kind, to]) => [kind, to.get(best)]);
+      for (const [kind, reason] of [["words", own], ...led]) {
+        if (reason && reason.gain > found.gain) found = { kind, ...reason };
+      }
+      return { ...found, words: this.ranker.words(expanded, found) };
     }
-  }
-
-  function isMore(one, other) {
-    const place = one.findIndex((value, n) => value !== other[n]);
-    return place >= 0 && one[place] > other[place];
   }
 
   const nothing = (message = null) => ({
     found: [],
     scores: new Map(),
     messages: message ? [message] : [],
+    grade: "none",
+    asked: "words",
   });
 
   lawbase.engine.Finder = Finder;

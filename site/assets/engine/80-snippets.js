@@ -21,6 +21,7 @@
 
     // What an expansion to a word is in a language: itself, a concept's names, an equivalent.
     terms({ field, term }, language) {
+      if (term.startsWith("~")) return [];
       if (term.startsWith("@")) return this.lexicons[language].names.get(term)?.flat() ?? [];
       if (field === language || field === "common") return [term];
       return this.equivalents(field, language, term);

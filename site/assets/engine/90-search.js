@@ -3,19 +3,22 @@
   const E = lawbase.engine;
 
   class Searcher {
-    // parts: "common" and every language by name, as the build wrote them.
+    // parts: "common" and every language by name, as the build wrote them; without "situations",
+    // what people say of them doesn't help yet.
     constructor(parts) {
       const { common } = parts;
-      const { figures, languages } = common;
+      const { figures } = common;
       this.analyzer = new E.Analyzer({ letters: common.letters, ...figures.analysis });
       this.catalogue = new E.Catalogue(common.documents);
-      const entryPoints = new E.EntryPoints(common.entry_points, figures.ranking.straight);
-      const { weighing } = figures;
-      this.postings = new E.Postings(this.catalogue, entryPoints, common.lengths, languages, weighing);
+      const entryPoints = new E.EntryPoints(common.entry_points);
+      const situations = new E.Targets(common.situation_targets);
+      this.postings = new E.Postings(this.catalogue, entryPoints, situations, common);
+      this.parts = parts;
       this.enter(parts, entryPoints);
       this.reader = this.queryReader(common, figures);
       this.expander = new E.Expander(this.lexicons, this.common, common.unknown, figures);
-      const ranker = new E.Ranker(this.postings, this.catalogue, entryPoints, figures);
+      const { postings, catalogue } = this;
+      const ranker = new E.Ranker(postings, catalogue, entryPoints, situations, common);
       const own = (document) => this.passages.words(document);
       const phrases = new E.PhraseFinder(this.analyzer, this.lexicons, this.postings, own);
       this.finder = new E.Finder(this.catalogue, ranker, phrases, figures);
@@ -32,12 +35,18 @@
         const part = parts[name];
         const wording = (wordings[name] = new E.Wording(part, this.analyzer));
         this.lexicons[name] = new E.Lexicon(part, wording, figures.vocabulary);
-        words[name] = new E.LanguageWords(name, part, wording, this.catalogue, entryPoints);
+        const told = parts.situations?.[name];
+        const around = { catalogue: this.catalogue, entryPoints, told };
+        words[name] = new E.LanguageWords(name, part, wording, around);
         this.postings.enter(name, words[name]);
       }
       const spoken = { words, lexicons: this.lexicons };
-      const leading = Object.keys(figures.weighing.lent);
-      this.common = new E.CommonWords(parts.common, entryPoints, spoken, leading);
+      this.common = new E.CommonWords(
+        parts.common,
+        entryPoints,
+        spoken,
+        parts.situations?.common,
+      );
       entryPoints.learn(spoken, this.common);
       this.postings.enter("common", this.common);
       this.passages = new E.Passages(this.catalogue, this.analyzer, wordings, parts);
@@ -56,41 +65,55 @@
     // The answer to a query, in texts of the given editions and languages, or of all: documents,
     // best first, messages about what isn't there, and what was probably meant. Of texts that say
     // the same, a reader of some language is shown those in it, unless they asked in another one.
-    search(typed, { editions = [], languages = [], limit = 10, reader = null } = {}) {
+    search(typed, given = {}) {
       const query = this.reader.read(typed);
+      const { editions = [], languages = [], force = [], limit = 10, reader = null } = given;
+      query.filters.force.push(...force);
       query.filters.editions.push(...editions);
       query.filters.languages.push(...languages);
       const expanded = this.expander.expand(query.rest, query.tokens);
       const answer = this.finder.find(query, expanded);
-      const shown = this.asksAbroad(expanded, reader) ? null : reader;
+      const spoken = this.readersOf(expanded, reader);
       return {
         query,
         expanded,
         total: answer.found.length,
+        grade: answer.grade,
         messages: answer.messages,
         suggestion: suggestionOf(query, expanded),
+        situations: answer.ranked ? answer.ranked.nearest : [],
         hits: answer.found.slice(0, limit).map(([thread, score]) => {
-          const spoken = expanded.languages;
-          const document = this.finder.textToShow(thread, answer, query.filters, spoken, shown);
-          return this.hit(thread, document, score);
+          const shown = this.finder.textsToShow(thread, answer, query.filters, spoken);
+          const reason = this.finder.reason(thread, answer, expanded);
+          return { ...this.hit(thread, shown, score), reason: this.told(reason, reader ? [reader] : expanded.languages) };
         }),
       };
     }
 
-    // Whether a query is in one language that has texts, but not in the reader's.
-    asksAbroad({ languages, queryTerms }, reader) {
-      const [language] = languages;
-      const known = queryTerms.length && languages.length === 1 && language !== reader;
-      return known && this.catalogue.spokenIn(language).length > 0;
+    // The languages that a reader is shown texts in: their own, or the query's, also when they ask
+    // in another one that has texts.
+    readersOf({ languages, queryTerms }, reader) {
+      const abroad = queryTerms.length > 0 && languages.length === 1 && languages[0] !== reader;
+      const spoken = abroad && this.catalogue.spokenIn(languages[0]).length > 0;
+      return reader && !spoken ? [reader] : languages;
     }
 
-    hit(thread, document, score) {
-      const { id, language } = this.catalogue.editionOf(document);
+    // A reason with the title of its situation, in one of the languages.
+    told({ kind, words, situation }, languages) {
+      if (situation === undefined) return { kind, words, text: "" };
+      const titles = languages.map((name) => this.parts[name].situations[situation]);
+      return { kind, words, situation, text: titles.find(Boolean) ?? "" };
+    }
+
+    hit(thread, [document, beside = null], score) {
+      const { id, language, inForce } = this.catalogue.editionOf(document);
       const twins = this.catalogue.thread(thread).filter((other) => other !== document);
       return {
         document,
+        beside,
         edition: id,
         language,
+        inForce,
         key: this.catalogue.keys[document],
         score,
         twins: twins.map((twin) => ({
@@ -117,7 +140,8 @@
     }
 
     // The best sentences of a hit with the spans to be marked.
-    snippet({ document, language }, expanded) {
+    snippet({ document }, expanded) {
+      const language = this.catalogue.language(document);
       const telling = this.telling(expanded, language);
       const { text, sentences } = this.passages.shown(document);
       return this.snippets.cut(text, sentences, language, telling);

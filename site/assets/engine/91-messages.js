@@ -2,8 +2,9 @@
 {
   const { citeAddress } = lawbase.engine;
 
-  function messageOf({ messages, total }) {
+  function messageOf({ messages, total, grade }) {
     const said = messages.map(sentenceOf);
+    if (grade === "likely" && !messages.length) said.push(lawbase.say("search.likely"));
     if (total) said.push(lawbase.say("search.total", { n: total }));
     return said.length ? said.join(" ") : lawbase.say("search.none");
   }

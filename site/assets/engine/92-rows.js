@@ -16,9 +16,9 @@
   }
 
   class Rows {
-    // voice: how texts of an edition are written and tagged for this reader.
-    constructor(searcher, voice) {
-      Object.assign(this, { searcher, voice, passages: searcher.passages });
+    // writing: how texts of an edition are written and tagged for this reader.
+    constructor(searcher, writing) {
+      Object.assign(this, { searcher, writing, passages: searcher.passages });
     }
 
     group(label, rows, classes = "") {
@@ -65,7 +65,7 @@
 
     hit(hit, result, underSame) {
       const { passages } = this;
-      const { html, write, mark } = this.voice(hit.edition);
+      const { html, write } = this.writing(hit.edition);
       const short = passages.short(hit.document);
       const trail = passages.trail(hit.document).slice(underSame ? 1 : 0);
       const above = [...trail, passages.heading(hit.document)].filter((text) => text !== short);
@@ -76,19 +76,47 @@
         { class: "search-head" },
         make("b", {}, write(short)),
         make("span", { class: "search-trail" }, ...lawbase.headings(above, write)),
-        make("span", { class: "search-edition" }, mark),
+        make("span", { class: "search-edition" }, this.edition(hit.document)),
       );
       const pieces = marked(snippet.text, snippet.marks, write);
       const text = make("span", { class: "search-snippet" }, ...pieces);
       const href = this.href(hit.document);
       const attributes = { href, lang: html, tabindex: "-1", "data-title": title };
-      const link = make("a", attributes, line, text);
+      const link = make("a", attributes, line, text, ...this.why(hit.reason));
       const twins = hit.twins.map((twin) => this.twin(hit, twin));
-      return this.row("search-hit", [this.cell(link, "search-answer"), ...twins]);
+      const own = hit.beside === null ? [] : [this.beside(hit.beside, result.expanded)];
+      return this.row("search-hit", [this.cell(link, "search-answer"), ...own, ...twins]);
+    }
+
+    // An edition's mark, and whether it is superseded.
+    edition(document) {
+      const { id, inForce, laws } = this.searcher.catalogue.editionOf(document);
+      const { mark } = this.writing(id);
+      return inForce || !laws ? mark : `${mark}, ${say("search.superseded")}`;
+    }
+
+    // Why a hit was found, in the reader's language.
+    why({ kind, words, text }) {
+      if (!words.length) return [];
+      const values = { words: words.join(", "), text };
+      return [make("small", { class: "search-why" }, say(`search.why.${kind}`, values))];
+    }
+
+    // The reader's own text, superseded, beside the one in force in another language.
+    beside(document, expanded) {
+      const { id } = this.searcher.catalogue.editionOf(document);
+      const { html, write } = this.writing(id);
+      const { text, marks } = this.searcher.snippet({ document }, expanded);
+      const title = this.passages.citation(document);
+      const head = make("span", { class: "search-edition" }, this.edition(document));
+      const pieces = make("span", { class: "search-snippet" }, ...marked(text, marks, write));
+      const attributes = { lang: html, tabindex: "-1", "data-title": title };
+      const link = make("a", { href: this.href(document), ...attributes }, head, pieces);
+      return this.cell(link, "search-beside");
     }
 
     twin(hit, { document, edition, key }) {
-      const { html, mark } = this.voice(edition);
+      const { html, mark } = this.writing(edition);
       const title = this.passages.citation(document);
       const own = key === hit.key ? mark : `${mark} ${this.passages.short(document)}`;
       const link = make(

@@ -9,6 +9,7 @@
       const tagOf = (language) => documents.editions.find((row) => row[1] === language)[0];
       this.chips = [
         this.chip({}, say("search.all")),
+        this.chip({ force: "1" }, say("search.force")),
         ...languages.map((lang) => this.chip({ lang }, nameOf(marks[tagOf(lang)].html))),
         ...Object.entries(marks).map(([edition, { mark, html }]) =>
           this.chip({ edition }, mark, html),
@@ -52,11 +53,13 @@
   function filterOf(asked, { documents }) {
     const edition = asked.get("edition");
     const lang = asked.get("lang");
+    if (asked.has("force")) return { force: "1" };
     if (documents.editions.some(([id]) => id === edition)) return { edition };
     return documents.editions.some((row) => row[1] === lang) ? { lang } : {};
   }
 
-  const optionsOf = ({ edition, lang }) => ({
+  const optionsOf = ({ edition, lang, force }) => ({
+    force: force ? ["force"] : [],
     editions: edition ? [edition] : [],
     languages: lang ? [lang] : [],
   });

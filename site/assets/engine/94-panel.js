@@ -6,15 +6,15 @@
   const PAGE = 10;
   const RECENT = 6;
   const CHOICES = 5;
+  const CARDS = 2;
   const QUIET = 300;
 
   class Panel {
     // asked: the query and the filter that the page's address came with.
     constructor(room, asked) {
       this.room = room;
-      this.searcher = new Searcher(lawbase.parts);
       this.common = lawbase.parts.common;
-      this.rows = new Rows(this.searcher, (edition) => this.voice(edition));
+      this.learn();
       this.input = room.querySelector("input[type=search]");
       this.grid = room.querySelector(".search-results");
       this.status = room.querySelector(".search-status");
@@ -26,6 +26,19 @@
       this.listen();
       this.update();
       if (!this.input.value) setTimeout(() => this.warm(), QUIET);
+    }
+
+    learn() {
+      this.searcher = new Searcher(lawbase.parts);
+      this.rows = new Rows(this.searcher, (edition) => this.writing(edition));
+      this.knowsSituations = !!lawbase.parts.situations;
+    }
+
+    // What people say of situations was loaded: everything is answered with it from now on.
+    complete() {
+      if (this.knowsSituations) return;
+      this.learn();
+      this.update();
     }
 
     // Unpacks what the reader's language needs before the first letter is typed.
@@ -76,7 +89,7 @@
     }
 
     // How texts of an edition are written and tagged for this reader.
-    voice(edition) {
+    writing(edition) {
       const { mark, title, html } = this.common.marks[edition];
       const script = lawbase.site.scripts.find(({ from, to }) => {
         return from === html && to === document.documentElement.lang;
@@ -100,7 +113,7 @@
 
     address(typed) {
       const url = new URL(location.href);
-      for (const name of ["q", "edition", "lang"]) url.searchParams.delete(name);
+      for (const name of ["q", "edition", "lang", "force"]) url.searchParams.delete(name);
       if (typed) url.searchParams.set("q", typed);
       for (const [name, value] of Object.entries(this.filter)) url.searchParams.set(name, value);
       clearTimeout(this.later);
@@ -113,10 +126,33 @@
       const result = this.searcher.search(typed, { ...optionsOf(this.filter), limit, reader });
       const choices = this.choicesFor(typed, result);
       const groups = rows.hits(result);
+      const cards = this.cardsFor(typed, result);
+      if (cards.length) groups.unshift(...rows.titled(say("search.situations"), cards));
       if (choices.length) groups.unshift(rows.choices(choices, (text) => this.replace(text)));
       const nearest = !result.total && choices.length ? say("search.nearest") : "";
       this.show(groups, `${messageOf(result)} ${nearest}`, result.total - result.hits.length);
       this.chooser.choose(this.grid.querySelector(".search-hit [role=gridcell]"));
+    }
+
+    // The situations that the typed words begin to tell, and those most like the query, as links to
+    // their cards.
+    cardsFor(typed, { situations, query, total }) {
+      if (query.citations.length || query.phrases.length) return [];
+      const { situations: titles } = lawbase.parts[this.reader];
+      const told = this.searcher.suggester.suggest(typed, [this.reader], CHOICES);
+      const begun = told
+        .filter(({ kind }) => kind === "situation")
+        .map(({ text }) => titles.indexOf(text));
+      const found = new Set([...begun, ...(total ? situations : [])]);
+      return [...found].slice(0, CARDS).map((number) => this.rows.place(this.card(number)));
+    }
+
+    // A situation's card.
+    card(number) {
+      const [id, stage] = this.common.situations[number];
+      const href = lawbase.linkTo(`${lawbase.page.interface}/situations/${stage}/`, id);
+      const { write, html } = this.spoken(this.reader);
+      return { href, title: write(lawbase.parts[this.reader].situations[number]), lang: html };
     }
 
     // Groups of rows, what is said about them, and how many more there are.
@@ -147,6 +183,7 @@
       for (let start = typed; start.length > 2; start = start.slice(0, -1)) {
         const found = new Map();
         for (const entry of this.searcher.suggester.suggest(start, languages, 2 * CHOICES)) {
+          if (entry.kind === "situation") continue;
           const name = entry.own.join(" ");
           if (name !== own && !found.has(name)) found.set(name, this.choice(entry));
         }
@@ -175,21 +212,14 @@
     }
 
     guiding() {
-      const { interface: ui } = lawbase.page;
-      const { situations } = lawbase.parts[this.reader];
-      const { write } = this.spoken(this.reader);
-      return this.common.guiding.map((name) => {
-        const place = this.common.situations.findIndex(([id]) => id === name);
-        const [id, stage] = this.common.situations[place];
-        const href = lawbase.linkTo(`${ui}/situations/${stage}/`, id);
-        return { href, title: write(situations[place]) };
-      });
+      const number = (name) => this.common.situations.findIndex(([id]) => id === name);
+      return this.common.guiding.map((name) => this.card(number(name)));
     }
 
     // How a language is written and tagged for this reader.
     spoken(language) {
       const edition = this.searcher.catalogue.editions.find((e) => e.language === language);
-      return edition ? this.voice(edition.id) : { html: language, write: String };
+      return edition ? this.writing(edition.id) : { html: language, write: String };
     }
 
     replace(text) {
@@ -253,6 +283,7 @@
       return written.then(() => {
         if (panel) panel.update();
         else panel = new Panel(room, asked);
+        return panel;
       });
     },
   };

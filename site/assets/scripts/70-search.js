@@ -7,13 +7,15 @@ lawbase.ready(() => {
 
   function load() {
     const { engine, parts } = lawbase.site.search;
-    return Promise.all([engine, ...Object.values(parts)].map((path) => lawbase.load(path)));
+    const { situations, ...first } = parts;
+    return Promise.all([engine, ...Object.values(first)].map((path) => lawbase.load(path)));
   }
 
   async function attach() {
     try {
       await load();
-      await lawbase.search.attach(room, asked);
+      const panel = await lawbase.search.attach(room, asked);
+      lawbase.load(lawbase.site.search.parts.situations).then(() => panel.complete());
     } catch {
       document.getElementById("search-status").textContent = lawbase.say("search.failed");
     }

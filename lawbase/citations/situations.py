@@ -54,10 +54,11 @@ def load_situations(
 
 
 def _stages(folder: Path) -> tuple[str, ...]:
-    stages = load_toml(folder / STAGES, Stages).stages
-    for file in sorted(folder.glob("*.toml")):
-        if file.name != STAGES and file.stem not in stages:
-            raise LawbaseError(f"“{file.stem}” is not among the stages in {STAGES}", file=file)
+    file = folder / STAGES
+    stages = load_toml(file, Stages).stages if file.exists() else ()
+    for other in sorted(folder.glob("*.toml")):
+        if other.name != STAGES and other.stem not in stages:
+            raise LawbaseError(f"“{other.stem}” is not among the stages in {STAGES}", file=other)
     return stages
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -37,6 +38,10 @@ STYLES = {
     "laws without a word, numbers in brackets": Style(
         law="{}. {}", number="({})", item="{}.", roman="{}.", width=64, title_of_laws="THE LAWS",
         definition="{} — {}", hyphens=True,
+    ),
+    "notes at the end of every few laws": Style(
+        law="Zakon {}: {}", notes="Bilješke", every=4, note="{}. {}", hyphens=True, head="",
+        definition="{} – {}", item="{})", roman="({})",
     ),
     "running heads anywhere, no pages": Style(
         law="Lov {} – {}", head="Lovene for turneringsbridge", page=41, feeds=False, hyphens=True,
@@ -94,3 +99,17 @@ def _rows(edition: Edition) -> list[tuple[str, str, tuple[str, ...], tuple[str, 
         (e.topic.lower(), e.subtopic.lower(), e.refs, tuple(topic.lower() for topic in e.see))
         for e in edition.index
     ]
+
+
+def test_labels_in_another_alphabet(tmp_path: Path, slovak: Edition) -> None:
+    text = Booklet(slovak, Style(law="Правило {} – {}")).text
+    capitals = dict(zip("ABCDEF", "\u0410\u0411\u0412\u0413\u0414\u0415", strict=True))
+    small = dict(zip("abcde", "\u0430\u0431\u0432\u0433\u0434", strict=True))
+    text = re.sub(r"(?m)^([A-F])\.(?= )", lambda m: f"{capitals[m[1]]}.", text)
+    text = re.sub(r"(?m)^((?:\d\. )?)\(([a-e])\)(?= )", lambda m: f"{m[1]}({small[m[2]]})", text)
+    (tmp_path / "booklet.txt").write_text(text, encoding="utf-8")
+    begin_edition(tmp_path, "bg-2017", tmp_path / "booklet.txt")
+    report = check_edition(tmp_path / "bg-2017")
+    assert report.read
+    assert not report.problems
+    assert {_plain(key) for key in _parts(report.read)} == {_plain(key) for key in _parts(slovak)}

@@ -33,6 +33,8 @@ class Style:
     definition: str = "{}: {}"
     notes: str = "page"
     """Where notes stand: at the foot of the ``page``, or under a title at the end of the book."""
+    every: int = 0
+    """After how many laws notes under a title are printed; 0 is at the end of the book."""
     note: str = "{} {}"
     marker: Callable[[str], str] = lambda label: label.translate(SUPERSCRIPTS)
     width: int = 88
@@ -92,20 +94,26 @@ class Booklet:
             self._out("", style.title_of_laws, "")
         for provision in provisions:
             if provision.kind == "law":
+                if style.every and int(provision.key) % style.every == 0:
+                    self._collected()
                 self._law(provision)
             elif provision.kind == "provision":
                 self._provision(provision)
-        if style.notes != "page" and self._pending:
-            self._out("", style.notes, "")
-            for line in self._pending:
-                self._paragraph(line, 0, "")
-            self._pending = []
+        self._collected()
         if self._edition.index:
             self._break()
             self._out("", style.title_of_index, "")
             self._index(self._edition.index)
         self._break()
         return ("\f" if style.feeds else "").join("\n".join(page) + "\n" for page in self._pages)
+
+    def _collected(self) -> None:
+        """The notes that stand under a title of their own."""
+        if self._style.notes != "page" and self._pending:
+            self._out("", self._style.notes, "")
+            for line in self._pending:
+                self._paragraph(line, 0, "")
+            self._pending = []
 
     def _contents(self, laws: Sequence[Provision]) -> None:
         self._out(self._style.contents, "")

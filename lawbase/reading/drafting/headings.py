@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from lawbase.address import Level
 from lawbase.reading.drafting.guesses import Guess, excerpt
 from lawbase.reading.pages import Line
 
@@ -19,7 +18,7 @@ _MOST = 0.6
 _FEW = 4
 
 
-def draft_headings(lines: Sequence[Line], labels: dict[Level, Guess]) -> dict[str, Guess]:
+def draft_headings(lines: Sequence[Line], labels: Mapping[str, Guess]) -> dict[str, Guess]:
     """Guesses for ``[layout.headings]``: only levels whose headings run into the text."""
     guesses: dict[str, Guess] = {}
     for level in ("letter", "number"):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from lawbase.address import LEVELS, ROMANS, Level
+from lawbase.address import LEVELS, ROMANS
 from lawbase.reading.drafting.guesses import Guess
 from lawbase.reading.pages import Line
 
@@ -28,6 +28,8 @@ _SIGNS = {
     "[]": r"\[{}\](?:\s+|$)",
 }
 _FEW = 2
+_OTHER_LETTERS = ("абвгдежзиклмнопр", "αβγδεζηθικλμ")
+"""Alphabets that labels may count in instead of the Latin one, as far as laws count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +42,24 @@ class _Family:
     kept: int
     broken: int
     example: str
+    letters: str = ""
 
     @property
     def worth(self) -> float:
         return self.kept - 0.7 * self.broken
 
 
-def draft_labels(lines: Sequence[Line]) -> dict[Level, Guess]:
-    """Guesses for the label patterns below the law, from the lines of the laws."""
+def draft_labels(lines: Sequence[Line]) -> dict[str, Guess]:
+    """Guesses for ``[layout.labels]`` below the law, from the lines of the laws."""
     families: dict[str, list[_Family]] = {level: [] for level in _SHAPES}
-    for level, shape in _SHAPES.items():
+    for level, shape, letters in _shapes():
         for sign, form in _SIGNS.items():
-            family = _family(level, sign, form.format(f"(?P<label>{shape})"), lines)
+            family = _family(level, sign, form.format(f"(?P<label>{shape})"), lines, letters)
             if family.kept >= (1 if level in ("roman", "doubled") else _FEW):
                 families[level].append(family)
         families[level].sort(key=lambda family: -family.worth)
-    guesses: dict[Level, Guess] = {}
+    guesses: dict[str, Guess] = {}
+    counted: dict[str, str] = {}
     for level in LEVELS:
         found = families[level]
         if level == "roman" and families["doubled"]:
@@ -70,15 +74,28 @@ def draft_labels(lines: Sequence[Line]) -> dict[Level, Guess]:
             f"{best.broken} don't",
             f"“{close[0].example}” would keep {close[0].kept}" if close else "",
         )
+        if best.letters:
+            counted[level] = " ".join(best.letters)
+    if counted:
+        guesses["counted"] = Guess(counted, "labels that count in another alphabet")
     return guesses
 
 
-def _family(level: str, sign: str, pattern: str, lines: Sequence[Line]) -> _Family:
+def _shapes() -> Iterator[tuple[str, str, str]]:
+    """The levels, the shapes of their labels, and the letters these count in if not the Latin."""
+    for level, shape in _SHAPES.items():
+        yield level, shape, ""
+    for letters in _OTHER_LETTERS:
+        yield "letter", f"[{letters.upper()}]", letters.upper()
+        yield "item", f"[{letters}]", letters
+
+
+def _family(level: str, sign: str, pattern: str, lines: Sequence[Line], letters: str) -> _Family:
     """How a way to print labels fares: its labels in order, each after the one it should follow."""
     compiled = re.compile(pattern)
     kept, broken, last, example = 0, 0, 0, ""
     for text, match in _label_places(lines, compiled):
-        place = _place(match["label"], level)
+        place = letters.index(match["label"]) + 1 if letters else _place(match["label"], level)
         if place is None:
             continue
         follows = place in (last + 1, 1)
@@ -87,7 +104,7 @@ def _family(level: str, sign: str, pattern: str, lines: Sequence[Line]) -> _Fami
         kept += follows and place > 1
         broken += not follows
         last = place if follows else last
-    return _Family(level, sign, pattern, kept, broken, example)
+    return _Family(level, sign, pattern, kept, broken, example, letters)
 
 
 def _label_places(
@@ -100,7 +117,7 @@ def _label_places(
             match = pattern.match(text)
             if match:
                 yield text, match
-            other = re.match(r"\(?(?:\d{1,2}|[A-Za-z]|[ivx]+)[.)]+\s+", text)
+            other = re.match(r"\(?(?:\d{1,2}|[^\W\d_]|[ivx]+)[.)]+\s+", text)
             if not other:
                 break
             text = text[other.end() :]

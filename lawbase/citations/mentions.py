@@ -162,7 +162,7 @@ def _definitions(text: str, grammar: Grammar) -> Iterator[Mention]:
     for match in grammar.headword.finditer(text):
         headword = match["headword"]
         opened = not text[: match.start()].strip(" —-") or text[match.start() - 1] == "("
-        closed = not text[match.end() :].strip(" .") or text[match.end()] in ')”"'
+        closed = not text[match.end() :].strip(" .") or text[match.end()] in ')”“"»«'
         if opened and closed and headword[0].isupper():
             start, end = match.span("headword")
             yield Mention(start, end, headword, "none", headword=headword)

@@ -35,6 +35,7 @@ from lawbase.aligning.detect import (
     word_features,
 )
 from lawbase.aligning.lexicon import Lexicons
+from lawbase.aligning.score import logistic
 from lawbase.aligning.units import units_of
 from lawbase.citations.link import link_editions
 from lawbase.knowledge import KnowledgeBase
@@ -45,6 +46,8 @@ from lawbase.stemming import Stemmer
 CHANGED = 0.75
 """The rarity of all exchanged words from which a text in one language counts as changed."""
 LIKELY, SURE = 0.35, 0.9
+SILENT = 0.985
+"""The part of the pairs of one year that is not told as changed."""
 ROUNDS, RATE = 400, 0.5
 SEEDS = range(4)
 Example = tuple[dict[str, float], bool]
@@ -281,6 +284,8 @@ def learn() -> None:
     examples = [*across, *within, *damaged]
     counts = [1.0] * len(across) + [0.5] * len(within) + [0.25] * len(damaged)
     weights = replace(weights, pair=learned(examples, counts, 3.0))
+    scores = sorted(_score(weights, features) for features, _ in within)
+    weights = replace(weights, alone=round(scores[int(SILENT * len(scores))], 3))
     WEIGHTS.write_text(_toml(weights), encoding="utf-8")
     print(f"{len(across)} pairs of two years, {len(within)} of one, {len(damaged)} damaged")
 
@@ -307,6 +312,10 @@ def measure() -> int:
     return 0 if enough and told <= 0.02 * len(links) else 1
 
 
+def _score(weights: Weights, features: Mapping[str, float]) -> float:
+    return logistic(sum(weights.pair.get(name, 0.0) * value for name, value in features.items()))
+
+
 def _toml(weights: Weights) -> str:
     lines = [
         "# How a change behind two translations is detected: written by",
@@ -314,6 +323,7 @@ def _toml(weights: Weights) -> str:
         "",
         f"likely = {weights.likely}",
         f"sure = {weights.sure}",
+        f"alone = {weights.alone}",
     ]
     for name, table in (("new", weights.new), ("gone", weights.gone), ("pair", weights.pair)):
         lines += ["", f"[{name}]", *(f'"{feature}" = {w}' for feature, w in table.items())]

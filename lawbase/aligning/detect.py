@@ -71,7 +71,8 @@ STRONG = frozenset({"numbers new", "numbers gone", "modals new", "modals gone"})
 class Weights(Struct, frozen=True, forbid_unknown_fields=True):
     """What was learned: a weight for each feature of a word of either text, and of a pair.
 
-    ``likely`` and ``sure`` are the least scores of what is called so.
+    ``likely`` and ``sure`` are the least scores of what is called so; ``alone`` that of a pair
+    whose old text has no sister to tell the law's words from its translator's.
     """
 
     new: dict[str, float]
@@ -79,6 +80,7 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True):
     pair: dict[str, float]
     likely: float
     sure: float
+    alone: float = 1.0
 
 
 class Told(NamedTuple):
@@ -143,7 +145,7 @@ class Detector:
             name: self._weights.pair.get(name, 0.0) * value for name, value in features.items()
         }
         score = logistic(sum(weighed.values()))
-        grade = self._grade(score, relation)
+        grade = self._grade(score, relation, alone=features["alone"] > 0)
         added: tuple[PartSpan, ...] = ()
         removed: tuple[PartSpan, ...] = ()
         kind: ContrastKind = "unchanged"
@@ -205,8 +207,10 @@ class Detector:
         features["alone"] = float(len(texts) == 1)
         return features
 
-    def _grade(self, score: float, relation: Relation) -> Grade:
+    def _grade(self, score: float, relation: Relation, *, alone: bool) -> Grade:
         """A part of a text differs from the whole in much that is no change: it's never sure."""
+        if alone:
+            return "likely" if score >= self._weights.alone else "no sign"
         if score >= self._weights.sure and relation in ("same", "moved"):
             return "sure"
         return "likely" if score >= self._weights.likely else "no sign"

@@ -321,7 +321,9 @@ def test_without_scripts_everything_reads_links_and_compares(browser: Browser, b
 
 
 def test_a_phone_reads_comparisons_one_under_the_other(browser: Browser, address: str) -> None:
-    context = browser.new_context(viewport={"width": 360, "height": 760})
+    context = browser.new_context(
+        viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True
+    )
     page = context.new_page()
     page.goto(address + "cs/compare/cs-2007/pl-2017/64/")
     sides = page.locator(".sides").first

@@ -33,7 +33,7 @@ def test_the_first_answer_is_chosen_and_enter_opens_it(page: Page, base: str) ->
     expect(chosen(page)).to_contain_text("41A")
     expect(page.locator("mark").first).to_be_visible()
     page.keyboard.press("Enter")
-    expect(page).to_have_url(re.compile(r"cs-2007/41/(index\.html)?#41\.A$"))
+    expect(page).to_have_url(re.compile(r"pl-2017/41/(index\.html)?#41\.A$"))
     expect(page.locator('[id="41.A"]')).to_be_in_viewport()
 
 

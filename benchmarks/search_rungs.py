@@ -17,7 +17,7 @@ from whoosh.scoring import BM25F
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import LanguageProfile
 from lawbase.search.analysis import Analyzer
-from lawbase.search.results import Hit, Twin
+from lawbase.search.results import Hit, Reason, Twin
 from lawbase.stemming import Stemmer
 from lawbase.text import fold
 
@@ -90,6 +90,8 @@ def plain_hit(edition: str, key: str, heading: str, twins: tuple[Twin, ...] = ()
         thread="",
         twins=twins,
         language="",
+        in_force=True,
+        reason=Reason("words"),
         kind="",
         trail=(),
         marks=(),

@@ -39,7 +39,9 @@
     }
 
     // Hits in their order; those of one law in a row share its title.
-    hits(result) {
+    hits(result, typed) {
+      const tokens = this.searcher.analyzer.tokens(typed);
+      this.typed = new Map(tokens.map((t) => [t.form, typed.slice(t.start, t.end)]));
       const groups = [];
       let before = null;
       for (const hit of result.hits) {
@@ -82,7 +84,7 @@
       const text = make("span", { class: "search-snippet" }, ...pieces);
       const href = this.href(hit.document);
       const attributes = { href, lang: html, tabindex: "-1", "data-title": title };
-      const link = make("a", attributes, line, text, ...this.why(hit.reason));
+      const link = make("a", attributes, line, text, ...this.why(hit.reason, snippet.marks));
       const twins = hit.twins.map((twin) => this.twin(hit, twin));
       const own = hit.beside === null ? [] : [this.beside(hit.beside, result.expanded)];
       return this.row("search-hit", [this.cell(link, "search-answer"), ...own, ...twins]);
@@ -95,10 +97,13 @@
       return inForce || !laws ? mark : `${mark}, ${say("search.superseded")}`;
     }
 
-    // Why a hit was found, in the reader's language.
-    why({ kind, words, text }) {
-      if (!words.length) return [];
-      const values = { words: words.join(", "), text };
+    // Why a hit was found, in the reader's language and words; marks in its text say it by
+    // themselves.
+    why({ kind, words, text }, marks) {
+      const plain = kind === "words" || kind === "heading";
+      if (!words.length || (plain && marks.length)) return [];
+      const spelled = words.map((word) => this.typed.get(word) ?? word);
+      const values = { words: spelled.join(", "), text };
       return [make("small", { class: "search-why" }, say(`search.why.${kind}`, values))];
     }
 

@@ -125,7 +125,7 @@
       const { limit, reader, rows } = this;
       const result = this.searcher.search(typed, { ...optionsOf(this.filter), limit, reader });
       const choices = this.choicesFor(typed, result);
-      const groups = rows.hits(result);
+      const groups = rows.hits(result, typed);
       const cards = this.cardsFor(typed, result);
       if (cards.length) groups.unshift(...rows.titled(say("search.situations"), cards));
       if (choices.length) groups.unshift(rows.choices(choices, (text) => this.replace(text)));

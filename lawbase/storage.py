@@ -253,8 +253,11 @@ def mend_interrupted(target: Path) -> None:
             with suppress(OSError), (workshop / MARKER).open("rb") as marker:
                 fcntl.flock(marker, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 _leave(workshop, target)
-        elif _just_begun(workshop) and time.time() - workshop.stat().st_mtime > _BEGINNING:
-            _remove(workshop)
+        elif _just_begun(workshop):
+            # Another process may just have finished its work there.
+            with suppress(FileNotFoundError):
+                if time.time() - workshop.stat().st_mtime > _BEGINNING:
+                    _remove(workshop)
 
 
 @contextmanager

@@ -37,6 +37,7 @@ def test_the_stored_site_is_read_with_the_network_cut(
     ):
         page.goto(address + path)
         assert title in page.title()
+    page.goto(address + "cs/")
     page.goto(address + "cs-2007/27/")
     page.locator('.words a:text-is("Pravidlo 31")').hover()
     expect(page.locator(".preview")).to_contain_text("Jestliže mimo pořadí")

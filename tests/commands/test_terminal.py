@@ -122,7 +122,7 @@ def test_texts_fill_the_terminal(home: Path, columns: int) -> None:
 def test_paths_in_no_encoding_and_too_long(home: Path, tmp_path: Path) -> None:
     odd = Path(os.fsdecode(bytes(tmp_path) + b"/build\xff\xfe"))
     odd.mkdir()
-    for name in ("knowledge", "search", ".lawbase.json"):
+    for name in ("texts", "knowledge", "search", ".lawbase.json"):
         copy = shutil.copytree if (home / name).is_dir() else shutil.copy
         copy(home / name, odd / name)
     done = shell("lawbase search renons --json", LAWBASE_HOME=str(odd))
@@ -136,7 +136,7 @@ def test_paths_in_no_encoding_and_too_long(home: Path, tmp_path: Path) -> None:
 
 
 def test_a_flipped_bit_is_told_and_never_shown(home: Path, tmp_path: Path) -> None:
-    for name in ("knowledge", ".lawbase.json"):
+    for name in ("texts", "knowledge", ".lawbase.json"):
         copy = shutil.copytree if (home / name).is_dir() else shutil.copy2
         copy(home / name, tmp_path / name)
     file = tmp_path / "knowledge" / "editions.json"

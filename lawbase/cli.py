@@ -96,11 +96,25 @@ def cli(context: click.Context, corpus: str | None) -> None:
     Example: lawbase search "výnos mimo pořadí"
     """
     if corpus:
-        os.environ["LAWBASE_CORPUS"] = corpus
+        context.with_resource(_reading(corpus))
     if not wants_colour():
         context.color = False
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
+
+
+@contextmanager
+def _reading(corpus: str) -> Iterator[None]:
+    """Let a corpus stand in for ours as long as the command runs, and no longer."""
+    before = os.environ.get("LAWBASE_CORPUS")
+    os.environ["LAWBASE_CORPUS"] = corpus
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["LAWBASE_CORPUS"]
+        else:
+            os.environ["LAWBASE_CORPUS"] = before
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -39,8 +39,9 @@ def command(
     sentence: keep, look or new. Checking tells what is missing and which citations and numbers
     disagree; it ends with 1 when anything does.
 
-    Example: lawbase draft --language cs --year 2017 --like cs-2007 --beside pl-2017 --laws 57-64
-    --output laws.xlsx
+    \b
+    Example: lawbase draft --language cs --year 2017 --like cs-2007 \\
+      --beside pl-2017 --laws 57-64 --output laws.xlsx
     """
     if checked:
         _check(checked, preview, home)

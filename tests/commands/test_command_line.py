@@ -105,8 +105,22 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
 
 def examples(command: str) -> list[list[str]]:
     """The examples in a command's help, each as its words."""
-    lines = re.findall(r"Example: (lawbase .+)", run(command, "--help").out)
+    told = run(command, "--help").out.replace("\\\n", "")
+    lines = re.findall(r"Example: (lawbase .+)", told)
     return [shlex.split(line)[1:] for line in lines]
+
+
+@pytest.mark.parametrize("before", [None, str(ROOT / "corpus")])
+def test_a_corpus_is_named_for_one_command_only(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, before: str | None
+) -> None:
+    if before:
+        monkeypatch.setenv("LAWBASE_CORPUS", before)
+    else:
+        monkeypatch.delenv("LAWBASE_CORPUS", raising=False)
+    outcome = run("--corpus", str(tmp_path / "nowhere"), "check")
+    assert (outcome.code, "no such folder" in outcome.err) == (2, True)
+    assert os.environ.get("LAWBASE_CORPUS") == before
 
 
 def test_what_reads_only_the_beginning_is_no_trouble() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from pathlib import Path
 
@@ -35,7 +36,8 @@ def test_datasette_shows_a_search_box_that_finds(laws):
         datasette.get_database("laws").close()
         return found
 
-    front, result = asyncio.run(pages())
+    with ThreadPoolExecutor(1) as thread:  # Playwright keeps a loop running in the main one
+        front, result = thread.submit(lambda: asyncio.run(pages())).result()
     assert 'name="_search"' in front
     assert "La longue mène" in result
     assert "1 row" in result

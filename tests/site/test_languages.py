@@ -7,12 +7,16 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from lawbase.errors import LawbaseError
+from lawbase.profile import LanguageProfile
+from lawbase.search.results import ReasonKind
 from lawbase.site.interface import Interface, load_interfaces
 from lawbase.site.settings import load_settings
+from lawbase.site.views.matrix import State
 from tests.conftest import ROOT
 
 SITE = ROOT / "site"
@@ -26,20 +30,31 @@ SCRIPTS = [
 ]
 
 
+WITHOUT_WORDS = {"citation", "phrase", "filter"}
+"""Reasons why a provision is found of which the page says nothing."""
+
+
 @pytest.fixture(scope="module")
 def interfaces() -> dict[str, Interface]:
     """The interfaces of the site."""
     return load_interfaces(SITE, load_settings(SITE).interfaces)
 
 
-def test_every_text_that_is_asked_for_exists_and_no_other(interfaces: dict[str, Interface]) -> None:
+def test_every_text_that_is_asked_for_exists_and_no_other(
+    interfaces: dict[str, Interface], languages: dict[str, LanguageProfile]
+) -> None:
+    beyond = {kind for profile in languages.values() for kind in profile.search.beyond}
     source = "\n".join(path.read_text("utf-8") for path in CODE)
     said = "\n".join(path.read_text("utf-8") for path in SCRIPTS)
     whole = set(re.findall(r"""\b(?:t|text)\(["']([\w.-]+)["'][,)]""", source))
     whole |= set(re.findall(r"""t\("([\w.]+)" if .*? else "[\w.]+\"""", source))
     whole |= set(re.findall(r"""(?:t|text)\("[\w.]+" if .*? else "([\w.]+)\"""", source))
     whole |= {f"js.{name}" for name in re.findall(r"""\bsay\("([\w.]+)["`]""", said)}
-    whole |= {f"js.search.{name}" for name in re.findall(r"""\{ kind: "(\w+)", """, said)}
+    messages = re.findall(r"""\{ kind: "(\w+)", (?:value|address)\b""", said)
+    whole |= {f"js.search.{kind}" for kind in messages}
+    whole |= {f"js.search.beyond-{kind}" for kind in beyond}
+    whole |= {f"js.search.why.{kind}" for kind in {*get_args(ReasonKind)} - WITHOUT_WORDS}
+    whole |= {f"matrix.{state}" for state in {*get_args(State)} - {"first", "new", "dropped"}}
     beginnings = set(re.findall(r"""\b(?:t|text)\((?:f?)["']([\w.]+\.)["{ ]""", source))
     beginnings |= {
         "check.",
@@ -54,7 +69,6 @@ def test_every_text_that_is_asked_for_exists_and_no_other(interfaces: dict[str, 
         "change.",
         "sign.",
         "state.",
-        "matrix.",
     }
     known = interfaces["en"].words.texts
     assert whole - known.keys() == set()

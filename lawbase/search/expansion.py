@@ -155,7 +155,9 @@ class Expander:
         guesses = [] if known else self._guesses(token.form)
         own = known or [w for w in guesses if w.field in languages] or list(guesses)
         corrected = None
-        if own and not known and not concepts:
+        # An inflection that names a concept is no slip.
+        inflected = any(expansion.factor >= _F.inflected for expansion in own)
+        if own and not known and not (concepts and inflected):
             corrected = self._correction(token.form, {expansion.field for expansion in own})
         expansions = [Expansion(COMMON, concept, _F.concept) for concept in concepts]
         expansions += [Expansion(COMMON, frame, _F.frame) for frame in frames]

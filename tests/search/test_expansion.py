@@ -133,6 +133,13 @@ def test_trust(typed: str, trust: int, corrected: str | None) -> None:
     assert (query_term.trust, query_term.corrected) == (trust, corrected)
 
 
+def test_a_slip_in_a_name_of_the_glossary_is_told_and_an_inflection_is_none() -> None:
+    terms = query_terms("tychym hracami")
+    assert terms["tychym"].corrected == "tichym"
+    assert terms["hracami"].corrected is None
+    assert terms["tychym"].expansions[0] == Expansion("common", "@dummy", 85)
+
+
 def test_a_number_not_known_joined_is_taken_apart() -> None:
     text = "3 000"
     expanded = UNDERSTANDER.expand(text, tuple(Analyzer({}).tokens(text)))

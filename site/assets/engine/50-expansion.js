@@ -86,7 +86,9 @@
       const spoken = guesses.filter(({ field }) => languages.includes(field));
       const own = [known, spoken, guesses].find((found) => found.length) ?? [];
       let corrected = null;
-      if (own.length && !known.length && !concepts.length) {
+      // An inflection that names a concept is no slip.
+      const isInflected = own.some(({ factor }) => factor >= this.figures.inflected);
+      if (own.length && !known.length && !(concepts.length && isInflected)) {
         corrected = this.correction(form, new Set(own.map(({ field }) => field)));
       }
       const expansions = [

@@ -85,7 +85,8 @@
       const href = this.href(hit.document);
       const attributes = { href, lang: html, tabindex: "-1", "data-title": title };
       const link = make("a", attributes, line, text, ...this.why(hit.reason, snippet.marks));
-      const twins = hit.twins.map((twin) => this.twin(hit, twin));
+      const others = hit.twins.filter((twin) => twin.document !== hit.beside);
+      const twins = others.map((twin) => this.twin(hit, twin));
       const own = hit.beside === null ? [] : [this.beside(hit.beside, result.expanded)];
       return this.row("search-hit", [this.cell(link, "search-answer"), ...own, ...twins]);
     }
@@ -112,7 +113,7 @@
       const { id } = this.searcher.catalogue.editionOf(document);
       const { html, write } = this.writing(id);
       const { text, marks } = this.searcher.snippet({ document }, expanded);
-      const title = this.passages.citation(document);
+      const title = write(this.passages.citation(document));
       const head = make("span", { class: "search-edition" }, this.edition(document));
       const pieces = make("span", { class: "search-snippet" }, ...marked(text, marks, write));
       const attributes = { lang: html, tabindex: "-1", "data-title": title };
@@ -121,9 +122,9 @@
     }
 
     twin(hit, { document, edition, key }) {
-      const { html, mark } = this.writing(edition);
-      const title = this.passages.citation(document);
-      const own = key === hit.key ? mark : `${mark} ${this.passages.short(document)}`;
+      const { html, mark, write } = this.writing(edition);
+      const title = write(this.passages.citation(document));
+      const own = key === hit.key ? mark : `${mark} ${write(this.passages.short(document))}`;
       const link = make(
         "a",
         {

@@ -47,6 +47,10 @@ def test_arrows_walk_through_answers_and_their_twins(page: Page, address: str) -
     assert second.get_attribute("id") != first
     assert box.get_attribute("aria-activedescendant") == second.get_attribute("id")
     page.keyboard.press("ArrowRight")
+    expect(page.locator('.search-beside[aria-selected="true"]')).to_contain_text(
+        "CS 2007, nahrazeno"
+    )
+    page.keyboard.press("ArrowRight")
     twin = chosen(page).locator("a")
     target = twin.get_attribute("href")
     expect(twin).to_have_attribute("aria-label", re.compile(r"^(CS|PL|SR) 20\d\d, "))
@@ -58,8 +62,10 @@ def test_arrows_walk_through_answers_and_their_twins(page: Page, address: str) -
 def test_a_citation_jumps(page: Page, base: str) -> None:
     page.goto(to(base, "sr-2007/1/"))
     open_search(page).fill("Члан 50Д1")
+    beside = page.locator(".search-hit").first.locator(".search-beside a")
+    expect(beside).to_have_attribute("href", re.compile(r"sr-2007/50/index\.html#50\.D\.1$"))
     page.keyboard.press("Enter")
-    expect(page).to_have_url(re.compile(r"sr-2007/50/(index\.html)?#50\.D\.1$"))
+    expect(page).to_have_url(re.compile(r"pl-2017/50/(index\.html)?#50\.D\.1$"))
 
 
 def test_escape_empties_the_box_and_then_closes(page: Page, address: str) -> None:
@@ -99,8 +105,8 @@ def test_an_answer_on_this_very_page_is_shown_at_once(page: Page, address: str) 
 def test_the_address_holds_the_query_and_the_filter(page: Page, base: str) -> None:
     page.goto(to(base, "cs/search/", "?q=revoke&edition=sr-2007"))
     marks = page.locator(".search-edition")
-    expect(marks.first).to_have_text("SR 2007")
-    assert set(marks.all_text_contents()) == {"SR 2007"}
+    expect(marks.first).to_have_text("SR 2007, nahrazeno")
+    assert set(marks.all_text_contents()) == {"SR 2007, nahrazeno"}
     page.get_by_role("button", name="Polski").click()
     expect(marks.first).to_have_text("PL 2017")
     expect(page).to_have_url(re.compile(r"\?q=revoke&lang=pl$"))
@@ -114,8 +120,8 @@ def test_an_empty_box_offers_recent_places_and_situations(page: Page, address: s
     expect(page).to_have_url(re.compile("/93/#93.C$"))
     open_search(page)
     expect(page.locator(".search-place").first).to_contain_text("93C")
-    page.get_by_role("link", name="Nedostatečná nabídka", exact=True).click()
-    expect(page).to_have_url(address + "cs/situations/auction/#insufficient-bid")
+    page.get_by_role("link", name="Odzywka niewystarczająca, co dalej", exact=True).click()
+    expect(page).to_have_url(address + "pl/situations/auction/#insufficient-bid")
 
 
 def test_no_answer_is_said_plainly_and_a_slip_is_corrected(page: Page, address: str) -> None:
@@ -143,8 +149,9 @@ def test_what_is_typed_is_completed(page: Page, address: str) -> None:
 
 def test_serbian_is_found_and_shown_in_cyrillic(page: Page, base: str) -> None:
     page.goto(to(base, "sr-Cyrl/search/", "?q=неовлашћена информација"))
-    answer = page.locator('.search-answer a[lang="sr-Cyrl"]').first
-    expect(answer).to_contain_text("информациј")
+    beside = page.locator('.search-beside a[lang="sr-Cyrl"]').first
+    expect(beside).to_contain_text("информациј")
+    expect(beside).to_have_attribute("data-title", re.compile("^Члан "))
     expect(page.locator("#search-status")).to_contain_text("Одговора:")
 
 

@@ -190,12 +190,11 @@ class KnowledgeBase:
         that the reader can read. Without any text in force, the newest, the reader's language
         first.
         """
-        own = [text for text in texts if self.edition(text.edition).language == language]
-        others = [text for text in texts if self.edition(text.edition).language != language]
-        newest = sorted(own, key=self._standing)[:1]
+        ranked = sorted(texts, key=self._standing)
+        newest = [text for text in ranked if self.edition(text.edition).language == language][:1]
         if newest and self.in_force(newest[0].edition):
             return tuple(newest)
-        abroad = sorted(others, key=self._standing)[:1]
+        abroad = [text for text in ranked if self.edition(text.edition).language != language][:1]
         if abroad and self.in_force(abroad[0].edition):
             return (*abroad, *newest)
         return tuple(newest or abroad)
@@ -204,14 +203,19 @@ class KnowledgeBase:
         """Where a provision stands in the texts in force, those of its own language first."""
         language = self.edition(edition_id).language
         current = [text for text in self.twins(edition_id, key) if self.in_force(text.edition)]
-        foreign = {edition.id: edition.language != language for edition in self.editions}
-        return tuple(sorted(current, key=lambda t: (foreign[t.edition], self._standing(t))))
+        current.sort(key=self._standing)
+        return tuple(sorted(current, key=lambda t: self.edition(t.edition).language != language))
 
-    def _standing(self, text: Text) -> tuple[bool, int, bool, int]:
-        """A sort key: in force, then newer, then complete, then in the order of the corpus."""
-        edition = self.edition(text.edition)
-        order = list(self._editions).index(edition.id)
-        return (not self.in_force(edition.id), -edition.year, not edition.complete, order)
+    def _standing(self, text: Text) -> int:
+        return self._ranks[text.edition]
+
+    @cached_property
+    def _ranks(self) -> dict[str, int]:
+        """The editions' places: in force first, then newer, then complete, then as they come."""
+        order = sorted(
+            self.editions, key=lambda e: (not self.in_force(e.id), -e.year, not e.complete)
+        )
+        return {edition.id: place for place, edition in enumerate(order)}
 
     def cite(self, edition_id: str, key: Key) -> str:
         """A key as the edition's language cites it: ``Pravidlo 27B1(b)``."""

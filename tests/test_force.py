@@ -39,6 +39,7 @@ def test_the_text_in_force_comes_first_and_the_readers_own_beside_it(
     knowledge: KnowledgeBase, language: str, held: tuple[str, ...], shown: tuple[str, ...]
 ) -> None:
     assert knowledge.preferred(texts(*held), language) == texts(*shown)
+    assert knowledge.preferred(iter(texts(*held)), language) == texts(*shown)
 
 
 def test_a_superseded_provision_leads_to_where_it_stands_now(knowledge: KnowledgeBase) -> None:

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from lawbase.address import Address
 from lawbase.errors import LawbaseError
+from lawbase.text import any_of
 
 _LABEL = r"[\s.(\[]*(?:[0-9]{1,2}(?!\d)|[A-Za-z]{1,5}(?![^\W\d_]))[)\]]*"
 _ADDRESS = re.compile(rf"(?<![\w.,%])[0-9]{{1,3}}(?![\d%]|\s+%)(?:{_LABEL}){{0,4}}")
@@ -51,8 +52,8 @@ class CitationReader:
     def __init__(
         self, law_words: Iterable[str], joining: Iterable[str], exists: Callable[[Address], bool]
     ):
-        self._law_word = re.compile(rf"(?<!\w){_any(law_words)}(?!\w)\.?\s*$", re.IGNORECASE)
-        self._joined = re.compile(rf"[\s,;&]*(?:{_any(joining)}[\s]*)?", re.IGNORECASE)
+        self._law_word = re.compile(rf"(?<!\w){any_of(law_words)}(?!\w)\.?\s*$", re.IGNORECASE)
+        self._joined = re.compile(rf"[\s,;&]*(?:{any_of(joining)}[\s]*)?", re.IGNORECASE)
         self._joining = frozenset(joining)
         self._exists = exists
 
@@ -124,8 +125,3 @@ def _is_shaped(text: str) -> bool:
     """Whether nothing but a citation is spelt so: labels joined on, or a capital first."""
     label = re.search(r"[A-Za-z]", text)
     return label is not None and (label[0].isupper() or not re.search(r"\s", text))
-
-
-def _any(words: Iterable[str]) -> str:
-    longest_first = sorted(words, key=lambda word: (-len(word), word))
-    return "(?:" + "|".join(map(re.escape, longest_first)) + ")"

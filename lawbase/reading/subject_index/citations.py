@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from lawbase.address import Address
 from lawbase.reading.subject_index.layout import IndexLayout
+from lawbase.text import any_of
 
 _BELOW_LETTER = r"(?:[\s.]?\d{1,2}(?!\d))?(?:[\s.]?\(?[a-z]\)|[\s.]?[a-z](?![^\s,;.)(]))?"
 _ADDRESS = (
@@ -48,21 +49,21 @@ class CitationReader:
     """
 
     def __init__(self, layout: IndexLayout):
-        self.see = re.compile(rf"(?:{_any(layout.see)})\s+(?P<topic>\S.*)", re.IGNORECASE)
+        self.see = re.compile(rf"{any_of(layout.see)}\s+(?P<topic>\S.*)", re.IGNORECASE)
         self._inline_see = re.compile(
             rf"(?P<title>.*\S?)(?:\s[–-]|[,;:.)]|\s)\s*\(?(?<!\w){self.see.pattern}", re.IGNORECASE
         )
-        self._note = re.compile(_any(layout.note), re.IGNORECASE)
+        self._note = re.compile(any_of(layout.note), re.IGNORECASE)
         self._words = {
             "def": _pattern(layout.definition),
             "intro": _pattern(layout.introduction),
             "preface": _pattern(layout.preface),
         }
-        self._footnote = re.compile(rf"\s+(?:{_any(layout.footnote)})$", re.IGNORECASE)
-        self._empty = re.compile(rf"(?<!\w)(?:{_any(layout.words)})\s*", re.IGNORECASE)
-        words = _any((*layout.definition, *layout.introduction, *layout.preface))
-        empty = rf"(?:(?i:{_any(layout.words)})\s*)?"
-        law = rf"{empty}{_ADDRESS}(?:\s+(?i:{_any(layout.footnote)}))?"
+        self._footnote = re.compile(rf"\s+{any_of(layout.footnote)}$", re.IGNORECASE)
+        self._empty = re.compile(rf"(?<!\w){any_of(layout.words)}\s*", re.IGNORECASE)
+        words = any_of((*layout.definition, *layout.introduction, *layout.preface))
+        empty = rf"(?:(?i:{any_of(layout.words)})\s*)?"
+        law = rf"{empty}{_ADDRESS}(?:\s+(?i:{any_of(layout.footnote)}))?"
         through = r"\d{1,3}\s?[-–]\s?\d{1,3}(?![^\s,;.])"
         item = rf"(?:(?i:{words})|{through}|{law}(?:\s+{law})*)"
         leader = rf"(?:{layout.leader.text}|\s+)" if layout.leader else r"\s+"
@@ -109,11 +110,5 @@ class CitationReader:
         return tuple(topic.strip() for topic in match["topic"].rstrip(").").split(";"))
 
 
-def _any(words: Sequence[str]) -> str:
-    """A pattern that matches one of the words, the longest that fits; none matches nothing."""
-    ordered = sorted(words, key=len, reverse=True)
-    return "|".join(re.escape(word) for word in ordered) or r"(?!)"
-
-
 def _pattern(words: Sequence[str]) -> re.Pattern[str]:
-    return re.compile(_any(words), re.IGNORECASE)
+    return re.compile(any_of(words), re.IGNORECASE)

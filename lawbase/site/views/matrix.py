@@ -91,7 +91,7 @@ def _row(site: PageContext, thread: Thread) -> MatrixRow:
 
 
 def _cell(site: PageContext, thread: Thread, edition: Edition) -> Cell:
-    keys = tuple(text.key for text in thread.texts if text.edition == edition.id)
+    keys = thread.keys_in(edition.id)
     if not keys:
         return Cell(edition, (), _absence(site, thread, edition))
     earlier = [t for t in thread.texts if site.kb.edition(t.edition).year < edition.year]

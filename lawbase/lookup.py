@@ -14,7 +14,7 @@ from lawbase.profile import LanguageProfile
 from lawbase.text import any_of
 
 
-def read_key(text: str, kb: KnowledgeBase, languages: Iterable[LanguageProfile]) -> Key:
+def read_key(text: str, kb: KnowledgeBase) -> Key:
     """The key that a citation names, in any language, script and spelling, or a key as it is.
 
     ``27B1a``, ``Pravidlo 27B1(a)``, ``Члан 27Б1а``, ``def.Tichý hráč``, ``6.D.2#fn1``.
@@ -25,7 +25,7 @@ def read_key(text: str, kb: KnowledgeBase, languages: Iterable[LanguageProfile])
     """
     if kb.has(text):
         return text
-    key = str(read_address(text, languages))
+    key = str(read_address(text, kb.languages.values()))
     if kb.has(key):
         return key
     law = KeyParts.of(key).law

@@ -16,7 +16,6 @@ from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.lookup import read_key
 from lawbase.model import Concept, Edition, Situation
-from lawbase.profile import LanguageProfile, data_folder, load_languages
 from lawbase.storage import folder_digest
 
 if TYPE_CHECKING:
@@ -31,15 +30,14 @@ def load(home: Path | str | None = None) -> Laws:
     without the option.
     """
     folder = Path(home) if home else default_home()
-    return Laws(open_knowledge(folder, at_once=True), load_languages(data_folder("corpus")), folder)
+    return Laws(open_knowledge(folder, at_once=True), folder)
 
 
 class Laws:
     """All editions: ``laws["cs-2017"]["27B1"]``, ``laws.search("renons")``."""
 
-    def __init__(self, kb: KnowledgeBase, languages: dict[str, LanguageProfile], home: Path):
+    def __init__(self, kb: KnowledgeBase, home: Path):
         self.kb = kb
-        self.languages = languages
         self._home = home
 
     def __getitem__(self, edition_id: str) -> EditionOfLaws:
@@ -148,7 +146,7 @@ class EditionOfLaws:
             NotFoundError: when the edition has no such provision.
         """
         kb = self.laws.kb
-        key = read_key(citation, kb, self.laws.languages.values())
+        key = read_key(citation, kb)
         provision = kb.provision(self.id, key)
         if provision is None:
             raise NotFoundError(kb.lacking(self.id, key))

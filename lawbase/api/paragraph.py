@@ -41,7 +41,7 @@ class Paragraph:
     @property
     def citation(self) -> str:
         """How its language cites it."""
-        return self.laws.languages[self.edition.record.language].cite(self.key)
+        return self.laws.kb.cite(*self._place)
 
     @property
     def heading(self) -> str:
@@ -115,8 +115,8 @@ class Paragraph:
 
     @property
     def findings(self) -> list[Finding]:
-        """What is odd about it."""
-        return [f for f in self.laws.kb.findings if (f.edition, f.key) == self._place]
+        """What is odd about it, and what is missing in it."""
+        return list(self.laws.kb.findings_on(*self._place))
 
     def __str__(self) -> str:
         return "\n".join(self._lines(0))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +16,6 @@ from lawbase.terminal import width
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
     from lawbase.model import Key, Provision
-    from lawbase.profile import LanguageProfile
 
 MAKING = {
     "texts": "reading the texts",
@@ -81,19 +79,11 @@ def open_kb(home: Path | None) -> KnowledgeBase:
     return open_knowledge(home or default_home(), report)
 
 
-@cache
-def languages() -> dict[str, LanguageProfile]:
-    """All language profiles."""
-    from lawbase.profile import data_folder, load_languages
-
-    return load_languages(data_folder("corpus"))
-
-
 def read_key(citation: Sequence[str], kb: KnowledgeBase) -> Key:
     """The key that the words of a citation in any language, script and spelling name."""
     from lawbase import lookup
 
-    return lookup.read_key(joined(citation), kb, kb.languages.values())
+    return lookup.read_key(joined(citation), kb)
 
 
 def provisions_cited(

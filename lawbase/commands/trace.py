@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,6 @@ import click
 from lawbase.commands.shared import (
     home_option,
     json_option,
-    languages,
     open_kb,
     print_json,
     provisions_cited,
@@ -41,15 +40,14 @@ def command(citation: tuple[str, ...], as_json: bool, home: Path | None) -> None
     if as_json:
         print_json(journeys)
         return
-    cite = _citing(kb)
     for journey in journeys:
         click.secho(journey.id, bold=True)
         for text in journey.texts:
             provision = kb.provision(text.edition, text.key)
             if provision:
-                click.secho(f"  {cite(text)}", fg="green")
+                click.secho(f"  {_cited(kb, text)}", fg="green")
                 click.echo(wrap(f"{provision.heading} {provision.text}".strip(), "    "))
-        for line in _told(journey, cite):
+        for line in _told(kb, journey):
             click.echo(wrap(line, "  "))
         click.echo()
 
@@ -65,18 +63,14 @@ def _journeys(kb: KnowledgeBase, provisions: list[Provision]) -> list[Journey]:
     return [journey for journey in found if journey]
 
 
-def _citing(kb: KnowledgeBase) -> Callable[[Text], str]:
-    """How a text is named: its edition, and its citation in the edition's language."""
-    profiles = languages()
-    return lambda text: (
-        f"{text.edition} {profiles[kb.edition(text.edition).language].cite(text.key)}"
-    )
+def _cited(kb: KnowledgeBase, text: Text) -> str:
+    return f"{text.edition} {kb.cite(text.edition, text.key)}"
 
 
-def _told(journey: Journey, cite: Callable[[Text], str]) -> Iterator[str]:
+def _told(kb: KnowledgeBase, journey: Journey) -> Iterator[str]:
     """Where parts of it are that its own texts don't hold, and which editions lack it."""
     parts = [text for parting in journey.partings for text in parting.texts]
-    yield from _listed("in part also", (cite(t) for t in parts if t not in journey.texts))
+    yield from _listed("in part also", (_cited(kb, t) for t in parts if t not in journey.texts))
     dropped = (end.to_edition for end in journey.ends if end.to_key is None)
     yield from _listed("dropped in", dropped)
     yield from _listed("not yet in", (e.from_edition for e in journey.ends if e.from_key is None))

@@ -41,8 +41,8 @@ from lawbase.profile import LanguageProfile
 from lawbase.storage import FolderReader, write_inside
 from lawbase.text import sentence_at
 
-Place = tuple[str, Key]
-Pair = tuple[str, str]
+EditionKey = tuple[str, Key]
+"""An edition's id and the key of a provision in it."""
 LAYERS: dict[str, Any] = {
     "languages": dict[str, LanguageProfile],
     "versions": tuple[Version, ...],
@@ -374,7 +374,7 @@ class KnowledgeBase:
         return {edition.id: edition for edition in self.editions}
 
     @cached_property
-    def _provisions(self) -> dict[Place, Provision]:
+    def _provisions(self) -> dict[EditionKey, Provision]:
         return {(p.edition, p.key): p for edition in self.editions for p in edition.provisions}
 
     @cached_property
@@ -416,7 +416,7 @@ class KnowledgeBase:
         }
 
     @cached_property
-    def _topics(self) -> dict[Place, tuple[IndexEntry, ...]]:
+    def _topics(self) -> dict[EditionKey, tuple[IndexEntry, ...]]:
         return grouped(
             ((entry.edition, target), entry)
             for entry, targets in self._targets.items()
@@ -424,11 +424,11 @@ class KnowledgeBase:
         )
 
     @cached_property
-    def _notes(self) -> dict[Place, tuple[SourceNote, ...]]:
+    def _notes(self) -> dict[EditionKey, tuple[SourceNote, ...]]:
         return grouped(((note.edition, note.key), note) for e in self.editions for note in e.notes)
 
     @cached_property
-    def _findings(self) -> dict[Place, tuple[Finding, ...]]:
+    def _findings(self) -> dict[EditionKey, tuple[Finding, ...]]:
         return grouped(((f.edition, self._bearing(f.edition, f.key)), f) for f in self.findings)
 
     def _bearing(self, edition_id: str, key: Key) -> Key:
@@ -443,19 +443,19 @@ class KnowledgeBase:
         return {concept.id: concept for concept in self.concepts}
 
     @cached_property
-    def _defined(self) -> dict[Place, tuple[Concept, ...]]:
+    def _defined(self) -> dict[EditionKey, tuple[Concept, ...]]:
         return grouped((place, c) for c in self.concepts for place in c.definitions.items())
 
     @cached_property
-    def _outgoing(self) -> dict[Place, tuple[Reference, ...]]:
+    def _outgoing(self) -> dict[EditionKey, tuple[Reference, ...]]:
         return grouped(((r.edition, r.from_key), r) for r in self.links.references)
 
     @cached_property
-    def _incoming(self) -> dict[Place, tuple[Reference, ...]]:
+    def _incoming(self) -> dict[EditionKey, tuple[Reference, ...]]:
         return grouped(((r.edition, r.to), r) for r in self.links.references if r.to)
 
     @cached_property
-    def _uses(self) -> dict[Place, tuple[TermUse, ...]]:
+    def _uses(self) -> dict[EditionKey, tuple[TermUse, ...]]:
         return grouped(((use.edition, use.key), use) for use in self.links.uses)
 
     @cached_property
@@ -463,7 +463,7 @@ class KnowledgeBase:
         return grouped((use.concept, use) for use in self.links.uses)
 
     @cached_property
-    def _threads(self) -> dict[Place, Thread]:
+    def _threads(self) -> dict[EditionKey, Thread]:
         threads = self.aligned.threads
         return {(text.edition, text.key): thread for thread in threads for text in thread.texts}
 
@@ -512,5 +512,5 @@ class KnowledgeBase:
         return self.edition(pair.from_edition).year, self.edition(pair.to_edition).year
 
     @cached_property
-    def _changes(self) -> dict[Place, tuple[Change, ...]]:
+    def _changes(self) -> dict[EditionKey, tuple[Change, ...]]:
         return grouped(((c.from_edition, c.from_key), c) for c in self.aligned.changes)

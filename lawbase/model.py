@@ -472,13 +472,13 @@ class Quotation(Struct, frozen=True, tag="quotation", tag_field="type"):
     language: Language
 
 
-class Mark(Struct, frozen=True, tag="edition", tag_field="type"):
+class EditionName(Struct, frozen=True, tag="edition", tag_field="type"):
     """An edition by its id."""
 
     edition: str
 
 
-Value = Place | Cited | Quotation | Mark | int
+Value = Place | Cited | Quotation | EditionName | int
 Values = dict[str, Value | tuple[Value, ...]]
 
 

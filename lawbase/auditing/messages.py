@@ -16,7 +16,7 @@ from msgspec import Struct
 from lawbase.address import KeyParts
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Cited, Finding, Key, Mark, Place, Quotation, Value, Values
+from lawbase.model import Cited, EditionName, Finding, Key, Place, Quotation, Value, Values
 from lawbase.profile import load_toml
 
 FOLDER = Path(__file__).parent / "messages"
@@ -117,6 +117,6 @@ def _plain(kb: KnowledgeBase, value: Value, edition: str) -> str:
             return named(value.key)
         case Quotation():
             return value.words
-        case Mark():
+        case EditionName():
             return value.edition
     return str(value)

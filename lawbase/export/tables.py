@@ -13,7 +13,7 @@ from importlib.resources import files
 from msgspec import Struct
 
 from lawbase.export.tokens import TokenIndex
-from lawbase.knowledge import KnowledgeBase, Place
+from lawbase.knowledge import EditionKey, KnowledgeBase
 from lawbase.model import Alignment, Change, Contrast, Edition, Key, Provision
 
 Value = str | int | float | bool | None
@@ -71,7 +71,7 @@ class _Book:
     def __init__(self, kb: KnowledgeBase):
         self.kb = kb
         self.provisions = [p for edition in kb.editions for p in edition.provisions]
-        self._numbers: dict[Place, int] = {
+        self._numbers: dict[EditionKey, int] = {
             (p.edition, p.key): number for number, p in enumerate(self.provisions, 1)
         }
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from lawbase.knowledge import KnowledgeBase, Place
+from lawbase.knowledge import EditionKey, KnowledgeBase
 from lawbase.search.contents import gather_contents
 from lawbase.search.documents import Document, PassageMaker
 from lawbase.search.figures import Field
@@ -26,7 +26,7 @@ class TokenDocument(Struct, frozen=True):
     the subject index have their share.
     """
 
-    place: Place
+    place: EditionKey
     heading: tuple[str, ...]
     body: tuple[str, ...]
     weights: Mapping[str, int]

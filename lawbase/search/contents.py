@@ -9,7 +9,7 @@ from itertools import chain
 
 from msgspec import Struct
 
-from lawbase.knowledge import KnowledgeBase, Place
+from lawbase.knowledge import EditionKey, KnowledgeBase
 from lawbase.model import LexiconEntry
 from lawbase.profile import LanguageProfile
 from lawbase.search.analysis import Analyzer
@@ -309,11 +309,13 @@ def _tables(
     )
 
 
-def _numbered(targets: Iterable[tuple[Place, int]], places: Mapping[Place, int]) -> Targets:
+def _numbered(
+    targets: Iterable[tuple[EditionKey, int]], places: Mapping[EditionKey, int]
+) -> Targets:
     return tuple((places[place], share) for place, share in targets if place in places)
 
 
-def _thread(kb: KnowledgeBase, place: Place) -> str:
+def _thread(kb: KnowledgeBase, place: EditionKey) -> str:
     thread = kb.thread(*place)
     return thread.id if thread else ":".join(place)
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from lawbase.knowledge import KnowledgeBase, Place
+from lawbase.knowledge import EditionKey, KnowledgeBase
 from lawbase.model import Concept
 from lawbase.search.documents import Document, Stretch
 from lawbase.search.figures import FIGURES, EntryKind
@@ -25,7 +25,7 @@ class EntryPoint(Struct, frozen=True):
 
     kind: EntryKind
     stretch: Stretch
-    targets: tuple[tuple[Place, int], ...]
+    targets: tuple[tuple[EditionKey, int], ...]
 
 
 class Profile(Struct, frozen=True):
@@ -37,7 +37,7 @@ class Profile(Struct, frozen=True):
     id: str
     titles: dict[str, str]
     ways: tuple[Stretch, ...]
-    targets: tuple[tuple[Place, int], ...]
+    targets: tuple[tuple[EditionKey, int], ...]
 
 
 def heading_entries(documents: Iterable[Document]) -> Iterator[EntryPoint]:
@@ -98,8 +98,8 @@ def _words(concept: Concept) -> Iterator[tuple[str, str]]:
                 yield language, form
 
 
-def _headings_by_concept(kb: KnowledgeBase) -> defaultdict[str, list[tuple[Place, int]]]:
-    found: defaultdict[str, list[tuple[Place, int]]] = defaultdict(list)
+def _headings_by_concept(kb: KnowledgeBase) -> defaultdict[str, list[tuple[EditionKey, int]]]:
+    found: defaultdict[str, list[tuple[EditionKey, int]]] = defaultdict(list)
     for use in kb.links.uses:
         provision = kb.provision(use.edition, use.key)
         if use.part == "heading" and provision is not None:

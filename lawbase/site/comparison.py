@@ -12,7 +12,7 @@ from msgspec import Struct
 from lawbase.address import KeyParts
 from lawbase.aligning.changes import Summary, summarize
 from lawbase.aligning.settle import standing
-from lawbase.knowledge import KnowledgeBase, Pair
+from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Contrast, Edition, Key, Provision
 
 T = TypeVar("T")
@@ -94,7 +94,7 @@ class EditionComparison:
         return summarize(self._kb, *self.pair)
 
     @property
-    def pair(self) -> Pair:
+    def pair(self) -> tuple[str, str]:
         """The ids of both editions."""
         return (self.old.id, self.new.id)
 
@@ -205,7 +205,7 @@ def comparisons_of(kb: KnowledgeBase) -> tuple[EditionComparison, ...]:
     An edition is compared with the next one in its language; where that is missing or incomplete,
     with a complete one of the next year; and one that no pair leads to with one that precedes it.
     """
-    pairs: dict[Pair, tuple[Edition, Edition]] = {}
+    pairs: dict[tuple[str, str], tuple[Edition, Edition]] = {}
     for old, new in _pairs(kb.law_editions):
         pairs.setdefault((old.id, new.id), (old, new))
     place = {edition.id: number for number, edition in enumerate(kb.law_editions)}

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from lawbase.knowledge import KnowledgeBase, Place
+from lawbase.knowledge import EditionKey, KnowledgeBase
 from lawbase.model import Edition, Key, TermUse
 from lawbase.site.routes import section_of
 
 
-def marked_uses(kb: KnowledgeBase) -> dict[Place, tuple[TermUse, ...]]:
+def marked_uses(kb: KnowledgeBase) -> dict[EditionKey, tuple[TermUse, ...]]:
     """The uses to be marked, by the provision that they stand in."""
     return {
         (edition.id, key): uses for edition in kb.editions for key, uses in _marked(kb, edition)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from markupsafe import Markup
 
 from lawbase.auditing.messages import Messages, Said, languages, load_messages, named
-from lawbase.model import Cited, Finding, Mark, Place, Quotation, Value
+from lawbase.model import Cited, EditionName, Finding, Place, Quotation, Value
 from lawbase.site.context import PageContext
 from lawbase.site.interface import Interface
 
@@ -61,7 +61,7 @@ def _value(site: PageContext, value: Value, edition: str) -> Markup:
             return _linked(site, of, key, Markup.escape(named(key)))
         case Quotation(words, language):
             return quoted(site, words, language or site.kb.edition(edition).language)
-        case Mark(of):
+        case EditionName(of):
             return Markup.escape(site.mark(of))
     return Markup.escape(value)
 

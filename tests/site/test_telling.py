@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from lawbase.auditing.messages import languages as spoken
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Cited, Finding, Mark, Place, Quotation, Value, Witness
+from lawbase.model import Cited, EditionName, Finding, Place, Quotation, Value, Witness
 from lawbase.site.context import Site
 from lawbase.site.telling import check_name, told, witnessed
 from tests.conftest import ROOT
@@ -63,7 +63,9 @@ def test_what_is_not_there_is_not_linked(site: Site) -> None:
 
 
 def test_editions_are_named_by_their_marks(site: Site) -> None:
-    editions = Witness("nothing-corresponds", {"editions": (Mark("sr-2007"), Mark("cs-2017"))})
+    editions = Witness(
+        "nothing-corresponds", {"editions": (EditionName("sr-2007"), EditionName("cs-2017"))}
+    )
     (said,) = witnessed(site.context("cs"), finding("missing-heading", {}, editions))
     assert said == "v SR 2007, CS 2017 tomu nic neodpovídá"
 

@@ -13,7 +13,17 @@ from statistics import median
 from lawbase.address import KeyParts, law_of, lies_in
 from lawbase.auditing.collation import SURE, Collation
 from lawbase.auditing.similarity import Similarity
-from lawbase.model import Edition, Finding, Key, Mark, Place, Provision, Severity, Text, Witness
+from lawbase.model import (
+    Edition,
+    EditionName,
+    Finding,
+    Key,
+    Place,
+    Provision,
+    Severity,
+    Text,
+    Witness,
+)
 from lawbase.text import sentences
 
 NOUNS = {"law": "provision", "provision": "provision"} | {
@@ -51,7 +61,7 @@ def provisions(laws: Collation) -> Iterator[Finding]:
                             0.7,
                             printed=laws.excerpt(text),
                             witnesses=[laws.quote(there)],
-                            edition=Mark(there.edition),
+                            edition=EditionName(there.edition),
                         )
 
 
@@ -137,7 +147,9 @@ def _additional(
 ) -> Finding:
     shifted = _pushes_on(laws, text, lacking[0])
     severity: Severity = "warning" if NOUNS[provision.kind] == "provision" else "info"
-    nothing = Witness("nothing-corresponds", {"editions": tuple(Mark(e.id) for e in lacking)})
+    nothing = Witness(
+        "nothing-corresponds", {"editions": tuple(EditionName(e.id) for e in lacking)}
+    )
     return laws.finding(
         text,
         f"additional-{NOUNS[provision.kind]}",

@@ -8,7 +8,7 @@ from itertools import chain, combinations, pairwise
 from lawbase.auditing.collation import Collation, place
 from lawbase.auditing.sense import Sense
 from lawbase.auditing.similarity import Similarity
-from lawbase.model import Edition, Finding, Key, Mark, Provision, Text
+from lawbase.model import Edition, EditionName, Finding, Key, Provision, Text
 
 MARGIN = 0.1
 """How much more alike texts are one way than the other, at least, of 8 that is possible."""
@@ -47,7 +47,7 @@ def swapped_labels(laws: Collation) -> Iterator[Finding]:
                         witnesses=[laws.quote(one), laws.quote(theirs[0])],
                         place=place(one),
                         other=place(other),
-                        edition=Mark(theirs[0].edition),
+                        edition=EditionName(theirs[0].edition),
                     )
 
 

@@ -20,10 +20,10 @@ from lawbase.citations.terms import TermFinder
 from lawbase.model import (
     Cited,
     Edition,
+    EditionName,
     Finding,
     IndexEntry,
     Key,
-    Mark,
     Provision,
     Quotation,
     Reference,
@@ -235,7 +235,7 @@ def _judge(
 
 def _other_entry(laws: Collation, there: Elsewhere) -> Witness:
     printed = Quotation(there.raw, laws.kb.edition(there.edition).language)
-    return Witness("index-entry", {"edition": Mark(there.edition), "entry": printed})
+    return Witness("index-entry", {"edition": EditionName(there.edition), "entry": printed})
 
 
 def _by_subject(laws: Collation, edition: Edition, topics: Topics) -> Entries:

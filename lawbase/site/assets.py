@@ -86,7 +86,7 @@ def _interfaces(site: Site, folder: Path) -> dict[str, object]:
     """The languages of the interface, each with a script of what the frame of a page says in it."""
     told: dict[str, object] = {}
     for ui in site.interfaces.values():
-        texts = {key: text for key, text in ui.words.texts.items() if not key.startswith(_SAID)}
+        texts = {key: text for key, text in ui.texts.items() if not key.startswith(_SAID)}
         path = _write(folder, f"chrome.{ui.id}.js", f"lawbase.chrome = {_json(texts)};\n")
         told[ui.id] = {"html": ui.html, "chrome": path.removeprefix(ROOT)}
     return told
@@ -99,7 +99,7 @@ def joined(folder: Path) -> str:
 
 def words_script(ui: Interface, told: Mapping[str, object]) -> str:
     """What scripts say in a language and know of the site, as a script."""
-    texts = {k.removeprefix(_SAID): v for k, v in ui.words.texts.items() if k.startswith(_SAID)}
+    texts = {k.removeprefix(_SAID): v for k, v in ui.texts.items() if k.startswith(_SAID)}
     return f"lawbase.words = {_json(texts)};\nlawbase.site = {_json(told)};\n"
 
 

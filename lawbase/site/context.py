@@ -254,7 +254,7 @@ class PageContext:
         """What was read where the print is wrong: a place as it is cited, a thing by its name."""
         if self.kb.provision(note.edition, note.read_as):
             return self.short(note.edition, note.read_as)
-        return self.ui.words.texts.get(f"reading.{note.read_as}", note.read_as)
+        return self.ui.texts.get(f"reading.{note.read_as}", note.read_as)
 
     def parts(self, edition: Edition) -> list[str]:
         """The folders of an edition's parts around the laws."""
@@ -299,7 +299,9 @@ class PageContext:
         if having := next((e for e in own if self.kb.provision(e.id, key)), None):
             return self.heading(having.id, key)
         first = (self.heading(edition.id, key) for edition in self.kb.law_editions)
-        return self.ui.words.laws.get(key) or next(filter(None, first), "")
+        return self.site.settings.titles.get(self.ui.language, {}).get(key) or next(
+            filter(None, first), ""
+        )
 
 
 def _laws(editions: tuple[str, str], number: int) -> set[Text]:

@@ -1,56 +1,34 @@
-"""The words of the interface, one file a language: ``site/interface/<id>.toml``.
+"""The words of the interface: gettext catalogues, ``site/interface/<language>.po``.
 
-An interface is either written out or derived from another one by a table of letters.
+A message is named by its context; ``messages.pot`` says it in English, which stands wherever a
+catalogue has no translation. An interface may also be derived from another by a table of letters.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import io
+import re
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from gettext import c2py
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 from msgspec import Struct, structs
 
 from lawbase.errors import LawbaseError
-from lawbase.profile import load_toml
+from lawbase.profile import load_toml, read_utf8
 from lawbase.site.scripts import ScriptTable
 from lawbase.text import Alphabet
 
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog, Message
 
-class PluralRule(Struct, frozen=True, forbid_unknown_fields=True):
-    """When a plural form is used: for these numbers, or these last digits but not those two."""
-
-    numbers: tuple[int, ...] = ()
-    last: tuple[int, ...] = ()
-    not_last_two: tuple[int, ...] = ()
-
-    def covers(self, number: int) -> bool:
-        """Whether the rule speaks of the number."""
-        return number in self.numbers or (
-            number % 10 in self.last and number % 100 not in self.not_last_two
-        )
-
-
-class InterfaceFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """What stands in a file of a language that is written out.
-
-    ``language`` is the id of the laws' language it belongs to, ``html`` its tag in pages,
-    ``alphabet`` its letters in order, with spaces between them.
-    ``counts`` hold a form for each plural rule and ``other`` for the rest.
-    """
-
-    id: str
-    language: str
-    html: str
-    name: str
-    short: str
-    alphabet: str
-    plural: dict[str, PluralRule]
-    chapters: dict[str, str]
-    texts: dict[str, str]
-    counts: dict[str, dict[str, str]]
-    laws: dict[str, str] = {}
+TEMPLATE = "messages.pot"
+TEMPLATE_LANGUAGE = "en"
+_CHAPTER = "chapter."
+_GAP = re.compile(r"\{\w*\}|[{}]")
 
 
 class DerivedFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,40 +44,48 @@ class DerivedFile(Struct, frozen=True, forbid_unknown_fields=True):
     texts: dict[str, str] = {}
 
 
-class Interface(Struct, frozen=True, dict=True):
-    """One language of the interface, ready to speak."""
+class Forms(Struct, frozen=True):
+    """A noun with its number: the forms of a language, and which of them a number takes."""
 
-    words: InterfaceFile
+    forms: tuple[str, ...]
+    chosen: Callable[[int], int]
+
+    def said(self, number: int) -> str:
+        """The number with its noun in the right form."""
+        return self.forms[self.chosen(number)].format(n=number)
+
+
+class Interface(Struct, frozen=True, dict=True):
+    """One language of the interface, ready to speak.
+
+    ``id`` is its folder in the site, ``language`` that of the laws it belongs to, ``html`` its tag
+    in pages; ``letters`` are its alphabet in order.
+    """
+
+    id: str
+    language: str
+    html: str
+    name: str
+    short: str
+    letters: str
+    chapters: dict[str, str]
+    texts: dict[str, str]
+    counts: dict[str, Forms]
     script: ScriptTable | None = None
 
     @cached_property
     def alphabet(self) -> Alphabet:
         """The order of its words."""
-        return Alphabet(tuple(self.words.alphabet.split()))
-
-    @property
-    def id(self) -> str:
-        """Its id, which is its folder in the site."""
-        return self.words.id
-
-    @property
-    def html(self) -> str:
-        """Its language tag in pages."""
-        return self.words.html
-
-    @property
-    def language(self) -> str:
-        """The language of the laws that it belongs to."""
-        return self.words.language
+        return Alphabet(tuple(self.letters.split()))
 
     def text(self, key: str, **values: object) -> str:
         """A text by its name, with its gaps filled; HTML when a value is.
 
         Raises:
-            LawbaseError: when the language has no such text.
+            LawbaseError: when there is no such text.
         """
         try:
-            text = self.words.texts[key]
+            text = self.texts[key]
             marked = any(isinstance(value, Markup) for value in values.values())
             return (Markup(escape(text)) if marked else text).format(**values)
         except KeyError as error:
@@ -110,15 +96,11 @@ class Interface(Struct, frozen=True, dict=True):
 
         The things are named by data that may grow: checks of the audit, stages of play.
         """
-        return self.words.texts.get(f"{kind}.{name}") or name.replace("-", " ")
+        return self.texts.get(f"{kind}.{name}") or name.replace("-", " ")
 
     def count(self, number: int, key: str) -> str:
         """A number with its noun in the right form: ``3 odstavce``."""
-        forms = self.words.counts[key]
-        form = next(
-            (name for name, rule in self.words.plural.items() if rule.covers(number)), "other"
-        )
-        return forms[form].format(n=number)
+        return self.counts[key].said(number)
 
     def written(self, text: str) -> str:
         """A text of this interface's language in the interface's script."""
@@ -129,44 +111,109 @@ def load_interfaces(sources: Path, ids: tuple[str, ...]) -> dict[str, Interface]
     """The interfaces of the site, in the order of the settings.
 
     Raises:
-        LawbaseError: when a file is missing or malformed, or a text has no counterpart elsewhere.
+        LawbaseError: when a file is missing or malformed.
     """
-    folder = sources / "interface"
-    written: dict[str, Interface] = {}
-    for identifier in ids:
-        path = folder / f"{identifier}.toml"
-        if "derived_from" in _top_level_keys(path):
-            derived = load_toml(path, DerivedFile)
-            written[identifier] = _derive(derived, _load_written(sources, derived.derived_from))
+    return {identifier: _load(sources / "interface", identifier) for identifier in ids}
+
+
+def _load(folder: Path, identifier: str) -> Interface:
+    derived = folder / f"{identifier}.toml"
+    if derived.exists():
+        letters = load_toml(derived, DerivedFile)
+        return _derive(letters, _load(folder, letters.derived_from))
+    template = folder / TEMPLATE
+    file = template if identifier == TEMPLATE_LANGUAGE else folder / f"{identifier}.po"
+    texts, counts = _translated(template, file)
+    try:
+        return Interface(
+            id=identifier,
+            language=identifier,
+            html=texts.pop("language.tag"),
+            name=texts.pop("language.name"),
+            short=texts.pop("language.short"),
+            letters=texts.pop("language.alphabet"),
+            chapters={
+                key.removeprefix(_CHAPTER): texts.pop(key)
+                for key in tuple(texts)
+                if key.startswith(_CHAPTER)
+            },
+            texts=texts,
+            counts=counts,
+        )
+    except KeyError as error:
+        raise LawbaseError(f"lacks a message for {error}", file=template) from error
+
+
+def _translated(template: Path, file: Path) -> tuple[dict[str, str], dict[str, Forms]]:
+    """All texts and counts by their names: translated where a catalogue is certain of it."""
+    english, of_english = read_catalogue(template)
+    own, of_own = read_catalogue(file)
+    texts: dict[str, str] = {}
+    counts: dict[str, Forms] = {}
+    for message in english:
+        name, said, chosen = message.context, _forms(message.id), of_english
+        if not name:
+            continue
+        found = own.get(message.id, name)
+        if found and not found.fuzzy and all(_forms(found.string)):
+            _check_gaps(found, file)
+            said, chosen = _forms(found.string), of_own
+        if message.pluralizable:
+            counts[name] = Forms(said, chosen)
         else:
-            written[identifier] = _load_written(sources, identifier)
-    _check_same_texts(folder, written)
-    return written
+            texts[name] = said[0]
+    return texts, counts
 
 
-def _top_level_keys(path: Path) -> set[str]:
-    return set(load_toml(path, dict))
+def read_catalogue(file: Path) -> tuple[Catalog, Callable[[int], int]]:
+    """A gettext catalogue, and which of its plural forms a number takes.
+
+    Raises:
+        LawbaseError: when it is missing or malformed.
+    """
+    from babel.messages.pofile import PoFileError, read_po
+
+    try:
+        catalogue = read_po(io.StringIO(read_utf8(file)), abort_invalid=True)
+        chosen = c2py(catalogue.plural_expr)
+        if not {*map(chosen, range(200))} <= {*range(catalogue.num_plurals)}:
+            raise ValueError("“Plural-Forms” leads beyond the number of forms")
+    except PoFileError as error:
+        raise LawbaseError(f"malformed: {error}", file=file, line=error.lineno + 1) from error
+    except (ValueError, ArithmeticError) as error:
+        raise LawbaseError(f"this is no gettext catalogue: {error}", file=file) from error
+    return catalogue, chosen
 
 
-def _load_written(sources: Path, identifier: str) -> Interface:
-    words = load_toml(sources / "interface" / f"{identifier}.toml", InterfaceFile)
-    return Interface(words)
+def _check_gaps(message: Message, file: Path) -> None:
+    known, used = (_GAP.findall("".join(_forms(words))) for words in (message.id, message.string))
+    for gap in used:
+        if gap not in known:
+            sentence = f"“{message.context}” has {gap}, which the English message lacks"
+            raise LawbaseError(sentence, file=file, line=message.lineno)
+
+
+def _forms(words: str | Sequence[str] | None) -> tuple[str, ...]:
+    return (words,) if isinstance(words, str) else tuple(words or ("",))
 
 
 def _derive(derived: DerivedFile, written: Interface) -> Interface:
-    script, base = derived.script, written.words
-    words = structs.replace(
-        base,
+    script = derived.script
+    return structs.replace(
+        written,
         id=derived.id,
         html=derived.html,
         name=derived.name,
         short=derived.short,
-        alphabet=derived.alphabet,
-        chapters=_converted(script, base.chapters),
-        texts=_converted(script, base.texts) | derived.texts,
-        counts={key: _converted(script, forms) for key, forms in base.counts.items()},
+        letters=derived.alphabet,
+        chapters=_converted(script, written.chapters),
+        texts=_converted(script, written.texts) | derived.texts,
+        counts={
+            key: Forms(tuple(_outside_gaps(script, form) for form in each.forms), each.chosen)
+            for key, each in written.counts.items()
+        },
+        script=script,
     )
-    return Interface(words, script)
 
 
 def _converted(script: ScriptTable, texts: Mapping[str, str]) -> dict[str, str]:
@@ -179,20 +226,3 @@ def _outside_gaps(script: ScriptTable, text: str) -> str:
     for piece in text.replace("{", "\0{").replace("}", "}\0").split("\0"):
         pieces.append(piece if piece.startswith("{") else script.convert(piece))
     return "".join(pieces)
-
-
-def _check_same_texts(folder: Path, interfaces: Mapping[str, Interface]) -> None:
-    first = next(iter(interfaces.values())).words
-    for interface in interfaces.values():
-        words = interface.words
-        lacking = sorted(
-            (first.texts.keys() ^ words.texts.keys())
-            | (first.counts.keys() ^ words.counts.keys())
-            | (first.chapters.keys() ^ words.chapters.keys())
-        )
-        if lacking:
-            names = ", ".join(lacking)
-            raise LawbaseError(
-                f"“{first.id}” and “{interface.id}” don't have the same texts: {names}",
-                file=folder / f"{interface.id}.toml",
-            )

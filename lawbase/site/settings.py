@@ -26,7 +26,8 @@ class ChapterRange(Struct, frozen=True, forbid_unknown_fields=True):
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """The site's own settings; ``base_url`` ends in a slash and is used where a link must be whole.
 
-    ``guiding`` lists the situations that an empty search offers first.
+    ``guiding`` lists the situations that an empty search offers first; ``titles`` are names of laws
+    by language and number, for a language that no text here is in.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     interfaces: tuple[str, ...]
     chapters: tuple[ChapterRange, ...]
     guiding: tuple[Key, ...] = ()
+    titles: dict[str, dict[Key, str]] = {}
 
     def chapter_of(self, law: int) -> ChapterRange | None:
         """The chapter that a law stands in."""

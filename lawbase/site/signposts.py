@@ -20,7 +20,7 @@ def write_signposts(site: Site, plans: Iterable[Plan], output: Path) -> None:
     _write(output, "sitemap.xml", sitemap(base, pages))
     _write(output, "robots.txt", f"User-agent: *\nAllow: /\nSitemap: {base}sitemap.xml\n")
     for ui in site.interfaces.values():
-        name = f"{site.settings.name} ({ui.words.short})"
+        name = f"{site.settings.name} ({ui.short})"
         text = search_description(base, ui.id, name, ui.text("home.title"))
         _write(output, f"opensearch.{ui.id}.xml", text)
     manifest = json.dumps(_manifest(site), ensure_ascii=False, indent=1)

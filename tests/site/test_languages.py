@@ -6,20 +6,23 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import get_args
 
 import pytest
+from babel import Locale
 
 from lawbase.errors import LawbaseError
 from lawbase.profile import LanguageProfile
 from lawbase.search.results import ReasonKind
-from lawbase.site.interface import Interface, load_interfaces
+from lawbase.site.interface import TEMPLATE, Interface, load_interfaces, read_catalogue
 from lawbase.site.settings import load_settings
 from lawbase.site.views.matrix import State
 from tests.conftest import ROOT
 
 SITE = ROOT / "site"
+CATALOGUES = sorted((SITE / "interface").glob("*.po"))
 CODE = [
     *sorted((SITE / "templates").rglob("*.html")),
     *sorted((ROOT / "lawbase" / "site").glob("**/*.py")),
@@ -70,7 +73,7 @@ def test_every_text_that_is_asked_for_exists_and_no_other(
         "sign.",
         "state.",
     }
-    known = interfaces["en"].words.texts
+    known = interfaces["en"].texts
     assert whole - known.keys() == set()
     named = whole | set(re.findall(r"""["']([\w.-]+)["']""", source))
     unused = {k for k in known.keys() - named if not k.startswith(tuple(beginnings))}
@@ -79,7 +82,7 @@ def test_every_text_that_is_asked_for_exists_and_no_other(
 
 def test_every_count_speaks_in_every_language(interfaces: dict[str, Interface]) -> None:
     for ui in interfaces.values():
-        for key in ui.words.counts:
+        for key in ui.counts:
             for number in (1, 2, 5, 11, 12, 21, 22, 25):
                 assert ui.count(number, key).startswith(str(number))
 
@@ -101,16 +104,79 @@ def test_plurals(interfaces: dict[str, Interface]) -> None:
     ]
 
 
-def test_a_missing_text_is_told_with_the_language(
-    tmp_path: Path, interfaces: dict[str, Interface]
-) -> None:
+def test_a_missing_text_is_told_with_the_language(interfaces: dict[str, Interface]) -> None:
     with pytest.raises(LawbaseError, match="“cs” lacks 'nothing'"):
         interfaces["cs"].text("nothing")
-    shutil.copytree(SITE / "interface", tmp_path / "interface")
-    polish = tmp_path / "interface" / "pl.toml"
-    polish.write_text(polish.read_text("utf-8").replace('"skip" =', '"skipped" ='), "utf-8")
-    with pytest.raises(LawbaseError, match=r"pl\.toml: .*skip, skipped"):
-        load_interfaces(tmp_path, ("cs", "pl"))
+
+
+@pytest.mark.parametrize("file", CATALOGUES, ids=lambda file: file.stem)
+def test_nothing_is_left_untranslated(file: Path) -> None:
+    template, own = (read_catalogue(f)[0] for f in (SITE / "interface" / TEMPLATE, file))
+    found = {message.context: own.get(message.id, message.context) for message in template}
+    open_ones = [
+        name
+        for name, said in found.items()
+        if name and (said is None or said.fuzzy or not said.string or not all(said.string))
+    ]
+    assert open_ones == []
+    assert {message.context for message in own} == found.keys()
+    assert not own.obsolete
+
+
+@pytest.mark.parametrize("file", CATALOGUES, ids=lambda file: file.stem)
+def test_plurals_are_those_of_cldr(file: Path) -> None:
+    chosen = read_catalogue(file)[1]
+    category = Locale.parse(file.stem).plural_form
+    together = {(chosen(number), category(number)) for number in range(1000)}
+    assert len(together) == len({form for form, _ in together})
+    assert len(together) == len({name for _, name in together})
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    """The interface's folder, to be changed."""
+    return Path(shutil.copytree(SITE / "interface", tmp_path / "interface"))
+
+
+def test_a_new_language_is_a_catalogue(copied: Path) -> None:
+    pybabel = [sys.executable, "-m", "babel.messages.frontend"]
+    made = copied / "de.po"
+    command = [*pybabel, "init", "-i", str(copied / TEMPLATE), "-o", str(made), "-l", "de"]
+    subprocess.run(command, check=True, capture_output=True)
+    text = made.read_text("utf-8")
+    before = 'msgid "Skip to the text"\nmsgstr ""'
+    assert before in text
+    made.write_text(text.replace(before, f'{before[:-1]}Zum Text"'), "utf-8")
+    german = load_interfaces(copied.parent, ("cs", "de"))["de"]
+    assert german.text("skip") == "Zum Text"
+    assert german.text("search") == "Search"
+    assert german.count(1, "provisions") == "1 provision"
+
+
+MALFORMED = {
+    "a gap that English lacks": (
+        'msgid "Skip to the text"\nmsgstr "',
+        "{0.__class__}",
+        "“skip” has",
+    ),
+    "a stray brace": ('msgid "Skip to the text"\nmsgstr "', "}", "“skip” has }"),
+    "no plural": ("plural=", "__import__", "no gettext catalogue"),
+    "more forms than said": ("plural=", "9+", "leads beyond"),
+    "a division by zero": ("plural=", "1/0+", "no gettext catalogue"),
+    "an open message": ('msgctxt "skip"\n', 'msgid "x"\n', "malformed"),
+}
+
+
+@pytest.mark.parametrize(("before", "planted", "told"), MALFORMED.values(), ids=MALFORMED)
+def test_a_malformed_catalogue_is_told_in_a_sentence(
+    copied: Path, before: str, planted: str, told: str
+) -> None:
+    file = copied / "pl.po"
+    text = file.read_text("utf-8")
+    assert before in text
+    file.write_text(text.replace(before, before + planted, 1), "utf-8")
+    with pytest.raises(LawbaseError, match=rf"pl\.po.*{told}"):
+        load_interfaces(copied.parent, ("pl",))
 
 
 CYRILLIC = {
@@ -140,7 +206,7 @@ def test_tags_are_no_text(interfaces: dict[str, Interface]) -> None:
 def test_the_page_writes_cyrillic_as_python_does(interfaces: dict[str, Interface]) -> None:
     script = interfaces["sr-Cyrl"].script
     assert script is not None
-    texts = [*CYRILLIC, *interfaces["sr"].words.texts.values()]
+    texts = [*CYRILLIC, *interfaces["sr"].texts.values()]
     table = {"letters": script.letters, "apart": script.apart, "kept": script.kept}
     source = (SITE / "assets" / "scripts" / "50-script.js").read_text("utf-8")
     program = (

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from lawbase.profile import read_utf8
 from lawbase.site.context import PageContext, Site
+from lawbase.site.interface import TEMPLATE_LANGUAGE
 from lawbase.site.page import Page, Plan, across, plan_across
 from lawbase.site.views.home import door
 
@@ -25,7 +26,9 @@ def plan_prose(site: Site) -> Iterator[Plan]:
 
 def _about_page(site: PageContext, folders: str) -> Page:
     """What is written about the site, with the list of its editions in the middle."""
-    source = read_utf8(site.site.sources / "pages" / f"about.{site.ui.language}.md")
+    pages = site.site.sources / "pages"
+    own = pages / f"about.{site.ui.language}.md"
+    source = read_utf8(own if own.exists() else pages / f"about.{TEMPLATE_LANGUAGE}.md")
     before, _, after = source.partition(_EDITIONS)
     return across(
         site,

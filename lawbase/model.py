@@ -384,6 +384,11 @@ class Sign(Struct, frozen=True):
     old: tuple[str, ...] = ()
     new: tuple[str, ...] = ()
 
+    @property
+    def key(self) -> str:
+        """How messages name it: ``words-new``."""
+        return self.sign.replace(" ", "-")
+
 
 class Detection(Struct, frozen=True):
     """What can be told by machine of a change behind two translations; see ``Contrast``.
@@ -397,6 +402,11 @@ class Detection(Struct, frozen=True):
     removed: tuple[PartSpan, ...]
     evidence: tuple[Sign, ...]
     grade: Grade
+
+    @property
+    def speaking(self) -> list[Sign]:
+        """The signs that speak for a change, the strongest first."""
+        return [sign for sign in self.evidence if sign.weight > 0]
 
 
 class Contrast(Struct, frozen=True, rename={"from_edition": "from", "to_edition": "to"}):

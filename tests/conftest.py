@@ -8,8 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from lawbase.knowledge import KnowledgeBase
+from lawbase.knowledge import LAYERS, KnowledgeBase
 from lawbase.model import Aligned, Edition
 from lawbase.profile import LanguageProfile, load_languages
 
@@ -22,6 +23,15 @@ def read_tsv(path: Path) -> list[dict[str, str]]:
     """The rows of a gold table."""
     with path.open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def nobody_has_read(kb: KnowledgeBase) -> KnowledgeBase:
+    """The same base, but that no editor has read a pair of two languages."""
+    contrasts = tuple(
+        replace(c, reviewed=False, what={}, kind=c.detected.kind) for c in kb.aligned.contrasts
+    )
+    layers = {name: getattr(kb, name) for name in LAYERS}
+    return KnowledgeBase(layers | {"aligned": replace(kb.aligned, contrasts=contrasts)})
 
 
 @pytest.fixture(scope="session")

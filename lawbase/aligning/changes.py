@@ -6,9 +6,8 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
-from functools import partial
 from itertools import combinations
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from msgspec import Struct
 
@@ -21,6 +20,9 @@ from lawbase.model import Alignment, Change, ChangeClass, Edition, Key, Op, Prov
 from lawbase.text import blanked
 
 Tag = Literal["equal", "insert", "delete", "replace"]
+
+PairKind = Literal["unchanged", "punctuation", "reference", "unread", "wording", "substance"]
+GRAVITY: tuple[PairKind, ...] = get_args(PairKind)
 
 SHORT = 3
 """The most letters of a word that is exchanged with the changes on both of its sides."""
@@ -172,10 +174,10 @@ def _words(text: str) -> list[str]:
 class LawChanges(Struct, frozen=True):
     """One law's provisions that have words, a heading among them, counted by what became of them.
 
-    ``total`` are those of the new text. ``kinds`` counts them by how they changed (the classes of
-    changes in one language, the kinds of contrasts in two), ``relations`` by where they come from:
-    same, moved, split, merged or new; ``dropped`` there are those of the old text. What moved is
-    counted in the law it moved to. ``law`` is None for what lies outside the laws.
+    ``total`` are those of the new text. ``kinds`` counts them by what is known to have changed,
+    ``relations`` by where they come from: same, moved, split, merged or new; ``dropped`` there
+    are those of the old text. What moved is counted in the law it moved to. ``law``
+    is None for what lies outside the laws.
     """
 
     law: int | None
@@ -221,10 +223,9 @@ def summarize(kb: KnowledgeBase, old: str, new: str) -> Summary:
                 dropped.append(link.from_key)
     relations = {key: _came(key, links) for key, links in sources.items()}
     kinds = {
-        key: kind
+        key: gravest(kind_of(kb, link) for link in links)
         for key, links in sources.items()
-        for kind in map(partial(_kind_of, kb), reversed(links))
-        if kind
+        if relations[key] != "new"
     }
     counts: defaultdict[int | None, tuple[Counter[str], Counter[str]]] = defaultdict(
         lambda: (Counter(), Counter())
@@ -252,10 +253,26 @@ def summarize(kb: KnowledgeBase, old: str, new: str) -> Summary:
     )
 
 
-def _kind_of(kb: KnowledgeBase, link: Alignment) -> str:
-    """How an aligned text changed, in one language or through another."""
-    found = kb.change(link) or kb.contrast(link)
-    return found.kind if found else ""
+def kind_of(kb: KnowledgeBase, link: Alignment) -> PairKind:
+    """The most that is known to have changed in an aligned pair of two years.
+
+    In one language the words tell it, in two only an editor: what nobody read is ``unread``.
+    """
+    contrast, change = kb.contrast(link), kb.change(link)
+    known: list[PairKind] = [contrast.kind] if contrast and contrast.reviewed else []
+    old, new = (kb.provision(text.edition, text.key) for text in link.texts)
+    if old and new and kb.edition(old.edition).language == kb.edition(new.edition).language:
+        told = {_kind(*pair) for pair in ((old.heading, new.heading), (old.tail, new.tail))}
+        told.add(change.kind if change else "none")
+        if told == {"none"}:
+            return "unchanged"
+        known.extend(kind for kind in told if kind != "none")
+    return gravest(known)
+
+
+def gravest(kinds: Iterable[PairKind]) -> PairKind:
+    """The one that matters most of some kinds; without any, nothing was read."""
+    return max(kinds, key=GRAVITY.index, default="unread")
 
 
 def _came(key: Key, links: Sequence[Alignment]) -> str:

@@ -124,7 +124,7 @@ def _print_table(kb: KnowledgeBase, old: str, new: str, as_json: bool) -> None:
     if as_json:
         print_json(summary)
         return
-    names = ("reference", "wording", "substance", "new", "dropped", "moved")
+    names = ("reference", "wording", "substance", "new", "dropped", "moved", "unread")
     rows = [
         (str(law.law or "–"), *(str((law.kinds | law.relations).get(n) or "") for n in names), "")
         for law in summary.laws

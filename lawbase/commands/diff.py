@@ -27,20 +27,6 @@ if TYPE_CHECKING:
 
 MARKED = re.compile(r"\[-.+?-\]|\{\+.+?\+\}", re.DOTALL)
 NAMES = {"moved": "moved to", "split": "split, part in", "merged": "merged into"}
-SIGNS = {
-    "words new": "words without counterpart in any text of {0}",
-    "words gone": "words that {1} has no counterpart for",
-    "citations new": "a provision cited anew",
-    "citations gone": "a citation that is gone",
-    "numbers new": "another number",
-    "numbers gone": "a number that is gone",
-    "modals new": "another modal verb",
-    "modals gone": "a modal verb that is gone",
-    "longer": "longer than these languages explain",
-    "shorter": "shorter than these languages explain",
-    "moved": "moved elsewhere",
-}
-"""What speaks for a change, in words; ``{0}`` and ``{1}`` are the years."""
 
 
 @click.command("diff")
@@ -125,9 +111,16 @@ def _print_contrast(kb: KnowledgeBase, contrast: Contrast) -> None:
         click.echo(MARKED.sub(_coloured, wrap(old, "    ")))
         click.echo(MARKED.sub(_coloured, wrap(new, "    ")))
     if not contrast.reviewed and contrast.kind != "unchanged":
-        years = [kb.edition(e).year for e in (contrast.from_edition, contrast.to_edition)]
-        signs = [s for s in contrast.detected.evidence if s.weight > 0 and s.sign in SIGNS]
-        click.echo(wrap("; ".join(SIGNS[sign.sign].format(*years) for sign in signs), "    "))
+        from lawbase.profile import data_folder
+        from lawbase.site.interface import load_interfaces
+
+        english = load_interfaces(data_folder("site"), ("en",))["en"]
+        old_year, new_year = (
+            kb.edition(id).year for id in (contrast.from_edition, contrast.to_edition)
+        )
+        signs = (sign.key for sign in contrast.detected.speaking)
+        told = (english.text(f"evidence.{sign}", old=old_year, new=new_year) for sign in signs)
+        click.echo(wrap("; ".join(told), "    "))
 
 
 def _marked(

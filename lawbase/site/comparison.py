@@ -10,19 +10,15 @@ from typing import Literal, TypeVar
 from msgspec import Struct
 
 from lawbase.address import KeyParts
-from lawbase.aligning.changes import Summary, summarize
+from lawbase.aligning.changes import PairKind, Summary, gravest, kind_of, summarize
 from lawbase.aligning.settle import standing
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Alignment, Contrast, Edition, Key, Provision
+from lawbase.model import Alignment, Contrast, ContrastKind, Edition, Key, Provision
 
 T = TypeVar("T")
-RowKind = Literal[
-    "unchanged", "punctuation", "reference", "wording", "substance", "new", "dropped", "absent"
-]
-_WEIGHT: tuple[RowKind, ...] = ("unchanged", "punctuation", "reference", "wording", "substance")
-LawState = Literal["unchanged", "reference", "wording", "substance", "uncompared"]
-
-_MILDER: tuple[Literal["wording", "reference"], ...] = ("wording", "reference")
+RowKind = PairKind | Literal["new", "dropped", "absent"]
+LawState = Literal["unchanged", "reference", "unread", "wording", "substance"]
+_LIKELY: tuple[ContrastKind, ...] = ("unchanged", "reference", "wording", "substance")
 
 
 class ComparedRow(Struct, frozen=True):
@@ -30,7 +26,7 @@ class ComparedRow(Struct, frozen=True):
 
     One stands on either side, several where a rule was split or merged, none where it is new,
     dropped, or (``absent``) not in a text that the other year has it in. ``contrasts`` say how the
-    original changed.
+    original changed; a row of two languages that no editor has read through is ``unread``.
     """
 
     kind: RowKind
@@ -55,6 +51,18 @@ class ComparedRow(Struct, frozen=True):
     def altered(self) -> bool:
         """Whether a reader who looks for changes wants to see it."""
         return self.moved or bool(self.shape) or self.kind not in ("unchanged", "punctuation")
+
+    @property
+    def likely(self) -> ContrastKind | None:
+        """What is detected where nobody has read; None where nothing could be."""
+        found = [c.detected.kind for c in self.contrasts if not c.reviewed]
+        return max(found, key=_LIKELY.index, default=None)
+
+    @property
+    def evidence(self) -> list[str]:
+        """What speaks for a change where nobody has read, by the keys of the signs."""
+        unread = (c.detected.speaking for c in self.contrasts if not c.reviewed)
+        return list(dict.fromkeys(sign.key for signs in unread for sign in signs))
 
     @property
     def key(self) -> tuple[tuple[Key, ...], tuple[Key, ...]]:
@@ -118,20 +126,12 @@ class EditionComparison:
         return any(p.heading or p.text or p.tail for p in (*row.old, *row.new))
 
     def _state(self, law: int) -> LawState:
-        """The most that happened to a law; nothing is told of what wasn't compared."""
-        rows = [row for row in self.rows(law) if self.speaks(row)]
-        kinds = {row.kind for row in rows}
-        if not self.same_language and not any(row.contrasts for row in rows):
-            return "uncompared"
-        if kinds & {"substance", "new", "dropped"}:
+        """The most that is known to have happened to a law."""
+        kinds = {row.kind for row in self.rows(law) if self.speaks(row)}
+        if kinds & {"new", "dropped"}:
             return "substance"
-        return (
-            "wording"
-            if "wording" in kinds
-            else "reference"
-            if "reference" in kinds
-            else "unchanged"
-        )
+        graver: tuple[LawState, ...] = ("substance", "wording", "unread", "reference")
+        return next((kind for kind in graver if kind in kinds), "unchanged")
 
     def _rows(self, law: int) -> tuple[ComparedRow, ...]:
         """The rows of a law in one order: the newer text's, with what the older one had."""
@@ -184,19 +184,8 @@ class EditionComparison:
             alone: RowKind = "dropped" if old else "new"
             return ComparedRow(alone, old, new)
         contrasts = tuple(c for link in links if (c := self._kb.contrast(link)))
-        kinds: list[RowKind] = [contrast.kind for contrast in contrasts]
-        for change in map(self._kb.change, links):
-            if change and change.kind != "none":
-                kinds.append(change.kind)
-        kind = max(kinds, key=_WEIGHT.index, default=_WEIGHT[0])
-        if self.same_language and kind == "substance" and not self._differs(old, new):
-            kind = "unchanged"
+        kind = gravest(kind_of(self._kb, link) for link in links)
         return ComparedRow(kind, old, new, contrasts)
-
-    def _differs(self, old: Sequence[Provision], new: Sequence[Provision]) -> bool:
-        """Whether two sides in one language aren't the same word for word."""
-        sides = [[(p.heading, p.text, p.tail) for p in side] for side in (old, new)]
-        return sides[0] != sides[1]
 
 
 def comparisons_of(kb: KnowledgeBase) -> tuple[EditionComparison, ...]:

@@ -77,7 +77,7 @@ def test_the_summary_counts_by_law_and_kind() -> None:
     laws = {law.law: law for law in summary.laws}
     assert summary.new == ("3.C.4",) and summary.dropped == ("3.A.3",)
     assert laws[3].relations["dropped"] == laws[3].relations["new"] == 1
-    assert laws[5].kinds == {"none": 8, "wording": 1}
+    assert laws[5].kinds == {"unchanged": 8, "wording": 1}
     assert summary.total("wording") == 1
 
 

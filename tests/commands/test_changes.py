@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
-from lawbase.knowledge import LAYERS, KnowledgeBase
+from lawbase.knowledge import KnowledgeBase
 from tests.commands.running import run
+from tests.conftest import nobody_has_read
 
 pytestmark = pytest.mark.slow
 
@@ -30,15 +30,10 @@ def test_diff_gives_an_editors_sentence(home: Path) -> None:
 @pytest.fixture
 def unread(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The commands see a knowledge base of which no pair has been read."""
-    kb = KnowledgeBase.open(home / "knowledge", at_once=True)
-    contrasts = tuple(
-        replace(c, reviewed=False, what={}, kind=c.detected.kind) for c in kb.aligned.contrasts
-    )
-    layers = {name: getattr(kb, name) for name in LAYERS}
-    layers["aligned"] = replace(kb.aligned, contrasts=contrasts)
+    unread = nobody_has_read(KnowledgeBase.open(home / "knowledge", at_once=True))
     for command in ("changes", "diff"):
         module = f"lawbase.commands.{command}.open_kb"
-        monkeypatch.setattr(module, lambda _: KnowledgeBase(layers))
+        monkeypatch.setattr(module, lambda _: unread)
 
 
 @pytest.mark.usefixtures("unread")

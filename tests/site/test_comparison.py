@@ -65,7 +65,7 @@ def test_rows_of_a_law_stand_in_the_newer_order_with_what_went() -> None:
         ("dropped", ("2.B",), (), False),
     ]
     assert shown(compared().rows(1))[1:] == [
-        ("unchanged", ("1.A",), ("1.A",), False),
+        ("wording", ("1.A",), ("1.A",), False),
         ("unchanged", ("1.A.1",), ("1.A.1",), False),
         ("absent", ("1.A.1#fn1",), (), False),
         ("dropped", ("1.A.2",), (), False),

@@ -7,18 +7,21 @@ import re
 import shutil
 import subprocess
 import sys
+from itertools import chain
 from pathlib import Path
 from typing import get_args
 
 import pytest
 from babel import Locale
 
+from lawbase.aligning.changes import PairKind
 from lawbase.errors import LawbaseError
+from lawbase.model import ContrastKind
 from lawbase.profile import LanguageProfile
 from lawbase.search.results import ReasonKind
 from lawbase.site.interface import TEMPLATE, Interface, load_interfaces, read_catalogue
 from lawbase.site.settings import load_settings
-from lawbase.site.views.matrix import State
+from lawbase.site.views.matrix import CellState
 from tests.conftest import ROOT
 
 SITE = ROOT / "site"
@@ -57,7 +60,9 @@ def test_every_text_that_is_asked_for_exists_and_no_other(
     whole |= {f"js.search.{kind}" for kind in messages}
     whole |= {f"js.search.beyond-{kind}" for kind in beyond}
     whole |= {f"js.search.why.{kind}" for kind in {*get_args(ReasonKind)} - WITHOUT_WORDS}
-    whole |= {f"matrix.{state}" for state in {*get_args(State)} - {"first", "new", "dropped"}}
+    kinds = {*get_args(PairKind), *chain(*map(get_args, get_args(CellState)))}
+    whole |= {f"change.{kind}" for kind in kinds - {"first", "outside"}}
+    whole |= {f"unread.{kind}" for kind in get_args(ContrastKind)}
     beginnings = set(re.findall(r"""\b(?:t|text)\((?:f?)["']([\w.]+\.)["{ ]""", source))
     beginnings |= {
         "check.",
@@ -70,6 +75,7 @@ def test_every_text_that_is_asked_for_exists_and_no_other(
         "reference.",
         "room.",
         "change.",
+        "evidence.",
         "sign.",
         "state.",
     }

@@ -74,7 +74,7 @@ def test_what_was_not_held_against_an_earlier_text_is_not_called_unchanged(site:
     kb = site.kb
     for row in rows(site):
         for cell in row.cells:
-            if cell.state != "same":
+            if cell.state != "unchanged":
                 continue
             links = [
                 link

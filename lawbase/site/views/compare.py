@@ -21,7 +21,7 @@ class Tile(Struct, frozen=True):
     law: int
     changes: LawChanges | None
     told: str
-    state: LawState = "uncompared"
+    state: LawState = "unread"
     signs: str = ""
 
 
@@ -127,7 +127,7 @@ def _tile(site: PageContext, comparison: EditionComparison, law: int) -> Tile:
 
 
 def summary_in_words(site: PageContext, comparison: EditionComparison, law: int) -> str:
-    """How much changed: ``5 reworded, 1 new``; across languages words can't be compared."""
+    """How much changed: ``5 reworded, 1 new``, and how much of it nobody has read."""
     changes = comparison.summary.of_law(law)
     kinds = Counter(row.kind for row in comparison.rows(law) if comparison.speaks(row))
     counted = {
@@ -135,8 +135,7 @@ def summary_in_words(site: PageContext, comparison: EditionComparison, law: int)
         "reworded": kinds["wording"],
         **{name: changes.relations.get(name) for name in ("new", "dropped", "moved")},
         "reference": kinds["reference"],
+        "unread": kinds["unread"],
     }
     parts = (site.ui.count(number, f"summary.{name}") for name, number in counted.items() if number)
-    state = comparison.state(law)
-    nothing = "state.uncompared" if state == "uncompared" else "changed.none"
-    return ", ".join(parts) or site.ui.text(nothing)
+    return ", ".join(parts) or site.ui.text("changed.none")

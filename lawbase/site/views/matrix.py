@@ -2,42 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from msgspec import Struct
 
 from lawbase.address import KeyParts, key_order, law_of
+from lawbase.aligning.changes import PairKind, gravest, kind_of
 from lawbase.grouping import grouped
-from lawbase.model import Edition, Key, Thread
+from lawbase.model import Edition, Key, Text, Thread
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, plan_across
 
-State = Literal[
-    "first",
-    "same",
-    "punctuation",
-    "reference",
-    "wording",
-    "substance",
-    "new",
-    "dropped",
-    "missing",
-    "outside",
-    "uncompared",
-]
+CellState = PairKind | Literal["first", "new", "dropped", "missing", "outside"]
 
 
 class Cell(Struct, frozen=True):
     """One text of a rule: where it stands, and how it differs from the version before.
 
-    ``first`` is a text of the first version, ``uncompared`` one of a later version whose words
-    nobody and nothing held against an earlier text, ``outside`` one that doesn't reach there.
+    ``first`` is a text of the first version, ``outside`` one that doesn't reach there, ``unread``
+    one in another language than all earlier ones that no editor held against any of them.
     """
 
     edition: Edition
     keys: tuple[Key, ...]
-    state: State
+    state: CellState
     moved: bool = False
 
 
@@ -98,12 +87,19 @@ def _cell(site: PageContext, thread: Thread, edition: Edition) -> Cell:
     if not earlier:
         first = edition.year == min(e.year for e in site.kb.law_editions)
         return Cell(edition, keys, "first" if first else "new")
-    states = [_state(site, edition.id, key, text.edition) for key in keys for text in earlier]
     moved = not {text.key for text in earlier} & set(keys)
-    return Cell(edition, keys, min(states, key=_GRAVITY.index), moved)
+    return Cell(edition, keys, gravest(_known(site, edition, key, earlier) for key in keys), moved)
 
 
-def _absence(site: PageContext, thread: Thread, edition: Edition) -> State:
+def _known(site: PageContext, edition: Edition, key: Key, earlier: Iterable[Text]) -> PairKind:
+    """How a text differs from the earlier ones, as far as it was read against any of them."""
+    links = [
+        link for text in earlier for link in site.kb.aligned_with(edition.id, key, text.edition)
+    ]
+    return gravest(kind for link in links if (kind := kind_of(site.kb, link)) != "unread")
+
+
+def _absence(site: PageContext, thread: Thread, edition: Edition) -> CellState:
     """Why an edition has no text of a rule, as far as that is known."""
     years = {site.kb.edition(text.edition).year for text in thread.texts}
     if edition.year in years:
@@ -112,25 +108,3 @@ def _absence(site: PageContext, thread: Thread, edition: Edition) -> State:
     links = [site.kb.aligned_with(text.edition, text.key, edition.id) for text in thread.texts]
     dropped = any(link.relation == "dropped" for found in links for link in found)
     return "dropped" if dropped else "outside"
-
-
-_GRAVITY: tuple[State, ...] = (
-    "substance",
-    "wording",
-    "reference",
-    "punctuation",
-    "same",
-    "uncompared",
-)
-
-
-def _state(site: PageContext, edition_id: str, key: Key, other: str) -> State:
-    """How a text differs from the earlier one of another edition, the gravest of what is told."""
-    states: list[State] = ["uncompared"]
-    for link in site.kb.aligned_with(edition_id, key, other):
-        contrast, change = site.kb.contrast(link), site.kb.change(link)
-        if contrast and contrast.reviewed:
-            states.append("same" if contrast.kind == "unchanged" else contrast.kind)
-        elif change:
-            states.append("same" if change.kind == "none" else change.kind)
-    return min(states, key=_GRAVITY.index)

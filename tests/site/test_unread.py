@@ -1,0 +1,69 @@
+"""A pair of two languages that nobody has read: no page says of it more than what is detected."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from lawbase.knowledge import KnowledgeBase
+from lawbase.profile import data_folder
+from lawbase.site.assets import Assets
+from lawbase.site.context import Site
+from lawbase.site.page import Page
+from lawbase.site.rendering import Renderer
+from lawbase.site.views import plan_everything
+from tests.conftest import nobody_has_read
+
+SPOKEN = ("cs", "sr", "sr-Cyrl", "pl", "en")
+
+
+@pytest.fixture(scope="module")
+def site(knowledge: KnowledgeBase) -> Site:
+    """The site of a base of which no pair has been read."""
+    return Site(nobody_has_read(knowledge), data_folder("site"))
+
+
+@pytest.fixture(scope="module")
+def pages(site: Site) -> dict[str, str]:
+    """Pages that tell of changes, as HTML."""
+    wanted = re.compile(r"[\w-]+/(compare/sr-2007/pl-2017/(31/|12/)?|matrix/|)")
+    renderer = Renderer(site, Assets("s", "s", "t", dict.fromkeys(SPOKEN, "w")))
+    made = (plan.make() for plan in plan_everything(site) if wanted.fullmatch(plan.path))
+    return {page.path: renderer.render(page) for page in made if isinstance(page, Page)}
+
+
+def test_rows_and_laws_are_called_unread(site: Site) -> None:
+    for comparison in site.comparisons:
+        if comparison.same_language:
+            continue
+        for law in comparison.laws:
+            assert comparison.state(law) in ("unread", "substance")
+            for row in comparison.rows(law):
+                assert row.kind in ("unread", "new", "dropped", "absent")
+                assert row.altered
+
+
+def test_what_is_detected_is_told_in_the_reader_s_language(pages: dict[str, str]) -> None:
+    page = pages["pl/compare/sr-2007/pl-2017/31/"]
+    assert "nieprzeczytane; zapewne" in page
+    assert "nieprzeczytane; program nie widzi zmiany" in page
+    assert "słowa bez odpowiednika w tekstach z 2007 r." in page
+    assert "без парњака" not in page and "words without" not in page
+    assert "није прочитано; вероватно" in pages["sr-Cyrl/compare/sr-2007/pl-2017/31/"]
+    assert "reči koje ni u jednom tekstu iz 2007." in pages["sr/compare/sr-2007/pl-2017/31/"]
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_map_matrix_and_comparison_never_say_unchanged(
+    site: Site, pages: dict[str, str], language: str
+) -> None:
+    say = site.interfaces[language].text
+    unchanged, none = say("change.unchanged"), say("changed.none")
+    for path, page in pages.items():
+        if path.startswith(f"{language}/compare/"):
+            told = re.sub(r'<p class="legend.*?</p>', "", page)
+            assert unchanged not in told and none not in told
+    matrix = pages[f"{language}/matrix/"]
+    polish = re.findall(r'<td class="(\w+)[^"]*"><a href="[^"]*/pl-2017/', matrix)
+    assert polish and set(polish) <= {"unread", "new"}

@@ -83,11 +83,12 @@ def _told(site: Site, folder: Path) -> dict[str, object]:
 
 
 def _interfaces(site: Site, folder: Path) -> dict[str, object]:
-    """The languages of the interface, each with a script of what the frame of a page says in it."""
+    """The languages of the interface, each with a script of what a page and scripts say in it."""
     told: dict[str, object] = {}
     for ui in site.interfaces.values():
         texts = {key: text for key, text in ui.texts.items() if not key.startswith(_SAID)}
-        path = _write(folder, f"chrome.{ui.id}.js", f"lawbase.chrome = {_json(texts)};\n")
+        code = f"lawbase.chrome = {_json(texts)};\nlawbase.words = {_json(_said(ui))};\n"
+        path = _write(folder, f"chrome.{ui.id}.js", code)
         told[ui.id] = {"html": ui.html, "chrome": path.removeprefix(ROOT)}
     return told
 
@@ -99,8 +100,12 @@ def joined(folder: Path) -> str:
 
 def words_script(ui: Interface, told: Mapping[str, object]) -> str:
     """What scripts say in a language and know of the site, as a script."""
-    texts = {k.removeprefix(_SAID): v for k, v in ui.texts.items() if k.startswith(_SAID)}
-    return f"lawbase.words = {_json(texts)};\nlawbase.site = {_json(told)};\n"
+    return f"lawbase.words = {_json(_said(ui))};\nlawbase.site = {_json(told)};\n"
+
+
+def _said(ui: Interface) -> dict[str, str]:
+    """What scripts say in a language, by its name."""
+    return {k.removeprefix(_SAID): v for k, v in ui.texts.items() if k.startswith(_SAID)}
 
 
 def _write(folder: Path, name: str, content: str | bytes) -> str:

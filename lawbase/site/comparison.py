@@ -107,6 +107,11 @@ class EditionComparison:
         return (self.old.id, self.new.id)
 
     @property
+    def folder(self) -> str:
+        """The folder of its pages."""
+        return f"compare/{self.old.id}/{self.new.id}/"
+
+    @property
     def same_language(self) -> bool:
         """Whether the words themselves can be compared."""
         return self.old.language == self.new.language

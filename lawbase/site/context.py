@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -38,6 +38,11 @@ class Site:
         language = self.kb.edition(edition_id).language
         found = (ui for ui in self.interfaces.values() if ui.language == language)
         return next(found, next(iter(self.interfaces.values())))
+
+    @property
+    def common(self) -> PageContext:
+        """The site as pages for readers of all languages are printed."""
+        return self.context(self.settings.common)
 
     def mark(self, edition: Edition) -> str:
         """An edition in a few letters: ``CS 2007``."""
@@ -129,12 +134,24 @@ class PageContext:
 
     def comparison(self, comparison: EditionComparison, law: int | None = None) -> str:
         """A link to the map of two editions, or to one of their laws."""
-        return self.page("compare", *comparison.pair, *([law] if law else []))
+        return link(f"{comparison.folder}{law}/") if law else self.page("compare", *comparison.pair)
+
+    def parallel(self, law: int) -> str:
+        """A link to a law in all texts side by side."""
+        return link(f"parallel/{law}/")
 
     def trace(self, key: Key) -> str:
         """A link to where a provision is traced; a footnote is traced at its bearer."""
         parts = KeyParts.of(key)
-        return link(f"{self.ui.id}/trace/{parts.law}/", parts.bearer if parts.depth else "")
+        return link(f"trace/{parts.law}/", parts.bearer if parts.depth else "")
+
+    def written_in_each(self, texts: Mapping[str, str]) -> dict[str, str]:
+        """Texts by language as every language of the interface writes its own, else in English."""
+        return self.each(lambda each: each.ui.written(texts.get(each.ui.language) or texts["en"]))
+
+    def each(self, said: Callable[[PageContext], str]) -> dict[str, str]:
+        """What is said in every language of the interface, by its id."""
+        return {ui: said(self.site.context(ui)) for ui in self.site.interfaces}
 
     def topic(self, edition_id: str, topic: str) -> str:
         """A link to a topic of an edition's subject index."""
@@ -148,10 +165,10 @@ class PageContext:
         """
         first, *beside = self.preferred_law(number)
         if self._is_own(first.edition):
-            return self.href(first.edition, first.key) or self.page("parallel", number)
+            return self.href(first.edition, first.key) or self.parallel(number)
         pairs = ((c, c.pair) for c in self.site.comparisons if number in c.laws)
         both = next((c for c, pair in pairs if {first, *beside} == _laws(pair, number)), None)
-        return self.comparison(both, number) if both else self.page("parallel", number)
+        return self.comparison(both, number) if both else self.parallel(number)
 
     def preferred_law(self, number: int) -> tuple[Text, ...]:
         """The texts of a law that a reader is shown, the leading one first."""

@@ -7,6 +7,7 @@ such a file, ``nginx.conf`` is for including in a server of one's own.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from lawbase.storage import write_inside
@@ -26,6 +27,8 @@ HEADERS = {
 
 FOR_HOSTS = ("_headers", "nginx.conf")
 """The files that tell them to a host, and are nothing to read."""
+REDIRECTS = "_redirects"
+"""The file that tells a host of old addresses."""
 
 FOR_EVER = "public, max-age=31536000, immutable"
 REVALIDATED = "no-cache"
@@ -33,12 +36,33 @@ NAMED_BY_CONTENT = "offline/"
 """The folder whose files never change: they are named by their content."""
 
 
+_MOVED = r"/[^/]+/((?:compare/[^/]+/[^/]+|parallel|trace)/\d+)/?(?:index\.html)?"
+"""What had a page for each language of the interface, below its folder, and has one for all."""
+
+_REDIRECTS = "".join(
+    f"/:interface/{path}/ /{path}/ 301\n"
+    for path in ("compare/:old/:new/:law", "parallel/:law", "trace/:law")
+)
+
+
+def moved(path: str) -> str | None:
+    """Where a page of before is now, or None when there was none.
+
+    >>> moved("/cs/parallel/27/index.html"), moved("/cs/parallel/")
+    ('/parallel/27/', None)
+    """
+    old = re.fullmatch(_MOVED, path)
+    return f"/{old[1]}/" if old else None
+
+
 def write_headers(output: Path) -> None:
-    """Write the headers as hosts of static files and nginx read them."""
+    """Write the headers, and where pages are now, as hosts of static files and nginx read them."""
     listed = "".join(f"  {name}: {value}\n" for name, value in HEADERS.items())
     pages = f"/*\n{listed}  Cache-Control: {REVALIDATED}\n"
     packs = f"/{NAMED_BY_CONTENT}*\n  ! Cache-Control\n  Cache-Control: {FOR_EVER}\n"
     write_inside(output, FOR_HOSTS[0], (pages + packs).encode())
     added = "".join(f'add_header {name} "{value}" always;\n' for name, value in HEADERS.items())
     nginx = f'{added}add_header Cache-Control "{REVALIDATED}";\nerror_page 404 /404.html;\n'
+    nginx += f'rewrite "^{_MOVED}$" /$1/ permanent;\n'
     write_inside(output, FOR_HOSTS[1], nginx.encode())
+    write_inside(output, REDIRECTS, _REDIRECTS.encode())

@@ -16,7 +16,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from lawbase.site.headers import FOR_HOSTS, HEADERS
+from lawbase.site.headers import FOR_HOSTS, HEADERS, REDIRECTS
 from lawbase.storage import write_inside
 
 FOLDER = "offline"
@@ -83,7 +83,7 @@ def write_worker(sources: Path, output: Path, files: Iterable[str]) -> None:
 
 
 def _is_packed(file: str) -> bool:
-    return file.endswith(".html") or file.startswith("texts/") or file in FOR_HOSTS
+    return file.endswith(".html") or file.startswith("texts/") or file in (*FOR_HOSTS, REDIRECTS)
 
 
 def _compressed(content: Mapping[str, str]) -> bytes:

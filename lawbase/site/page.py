@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from lawbase.site.context import PageContext, Site
 from lawbase.site.interface import Interface
+from lawbase.site.routes import link
 
 
 class Alternate(Struct, frozen=True):
@@ -27,7 +28,8 @@ class Page(Struct, frozen=True):
     the variables of its template; ``room`` the part of the site that it belongs to; ``edition`` the
     edition that it is of. ``current`` is where a superseded text stands in force: words and a
     link. ``previous``, ``following``, ``compare`` and ``parallel`` are links;
-    ``has_contents`` tells that it has a list of what is on it, ``#contents``.
+    ``has_contents`` tells that it has a list of what is on it, ``#contents``. ``titles`` are there
+    when it is the one page for all interfaces: its title in each.
     """
 
     path: str
@@ -45,7 +47,19 @@ class Page(Struct, frozen=True):
     compare: str | None = None
     parallel: str | None = None
     has_contents: bool = False
+    titles: dict[str, str] | None = None
     json_ld: dict[str, Any] | None = None
+
+    @property
+    def titles_of_window(self) -> dict[str, str]:
+        """What a browser's window is titled, in each language of the interface."""
+        titles = self.titles or {self.site.ui.id: self.title}
+        return {ui: f"{title} · {self.site.settings.name}" for ui, title in titles.items()}
+
+    @property
+    def is_dressed(self) -> bool:
+        """Whether a script says its frame in the language of whoever reads it."""
+        return self.edition is not None or self.titles is not None
 
 
 class Plan(Struct, frozen=True):
@@ -86,12 +100,22 @@ def across(site: PageContext, folders: str, **told: Any) -> Page:
     )
 
 
-def neighbours(
-    site: PageContext, folder: str, numbers: tuple[int, ...], law: int
-) -> dict[str, Any]:
-    """The links to the pages of the laws before and after one, below a folder."""
-    place = numbers.index(law)
-    return {
-        "previous": site.page(folder, numbers[place - 1]) if place else None,
-        "following": site.page(folder, numbers[place + 1]) if place + 1 < len(numbers) else None,
-    }
+def for_all(
+    site: PageContext, folder: str, numbers: tuple[int, ...], law: int, **told: Any
+) -> Page:
+    """The one page about a law for readers of all languages, below a folder.
+
+    ``told`` has its ``titles``; the pages of the laws before and after are of these ``numbers``.
+    """
+    path, place = f"{folder}{law}/", numbers.index(law)
+    before, after = numbers[:place][-1:], numbers[place + 1 :][:1]
+    return Page(
+        path=path,
+        site=site,
+        title=told["titles"][site.ui.id],
+        room=folder.partition("/")[0],
+        alternates=tuple(Alternate(ui, path, False) for ui in site.site.interfaces.values()),
+        previous=link(f"{folder}{before[0]}/") if before else None,
+        following=link(f"{folder}{after[0]}/") if after else None,
+        **told,
+    )

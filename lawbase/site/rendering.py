@@ -25,7 +25,7 @@ class Renderer:
     """Renders pages with the site's templates."""
 
     def __init__(self, site: Site, assets: Assets):
-        self._parts: dict[tuple[str, str], Markup] = {}
+        self._parts: dict[tuple[str, str, bool], Markup] = {}
         self._environment = _environment(site.sources / "templates")
         self._environment.globals.update(
             told=told,
@@ -47,32 +47,53 @@ class Renderer:
     def render(self, page: Page) -> str:
         """The page's HTML; its links start at the site's root."""
         return self._environment.get_template(page.template).render(
-            page=page, part=self._part, **_spoken(page.site), **page.view
+            page=page,
+            part=partial(self._part, page),
+            **_spoken(page.site, page.is_dressed),
+            **page.view,
         )
 
-    def _part(self, name: str, site: PageContext) -> Markup:
+    def _part(self, page: Page, name: str) -> Markup:
         """A part of the frame that is the same on all pages of a language, rendered once."""
-        if (name, site.ui.id) not in self._parts:
-            html = self._environment.get_template(f"parts/{name}.html").render(**_spoken(site))
-            self._parts[name, site.ui.id] = Markup(html)
-        return self._parts[name, site.ui.id]
+        place = name, page.site.ui.id, page.is_dressed
+        if place not in self._parts:
+            spoken = _spoken(page.site, page.is_dressed)
+            html = self._environment.get_template(f"parts/{name}.html").render(**spoken)
+            self._parts[place] = Markup(html)
+        return self._parts[place]
 
 
-def _spoken(site: PageContext) -> dict[str, object]:
-    """The site in a language, and the language's words."""
+def _spoken(site: PageContext, is_dressed: bool) -> dict[str, object]:
+    """The site in a language, and the language's words; ``w`` says those that a script changes."""
     return {
         "site": site,
         "ui": site.ui,
         "t": site.ui.text,
         "n": site.ui.count,
-        "w": partial(chrome, site.ui),
+        "w": partial(chrome, site.ui) if is_dressed else site.ui.text,
+        "said": partial(said, site.ui),
     }
 
 
 def chrome(ui: Interface, key: str, **values: str) -> Markup:
     """Words of the frame, which a script says in the reader's language: see ``15-interface.js``."""
-    told = Markup(" data-v='{}'").format(json.dumps(values, ensure_ascii=False)) if values else ""
+    told = _data("v", values) if values else ""
     return Markup('<span data-t="{}"{}>{}</span>').format(key, told, ui.text(key, **values))
+
+
+def said(ui: Interface, texts: dict[str, str], tag: str = "span", also: str = "") -> Markup:
+    """What is said in every language of the interface, for a script to choose from."""
+    own = texts[ui.id]
+    told = _data("s", texts) if len(texts) > 1 else ""
+    tagged = Markup(tag)
+    return Markup("<{}{}{}>{}</{}>").format(tagged, caps(own, also), told, own, tagged)
+
+
+def _data(name: str, values: dict[str, str]) -> Markup:
+    """An attribute of data for scripts, with as few characters escaped as will do."""
+    told = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    escaped = told.replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;")
+    return Markup(f" data-{name}='{escaped}'")
 
 
 _ROOMS = (

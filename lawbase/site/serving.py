@@ -18,7 +18,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from lawbase.errors import LawbaseError
-from lawbase.site.headers import FOR_EVER, HEADERS, NAMED_BY_CONTENT, REVALIDATED
+from lawbase.site.headers import FOR_EVER, HEADERS, NAMED_BY_CONTENT, REVALIDATED, moved
 
 LOOPBACK = "127.0.0.1"
 SEARCH_PATH = "/search.json"
@@ -130,7 +130,10 @@ class SiteHandler(SimpleHTTPRequestHandler):
                 return
             data = (file / "index.html" if file.is_dir() else file).read_bytes()
         except (OSError, ValueError):
-            self.send_error(HTTPStatus.NOT_FOUND)
+            if now := moved(asked.path):
+                self._redirect(asked._replace(scheme="", netloc="", path=now).geturl())
+            else:
+                self.send_error(HTTPStatus.NOT_FOUND)
             return
         digest = sha256(data).hexdigest()
         for_ever = asked.query == digest[:8] or asked.path.startswith(f"/{NAMED_BY_CONTENT}")

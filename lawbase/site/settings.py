@@ -6,6 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from lawbase.errors import LawbaseError
 from lawbase.model import Key
 from lawbase.profile import load_toml
 
@@ -27,12 +28,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """The site's own settings; ``base_url`` ends in a slash and is used where a link must be whole.
 
     ``guiding`` lists the situations that an empty search offers first; ``titles`` are names of laws
-    by language and number, for a language that no text here is in.
+    by language and number, for a language that no text here is in; ``common`` is the interface of
+    pages that show all languages and are there once.
     """
 
     name: str
     base_url: str
     interfaces: tuple[str, ...]
+    common: str
     chapters: tuple[ChapterRange, ...]
     guiding: tuple[Key, ...] = ()
     titles: dict[str, dict[Key, str]] = {}
@@ -43,5 +46,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_settings(sources: Path) -> Settings:
-    """Read the settings of the site whose sources are in a folder."""
-    return load_toml(sources / "site.toml", Settings)
+    """Read the settings of the site whose sources are in a folder.
+
+    Raises:
+        LawbaseError: when the file is missing or malformed, or its ``common`` no interface.
+    """
+    path = sources / "site.toml"
+    settings = load_toml(path, Settings)
+    if settings.common not in settings.interfaces:
+        raise LawbaseError(f"common = “{settings.common}” is none of the interfaces", file=path)
+    return settings

@@ -32,8 +32,8 @@ def test_the_stored_site_is_read_with_the_network_cut(
     for path, title in (
         ("cs-2007/27/", "Pravidlo 27"),
         ("en/terms/d/", "D"),
-        ("sr-Cyrl/parallel/72/", "Члан 72"),
-        ("pl/trace/27/index.html", "27"),
+        ("parallel/72/", "72"),
+        ("trace/27/index.html", "27"),
     ):
         page.goto(address + path)
         assert title in page.title()

@@ -139,7 +139,7 @@ def test_keys_move_reveal_and_can_be_turned_off(page: Page, address: str) -> Non
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(address + "cs-2007/28/")
     page.keyboard.press("d")
-    expect(page).to_have_url(address + "cs/compare/cs-2007/cs-2017/28/")
+    expect(page).to_have_url(address + "compare/cs-2007/cs-2017/28/")
 
 
 def test_the_help_lists_no_key_that_does_nothing(page: Page, address: str) -> None:
@@ -183,13 +183,38 @@ def test_the_language_of_the_interface_stays_the_reader_s(page: Page, address: s
     expect(page.locator(".rooms")).to_contain_text("За столом")
 
 
+def test_the_one_page_for_all_speaks_the_reader_s_language(page: Page, base: str) -> None:
+    page.goto(to(base, "pl/"))
+    page.goto(to(base, "parallel/27/"))
+    expect(page.locator("h1")).to_contain_text("Odzywka niewystarczająca")
+    expect(page.locator(".heads")).to_contain_text("PL 2017 obowiązuje")
+    expect(page).to_have_title("Przepis 27 obok siebie: Odzywka niewystarczająca · lawbase")
+    page.locator(".languages").get_by_role("link", name="sr", exact=True).click()
+    expect(page.locator("h1")).to_contain_text("Nedovoljan licit")
+    page.goto(to(base, "compare/cs-2007/pl-2017/27/"))
+    expect(page.locator(".lead")).to_contain_text("suštinske promene")
+    expect(page.locator(".what").first).to_have_attribute("lang", "sr-Latn")
+
+
+def test_an_address_of_before_leads_on(context: BrowserContext, address: str) -> None:
+    page = context.new_page()  # it is told of what isn't there any more
+    for old, now in (
+        ("pl/trace/27.B.1.b/", "trace/27/#27.B.1.b"),
+        ("pl/trace/27/#27.B", "trace/27/#27.B"),
+        ("pl/compare/cs-2007/cs-2017/27/", "compare/cs-2007/cs-2017/27/"),
+    ):
+        page.goto(address + old)
+        page.wait_for_url(lambda url: "pl/" not in url)
+        assert page.evaluate("lawbase.root + lawbase.page.path + location.hash") == address + now
+
+
 def test_switching_the_language_keeps_the_paragraph_and_the_year(page: Page, address: str) -> None:
     page.goto(address + "cs-2017/16/#16.B.1")
     page.locator(".languages").get_by_role("link", name="pl").click()
     expect(page).to_have_url(address + "pl-2017/16/#16.B.1")
     page.goto(address + LAW + "#27.B.1.b")
     page.locator(".languages").get_by_role("link", name="pl").click()
-    expect(page).to_have_url(address + "pl/parallel/27/#27.B.1.b")
+    expect(page).to_have_url(address + "parallel/27/#27.B.1.b")
     page.goto(address + "cs/concordance/?from=16#x")
     page.locator(".languages").get_by_role("link", name="en").click()
     expect(page).to_have_url(address + "en/concordance/?from=16#x")
@@ -215,7 +240,7 @@ def test_the_edition_stays_in_sight_and_hides_nothing(page: Page, base: str, wid
 
 
 def test_side_by_side_what_is_new_stands_on_the_right(page: Page, base: str) -> None:
-    page.goto(to(base, "pl/compare/sr-2007/pl-2017/12/"))
+    page.goto(to(base, "compare/sr-2007/pl-2017/12/"))
     new, dropped = page.locator(".change-row.new ins"), page.locator(".change-row.dropped del")
     right, left = new.first.bounding_box(), dropped.first.bounding_box()
     assert left and right and left["x"] + left["width"] < right["x"]
@@ -231,17 +256,17 @@ def test_the_site_remembers_where_the_reader_left_off(page: Page, base: str) -> 
 
 
 def test_columns_are_chosen_and_remembered(page: Page, address: str) -> None:
-    page.goto(address + "en/parallel/27/")
+    page.goto(address + "parallel/27/")
     row = page.locator('[id="27.A.1"]')
     expect(row.get_by_text("Svaki nedovoljan licit")).to_be_visible()
     page.get_by_label("SR 2007").uncheck()
     expect(row.get_by_text("Svaki nedovoljan licit")).to_be_hidden()
-    page.goto(address + "en/parallel/28/")
+    page.goto(address + "parallel/28/")
     expect(page.get_by_label("SR 2007")).not_to_be_checked()
 
 
 def test_compare_inline_side_by_side_and_changes_only(page: Page, address: str) -> None:
-    page.goto(address + "cs/compare/cs-2007/cs-2017/27/")
+    page.goto(address + "compare/cs-2007/cs-2017/27/")
     changed = page.locator(".change-row:is(.wording, .substance)").first
     expect(changed.locator(".inline del").first).to_be_visible()
     page.get_by_label("vedle sebe").check()
@@ -314,7 +339,7 @@ def test_without_scripts_everything_reads_links_and_compares(browser: Browser, b
     expect(page.locator(".change-row.substance .inline del").first).to_be_visible()
     page.get_by_label("vedle sebe").check()
     expect(page.locator(".sides .old del").first).to_be_visible()
-    page.goto(to(base, "cs/parallel/27/"))
+    page.goto(to(base, "parallel/27/"))
     page.get_by_label("PL 2017").uncheck()
     expect(page.get_by_text("Każda odzywka niewystarczająca")).to_be_hidden()
     context.close()
@@ -325,7 +350,7 @@ def test_a_phone_reads_comparisons_one_under_the_other(browser: Browser, address
         viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True
     )
     page = context.new_page()
-    page.goto(address + "cs/compare/cs-2007/pl-2017/64/")
+    page.goto(address + "compare/cs-2007/pl-2017/64/")
     sides = page.locator(".sides").first
     old, new = sides.locator(".old").bounding_box(), sides.locator(".new").bounding_box()
     assert old and new and old["y"] + old["height"] <= new["y"] and new["width"] > 280
@@ -341,7 +366,7 @@ def test_a_phone_reads_comparisons_one_under_the_other(browser: Browser, address
 
 
 def test_on_paper_closed_rows_show_and_a_card_goes_alone(page: Page, address: str) -> None:
-    page.goto(address + "cs/compare/cs-2007/cs-2017/27/")
+    page.goto(address + "compare/cs-2007/cs-2017/27/")
     page.emulate_media(media="print")
     closed = page.locator(".change-row.reference details").first
     expect(closed.locator(".words").first).to_be_visible()

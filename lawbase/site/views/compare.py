@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 
 from lawbase.aligning.changes import LawChanges
 from lawbase.site.comparison import ComparedRow, EditionComparison, LawState
 from lawbase.site.context import PageContext, Site
-from lawbase.site.page import Page, Plan, across, neighbours, plan_across
+from lawbase.site.page import Page, Plan, across, for_all, plan_across
 from lawbase.site.redline import Redline, redline
 from lawbase.site.settings import ChapterRange
 
@@ -29,10 +30,11 @@ def plan_compare(site: Site) -> Iterator[Plan]:
     """The pairs, their maps, their laws."""
     yield from plan_across(site, "compare/", _pairs_page)
     for comparison in site.comparisons:
-        folder = f"compare/{comparison.old.id}/{comparison.new.id}/"
-        yield from plan_across(site, folder, _pair_page, comparison)
+        yield from plan_across(site, comparison.folder, _pair_page, comparison)
+        context = site.context(site.interface_of(comparison.new.id).id)
         for law in comparison.laws:
-            yield from plan_across(site, f"{folder}{law}/", _law_page, comparison, law)
+            make = partial(_law_page, context, comparison, law)
+            yield Plan(f"{comparison.folder}{law}/", make)
 
 
 def _pairs_page(site: PageContext, folders: str) -> Page:
@@ -72,22 +74,24 @@ def _pair_page(site: PageContext, folders: str, comparison: EditionComparison) -
     )
 
 
-def _law_page(site: PageContext, folders: str, comparison: EditionComparison, law: int) -> Page:
-    pair = _pair(site, comparison)
-    told = summary_in_words(site, comparison, law)
-    return across(
+def _law_page(site: PageContext, comparison: EditionComparison, law: int) -> Page:
+    told = site.each(lambda each: summary_in_words(each, comparison, law))
+    said = f"{site.law_heading(law)}: {told[site.ui.id]}."
+    return for_all(
         site,
-        folders,
+        comparison.folder,
+        comparison.laws,
+        law,
         template="compare.html",
-        title=f"{site.cite(str(law))}: {pair}",
-        description=f"{pair}. {site.law_heading(law)}: {told}.",
+        titles=site.each(lambda each: f"{each.cite(str(law))}: {_pair(each, comparison)}"),
+        description=f"{_pair(site, comparison)}. {said}",
         view={
             "law": law,
             "comparison": comparison,
+            "headings": site.each(lambda each: each.law_heading(law)),
             "told": told,
             "rows": list(_rows(site, comparison, law)),
         },
-        **neighbours(site, "/".join(("compare", *comparison.pair)), comparison.laws, law),
     )
 
 

@@ -42,7 +42,7 @@ def _absent_page(site: PageContext, edition: Edition, number: int) -> Page:
         room="laws",
         edition=edition.id,
         alternates=tuple(_alternates(site, edition, key, _siblings(site, edition, key))),
-        parallel=site.page("parallel", number),
+        parallel=site.parallel(number),
         **_neighbours(site, edition, number),
     )
 
@@ -90,7 +90,7 @@ def _law_page(site: PageContext, edition: Edition, law: Provision) -> Page:
         alternates=tuple(_alternates(site, edition, law.key, siblings)),
         current=_current(site, edition, law.key),
         compare=site.comparison(comparison, number) if comparison else None,
-        parallel=site.page("parallel", number),
+        parallel=site.parallel(number),
         has_contents=bool(law.children),
         json_ld=_json_ld(site, edition, law),
         **_neighbours(site, edition, number),
@@ -125,7 +125,7 @@ def _alternates(
             if other.year == edition.year and site.site.interface_of(other.id) is ui
             if other.id == edition.id or site.href(other.id, key)
         ]
-        path = next(iter(own), f"{ui.id}/parallel/{law}/")
+        path = next(iter(own), f"parallel/{law}/")
         yield Alternate(ui, path, translation=bool(own))
 
 

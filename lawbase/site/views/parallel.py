@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 
@@ -10,7 +11,7 @@ from lawbase.address import KeyParts, law_of
 from lawbase.model import Key, Provision, Text
 from lawbase.site.comparison import merged
 from lawbase.site.context import PageContext, Site
-from lawbase.site.page import Page, Plan, across, neighbours, plan_across
+from lawbase.site.page import Page, Plan, across, for_all, plan_across
 
 
 class ParallelRow(Struct, frozen=True):
@@ -29,7 +30,7 @@ def plan_parallel(site: Site) -> Iterator[Plan]:
     """The list of laws, and a page for each."""
     yield from plan_across(site, "parallel/", laws_page, "parallel.title", "parallel.lead")
     for law in site.law_numbers:
-        yield from plan_across(site, f"parallel/{law}/", _parallel_page, law)
+        yield Plan(f"parallel/{law}/", partial(_parallel_page, site.common, law))
 
 
 def laws_page(site: PageContext, folders: str, title: str, lead: str) -> Page:
@@ -44,18 +45,26 @@ def laws_page(site: PageContext, folders: str, title: str, lead: str) -> Page:
     )
 
 
-def _parallel_page(site: PageContext, folders: str, law: int) -> Page:
-    cited = site.cite(str(law))
-    heading = site.law_heading(law)
-    return across(
+def _parallel_page(site: PageContext, law: int) -> Page:
+    return for_all(
         site,
-        folders,
+        "parallel/",
+        site.site.law_numbers,
+        law,
         template="parallel.html",
-        title=f"{site.ui.text('parallel.law', law=cited)}: {heading}",
-        description=site.ui.text("parallel.description", law=cited),
-        view={"law": law, "heading": heading, "rows": list(_rows(site, law))},
-        **neighbours(site, "parallel", site.site.law_numbers, law),
+        titles=site.each(lambda each: _title(each, law)),
+        description=site.ui.text("parallel.description", law=site.cite(str(law))),
+        view={
+            "law": law,
+            "headings": site.each(lambda each: each.law_heading(law)),
+            "rows": list(_rows(site, law)),
+        },
     )
+
+
+def _title(site: PageContext, law: int) -> str:
+    said = site.ui.text("parallel.law", law=site.cite(str(law)))
+    return f"{said}: {site.law_heading(law)}"
 
 
 def _rows(site: PageContext, law: int) -> Iterator[ParallelRow]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 
 from lawbase.address import key_order
 from lawbase.model import Key, Provision, Text
 from lawbase.site.context import PageContext, Site
-from lawbase.site.page import Page, Plan, across, neighbours, plan_across
+from lawbase.site.page import Page, Plan, for_all, plan_across
 from lawbase.site.redline import redline
 from lawbase.site.typesetting import SetText
 from lawbase.site.views.parallel import laws_page
@@ -35,26 +36,32 @@ def plan_trace(site: Site) -> Iterator[Plan]:
     """The list of laws, and a page for each."""
     yield from plan_across(site, "trace/", laws_page, "trace.title", "trace.lead")
     for law in site.law_numbers:
-        yield from plan_across(site, f"trace/{law}/", _trace_page, law)
+        yield Plan(f"trace/{law}/", partial(_trace_page, site.common, law))
 
 
-def _trace_page(site: PageContext, folders: str, law: int) -> Page:
-    cited = site.cite(str(law))
+def _trace_page(site: PageContext, law: int) -> Page:
+    cited = str(law)
     paragraphs = (p for e in site.kb.law_editions for p in site.kb.law_paragraphs(e.id, law))
     keys = sorted({p.key for p in paragraphs}, key=key_order)
-    return across(
+    return for_all(
         site,
-        folders,
+        "trace/",
+        site.site.law_numbers,
+        law,
         template="trace.html",
-        title=site.ui.text("trace.of", citation=cited),
-        description=site.ui.text("trace.description", citation=cited),
+        titles=site.each(lambda each: each.ui.text("trace.of", citation=each.cite(cited))),
+        description=_lead(site, cited),
         view={
             "law": law,
+            "leads": site.each(lambda each: _lead(each, cited)),
             "courses": _courses(site, keys),
             "parts": _parts(site, str(law)),
         },
-        **neighbours(site, "trace", site.site.law_numbers, law),
     )
+
+
+def _lead(site: PageContext, law: Key) -> str:
+    return site.ui.text("trace.description", citation=site.cite(law))
 
 
 def _parts(site: PageContext, law: Key) -> list[Key]:
@@ -85,7 +92,7 @@ def _courses(site: PageContext, keys: list[Key]) -> list[Course]:
     for texts, anchors in met.items():
         stops = list(_stops(site, texts))
         if any(site.kb.speaks(text) for text in texts):
-            title = site.cite(anchors[0] if anchors else stops[0].provision.key)
+            title = site.cite_bare(anchors[0] if anchors else stops[0].provision.key)
             courses.append(Course(list(dict.fromkeys((*anchors, *waiting))), title, stops))
             waiting = []
         else:

@@ -3,7 +3,7 @@
 
 const lawbase = {
   page: document.documentElement.dataset,
-  root: new URL(document.documentElement.dataset.root, location.href).href,
+  root: new URL(document.documentElement.dataset.root, document.baseURI).href,
   words: {},
   site: { editions: {}, scripts: [] },
 

@@ -2,9 +2,10 @@
 // and the question, kept when the language is switched.
 lawbase.ready(() => {
   const { interfaces } = lawbase.site;
-  const { edition, interface: own, path } = lawbase.page;
-  if (!edition && path.split("/")[0] in interfaces) lawbase.remember("interface", own);
-  const wanted = edition ? lawbase.recall("interface", own) : own;
+  const { edition, forAll, interface: own, path } = lawbase.page;
+  const isDressed = edition !== undefined || forAll !== undefined;
+  if (path.split("/")[0] in interfaces) lawbase.remember("interface", own);
+  const wanted = isDressed ? lawbase.recall("interface", own) : own;
   if (wanted !== own && wanted in interfaces) dress(wanted);
   for (const link of document.querySelectorAll("[data-interface]:is(a)")) keepPlace(link);
 
@@ -15,7 +16,9 @@ lawbase.ready(() => {
     for (const link of document.querySelectorAll(`a[href*="/${own}/"]`)) {
       const place = lawbase.placeOf(link.href);
       if (!place?.page.startsWith(`${own}/`) || link.matches("[data-interface]")) continue;
-      link.href = link.href.replace(`${lawbase.root}${own}/`, `${lawbase.root}${ui}/`);
+      const term = /^[^/]+\/terms\/./.test(place.page) && place.anchor;
+      if (term) link.href = lawbase.linkTo(`${ui}/terms/`, term);
+      else link.href = link.href.replace(`${lawbase.root}${own}/`, `${lawbase.root}${ui}/`);
     }
     for (const link of document.querySelectorAll("[data-interface]:is(a)")) {
       if (link.dataset.interface === ui) link.setAttribute("aria-current", "page");
@@ -29,6 +32,13 @@ lawbase.ready(() => {
       const values = JSON.parse(element.dataset.v ?? "{}");
       element.textContent = text.replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);
       element.lang = html;
+    }
+    for (const element of document.querySelectorAll("[data-s]")) {
+      const text = JSON.parse(element.dataset.s)[ui];
+      if (text === undefined) continue;
+      element.textContent = text;
+      element.lang = html;
+      element.classList.toggle("caps", text === text.toUpperCase());
     }
   }
 

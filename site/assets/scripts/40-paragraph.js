@@ -108,7 +108,7 @@ lawbase.ready(() => {
 
   function traceLink(key) {
     const law = key.split(".")[0];
-    const href = lawbase.linkTo(`${lawbase.page.interface}/trace/${law}/`, key === law ? "" : key);
+    const href = lawbase.linkTo(`trace/${law}/`, key === law ? "" : key);
     return lawbase.make("a", { href }, lawbase.say("trace"));
   }
 

@@ -1,9 +1,17 @@
-// Addresses of before lead on: a term had a page of its own, and so had each part of a law's trace.
+// Addresses of before lead on: a term had a page of its own, and so had each part of a law's trace;
+// traces, comparisons and laws side by side had a page for each language of the interface.
 lawbase.ready(() => {
   if (!document.body.classList.contains("room-missing")) return;
-  const [ui, room, name, more] = lawbase.placeOf(location.href).page.split("/");
-  if (more || !(ui in lawbase.site.interfaces)) return;
-  if (room === "terms" && name) location.replace(lawbase.linkTo(`${ui}/terms/`, name));
+  const { page, anchor } = lawbase.placeOf(location.href);
+  const ui = page.split("/")[0];
+  const now = ui in lawbase.site.interfaces ? page.slice(ui.length + 1) : page;
+  if (now !== page) lawbase.remember("interface", ui);
+  const [room, name, more] = now.split("/");
   const law = room === "trace" && name?.match(/^(\d+)\./)?.[1];
-  if (law) location.replace(lawbase.linkTo(`${ui}/trace/${law}/`, location.hash.slice(1) || name));
+  if (law) location.replace(lawbase.linkTo(`trace/${law}/`, anchor || name));
+  else if (now === page) return;
+  else if (/^(compare(\/[^/]+){2}|parallel|trace)\/\d+\/$/.test(now))
+    location.replace(lawbase.linkTo(now, anchor));
+  else if (room === "terms" && name && !more)
+    location.replace(lawbase.linkTo(`${ui}/terms/`, name));
 });

@@ -41,6 +41,7 @@ class Grammar:
         self._transcribe = _transcriber(profile.script)
         self.target = re.compile(rf"(?P<joint>{self._joint()})?(?P<labels>{self._labels()})")
         self.through = re.compile(self._through())
+        self.composing = re.compile(self._composing())
         self.mention = re.compile(self._mention())
         self.headword = re.compile(self._headword())
 
@@ -86,7 +87,13 @@ class Grammar:
         """What joins a target to the one before it; a comma joins no number that counts things."""
         joining = self._any(self.words.joining)
         comma = rf"\s*,\s*(?!{NUMBER}{GAP}(?!{joining}))"
-        return rf"(?:\.?(?:\s*,\s*|{GAP}){joining}{GAP}|{comma}|\s*/\s*|{self._through()})"
+        lists = rf"\.?(?:\s*,\s*|{GAP}){joining}{GAP}|{comma}|\s*/\s*|{self._through()}"
+        return rf"(?:{self._composing()}|{lists})"
+
+    def _composing(self) -> str:
+        """What joins two parts of one target: ``12, odst. C``, ``písm. b) odstavce C``."""
+        of = rf"(?:{self._any(self.words.of)}{GAP})?"
+        return rf"\s*,?{GAP}{of}{self._any(self.words.unit)}\s*"
 
     def _through(self) -> str:
         return rf"(?:\s*[-–—]\s*|{GAP}{self._any(self.words.through)}{GAP})"

@@ -38,7 +38,8 @@ def read_targets(
     """The targets of a list that stands at ``start`` of its text, in order, ranges filled.
 
     A number by itself is a law's only ``after`` a word for a law. A target that leaves out what it
-    shares with the one before it takes it from there: ``A1 nebo 2`` names A1 and A2.
+    shares with the one before it takes it from there: ``A1 nebo 2`` names A1 and A2. One whose
+    parts are named each by a word of its own (``odst. C písm. b``) is one.
     """
     targets: list[Target] = []
     for match in grammar.target.finditer(labels):
@@ -47,7 +48,12 @@ def read_targets(
         counts_on = through and bool(before and before.steps)
         law, steps = _read(match["labels"].translate(grammar.latin), after, counts_on=counts_on)
         target = Target(start + match.start("labels"), start + match.end("labels"), law, steps)
-        if before is not None and law is None:
+        if before is not None and grammar.composing.fullmatch(match["joint"]):
+            whole = _composed(before, target)
+            if whole:
+                targets[-1] = whole
+                continue
+        elif before is not None and law is None:
             target = _completed(target, before)
         if before is not None and through:
             targets.extend(_between(before, target))
@@ -76,6 +82,18 @@ def _read(
     if spelled.lstrip("([")[0].islower():
         steps = tuple(step.lower() for step in steps)
     return None, steps
+
+
+def _composed(before: Target, target: Target) -> Target | None:
+    """The target of which two are parts: ``C Ziffer 2`` is C2, and so is ``bod 2 odstavce C``."""
+    if target.law is not None:
+        return None
+    above, below = _depths(before.steps), _depths(target.steps)
+    if not above or above[-1] < below[0]:
+        return Target(before.start, target.end, before.law, before.steps + target.steps)
+    if before.law is None and below[-1] < above[0]:
+        return Target(before.start, target.end, None, target.steps + before.steps)
+    return None
 
 
 def _completed(target: Target, before: Target) -> Target:

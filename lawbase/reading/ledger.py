@@ -38,13 +38,16 @@ class Ledger:
         self._line_starts = [0, *(n for n, char in enumerate(self.source, 1) if char == "\n")]
 
     def claim(self, what: Traced | Span, role: Role, key: str) -> None:
-        """Say what characters were read as; what belongs to another element stays with it."""
+        """Say what characters were read as; what belongs to another element stays with it.
+
+        A hyphen that was undone is spacing only as long as nothing else claims it.
+        """
         offsets = what.origins if isinstance(what, Traced) else range(what.start, what.end)
         twice: list[int] = []
         for offset in offsets:
             if offset == INSERTED:
                 continue
-            if self._owners[offset] is None:
+            if self._owners[offset] in (None, SPACING):
                 self._owners[offset] = (role, key)
             else:
                 twice.append(offset)

@@ -123,7 +123,7 @@ def _page_lines(
         elif pattern := next((p for p in furniture if p.fullmatch(line.text)), None):
             used[pattern] += 1
             source.ledger.claim(line, "furniture", "")
-            number += gap != "page"
+            number += gap != "page" and any(char.isalnum() for char in line.text)
             gap = "page"
         else:
             column = _indent(whole.text)
@@ -167,12 +167,15 @@ class Hyphens:
     """What becomes of the hyphens at the ends of lines.
 
     The text itself is the witness: a word that stands elsewhere without the hyphen is joined, one
-    that stands elsewhere with it keeps it. Where neither does, the custom of the text decides.
+    that stands elsewhere with it keeps it, and one whose halves aren't both words is joined. Where
+    none of these tells, the custom of the text decides.
     """
 
     def __init__(self, lines: Sequence[Line], source: Source):
         self._source = source
         self._words = Counter(re.findall(r"\w+(?:-\w+)*", source.text.lower()))
+        for _, before, after in _parted(lines):
+            self._words.subtract((before.lower(), after.lower()))
         verdicts = Counter(self._verdict(a, b) for _, a, b in _parted(lines))
         self._custom = verdicts[True] > verdicts[False]
 
@@ -200,7 +203,10 @@ class Hyphens:
             return False
         joined = self._words[f"{before}{after}".lower()]
         kept = self._words[f"{before}-{after}".lower()]
-        return None if joined == kept else joined > kept
+        if joined != kept:
+            return joined > kept
+        both = self._words[before.lower()] > 0 and self._words[after.lower()] > 0
+        return None if both else True
 
 
 def _parted(lines: Sequence[Line]) -> Iterator[tuple[int, str, str]]:

@@ -124,10 +124,10 @@ def _section(
     """Part a section's title from its lines; a chapter's title stays with the chapter."""
     own = [line for line in lines if line.start not in titles]
     first_law = name == "laws" and bool(own and labels.law.match(own[0].text))
-    if first_law or len(own) < len(lines):
+    if first_law or lines[0].start in titles:
         return Section(name, (), tuple(own))
-    end = next((n for n, line in enumerate(lines) if n and line.gap != "none"), len(lines))
-    return Section(name, tuple(lines[:end]), tuple(lines[end:]))
+    end = next((n for n, line in enumerate(own) if n and line.gap != "none"), len(own))
+    return Section(name, tuple(own[:end]), tuple(own[end:]))
 
 
 def _take_chapters(

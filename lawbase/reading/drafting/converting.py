@@ -17,9 +17,9 @@ _UNSEEN = {"script", "style", "head", "nav"}
 
 
 def as_text(path: Path) -> str:
-    """The text of a file: ``.txt`` as it is, ``.pdf``, ``.html`` and ``.docx`` converted.
+    """The text of a file: of ``.txt`` all but a byte order mark, the others converted.
 
-    Pages of a PDF are parted by form feeds.
+    Pages of a PDF are parted by form feeds; every line ends with a line feed.
 
     Raises:
         LawbaseError: when it can't be read, or what reads such files isn't installed.
@@ -31,7 +31,7 @@ def as_text(path: Path) -> str:
         return _html(read_utf8(path))
     if suffix == ".docx":
         return _docx(path)
-    return read_utf8(path)
+    return read_utf8(path).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _pdf(path: Path) -> str:

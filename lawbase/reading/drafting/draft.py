@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
@@ -18,13 +19,13 @@ from lawbase.reading.drafting.front import (
     prose_sections,
     title_before,
 )
-from lawbase.reading.drafting.guesses import Guess, toml_value
+from lawbase.reading.drafting.guesses import Guess, literal, toml_value
 from lawbase.reading.drafting.headings import draft_headings
 from lawbase.reading.drafting.index import draft_index_layout
 from lawbase.reading.drafting.labels import draft_labels
 from lawbase.reading.drafting.laws import Titles, draft_laws, ranges_of
 from lawbase.reading.drafting.notes import draft_notes
-from lawbase.reading.drafting.pages import draft_pages
+from lawbase.reading.drafting.pages import contents_rows, draft_pages
 from lawbase.reading.drafting.transcript import LONG, draft_transcript
 from lawbase.reading.pages import Line, PageLayout, read_lines
 from lawbase.reading.patterns import Pattern
@@ -64,13 +65,15 @@ def draft_edition(path: Path, source: str, read: Sequence[Edition]) -> str:
         drafted = draft_transcript(source, profile.year, read)
         return _written(msgspec.structs.replace(profile, kind="transcript"), *drafted, "")
     page = draft_pages(source)
-    lines = _lines(folder, page)
+    lines, contents = _lines(folder, page)
     titles = draft_laws(lines)
     tables: Tables = {"page": page}
     head: dict[str, Guess] = {}
     if titles:
         head["laws"] = Guess(ranges_of(titles.laws), titles.pattern.evidence, titles.pattern.rival)
         tables |= _book(lines, titles, folder)
+        if contents:
+            tables["sections"]["aside"] = contents
     else:
         tables |= _NO_LAWS
     return _written(profile, head, tables, _title(lines))
@@ -83,12 +86,18 @@ def _is_transcript(source: str) -> bool:
     return long > 0.7 * len(source)
 
 
-def _lines(folder: EditionFolder, page: Mapping[str, Guess]) -> list[Line]:
+def _lines(folder: EditionFolder, page: Mapping[str, Guess]) -> tuple[list[Line], Guess | None]:
+    """The lines without tables of contents, and the titles of those that no furniture tells."""
     layout = PageLayout(
         page_break=Pattern(str(page["page_break"].value)) if "page_break" in page else None,
         furniture=tuple(Pattern(str(p)) for p in _list(page.get("furniture"))),
     )
-    return read_lines(Source(folder, Problems()), layout)
+    lines = read_lines(Source(folder, Problems()), layout)
+    rows = set(contents_rows(folder.source))
+    kept = [line for line in lines if line.start not in rows]
+    above = [a.text for a, b in pairwise(lines) if b.start in rows and a.start not in rows]
+    titles = list(dict.fromkeys(literal(text) for text in above))
+    return kept, Guess(titles, "tables of contents with rows of dots") if titles else None
 
 
 def _list(guess: Guess | None) -> list[str]:
@@ -123,7 +132,11 @@ def _book(lines: Sequence[Line], titles: Titles, folder: EditionFolder) -> Table
         tables["definitions"] = {"entry": front.entry, "apart": front.apart}
     if index is not None:
         named = ("preface", "introduction", "definitions")
-        told = {n: re.sub(r"\\", "", str(sections[n].value)) for n in named if n in sections}
+        told = {
+            n: str(sections[n].value).replace(r"\s+", " ").replace("\\", "")
+            for n in named
+            if n in sections
+        }
         if "definitions" in told:
             told["definition"] = told.pop("definitions")
         tables["index"] = draft_index_layout(lines[index:], told)

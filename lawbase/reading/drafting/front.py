@@ -9,34 +9,38 @@ from itertools import pairwise
 
 from lawbase.reading.drafting.guesses import Guess, excerpt, literal
 from lawbase.reading.pages import Line, ends_clause
+from lawbase.reading.subject_index.citations import PRINTED_ADDRESS
 from lawbase.text import fold
 
-_HEADWORD = r"(?P<headword>[^\W\d_a-z][^:—–.;]{1,58}?)"
-_SMALL = r"(?P<headword>[^\W\d_][^:—–.;]{1,58}?)"
+_BEFORE = r"(?:[•·▪*–-]\s+|\d{1,3}[.)]\s+)?"
+_HEADWORD = rf"{_BEFORE}(?P<headword>[^\W\d_a-z][^:—–.;=]{{1,58}}?)"
+_SMALL = rf"{_BEFORE}(?P<headword>[^\W\d_][^:—–.;=]{{1,58}}?)"
 _STYLES = {
-    "colon": rf"{_HEADWORD}:\s+",
-    "colon after small letters": rf"{_SMALL}:\s+",
-    "dash after small letters": rf"{_SMALL}\s+[—–-]\s+",
-    "long dash": rf"{_HEADWORD}\s*—\s*",
-    "dash": rf"{_HEADWORD}\s+[–-]\s+",
-    "stop": r"(?P<headword>[^\W\d_a-z][^:—–.;]{1,40}?)\.\s+(?=[^\W\d_a-z]|\d\.|[„“\"(])",
+    "colon": (rf"{_HEADWORD}\s*:\s+", 1.0),
+    "colon after small letters": (rf"{_SMALL}\s*:\s+", 0.9),
+    "dash after small letters": (rf"{_SMALL}\s+[—–-]\s+", 0.9),
+    "long dash": (rf"{_HEADWORD}\s*—\s*", 1.0),
+    "dash": (rf"{_HEADWORD}\s+[–-]\s+", 1.0),
+    "equals sign": (rf"{_HEADWORD}\s*=\s*", 1.0),
+    "stop": (rf"{_HEADWORD}\.\s+(?=[^\W\d_a-z]|\d\.|[„“\"(])", 1.0),
     "capitals": (
-        r"(?P<headword>(?:[^\W\d_a-z]{2,}[ -]?(?:\([^)]*\) ?)?)+)[:.–—-]*\s+(?=[^\W\d_a-z]|\d\.)"
+        r"(?P<headword>(?:[^\W\d_a-z]{2,}[ -]?(?:\([^)]*\) ?)?)+)[:.–—-]*\s+(?=[^\W\d_a-z]|\d\.)",
+        1.0,
     ),
-    "own line": r"(?P<headword>[^\W\d_a-z][^.:;]{1,58})$",
+    "own line": (r"(?P<headword>[^\W\d_a-z][^.:;]{1,58})$", 0.8),
     "nothing": (
         r"(?P<headword>[^\W\d_a-z][^\W\d_]*(?: [^\W\d_A-Z]\w*)*(?: \([^)]*\))?)"
-        r"(?: +(?=[^\W\d_a-z]|\d|[„(])|(?<=\))$)"
+        r"(?: +(?=[^\W\d_a-z]|\d|[„(])|(?<=\))$)",
+        0.6,
     ),
 }
-_TRUST = {
-    "nothing": 0.6,
-    "own line": 0.8,
-    "colon after small letters": 0.9,
-    "dash after small letters": 0.9,
-}
+"""How an entry may begin, and what that is worth: the plainer, the more it matches by chance."""
 _FEW = 4
-_REFERS = re.compile(r"(?:^|[\s,;(])\d{1,3}(?:\s?[A-Z](?:\s?\d)?[^\s.]{0,8})?;?$")
+_PROSE, _MUCH = 200, 400
+"""So many characters in long lines make a section of prose, so many on the title page."""
+_REFERS = re.compile(rf"(?:^|[\s,;(]){PRINTED_ADDRESS}(?=\s*(?:[,;]|$))")
+_LETTER = re.compile(r"[–—-]?\s*[^\W\d_]\s*[–—-]?")
+"""A letter that stands as a title in an index."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +56,14 @@ class Definitions:
 def draft_definitions(lines: Sequence[Line]) -> Definitions | None:
     """The longest run of paragraphs in alphabetical order that begin alike."""
     best: tuple[float, Definitions] | None = None
-    rivals: list[tuple[float, str]] = []
     for apart in ("blank line", "indentation", "nothing"):
         starts = [n for n in range(len(lines)) if _apart(lines, n, apart)]
-        for style, pattern in _STYLES.items():
+        for style, (pattern, trust) in _STYLES.items():
             run = _below_a_title(
                 lines, _alphabetical_run(lines, starts, re.compile(pattern), style)
             )
-            # The plainer a style, the more it matches by chance.
-            worth = len(run) * _TRUST.get(style, 1.0)
+            worth = len(run) * trust
             worth *= {"blank line": 1.0, "indentation": 0.95, "nothing": 0.93}[apart]
-            rivals.append((worth, f"“{style}” {apart}"))
             if len(run) >= _FEW and (best is None or worth > best[0]):
                 entry = Guess(
                     pattern,
@@ -82,7 +83,7 @@ def _apart(lines: Sequence[Line], n: int, apart: str) -> bool:
         return line.gap != "none"
     if apart == "indentation":
         following = lines[n + 1] if n + 1 < len(lines) else line
-        return line.column < max(before.column, following.column) and line.text[0].isupper()
+        return line.column < max(before.column, following.column) and not line.text[0].islower()
     return line.gap != "none" or before.short or ends_clause(before.text)
 
 
@@ -96,7 +97,7 @@ def _alphabetical_run(
     misses = 0
     for n in [*starts, None]:
         match = pattern.match(lines[n].text) if n is not None else None
-        if match and style == "own line" and not _goes_on(lines, n or 0):
+        if match and n is not None and not _is_entry(lines, n, style):
             match = None
         if match and n is not None:
             run.append(n)
@@ -119,9 +120,9 @@ def _below_a_title(lines: Sequence[Line], run: list[int]) -> list[int]:
     return run
 
 
-def _goes_on(lines: Sequence[Line], n: int) -> bool:
-    """Whether text follows a line right away, in a line longer than it."""
-    return n + 1 < len(lines) and len(lines[n + 1].text) > 0 and not lines[n].text.isupper()
+def _is_entry(lines: Sequence[Line], n: int, style: str) -> bool:
+    """Whether what looks like an entry is no title in capitals, and has a text of its own."""
+    return not lines[n].text.isupper() and (style != "own line" or n + 1 < len(lines))
 
 
 def _rise(words: Sequence[str]) -> bool:
@@ -164,26 +165,31 @@ def prose_sections(lines: Sequence[Line], end: int) -> list[int]:
     found = []
     for a, b in pairwise([*titles, end]):
         long = [line for line in lines[a + 1 : b] if len(line.text) > 45]
-        if sum(len(line.text) for line in long) >= 400:
+        on_title_page = lines[a].page == 0 < lines[end - 1].page
+        if sum(len(line.text) for line in long) >= (_MUCH if on_title_page else _PROSE):
             found.append(a)
     return found
 
 
 def draft_index(lines: Sequence[Line], after: int) -> int | None:
-    """Where the subject index begins: after the laws, most lines end with a reference."""
-    ends = [
-        bool(_REFERS.search(line.text)) and (len(line.text) < 110 or line.text.count(";") > 2)
-        for line in lines
-    ]
-    for n in range(after, len(lines) - 6):
-        window = ends[n : n + 30]
-        if not ends[n] or sum(window) < 0.5 * len(window):
+    """Where the subject index begins: after the laws, most lines hold a list of references."""
+    numbers = [n for n in range(after, len(lines)) if not _LETTER.fullmatch(lines[n].text)]
+    refers = [bool(_REFERS.search(lines[n].text)) for n in numbers]
+    for place in range(len(numbers) - 6):
+        window = refers[place : place + 30]
+        if not refers[place] or sum(window) < 0.5 * len(window):
             continue
-        rest = ends[n:]
+        rest = refers[place:]
         if sum(rest) >= 0.45 * len(rest):
+            n = numbers[place]
             above = range(n - 1, max(after, n - 8), -1)
             pages = [b for b in above if lines[b].gap == "page"]
-            titles = [b for b in above if looks_like_a_title(lines, b) and not ends[b]]
+            titles = [
+                b
+                for b in above
+                if looks_like_a_title(lines, b)
+                and not (_REFERS.search(lines[b].text) or _LETTER.fullmatch(lines[b].text))
+            ]
             loud = [b for b in titles if lines[b].text.isupper()]
             return next(iter(loud or titles or pages), n)
     return None

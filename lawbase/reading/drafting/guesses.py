@@ -44,12 +44,14 @@ def toml_value(value: Value) -> str:
 
 
 def literal(text: str) -> str:
-    """A pattern for a text as it stands, its numbers exchanged for any.
+    """A pattern for a text as it stands, any white space for what isn't a single space.
 
-    >>> literal("Laws 2017 | page 12")
-    'Laws 2017 \\\\| page 12'
+    >>> literal("Laws 2017 |  page 12")
+    'Laws 2017 \\\\|\\\\s+page 12'
     """
-    return re.sub(r"\\([ #&~@=<>:,;!\"'%/–—-])", r"\1", re.escape(text))
+    parts = re.split(r"(\s{2,}|[^\S ])", text)
+    escaped = (r"\s+" if part.isspace() and part != " " else re.escape(part) for part in parts)
+    return re.sub(r"\\([ #&~@=<>:,;!\"'%/–—-])", r"\1", "".join(escaped))
 
 
 def excerpt(text: str, length: int = 50) -> str:

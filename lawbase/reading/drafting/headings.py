@@ -28,7 +28,9 @@ def draft_headings(lines: Sequence[Line], labels: Mapping[str, Guess]) -> dict[s
         texts = [
             " ".join((line.text[m.end() :], after.text if after.gap == "none" else ""))
             for line, after in zip(lines, [*lines[1:], lines[-1]], strict=False)
-            if (m := label.match(line.text)) and line.text[m.end() :]
+            if (m := label.match(line.text))
+            and line.text[m.end() :]
+            and not _own_line(line, after, label)
         ]
         own = sum(_own_line(line, after, label) for line, after in pairwise(lines))
         for sign, pattern in _RUN_IN.items():
@@ -48,4 +50,4 @@ def _own_line(line: Line, after: Line, label: re.Pattern[str]) -> bool:
     match = label.match(line.text)
     if not match or line.text[-1] in ".,;:":
         return False
-    return line.short and after.text[0].isupper()
+    return line.short and not after.text[0].islower()

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 from lawbase.reading.drafting.guesses import Guess, excerpt, literal
 from lawbase.reading.pages import Line
+from lawbase.reading.subject_index.citations import PRINTED_ADDRESS
 from lawbase.text import fold
 
-_ADDRESS = (
-    r"\d{1,3}(?:[\s.]?[A-Z](?:[\s.]?\d{1,2})?)?"
-    r"(?:[\s.]?\(?[a-z]{1,2}\)|[a-z](?!\w))?(?:\([ivx]+\))?"
-)
-_MARK = re.compile(r"[–—•·*-]+\s+")
+_MARK = re.compile(r"([^\w\s(„“«\"'§])\1*\s+")
+_LEADERS = r"(?:\.\s?){2,}|…+|[–—]|:"
+"""What may stand between a title and its references besides spaces."""
+_ENDING = re.compile(rf"(?:\s{{2,}}|\s*(?:{_LEADERS})\s*|[,\s]\s*)([^\W\d_][\w-]*\.?)$")
 _MANY = 0.25
 
 
@@ -52,12 +52,7 @@ def draft_index_layout(lines: Sequence[Line], titles: dict[str, str]) -> dict[st
     if opening:
         guesses["opening"] = Guess(opening, "the lines before the first entry")
     guesses |= _separators(texts)
-    guesses |= _words(texts, tops)
-    for name, title in titles.items():
-        word = re.split(r"\W", title.lower())[0]
-        times = sum(bool(re.search(rf"\s{re.escape(word)}\.?$", text.lower())) for text in texts)
-        if word and times and name not in guesses:
-            guesses[name] = Guess([word], f"“{word}” ends {times} entries, as it begins a section")
+    guesses |= _words(texts, tops, titles)
     letters = sorted({char for text in tops for char in text.lower() if char.isalpha()}, key=_order)
     guesses["alphabet"] = Guess(
         " ".join(letters), "the letters of the entries, in the order of Unicode's bare letters"
@@ -88,65 +83,101 @@ def _separators(texts: Sequence[str]) -> dict[str, Guess]:
     """What stands between titles and references, and between subtopics that run on."""
     guesses: dict[str, Guess] = {}
     before = Counter(
-        match[1].strip()
+        ".." if ".." in match[1] else match[1].strip()
         for text in texts
-        if (match := re.search(rf"(?<=\w)(\s*(?:[:,–—]|(?:\.\s?){{2,}})?\s+)(?={_ADDRESS})", text))
+        if (match := re.search(rf"(?<=\w)(\s*(?:{_LEADERS}|,)?\s+)(?={PRINTED_ADDRESS})", text))
     )
     signs = {sign: n for sign, n in before.items() if sign and n > 0.3 * before.total()}
     for sign, times in signs.items():
-        pattern = r"\s*(?:\.\s?){2,}\s*" if sign.startswith("..") else rf"\s*{literal(sign)}\s*"
+        pattern = r"\s*(?:\.\s?){2,}\s*" if sign == ".." else rf"\s*{literal(sign)}\s*"
         guesses["leader"] = Guess(pattern, f"“{sign}” stands before the references {times} times")
-    run_on = [t for t in texts if re.search(rf"{_ADDRESS};\s+[–—-]?\s*[^\W\d_]{{3,}}", t)]
+    run_on = [t for t in texts if re.search(rf"{PRINTED_ADDRESS};\s+[–—-]?\s*[^\W\d_]{{3,}}", t)]
     if run_on:
         guesses["parted"] = Guess(";", f"subtopics run on, like “{excerpt(run_on[0])}”")
     return guesses
 
 
-def _words(texts: Sequence[str], tops: Sequence[str]) -> dict[str, Guess]:
+def _words(texts: Sequence[str], tops: Sequence[str], titles: dict[str, str]) -> dict[str, Guess]:
     """The words that send to another topic, and those that stand in references."""
-    topics = {fold(re.split(rf"\s+(?={_ADDRESS})|\s{{2,}}|[,:;]", top)[0]).strip() for top in tops}
+    guesses: dict[str, Guess] = {}
+    sending = _sending(texts, tops)
+    if sending:
+        told = ", ".join(f"“{way}” {times} times" for way, times in sending.items())
+        guesses["see"] = Guess(sorted(sending), f"{told} before the name of a topic")
+    items = [item.strip() for text in texts for item in re.split("[;,]", text)]
+    notes = Counter(
+        match[1].lower()
+        for item in items
+        if (
+            match := re.search(rf"(?<!\w){PRINTED_ADDRESS}\s+([^\W\d_]{{2,}}\.?|[^\W\d_]\.)$", item)
+        )
+    )
+    if notes:
+        told = ", ".join(f"“{word}” {times} times" for word, times in notes.items())
+        guesses["footnote"] = Guess(sorted(notes), f"{told} behind a law")
+    ends = Counter(
+        match[1].lower()
+        for item in items
+        if (match := _ENDING.search(item) or re.fullmatch(r"([^\W\d_]+\.)", item))
+        and match[1].lower() not in notes
+        and not re.search(rf"(?<!\w){PRINTED_ADDRESS}$", item)
+    )
+    for name, title in titles.items():
+        found = {word: n for word, n in ends.items() if _begins(word, title)}
+        if found and name != "definition":
+            told = ", ".join(f"“{word}” ends {n}" for word, n in found.items())
+            guesses[name] = Guess(sorted(found), f"{told} entries, as “{title}” begins")
+    word, times = _in_place_of_references(ends, texts, titles.get("definition", ""))
+    if word:
+        guesses["definition"] = Guess([word], f"“{word}” ends {times} entries like a reference")
+    return guesses
+
+
+def _in_place_of_references(
+    ends: Counter[str], texts: Sequence[str], title: str
+) -> tuple[str, int]:
+    """The word that stands for the definitions, and how often it ends an entry or a part of one.
+
+    It is the commonest, and elsewhere it doesn't stand; the title may begin with it.
+    """
+    words = Counter(word.lower() for text in texts for word in re.findall(r"[^\W\d_]+\.?", text))
+    for word, times in ends.most_common(3):
+        enough = 2 if _begins(word, title) else 3
+        if times >= enough and times >= 0.8 * words[word]:
+            return word, times
+    return "", 0
+
+
+def _begins(word: str, title: str) -> bool:
+    """Whether a word, or what it abbreviates, begins a title.
+
+    >>> _begins("einl.", "EINLEITUNG"), _begins("uvod", "Uvod u pravila"), _begins("hand", "Das")
+    (True, True, False)
+    """
+    first = fold(title.split()[0]) if title else ""
+    bare = fold(word.rstrip("."))
+    return len(bare) > 2 and first.startswith(bare)
+
+
+def _sending(texts: Sequence[str], tops: Sequence[str]) -> dict[str, int]:
+    """The words that stand before the names of topics, in all their forms, with their numbers."""
+    parted = re.compile(rf"\s+(?={PRINTED_ADDRESS})|\s{{2,}}|\s*(?:{_LEADERS})|[,;]")
+    topics = {fold(parted.split(top)[0]).strip() for top in tops} - {""}
     see: Counter[str] = Counter()
     for text in texts:
-        words = re.sub(r"[–—.:]\s", " ", text).split()
-        for n in range(len(words)):
-            for length in (1, 2):
-                rest = fold(" ".join(words[n + length :])).strip(" .,)")
-                if rest and rest in topics and n + length < len(words):
-                    see[" ".join(words[n : n + length]).strip("(,;–").lower()] += 1
-                    break
+        for part in text.split(";"):
+            words = part.split()
+            for n in range(len(words)):
+                for length in (1, 2):
+                    rest = fold(" ".join(words[n + length :])).strip(" .,)")
+                    way = " ".join(words[n : n + length]).strip("(,;–").lower()
+                    if rest in topics and re.match(r"[^\W\d_]{2}|[^\W\d_]\.", way):
+                        see[way] += 1
+                        break
     first: Counter[str] = Counter()
     for way, times in see.items():
-        if re.match(r"[^\W\d_]{2}|[^\W\d_]\.", way):
-            first[way.split()[0]] += times
+        first[way.split()[0]] += times
     best = first.most_common(1)
-    ways = [w for w in see if best and best[0][1] >= 2 and w.split()[0] == best[0][0]]
-    guesses: dict[str, Guess] = {}
-    if ways:
-        told = ", ".join(f"“{way}” {see[way]} times" for way in ways)
-        guesses["see"] = Guess(sorted(ways), f"{told} before the name of a topic")
-    after = Counter(
-        word.lower()
-        for text in texts
-        for word in re.findall(rf"{_ADDRESS}\s+([^\W\d_]+\.?)(?=\s*(?:,|;|$))", text)
-    )
-    notes = [word for word, times in after.most_common(2) if times >= 2 and len(word) > 2]
-    if notes:
-        guesses["footnote"] = Guess(
-            notes, f"“{notes[0]}” stands {after[notes[0]]} times after a law"
-        )
-    targets = Counter(
-        word.lower()
-        for text in texts
-        for word in re.findall(
-            rf"(?:\s{{2,}}|[:,]\s)([^\W\d_]+\.?)(?=\s*(?:$|[,;]\s*(?:{_ADDRESS})))", text
-        )
-    )
-    for text in texts:
-        for word in re.findall(rf"\s([^\W\d_]+\.?)(?=,\s*{_ADDRESS})", text):
-            targets[word.lower()] += 1
-    common = [word for word, times in targets.most_common(1) if times >= 3]
-    if common:
-        guesses["definition"] = Guess(
-            common, f"“{common[0]}” stands {targets[common[0]]} times in place of a reference"
-        )
-    return guesses
+    if not best or best[0][1] < 2:
+        return {}
+    return {way: times for way, times in see.items() if way.split()[0] == best[0][0]}

@@ -3,46 +3,70 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from lawbase.address import LEVELS, ROMANS
-from lawbase.reading.drafting.guesses import Guess
+from lawbase.reading.drafting.guesses import Guess, literal
 from lawbase.reading.pages import Line
 
-_SHAPES = {
-    "letter": "[A-Z]",
-    "number": r"\d{1,2}",
-    "item": "[a-z]",
-    "roman": "[ivx]+",
-    "doubled": "([a-z])\\2",
-}
-_SIGNS = {
-    ".": r"{}\.(?:\s+|$)",
-    ")": r"{}\)(?:\s+|$)",
-    "()": r"\({}\)(?:\s+|$)",
-    ".)": r"{}\.\)(?:\s+|$)",
-    ":": r"{}:(?:\s+|$)",
-    "–": r"{}\s+[–—-]\s+",
-    " ": r"{}(?:\s+(?=[^\W\d_a-z]|[„“\"(])|$)",
-    "[]": r"\[{}\](?:\s+|$)",
-}
-_FEW = 2
-_OTHER_LETTERS = ("абвгдежзиклмнопр", "αβγδεζηθικλμ")
-"""Alphabets that labels may count in instead of the Latin one, as far as laws count."""
+_LATIN = "abcdefghijklmnopqrstuvwxyz"
+_ALPHABETS = (_LATIN, "абвгдежзиклмнопр", "αβγδεζηθικλμ")
+"""The letters that labels may count in, as far as laws count."""
+_LETTERS = "".join(_ALPHABETS) + "".join(_ALPHABETS).upper()
+_PRINTED = re.compile(
+    rf"(?P<open>[(\[]?)(?P<label>\d{{1,2}}|[{_LETTERS}]|([a-z])\3|[ivx]+)"
+    r"(?P<close>[^\w\s(„“«\"]{0,2}|\s?[°º])(?P<dash>\s*[–—-](?=\s))?(?=\s|$)\s*"
+)
+"""Whatever may be a label: a number, a letter, a numeral, and the signs around it."""
+_BEGINS_TEXT = r"(?=[^\W\d_a-z]|[„“\"(«])"
+
+
+class _Way(NamedTuple):
+    """A way to print labels: the signs around them."""
+
+    open: str
+    close: str
+
+    def pattern(self, shape: str) -> str:
+        """The pattern of labels of a shape."""
+        label = f"(?P<label>{shape})"
+        if not self.close and not self.open:
+            return rf"{label}(?:\s+{_BEGINS_TEXT}|$)"
+        close = literal(self.close)
+        if self.close.endswith("–"):
+            return rf"{label}{literal(self.close[:-1])}\s*[–—-](?:\s+|$)"
+        return rf"{literal(self.open)}{label}{close}(?:\s+|$)"
+
+
+class _Counting(NamedTuple):
+    """How the labels of a level count: in order; ``shape`` is the pattern of one."""
+
+    level: str
+    shape: str
+    labels: Sequence[str]
+
+
+_COUNTINGS = [
+    _Counting("number", r"\d{1,2}", [str(n) for n in range(1, 100)]),
+    _Counting("roman", "[ivx]+", ROMANS),
+    _Counting("roman", "[a-z]{2}", [2 * letter for letter in _LATIN]),
+    *(_Counting("letter", f"[{a[0].upper()}-{a[-1].upper()}]", a.upper()) for a in _ALPHABETS),
+    *(_Counting("item", f"[{a[0]}-{a[-1]}]", a) for a in _ALPHABETS),
+]
 
 
 @dataclass(frozen=True, slots=True)
 class _Family:
-    """One way to print the labels of a level: how many continue a sequence, how many don't."""
+    """Labels printed alike: how many continue a sequence, how many don't."""
 
-    level: str
-    sign: str
+    counting: _Counting
     pattern: str
     kept: int
     broken: int
     example: str
-    letters: str = ""
 
     @property
     def worth(self) -> float:
@@ -51,83 +75,66 @@ class _Family:
 
 def draft_labels(lines: Sequence[Line]) -> dict[str, Guess]:
     """Guesses for ``[layout.labels]`` below the law, from the lines of the laws."""
-    families: dict[str, list[_Family]] = {level: [] for level in _SHAPES}
-    for level, shape, letters in _shapes():
-        for sign, form in _SIGNS.items():
-            family = _family(level, sign, form.format(f"(?P<label>{shape})"), lines, letters)
-            if family.kept >= (1 if level in ("roman", "doubled") else _FEW):
-                families[level].append(family)
-        families[level].sort(key=lambda family: -family.worth)
+    printed: defaultdict[_Way, list[tuple[str, str]]] = defaultdict(list)
+    for way, label, example in _printed(lines):
+        printed[way].append((label, example))
     guesses: dict[str, Guess] = {}
     counted: dict[str, str] = {}
     for level in LEVELS:
-        found = families[level]
-        if level == "roman" and families["doubled"]:
-            found = sorted([*found, *families["doubled"]], key=lambda family: -family.worth)
-        if not found or found[0].worth <= 0:
+        families = [
+            _family(way, counting, found)
+            for counting in _COUNTINGS
+            if counting.level == level
+            for way, found in printed.items()
+        ]
+        few = 1 if level == "roman" else 2
+        ranked = sorted(families, key=lambda family: -family.worth)
+        ranked = [family for family in ranked if family.kept >= few and family.worth > 0]
+        if not ranked:
             continue
-        best = found[0]
-        close = [f for f in found[1:2] if f.worth > 0.5 * best.worth]
+        best = ranked[0]
+        close = [f for f in ranked[1:2] if f.worth > 0.5 * best.worth]
         guesses[level] = Guess(
-            best.pattern.replace("([a-z])\\2", "[a-z]{2}"),
+            best.pattern,
             f"{best.kept} labels like “{best.example}” continue their sequences, "
             f"{best.broken} don't",
             f"“{close[0].example}” would keep {close[0].kept}" if close else "",
         )
-        if best.letters:
-            counted[level] = " ".join(best.letters)
+        if not best.counting.labels[0].isascii():
+            counted[level] = " ".join(best.counting.labels)
     if counted:
         guesses["counted"] = Guess(counted, "labels that count in another alphabet")
     return guesses
 
 
-def _shapes() -> Iterator[tuple[str, str, str]]:
-    """The levels, the shapes of their labels, and the letters these count in if not the Latin."""
-    for level, shape in _SHAPES.items():
-        yield level, shape, ""
-    for letters in _OTHER_LETTERS:
-        yield "letter", f"[{letters.upper()}]", letters.upper()
-        yield "item", f"[{letters}]", letters
+def _printed(lines: Sequence[Line]) -> Iterator[tuple[_Way, str, str]]:
+    """What may be labels, in order: at the start of a line, or after others there."""
+    for line in lines:
+        at = 0
+        for _ in range(3):
+            match = _PRINTED.match(line.text, at)
+            if not match:
+                break
+            close = match["close"].strip() + ("–" if match["dash"] else "")
+            unmarked = not (match["open"] or close)
+            if unmarked and not re.match(rf"$|{_BEGINS_TEXT}", line.text[match.end() :]):
+                break
+            close = "–" if close in "–—-" and close else close
+            yield _Way(match["open"], close), match["label"], match[0].strip()
+            at = match.end()
 
 
-def _family(level: str, sign: str, pattern: str, lines: Sequence[Line], letters: str) -> _Family:
-    """How a way to print labels fares: its labels in order, each after the one it should follow."""
-    compiled = re.compile(pattern)
+def _family(way: _Way, counting: _Counting, printed: Sequence[tuple[str, str]]) -> _Family:
+    """How a family fares: its labels in order, each after the one it should follow."""
     kept, broken, last, example = 0, 0, 0, ""
-    for text, match in _label_places(lines, compiled):
-        place = letters.index(match["label"]) + 1 if letters else _place(match["label"], level)
+    places = {label: place for place, label in enumerate(counting.labels, 1)}
+    for label, shown in printed:
+        place = places.get(label)
         if place is None:
             continue
         follows = place in (last + 1, 1)
-        if place == 1 and not example:
-            example = text[: match.end()].strip()
+        example = example or (shown if place == 1 else "")
         kept += follows and place > 1
         broken += not follows
         last = place if follows else last
-    return _Family(level, sign, pattern, kept, broken, example, letters)
-
-
-def _label_places(
-    lines: Sequence[Line], pattern: re.Pattern[str]
-) -> Iterator[tuple[str, re.Match[str]]]:
-    """Where a label may stand: at the start of a line, or after another one there."""
-    for line in lines:
-        text = line.text
-        for _ in range(3):
-            match = pattern.match(text)
-            if match:
-                yield text, match
-            other = re.match(r"\(?(?:\d{1,2}|[^\W\d_]|[ivx]+)[.)]+\s+", text)
-            if not other:
-                break
-            text = text[other.end() :]
-
-
-def _place(label: str, level: str) -> int | None:
-    if level == "number":
-        return int(label)
-    if level == "roman":
-        return ROMANS.index(label) + 1 if label in ROMANS else None
-    if level == "doubled":
-        return ord(label[0]) - ord("a") + 1
-    return ord(label.lower()) - ord("a") + 1
+    return _Family(counting, way.pattern(counting.shape), kept, broken, example)

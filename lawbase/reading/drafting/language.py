@@ -13,10 +13,12 @@ from lawbase.model import Edition
 from lawbase.reading.drafting.guesses import Guess, toml_value
 from lawbase.text import WORD, any_of, fold
 
-_LABELS = r"(?:[\s.]?\d{1,2}(?!\d))?(?:[\s.]?\(?[a-z]{1,2}\)|[a-z](?!\w))?(?:\([ivx]+\))?"
+_LABELS = r"(?:[\s.]?\d{1,2}(?!\d)(?:[\s.]?\(?[a-z]{1,2}\)|[a-z](?!\w))?|\([a-z]\))?(?:\([ivx]+\))?"
 _ADDRESS = rf"\d{{1,2}}\s?[A-Z](?!\w*[^\W\d_]{{2}}){_LABELS}"
 _PART = rf"(?:[A-H]{_LABELS}|\(\w{{1,2}}\)|\d{{1,2}}\([a-z]\))(?!\w)"
 _NAME = r"[^\W\d_]+\.?|§+"
+_ARTICLE = r"(?:\w{1,3}[\s’'])?"
+"""An article before a word, or none."""
 _SNOWBALL = {
     "da": "danish", "de": "german", "el": "greek", "en": "english", "es": "spanish",
     "fi": "finnish", "fr": "french", "hu": "hungarian", "hr": "serbian", "bs": "serbian",
@@ -44,6 +46,7 @@ def draft_language(edition: Edition, title_word: str, see: Sequence[str] = ()) -
         "law": Guess(law, "words before addresses like 12C1, in every form that was met"),
         "unit": Guess(unit, "words before a part of a law, like C2 or (a)"),
         "see": Guess(sorted({*see, *_see_words(whole, law)}), "words that send to a law or topic"),
+        "of": Guess(_between_parts(whole, unit), "words between two parts of one citation"),
         "joining": Guess(_joining(whole, law), "words between two addresses"),
         "above": Guess(above, "words after a part that stands before the place that cites it"),
         "below": Guess(below, "words after a part that stands behind the place that cites it"),
@@ -106,27 +109,37 @@ def _belongs(word: str, times: int, first: Sequence[str]) -> bool:
 
 
 def _unit_words(whole: str, law: Sequence[str]) -> list[str]:
-    """The words before parts of laws that stand there often enough, in groups of forms."""
-    known = {*law, *_counted(re.findall(rf"{_PART}\s+({_NAME})\s+(?={_PART})", whole))}
-    strong = _counted(re.findall(rf"({_NAME})\s+(?=\(?{_PART})", whole))
-    weak = _counted(re.findall(rf"({_NAME})\s+(?=\d\.?(?!\d)[\s,.;)])", whole))
-    everywhere = _counted(WORD.findall(whole))
-    found = Counter(
-        {w: n for w, n in strong.items() if w not in known and len(w) > 2 and not w.isdigit()}
-    )
-    short = _counted(re.findall(r"([^\W\d_]{3,}\.)\s+(?=[a-z](?!\w))", whole))
-    found.update({word: times for word, times in short.items() if times >= 2})
-    for word, times in weak.items():
-        if len(word) > 1 and word not in known and any(_alike(word, other) for other in found):
-            found[word] += times
-    kept = []
-    for word, times in found.items():
-        group = [other for other in found if _alike(word, other)]
-        often = sum(found[other] for other in group)
-        elsewhere = sum(everywhere[other.rstrip(".")] for other in group)
-        stopped = word.endswith(".") and (len(word) > 8 or everywhere[word.rstrip(".")] > times)
-        if often >= 2 and often >= 0.2 * elsewhere and not stopped:
-            kept.append(word)
+    """The words before parts of laws that stand there more often than elsewhere, with their forms.
+
+    A word that stands before the laws themselves (*see*) is none.
+    """
+    sends = _counted(re.findall(rf"({_NAME})\s+{_ARTICLE}(?i:{any_of(law)})(?!\w)", whole))
+    listed = _counted(re.findall(r"([^\W\d_]{4,})\s+[A-H]\s+[^\W\d_A-Z]+\s+[A-H](?!\w)", whole))
+    joins = _counted(re.findall(rf"{_PART}\s+({_NAME})\s+(?={_PART})", whole))
+    everywhere = _counted(re.findall(_NAME, whole))
+    known = {*law, *sends, *joins}
+    sure = _counted(re.findall(rf"({_NAME})\s+(?=\(?{_PART})", whole))
+    bare = r"(?:\d(?![\d%]|\s*%|[.,]\d|,?\s+\d)|[a-h](?![\w’']))"
+    likely = _counted(re.findall(rf"([^\W\d_]{{3,}})\s+(?={bare})", whole))
+    likely += _counted(re.findall(r"([^\W\d_]{3,7}\.)\s+(?=[a-h](?!\w))", whole))
+    found = {
+        word: sure[word] + likely[word] + listed[word]
+        for word in sure + likely + listed
+        if word not in known and len(word.rstrip(".")) > 2
+    }
+
+    def stands_there(words: Collection[str], share: float) -> bool:
+        often = sum(found[word] for word in words)
+        return often >= 2 and often >= share * sum(everywhere[word] for word in words)
+
+    kept = {word for word in found if stands_there([word], 0.6)}
+    for word in found:
+        forms = [other for other in found if _alike(word, other)]
+        stopped = word.endswith(".") and everywhere[word[:-1]] > found[word]
+        if (
+            sum(sure[form] for form in forms) >= 2 and stands_there(forms, 0.2) and not stopped
+        ) or (any(_alike(word, other) for other in kept) and found[word] > 0.5 * everywhere[word]):
+            kept.add(word)
     return sorted(kept)
 
 
@@ -136,9 +149,19 @@ def _small(whole: str) -> list[str]:
 
 
 def _see_words(whole: str, law: Sequence[str]) -> list[str]:
-    forms = any_of(law)
-    found = _counted(re.findall(rf"\(({_NAME}(?: [^\W\d_]+)?)\s+(?i:{forms})\s*\d", whole))
+    """What stands in brackets before laws, an article between them or none."""
+    phrase = rf"\(({_NAME}(?: [^\W\d_]+)?)\s+{_ARTICLE}(?i:{any_of(law)})\s*\d"
+    found = _counted(re.findall(phrase, whole))
     return [words for words, times in found.most_common(4) if times >= 2]
+
+
+def _between_parts(whole: str, unit: Sequence[str]) -> list[str]:
+    """The words between two parts of one citation: ``Buchstabe d der Ziffer 1``."""
+    forms = rf"(?i:{any_of(unit)})"
+    part = rf"{forms}\s+\(?(?:{_PART}|\d|[a-h])\)?"
+    return sorted(
+        _counted(re.findall(rf"{part}\s+([^\W\d_]{{2,4}})\s+{forms}\s+[\d(A-Ha-h]", whole))
+    )
 
 
 def _joining(whole: str, law: Sequence[str]) -> list[str]:

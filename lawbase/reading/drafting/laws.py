@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from lawbase.reading.drafting.guesses import Guess, excerpt, literal
@@ -12,9 +12,11 @@ from lawbase.reading.pages import Line
 from lawbase.reading.profile import MOST_LAWS
 
 _OPENING = re.compile(
-    r"(?P<before>[^\d\s][^\d]{0,18}?\s?|)(?P<label>\d{1,3})(?P<after>\s?[^\w\s(]?\s*)"
+    r"(?P<before>[^\d\s][^\d]{0,18}?\s?|)(?P<label>\d{1,3})(?P<after>(?:\s?[^\w\s(„“«\"])*\s*)"
 )
+_WORD = re.compile(r"[^\W\d_]{2,}\.?(?=\s|$)")
 _MOST = 100
+_MANY = 5
 _BONUS_OF_A_WORD = 0.5
 
 
@@ -29,22 +31,23 @@ class Titles:
 
 def draft_laws(lines: Sequence[Line]) -> Titles | None:
     """The family of lines whose numbers make the best chain of titles, or None without any."""
+    openings = [
+        (at, match) for at, line in enumerate(lines) if (match := _OPENING.match(line.text))
+    ]
+    openings = [(at, match) for at, match in openings if 0 < int(match["label"]) <= _MOST]
+    word = _word_behind(openings)
     families: defaultdict[tuple[str, str], list[tuple[int, int, float]]] = defaultdict(list)
-    for at, line in enumerate(lines):
-        match = _OPENING.match(line.text)
-        if match and 0 < int(match["label"]) <= _MOST:
-            weight = _looks_like_a_title(lines, at, match)
-            if weight > 0:
-                sign = re.sub("[–—]", "-", match["after"].strip())
-                named = bool(match["before"].strip())
-                # A word tells the family of a title by itself, whatever sign follows the number.
-                family = (match["before"], "" if named else sign)
-                families[family].append((at, int(match["label"]), weight))
+    for at, match in openings:
+        behind = word if _word_of(match) == word else ""
+        named = bool(match["before"].strip() or behind)
+        weight = _looks_like_a_title(lines, at, match, named=named)
+        if weight > 0:
+            # A word tells the family of a title by itself, whatever sign follows the number.
+            sign = "" if match["before"].strip() else re.sub("[–—]", "-", match["after"].strip())
+            family = (match["before"], f"{sign} {behind}".strip())
+            families[family].append((at, int(match["label"]), weight))
     ranked = sorted(
-        (
-            (*_chain(found, named=family[0].strip() != ""), family)
-            for family, found in families.items()
-        ),
+        ((*_chain(found, named=_is_named(family)), family) for family, found in families.items()),
         reverse=True,
     )
     if not ranked or len(ranked[0][1]) < 2:
@@ -55,11 +58,34 @@ def draft_laws(lines: Sequence[Line]) -> Titles | None:
     first = excerpt(lines[chain[0][0]].text, 40)
     evidence = f"{len(laws)} lines like “{first}” count from {laws[0]} to {laws[-1]}"
     rival = f"“{rivals[0][0]}1{rivals[0][1]}” counts nearly as far" if rivals else ""
-    pattern = _pattern(before, [lines[at].text for at, _ in chain])
+    behind = word if sign.endswith(word) else ""
+    pattern = _pattern(before, [lines[at].text for at, _ in chain], behind)
     return Titles(Guess(pattern, evidence, rival), tuple(at for at, _ in chain), laws)
 
 
-def _looks_like_a_title(lines: Sequence[Line], at: int, match: re.Match[str]) -> float:
+def _word_behind(openings: Sequence[tuple[int, re.Match[str]]]) -> str:
+    """The word that stands right behind the numbers of titles, as in ``27. ZAKON``."""
+    found: defaultdict[str, set[int]] = defaultdict(set)
+    for _, match in openings:
+        if not match["before"].strip():
+            found[_word_of(match)].add(int(match["label"]))
+    found.pop("", None)
+    word = max(found, key=lambda word: len(found[word]), default="")
+    return word if word and len(found[word]) >= _MANY else ""
+
+
+def _word_of(match: re.Match[str]) -> str:
+    word = _WORD.match(match.string, match.end())
+    return word[0] if word and word[0][0].isupper() else ""
+
+
+def _is_named(family: tuple[str, str]) -> bool:
+    return any(char.isalpha() or char == "§" for part in family for char in part)
+
+
+def _looks_like_a_title(
+    lines: Sequence[Line], at: int, match: re.Match[str], *, named: bool
+) -> float:
     """How much a line that begins with a number looks like a law's title, from 0 to 1."""
     line = lines[at]
     rest = line.text[match.end() :]
@@ -70,7 +96,6 @@ def _looks_like_a_title(lines: Sequence[Line], at: int, match: re.Match[str]) ->
         return 0.0
     set_off = line.gap != "none"
     closed = following is None or following.gap != "none"
-    named = bool(match["before"].strip())
     if not named and not set_off:
         return 0.0
     word = _BONUS_OF_A_WORD if named else 0.0
@@ -107,20 +132,28 @@ def _chain(
     return weight, chain[::-1]
 
 
-def _pattern(before: str, titles: Sequence[str]) -> str:
-    """The pattern of a title's label: the word, the number, the signs that follow it."""
-    signs: set[str] = set()
-    for title in titles:
-        match = _OPENING.match(title)
-        signs.add(match["after"].strip() if match else "")
+def _pattern(before: str, titles: Sequence[str], behind: str) -> str:
+    """The pattern of a title's label: the words around the number, the signs that follow it."""
+    signs = {match["after"].strip() for title in titles if (match := _OPENING.match(title))}
     word = literal(before.rstrip()) + (r"\s+" if before.endswith(" ") else "")
     label = rf"{word}(?P<label>\d{{1,{len(str(MOST_LAWS)) - 1}}})"
+    if behind:
+        return rf"{label}\s*{_any_sign(signs)}\s+{literal(behind)}\s*[.:–—-]*(?:\s+|$)"
     if signs == {""}:
         alone = all(re.fullmatch(label, title) for title in titles)
         return label + ("$" if alone else r"(?:\s+|$)")
-    some = "".join(literal(sign[0]) for sign in sorted(signs - {""}, reverse=True))
-    dashes = re.sub("[-–—]+", "", some) + ("–—-" if re.search("[-–—]", some) else "")
-    return rf"{label}\s*[{dashes}]{'?' if '' in signs else ''}(?:\s+|$)"
+    return rf"{label}\s*{_any_sign(signs)}(?:\s+|$)"
+
+
+def _any_sign(signs: Collection[str]) -> str:
+    """A pattern of the signs that follow the numbers of titles, a dash of any length."""
+    found = sorted({char for sign in signs for char in sign if not char.isspace()}, reverse=True)
+    others = [char for char in found if char not in "-–—"]
+    dashes = "–—-" if len(others) < len(found) else ""
+    several = any(len(sign) > 1 for sign in signs)
+    some = r"\s" * several + "".join(map(literal, others)) + dashes
+    often = "*" if several and "" in signs else "+" if several else "?" if "" in signs else ""
+    return f"[{some}]{often}" if found else ""
 
 
 def ranges_of(laws: Sequence[int]) -> list[int] | list[list[int]]:

@@ -89,7 +89,10 @@ def _tried(
     source = Source(folder, problems)
     _, footnotes = take_footnotes(lines, layout, ends, source)
     unpaired = sum("has no marker" in problem.message for problem in problems)
+    signs = [note.label for note in footnotes.notes if not note.label.isdigit()]
     labels = [int(note.label) for note in footnotes.notes if note.label.isdigit()]
+    if len(signs) > len(labels) and not layout.by_page:
+        unpaired += len(signs) - len(set(signs))
     restarts = layout.by_page or layout.title is not None
     broken = sum(
         label != before + 1 and not (restarts and label == 1)

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from statistics import mean, pstdev
+from typing import NamedTuple
 
 from lawbase.reading.drafting.guesses import Guess, excerpt, literal
 
 _TOKEN = re.compile(r"<\|[^|\n]{4,80}\|>|<[A-Z_]{4,}[^>\n]{0,60}>")
 _NUMBER = re.compile(r"\d+")
 _LEADER = r"(?:\s?[.…·_]){4,}\s*"
-CONTENTS = rf".+?{_LEADER}(?:\d{{1,3}}|[ivxlc]+)"
+CONTENTS = rf".+?{_LEADER}(\d{{1,3}}|[ivxlc]+)"
 """A line of a table of contents with a row of dots."""
 _OFTEN = 3
 _VERY_OFTEN = 5
 _NEAR = 2
+_ORNAMENTS = frozenset("_-–—=~*+·•|♠♥♦♣■□●○★☆§#")
+_SURELY = 20
+"""Words of so many letters don't return by chance, but for a number that rises."""
+_LONGEST_HEAD = 90
+_FIRST = re.compile(r"\d{1,3}(?=\s+\D)")
+_LAST = re.compile(r"(?<=\s)\d{1,3}$")
 
 
 def draft_pages(source: str) -> dict[str, Guess]:
@@ -26,10 +33,37 @@ def draft_pages(source: str) -> dict[str, Guess]:
     page_break = _page_break(source)
     if page_break:
         guesses["page_break"] = page_break
-    furniture, evidence = _furniture(source, page_break)
-    if furniture:
-        guesses["furniture"] = Guess(furniture, "; ".join(evidence))
+    patterns, evidence = _furniture(source, page_break)
+    dotted = [match for _, match in _dotted(source) if match]
+    if dotted and len(contents_rows(source)) == len(dotted):
+        patterns.append(CONTENTS)
+        evidence.append(f"{len(dotted)} lines of contents with rows of dots")
+    if patterns:
+        guesses["furniture"] = Guess(patterns, "; ".join(evidence))
     return guesses
+
+
+def contents_rows(source: str) -> list[int]:
+    """The offsets of the lines of tables of contents: rows of dots before rising page numbers.
+
+    An index may have rows of dots too, but its numbers don't rise.
+    """
+    rows: list[int] = []
+    run: list[tuple[int, int]] = []
+    for at, match in [*_dotted(source), (-1, None)]:
+        page = int(match[1]) if match and match[1].isdigit() else 0
+        if match and (not run or page >= run[-1][1] or not page):
+            run.append((at, page))
+            continue
+        rows.extend(start for start, _ in run if len(run) >= _OFTEN)
+        run = [(at, page)] if match else []
+    return rows
+
+
+def _dotted(source: str) -> Iterator[tuple[int, re.Match[str] | None]]:
+    """The offset of each line with text, and its match if dots lead to a plain number."""
+    for line in re.finditer(r"\S[^\n]*", source):
+        yield line.start(), re.fullmatch(CONTENTS, line[0].rstrip())
 
 
 def _page_break(source: str) -> Guess | None:
@@ -75,52 +109,89 @@ def _rule(source: str) -> Guess | None:
 def _furniture(source: str, page_break: Guess | None) -> tuple[list[str], list[str]]:
     """Patterns of whole lines that return, and the evidence for each."""
     pages = re.split(str(page_break.value), source) if page_break else [source]
-    edges, times = Counter[str](), Counter[str]()
-    shown: dict[str, list[str]] = {}
-    places: dict[str, list[int]] = {}
-    passed = 0
+    families: defaultdict[str, list[_Place]] = defaultdict(list)
+    number = 0
     for page in pages:
-        lines = [line.strip() for line in page.split("\n") if line.strip()]
-        for number, line in enumerate(lines):
-            masked = _NUMBER.sub("#", line)
-            times[masked] += 1
-            edges[masked] += number < _NEAR or number >= len(lines) - _NEAR - 1
-            shown.setdefault(masked, []).append(line)
-            places.setdefault(masked, []).append(passed + number)
-        passed += len(lines)
+        printed = [line.strip() for line in page.split("\n")]
+        lines = [n for n, line in enumerate(printed) if line]
+        for rank, n in enumerate(lines):
+            around = (printed[n - 1 : n] or [""])[0], (printed[n + 1 : n + 2] or [""])[0]
+            edge = len(pages) > _OFTEN and not _NEAR <= rank < len(lines) - _NEAR - 1
+            place = _Place(printed[n], number, edge, alone=not any(around))
+            families[_NUMBER.sub("#", printed[n])].append(place)
+            number += 1
+    numbered = _counted_pages([place for family in families.values() for place in family])
     patterns, evidence = [], []
-    for masked, count in times.most_common():
-        if count < _OFTEN:
-            break
-        regular = _is_regular(places[masked])
-        known = len(pages) > _OFTEN
-        if _is_furniture(shown[masked], edges[masked], count, known_pages=known, regular=regular):
-            varies = len(set(shown[masked])) > 1
-            pattern = _varying(shown[masked]) if varies else literal(shown[masked][0])
-            patterns.append(pattern)
-            evidence.append(f"“{excerpt(shown[masked][0])}” returns {count} times")
-    dotted = sum(bool(re.fullmatch(CONTENTS, line.strip())) for line in source.split("\n"))
-    if dotted >= _OFTEN:
-        patterns.append(CONTENTS)
-        evidence.append(f"{dotted} lines of contents with rows of dots")
+    for family in sorted(families.values(), key=len, reverse=True):
+        returns = len(family) >= _OFTEN and _is_furniture(family, known_pages=len(pages) > _OFTEN)
+        if returns or any(place.number in numbered for place in family):
+            shown = [p.text for p in family if returns or p.number in numbered]
+            patterns.append(_varying(shown))
+            evidence.append(f"“{excerpt(shown[0])}” returns {len(shown)} times")
     return patterns, evidence
 
 
-def _is_furniture(
-    lines: Sequence[str], edges: int, count: int, *, known_pages: bool, regular: bool
-) -> bool:
+class _Place(NamedTuple):
+    """A line of the source, its number among those with text, and how it stands on its page."""
+
+    text: str
+    number: int
+    edge: bool
+    alone: bool
+
+
+def _counted_pages(places: Sequence[_Place]) -> set[int]:
+    """The lines, whatever their words, whose first or last number counts the pages one by one."""
+    set_off = [p for p in places if len(p.text) <= _LONGEST_HEAD and (p.alone or p.edge)]
+    chains: dict[int, list[int]] = {}
+    for place in sorted(set_off, key=lambda place: place.number):
+        for match in filter(None, (_FIRST.match(place.text), _LAST.search(place.text))):
+            page = int(match[0])
+            known = max((chains.get(page - 1, []), chains.get(page - 2, [])), key=len)
+            if len(known) >= len(chains.get(page, [])):
+                chains[page] = [*known, place.number]
+    words = {place.number: _NUMBER.sub("#", place.text) for place in set_off}
+    often = Counter(words.values())
+    heads = [
+        chain
+        for chain in chains.values()
+        if len(chain) >= _VERY_OFTEN
+        and _is_regular(chain)
+        and chain[-1] - chain[0] >= 0.5 * len(places)
+        and _are_heads([words[number] for number in chain], often)
+    ]
+    return {number for chain in heads for number in chain if len(chain) == max(map(len, heads))}
+
+
+def _are_heads(words: Sequence[str], often: Mapping[str, int]) -> bool:
+    """Whether most lines have the words of another, unlike footnotes, and all who have them count.
+
+    The titles of laws count too, but with them come others that don't, or not so regularly.
+    """
+    times = Counter(words)
+    repeated = sum(times[word] > 1 for word in words) >= 0.4 * len(words)
+    return repeated and all(times[word] >= 0.8 * often[word] for word in times)
+
+
+def _is_furniture(places: Sequence[_Place], *, known_pages: bool) -> bool:
     """Whether a line that returns belongs to the pages and not to the text."""
+    lines = [place.text for place in places]
+    count, kinds = len(lines), len(set(lines))
     first = lines[0]
     letters = sum(char.isalpha() for char in first)
     numbers = [[int(n) for n in _NUMBER.findall(line) if len(n) < 5] for line in lines]
-    rising = len(set(lines)) > 1 and _rises(numbers) and regular
-    at_edges = edges >= 0.7 * count and known_pages
+    regular = _is_regular([place.number for place in places])
+    rising = kinds > 1 and _rises(numbers) and (regular or letters >= _SURELY)
+    at_edges = sum(place.edge for place in places) >= 0.7 * count and known_pages
+    if kinds == 1 and len(first) > 1 and {first[0], first[-1]} <= _ORNAMENTS:
+        return True
     if re.fullmatch(CONTENTS, first):
         return False
     if letters < 3:
-        return rising and at_edges and len(set(lines)) >= 0.8 * count
-    if len(set(lines)) > 1:
-        return rising and len(set(lines)) >= 0.8 * count and (at_edges or count >= _VERY_OFTEN)
+        return rising and at_edges and kinds >= 0.8 * count
+    if kinds > 1:
+        often = count >= _VERY_OFTEN or letters >= _SURELY
+        return rising and kinds >= 0.8 * count and (at_edges or often)
     titled = letters >= 8 and first[-1] not in ".,;:" and first[0].isalpha()
     return (at_edges and letters >= 4) or (titled and not known_pages and count >= _VERY_OFTEN)
 
@@ -147,6 +218,6 @@ def _varying(lines: Sequence[str]) -> str:
     numbers = [_NUMBER.findall(line) for line in lines]
     pattern = literal(parts[0][0])
     for place, between in enumerate(parts[0][1:]):
-        stays = len({row[place] for row in numbers}) == 1
+        stays = len(lines) > 1 and len({row[place] for row in numbers}) == 1
         pattern += (numbers[0][place] if stays else r"\d+") + literal(between)
     return pattern

@@ -11,10 +11,11 @@ from lawbase.reading.subject_index.layout import IndexLayout
 from lawbase.text import any_of
 
 _BELOW_LETTER = r"(?:[\s.]?\d{1,2}(?!\d))?(?:[\s.]?\(?[a-z]\)|[\s.]?[a-z](?![^\s,;.)(]))?"
-_ADDRESS = (
+PRINTED_ADDRESS = (
     rf"\d{{1,3}}(?:[\s.]?[A-Z]{_BELOW_LETTER}|\s?\(?[a-z]\)|[a-z]|\.\d{{1,2}})?"
     r"(?:\s?\(?[ivx]+\))?(?![^\s,;.])"
 )
+"""An address as an index prints it: ``12``, ``12C1(b)``, ``12 C 1 b``, ``12C1b(ii)``."""
 _UNREAD = re.compile(r"\d[A-Z]|\d\s?[a-z]?\)?$")
 _THROUGH = re.compile(r"(\d{1,3})\s?[-–]\s?(\d{1,3})")
 
@@ -63,7 +64,7 @@ class CitationReader:
         self._empty = re.compile(rf"(?<!\w){any_of(layout.words)}\s*", re.IGNORECASE)
         words = any_of((*layout.definition, *layout.introduction, *layout.preface))
         empty = rf"(?:(?i:{any_of(layout.words)})\s*)?"
-        law = rf"{empty}{_ADDRESS}(?:\s+(?i:{any_of(layout.footnote)}))?"
+        law = rf"{empty}{PRINTED_ADDRESS}(?:\s+(?i:{any_of(layout.footnote)}))?"
         through = r"\d{1,3}\s?[-–]\s?\d{1,3}(?![^\s,;.])"
         item = rf"(?:(?i:{words})|{through}|{law}(?:\s+{law})*)"
         leader = rf"(?:{layout.leader.text}|\s+)" if layout.leader else r"\s+"

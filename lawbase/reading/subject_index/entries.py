@@ -20,13 +20,15 @@ class Printed:
     """An entry as printed, its lines joined, what separates it from the entry before.
 
     ``level`` is known where the print shows it; ``mark`` is how many characters at its beginning
-    only show it.
+    only show it. ``apart`` says that it is a subtopic by a sign, and so is no part of the one
+    before.
     """
 
     text: Traced
     gap: str
     level: Level | None = None
     mark: int = 0
+    apart: bool = False
 
     @property
     def words(self) -> str:
@@ -51,7 +53,7 @@ def printed_entries(
             entries[-1] = replace(entries[-1], text=_joined(entries[-1].text, line.traced))
         else:
             gap = line.gap if number else "page"
-            entries.append(Printed(line.traced, gap, level, mark))
+            entries.append(Printed(line.traced, gap, level, mark, apart=mark > 0))
     return [part for entry in entries for part in _parts(entry, layout, reader)]
 
 
@@ -99,7 +101,8 @@ def _goes_on(
 ) -> bool:
     if mark or any(pattern.fullmatch(entry.text.text) for pattern in layout.opening):
         return False
-    if entry.text.text.endswith((",", "–", SOFT)) or reader.only_refers(line.text):
+    ends = (",", "–", SOFT, *filter(None, [layout.parted]))
+    if entry.text.text.endswith(ends) or reader.only_refers(line.text):
         return True
     if reader.see.match(line.text):
         return False
@@ -129,7 +132,7 @@ def _parts(entry: Printed, layout: IndexLayout, reader: CitationReader) -> Itera
         level = entry.level if not number else "subtopic"
         match = layout.subtopic.match(piece.text) if number and layout.subtopic else None
         mark = match.end() if match else 0 if number else entry.mark
-        yield Printed(piece, entry.gap, level or "topic", mark)
+        yield Printed(piece, entry.gap, level or "topic", mark, apart=number > 0)
 
 
 def _cuts(text: str, sign: str) -> Iterator[int]:

@@ -147,6 +147,8 @@ def _index_entries(
         if not row.attached:
             title = row.cited.title
             topic, subtopic = (title, "") if next(remaining) == "topic" else (topic, title)
+        elif row.printed.apart:
+            subtopic = ""
         entry = IndexEntry(
             edition=source.folder.profile.id,
             topic=topic,

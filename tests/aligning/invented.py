@@ -5,22 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from lawbase.address import Address, key_order
 from lawbase.aligning.align import align_editions
 from lawbase.aligning.overrides import Override
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import (
-    Aligned,
-    Concept,
-    Edition,
-    Key,
-    Links,
-    Provision,
-    ProvisionKind,
-    SourceFile,
-)
+from lawbase.model import Aligned, Concept, Edition, Key, Links
 from lawbase.profile import CitationStyle, LanguageProfile
-from lawbase.text import Span
+from tests import invented
+from tests.invented import family, provision, with_parents
 
 STYLE = CitationStyle("{}", "{}", "note {}", "def {}", "preface", "intro", "chapter {}", "part {}")
 LANGUAGES = {name: LanguageProfile(name, name.title(), STYLE) for name in ("aa", "bb", "cc", "dd")}
@@ -62,24 +53,11 @@ def edition(
 ) -> Edition:
     """An edition called by its language and year (``aa-2007``), with all parents of its keys."""
     named = headings or {}
-    keys = _with_parents([*texts, *named])
-    provisions = tuple(
-        _provision(name, key, named.get(key, ""), texts.get(key, ""), keys) for key in keys
+    provisions = family(
+        provision(name, key, texts.get(key, ""), named.get(key, ""))
+        for key in with_parents([*texts, *named])
     )
-    return Edition(
-        id=name,
-        language=name[:2],
-        year=int(name[3:]),
-        title=name,
-        revision="",
-        status="",
-        publisher="",
-        scope="",
-        laws=(1, 93),
-        complete=complete,
-        source=SourceFile("source.txt", "", 0),
-        provisions=provisions,
-    )
+    return invented.edition(name, provisions, complete=complete)
 
 
 def align(
@@ -128,36 +106,3 @@ def lone(aligned: Aligned, one: str, other: str, relation: str) -> set[Key]:
         for a in aligned.alignments
         if (a.from_edition, a.to_edition, a.relation) == (one, other, relation)
     }
-
-
-def _with_parents(keys: Sequence[Key]) -> list[Key]:
-    found = set(keys)
-    for key in keys:
-        if key[0].isdigit() and "#" not in key:
-            found.update(map(str, Address.parse(key).ancestors))
-    return sorted(found, key=key_order)
-
-
-def _provision(edition: str, key: Key, heading: str, text: str, keys: Sequence[Key]) -> Provision:
-    kind: ProvisionKind = "definition" if key.startswith("def.") else "provision"
-    bearers: tuple[Key, ...] = ()
-    parent: Key | None = None
-    if "#" in key:
-        kind, bearers = "footnote", (key.partition("#")[0],)
-    elif kind == "provision":
-        above = Address.parse(key).parent
-        kind, parent = ("provision", str(above)) if above else ("law", None)
-    children = tuple(k for k in keys if k.rpartition(".")[0] == key and "#" not in k)
-    return Provision(
-        edition=edition,
-        key=key,
-        kind=kind,
-        parent=parent,
-        label="",
-        heading=heading,
-        text=text,
-        tail="",
-        source=Span(0, 0),
-        children=children,
-        bearers=bearers,
-    )

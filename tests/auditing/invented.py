@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
-from lawbase.address import key_order
 from lawbase.auditing.audit import in_english
 from lawbase.auditing.checks import Check
 from lawbase.auditing.collation import Collation
@@ -21,8 +19,6 @@ from lawbase.model import (
     IndexEntry,
     Key,
     Provision,
-    ProvisionKind,
-    SourceFile,
     SourceNote,
 )
 from lawbase.profile import (
@@ -32,7 +28,8 @@ from lawbase.profile import (
     ReferenceVocabulary,
     SentenceVocabulary,
 )
-from lawbase.text import Span
+from tests import invented
+from tests.invented import family, with_parents
 
 Text = str | tuple[str, str]
 Moves = Mapping[tuple[str, str], Mapping[Key, tuple[Key, ...]]]
@@ -85,34 +82,17 @@ def edition(
     complete: bool = True,
 ) -> Edition:
     """An edition of the language that its id begins with; a text may be (heading, text)."""
-    keys = _with_parents(texts)
-    children: defaultdict[Key | None, list[Key]] = defaultdict(list)
-    footnotes: defaultdict[Key, list[Key]] = defaultdict(list)
-    for key in keys:
-        if "#" in key:
-            footnotes[key.partition("#")[0]].append(key)
-        else:
-            children[_parent(key)].append(key)
-    provisions = tuple(
-        _provision(edition_id, key, texts.get(key, ""), children, footnotes, labels or {})
-        for key in keys
+    provisions = family(
+        _provision(edition_id, key, texts.get(key, ""), labels or {}) for key in with_parents(texts)
     )
-    return Edition(
-        id=edition_id,
-        language=edition_id[:2],
+    return invented.edition(
+        edition_id,
+        provisions,
         year=year,
-        title="",
-        revision="",
-        status="",
-        publisher="",
-        scope="",
-        laws=(1, 93),
-        complete=complete,
-        source=SourceFile("source.txt", "", 0),
-        provisions=provisions,
         index=tuple(index),
         notes=tuple(notes),
         claims=tuple(claims),
+        complete=complete,
     )
 
 
@@ -169,49 +149,7 @@ def _alignments(editions: tuple[Edition, ...], moves: Moves) -> Iterator[Alignme
                             yield Alignment(one.id, provision.key, other.id, key, "same", 1.0, {})
 
 
-def _provision(
-    edition_id: str,
-    key: Key,
-    text: Text,
-    children: dict[Key | None, list[Key]],
-    footnotes: dict[Key, list[Key]],
-    labels: dict[Key, str],
-) -> Provision:
+def _provision(edition_id: str, key: Key, text: Text, labels: dict[Key, str]) -> Provision:
     heading, body = text if isinstance(text, tuple) else ("", text)
-    bearer = key.partition("#")[0] if "#" in key else None
-    return Provision(
-        edition=edition_id,
-        key=key,
-        kind=_kind(key),
-        parent=None if bearer else _parent(key),
-        label=labels.get(key, key.rpartition(".")[2]),
-        heading=heading,
-        text=body,
-        tail="",
-        source=Span(0, 0),
-        children=tuple(children[key]),
-        footnotes=tuple(footnotes[key]),
-        bearers=(bearer,) if bearer else (),
-    )
-
-
-def _kind(key: Key) -> ProvisionKind:
-    if "#" in key:
-        return "footnote"
-    if key.startswith("def."):
-        return "definition"
-    return "provision" if "." in key else "law"
-
-
-def _parent(key: Key) -> Key | None:
-    return key.rpartition(".")[0] or None if key[0].isdigit() else None
-
-
-def _with_parents(texts: Mapping[Key, Text]) -> list[Key]:
-    keys = dict.fromkeys(texts)
-    for key in texts:
-        above = _parent(key.partition("#")[0])
-        while above:
-            keys.setdefault(above)
-            above = _parent(above)
-    return sorted(keys, key=key_order)
+    label = labels.get(key, key.rpartition(".")[2])
+    return invented.provision(edition_id, key, body, heading, label=label)

@@ -2,55 +2,19 @@
 
 from __future__ import annotations
 
-from lawbase.address import Address, law_of
-from lawbase.model import Edition, Provision, ProvisionKind, SourceFile
-from lawbase.text import Span
+from functools import partial
 
+from lawbase.model import Edition, Provision
+from tests import invented
 
-def provision(
-    key: str,
-    text: str = "",
-    kind: ProvisionKind = "provision",
-    heading: str = "",
-    bearers: tuple[str, ...] = (),
-) -> Provision:
-    """A provision with what linking looks at; its parent follows from its key."""
-    parent = None
-    if law_of(key) and "#" not in key:
-        above = Address.parse(key).parent
-        parent = str(above) if above else None
-    return Provision(
-        edition="xx-2007",
-        key=key,
-        kind=kind,
-        parent=parent,
-        label="",
-        heading=heading,
-        text=text,
-        tail="",
-        source=Span(0, 0),
-        bearers=bearers,
-    )
+provision = partial(invented.provision, "xx-2007")
 
 
 def edition(*provisions: Provision, language: str = "cs", complete: bool = True) -> Edition:
     """An edition of these provisions."""
-    return Edition(
-        id="xx-2007",
-        language=language,
-        year=2007,
-        title="",
-        revision="",
-        status="",
-        publisher="",
-        scope="",
-        laws=(1, 93),
-        complete=complete,
-        source=SourceFile("source.txt", "", 0),
-        provisions=provisions,
-    )
+    return invented.edition("xx-2007", provisions, language=language, complete=complete)
 
 
 def laws(*keys: str) -> tuple[Provision, ...]:
     """Provisions without text."""
-    return tuple(provision(key) for key in keys)
+    return tuple(map(provision, keys))

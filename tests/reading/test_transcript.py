@@ -11,12 +11,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lawbase.errors import LawbaseError
-from lawbase.model import Edition, Marker, Provision, SourceFile
+from lawbase.model import Edition, Marker
 from lawbase.reading.corpus import read_edition
 from lawbase.reading.profile import EditionFolder, open_folder
 from lawbase.reading.source import Source
 from lawbase.reading.transcript import read_transcript
-from lawbase.text import Span
+from tests import invented
 
 LAYOUT = r"""
 [layout]
@@ -141,39 +141,12 @@ READ = {
 Make = Callable[..., EditionFolder]
 
 
-def sister_provision(key: str, heading: str, text: str) -> Provision:
-    base, _, note = key.partition("#")
-    parent = base if note else base.rpartition(".")[0] or None
-    return Provision(
-        edition="sister",
-        key=key,
-        kind="footnote" if note else "provision" if parent else "law",
-        parent=parent,
-        label="",
-        heading=heading,
-        text=text,
-        tail="",
-        source=Span(0, 0),
-        bearers=(base,) if note else (),
-        markers=MARKERS.get(key, ()),
-    )
-
-
 def sister_edition() -> Edition:
-    return Edition(
-        id="sister",
-        language="xb",
-        year=1,
-        title="",
-        revision="",
-        status="",
-        publisher="",
-        scope="",
-        laws=(1, 5),
-        complete=True,
-        source=SourceFile("", "", 0),
-        provisions=tuple(sister_provision(*row) for row in SISTER),
+    provisions = (
+        invented.provision("sister", key, text, heading, markers=MARKERS.get(key, ()))
+        for key, heading, text in SISTER
     )
+    return invented.edition("sister", provisions, language="xb", year=1, laws=(1, 5))
 
 
 READ_BEFORE = {"sister": sister_edition()}

@@ -65,7 +65,7 @@ def czech() -> Edition:
         ("2.B", "Divák nesmí hráče rušit žádným způsobem.", "Rušení"),
     ]
     note = provision(CS, "1.B.2#fn1", "Poznámka o neobvyklé žlutřině.", bearers=("1.B.2",))
-    provisions = [provision(CS, *row) for row in texts]  # type: ignore[arg-type]
+    provisions = [provision(CS, *row) for row in texts]
     provisions.insert(6, note)
     index = (IndexEntry(CS, "Přihlížející", "v sálu", ("2.A",), (), "", Span(0, 0)),)
     return edition(CS, provisions, index=index)
@@ -81,7 +81,7 @@ def serbian() -> Edition:
         ("2", "", "Gledaoci"),
         ("2.B", "Gledalac ne sme da ometa igrača.", "Ometanje"),
     ]
-    provisions = [provision(SR, *row) for row in texts]  # type: ignore[arg-type]
+    provisions = [provision(SR, *row) for row in texts]
     return edition(SR, provisions)
 
 

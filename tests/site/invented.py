@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lawbase.address import KeyParts
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
     Aligned,
@@ -17,7 +18,6 @@ from lawbase.model import (
     Op,
     Place,
     Provision,
-    ProvisionKind,
     Quotation,
     Reference,
     RefStatus,
@@ -34,7 +34,9 @@ from lawbase.model import (
 )
 from lawbase.profile import load_languages
 from lawbase.text import Span
+from tests import invented as invented_laws
 from tests.conftest import CORPUS
+from tests.invented import family
 
 ORIGIN = Span(0, 0)
 PRINTS = Witness("prints", {"place": Place("sr-2007", "1.A"), "words": Quotation("Član 2A", "sr")})
@@ -42,62 +44,25 @@ SPITEFUL = 'Hráč <script>alert("1")</script> & spol. hraje ♥ nebo ♠.'
 
 
 def provision(
-    edition: str,
-    key: str,
-    text: str = "",
-    heading: str = "",
-    kind: ProvisionKind | None = None,
-    **more: object,
+    edition: str, key: str, text: str = "", heading: str = "", **more: object
 ) -> Provision:
-    """A provision whose kind, parent and label are told by its key."""
-    base, _, note = key.partition("#fn")
-    steps = key.split(".")
-    head = {"def": "definition", "guide": "section", "intro": "introduction"}.get(steps[0], "")
-    told = "footnote" if note else head or ("law" if key.isdigit() else "provision")
-    parent = base if note else ".".join(steps[:-1]) if told == "provision" else None
-    label = note or (steps[-1] + "." if told == "provision" else "")
-    return Provision(
-        edition=edition,
-        key=key,
-        kind=kind or told,  # type: ignore[arg-type]
-        parent=parent,
-        label=label,
-        heading=heading,
-        text=text,
-        tail=str(more.pop("tail", "")),
-        source=ORIGIN,
-        **more,  # type: ignore[arg-type]
-    )
+    """A provision whose label is told by its key."""
+    parts = KeyParts.of(key)
+    label = parts.footnote or (key.rpartition(".")[2] + "." if parts.depth else "")
+    return invented_laws.provision(edition, key, text, heading, **({"label": label} | more))
 
 
 def edition(identifier: str, provisions: list[Provision], **more: object) -> Edition:
     """An edition whose provisions know their children."""
-    language, year = identifier.split("-") if identifier[-1].isdigit() else ("cs", "2009")
-    children: dict[str | None, list[str]] = {}
-    for p in provisions:
-        if p.kind != "footnote":
-            children.setdefault(p.parent, []).append(p.key)
-    import msgspec
-
-    whole = tuple(
-        msgspec.structs.replace(p, children=tuple(children.get(p.key, ()))) for p in provisions
-    )
+    named = {} if identifier[-1].isdigit() else {"language": "cs", "year": 2009}
     laws = sorted(int(p.key) for p in provisions if p.kind == "law")
-    return Edition(
-        id=identifier,
-        language=language,
-        year=int(year),
-        title=str(more.pop("title", f"Invented laws {year}")),
-        revision="",
-        status="complete",
-        publisher="",
-        laws=(laws[0], laws[-1]) if laws else None,
-        scope="",
-        complete=bool(more.pop("complete", True)),
-        source=SourceFile("source.txt", "0" * 64, 1),
-        provisions=whole,
-        **more,  # type: ignore[arg-type]
-    )
+    given = {
+        "title": f"Invented laws {named.get('year') or identifier.partition('-')[2]}",
+        "status": "complete",
+        "laws": (laws[0], laws[-1]) if laws else None,
+        "source": SourceFile("source.txt", "0" * 64, 1),
+    }
+    return invented_laws.edition(identifier, family(provisions), **(named | given | more))
 
 
 def cs_2007() -> Edition:

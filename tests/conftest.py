@@ -103,8 +103,24 @@ def once(
     return made
 
 
+@pytest.fixture(scope="session")
+def journey(once: Callable[[str, Callable[[Path], None]], Path]) -> Path:
+    """The folder in which a booklet joined the corpus as the page about adding an edition says."""
+    from tests.editions.journey import walk
+
+    return once("journey", walk)
+
+
+COSTLY = {"exported", "journey", "unaided"}
+"""Fixtures that take many seconds: whatever asks for one is slow."""
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Files with slow tests come first, so that no core waits for the last of them."""
+    for item in items:
+        if COSTLY & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.slow)
     slow = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: item.path not in slow)
 

@@ -118,6 +118,7 @@ def test_the_folder_may_be_copied_elsewhere(workshop: Workshop, tmp_path: Path) 
     assert build(tmp_path / "copy") == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("product", ALL)
 @pytest.mark.parametrize(
     "damage", ["cut", "flip", "silent", "empty", "lose", "marker", "no marker", "folder"]

@@ -12,6 +12,8 @@ import pytest
 
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.slow
+
 DECISIONS = [p for p in sorted((ROOT / "docs/decisions").glob("*.md")) if p.name != "README.md"]
 STATUS = re.compile(r"\*(In force since|Superseded on) 20\d\d-\d\d-\d\d( by \[.+\]\(.+\.md\))?\.\*")
 

@@ -72,6 +72,7 @@ def test_a_sentence_that_the_new_text_lacks_is_gone_and_marked() -> None:
     assert found.kind in ("wording", "substance") and found.removed[0].start >= len(texts[KEY])
 
 
+@pytest.mark.slow
 def test_what_only_one_of_two_old_texts_has_is_its_translators() -> None:
     texts = laws()
     more = texts | {KEY: f"{texts[KEY]}. {MORE}"}

@@ -105,6 +105,7 @@ def test_a_provision_that_a_sister_edition_prints_is_neither_new_nor_dropped() -
     assert ("4.C.2", "4.C.2") in pairs(aligned, OLD, "cc-2017")
 
 
+@pytest.mark.slow
 def test_all_editions_tell_one_story() -> None:
     old = law_texts()
     new = revised({"2.A.1": old["6.C.2"], "6.C.2": old["2.A.1"]}, gone=("1.B.1",))
@@ -140,6 +141,7 @@ def wrong(new: Texts) -> Edition:
     return edition("dd-2017", texts)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("newcomer", [in_part, wrong])
 def test_a_newcomer_in_part_or_wrong_moves_nothing(newcomer: Callable[[Texts], Edition]) -> None:
     old = law_texts()

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
-from lawbase.compiling import compile_corpus
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Finding
-from lawbase.reading.checking import check_edition
-from tests.commands.running import run
-from tests.conftest import CORPUS, ROOT
 
 DEFECTS = {
     ("6.C", "missing-label", "6.C"),
@@ -27,16 +22,9 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def joined(tmp_path_factory: pytest.TempPathFactory) -> KnowledgeBase:
+def joined(journey: Path) -> KnowledgeBase:
     """The corpus with the booklet, its two slips of the print corrected as check proposes."""
-    corpus = tmp_path_factory.mktemp("joined") / "corpus"
-    shutil.copytree(CORPUS, corpus)
-    source: Path = ROOT / "tests" / "editions" / "sk-2017" / "source.txt"
-    assert run("--corpus", str(corpus), "new", "sk-2017", str(source)).code == 0
-    problems = check_edition(corpus / "sk-2017").problems
-    pasted = "\n\n".join(p.paste for p in problems if "[[correction]]" in p.paste)
-    (corpus / "sk-2017" / "corrections.toml").write_text(pasted + "\n", encoding="utf-8")
-    return compile_corpus(corpus)
+    return KnowledgeBase.open(journey / "home" / "knowledge")
 
 
 def test_every_planted_defect_is_found_once(joined: KnowledgeBase) -> None:

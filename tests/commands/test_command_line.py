@@ -123,6 +123,7 @@ def test_a_corpus_is_named_for_one_command_only(
     assert os.environ.get("LAWBASE_CORPUS") == before
 
 
+@pytest.mark.slow
 def test_what_reads_only_the_beginning_is_no_trouble() -> None:
     run_piped = f"{shlex.quote(sys.executable)} -m lawbase check | head -c 1"
     done = subprocess.run(run_piped, shell=True, cwd=ROOT, capture_output=True, text=True)

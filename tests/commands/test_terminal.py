@@ -29,6 +29,7 @@ def shell(line: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["show 27", "search renons", "audit --json", "--help", "check"])
 def test_a_reader_that_goes_away_ends_it_quietly(home: Path, command: str) -> None:
     assert home.is_dir()
@@ -45,6 +46,7 @@ def test_a_full_output_is_told_in_one_sentence(home: Path, command: str) -> None
     assert done.returncode == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 @pytest.mark.parametrize("command", ["show 27 --json", "search --stdin --json", "refs 27B1"])
 def test_closed_streams_read_and_write_nothing(home: Path, command: str, closed: str) -> None:
@@ -119,6 +121,7 @@ def test_texts_fill_the_terminal(home: Path, columns: int) -> None:
     assert columns - 20 < max(map(len, lines)) <= columns
 
 
+@pytest.mark.slow
 def test_paths_in_no_encoding_and_too_long(home: Path, tmp_path: Path) -> None:
     odd = Path(os.fsdecode(bytes(tmp_path) + b"/build\xff\xfe"))
     odd.mkdir()
@@ -152,6 +155,7 @@ def test_a_flipped_bit_is_told_and_never_shown(home: Path, tmp_path: Path) -> No
     assert f"{file}: damaged or missing" in verified.stdout.decode()
 
 
+@pytest.mark.slow
 def test_an_export_to_standard_output_is_nothing_but_the_export(home: Path, tmp_path: Path) -> None:
     assert home.is_dir()
     shell(f"lawbase export csv --output {tmp_path}/laws.csv")

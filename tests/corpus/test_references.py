@@ -124,6 +124,7 @@ def test_the_guide_speaks_of_concepts(knowledge: KnowledgeBase) -> None:
     assert concepts >= {"auction", "trump", "dummy", "notrump", "overtrick"}
 
 
+@pytest.mark.slow
 def test_links_are_the_same_every_time_and_in_the_order_of_the_book(
     knowledge: KnowledgeBase,
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from lawbase.knowledge import KnowledgeBase
 from lawbase.search.search import Searcher
 
@@ -11,6 +13,7 @@ def found(searcher: Searcher, query: str) -> set[str]:
     return {hit.thread for hit in searcher.search(query).hits}
 
 
+@pytest.mark.slow
 def test_slang_finds_what_the_word_of_the_laws_finds(
     whole: Searcher, knowledge: KnowledgeBase
 ) -> None:

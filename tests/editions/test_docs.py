@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
-import shutil
 from pathlib import Path
 from typing import get_args
 
@@ -14,7 +12,6 @@ from msgspec.structs import fields
 
 from lawbase.profile import LanguageProfile
 from lawbase.reading.book import BookLayout
-from lawbase.reading.checking import check_edition
 from lawbase.reading.corrections import Correction, CorrectionKind
 from lawbase.reading.definitions import DefinitionLayout
 from lawbase.reading.footnotes import FootnoteLayout
@@ -25,17 +22,8 @@ from lawbase.reading.profile import EditionProfile
 from lawbase.reading.sections import SectionLayout
 from lawbase.reading.subject_index import IndexLayout
 from lawbase.reading.tables import TableLayout
-from tests.conftest import CORPUS, ROOT
-from tests.editions.corpora import run_in
+from tests.editions.journey import CHECK, COMMANDS, PAGE, walked
 
-PAGE = (ROOT / "docs" / "adding-an-edition.md").read_text(encoding="utf-8")
-BOOKLET = Path(__file__).parent / "sk-2017" / "source.txt"
-COMMANDS = [
-    line
-    for block in re.findall(r"^```console\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    for line in block.splitlines()
-    if line.startswith("lawbase ")
-]
 RECORDS: list[type[Struct]] = [
     EditionProfile, BookLayout, PageLayout, SectionLayout, LabelPatterns, HeadingLayout,
     FootnoteLayout, DefinitionLayout, IndexLayout, TableLayout, Correction,
@@ -62,22 +50,11 @@ def test_every_kind_of_correction_is_explained() -> None:
 
 
 @pytest.mark.slow
-def test_the_journey(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every command of the page, in order; the corrections are pasted after the first check."""
-    corpus = tmp_path / "mine"
-    shutil.copytree(CORPUS, corpus)
-    shutil.copy(BOOKLET, tmp_path / "booklet.txt")
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("LAWBASE_HOME", str(tmp_path / "home"))
-    assert len(COMMANDS) == 7
-    for command in COMMANDS:
-        outcome = run_in(corpus, *shlex.split(command)[1:])
-        slips = command == "lawbase check sk-2017"
-        assert outcome.code == (1 if slips else 0), (command, outcome.out, outcome.err)
+def test_the_journey(journey: Path) -> None:
+    told = walked(journey)
+    assert list(told.outcomes) == COMMANDS and len(COMMANDS) == 7
+    for command, outcome in told.outcomes.items():
+        assert outcome.code == (1 if command == CHECK else 0), (command, outcome.out, outcome.err)
         assert outcome.out.strip()
-        if slips:
-            problems = check_edition(corpus / "sk-2017").problems
-            pasted = "\n\n".join(problem.paste for problem in problems if problem.paste)
-            (corpus / "sk-2017" / "corrections.toml").write_text(pasted, encoding="utf-8")
-            assert all(problem.message in outcome.out for problem in problems)
-    assert "16A3" in run_in(corpus, "show", "16A3", "--edition", "sk-2017").out
+    assert told.problems and all(message in told.outcomes[CHECK].out for message in told.problems)
+    assert "16A3" in told.shown.out

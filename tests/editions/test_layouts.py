@@ -15,6 +15,8 @@ from tests.conftest import CORPUS
 from tests.editions import measures
 from tests.editions.typeset import Booklet, Style
 
+pytestmark = pytest.mark.slow
+
 SLOVAK = Path(__file__).parent / "sk-2017"
 STYLES = {
     "plain": Style(),

@@ -12,6 +12,8 @@ from tests.conftest import CORPUS
 from tests.editions import measures
 from tests.editions.corpora import run_in
 
+pytestmark = pytest.mark.slow
+
 TRUTH = Path(__file__).parent / "sk-2017"
 
 

@@ -51,6 +51,7 @@ def test_an_unknown_format_is_told_with_those_there_are():
         exporter("pdf")
 
 
+@pytest.mark.slow
 def test_other_hashing_makes_the_same_bytes(tmp_path):
     """Sets and dictionaries come in another order; the exports don't."""
     told = []

@@ -43,6 +43,7 @@ def read_or_refuse(tmp_path: Path, edition_id: str, data: bytes) -> None:
         assert edition.claims[-1].end == len(data.decode())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition_id", [*BOOKS, "guide-cs"])
 def test_a_source_cut_off_somewhere(tmp_path: Path, edition_id: str) -> None:
     data = (CORPUS / edition_id / "source.txt").read_bytes()
@@ -51,6 +52,7 @@ def test_a_source_cut_off_somewhere(tmp_path: Path, edition_id: str) -> None:
         read_or_refuse(tmp_path, edition_id, data[: dice.randrange(1, len(data))])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition_id", "opening"), [("sr-2007", "Član 80"), ("pl-2017", "80. ")])
 def test_a_source_cut_off_between_two_laws(tmp_path: Path, edition_id: str, opening: str) -> None:
     source = (CORPUS / edition_id / "source.txt").read_text(encoding="utf-8")
@@ -62,6 +64,7 @@ def test_a_source_cut_off_between_two_laws(tmp_path: Path, edition_id: str, open
     assert told.value.line is not None and line - 9 < told.value.line <= line
 
 
+@pytest.mark.slow
 def test_a_profile_that_knows_of_fewer_laws_than_there_are(tmp_path: Path) -> None:
     corpus = alone(tmp_path, "sr-2007", (CORPUS / "sr-2007" / "source.txt").read_bytes())
     profile = corpus / "sr-2007" / "edition.toml"
@@ -71,6 +74,7 @@ def test_a_profile_that_knows_of_fewer_laws_than_there_are(tmp_path: Path) -> No
         read_corpus(corpus)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition_id", [*BOOKS, "guide-cs"])
 def test_a_byte_flipped_somewhere(tmp_path: Path, edition_id: str) -> None:
     data = (CORPUS / edition_id / "source.txt").read_bytes()
@@ -109,6 +113,7 @@ def test_an_empty_source(tmp_path: Path, data: bytes) -> None:
         read_corpus(alone(tmp_path, "sr-2007", data))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("before", "after"), [(b"\n", b"\r\n"), (b"", b"\xef\xbb\xbf")])
 def test_other_line_ends_and_byte_order_marks(tmp_path: Path, before: bytes, after: bytes) -> None:
     data = (CORPUS / "pl-2017" / "source.txt").read_bytes()

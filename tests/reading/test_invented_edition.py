@@ -93,6 +93,7 @@ far_into_lines = [
 ]
 
 
+@pytest.mark.slow
 @given(
     breaks=st.sets(st.sampled_from(breakable + ends_of_paragraphs)),
     wraps=st.sets(st.sampled_from(far_into_lines), max_size=4),

@@ -77,6 +77,7 @@ def printed(laws: Iterable[list[tuple[str, ...]]]) -> str:
     return "\n".join(rows)
 
 
+@pytest.mark.slow
 @given(st.lists(families(), min_size=1, max_size=3))
 @settings(max_examples=60, deadline=None)
 def test_every_label_sequence_comes_back(laws: list[list[tuple[str, ...]]]) -> None:

@@ -190,6 +190,7 @@ def test_rows_say_what_is_printed_and_where() -> None:
 GAPS = st.lists(st.sampled_from(["", "\n", "\n\n", f"{PAGE}\n", f"\n \n{PAGE}\n\n"]), min_size=60)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(GAPS)
 def test_blank_lines_and_page_breaks_change_nothing(gaps: list[str]) -> None:
@@ -204,6 +205,7 @@ def test_blank_lines_and_page_breaks_change_nothing(gaps: list[str]) -> None:
     assert torn_source.ledger.unexplained() == []
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(st.lists(st.booleans(), min_size=60))
 def test_a_line_may_end_before_any_word_that_begins_no_entry(tears: list[bool]) -> None:
@@ -281,6 +283,7 @@ def gold_rows(edition: Edition) -> list[tuple[str, str, str, str]]:
         return [(row["topic"], row["subtopic"], row["refs"], row["raw"]) for row in table]
 
 
+@pytest.mark.slow
 def test_the_topics_of_gold_have_the_rows_of_gold(edition: Edition) -> None:
     gold = gold_rows(edition)
     topics = {topic for topic, *_ in gold}

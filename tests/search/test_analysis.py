@@ -62,6 +62,7 @@ def test_joined_numbers_can_be_taken_apart() -> None:
     assert number_parts("13") == ()
 
 
+@pytest.mark.slow
 @given(st.text())
 def test_tokens_stand_in_order_where_they_say(text: str) -> None:
     tokens = list(Analyzer({"ш": "š"}).tokens(text))

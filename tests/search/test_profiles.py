@@ -59,6 +59,7 @@ def test_words_that_ask_for_the_same_ask_for_something(profile: LanguageProfile)
     assert sorted(words) == sorted(set(words)), "a word stands twice"
 
 
+@pytest.mark.slow
 def test_every_group_of_words_that_ask_for_the_same_joins_stems(knowledge: KnowledgeBase) -> None:
     vocabulary = gather_contents(knowledge).vocabulary
     for profile in PROFILES.values():

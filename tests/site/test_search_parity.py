@@ -29,6 +29,8 @@ from tests.conftest import ROOT
 from tests.search.grading import GRADED, OWN, SPOKEN, load_queries
 from tests.site.asked import Asker
 
+pytestmark = pytest.mark.slow
+
 SEED = 2017
 GENERATED = 500
 SMALL_ENOUGH = 350_000

@@ -199,7 +199,7 @@ def _inputs_of_search() -> Iterator[Path]:
 def _inputs_of_site() -> Iterator[Path]:
     yield data_folder("site")
     yield from code("site", "search", "markup.py", "lookup.py", "citations", "aligning", "auditing")
-    yield from libraries("jinja2", "markdown")
+    yield from libraries("babel", "jinja2", "markdown")
 
 
 def build(
@@ -240,6 +240,11 @@ def build(
 def damage(home: Path) -> list[Path]:
     """Whatever was made and is no longer as it was made, or is missing."""
     return [path for product in products().values() for path in product.damage(home)]
+
+
+def outputs(home: Path) -> dict[str, str]:
+    """The digests of the products that the last build left, by their names."""
+    return {name: made.output for name, made in _read_record(home).products.items()}
 
 
 def open_knowledge(

@@ -11,16 +11,18 @@ import re
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from lawbase.address import KeyParts
 from lawbase.errors import LawbaseError
 from lawbase.model import Key, Version
 
 T = TypeVar("T")
+Year = Annotated[int, Meta(ge=1000, le=9999)]
+"""A year of an edition; ids, links and tables have four digits for it."""
 
 
 SLOT = "{}"
@@ -217,7 +219,7 @@ class LanguageProfile(Struct, frozen=True, forbid_unknown_fields=True):
 class VersionRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A version of the Laws as ``corpus/versions.toml`` tells of it."""
 
-    year: int
+    year: Year
     since: str = ""
     source: str = ""
 

@@ -22,7 +22,14 @@ import pytest
 
 from lawbase.errors import LawbaseError
 from lawbase.site.headers import HEADERS
-from lawbase.site.serving import SiteHandler, SiteServer, make_server
+from lawbase.site.serving import Newest, SiteHandler, SiteServer, Version, make_server
+from lawbase.storage import (
+    FolderReader,
+    folder_digest,
+    replacing_folder,
+    write_inside,
+    write_manifest,
+)
 
 SECRET = b"not for strangers"
 PAGE = "<!doctype html><title>Pravidlo 27</title>"
@@ -46,9 +53,12 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SiteServ
     (site / "cs-2007" / "27" / "index.html").write_text(PAGE, encoding="utf-8")
     (site / "404.html").write_text(MISSING, encoding="utf-8")
     (tmp_path / "secret.txt").write_bytes(SECRET)
+    write_manifest(site)
     (site / "out").symlink_to(tmp_path)
+    (site / "stray.html").write_bytes(SECRET)
     monkeypatch.setattr(SiteHandler, "timeout", 0.5)
-    made = make_server(site, answer, 0)
+    version = Version(FolderReader(site), answer)
+    made = make_server(lambda: version, 0)
     thread = threading.Thread(target=made.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     yield made
@@ -113,6 +123,8 @@ OUTWARDS = [
     "/out/secret.txt",
     "/out/",
     "/out",
+    "/stray.html",
+    "/.lawbase.json",
     "/" + "a" * 5000,
     "/" + "a/" * 5000,
     "/cs-2007",
@@ -362,6 +374,44 @@ def test_a_kept_connection_does_not_wait_for_an_acknowledgement(server: SiteServ
         taken.append(time.perf_counter() - started)
     client.close()
     assert sorted(taken)[15] < 0.02
+
+
+def publish(site: Path, page: str) -> None:
+    """A build of a site of one page."""
+    with replacing_folder(site) as aside:
+        write_inside(aside, "index.html", page.encode())
+
+
+def test_a_rebuilt_site_is_served_as_a_whole_or_not_at_all(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    ready = True
+
+    def opened() -> Version:
+        if not ready:
+            raise LawbaseError("a build is under way")
+        found = (site / "index.html").read_bytes()
+        return Version(FolderReader(site), lambda *_: found)
+
+    publish(site, "old")
+    made = make_server(Newest(lambda: folder_digest(site), opened), 0)
+    thread = threading.Thread(target=made.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    try:
+        both = [ask(made, "/"), ask(made, "/search.json")]
+        assert both == [(200, b"old"), (200, b"old")]
+        ready = False  # the site is there, the index isn't
+        publish(site, "new")
+        status, told = ask(made, "/")
+        assert (status, told) == (503, b"was rebuilt meanwhile; try again\n")
+        assert ask(made, "/search.json") == (200, b"old")
+        ready = True
+        assert [ask(made, "/"), ask(made, "/search.json")] == [(200, b"new"), (200, b"new")]
+        (site / "index.html").write_text("forged", "utf-8")
+        assert ask(made, "/")[0] == 503
+    finally:
+        made.shutdown()
+        made.server_close()
+        thread.join()
 
 
 @pytest.mark.parametrize("ended_by", [signal.SIGTERM, signal.SIGINT])

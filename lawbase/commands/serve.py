@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import click
@@ -27,21 +28,35 @@ def command(port: int, home: Path | None) -> None:
 
     import msgspec
 
-    from lawbase.building import build, default_home
-    from lawbase.commands.search import open_searcher
-    from lawbase.site.serving import make_server
+    from lawbase.building import build, default_home, outputs
+    from lawbase.search.search import Searcher
+    from lawbase.site.serving import Newest, Version, make_server
+    from lawbase.storage import DamagedError, FolderReader, folder_digest
 
     folder = home or default_home()
+
+    def opened() -> Version:
+        told = outputs(folder)
+        pages, searcher = FolderReader(folder / "site"), Searcher.open(folder / "search")
+        if (pages.digest, folder_digest(folder / "search")) != (told["site"], told["search"]):
+            raise DamagedError("another build is under way; try again", file=folder)
+        lock = Lock()
+
+        def search(query: str, editions: tuple[str, ...], limit: int) -> bytes:
+            with lock:
+                return msgspec.json.encode(searcher.search(query, editions, (), limit))
+
+        return Version(pages, search)
+
     build(folder, "site", report)
-    searcher = open_searcher(folder)
-    lock = Lock()
-
-    def search(query: str, editions: tuple[str, ...], limit: int) -> bytes:
-        with lock:
-            return msgspec.json.encode(searcher.search(query, editions, (), limit))
-
     try:
-        server = make_server(folder / "site", search, port)
+        newest = Newest(partial(folder_digest, folder), opened)
+    except LawbaseError as error:
+        click.echo(f"lawbase: {error}; rebuilding it", err=True)
+        build(folder, "site", report, thoroughly=True)
+        newest = Newest(partial(folder_digest, folder), opened)
+    try:
+        server = make_server(newest, port)
     except OSError as error:
         raise LawbaseError(f"port {port} cannot be used ({error.strerror})") from error
     click.echo(f"the site: http://127.0.0.1:{server.server_address[1]}/  (Ctrl-C ends it)")

@@ -15,7 +15,7 @@ from msgspec import Struct
 from lawbase.errors import LawbaseError
 from lawbase.grouping import grouped
 from lawbase.model import Revision, SourceFile
-from lawbase.profile import line_of_path, load_toml, read_utf8
+from lawbase.profile import Year, line_of_path, load_toml, read_utf8
 from lawbase.reading.patterns import NEVER, decoded
 from lawbase.reading.problems import Problems, Severity
 
@@ -37,7 +37,7 @@ class EditionProfile(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     language: str
-    year: int
+    year: Year
     title: str
     revision: str
     status: str
@@ -211,7 +211,10 @@ _FORBIDDEN = re.compile(
     "[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
     "\ufdd0-\ufdef" + _NONCHARACTERS + "]"
 )
-_INVISIBLE = re.compile("[\u200b-\u200d\u2060-\u2064\ufeff\ufffc]")
+_INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u180b-\u180f\u200b-\u200d\u2028\u2029\u2060-\u2065\u206a-\u206f"
+    "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffc\U000e0000-\U000e01ef]"
+)
 
 
 def tell_odd_characters(folder: EditionFolder, problems: Problems) -> None:

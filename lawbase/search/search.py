@@ -17,7 +17,7 @@ from lawbase.search.finding import Answer, Finder
 from lawbase.search.query import Filters, Query, QueryReader
 from lawbase.search.results import Beside, Hit, Interpreted, Reason, ReasonKind, SearchResult, Twin
 from lawbase.search.snippets import Snippet, SnippetMaker
-from lawbase.search.storage import EQUIVALENTS, open_index, read_part
+from lawbase.search.storage import EQUIVALENTS, open_index, read_whole
 from lawbase.search.tables import Equivalents, Passage, Tables, Told
 from lawbase.search.understood import Understood, understood
 from lawbase.search.vocabulary import Vocabulary
@@ -53,7 +53,10 @@ class Searcher:
             DamagedIndexError: when the index is damaged.
         """
         vocabulary, tables = open_index(folder)
-        equivalents = partial(read_part, folder / EQUIVALENTS, Equivalents)
+        # read now, decoded when asked for: by then another build may have replaced the file
+        equivalents = partial(
+            msgspec.json.decode, read_whole(folder / EQUIVALENTS), type=Equivalents
+        )
         return cls(WhooshEngine(folder), vocabulary, tables, equivalents)
 
     def search(

@@ -46,12 +46,17 @@ def read_part(file: Path, record: type[T]) -> T:
         DamagedIndexError: when it is missing or isn't such a record.
     """
     try:
-        return msgspec.json.decode(_bytes(file), type=record)
+        return msgspec.json.decode(read_whole(file), type=record)
     except msgspec.DecodeError as error:
         raise DamagedIndexError("the search index is damaged here", file=file) from error
 
 
-def _bytes(file: Path) -> bytes:
+def read_whole(file: Path) -> bytes:
+    """A file of an index.
+
+    Raises:
+        DamagedIndexError: when it can't be read.
+    """
     try:
         return file.read_bytes()
     except OSError as error:

@@ -11,17 +11,19 @@ from collections.abc import Callable
 from functools import partial
 from hashlib import sha256
 from http import HTTPStatus
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
-from threading import BoundedSemaphore
-from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import PurePosixPath
+from threading import BoundedSemaphore, Lock
+from typing import Any, NamedTuple
+from urllib.parse import parse_qs, unquote, urlsplit
 
 from lawbase.errors import LawbaseError
 from lawbase.site.headers import FOR_EVER, HEADERS, NAMED_BY_CONTENT, REVALIDATED, moved
+from lawbase.storage import DamagedError, FolderReader
 
 LOOPBACK = "127.0.0.1"
 SEARCH_PATH = "/search.json"
+MISSING = "404.html"
 LONGEST_QUERY = 1000
 USUAL_HITS = 10
 MOST_HITS = 50
@@ -30,7 +32,10 @@ HANDLES_OF_OUR_OWN = 40  # what the program holds open besides its clients
 SECONDS_A_REQUEST_MAY_TAKE = 10
 
 MEDIA_TYPES = {
-    **SimpleHTTPRequestHandler.extensions_map,
+    ".json": "application/json; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -46,6 +51,46 @@ REFUSED = (
 
 Search = Callable[[str, tuple[str, ...], int], bytes]
 """A query, the editions asked for, the number of hits -> the answer as JSON."""
+
+
+class Version(NamedTuple):
+    """What one build made, as long as it is served: its pages and its search."""
+
+    pages: FolderReader
+    search: Search
+
+
+class Newest:
+    """The version of the last build that has finished.
+
+    While a build is under way, the version before is served on.
+    """
+
+    def __init__(self, told: Callable[[], str], opened: Callable[[], Version]):
+        """
+        Args:
+            told: tells one build from another, quickly.
+            opened: opens what the last build made.
+
+        Raises:
+            LawbaseError: when it can't be opened.
+        """
+        self._tell, self._open = told, opened
+        self._told = told()
+        self._version = opened()
+        self._opening = Lock()
+
+    def __call__(self) -> Version:
+        """The version to answer from."""
+        told = self._tell()
+        if told and told != self._told and self._opening.acquire(blocking=False):
+            try:
+                self._version, self._told = self._open(), told
+            except LawbaseError:
+                pass  # a build is under way
+            finally:
+                self._opening.release()
+        return self._version
 
 
 class _PatientReader(io.RawIOBase):
@@ -68,18 +113,21 @@ class _PatientReader(io.RawIOBase):
         return self._client.recv_into(buffer)
 
 
-class SiteHandler(SimpleHTTPRequestHandler):
-    """Files of the site, and ``/search.json?q=…&edition=…&limit=…``."""
+class SiteHandler(BaseHTTPRequestHandler):
+    """Files of the site, and ``/search.json?q=…&edition=…&limit=…``.
+
+    ``newest`` gives the version that a request is answered from. A page of it that a later build
+    has replaced is refused; no answer mixes two versions.
+    """
 
     timeout = SECONDS_A_REQUEST_MAY_TAKE
     protocol_version = "HTTP/1.1"
-    extensions_map = MEDIA_TYPES
     disable_nagle_algorithm = True
     wbufsize = -1  # an answer leaves in one piece
 
-    def __init__(self, *args: Any, search: Search, directory: str):
-        self._search = search
-        super().__init__(*args, directory=directory)
+    def __init__(self, *args: Any, newest: Callable[[], Version]):
+        self._newest = newest
+        super().__init__(*args)
 
     def setup(self) -> None:
         """Begin with a client."""
@@ -95,10 +143,16 @@ class SiteHandler(SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """A file of the site, or an answer of the search."""
-        if urlsplit(self.path).path == SEARCH_PATH:
-            self._answer()
-        else:
-            self._give_file()
+        pages, search = self._newest()
+        try:
+            if urlsplit(self.path).path == SEARCH_PATH:
+                self._answer(search)
+            else:
+                self._give_file(pages)
+        except DamagedError as error:
+            body = f"{error.message}\n".encode()
+            headers = {"Retry-After": "1", "Cache-Control": "no-store"}
+            self._send(HTTPStatus.SERVICE_UNAVAILABLE, body, MEDIA_TYPES[".txt"], headers)
 
     def do_HEAD(self) -> None:
         """What ``do_GET`` answers, without its body."""
@@ -110,33 +164,27 @@ class SiteHandler(SimpleHTTPRequestHandler):
             self.send_header(name, value)
         super().end_headers()
 
-    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """The site's own page for what isn't there; a plain sentence for the rest."""
-        page = Path(self.directory) / "404.html"
-        if code == HTTPStatus.NOT_FOUND and page.is_file():
-            self._send(HTTPStatus.NOT_FOUND, page.read_bytes(), MEDIA_TYPES[".html"])
-        else:
-            super().send_error(code, message, explain)
-
     def log_message(self, format: str, *args: Any) -> None:
         """Requests are not logged."""
 
-    def _give_file(self) -> None:
+    def _give_file(self, pages: FolderReader) -> None:
         asked = urlsplit(self.path)
-        try:
-            file = self._file()
-            if file.is_dir() and not asked.path.endswith("/"):
-                self._redirect(asked._replace(scheme="", netloc="", path=f"{asked.path}/").geturl())
-                return
-            data = (file / "index.html" if file.is_dir() else file).read_bytes()
-        except (OSError, ValueError):
-            if now := moved(asked.path):
-                self._redirect(asked._replace(scheme="", netloc="", path=now).geturl())
-            else:
-                self.send_error(HTTPStatus.NOT_FOUND)
+        name = unquote(asked.path).removeprefix("/")
+        if pages.holds(f"{name}/index.html"):
+            self._redirect(f"{asked.path}/")
             return
+        if name.endswith("/") or not name:
+            name += "index.html"
+        if not pages.holds(name):
+            if now := moved(asked.path):
+                self._redirect(now)
+            else:
+                page = pages.read(MISSING) if pages.holds(MISSING) else b""
+                self._send(HTTPStatus.NOT_FOUND, page, MEDIA_TYPES[".html"])
+            return
+        data = pages.read(name)
         digest = sha256(data).hexdigest()
-        for_ever = asked.query == digest[:8] or asked.path.startswith(f"/{NAMED_BY_CONTENT}")
+        for_ever = asked.query == digest[:8] or name.startswith(NAMED_BY_CONTENT)
         headers = {
             "ETag": f'"{digest[:32]}"',
             "Cache-Control": FOR_EVER if for_ever else REVALIDATED,
@@ -144,34 +192,21 @@ class SiteHandler(SimpleHTTPRequestHandler):
         if headers["ETag"] in self.headers.get("If-None-Match", ""):
             self._send(HTTPStatus.NOT_MODIFIED, b"", "", headers)
         else:
-            kind = self.guess_type(f"{file}/index.html" if file.is_dir() else str(file))
+            kind = MEDIA_TYPES.get(PurePosixPath(name).suffix, "application/octet-stream")
             self._send(HTTPStatus.OK, data, kind, headers)
 
-    def _file(self) -> Path:
-        """What a path names; nothing of it may lead out of the site.
-
-        Raises:
-            OSError: when there is no such thing in the site.
-            ValueError: when no file can have such a name.
-        """
-        site = Path(self.directory).resolve()
-        found = Path(self.translate_path(self.path)).resolve(strict=True)
-        if not found.is_relative_to(site) or (self.path.endswith("/") and not found.is_dir()):
-            raise FileNotFoundError
-        return found
-
-    def _redirect(self, target: str) -> None:
+    def _redirect(self, path: str) -> None:
         # a path that begins with two slashes would be taken for the name of another host
-        target = f"/{target.lstrip('/')}"
-        self._send(HTTPStatus.MOVED_PERMANENTLY, b"", "", {"Location": target})
+        asked = urlsplit(self.path)._replace(scheme="", netloc="", path=f"/{path.lstrip('/')}")
+        self._send(HTTPStatus.MOVED_PERMANENTLY, b"", "", {"Location": asked.geturl()})
 
-    def _answer(self) -> None:
+    def _answer(self, search: Search) -> None:
         """The answer of the search, or one sentence on why there is none."""
         asked = parse_qs(urlsplit(self.path).query)
         query = asked.get("q", [""])[0][:LONGEST_QUERY]
         hits = _hits(asked.get("limit", [""])[0])
         try:
-            status, body = HTTPStatus.OK, self._search(query, tuple(asked.get("edition", [])), hits)
+            status, body = HTTPStatus.OK, search(query, tuple(asked.get("edition", [])), hits)
         except LawbaseError as error:
             status, body = HTTPStatus.BAD_REQUEST, _error(str(error))
         except Exception as error:
@@ -241,6 +276,6 @@ class SiteServer(ThreadingHTTPServer):
         """A client that broke off needs no report."""
 
 
-def make_server(site: Path, search: Search, port: int) -> SiteServer:
+def make_server(newest: Callable[[], Version], port: int) -> SiteServer:
     """A server of a built site; port 0 takes any free one."""
-    return SiteServer((LOOPBACK, port), partial(SiteHandler, search=search, directory=str(site)))
+    return SiteServer((LOOPBACK, port), partial(SiteHandler, newest=newest))

@@ -10,7 +10,8 @@ from threading import Thread
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from lawbase.site.serving import make_server
+from lawbase.site.serving import Version, make_server
+from lawbase.storage import MARKER, FolderReader, write_manifest
 
 
 def test_nothing_is_stored_before_the_reader_agrees(page: Page, address: str) -> None:
@@ -53,7 +54,11 @@ def test_a_returning_reader_is_told_of_a_new_version_and_never_gets_a_mixture(
 ) -> None:
     copy = tmp_path / "site"
     shutil.copytree(site, copy, copy_function=os.link)
-    server = make_server(copy, lambda *_: b"{}", 0)
+
+    def deployed() -> Version:
+        return Version(FolderReader(copy), lambda *_: b"{}")
+
+    server = make_server(deployed, 0)
     Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}/"
     page.goto(address + "cs/")
@@ -62,11 +67,13 @@ def test_a_returning_reader_is_told_of_a_new_version_and_never_gets_a_mixture(
     expect(page.locator("dialog.help")).to_contain_text("Celý web je uložen", timeout=60_000)
     stored = page.evaluate("caches.keys()")
     worker = copy / "worker.js"
+    (copy / MARKER).unlink()
     code = worker.read_text("utf-8")
     renew = "navigator.serviceWorker.getRegistration().then((r) => r.update()).catch(() => 0)"
 
     worker.unlink()  # a deployment that is half done: the worker is new, a pack isn't there yet
     worker.write_text(re.sub(r"sha256-[\w+/]{10}", "sha256-AAAAAAAAAA", code, count=1), "utf-8")
+    write_manifest(copy)
     page.reload()
     page.evaluate(renew)
     page.wait_for_timeout(1500)
@@ -75,6 +82,7 @@ def test_a_returning_reader_is_told_of_a_new_version_and_never_gets_a_mixture(
     assert stored[0] in page.evaluate("caches.keys()")
 
     worker.write_text(re.sub(r'"version":"\w+"', '"version":"0123456789abcdef"', code), "utf-8")
+    write_manifest(copy)
     page.evaluate(renew)
     expect(page.locator("body")).to_contain_text("nová verze webu", timeout=60_000)
     assert page.evaluate("caches.keys()") == ["lawbase-0123456789abcdef"]

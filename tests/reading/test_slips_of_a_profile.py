@@ -17,6 +17,8 @@ SLIPS = [
     # file, what stands there, what is written instead, line and message
     (EDITION, "year = 2030", 'year = "2030"', "3: Expected `int`, got `str`"),
     (EDITION, "year = 2030", "year = = 2030", "3: Invalid value"),
+    (EDITION, "year = 2030", "year = -2030", "3: Expected `int` >= 1000"),
+    (EDITION, "year = 2030", "year = 99999999999999999999", "3: "),
     (EDITION, "year = 2030", "year = " + "9" * 5000, "3: holds a number of thousands of digits"),
     (EDITION, "year = 2030", f"year = 2030\n{DEEP}", "4: holds a number of thousands of digits or"),
     (EDITION, 'id = "eo-2030"', 'id = "eo-2031"', "1: its id is “eo-2031”, not “eo-2030”"),
@@ -57,6 +59,8 @@ SLIPS = [
     (SOURCE, "1 La unua", "1 La unua.\n2 La dua", "the footnote 2 has no marker"),
     (SOURCE, "Kvar kartoj", "Kvar\u202ekartoj", "U+202E (right-to-left override) stands in the text"),
     (SOURCE, "Kvar kartoj", "Kvar\u200bkartoj", "U+200B (zero width space) stands in the text"),
+    (SOURCE, "Kvar kartoj", "Kvar\u3164kartoj", "U+3164 (hangul filler) stands in the text"),
+    (SOURCE, "Kvar kartoj", "Kvar\U000e0041kartoj", "U+E0041 (tag latin capital letter a) stands"),
     (SOURCE, "Kvar kartoj", "Kvar\x00kartoj", "U+0000 (a control or reserved sign) stands"),
     (SOURCE, "Kvar kartoj", "Kvar\ufffekartoj", "U+FFFE (a control or reserved sign) stands"),
     (CORRECTIONS, "", "[[correction]]\nkind = 'label'\n", "1: Object missing required field"),

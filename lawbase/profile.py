@@ -21,8 +21,8 @@ from lawbase.errors import LawbaseError
 from lawbase.model import Key, Version
 
 T = TypeVar("T")
-Year = Annotated[int, Meta(ge=1000, le=9999)]
-"""A year of an edition; ids, links and tables have four digits for it."""
+Year = Annotated[int, Meta(ge=0, le=9999)]
+"""A year of an edition, 0 for a companion; ids, links and tables have four digits for it."""
 
 
 SLOT = "{}"

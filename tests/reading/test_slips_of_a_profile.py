@@ -17,7 +17,7 @@ SLIPS = [
     # file, what stands there, what is written instead, line and message
     (EDITION, "year = 2030", 'year = "2030"', "3: Expected `int`, got `str`"),
     (EDITION, "year = 2030", "year = = 2030", "3: Invalid value"),
-    (EDITION, "year = 2030", "year = -2030", "3: Expected `int` >= 1000"),
+    (EDITION, "year = 2030", "year = -2030", "3: Expected `int` >= 0"),
     (EDITION, "year = 2030", "year = 99999999999999999999", "3: "),
     (EDITION, "year = 2030", "year = " + "9" * 5000, "3: holds a number of thousands of digits"),
     (EDITION, "year = 2030", f"year = 2030\n{DEEP}", "4: holds a number of thousands of digits or"),

@@ -1,13 +1,15 @@
 """What MkDocs needs to show pages that lie outside ``docs/``: they join in, and links follow.
 
 The README is the first page. A link that leaves ``docs/`` for a file of the repository leads to a
-copy of that file, so that the same Markdown works on a code host and on the site.
+copy of that file, so that the same Markdown works on a code host and on the site. Drawings become
+lists, so that nothing is fetched from elsewhere.
 """
 
 from __future__ import annotations
 
 import os
 import re
+from collections import defaultdict
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 LINK = re.compile(r"(!?\[[^\]]*\]\()(?!\w+:|#)([^)#\s]+)")
+MERMAID = re.compile(r"```mermaid\n(.*?)```", re.DOTALL)
+ARROW = re.compile(r"(\w+) --> (\w+)")
 OUTSIDE = ("README.md", "CHANGELOG.md", "SECURITY.md", "corpus/README.md", "benchmarks/REPORT.md")
 
 
@@ -48,7 +52,17 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
             return match[0]
         return match[1] + os.path.relpath(_on_site(target), here)
 
-    return LINK.sub(moved, markdown)
+    return MERMAID.sub(_listed, LINK.sub(moved, markdown))
+
+
+def _listed(drawing: re.Match[str]) -> str:
+    """A drawing as lines of text: what Mermaid draws, the site would fetch from another host."""
+    below: defaultdict[str, list[str]] = defaultdict(list)
+    for above, name in ARROW.findall(drawing[1]):
+        below[name].append(above)
+    width = max(map(len, below))
+    lines = (f"{name:{width}} <- {', '.join(above)}" for name, above in below.items())
+    return "\n".join(["```text", *lines, "```"])
 
 
 def _targets(page: File) -> list[Path]:

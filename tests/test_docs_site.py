@@ -56,3 +56,14 @@ def test_a_decision_has_a_date_and_a_status_and_is_listed(page: Path) -> None:
     assert STATUS.fullmatch(text.splitlines()[2])
     title = text.splitlines()[0].removeprefix("# ")
     assert f"[{title}]({page.name})" in (page.parent / "README.md").read_text("utf-8")
+
+
+def test_nothing_is_fetched_from_another_host(site: Path) -> None:
+    fetching = re.compile(
+        r"""<(?:script|img|iframe)[^>]+src="(?:https?:)?//|<link[^>]+stylesheet[^>]+//"""
+    )
+    for page in site.rglob("*.html"):
+        html = page.read_text("utf-8")
+        assert not fetching.search(html), page
+        assert 'class="mermaid"' not in html, page
+    assert "&lt;- " in (site / "architecture.html").read_text("utf-8")

@@ -57,20 +57,13 @@ class WhooshEngine:
     """
 
     def __init__(self, folder: Path):
+        guard_whoosh()
         from whoosh.filedb.filestore import FileStorage
         from whoosh.index import IndexError as WhooshIndexError
 
-        guard_whoosh()
         try:
             self._reader = FileStorage(str(folder)).open_index().reader()
-        except (
-            WhooshIndexError,
-            OSError,
-            ValueError,
-            EOFError,
-            KeyError,
-            UnpicklingError,
-        ) as error:
+        except (WhooshIndexError, *DAMAGE) as error:
             raise LawbaseError("the index is damaged", file=folder) from error
         self.postings = lru_cache(CACHED_POSTINGS)(self._postings)
 
@@ -95,6 +88,7 @@ class WhooshEngine:
 
 def write_whoosh(folder: Path, fields: Iterable[str], entries: Iterable[Entry]) -> None:
     """Make an index of the entries in an existing, empty folder."""
+    guard_whoosh()
     from whoosh.analysis import DelimitedAttributeFilter, SpaceSeparatedTokenizer
     from whoosh.fields import STORED, TEXT, Schema
     from whoosh.filedb.filestore import FileStorage

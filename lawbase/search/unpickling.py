@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import pickle
+import warnings
+from importlib import import_module
 from types import SimpleNamespace
 from typing import IO, Any
 
@@ -28,6 +30,9 @@ OF_AN_INDEX = frozenset(
 """All that an index of ours names; none of it runs anything."""
 
 
+IMPORTED = ("analysis", "fields", "filedb.filestore", "index", "reading", "writing")
+
+
 class _Unpickler(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
         if (module, name) not in OF_AN_INDEX:
@@ -36,10 +41,17 @@ class _Unpickler(pickle.Unpickler):
 
 
 def guard_whoosh() -> None:
-    """Make Whoosh unpickle nothing but what an index of ours names."""
-    from whoosh import columns, index
-    from whoosh.codec import whoosh3
-    from whoosh.filedb import structfile
+    """Import Whoosh, and make it unpickle nothing but what an index of ours names.
+
+    Its code is older than a warning of newer Pythons about the syntax of a comparison.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SyntaxWarning)
+        for name in IMPORTED:
+            import_module(f"whoosh.{name}")
+        from whoosh import columns, index
+        from whoosh.codec import whoosh3
+        from whoosh.filedb import structfile
 
     structfile.load_pickle = _load
     whoosh3.loads = columns.loads = _loads

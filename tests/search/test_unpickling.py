@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import pickle
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -36,3 +38,10 @@ def test_an_index_runs_nothing_when_it_is_opened(small_index: Path, tmp_path: Pa
     with pytest.raises(LawbaseError, match="damaged"):
         Searcher.open(planted).search("renons")
     assert not (tmp_path / "sprung").exists()
+
+
+def test_whoosh_is_imported_without_a_word() -> None:
+    code = "from lawbase.search.unpickling import guard_whoosh; guard_whoosh()"
+    line = [sys.executable, "-X", "pycache_prefix=/dev/null", "-c", code]
+    run = subprocess.run(line, capture_output=True, text=True, check=True)
+    assert run.stderr == ""

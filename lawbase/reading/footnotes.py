@@ -16,7 +16,7 @@ from lawbase.reading.elements import Element
 from lawbase.reading.pages import Hyphens, Line
 from lawbase.reading.patterns import LabelPattern, MarkerTemplate, Pattern
 from lawbase.reading.source import Source
-from lawbase.reading.traced import EMPTY, Traced, join_lines
+from lawbase.reading.traced import EMPTY, INSERTED, Traced, join_lines
 
 
 class FootnoteLayout(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -173,23 +173,40 @@ def _scattered(page: Sequence[Line], layout: FootnoteLayout) -> tuple[list[Line]
 def _at_the_end(
     lines: Sequence[Line], layout: FootnoteLayout, ends: Place, source: Source
 ) -> tuple[list[Line], list[Found]]:
-    """Notes under titles of their own, called between the last such title and this one."""
+    """Notes under titles of their own, called between the last such title and this one.
+
+    A line that begins a law by its looks ends them only when it isn't the next note.
+    """
     body: list[Line] = []
     found: list[Found] = []
     block: list[Line] = []
-    inside, last = False, -1
+    last = -1
     for line in (*lines, None):
-        if inside and (line is None or ends(line) or _is_title(line, layout)):
+        if block:
             title, *own = block
-            source.ledger.claim(title.traced, "heading", "notes")
             near = _between(last, title.start)
-            found.extend((match, note, near) for match, note in _parted(own, layout))
-            inside, last, block = False, title.start, []
-        if line is None:
-            break
-        inside = inside or _is_title(line, layout)
-        (block if inside else body).append(line)
+            if (
+                line is None
+                or _is_title(line, layout)
+                or (ends(line) and not _is_next_note(line, own, body, near, layout))
+            ):
+                source.ledger.claim(title.traced, "heading", "notes")
+                found.extend((match, note, near) for match, note in _parted(own, layout))
+                last, block = title.start, []
+        if line is not None:
+            (block if block or _is_title(line, layout) else body).append(line)
     return body, found
+
+
+def _is_next_note(
+    line: Line, own: Sequence[Line], body: Sequence[Line], near: Place, layout: FootnoteLayout
+) -> bool:
+    """Whether a line begins the note after those before it, and is called."""
+    match = layout.start.match(line.text)
+    if not match or not _calls(body, match["label"], near, layout):
+        return False
+    notes = _parted(own, layout)
+    return not notes or _continues(notes[-1][0]["label"], match["label"])
 
 
 def _between(above: int, below: int) -> Place:
@@ -289,6 +306,9 @@ def _cut_markers(
             continue
         note, length = marker
         kept += traced[start:at]
+        stop = traced.text[at + length : at + length + 1]
+        if stop and stop in ".,;:!?)" and kept and kept.origins[-1] == INSERTED:
+            kept = kept[:-1]
         cuts.append(traced[at : at + length])
         places.append((note, len(kept)))
         at = start = at + length

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from typing import Literal
@@ -51,6 +52,8 @@ class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True):
         if level != "law" and level in self.counted:
             labels = self.counted[level].split()
             return labels.index(plain) + 1 if plain in labels else None
+        if level == "law" and _NUMERAL.fullmatch(plain):
+            return _counted(plain)
         if level == "law" or level == "number":
             return int(plain) if plain.isascii() and plain.isdigit() else None
         if level == "roman" and len(plain) == 2 and plain[0] == plain[1] and plain not in ROMANS:
@@ -59,6 +62,16 @@ class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True):
             return ordinal(plain.lower(), level) if plain.lower() in ROMANS else None
         known = len(plain) == 1 and plain.isascii() and plain.isalpha()
         return ordinal(plain, level) if known else None
+
+
+_NUMERAL = re.compile(r"(?=.)(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
+_WORTH = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
+
+
+def _counted(numeral: str) -> int:
+    """What a Roman numeral below a hundred counts."""
+    worth = [_WORTH[letter] for letter in numeral]
+    return sum(-n if n < after else n for n, after in zip(worth, [*worth[1:], 0], strict=True))
 
 
 @dataclass(frozen=True, slots=True)

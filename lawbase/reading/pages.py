@@ -75,7 +75,9 @@ def read_lines(source: Source, layout: PageLayout) -> list[Line]:
     """All lines of the source that are text; the furniture is claimed in the ledger."""
     lines: list[Line] = []
     used: Counter[Pattern] = Counter()
-    widest = _widest(source.text)
+    printed = source.text.split("\n")
+    wrapped = _wrapped(printed)
+    widest = _widest(wrapped, source.text)
     for page in _pages(source, layout):
         number = lines[-1].page + 1 if lines else 0
         lines.extend(_page_lines(page, number, layout.furniture, widest, source, used))
@@ -86,6 +88,9 @@ def read_lines(source: Source, layout: PageLayout) -> list[Line]:
                 "layout", "page", "furniture", str(number),
                 severity="warning",
             )  # fmt: skip
+    parted = sum(line.gap == "blank" for line in lines)
+    if max(len(wrapped), parted) < _FEW * len(lines):
+        return [replace(line, gap="blank") if line.gap == "none" else line for line in lines]
     return lines
 
 
@@ -132,6 +137,9 @@ def _page_lines(
     return lines
 
 
+_SHORTEST_WRAPPED = 40
+_FEW = 0.03
+"""Where fewer lines than this share are wrapped, or below a blank one, each is a paragraph."""
 _PARTED = re.compile(r"(\w+)[-\u2010\u00ac\u00ad]$")
 _GOES_ON = re.compile(r"(\w+)")
 
@@ -141,18 +149,21 @@ def _indent(line: str) -> int:
     return len(expanded) - len(expanded.lstrip())
 
 
-def _widest(text: str) -> int:
-    """The most characters of a line that was wrapped; paragraphs that weren't are longer.
+def _widest(wrapped: Sequence[str], text: str) -> int:
+    """The most characters of a line that was wrapped; paragraphs that weren't are longer."""
+    lengths = sorted(len(line.expandtabs().rstrip()) for line in wrapped)
+    return int(1.3 * lengths[int(0.8 * len(lengths))]) if len(lengths) > 9 else len(text)
 
-    Lines that end within a sentence, the next one right below, are wrapped ones.
-    """
-    pairs = pairwise(text.split("\n"))
-    wrapped = sorted(
-        len(line.expandtabs().rstrip())
-        for line, after in pairs
-        if line.strip() and after.strip()[:1].islower() and not ends_clause(line.rstrip())
-    )
-    return int(1.3 * wrapped[int(0.8 * len(wrapped))]) if len(wrapped) > 9 else len(text)
+
+def _wrapped(lines: Sequence[str]) -> list[str]:
+    """The lines that were wrapped: they end within a sentence, the next one right below."""
+    return [
+        line
+        for line, after in pairwise(lines)
+        if len(line.strip()) >= _SHORTEST_WRAPPED
+        and after.strip()[:1].islower()
+        and not ends_clause(line.rstrip())
+    ]
 
 
 _CLAUSE_END = re.compile(r"(?:[.:;!?]|(?<!\d),)['\")”“’»]*$|[)”“»]$")

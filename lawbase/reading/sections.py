@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -24,8 +25,8 @@ class SectionLayout(Struct, frozen=True, forbid_unknown_fields=True):
     Each matches a whole line. ``laws`` matches the title of the laws, or the first law's line,
     which belongs to the laws. What stands before the first section is the title page. The sections
     that ``aside`` opens (a table of contents, an appendix) are no part of the laws.
-    ``chapter`` and ``part`` (of a chapter) have the group ``label``; a chapter's title may itself
-    open a section.
+    ``chapter`` and ``part`` (of a chapter) have the group ``label``, ``heading`` where the title
+    stands on the same line; a chapter's title may itself open a section.
     """
 
     laws: Pattern
@@ -53,11 +54,11 @@ class SectionLayout(Struct, frozen=True, forbid_unknown_fields=True):
         """The section that a line opens, if it does."""
         return next((n for p, n in self.openings().items() if p.fullmatch(line.text)), None)
 
-    def chapter_at(self, line: Line) -> tuple[str, bool] | None:
-        """The label of the chapter that a line begins, and whether it is a whole one."""
+    def chapter_at(self, line: Line) -> tuple[re.Match[str], bool] | None:
+        """The chapter's opening that a line is, and whether it opens a whole one."""
         for pattern in (self.chapter, self.part):
             if pattern and (match := pattern.fullmatch(line.text)):
-                return match["label"], pattern is self.chapter
+                return match, pattern is self.chapter
         return None
 
 
@@ -145,10 +146,14 @@ def _take_chapters(
         if chapter is None:
             kept.append(line)
             continue
-        label, whole = chapter
-        key = f"chapter.{label}" if whole else f"{inside}.{label}"
+        match, whole = chapter
+        key = f"chapter.{match['label']}" if whole else f"{inside}.{match['label']}"
         inside = key if whole else inside
-        chapters.append(Chapter(key, line.traced, _title(lines, number + 1, labels.law)))
+        if match.groupdict().get("heading"):
+            opening, title = line.cut(match.start("heading"))
+            chapters.append(Chapter(key, opening.traced, (title,)))
+        else:
+            chapters.append(Chapter(key, line.traced, _title(lines, number + 1, labels.law)))
     return kept, chapters
 
 

@@ -3,7 +3,10 @@
 German: CRLF and a byte order mark, tabs, running heads of many words without page breaks, notes at
 the end of chapters, an index that runs on. French: bullets before definitions, ``1°``, headings
 that run in, an index with rows of dots and a table of contents behind it. Croatian: ``12. ZAKON``,
-unwrapped paragraphs, notes called by stars, an index in small letters with ``~``.
+unwrapped paragraphs, notes called by stars, an index in small letters with ``~``. The same texts
+once more, as of 2018: labels that repeat those above them (``12.A.1``), laws without a word and
+notes that look like them; a text without a blank or wrapped line; Roman numerals, indented levels,
+headwords on lines of their own.
 """
 
 from __future__ import annotations

@@ -177,15 +177,19 @@ def _sections(
 
 def _chapters(lines: Sequence[Line], titles: Titles) -> Guess | None:
     """The pattern of the lines that begin chapters: a word and a numeral that counts."""
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[re.Match[str]]] = {}
     for line in lines:
-        match = re.fullmatch(r"([^\W\d_]{4,14}) (?:[IVXL]+|\d{1,2})\.?", line.text)
+        match = re.fullmatch(
+            r"([^\W\d_]{4,14}) ([IVXL]+|\d{1,2})(?:\.?|\s?[.:–—-]\s+([^\W\d_a-z].{3,80}))",
+            line.text,
+        )
         if match and line.gap != "none" and not re.match(str(titles.pattern.value), line.text):
-            found.setdefault(match[1], []).append(line.text)
+            found.setdefault(match[1], []).append(match)
     for word, own in found.items():
-        if len(own) > 2 and own[0].split()[1].rstrip(".") in ("I", "1"):
-            pattern = rf"{word} (?P<label>[IVXL]+|\d{{1,2}})\.?"
-            return Guess(pattern, f"{len(own)} lines like “{own[0]}”")
+        if len(own) > 2 and own[0][2] in ("I", "1"):
+            titled = r"(?:\s?[.:–—-]\s+(?P<heading>.+))" if own[0][3] else r"\.?"
+            pattern = rf"{word} (?P<label>[IVXL]+|\d{{1,2}}){titled}"
+            return Guess(pattern, f"{len(own)} lines like “{own[0][0]}”")
     return None
 
 

@@ -122,7 +122,9 @@ def _below_a_title(lines: Sequence[Line], run: list[int]) -> list[int]:
 
 def _is_entry(lines: Sequence[Line], n: int, style: str) -> bool:
     """Whether what looks like an entry is no title in capitals, and has a text of its own."""
-    return not lines[n].text.isupper() and (style != "own line" or n + 1 < len(lines))
+    line, below = lines[n], lines[n + 1 : n + 2]
+    followed = any(text.gap == "none" or text.column > line.column for text in below)
+    return not line.text.isupper() and (style != "own line" or followed)
 
 
 def _rise(words: Sequence[str]) -> bool:
@@ -190,6 +192,10 @@ def draft_index(lines: Sequence[Line], after: int) -> int | None:
                 if looks_like_a_title(lines, b)
                 and not (_REFERS.search(lines[b].text) or _LETTER.fullmatch(lines[b].text))
             ]
+            for b in above:
+                if lines[b + 1].text and fold(lines[b].text)[0] > fold(lines[b + 1].text)[0]:
+                    titles = [b] if b in titles else titles
+                    break
             loud = [b for b in titles if lines[b].text.isupper()]
             return next(iter(loud or titles or pages), n)
     return None

@@ -118,7 +118,7 @@ def _words(texts: Sequence[str], tops: Sequence[str], titles: dict[str, str]) ->
     ends = Counter(
         match[1].lower()
         for item in items
-        if (match := _ENDING.search(item) or re.fullmatch(r"([^\W\d_]+\.)", item))
+        if (match := _ENDING.search(item) or re.fullmatch(r"([^\W\d_]+\.?)", item))
         and match[1].lower() not in notes
         and not re.search(rf"(?<!\w){PRINTED_ADDRESS}$", item)
     )
@@ -161,7 +161,7 @@ def _begins(word: str, title: str) -> bool:
 
 def _sending(texts: Sequence[str], tops: Sequence[str]) -> dict[str, int]:
     """The words that stand before the names of topics, in all their forms, with their numbers."""
-    parted = re.compile(rf"\s+(?={PRINTED_ADDRESS})|\s{{2,}}|\s*(?:{_LEADERS})|[,;]")
+    parted = re.compile(rf"\s+(?={PRINTED_ADDRESS})|\s{{2,}}|\t|\s*(?:{_LEADERS})|[,;]")
     topics = {fold(parted.split(top)[0]).strip() for top in tops} - {""}
     see: Counter[str] = Counter()
     for text in texts:
@@ -171,7 +171,7 @@ def _sending(texts: Sequence[str], tops: Sequence[str]) -> dict[str, int]:
                 for length in (1, 2):
                     rest = fold(" ".join(words[n + length :])).strip(" .,)")
                     way = " ".join(words[n : n + length]).strip("(,;–").lower()
-                    if rest in topics and re.match(r"[^\W\d_]{2}|[^\W\d_]\.", way):
+                    if rest in topics and re.match(r"[^\W\d_]{2}|[^\W\d_]\.|[→⇒►>]+$", way):
                         see[way] += 1
                         break
     first: Counter[str] = Counter()

@@ -16,8 +16,10 @@ _LATIN = "abcdefghijklmnopqrstuvwxyz"
 _ALPHABETS = (_LATIN, "абвгдежзиклмнопр", "αβγδεζηθικλμ")
 """The letters that labels may count in, as far as laws count."""
 _LETTERS = "".join(_ALPHABETS) + "".join(_ALPHABETS).upper()
+_ABOVE = r"\d{1,2}[.\s]?(?=[A-Z])(?:[A-Z][.\s]?(?=\d)(?:\d{1,2}[.\s]?(?=[a-z(]))?)?"
+"""The labels above one that repeats them: ``12.A.1``, ``12A``."""
 _PRINTED = re.compile(
-    rf"(?P<open>[(\[]?)(?P<label>\d{{1,2}}|[{_LETTERS}]|([a-z])\3|[ivx]+)"
+    rf"(?P<above>{_ABOVE})?(?P<open>[(\[]?)(?P<label>\d{{1,2}}|[{_LETTERS}]|(?P<twice>[a-z])(?P=twice)|[ivx]+)"
     r"(?P<close>[^\w\s(„“«\"]{0,2}|\s?[°º])(?P<dash>\s*[–—-](?=\s))?(?=\s|$)\s*"
 )
 """Whatever may be a label: a number, a letter, a numeral, and the signs around it."""
@@ -25,20 +27,22 @@ _BEGINS_TEXT = r"(?=[^\W\d_a-z]|[„“\"(«])"
 
 
 class _Way(NamedTuple):
-    """A way to print labels: the signs around them."""
+    """A way to print labels: the signs around them, and whether those above are repeated."""
 
     open: str
     close: str
+    above: bool
 
     def pattern(self, shape: str) -> str:
         """The pattern of labels of a shape."""
-        label = f"(?P<label>{shape})"
-        if not self.close and not self.open:
+        label = f"{_ABOVE if self.above else ''}(?P<label>{shape})"
+        if not self.close and not self.open and not self.above:
             return rf"{label}(?:\s+{_BEGINS_TEXT}|$)"
         close = literal(self.close)
         if self.close.endswith("–"):
             return rf"{label}{literal(self.close[:-1])}\s*[–—-](?:\s+|$)"
-        return rf"{literal(self.open)}{label}{close}(?:\s+|$)"
+        above, label = label.split("(?P", 1)
+        return rf"{above}{literal(self.open)}(?P{label}{close}(?:\s+|$)"
 
 
 class _Counting(NamedTuple):
@@ -116,11 +120,11 @@ def _printed(lines: Sequence[Line]) -> Iterator[tuple[_Way, str, str]]:
             if not match:
                 break
             close = match["close"].strip() + ("–" if match["dash"] else "")
-            unmarked = not (match["open"] or close)
+            unmarked = not (match["open"] or close or match["above"])
             if unmarked and not re.match(rf"$|{_BEGINS_TEXT}", line.text[match.end() :]):
                 break
             close = "–" if close in "–—-" and close else close
-            yield _Way(match["open"], close), match["label"], match[0].strip()
+            yield _Way(match["open"], close, bool(match["above"])), match["label"], match[0].strip()
             at = match.end()
 
 

@@ -8,11 +8,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from lawbase.reading.drafting.guesses import Guess, excerpt, literal
+from lawbase.reading.labels import LabelPatterns
 from lawbase.reading.pages import Line
+from lawbase.reading.patterns import LabelPattern
 from lawbase.reading.profile import MOST_LAWS
 
 _OPENING = re.compile(
-    r"(?P<before>[^\d\s][^\d]{0,18}?\s?|)(?P<label>\d{1,3})(?P<after>(?:\s?[^\w\s(„“«\"])*\s*)"
+    r"(?P<before>[^\d\s][^\d]{0,18}?\s?|)(?P<label>\d{1,3}|[IVXL]+(?![\w.]))(?P<after>(?:\s?[^\w\s(„“«\"])*\s*)"
 )
 _WORD = re.compile(r"[^\W\d_]{2,}\.?(?=\s|$)")
 _MOST = 100
@@ -34,7 +36,7 @@ def draft_laws(lines: Sequence[Line]) -> Titles | None:
     openings = [
         (at, match) for at, line in enumerate(lines) if (match := _OPENING.match(line.text))
     ]
-    openings = [(at, match) for at, match in openings if 0 < int(match["label"]) <= _MOST]
+    openings = [(at, match) for at, match in openings if 0 < number_of(match["label"]) <= _MOST]
     word = _word_behind(openings)
     families: defaultdict[tuple[str, str], list[tuple[int, int, float]]] = defaultdict(list)
     for at, match in openings:
@@ -45,7 +47,7 @@ def draft_laws(lines: Sequence[Line]) -> Titles | None:
             # A word tells the family of a title by itself, whatever sign follows the number.
             sign = "" if match["before"].strip() else re.sub("[–—]", "-", match["after"].strip())
             family = (match["before"], f"{sign} {behind}".strip())
-            families[family].append((at, int(match["label"]), weight))
+            families[family].append((at, number_of(match["label"]), weight))
     ranked = sorted(
         ((*_chain(found, named=_is_named(family)), family) for family, found in families.items()),
         reverse=True,
@@ -68,7 +70,7 @@ def _word_behind(openings: Sequence[tuple[int, re.Match[str]]]) -> str:
     found: defaultdict[str, set[int]] = defaultdict(set)
     for _, match in openings:
         if not match["before"].strip():
-            found[_word_of(match)].add(int(match["label"]))
+            found[_word_of(match)].add(number_of(match["label"]))
     found.pop("", None)
     word = max(found, key=lambda word: len(found[word]), default="")
     return word if word and len(found[word]) >= _MANY else ""
@@ -132,11 +134,18 @@ def _chain(
     return weight, chain[::-1]
 
 
+def number_of(label: str) -> int:
+    """The number of a law's label, Arabic or Roman; 0 for what is none."""
+    return LabelPatterns(law=LabelPattern("(?P<label>)")).place(label, "law") or 0
+
+
 def _pattern(before: str, titles: Sequence[str], behind: str) -> str:
     """The pattern of a title's label: the words around the number, the signs that follow it."""
     signs = {match["after"].strip() for title in titles if (match := _OPENING.match(title))}
     word = literal(before.rstrip()) + (r"\s+" if before.endswith(" ") else "")
-    label = rf"{word}(?P<label>\d{{1,{len(str(MOST_LAWS)) - 1}}})"
+    roman = all(match and not match["label"].isdigit() for match in map(_OPENING.match, titles))
+    shape = "[IVXL]+" if roman else rf"\d{{1,{len(str(MOST_LAWS)) - 1}}}"
+    label = rf"{word}(?P<label>{shape})"
     if behind:
         return rf"{label}\s*{_any_sign(signs)}\s+{literal(behind)}\s*[.:–—-]*(?:\s+|$)"
     if signs == {""}:

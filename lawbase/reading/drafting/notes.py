@@ -21,7 +21,7 @@ _STYLES = {
         rf"(?P<label>{_SUPERSCRIPTS}+)\s*(?=\S)",
         rf"(?<!{_SUPERSCRIPTS}){{}}(?!{_SUPERSCRIPTS})",
     ),
-    "brackets": (r"\[(?P<label>\d{1,3}|\*+)\]\s*(?=\S)", r"\[{}\]"),
+    "brackets": (r"\[(?P<label>\d{1,3}|\*+)\]\s*(?=\S)", r"\s?\[{}\]"),
     "parentheses": (r"\(?(?P<label>\d{1,2})\)\s+(?=\S)", r"(?<=[^\W\d_]{3})\s?\({}\)"),
     "half parentheses": (r"(?P<label>\d{1,2})\)\s+(?=\S)", r"(?<=[^\W\d_]{3}){}\)"),
     "digits at words": (

@@ -20,8 +20,7 @@ class Printed:
     """An entry as printed, its lines joined, what separates it from the entry before.
 
     ``level`` is known where the print shows it; ``mark`` is how many characters at its beginning
-    only show it. ``apart`` says that it is a subtopic by a sign, and so is no part of the one
-    before.
+    only show it. ``apart`` says that the print shows a subtopic, and no part of the one before.
     """
 
     text: Traced
@@ -53,7 +52,8 @@ def printed_entries(
             entries[-1] = replace(entries[-1], text=_joined(entries[-1].text, line.traced))
         else:
             gap = line.gap if number else "page"
-            entries.append(Printed(line.traced, gap, level, mark, apart=mark > 0))
+            apart = level == "subtopic" and not columns.deeper(line, level)
+            entries.append(Printed(line.traced, gap, level, mark, apart))
     return [part for entry in entries for part in _parts(entry, layout, reader)]
 
 
@@ -102,15 +102,21 @@ def _goes_on(
     if mark or any(pattern.fullmatch(entry.text.text) for pattern in layout.opening):
         return False
     ends = (",", "–", SOFT, *filter(None, [layout.parted]))
-    if entry.text.text.endswith(ends) or reader.only_refers(line.text):
+    refers = bool(reader.read(entry.words).refs)
+    if entry.text.text.endswith(ends):
+        return True
+    if reader.only_refers(line.text) and not (refers and line.text[0].isupper()):
         return True
     if reader.see.match(line.text):
         return False
-    if columns.deeper(line, columns.level(line)[0]):
+    level = columns.level(line)[0]
+    if columns.deeper(line, level):
         return True
+    if layout.topics == "indentation" and level == "subtopic":
+        return False
     if layout.lower_case:
         return not line.text[0].isalpha() and not line.text[0].isdigit()
-    complete = bool(reader.read(entry.words).refs and reader.read(line.text).refs)
+    complete = refers and bool(reader.read(line.text).refs)
     return not line.text[0].isupper() and not (complete and line.text[:2].isalpha())
 
 

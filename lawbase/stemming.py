@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
 from typing import NamedTuple
 
 import snowballstemmer
@@ -14,6 +15,12 @@ from lawbase.profile import LanguageProfile
 WORD = re.compile(r"[^\W_]+")
 SHORTEST = 3
 """The fewest letters of a stem: what is shorter is too much like other words."""
+
+
+@cache
+def _snowball(algorithm: str) -> Callable[[str], str]:
+    """The stem of a word by an algorithm; all who stem share what is known."""
+    return cache(snowballstemmer.stemmer(algorithm).stemWord)
 
 
 class Word(NamedTuple):
@@ -34,7 +41,7 @@ class Stemmer:
         terms = profile.terms
         if terms.stemmer and terms.stemmer not in snowballstemmer.algorithms():
             raise LawbaseError(f"the profile of “{profile.id}” names no stemmer: {terms.stemmer!r}")
-        self._snowball = snowballstemmer.stemmer(terms.stemmer) if terms.stemmer else None
+        self._snowball = _snowball(terms.stemmer) if terms.stemmer else None
         self._endings = dict(sorted(terms.endings.items(), key=lambda pair: -len(pair[0])))
         self._told = {form: stem for form, stem in terms.forms.items() if not form.endswith("*")}
         self._begun = {form[:-1]: stem for form, stem in terms.forms.items() if form.endswith("*")}
@@ -76,7 +83,7 @@ class Stemmer:
         for beginning, told in self._begun.items():
             if word.startswith(beginning):
                 return told
-        stem: str = self._snowball.stemWord(word) if self._snowball else word
+        stem = self._snowball(word) if self._snowball else word
         for ending, exchanged in self._endings.items():
             kept = stem.removesuffix(ending)
             if kept != stem and len(kept) >= SHORTEST - len(exchanged):

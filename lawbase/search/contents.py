@@ -53,12 +53,16 @@ class Contents(Struct, frozen=True):
     equivalents: Equivalents
 
 
-@lru_cache(maxsize=1)
 def gather_contents(kb: KnowledgeBase, topics: bool = True) -> Contents:
     """Gather what the index of a knowledge base is made of; the latest is kept.
 
     ``topics`` says whether the books' own subject indexes help to find.
     """
+    return _gathered(kb, topics)  # however the caller wrote its arguments, it is one
+
+
+@lru_cache(maxsize=1)
+def _gathered(kb: KnowledgeBase, topics: bool) -> Contents:
     reader = TermReader(kb.languages)
     documents = [d for e in kb.editions for d in DocumentMaker(kb, e).documents()]
     fields = tuple(read_fields(document, reader) for document in documents)

@@ -9,10 +9,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path
 from pickle import UnpicklingError
 from typing import Protocol
 
+import msgspec
 from msgspec import Struct
 
 from lawbase.errors import LawbaseError
@@ -87,16 +89,33 @@ class WhooshEngine:
 
 
 def write_whoosh(folder: Path, fields: Iterable[str], entries: Iterable[Entry]) -> None:
-    """Make an index of the entries in an existing, empty folder."""
+    """Make an index of the entries in an existing, empty folder, the same bytes for the same."""
     guard_whoosh()
     from whoosh.analysis import DelimitedAttributeFilter, SpaceSeparatedTokenizer
+    from whoosh.codec.whoosh3 import W3Codec, W3Segment
     from whoosh.fields import STORED, TEXT, Schema
     from whoosh.filedb.filestore import FileStorage
 
     weighed = SpaceSeparatedTokenizer() | DelimitedAttributeFilter(delimiter="^")
     text = TEXT(analyzer=weighed, phrase=False)
     schema = Schema(stored=STORED, **dict.fromkeys(sorted(fields), text))
-    writer = FileStorage(str(folder)).create_index(schema).writer(procs=1)
+    entries = tuple(entries)
+    name = blake2b(msgspec.msgpack.encode(entries), digest_size=8).hexdigest()
+
+    class NamedCodec(W3Codec):  # type: ignore[misc]
+        """Names the segment by its content instead of at random."""
+
+        def new_segment(self, _storage: object, index: str) -> W3Segment:
+            return W3Segment(W3Codec(), index, segid=name)
+
+    class TimelessStorage(FileStorage):  # type: ignore[misc]
+        """Tells no times of files, which Whoosh would write into the index."""
+
+        def file_modified(self, _name: str) -> float:
+            return 0.0
+
+    index = TimelessStorage(str(folder)).create_index(schema)
+    writer = index.writer(procs=1, codec=NamedCodec())
     for entry in entries:
         tokens = {name: _weighed(terms) for name, terms in entry.fields.items() if terms}
         writer.add_document(stored=entry.stored, **tokens)

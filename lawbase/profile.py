@@ -11,7 +11,7 @@ import re
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -144,17 +144,25 @@ class SearchVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     spellings: dict[str, str] = {}
 
 
+ModalStep = Literal[
+    "may", "should", "shall", "must", "should not", "shall not", "may not", "must not"
+]
+Grades = dict[ModalStep, tuple[str, ...]]
+
+
 class AuditVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     """The words by which the audit compares texts of different languages.
 
-    A word that ends with ``*`` stands for all that begin so. ``numbers`` are the words for a number
-    that is given in digits; ``opposites`` the two sides of an opposite, ``grades`` the words that
-    allow, advise, order and forbid. The names of opposites and grades are the same everywhere.
+    ``*`` stands for the rest of a word. ``numbers`` are the words for a number that is given in
+    digits; ``opposites`` the two sides of an opposite, ``grades`` the words that allow, advise,
+    order and forbid. The names of opposites and grades are the same everywhere.
+    ``grade_examples`` are sentences that are read as such a step.
     """
 
     numbers: dict[str, tuple[str, ...]] = {}
     opposites: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
-    grades: dict[str, tuple[str, ...]] = {}
+    grades: Grades = {}
+    grade_examples: Grades = {}
 
 
 class EngineAnalysis(Struct, frozen=True, forbid_unknown_fields=True):

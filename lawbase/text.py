@@ -73,6 +73,16 @@ def any_of(words: Iterable[str]) -> str:
     return f"(?:{'|'.join(map(re.escape, longest_first)) or _NEVER})"
 
 
+def form_pattern(forms: Iterable[str]) -> re.Pattern[str]:
+    """A pattern for words of a list, in any case; ``*`` stands for the rest of a word.
+
+    >>> form_pattern(["no", "num*"]).findall("No number, no numb noon")
+    ['No', 'number', 'no', 'numb']
+    """
+    pattern = any_of(forms).replace(r"\*", r"\w*")
+    return re.compile(rf"(?<!\w){pattern}(?!\w)", re.IGNORECASE)
+
+
 _END = re.compile(r"[.!?…]+[\"”“»)\]]*[\s\u00a0]+(?=[\"„“«(\[]*[^\W_a-z])|\n+")
 _LONGEST_WORD = 60
 _LAST_WORD = re.compile(r"[^\s(\[„“«\"]+\Z")

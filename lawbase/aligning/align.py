@@ -7,7 +7,8 @@ from itertools import combinations, pairwise
 
 from lawbase.aligning.changes import changes_of
 from lawbase.aligning.contrasts import contrasts_of
-from lawbase.aligning.detect import WEIGHTS, Detector, Weights
+from lawbase.aligning.counterparts import Counterparts
+from lawbase.aligning.detect import WEIGHTS, Detector, DetectorWeights
 from lawbase.aligning.lexicon import Lexicons
 from lawbase.aligning.overrides import Override
 from lawbase.aligning.readings import Reading, Readings
@@ -43,7 +44,9 @@ def align_editions(
     compared = Comparisons(laws, units, lexicons, overrides)
     alignments = tuple(compared.alignments())
     read = Readings(kb, readings, alignments)
-    detector = Detector(kb, laws, alignments, lexicons, stemmers, load_toml(WEIGHTS, Weights))
+    learned = Lexicons(laws, units, alignments)
+    counterparts = Counterparts(kb, laws, alignments, learned, stemmers)
+    detector = Detector(counterparts, load_toml(WEIGHTS, DetectorWeights))
     return Aligned(
         alignments=alignments,
         threads=join(laws, compared.years, compared.thread_links(), kb.concepts),

@@ -13,7 +13,7 @@ from itertools import chain, pairwise, permutations, product
 from msgspec import Struct
 
 from lawbase.aligning.units import Unit
-from lawbase.model import Edition, Key, Language, LexiconEntry
+from lawbase.model import Alignment, Edition, Key, Language, LexiconEntry, Text
 
 ROUNDS = 5
 TOLD_BY = 2
@@ -21,7 +21,7 @@ FAINT = 0.05
 
 WordPair = tuple[str, str]
 Texts = tuple[Sequence[str], Sequence[str]]
-Weights = dict[str, dict[str, float]]
+Strengths = dict[str, dict[str, float]]
 Chances = dict[WordPair, float]
 
 
@@ -32,8 +32,8 @@ class Lexicon(Struct, frozen=True):
     the other's only translation. ``backward`` is the same seen from the other language.
     """
 
-    forward: Weights
-    backward: Weights
+    forward: Strengths
+    backward: Strengths
 
 
 def learn(texts: Iterable[Texts]) -> Lexicon:
@@ -99,6 +99,9 @@ PHRASES, WORDS = 3, 8
 TOLD = 0.1
 """The least strength of two words that is told."""
 
+ALIGNED = 0.6
+"""The score from which a pair of provisions is learned from."""
+
 Places = dict[str, set[int]]
 
 
@@ -161,15 +164,27 @@ def _by_place(places: Places) -> dict[int, list[str]]:
 class Lexicons:
     """What the words of one edition become in another, by their languages.
 
-    They are learned once, when first asked for, from the provisions that have the same address, in
-    editions as close in time as there are; those that changed places are too few to matter.
+    They are learned once, when first asked for, in editions as close in time as there are: from the
+    provisions that are ``aligned``, or else from those that have the same address; those that
+    changed places are too few to matter there.
     """
 
-    def __init__(self, editions: Sequence[Edition], units: Mapping[str, Sequence[Unit]]):
+    def __init__(
+        self,
+        editions: Sequence[Edition],
+        units: Mapping[str, Sequence[Unit]],
+        aligned: Iterable[Alignment] = (),
+    ):
         self._editions = {edition.id: edition for edition in editions}
         self._units = {
             edition: {unit.key: unit for unit in found if unit.law is not None}
             for edition, found in units.items()
+        }
+        self._partners = {
+            (other.edition, one): other.key
+            for link in aligned
+            if link.relation in ("same", "moved") and link.score >= ALIGNED
+            for one, other in permutations(link.texts)
         }
         self._learned: dict[tuple[Language, Language], Lexicon] = {}
 
@@ -200,13 +215,14 @@ class Lexicons:
         return self._learned[source, target]
 
     def _texts(self, source: Language, target: Language) -> Iterator[Texts]:
-        """The provisions of two languages that share an address, each target's paired once."""
+        """The provisions of two languages that are one, each target's paired once."""
         paired: set[tuple[str, Key]] = set()
         for one, other in self._closest_first(source, target):
             for key, unit in self._units[other].items():
-                if key in self._units[one] and (other, key) not in paired:
+                partner = self._partners.get((one, Text(other, key))) if self._partners else key
+                if partner in self._units[one] and (other, key) not in paired:
                     paired.add((other, key))
-                    yield self._units[one][key].words, unit.words
+                    yield self._units[one][partner].words, unit.words
 
     def _closest_first(self, source: Language, target: Language) -> list[tuple[str, str]]:
         found = [
@@ -218,7 +234,7 @@ class Lexicons:
         return [(one, other) for _, one, other in sorted(found)]
 
 
-def _words(weights: Weights) -> Iterator[tuple[str, str, float]]:
+def _words(weights: Strengths) -> Iterator[tuple[str, str, float]]:
     for word in sorted(weights):
         ranked = sorted(weights[word].items(), key=lambda found: (-found[1], found[0]))
         for translation, strength in ranked[:WORDS]:

@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import Literal, NamedTuple
 
 from lawbase.address import KeyParts
-from lawbase.aligning.lexicon import Lexicon, Weights
+from lawbase.aligning.lexicon import Lexicon, Strengths
 from lawbase.aligning.units import Pair, Side, Unit
 
 WEIGHTS = {
@@ -64,7 +64,7 @@ class Coverage:
     taker tell is its ``whole``: a word that stands in one text tells about 6.
     """
 
-    def __init__(self, givers: Sequence[Text], takers: Sequence[Text], weights: Weights | None):
+    def __init__(self, givers: Sequence[Text], takers: Sequence[Text], weights: Strengths | None):
         self._holders: defaultdict[str, list[int]] = defaultdict(list)
         for place, words in enumerate(takers):
             for word in dict.fromkeys(words):
@@ -252,7 +252,7 @@ def _rarity(part: float) -> float:
     return log(1 / part) if part < COMMON else 0.0
 
 
-def _become(words: Text, weights: Weights | None) -> dict[str, float]:
+def _become(words: Text, weights: Strengths | None) -> dict[str, float]:
     """The words of the other side that a text's words stand for, as strongly as the best does."""
     if weights is None:
         return dict.fromkeys(words, 1.0)
@@ -263,7 +263,7 @@ def _become(words: Text, weights: Weights | None) -> dict[str, float]:
     return strongest
 
 
-def _attainable(rare: dict[str, float], weights: Weights) -> dict[str, float]:
+def _attainable(rare: dict[str, float], weights: Strengths) -> dict[str, float]:
     """What each word tells when its best translation is met; nothing when it has none."""
     best = dict.fromkeys(rare, 0.0)
     for translations in weights.values():

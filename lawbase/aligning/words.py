@@ -14,18 +14,20 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple, get_args
 
-from lawbase.aligning.lexicon import Weights
+from lawbase.aligning.lexicon import Strengths
+from lawbase.aligning.modality import modals
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Key, Part, PartSpan, Provision, Reference
-from lawbase.profile import LanguageProfile
+from lawbase.profile import LanguageProfile, ModalStep
 from lawbase.stemming import Stemmer
-from lawbase.text import fold
+from lawbase.text import fold, form_pattern
 
 PARTS: tuple[Part, ...] = get_args(Part)
 CLAUSE = re.compile(r"[,;:.()\n–—]| - ")
 CITATION = "§"
-SAME, CONCEPT, COGNATE = 0.9, 0.6, 0.35
-"""The strength of a link of equal numbers or citations, of one concept's words, of cognates."""
+SAME, CONCEPT, STEP, COGNATE, OTHER_STEP = 0.9, 0.6, 0.4, 0.35, 0.25
+"""The strength of a link of equal numbers or citations, of one concept's words, of modal verbs of
+one step, of cognates, of any modal verbs."""
 LEAST = 0.05
 """The least strength of a link; what is as strong as ``ENOUGH`` is certain."""
 ENOUGH = 0.4
@@ -39,7 +41,8 @@ ALIKE = 4
 class Word(NamedTuple):
     """A word, or a whole citation, as it is linked.
 
-    ``clause`` numbers the clauses of a text, which marks and the ends of its parts divide.
+    ``clause`` numbers the clauses of a text, which marks and the ends of its parts divide; ``step``
+    is that of the modal verb that begins with the word.
     """
 
     stem: str
@@ -48,6 +51,7 @@ class Word(NamedTuple):
     number: str = ""
     concept: str = ""
     cites: frozenset[Key] = frozenset()
+    step: ModalStep | None = None
 
     @property
     def is_citation(self) -> bool:
@@ -57,7 +61,7 @@ class Word(NamedTuple):
     @property
     def is_special(self) -> bool:
         """Whether it can be linked by more than its stem."""
-        return bool(self.number or self.concept) or self.is_citation
+        return bool(self.number or self.concept or self.step) or self.is_citation
 
 
 class Reader:
@@ -66,13 +70,9 @@ class Reader:
     def __init__(self, kb: KnowledgeBase, profile: LanguageProfile, stemmer: Stemmer):
         self._kb = kb
         self._stemmer = stemmer
-        words = [(word, n) for n, forms in profile.audit.numbers.items() for word in forms]
-        self._numbers = {word: number for word, number in words if not word.endswith("*")}
+        self._grades = profile.audit.grades
+        self._numbers = {n: form_pattern(forms) for n, forms in profile.audit.numbers.items()}
         self._number = cache(self._number_of)
-        self._begun = sorted(
-            ((word[:-1], number) for word, number in words if word.endswith("*")),
-            key=lambda found: -len(found[0]),
-        )
 
     def read(self, provision: Provision) -> tuple[Word, ...]:
         """The words of all parts of a provision, each citation as one."""
@@ -100,24 +100,24 @@ class Reader:
         uses = [u for u in self._kb.uses_in(provision.edition, provision.key) if u.part == part]
         senses = {sense.start for sense in provision.senses} if part == "text" else set()
         cuts = [match.start() for match in CLAUSE.finditer(text)]
+        steps = {modal.start: modal.step for modal in modals(text, self._grades)}
         told: set[tuple[int, int]] = set()
         for stem, start, end in self._stemmer.words(text):
             clause = first + bisect_left(cuts, start)
             span = next((span for span in cited if span[0] <= start < span[1]), None)
             if span is None:
-                number = "" if start in senses else self._number(text[start:end].lower())
+                number = "" if start in senses else self._number(text[start:end])
                 concept = next((u.concept for u in uses if u.start <= start < u.end), "")
-                yield Word(stem, PartSpan(part, start, end), clause, number, concept)
+                place = PartSpan(part, start, end)
+                yield Word(stem, place, clause, number, concept, step=steps.get(start))
             elif span not in told:
                 told.add(span)
                 cites = frozenset(cited[span])
                 yield Word(CITATION, PartSpan(part, *span), clause, cites=cites)
 
     def _number_of(self, word: str) -> str:
-        if word.isdigit():
-            return word
-        begun = (number for start, number in self._begun if word.startswith(start))
-        return self._numbers.get(word) or next(begun, "")
+        found = (number for number, forms in self._numbers.items() if forms.fullmatch(word))
+        return word if word.isdigit() else next(found, "")
 
 
 class Linker:
@@ -126,7 +126,7 @@ class Linker:
     ``becomes`` leads from a citation of the one to those that it may be in the other.
     """
 
-    def __init__(self, strengths: Weights | None, becomes: Callable[[Key], Collection[Key]]):
+    def __init__(self, strengths: Strengths | None, becomes: Callable[[Key], Collection[Key]]):
         self._strengths = strengths
         self._becomes = cache(becomes)
 
@@ -172,6 +172,8 @@ class Linker:
             return SAME if one.number == other.number else 0.0
         if one.concept and one.concept == other.concept:
             return max(strength, CONCEPT)
+        if one.step and other.step:
+            return max(strength, STEP if one.step == other.step else OTHER_STEP)
         return strength
 
 
@@ -180,7 +182,7 @@ def certainty(strength: float) -> float:
     return max(0.0, min(1.0, (strength - LEAST) / (ENOUGH - LEAST)))
 
 
-def with_cognates(weights: Weights, ours: Iterable[str], theirs: Iterable[str]) -> Weights:
+def with_cognates(weights: Strengths, ours: Iterable[str], theirs: Iterable[str]) -> Strengths:
     """A lexicon with the words that two languages have in common, as far as it lacks them."""
     begun: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for stem in theirs:

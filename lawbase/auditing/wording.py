@@ -8,7 +8,7 @@ from functools import cache
 
 from lawbase.auditing.collation import Collation
 from lawbase.model import Text
-from lawbase.text import any_of, blanked
+from lawbase.text import blanked, form_pattern
 
 DIGITS = re.compile(r"\d+")
 
@@ -43,8 +43,4 @@ def said(text: str, words: Iterable[str]) -> list[str]:
     return [found.lower() for found in _pattern(tuple(words)).findall(text)]
 
 
-@cache
-def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
-    begun = any_of(word[:-1] for word in words if word.endswith("*"))
-    whole = any_of(word for word in words if not word.endswith("*"))
-    return re.compile(rf"(?<!\w)(?:{whole}|{begun}\w*)(?!\w)", re.IGNORECASE)
+_pattern = cache(form_pattern)

@@ -7,10 +7,12 @@ import random
 import msgspec
 import pytest
 
-from lawbase.aligning.detect import WEIGHTS, WORD_FEATURES, Weights
+from lawbase.aligning.detect import FAMILY, SILENT, WEIGHTS, DetectorWeights
+from lawbase.aligning.passages import WORD_FEATURES
 from lawbase.aligning.words import Linker, Word
-from lawbase.model import Aligned, Contrast, PartSpan
-from lawbase.profile import load_toml
+from lawbase.model import Aligned, Contrast, PartSpan, Sign
+from lawbase.profile import ModalStep, data_folder, load_toml
+from lawbase.site.interface import load_interfaces
 from tests.aligning.invented import KEYS, Texts, align, edition, sentence
 
 OLD, SISTER, NEW = "aa-2007", "bb-2007", "cc-2017"
@@ -96,11 +98,20 @@ def test_spans_lie_in_their_texts(aligned: Aligned) -> None:
 
 
 def test_the_weights_are_those_of_the_features() -> None:
-    weights = load_toml(WEIGHTS, Weights)
+    weights = load_toml(WEIGHTS, DetectorWeights)
     assert weights.new.keys() == weights.gone.keys() == set(WORD_FEATURES)
     assert weights.likely < weights.sure
     with pytest.raises(msgspec.ValidationError):
-        msgspec.convert({"new": {}, "gone": {}, "pair": {}, "likely": 0.3}, Weights)
+        msgspec.convert({"new": {}, "gone": {}, "pair": {}, "likely": 0.3}, DetectorWeights)
+
+
+@pytest.mark.parametrize("language", ["cs", "en", "pl", "sr"])
+def test_every_sign_has_its_words(language: str) -> None:
+    weights = load_toml(WEIGHTS, DetectorWeights)
+    assert weights.alone.keys() == weights.pair.keys()
+    words = load_interfaces(data_folder("site"), (language,))[language]
+    for name in {FAMILY.get(name, name) for name in weights.pair} - SILENT:
+        assert words.text(f"evidence.{Sign(name, 1.0).key}", old=2007, new=2017)
 
 
 def test_words_are_linked_one_to_one_and_the_nearer_first() -> None:
@@ -108,6 +119,17 @@ def test_words_are_linked_one_to_one_and_the_nearer_first() -> None:
     theirs = [word("x"), word("y"), word("x"), word("z")]
     links = Linker({"a": {"x": 0.5}, "b": {"y": 0.5}}, lambda key: {key}).link(ours, theirs)
     assert set(links) == {(0, 0), (1, 1), (2, 2)}
+
+
+def test_modal_verbs_are_linked_and_their_steps_compared() -> None:
+    def modal(step: ModalStep) -> Word:
+        return Word(step, PartSpan("text", 0, 0), 0, step=step)
+
+    links = Linker({}, lambda key: {key}).link(
+        [modal("may"), modal("must")], [modal("must"), modal("may")]
+    )
+    assert set(links) == {(0, 1), (1, 0)}
+    assert set(Linker({}, lambda key: {key}).link([modal("may")], [modal("must")])) == {(0, 0)}
 
 
 def test_a_number_is_the_same_in_digits_and_in_words_and_no_other() -> None:

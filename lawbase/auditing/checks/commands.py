@@ -8,13 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
+from lawbase.aligning.modality import modals
 from lawbase.auditing.collation import Collation
 from lawbase.auditing.wording import plain, said
 from lawbase.model import Finding, Text
+from lawbase.profile import ModalStep
 
 Taken = dict[str, list[str]]
-"""The sides or the grades that a text takes, and by which words."""
-COMMANDS = ("must", "forbidden")
+"""The sides that a text takes or the commands that it gives, and by which words."""
+GROUPS: dict[str, frozenset[ModalStep]] = {
+    "allowed": frozenset({"may"}),
+    "advised": frozenset({"should", "should not"}),
+    "ordered": frozenset({"shall", "must"}),
+    "strictly ordered": frozenset({"must"}),
+    "forbidden": frozenset({"shall not", "may not", "must not"}),
+    "strictly forbidden": frozenset({"may not", "must not"}),
+}
+COMMANDS = ("ordered", "forbidden")
 
 
 def opposites(laws: Collation) -> Iterator[Finding]:
@@ -46,36 +56,40 @@ def opposites(laws: Collation) -> Iterator[Finding]:
 
 
 def commands(laws: Collation) -> Iterator[Finding]:
-    """Every text that neither orders nor forbids what its sister does, and another year too."""
+    """Every text that neither orders nor forbids what its sister does, and another year too.
+
+    One of them must say so strictly, since a plain present orders as well as “shall” does.
+    """
     known = {e.id for e in laws.editions if laws.profile(e.id).audit.grades}
-    grades = {text: _grades(laws, text) for text, _ in laws.texts() if text.edition in known}
-    for text, given in grades.items():
+    given = {text: _commands(laws, text) for text, _ in laws.texts() if text.edition in known}
+    for text, own in given.items():
         partners = {e: t for e, t in laws.all_partners(text).items() if e in known}
         near = [partners.pop(s.id) for s in laws.sisters(text.edition) if s.id in partners]
         alone = all(len(t) == 1 and laws.partners(t[0], text.edition) == (text,) for t in near)
         for command in COMMANDS if near and partners and alone else ():
             said = [
-                [t for t in texts if command in grades[t]] for texts in (*near, *partners.values())
+                [t for t in texts if command in given[t]] for texts in (*near, *partners.values())
             ]
-            if command not in given and all(said):
-                yield _uncommanded(laws, (text, *chain(*said)), grades, command)
+            strictly = any(f"strictly {command}" in given[t] for t in chain(*said))
+            if command not in own and all(said) and strictly:
+                yield _uncommanded(laws, (text, *chain(*said)), given, command)
 
 
 def _uncommanded(
-    laws: Collation, texts: tuple[Text, ...], grades: dict[Text, Taken], command: str
+    laws: Collation, texts: tuple[Text, ...], given: dict[Text, Taken], command: str
 ) -> Finding:
     text, *others = texts
-    said = [laws.quotations(t, dict.fromkeys(grades[t][command])) for t in others]
+    said = [laws.quotations(t, dict.fromkeys(given[t][command])) for t in others]
     return laws.finding(
         text,
         "other-command",
         "info",
         0.5,
-        printed=next(iter(_words(grades[text])), ""),
+        printed=next(iter(_words(given[text])), ""),
         witnesses=[
             laws.witness(t, "says", words=words) for t, words in zip(others, said, strict=True)
         ],
-        ordered=said[0] if command == "must" else None,
+        ordered=said[0] if command == "ordered" else None,
         forbidden=said[0] if command == "forbidden" else None,
     )
 
@@ -97,11 +111,14 @@ def _sides(laws: Collation, text: Text) -> dict[str, Taken]:
     }
 
 
-def _grades(laws: Collation, text: Text) -> Taken:
-    """Which commands a text gives."""
-    words = plain(laws, text)
-    grades = laws.profile(text.edition).audit.grades
-    return {name: found for name, forms in grades.items() if (found := said(words, forms))}
+def _commands(laws: Collation, text: Text) -> Taken:
+    """What a text allows, advises, orders and forbids."""
+    found = modals(plain(laws, text), laws.profile(text.edition).audit.grades)
+    return {
+        group: words
+        for group, steps in GROUPS.items()
+        if (words := [modal.words.lower() for modal in found if modal.step in steps])
+    }
 
 
 CHECKS = (opposites, commands)

@@ -1,0 +1,196 @@
+"""Which words of a provision have a counterpart in its partners, whatever their languages.
+
+What the new text says that no text of the old year says is likely new; what the old text says, and
+its sister of the same year too, but not the new one is likely gone; what only one of two
+translations says is its translator's. Other texts of the new year aren't asked, so that a judgement
+doesn't hang on which of them there are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from functools import cache
+from math import log
+from typing import NamedTuple
+
+from lawbase.aligning.concordance import Concordance
+from lawbase.aligning.lexicon import Lexicons, Strengths
+from lawbase.aligning.words import Linker, Reader, Word, certainty, with_cognates
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Alignment, Edition, Provision, Text
+from lawbase.profile import ModalStep
+from lawbase.stemming import Stemmer
+
+UNTOLD = 0.5
+"""What is taken of a word's support where no sister text tells of it."""
+
+
+class ComparedWord(NamedTuple):
+    """A word and what is known of it, each from 0 to 1.
+
+    How certainly the other side has it, how well that can be told at all, how rare the word is,
+    and how certainly a sister text of its own year has it; ``steps`` are those of the modal verbs
+    that it is linked with there.
+    """
+
+    word: Word
+    covered: float
+    tellable: float
+    rarity: float
+    support: float
+    steps: frozenset[ModalStep]
+
+    @property
+    def lacks(self) -> bool:
+        """Whether the other side has nothing for it."""
+        return self.covered < 0.5
+
+
+class Counterparts:
+    """The aligned provisions of all editions, and their words linked with each other's."""
+
+    def __init__(
+        self,
+        kb: KnowledgeBase,
+        editions: Sequence[Edition],
+        alignments: Sequence[Alignment],
+        lexicons: Lexicons,
+        stemmers: Mapping[str, Stemmer],
+    ):
+        self._kb = kb
+        self._lexicons = lexicons
+        self._editions = {edition.id: edition for edition in editions}
+        self._alignments = alignments
+        self.partners: defaultdict[tuple[Text, str], list[Text]] = defaultdict(list)
+        for link in alignments:
+            if len(link.texts) == 2:
+                old, new = link.texts
+                self.partners[old, new.edition].append(new)
+                self.partners[new, old.edition].append(old)
+        self._readers = {n: Reader(kb, kb.languages[n], stemmers[n]) for n in stemmers}
+        self.words = cache(self._read)
+        self._linked = cache(self._link)
+        self._linker = cache(self._make_linker)
+        self._best = cache(self._best_links)
+        self._rarity = cache(self._rarities)
+
+    def provision(self, text: Text) -> Provision:
+        """The provision of a text."""
+        found = self._kb.provision(text.edition, text.key)
+        assert found is not None
+        return found
+
+    def new_words(self, old: Text, new: Text) -> list[ComparedWord]:
+        """What is known of each word of the new text, by all texts of the old one's year."""
+        return self._compared(new, self.of_year(new, old.edition), [])
+
+    def old_words(self, old: Text, new: Text) -> list[ComparedWord]:
+        """What is known of each word of the old text, by the new one and the old one's sisters."""
+        return self._compared(old, [self.partners[old, new.edition]], self.sisters(old, new))
+
+    def sisters(self, old: Text, new: Text) -> list[list[Text]]:
+        """The texts that hold the old provision in the other editions of its year."""
+        found = self.of_year(old, old.edition)
+        return [texts for texts in found if texts[0].edition != new.edition]
+
+    def of_year(self, text: Text, edition: str) -> list[list[Text]]:
+        """The texts that hold a provision in each other edition of the year of another one."""
+        year = self._editions[edition].year
+        others = (e.id for e in self._editions.values() if e.year == year and e.id != text.edition)
+        return [texts for other in others if (texts := self.partners.get((text, other)))]
+
+    def linked(self, text: Text, others: Sequence[Text]) -> dict[int, tuple[int, float]]:
+        """The words of a text that have a counterpart in others of one edition: which, how surely.
+
+        Words are known by their places in the text, and in the others one after another.
+        """
+        if self._order(text.edition) < self._order(others[0].edition):
+            pairs = self._linked((text,), tuple(others))
+            return {i: (j, certain) for (i, j), certain in pairs.items()}
+        pairs = self._linked(tuple(others), (text,))
+        return {j: (i, certain) for (i, j), certain in pairs.items()}
+
+    def _compared(
+        self, text: Text, others: Sequence[Sequence[Text]], sisters: Sequence[Sequence[Text]]
+    ) -> list[ComparedWord]:
+        covered, supported = (
+            [self.linked(text, texts) for texts in groups] for groups in (others, sisters)
+        )
+        there = [[word for other in texts for word in self.words(other)] for texts in others]
+        language = self._language(text)
+        known = [self._best(language, self._language(texts[0])) for texts in others]
+        rarity = self._rarity(language)
+        return [
+            ComparedWord(
+                word,
+                _certain(n, covered, 0.0),
+                1.0 if word.is_citation or word.number else _tellable(word, known),
+                rarity.get(word.stem, 1.0),
+                _certain(n, supported, UNTOLD),
+                frozenset(
+                    step
+                    for links, words in zip(covered, there, strict=True)
+                    if n in links and (step := words[links[n][0]].step)
+                ),
+            )
+            for n, word in enumerate(self.words(text))
+        ]
+
+    def _read(self, text: Text) -> tuple[Word, ...]:
+        return self._readers[self._language(text)].read(self.provision(text))
+
+    def _link(
+        self, ours: tuple[Text, ...], theirs: tuple[Text, ...]
+    ) -> dict[tuple[int, int], float]:
+        linker = self._linker(ours[0].edition, theirs[0].edition)
+        words = [[word for text in texts for word in self.words(text)] for texts in (ours, theirs)]
+        return linker.link(*words)
+
+    def _order(self, edition: str) -> tuple[int, str]:
+        return self._editions[edition].year, edition
+
+    def _make_linker(self, one: str, other: str) -> Linker:
+        """The linker from an edition to one that follows it."""
+        old, new = self._editions[one], self._editions[other]
+        strengths = self._strengths(old.language, new.language)
+        if old.year == new.year:
+            return Linker(strengths, lambda key: {key})
+        concordance = Concordance(self._editions.values(), self._alignments, old.year, new.year)
+        return Linker(strengths, concordance.holding)
+
+    def _strengths(self, one: str, other: str) -> Strengths | None:
+        if one == other:
+            return None
+        return with_cognates(
+            self._lexicons.of(one, other).forward, self._rarity(one), self._rarity(other)
+        )
+
+    def _best_links(self, language: str, other: str) -> Mapping[str, float]:
+        """How strongly each word of a language can be linked with any of another at best."""
+        lexicon = self._lexicons.of(language, other).forward if language != other else {}
+        return {word: certainty(max(found.values())) for word, found in lexicon.items()}
+
+    def _rarities(self, language: str) -> dict[str, float]:
+        """How rare the words of a language are, from 0 (in every provision) to 1 (in one)."""
+        texts = [
+            {word.stem for word in self.words(Text(edition.id, provision.key))}
+            for edition in self._editions.values()
+            if edition.language == language
+            for provision in edition.provisions
+        ]
+        counts = Counter(stem for stems in texts for stem in stems)
+        return {stem: log(len(texts) / n) / log(len(texts) + 1) for stem, n in counts.items()}
+
+    def _language(self, text: Text) -> str:
+        return self._editions[text.edition].language
+
+
+def _certain(place: int, links: Sequence[Mapping[int, tuple[int, float]]], untold: float) -> float:
+    """How certainly a word has a counterpart in any of the linked texts."""
+    return max((found.get(place, (0, 0.0))[1] for found in links), default=untold)
+
+
+def _tellable(word: Word, known: Sequence[Mapping[str, float]]) -> float:
+    """How well a word can be told at all: in another language as far as the lexicon knows it."""
+    return max((found.get(word.stem, 0.0) if found else 1.0 for found in known), default=0.0)

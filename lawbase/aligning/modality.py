@@ -1,0 +1,51 @@
+"""The scale by which a law allows, advises, orders and forbids, whatever its language."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from lawbase.profile import Grades, ModalStep
+from lawbase.text import form_pattern
+
+SCALE: dict[ModalStep, int] = {
+    "may": 1,
+    "should": 2,
+    "shall": 3,
+    "must": 4,
+    "should not": -2,
+    "shall not": -3,
+    "may not": -4,
+    "must not": -5,
+}
+"""How strong each step is; what forbids is below zero."""
+
+
+class Modal(NamedTuple):
+    """A modal verb: its step, its words as printed, and where they begin."""
+
+    step: ModalStep
+    words: str
+    start: int
+
+
+def modals(text: str, grades: Grades) -> list[Modal]:
+    """The modal verbs of a text in order, by the words of its language for each step.
+
+    >>> modals("He may not play.", {"may": ("may",), "may not": ("may not",)})
+    [Modal(step='may not', words='may not', start=3)]
+    """
+    patterns = [_pattern(step, forms) for step, forms in grades.items()]
+    found = [Modal(step, m[0], m.start()) for step, p in patterns for m in p.finditer(text)]
+    found.sort(key=lambda modal: (modal.start, -len(modal.words)))
+    told: list[Modal] = []
+    for modal in found:
+        if not told or modal.start >= told[-1].start + len(told[-1].words):
+            told.append(modal)
+    return told
+
+
+@cache
+def _pattern(step: ModalStep, forms: tuple[str, ...]) -> tuple[ModalStep, re.Pattern[str]]:
+    return step, form_pattern(forms)

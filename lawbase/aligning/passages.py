@@ -1,0 +1,115 @@
+"""The passages of a text that carry a change: which words are likely new, or gone, and where."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, groupby
+from operator import mul
+
+from msgspec import Struct
+
+from lawbase.aligning.counterparts import ComparedWord
+from lawbase.model import PartSpan
+
+NEAR, AROUND = 2, 5
+"""How many words on either side are near a word, and around it."""
+BEGIN, CROSS, AT_CLAUSE = 3.0, 0.5, 0.6
+"""What a marked passage costs, what crossing a clause's end does; how much less one that begins
+with a clause costs."""
+WORD_FEATURES = (
+    "always",
+    "lacking",
+    "tellable",
+    "rare",
+    "near",
+    "around",
+    "clause",
+    "unknown",
+    "citation",
+    "support",
+    "supported",
+)
+"""What may speak for a word being new, or gone: its own lack and that of its neighbours."""
+
+
+class Passages(Struct, frozen=True):
+    """The words of a text that are marked, by their places, and how much speaks for them."""
+
+    marked: tuple[int, ...]
+    gain: float
+
+
+def word_features(words: Sequence[ComparedWord]) -> list[tuple[float, ...]]:
+    """The values of ``WORD_FEATURES`` for each word of a text."""
+    weights = [w.tellable * w.rarity for w in words]
+    lacks = [(1 - w.covered) * weight for w, weight in zip(words, weights, strict=True)]
+    weighed = [0.0, *accumulate(weights)]
+    lacked = [0.0, *accumulate(lacks)]
+    clauses: defaultdict[int, list[float]] = defaultdict(lambda: [0.15, 0.5])
+    for w, lack, weight in zip(words, lacks, weights, strict=True):
+        clause = clauses[w.word.clause]
+        clause[0] += lack
+        clause[1] += weight
+
+    def beside(place: int, far: int) -> float:
+        start, end = max(0, place - far), min(len(words), place + far + 1)
+        lack = lacked[end] - lacked[start] - lacks[place]
+        return (lack + 0.035) / (weighed[end] - weighed[start] - weights[place] + 0.35)
+
+    found: list[tuple[float, ...]] = []
+    for place, w in enumerate(words):
+        lack = 1 - w.covered
+        clause = clauses[w.word.clause]
+        found.append(
+            (
+                1.0,
+                lack,
+                lack * w.tellable,
+                lacks[place],
+                beside(place, NEAR),
+                beside(place, AROUND),
+                clause[0] / clause[1],
+                lack * (1 - w.tellable) * w.rarity,
+                float(w.word.is_citation),
+                w.support,
+                lack * w.tellable * w.support,
+            )
+        )
+    return found
+
+
+def passages(words: Sequence[ComparedWord], weights: Mapping[str, float], more: float) -> Passages:
+    """The passages that carry the change: the best way to mark words (Viterbi).
+
+    Every marked word counts by its evidence and ``more``; a passage costs something to begin, less
+    with a clause, and a little to cross a clause's end.
+    """
+    ordered = [weights.get(name, 0.0) for name in WORD_FEATURES]
+    out, inside = 0.0, float("-inf")
+    steps: list[tuple[bool, bool]] = []
+    for place, values in enumerate(word_features(words)):
+        starts = not place or words[place].word.clause != words[place - 1].word.clause
+        begun = out - BEGIN * (AT_CLAUSE if starts else 1.0)
+        continued = inside - (CROSS if starts else 0.0)
+        steps.append((inside > out, continued >= begun))
+        out = max(out, inside)
+        inside = max(continued, begun) + sum(map(mul, ordered, values)) + more
+    marked: list[int] = []
+    state = inside > out
+    for place in range(len(words) - 1, -1, -1):
+        if state:
+            marked.append(place)
+        state = steps[place][state]
+    return Passages(tuple(reversed(marked)), max(out, inside))
+
+
+def spans(words: Sequence[ComparedWord], marked: Sequence[int]) -> tuple[PartSpan, ...]:
+    """The marked passages of a text, each as far as it goes on in one part."""
+    runs = groupby(enumerate(marked), key=lambda n: (n[1] - n[0], words[n[1]].word.span.part))
+    found: list[PartSpan] = []
+    for (_, part), run in runs:
+        places = [place for _, place in run]
+        first, last = words[places[0]].word.span, words[places[-1]].word.span
+        found.append(PartSpan(part, first.start, last.end))
+    return tuple(found)

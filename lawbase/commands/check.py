@@ -13,8 +13,8 @@ from lawbase.commands.shared import print_rows
 
 if TYPE_CHECKING:
     from lawbase.model import Edition
-    from lawbase.reading.checking import CheckReport
-    from lawbase.reading.problems import Problem
+    from lawbase.reading.corpus import CheckReport
+    from lawbase.reading.problems import Fault
 
 BAR = 30
 MOST_KEYS = 12
@@ -51,7 +51,7 @@ def command(edition: str | None, beside: str | None, show: bool, watch: bool) ->
 
 
 def _check_all(folder: Path) -> None:
-    from lawbase.reading.checking import check_corpus
+    from lawbase.reading.corpus import check_corpus
 
     reports = check_corpus(folder)
     for report in reports:
@@ -71,7 +71,7 @@ def _check_all(folder: Path) -> None:
 def _check_one(folder: Path, edition: str, beside: str | None, show: bool) -> bool:
     """Check one edition and print the report; whether it failed."""
     from lawbase.errors import LawbaseError
-    from lawbase.reading.checking import check_edition
+    from lawbase.reading.corpus import check_edition
 
     if not (folder / edition / "edition.toml").exists():
         raise LawbaseError(f"there is no edition “{edition}” in {folder}")
@@ -125,7 +125,7 @@ def _print_outline(read: Edition) -> None:
     print_rows([(level, str(n)) for level, n in levels.items()])
 
 
-def _print_problem(problem: Problem, folder: Path) -> None:
+def _print_problem(problem: Fault, folder: Path) -> None:
     """One problem: where, what, the likely cause, what to paste."""
     color = "red" if problem.severity == "error" else "yellow"
     place = Path(problem.file).name if Path(problem.file).parent == folder else problem.file

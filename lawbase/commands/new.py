@@ -19,7 +19,7 @@ def command(edition: str, source: Path) -> None:
     Example: lawbase --corpus mine new sk-2017 booklet.txt
     """
     from lawbase.profile import data_folder
-    from lawbase.reading.checking import check_edition
+    from lawbase.reading.corpus import check_edition
     from lawbase.reading.drafting.folder import begin_edition
 
     folder = data_folder("corpus")

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from lawbase.model import Edition, IndexEntry, Key, Part, Provision, Run, SourceNote
-from lawbase.reading.elements import Element
+from lawbase.reading.elements import ReadElement
 from lawbase.reading.source import Source
 from lawbase.reading.tables import TableLayout, tables_of
 
 
 def assemble(
     source: Source,
-    elements: Sequence[Element],
+    elements: Sequence[ReadElement],
     tables: Sequence[TableLayout] = (),
     index: tuple[IndexEntry, ...] = (),
     notes: tuple[SourceNote, ...] = (),
@@ -51,7 +51,7 @@ def assemble(
     )
 
 
-def _claim(element: Element, source: Source) -> None:
+def _claim(element: ReadElement, source: Source) -> None:
     source.ledger.claim(element.label, "label", element.key)
     for name, traced in element.parts.items():
         source.ledger.claim(traced, "heading" if name == "heading" else "text", element.key)
@@ -59,10 +59,10 @@ def _claim(element: Element, source: Source) -> None:
         source.ledger.claim(traced, "marker", element.key)
 
 
-def _provisions(elements: Sequence[Element], source: Source) -> Iterator[Provision]:
+def _provisions(elements: Sequence[ReadElement], source: Source) -> Iterator[Provision]:
     children: defaultdict[Key, list[Key]] = defaultdict(list)
     footnotes: defaultdict[Key, list[Key]] = defaultdict(list)
-    unique: dict[Key, Element] = {}
+    unique: dict[Key, ReadElement] = {}
     for element in elements:
         if element.key in unique:
             source.tell(

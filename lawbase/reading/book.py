@@ -14,11 +14,11 @@ from lawbase.model import Edition, IndexEntry, Key
 from lawbase.reading.assembling import assemble
 from lawbase.reading.corrections import Corrections
 from lawbase.reading.definitions import DefinitionLayout, read_definitions
-from lawbase.reading.elements import Element
+from lawbase.reading.elements import ReadElement
 from lawbase.reading.footnotes import FootnoteLayout, take_footnotes, with_footnotes
 from lawbase.reading.headings import HeadingLayout, Parts, parts_of, sentences_as_text
 from lawbase.reading.labels import LabelPatterns
-from lawbase.reading.outline import Node, Outline, Outliner, Ruling
+from lawbase.reading.outline import Outline, OutlineNode, Outliner, Ruling
 from lawbase.reading.pages import Line, PageLayout, ends_clause, read_lines
 from lawbase.reading.profile import layout_of
 from lawbase.reading.sections import Chapter, Section, SectionLayout, split_sections
@@ -71,13 +71,13 @@ def read_book(source: Source) -> Edition:
     return assemble(source, elements, layout.tables, index, notes)
 
 
-def _front(section: Section, layout: BookLayout, source: Source) -> list[Element]:
+def _front(section: Section, layout: BookLayout, source: Source) -> list[ReadElement]:
     """What a section outside the laws consists of; what is no part of them is set aside."""
     title, text = _joined(section.title), _joined(section.lines)
     if section.name == "preface":
-        return [Element("preface", "preface", heading=title, text=text)]
+        return [ReadElement("preface", "preface", heading=title, text=text)]
     if section.name == "introduction":
-        return [Element("intro", "introduction", heading=title, text=text)]
+        return [ReadElement("intro", "introduction", heading=title, text=text)]
     if section.name == "definitions" and layout.definitions:
         source.ledger.claim(title, "heading", "definitions")
         return read_definitions(section.lines, layout.definitions, source)
@@ -91,8 +91,8 @@ def _front(section: Section, layout: BookLayout, source: Source) -> list[Element
     return []
 
 
-def _chapter(chapter: Chapter) -> Element:
-    return Element(
+def _chapter(chapter: Chapter) -> ReadElement:
+    return ReadElement(
         key=chapter.key,
         kind="chapter",
         label=chapter.opening,
@@ -100,7 +100,7 @@ def _chapter(chapter: Chapter) -> Element:
     )
 
 
-def _in_chapters(elements: Sequence[Element]) -> list[Element]:
+def _in_chapters(elements: Sequence[ReadElement]) -> list[ReadElement]:
     """The elements in the order of the book, each law under the chapter it stands in."""
     chapter: Key | None = None
     placed = []
@@ -110,7 +110,7 @@ def _in_chapters(elements: Sequence[Element]) -> list[Element]:
     return placed
 
 
-def _laws(section: Section, layout: BookLayout, source: Source) -> list[Element]:
+def _laws(section: Section, layout: BookLayout, source: Source) -> list[ReadElement]:
     source.ledger.claim(_joined(section.title), "heading", "laws")
     laws = [n for a, b in source.folder.profile.law_ranges for n in range(a, b + 1)]
     corrections = source.corrections
@@ -239,10 +239,10 @@ def _overrule(traced: Traced, corrections: Corrections) -> Ruling | None:
 
 
 def _law_elements(
-    nodes: Sequence[Node], headings: HeadingLayout, corrections: Corrections
-) -> list[Element]:
+    nodes: Sequence[OutlineNode], headings: HeadingLayout, corrections: Corrections
+) -> list[ReadElement]:
     tails: dict[Key, Traced] = {}
-    elements: list[Element] = []
+    elements: list[ReadElement] = []
     for number, node in enumerate(nodes):
         parent = node.address.parent
         following = nodes[number + 1].address if number + 1 < len(nodes) else None
@@ -252,7 +252,7 @@ def _law_elements(
         if parts.after:
             tails[str(parent)] = parts.after
         elements.append(
-            Element(
+            ReadElement(
                 key=str(node.address),
                 kind="provision" if parent else "law",
                 parent=str(parent) if parent else None,
@@ -280,7 +280,7 @@ def _as_corrected(parts: Parts, corrections: Corrections) -> Parts:
     return Parts(whole[:cut].strip(), whole[cut:].strip(), parts.after, parts.cut)
 
 
-def _first_text_below(nodes: Sequence[Node], number: int) -> str:
+def _first_text_below(nodes: Sequence[OutlineNode], number: int) -> str:
     """The first line of text in the provisions under a node."""
     for below in nodes[number + 1 :]:
         if not nodes[number].address.contains(below.address):

@@ -16,7 +16,7 @@ from msgspec import Struct
 from lawbase.errors import LawbaseError
 from lawbase.model import SourceNote
 from lawbase.profile import load_toml, table_lines
-from lawbase.reading.elements import Element, owner_of
+from lawbase.reading.elements import ReadElement, owner_of
 from lawbase.reading.problems import Problems
 from lawbase.text import Span
 
@@ -109,7 +109,7 @@ class Corrections:
                 message = f"the correction of “{placed.correction.printed}” changes nothing"
                 problems.tell(message, file=self._file, line=placed.line)
 
-    def notes(self, elements: Sequence[Element], edition: str) -> tuple[SourceNote, ...]:
+    def notes(self, elements: Sequence[ReadElement], edition: str) -> tuple[SourceNote, ...]:
         """What was corrected, told at the provision it concerns."""
         return tuple(
             SourceNote(

@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from lawbase.reading.elements import Element
+from lawbase.reading.elements import ReadElement
 from lawbase.reading.pages import Line, ends_clause
 from lawbase.reading.patterns import HeadwordPattern
 from lawbase.reading.source import Source
@@ -29,7 +29,7 @@ class DefinitionLayout(Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_definitions(
     lines: Sequence[Line], layout: DefinitionLayout, source: Source
-) -> list[Element]:
+) -> list[ReadElement]:
     """The definitions, in the order of the book; what stands before the first one is told."""
     groups: list[tuple[re.Match[str], list[Line]]] = []
     margin = min((line.column for line in lines), default=0)
@@ -58,13 +58,13 @@ def _apart(before: Line, line: Line, layout: DefinitionLayout, margin: int) -> b
     return line.column == margin
 
 
-def _definition(match: re.Match[str], lines: Sequence[Line]) -> Element:
+def _definition(match: re.Match[str], lines: Sequence[Line]) -> ReadElement:
     first = lines[0].traced
     headword = first[match.start("headword") : match.end("headword")].squeezed()
     dash = first[match.end("headword") : match.end()].strip()
     before = first[: match.start("headword")].strip()
     text = join_lines([first[match.end() :], *(line.traced for line in lines[1:])])
-    return Element(
+    return ReadElement(
         key=f"def.{headword.text}",
         kind="definition",
         label=headword,

@@ -11,7 +11,7 @@ from lawbase.text import Span
 
 
 @dataclass(frozen=True, slots=True)
-class Element:
+class ReadElement:
     """A provision as it was read, every part of it traced to the source.
 
     ``cut`` are the characters that belong to it but to none of its parts: the signs of footnote
@@ -52,7 +52,7 @@ class Element:
         return Span(min(span.start for span in spans), max(span.end for span in spans))
 
 
-def owner_of(elements: Sequence[Element], offset: int) -> Key:
+def owner_of(elements: Sequence[ReadElement], offset: int) -> Key:
     """The element that a character of the source belongs to, or nothing."""
     for element in elements:
         if any(offset in traced.origins for traced in element.printed()):

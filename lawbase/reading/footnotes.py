@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 from msgspec import Struct
 
 from lawbase.model import Key, Marker, Part
-from lawbase.reading.elements import Element
+from lawbase.reading.elements import ReadElement
 from lawbase.reading.pages import Hyphens, Line
 from lawbase.reading.patterns import LabelPattern, MarkerTemplate, Pattern
 from lawbase.reading.source import Source
@@ -72,12 +72,12 @@ _LONGEST_PAGE = 300
 """What has more lines than this is no page, but a text whose pages nobody told apart.
 
 So is a text of one page."""
-Place = Callable[[Line], bool]
+LineTest = Callable[[Line], bool]
 """Whether a line of the body stands where it can call a note."""
 
 
 def take_footnotes(
-    lines: Sequence[Line], layout: FootnoteLayout | None, ends: Place, source: Source
+    lines: Sequence[Line], layout: FootnoteLayout | None, ends: LineTest, source: Source
 ) -> tuple[list[Line], Footnotes]:
     """Part the lines of the text from the notes, and find the markers.
 
@@ -118,16 +118,16 @@ def take_footnotes(
     return body, Footnotes(tuple(notes), markers)
 
 
-Found = tuple[re.Match[str], list[Line], Place]
+FoundNote = tuple[re.Match[str], list[Line], LineTest]
 """The beginning of a note, its lines, and where its markers can stand."""
 
 
 def _by_page(
-    lines: Sequence[Line], layout: FootnoteLayout, _ends: Place, _source: Source
-) -> tuple[list[Line], list[Found]]:
+    lines: Sequence[Line], layout: FootnoteLayout, _ends: LineTest, _source: Source
+) -> tuple[list[Line], list[FoundNote]]:
     """Notes at the foot of pages, called on their page; or, numbered throughout, beside it."""
     body: list[Line] = []
-    found: list[Found] = []
+    found: list[FoundNote] = []
     pages = [list(group) for _, group in groupby(lines, key=lambda line: line.page)]
     for number, page in enumerate(pages):
         if len(page) > _LONGEST_PAGE or len(pages) == 1:
@@ -144,17 +144,17 @@ def _by_page(
     return body, found
 
 
-def _beside(page: int, reach: int) -> Place:
+def _beside(page: int, reach: int) -> LineTest:
     return lambda line: abs(line.page - page) <= reach
 
 
-def _scattered(page: Sequence[Line], layout: FootnoteLayout) -> tuple[list[Line], list[Found]]:
+def _scattered(page: Sequence[Line], layout: FootnoteLayout) -> tuple[list[Line], list[FoundNote]]:
     """Notes in a text whose pages nobody told apart: each is a paragraph that is called above it.
 
     They count throughout.
     """
     body: list[Line] = []
-    found: list[Found] = []
+    found: list[FoundNote] = []
     inside = False
     for number, line in enumerate(page):
         match = layout.start.match(line.text)
@@ -171,14 +171,14 @@ def _scattered(page: Sequence[Line], layout: FootnoteLayout) -> tuple[list[Line]
 
 
 def _at_the_end(
-    lines: Sequence[Line], layout: FootnoteLayout, ends: Place, source: Source
-) -> tuple[list[Line], list[Found]]:
+    lines: Sequence[Line], layout: FootnoteLayout, ends: LineTest, source: Source
+) -> tuple[list[Line], list[FoundNote]]:
     """Notes under titles of their own, called between the last such title and this one.
 
     A line that begins a law by its looks ends them only when it isn't the next note.
     """
     body: list[Line] = []
-    found: list[Found] = []
+    found: list[FoundNote] = []
     block: list[Line] = []
     last = -1
     for line in (*lines, None):
@@ -199,7 +199,7 @@ def _at_the_end(
 
 
 def _is_next_note(
-    line: Line, own: Sequence[Line], body: Sequence[Line], near: Place, layout: FootnoteLayout
+    line: Line, own: Sequence[Line], body: Sequence[Line], near: LineTest, layout: FootnoteLayout
 ) -> bool:
     """Whether a line begins the note after those before it, and is called."""
     match = layout.start.match(line.text)
@@ -209,7 +209,7 @@ def _is_next_note(
     return not notes or _continues(notes[-1][0]["label"], match["label"])
 
 
-def _between(above: int, below: int) -> Place:
+def _between(above: int, below: int) -> LineTest:
     return lambda line: above < line.start < below
 
 
@@ -263,7 +263,7 @@ def _note(match: re.Match[str], lines: Sequence[Line]) -> Note:
 
 
 def _calls(
-    body: Sequence[Line], label: str, near: Place, layout: FootnoteLayout
+    body: Sequence[Line], label: str, near: LineTest, layout: FootnoteLayout
 ) -> list[tuple[int, int]]:
     """The offsets and lengths of the markers that call a note."""
     lines = [line for line in body if near(line)]
@@ -278,7 +278,7 @@ def _calls(
     return []
 
 
-def _tell_skipped(found: Sequence[Found], layout: FootnoteLayout, source: Source) -> None:
+def _tell_skipped(found: Sequence[FoundNote], layout: FootnoteLayout, source: Source) -> None:
     """Tell a number that is left out where notes are numbered throughout."""
     numbers = [(_number(match["label"]), own[0]) for match, own, _ in found]
     for (before, _), (number, line) in pairwise(numbers):
@@ -315,17 +315,17 @@ def _cut_markers(
     return kept + traced[start:], tuple(cuts), places
 
 
-def with_footnotes(elements: Sequence[Element], footnotes: Footnotes) -> list[Element]:
+def with_footnotes(elements: Sequence[ReadElement], footnotes: Footnotes) -> list[ReadElement]:
     """The elements without marker signs; each note stands after its first bearer."""
     bearers: dict[int, list[Key]] = {}
-    stripped: list[tuple[Element, tuple[Traced, ...], list[tuple[int, Part, int]]]] = []
+    stripped: list[tuple[ReadElement, tuple[Traced, ...], list[tuple[int, Part, int]]]] = []
     for element in elements:
         clean, cuts, places = _strip(element, footnotes)
         stripped.append((clean, cuts, places))
         for note, _, _ in places:
             bearers.setdefault(note, []).append(element.key)
     keys = {n: f"{keys[0]}#fn{footnotes.notes[n].label}" for n, keys in bearers.items()}
-    result: list[Element] = []
+    result: list[ReadElement] = []
     for element, cuts, places in stripped:
         markers = tuple(Marker(keys[note], part, at) for note, part, at in places)
         result.append(replace(element, cut=(*element.cut, *cuts), markers=markers))
@@ -336,8 +336,8 @@ def with_footnotes(elements: Sequence[Element], footnotes: Footnotes) -> list[El
 
 
 def _strip(
-    element: Element, footnotes: Footnotes
-) -> tuple[Element, tuple[Traced, ...], list[tuple[int, Part, int]]]:
+    element: ReadElement, footnotes: Footnotes
+) -> tuple[ReadElement, tuple[Traced, ...], list[tuple[int, Part, int]]]:
     cuts: list[Traced] = []
     places: list[tuple[int, Part, int]] = []
 
@@ -356,8 +356,8 @@ def _strip(
     return stripped, tuple(cuts), places
 
 
-def _footnote(key: Key, note: Note, bearers: Sequence[Key]) -> Element:
-    return Element(
+def _footnote(key: Key, note: Note, bearers: Sequence[Key]) -> ReadElement:
+    return ReadElement(
         key=key,
         kind="footnote",
         parent=bearers[0],

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from lawbase.model import Edition, Key
 from lawbase.reading.assembling import assemble
-from lawbase.reading.elements import Element
+from lawbase.reading.elements import ReadElement
 from lawbase.reading.pages import Line, PageLayout, read_lines
 from lawbase.reading.patterns import HeadingPattern, Pattern
 from lawbase.reading.profile import layout_of
@@ -105,15 +105,15 @@ class _Headings:
         return (indent[0] if indent else "") + line.text
 
 
-def _elements(lines: Sequence[Line], headings: Sequence[_Heading]) -> list[Element]:
-    elements: list[Element] = []
+def _elements(lines: Sequence[Line], headings: Sequence[_Heading]) -> list[ReadElement]:
+    elements: list[ReadElement] = []
     chapter: Key | None = None
     bounds = [*(heading.line for heading in headings), len(lines)]
     for number, (heading, end) in enumerate(zip(headings, bounds[1:], strict=True), 1):
         key = f"guide.{number}"
         chapter = key if heading.chapter else chapter
         elements.append(
-            Element(
+            ReadElement(
                 key=key,
                 kind="section",
                 parent=None if heading.chapter else chapter,

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from msgspec import Struct
 
 from lawbase.address import Level, step_levels
-from lawbase.reading.elements import Element
-from lawbase.reading.outline import Node
+from lawbase.reading.elements import ReadElement
+from lawbase.reading.outline import OutlineNode
 from lawbase.reading.pages import Line
 from lawbase.reading.patterns import HeadingPattern
 from lawbase.reading.preferences import breaks_on_purpose
@@ -62,7 +62,7 @@ class Parts:
         return Parts(EMPTY, join_lines([self.heading, self.text]), self.after)
 
 
-def parts_of(node: Node, below: str, layout: HeadingLayout, *, last: bool) -> Parts:
+def parts_of(node: OutlineNode, below: str, layout: HeadingLayout, *, last: bool) -> Parts:
     """A law or a provision below one.
 
     ``below`` is the first text inside it (``""`` for a leaf), ``last`` whether it is the last one
@@ -94,7 +94,7 @@ def _by_pattern(pattern: HeadingPattern, text: Traced, after: Traced) -> Parts:
     return Parts(heading, text[match.end() :].strip(), after, between.strip())
 
 
-def _heading_end(node: Node, lines: Sequence[Line], below: str) -> int:
+def _heading_end(node: OutlineNode, lines: Sequence[Line], below: str) -> int:
     """How many lines are the heading: those before the first line end that is a choice."""
     ends = (n for n in range(1, len(lines)) if breaks_on_purpose(lines[n - 1], lines[n]))
     cut = next(ends, len(lines))
@@ -110,7 +110,7 @@ def _heading_end(node: Node, lines: Sequence[Line], below: str) -> int:
     return cut if _begins_sentence(below) else 0
 
 
-def _reads_as_heading(node: Node, last_line: str) -> bool:
+def _reads_as_heading(node: OutlineNode, last_line: str) -> bool:
     """A heading ends without a stop; a lettered one may be printed with a full stop."""
     if last_line.endswith("."):
         return node.address.depth == 1
@@ -121,7 +121,7 @@ def _begins_sentence(text: str) -> bool:
     return text.lstrip("„\"'“(»«")[:1].isupper()
 
 
-def _split_after(node: Node) -> tuple[Sequence[Line], Sequence[Line]]:
+def _split_after(node: OutlineNode) -> tuple[Sequence[Line], Sequence[Line]]:
     """Part a provision's own lines from a paragraph after it that belongs further up."""
     for number in range(1, len(node.lines)):
         line, before = node.lines[number], node.lines[number - 1]
@@ -135,7 +135,7 @@ def _joined(lines: Sequence[Line]) -> Traced:
     return join_lines(line.traced for line in lines)
 
 
-def sentences_as_text(elements: Sequence[Element]) -> list[Element]:
+def sentences_as_text(elements: Sequence[ReadElement]) -> list[ReadElement]:
     """Headings with a full stop stay so only where every letter beside them has a heading.
 
     Beside a lettered paragraph that is plain text, a sentence that looked like a heading is the
@@ -150,5 +150,5 @@ def sentences_as_text(elements: Sequence[Element]) -> list[Element]:
     ]
 
 
-def _lettered(element: Element) -> bool:
+def _lettered(element: ReadElement) -> bool:
     return element.kind == "provision" and element.key.count(".") == 1

@@ -10,36 +10,38 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-State = TypeVar("State")
-Decision = TypeVar("Decision")
+StateT = TypeVar("StateT")
+DecisionT = TypeVar("DecisionT")
 
 
 @dataclass(frozen=True, slots=True)
-class Trail(Generic[Decision]):
+class Trail(Generic[DecisionT]):
     """What a reading has decided, the last decision first."""
 
-    decided: Decision
-    before: Trail[Decision] | None
+    decided: DecisionT
+    before: Trail[DecisionT] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Reading(Generic[State, Decision]):
+class Hypothesis(Generic[StateT, DecisionT]):
     """A reading up to some place: its weight, where it stands, how it came there."""
 
     weight: float
-    state: State
-    trail: Trail[Decision] | None = None
+    state: StateT
+    trail: Trail[DecisionT] | None = None
 
-    def then(self, weight: float, state: State, *decided: Decision) -> Reading[State, Decision]:
+    def then(
+        self, weight: float, state: StateT, *decided: DecisionT
+    ) -> Hypothesis[StateT, DecisionT]:
         """The reading gone on, so much heavier, to another state."""
         trail = self.trail
         for decision in decided:
             trail = Trail(decision, trail)
-        return Reading(self.weight + weight, state, trail)
+        return Hypothesis(self.weight + weight, state, trail)
 
-    def decisions(self) -> list[Decision]:
+    def decisions(self) -> list[DecisionT]:
         """Everything it decided, in order."""
-        found: list[Decision] = []
+        found: list[DecisionT] = []
         trail = self.trail
         while trail is not None:
             found.append(trail.decided)
@@ -48,15 +50,15 @@ class Reading(Generic[State, Decision]):
 
 
 def advance(
-    readings: Sequence[Reading[State, Decision]],
-    ways: Callable[[Reading[State, Decision]], Iterable[Reading[State, Decision]]],
+    readings: Sequence[Hypothesis[StateT, DecisionT]],
+    ways: Callable[[Hypothesis[StateT, DecisionT]], Iterable[Hypothesis[StateT, DecisionT]]],
     breadth: float,
-) -> list[Reading[State, Decision]]:
+) -> list[Hypothesis[StateT, DecisionT]]:
     """All ways on from all readings: the lightest to each state, without the hopeless.
 
     Hopeless is what is heavier than the lightest of all by more than ``breadth``.
     """
-    lightest: dict[State, Reading[State, Decision]] = {}
+    lightest: dict[StateT, Hypothesis[StateT, DecisionT]] = {}
     for reading in readings:
         for new in ways(reading):
             known = lightest.get(new.state)

@@ -22,7 +22,7 @@ from lawbase.reading.labels import (
     opened,
     stack_of,
 )
-from lawbase.reading.lightest import Reading, advance
+from lawbase.reading.lightest import Hypothesis, advance
 from lawbase.reading.pages import Line
 from lawbase.reading.preferences import (
     BREADTH,
@@ -37,7 +37,7 @@ from lawbase.reading.traced import EMPTY, Traced
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class OutlineNode:
     """A provision of the outline: its address, its label as printed, its lines after the label."""
 
     address: Address
@@ -73,12 +73,12 @@ class Outline:
     """
 
     front: list[Line]
-    nodes: list[Node]
+    nodes: list[OutlineNode]
     suspects: list[Line]
     slips: list[tuple[Address, Line]]
 
 
-State = tuple[Stack, bool]
+OutlineState = tuple[Stack, bool]
 """The open levels, and whether the last line began a provision."""
 Overrule = Callable[[Traced], Ruling | None]
 """What a correction says of the beginning of a traced text, if anything."""
@@ -110,7 +110,7 @@ class Outliner:
         return _outline(lines, choices)
 
     def _lightest(self, lines: Sequence[Line], columns: Columns) -> list[Choice]:
-        readings: list[Reading[State, Choice]] = [Reading(0.0, ((), False))]
+        readings: list[Hypothesis[OutlineState, Choice]] = [Hypothesis(0.0, ((), False))]
         around = zip((None, *lines), lines, (*lines[1:], None), strict=False)
         for before, line, after in around:
             if not (self._overrule(line.traced) or self._looks_labelled(line.traced)):
@@ -119,11 +119,11 @@ class Outliner:
                 continue
 
             def ways(
-                reading: Reading[State, Choice],
+                reading: Hypothesis[OutlineState, Choice],
                 line: Line = line,
                 before: Line | None = before,
                 after: Line | None = after,
-            ) -> Iterator[Reading[State, Choice]]:
+            ) -> Iterator[Hypothesis[OutlineState, Choice]]:
                 stack, fresh = reading.state
                 yield from self._ways(reading, stack, Setting(line, before, after, fresh, columns))
 
@@ -131,8 +131,8 @@ class Outliner:
         return min(readings, key=lambda reading: reading.weight).decisions()
 
     def _ways(
-        self, reading: Reading[State, Choice], stack: Stack, setting: Setting
-    ) -> Iterator[Reading[State, Choice]]:
+        self, reading: Hypothesis[OutlineState, Choice], stack: Stack, setting: Setting
+    ) -> Iterator[Hypothesis[OutlineState, Choice]]:
         traced = setting.line.traced
         cuts = self._cuts(traced, stack, first=True)
         looks = self._overrule(traced) is None and self._looks_labelled(traced)
@@ -236,5 +236,5 @@ def _outline(lines: Sequence[Line], choices: Sequence[Choice]) -> Outline:
             rest = Line(choice.cut.rest, line.page, gap, line.room, line.column)
             (nodes[-1][2] if nodes else front).append(rest)
     suspects = [line for line, choice in zip(lines, choices, strict=True) if choice.suspect]
-    found = [Node(address, label, tuple(body)) for address, label, body in nodes]
+    found = [OutlineNode(address, label, tuple(body)) for address, label, body in nodes]
     return Outline(front, found, suspects, slips)

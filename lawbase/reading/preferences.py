@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from lawbase.reading.labels import Cut, Label, OutlineLevel
 from lawbase.reading.pages import Line, ends_clause
 
-Place = tuple[OutlineLevel, int]
+LevelPlace = tuple[OutlineLevel, int]
 """A level, and how many levels are open there: a number stands below a letter, or a law."""
-Columns = Mapping[Place, int]
+Columns = Mapping[LevelPlace, int]
 """How far the labels of a level are indented, where the print keeps to it."""
 
 BREADTH = 12.0
@@ -59,13 +59,13 @@ def column_of(label: Label, line: Line) -> int:
     return line.column + (label.traced.origins[0] - line.start if label.traced else 0)
 
 
-def usual_columns(labels: Iterable[tuple[Label, Line]]) -> dict[Place, int]:
+def usual_columns(labels: Iterable[tuple[Label, Line]]) -> dict[LevelPlace, int]:
     """The column of each level whose labels keep to one, of an edition that indents anything."""
-    columns: dict[Place, Counter[int]] = {}
+    columns: dict[LevelPlace, Counter[int]] = {}
     for label, line in labels:
         place = (label.level, label.depth)
         columns.setdefault(place, Counter())[column_of(label, line)] += 1
-    usual: dict[Place, int] = {}
+    usual: dict[LevelPlace, int] = {}
     for place, counts in columns.items():
         column, times = counts.most_common(1)[0]
         if times >= max(_FEW, _KEEPS_TO_A_COLUMN * counts.total()):

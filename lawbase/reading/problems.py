@@ -10,17 +10,17 @@ from msgspec import Struct
 
 from lawbase.errors import LawbaseError
 
-Severity = Literal["error", "warning"]
+ProblemSeverity = Literal["error", "warning"]
 
 
-class Problem(Struct, frozen=True):
+class Fault(Struct, frozen=True):
     """One thing wrong: where, what was seen, the likely cause, and TOML that would mend it.
 
     An error keeps the edition out of the knowledge base; a warning tells of something that may
     be lost in silence. ``cost`` is about how many characters of the source are at stake.
     """
 
-    severity: Severity
+    severity: ProblemSeverity
     message: str
     file: str
     line: int | None = None
@@ -37,9 +37,9 @@ class Problems:
     """The problems met while one edition is read, in the order in which they were met."""
 
     def __init__(self) -> None:
-        self._met: list[Problem] = []
+        self._met: list[Fault] = []
 
-    def __iter__(self) -> Iterator[Problem]:
+    def __iter__(self) -> Iterator[Fault]:
         return iter(self._met)
 
     def tell(
@@ -48,14 +48,14 @@ class Problems:
         *,
         file: str | Path,
         line: int | None = None,
-        severity: Severity = "error",
+        severity: ProblemSeverity = "error",
         cost: int = 0,
         cause: str = "",
         paste: str = "",
     ) -> None:
         """Remember a problem; told twice, it counts once."""
         one_line = " ".join(message.split())
-        problem = Problem(severity, one_line, str(file), line, cost, cause, paste)
+        problem = Fault(severity, one_line, str(file), line, cost, cause, paste)
         told = ((met.message, met.file, met.line) for met in self._met)
         if (one_line, str(file), line) not in told:
             self._met.append(problem)
@@ -64,7 +64,7 @@ class Problems:
         """Remember what was raised."""
         self.tell(error.message, file=error.file or file, line=error.line)
 
-    def by_cost(self) -> list[Problem]:
+    def by_cost(self) -> list[Fault]:
         """Errors first, what costs most first."""
         return sorted(self._met, key=lambda p: (p.severity != "error", -p.cost, p.line or 0))
 

@@ -17,7 +17,7 @@ from lawbase.grouping import grouped
 from lawbase.model import Revision, SourceFile
 from lawbase.profile import Year, line_of_path, load_toml, read_utf8
 from lawbase.reading.patterns import NEVER, decoded
-from lawbase.reading.problems import Problems, Severity
+from lawbase.reading.problems import Problems, ProblemSeverity
 
 LayoutKind = Literal["book", "transcript", "guide"]
 Layout = TypeVar("Layout")
@@ -219,7 +219,7 @@ _INVISIBLE = re.compile(
 
 def tell_odd_characters(folder: EditionFolder, problems: Problems) -> None:
     """Tell control signs, signs that turn the writing round, and signs that nobody sees."""
-    kinds: tuple[tuple[Severity, re.Pattern[str]], ...] = (
+    kinds: tuple[tuple[ProblemSeverity, re.Pattern[str]], ...] = (
         ("error", _FORBIDDEN),
         ("warning", _INVISIBLE),
     )

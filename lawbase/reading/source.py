@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from lawbase.reading.corrections import Corrections
 from lawbase.reading.ledger import Ledger
-from lawbase.reading.problems import Problems, Severity
+from lawbase.reading.problems import Problems, ProblemSeverity
 from lawbase.reading.profile import EditionFolder
 
 
@@ -34,7 +34,7 @@ class Source:
         message: str,
         offset: int,
         *,
-        severity: Severity = "error",
+        severity: ProblemSeverity = "error",
         cost: int = 0,
         cause: str = "",
         paste: str = "",
@@ -54,7 +54,7 @@ class Source:
         self,
         message: str,
         *path: str,
-        severity: Severity = "error",
+        severity: ProblemSeverity = "error",
         cost: int = 0,
         cause: str = "",
     ) -> None:

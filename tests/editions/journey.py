@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from lawbase.reading.checking import check_edition
+from lawbase.reading.corpus import check_edition
 from tests.commands.running import Outcome
 from tests.editions.corpora import run_in
 

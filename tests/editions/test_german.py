@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from lawbase.profile import load_languages
-from lawbase.reading.checking import CheckReport, check_edition
+from lawbase.reading.corpus import CheckReport, check_edition
 from lawbase.reading.drafting.folder import begin_edition
 
 BOOKLET = Path(__file__).parent / "de-2017" / "booklet.txt"

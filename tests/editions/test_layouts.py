@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lawbase.model import Edition
-from lawbase.reading.checking import check_edition
+from lawbase.reading.corpus import check_edition
 from lawbase.reading.drafting.folder import begin_edition
 from tests.conftest import CORPUS
 from tests.editions import measures

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lawbase.reading.checking import CheckReport, check_edition
+from lawbase.reading.corpus import CheckReport, check_edition
 from tests.conftest import CORPUS
 from tests.editions import measures
 from tests.editions.corpora import run_in

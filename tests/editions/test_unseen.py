@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from lawbase.reading.checking import check_edition
+from lawbase.reading.corpus import check_edition
 from lawbase.reading.drafting.folder import begin_edition
 from tests.conftest import CORPUS
 from tests.editions import measures

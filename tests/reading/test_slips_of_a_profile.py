@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lawbase.reading.checking import check_edition
+from lawbase.reading.corpus import check_edition
 from tests.reading.test_invented_edition import lay_out
 
 EDITION, LANGUAGE, CORRECTIONS, SOURCE = "edition.toml", "eo.toml", "corrections.toml", "source.txt"

@@ -22,7 +22,7 @@ from lawbase.reading.problems import Problems
 from lawbase.reading.profile import EditionFolder, EditionProfile, layout_of, open_folder
 from lawbase.reading.source import Source
 from lawbase.reading.subject_index import IndexLayout, read_index
-from lawbase.reading.subject_index.citations import CitationReader
+from lawbase.reading.subject_index.citations import ReferenceReader
 from lawbase.text import Span
 
 ROOT = Path(__file__).parents[2]
@@ -116,7 +116,7 @@ def expected(text: str = INVENTED) -> list[tuple[str, str]]:
     """The topic and subtopic of every row, told by the indentation."""
     rows, topic, subtopic = [], "", ""
     for line in text.strip().splitlines():
-        title = CitationReader(LAYOUT).read(line.strip()).title
+        title = ReferenceReader(LAYOUT).read(line.strip()).title
         if not line.startswith(" "):
             topic, subtopic = title, ""
         elif title and not title.startswith("Note:"):
@@ -254,7 +254,7 @@ def test_references_that_cannot_be_read_are_told_with_their_line() -> None:
 def test_the_examples_of_a_profile_are_read_as_it_says(name: str) -> None:
     layout = layout_of(open_folder(CORPUS / name), BookLayout, Problems()).index
     assert layout is not None
-    reader = CitationReader(layout)
+    reader = ReferenceReader(layout)
     read_as = {}
     for line in layout.examples:
         cited = reader.read(line)

@@ -20,9 +20,8 @@ from lawbase.reading.drafting.front import (
     title_before,
 )
 from lawbase.reading.drafting.guesses import Guess, literal, toml_value
-from lawbase.reading.drafting.headings import draft_headings
 from lawbase.reading.drafting.index import draft_index_layout
-from lawbase.reading.drafting.labels import draft_labels
+from lawbase.reading.drafting.labels import draft_headings, draft_labels
 from lawbase.reading.drafting.laws import Titles, draft_laws, ranges_of
 from lawbase.reading.drafting.notes import draft_notes
 from lawbase.reading.drafting.pages import contents_rows, draft_pages
@@ -33,8 +32,8 @@ from lawbase.reading.problems import Problems
 from lawbase.reading.profile import EditionFolder, EditionProfile
 from lawbase.reading.source import Source
 
-Tables = dict[str, dict[str, Guess]]
-_NO_LAWS: Tables = {
+DraftTables = dict[str, dict[str, Guess]]
+_NO_LAWS: DraftTables = {
     "sections": {"laws": Guess("LAW 1 .*", "no titles of laws were found: the first law's line")},
     "labels": {"law": Guess(r"LAW (?P<label>\d+)\s+", "how the title of a law begins")},
 }
@@ -67,7 +66,7 @@ def draft_edition(path: Path, source: str, read: Sequence[Edition]) -> str:
     page = draft_pages(source)
     lines, contents = _lines(folder, page)
     titles = draft_laws(lines)
-    tables: Tables = {"page": page}
+    tables: DraftTables = {"page": page}
     head: dict[str, Guess] = {}
     if titles:
         head["laws"] = Guess(ranges_of(titles.laws), titles.pattern.evidence, titles.pattern.rival)
@@ -109,7 +108,7 @@ def _title(lines: Sequence[Line]) -> str:
     return next((line.text for line in lines if len(line.text) > 5), "")
 
 
-def _book(lines: Sequence[Line], titles: Titles, folder: EditionFolder) -> Tables:
+def _book(lines: Sequence[Line], titles: Titles, folder: EditionFolder) -> DraftTables:
     first, last = titles.lines[0], titles.lines[-1]
     starts = {lines[at].start for at in titles.lines}
 
@@ -124,7 +123,7 @@ def _book(lines: Sequence[Line], titles: Titles, folder: EditionFolder) -> Table
     inside = lines[first : index or len(lines)]
     labels = draft_labels([line for line in inside if not ends(line)])
     sections = _sections(lines, titles, front, index)
-    tables: Tables = {"sections": sections, "labels": {"law": titles.pattern}}
+    tables: DraftTables = {"sections": sections, "labels": {"law": titles.pattern}}
     tables["labels"].update(labels.items())
     tables["headings"] = draft_headings(inside, labels)
     tables["footnotes"] = notes
@@ -193,7 +192,9 @@ def _chapters(lines: Sequence[Line], titles: Titles) -> Guess | None:
     return None
 
 
-def _written(profile: EditionProfile, head: dict[str, Guess], tables: Tables, title: str) -> str:
+def _written(
+    profile: EditionProfile, head: dict[str, Guess], tables: DraftTables, title: str
+) -> str:
     """The whole profile as TOML."""
     laws = head.get("laws")
     whole = laws is not None and laws.value == [1, 93]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition
-from lawbase.reading.checking import check_edition, editions_beside
+from lawbase.reading.corpus import check_edition, editions_beside
 from lawbase.reading.drafting.converting import as_text
 from lawbase.reading.drafting.draft import draft_edition
 from lawbase.reading.drafting.language import draft_language

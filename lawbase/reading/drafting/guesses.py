@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-Value = str | bool | int | list[str] | list[int] | list[list[int]] | dict[str, str]
+TomlValue = str | bool | int | list[str] | list[int] | list[list[int]] | dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Guess:
     """A value for a key of a profile, why it is believed, and what else was nearly believed."""
 
-    value: Value
+    value: TomlValue
     evidence: str
     rival: str = ""
 
@@ -22,7 +22,7 @@ class Guess:
         return f"# {self.evidence}{rival}\n{key} = {toml_value(self.value)}"
 
 
-def toml_value(value: Value) -> str:
+def toml_value(value: TomlValue) -> str:
     """A value as TOML writes it, patterns as literal strings.
 
     >>> toml_value(r"\\d+"), toml_value(["a"]), toml_value([[1, 16], [72, 72]])

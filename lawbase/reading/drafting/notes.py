@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from lawbase.reading.drafting.front import looks_like_a_title
 from lawbase.reading.drafting.guesses import Guess, literal
-from lawbase.reading.footnotes import FootnoteLayout, Place, take_footnotes
+from lawbase.reading.footnotes import FootnoteLayout, LineTest, take_footnotes
 from lawbase.reading.pages import Line
 from lawbase.reading.patterns import LabelPattern, MarkerTemplate, Pattern
 from lawbase.reading.problems import Problems
@@ -33,7 +33,7 @@ _STYLES = {
 _WORTH_A_TITLE = 2
 
 
-def draft_notes(lines: Sequence[Line], folder: EditionFolder, ends: Place) -> dict[str, Guess]:
+def draft_notes(lines: Sequence[Line], folder: EditionFolder, ends: LineTest) -> dict[str, Guess]:
     """Guesses for ``[layout.footnotes]``; none where no way pairs notes with markers."""
     best: tuple[float, dict[str, Guess]] = (0.0, {})
     titles = _titles(lines)
@@ -82,7 +82,7 @@ def _titles(lines: Sequence[Line]) -> list[str]:
 
 
 def _tried(
-    lines: Sequence[Line], layout: FootnoteLayout, folder: EditionFolder, ends: Place
+    lines: Sequence[Line], layout: FootnoteLayout, folder: EditionFolder, ends: LineTest
 ) -> tuple[int, int]:
     """How many notes are called by a marker, and how many aren't."""
     problems = Problems()

@@ -1,14 +1,57 @@
-"""Where an index entry leads: its references, as the keys they mean."""
+"""How a book prints its subject index, and where its entries lead: the keys they mean."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
+
+from msgspec import Struct
 
 from lawbase.address import Address
-from lawbase.reading.subject_index.layout import IndexLayout
+from lawbase.reading.patterns import Pattern
 from lawbase.text import any_of
+
+
+class IndexLayout(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a book prints its subject index.
+
+    ``topics`` tells what sets a topic apart from the subtopics: a blank line before it, that it is
+    less indented, that no ``subtopic`` (a pattern, such as a dash) stands before it, or nothing but
+    the alphabet. ``alphabet`` are the letters in their order, parted by spaces. ``lower_case``
+    says that an entry may begin with a small letter. Where the subtopics run on behind their topic
+    (``dummy 42; rights 42A``), ``parted`` is the sign between them.
+
+    ``leader`` matches what stands between a title and its references besides spaces (a colon, a
+    line of dots); ``opening`` patterns match what stands before the first entry, letters of the
+    alphabet as titles too. The words, in any case: those before another topic's name (``see``) or
+    a remark (``note``), those that stand for a target (``definition``, ``introduction``,
+    ``preface``), those after the number of a law whose footnote is meant, and those that may stand
+    in a reference and say nothing (``words``: Law, letter). ``examples`` are lines and what they
+    are read as, in the keys of ``IndexEntry.refs`` and ``see:<topic>``.
+    """
+
+    topics: Literal["blank line", "alphabetical", "indentation", "mark"]
+    alphabet: str = ""
+    examples: dict[str, tuple[str, ...]] = {}
+    subtopic: Pattern | None = None
+    lower_case: bool = False
+    parted: str = ""
+    leader: Pattern | None = None
+    opening: tuple[Pattern, ...] = ()
+    see: tuple[str, ...] = ()
+    note: tuple[str, ...] = ()
+    definition: tuple[str, ...] = ()
+    introduction: tuple[str, ...] = ()
+    preface: tuple[str, ...] = ()
+    footnote: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.topics == "mark" and self.subtopic is None:
+            raise ValueError('topics = "mark" needs the pattern of the mark: subtopic')
+
 
 _BELOW_LETTER = r"(?:[\s.]?\d{1,2}(?!\d))?(?:[\s.]?\(?[a-z]\)|[\s.]?[a-z](?![^\s,;.)(]))?"
 PRINTED_ADDRESS = (
@@ -21,7 +64,7 @@ _THROUGH = re.compile(r"(\d{1,3})\s?[-–]\s?(\d{1,3})")
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class ParsedEntry:
     """An entry's title, its references, the topics that it sends to.
 
     ``remark`` says that the whole entry is a remark on the topic above.
@@ -43,7 +86,7 @@ class Cited:
         return not (self.refs or self.see)
 
 
-class CitationReader:
+class ReferenceReader:
     """Parts an entry's title from its references.
 
     It knows the words of one index; see ``IndexLayout.examples`` for what it reads.
@@ -72,18 +115,18 @@ class CitationReader:
         self._only = re.compile(rf"{item}(?:\s*[,;]\s*{item})*[.;,]?")
         self._law = re.compile(law)
 
-    def read(self, text: str) -> Cited:
+    def read(self, text: str) -> ParsedEntry:
         """An entry as printed, parted."""
         if match := self.see.fullmatch(text):
-            return Cited("", see=self._topics(match))
+            return ParsedEntry("", see=self._topics(match))
         if self._note.match(text):
-            return Cited(text, remark=True)
+            return ParsedEntry(text, remark=True)
         if match := self._inline_see.fullmatch(text):
             before = self.read(match["title"].rstrip(" –-,;:("))
-            return Cited(before.title, before.refs, self._topics(match))
+            return ParsedEntry(before.title, before.refs, self._topics(match))
         if match := self._tail.search(text):
-            return Cited(text[: match.start()], self.keys(match["refs"]))
-        return Cited(text)
+            return ParsedEntry(text[: match.start()], self.keys(match["refs"]))
+        return ParsedEntry(text)
 
     def only_refers(self, text: str) -> bool:
         """Whether a text consists of references alone."""

@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import log
+from typing import Literal
 
-from lawbase.reading.lightest import Reading, advance
-from lawbase.reading.subject_index.entries import Level
+from lawbase.reading.lightest import Hypothesis, advance
+
+EntryLevel = Literal["topic", "subtopic"]
 
 OUT_OF_ORDER = 3.2
 """An entry that doesn't follow the alphabet may lie anywhere."""
@@ -29,7 +31,7 @@ ROUNDS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EntryEvidence:
     """What tells an entry's level.
 
     ``place`` is where it lies in the alphabet of the index, from 0 to 1. ``referring`` says that
@@ -41,7 +43,7 @@ class Entry:
     defined: bool
     referring: bool
     sending: bool
-    level: Level | None = None
+    level: EntryLevel | None = None
 
     @property
     def bare(self) -> bool:
@@ -65,7 +67,7 @@ class Steps:
         return 2 * OUT_OF_ORDER - log(self.topic) - log(self.subtopic) + LEADS_NOWHERE
 
 
-def choose_levels(entries: Sequence[Entry], topics_set_off: bool) -> list[Level]:
+def choose_levels(entries: Sequence[EntryEvidence], topics_set_off: bool) -> list[EntryLevel]:
     """The likeliest level of every entry; the first is a topic.
 
     ``topics_set_off`` says that a blank line stands before every topic and no subtopic; what it
@@ -74,7 +76,7 @@ def choose_levels(entries: Sequence[Entry], topics_set_off: bool) -> list[Level]
     so on until they stay.
     """
     steps = Steps(topic=3 / max(len(entries), 3), subtopic=1 / 6)
-    levels: list[Level] = []
+    levels: list[EntryLevel] = []
     for _ in range(ROUNDS):
         chosen = _lightest(entries, topics_set_off, steps)
         if chosen == levels:
@@ -84,7 +86,7 @@ def choose_levels(entries: Sequence[Entry], topics_set_off: bool) -> list[Level]
     return levels
 
 
-def _steps(entries: Sequence[Entry], levels: Sequence[Level], guess: Steps) -> Steps:
+def _steps(entries: Sequence[EntryEvidence], levels: Sequence[EntryLevel], guess: Steps) -> Steps:
     """The average steps forward of a reading."""
     topics: list[float] = []
     subtopics: list[float] = []
@@ -99,15 +101,19 @@ def _steps(entries: Sequence[Entry], levels: Sequence[Level], guess: Steps) -> S
     )
 
 
-def _lightest(entries: Sequence[Entry], topics_set_off: bool, steps: Steps) -> list[Level]:
+def _lightest(
+    entries: Sequence[EntryEvidence], topics_set_off: bool, steps: Steps
+) -> list[EntryLevel]:
     """The levels of the lightest reading; its state is the topic that an entry stands under."""
-    readings: list[Reading[int, Level]] = [Reading(0.0, 0)]
+    readings: list[Hypothesis[int, EntryLevel]] = [Hypothesis(0.0, 0)]
     for number in range(1, len(entries)):
         levels = _admissible(entries[number], topics_set_off)
 
         def ways(
-            reading: Reading[int, Level], number: int = number, levels: Sequence[Level] = levels
-        ) -> Iterator[Reading[int, Level]]:
+            reading: Hypothesis[int, EntryLevel],
+            number: int = number,
+            levels: Sequence[EntryLevel] = levels,
+        ) -> Iterator[Hypothesis[int, EntryLevel]]:
             topic = reading.state
             if "subtopic" in levels:
                 weight = _subtopic_weight(entries, topic, number, steps.subtopic)
@@ -121,7 +127,7 @@ def _lightest(entries: Sequence[Entry], topics_set_off: bool, steps: Steps) -> l
     return ["topic", *lightest.decisions()] if entries else []
 
 
-def _admissible(entry: Entry, topics_set_off: bool) -> tuple[Level, ...]:
+def _admissible(entry: EntryEvidence, topics_set_off: bool) -> tuple[EntryLevel, ...]:
     if entry.level:
         return (entry.level,)
     if not topics_set_off or entry.gap == "page":
@@ -129,7 +135,7 @@ def _admissible(entry: Entry, topics_set_off: bool) -> tuple[Level, ...]:
     return ("topic",) if entry.gap == "blank" else ("subtopic",)
 
 
-def _topic_weight(entries: Sequence[Entry], before: int, number: int, step: float) -> float:
+def _topic_weight(entries: Sequence[EntryEvidence], before: int, number: int, step: float) -> float:
     """The weight of a topic after the topic ``before``."""
     entry, last = entries[number], entries[before]
     weight = OUT_OF_ORDER
@@ -141,7 +147,9 @@ def _topic_weight(entries: Sequence[Entry], before: int, number: int, step: floa
     return weight + (LEADS_NOWHERE if before == number - 1 and last.bare else 0.0)
 
 
-def _subtopic_weight(entries: Sequence[Entry], topic: int, number: int, step: float) -> float:
+def _subtopic_weight(
+    entries: Sequence[EntryEvidence], topic: int, number: int, step: float
+) -> float:
     """The weight of a subtopic under ``topic``, after the topic itself or its last subtopic."""
     entry = entries[number]
     start = 0.0 if topic == number - 1 else entries[number - 1].place

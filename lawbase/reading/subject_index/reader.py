@@ -1,20 +1,153 @@
-"""Lines of an index -> its rows, every character claimed."""
+"""Lines of an index -> its entries as printed -> its rows, every character claimed."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import get_args
 
 from lawbase.errors import LawbaseError
 from lawbase.model import IndexEntry
 from lawbase.reading.pages import Line
 from lawbase.reading.source import Source
-from lawbase.reading.subject_index.citations import CitationReader, Cited
-from lawbase.reading.subject_index.entries import Level, Printed, printed_entries
-from lawbase.reading.subject_index.layout import IndexLayout
-from lawbase.reading.subject_index.levels import Entry, choose_levels
+from lawbase.reading.subject_index.citations import IndexLayout, ParsedEntry, ReferenceReader
+from lawbase.reading.subject_index.levels import EntryEvidence, EntryLevel, choose_levels
+from lawbase.reading.traced import INSERTED, SOFT, Traced
 from lawbase.text import WORD, Alphabet, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """An entry as printed, its lines joined, what separates it from the entry before.
+
+    ``level`` is known where the print shows it; ``mark`` is how many characters at its beginning
+    only show it. ``apart`` says that the print shows a subtopic, and no part of the one before.
+    """
+
+    text: Traced
+    gap: str
+    level: EntryLevel | None = None
+    mark: int = 0
+    apart: bool = False
+
+    @property
+    def words(self) -> str:
+        """Its words without the mark."""
+        return self.text.text[self.mark :]
+
+
+def printed_entries(
+    lines: Sequence[Line], layout: IndexLayout, reader: ReferenceReader
+) -> list[Printed]:
+    """The entries of an index, in the order of the book.
+
+    A line begins an entry, unless something tells that it goes on with the one before it: a comma
+    or a dash there, a beginning with a small letter or a digit (unless both lines have references
+    of their own), a deeper indentation.
+    """
+    columns = _Columns(lines, layout)
+    entries: list[Printed] = []
+    for number, line in enumerate(lines):
+        level, mark = columns.level(line)
+        if entries and _goes_on(entries[-1], line, layout, reader, columns, mark):
+            entries[-1] = replace(entries[-1], text=_joined(entries[-1].text, line.traced))
+        else:
+            gap = line.gap if number else "page"
+            apart = level == "subtopic" and not columns.deeper(line, level)
+            entries.append(Printed(line.traced, gap, level, mark, apart))
+    return [part for entry in entries for part in _parts(entry, layout, reader)]
+
+
+def _joined(before: Traced, line: Traced) -> Traced:
+    if before.text.endswith(SOFT):
+        return before[: len(before) - 1] + line
+    return before + Traced(" ", (INSERTED,)) + line
+
+
+class _Columns:
+    """How far topics and subtopics are indented, and what that tells of a line."""
+
+    def __init__(self, lines: Sequence[Line], layout: IndexLayout):
+        self._layout = layout
+        counts = Counter(line.column for line in lines)
+        self._topic = min(counts, default=0)
+        deeper = Counter({column: n for column, n in counts.items() if column > self._topic})
+        self._subtopic = deeper.most_common(1)[0][0] if deeper else None
+
+    def level(self, line: Line) -> tuple[EntryLevel | None, int]:
+        """The level that the print shows of an entry, and the length of the mark before it."""
+        if self._layout.topics == "mark" and self._layout.subtopic:
+            match = self._layout.subtopic.match(line.text)
+            return ("subtopic", match.end()) if match else ("topic", 0)
+        if self._layout.topics == "indentation":
+            return ("topic", 0) if line.column <= self._topic else ("subtopic", 0)
+        return None, 0
+
+    def deeper(self, line: Line, level: EntryLevel | None) -> bool:
+        """Whether a line is indented more than an entry of the level would be."""
+        if self._layout.topics == "mark" and level == "topic":
+            return line.column > self._topic
+        if self._layout.topics == "indentation" and self._subtopic is not None:
+            return line.column > self._subtopic
+        return False
+
+
+def _goes_on(
+    entry: Printed,
+    line: Line,
+    layout: IndexLayout,
+    reader: ReferenceReader,
+    columns: _Columns,
+    mark: int,
+) -> bool:
+    if mark or any(pattern.fullmatch(entry.text.text) for pattern in layout.opening):
+        return False
+    ends = (",", "–", SOFT, *filter(None, [layout.parted]))
+    refers = bool(reader.read(entry.words).refs)
+    if entry.text.text.endswith(ends):
+        return True
+    if reader.only_refers(line.text) and not (refers and line.text[0].isupper()):
+        return True
+    if reader.see.match(line.text):
+        return False
+    level = columns.level(line)[0]
+    if columns.deeper(line, level):
+        return True
+    if layout.topics == "indentation" and level == "subtopic":
+        return False
+    if layout.lower_case:
+        return not line.text[0].isalpha() and not line.text[0].isdigit()
+    complete = refers and bool(reader.read(line.text).refs)
+    return not line.text[0].isupper() and not (complete and line.text[:2].isalpha())
+
+
+def _parts(entry: Printed, layout: IndexLayout, reader: ReferenceReader) -> Iterator[Printed]:
+    """A topic with the subtopics that run on behind it; an entry of its own is left as it is."""
+    if not layout.parted:
+        yield entry
+        return
+    start, text = 0, entry.text
+    pieces: list[Traced] = []
+    for end in [*_cuts(text.text, layout.parted), len(text)]:
+        piece = text[start:end].strip()
+        if pieces and reader.only_refers(piece.text):
+            pieces[-1] = text[text.origins.index(pieces[-1].origins[0]) : end].strip()
+        elif piece:
+            pieces.append(piece)
+        start = end + len(layout.parted)
+    for number, piece in enumerate(pieces):
+        level = entry.level if not number else "subtopic"
+        match = layout.subtopic.match(piece.text) if number and layout.subtopic else None
+        mark = match.end() if match else 0 if number else entry.mark
+        yield Printed(piece, entry.gap, level or "topic", mark, apart=number > 0)
+
+
+def _cuts(text: str, sign: str) -> Iterator[int]:
+    at = text.find(sign)
+    while at >= 0:
+        yield at
+        at = text.find(sign, at + len(sign))
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +155,8 @@ class _Row:
     """A printed entry as it was read, and its level if the print or a correction decides it."""
 
     printed: Printed
-    cited: Cited
-    level: Level | None = None
+    cited: ParsedEntry
+    level: EntryLevel | None = None
 
     @property
     def attached(self) -> bool:
@@ -41,7 +174,7 @@ def read_index(
     what an entry is (``topic``, ``subtopic``) or which references it has, parted by ``;``.
     References that can't be read, and examples of the profile that are read otherwise, are told.
     """
-    reader = CitationReader(layout)
+    reader = ReferenceReader(layout)
     _check_examples(layout, reader, source)
     printed = [
         entry
@@ -56,7 +189,7 @@ def read_index(
     return entries
 
 
-def _check_examples(layout: IndexLayout, reader: CitationReader, source: Source) -> None:
+def _check_examples(layout: IndexLayout, reader: ReferenceReader, source: Source) -> None:
     for line, meant in layout.examples.items():
         cited = reader.read(line)
         read = (*cited.refs, *(f"see:{topic}" for topic in cited.see))
@@ -74,7 +207,7 @@ def _opens(entry: Printed, layout: IndexLayout, source: Source) -> bool:
     return True
 
 
-def _row(printed: Printed, reader: CitationReader, source: Source) -> _Row:
+def _row(printed: Printed, reader: ReferenceReader, source: Source) -> _Row:
     cited, level = _corrected(printed, reader, source)
     if cited.unread:
         source.tell(
@@ -92,29 +225,29 @@ def _row(printed: Printed, reader: CitationReader, source: Source) -> _Row:
 
 
 def _corrected(
-    printed: Printed, reader: CitationReader, source: Source
-) -> tuple[Cited, Level | None]:
+    printed: Printed, reader: ReferenceReader, source: Source
+) -> tuple[ParsedEntry, EntryLevel | None]:
     level = printed.level
     for at, origin in enumerate(printed.text.origins):
         correction = source.corrections.at("index", origin)
-        if correction and correction.read_as in get_args(Level):
+        if correction and correction.read_as in get_args(EntryLevel):
             level = "topic" if correction.read_as == "topic" else "subtopic"
         elif correction:
             refs = tuple(ref.strip() for ref in correction.read_as.split(";"))
-            return Cited(printed.text.text[printed.mark : at].strip(), refs), level
+            return ParsedEntry(printed.text.text[printed.mark : at].strip(), refs), level
     try:
         return reader.read(printed.words), level
     except LawbaseError as error:
         source.tell(error.message, printed.text.origins[0], cost=100)
-        return Cited(printed.words, remark=True), level
+        return ParsedEntry(printed.words, remark=True), level
 
 
-def _evidence(rows: Sequence[_Row], layout: IndexLayout) -> list[Entry]:
+def _evidence(rows: Sequence[_Row], layout: IndexLayout) -> list[EntryEvidence]:
     """What tells the level of each entry that isn't attached to the one above it."""
     own = [number for number, row in enumerate(rows) if not row.attached]
     places = _places([rows[number].cited.title for number in own], layout.alphabet)
     return [
-        Entry(
+        EntryEvidence(
             place=place,
             gap=rows[number].printed.gap,
             defined=rows[number].cited.refs[:1] == ("def",),
@@ -139,7 +272,7 @@ def _sends(rows: Sequence[_Row], number: int) -> bool:
 
 
 def _index_entries(
-    rows: Sequence[_Row], levels: Sequence[Level], source: Source
+    rows: Sequence[_Row], levels: Sequence[EntryLevel], source: Source
 ) -> Iterator[IndexEntry]:
     topic = subtopic = ""
     remaining = iter(levels)

@@ -1,15 +1,19 @@
-"""Where a heading ends that runs into the text after it without a break."""
+"""What a transcript tells: what its sister has, what may be labels, where headings end."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from statistics import median
+from typing import Literal
 
-from lawbase.reading.transcript.expectation import Expected
-from lawbase.reading.transcript.marks import Mark
+from lawbase.address import LEVELS, Address, Level, label_at, previous_sibling, step_levels
+from lawbase.model import Edition, Key, Part
+from lawbase.reading.labels import LabelPatterns, OutlineLevel
 from lawbase.reading.transcript.preferences import (
     prefer_expected_length,
     prefer_expected_presence,
@@ -17,6 +21,134 @@ from lawbase.reading.transcript.preferences import (
     prefer_no_name,
     prefer_the_first_capital,
 )
+
+_CLAUSE_END = re.compile(r"[.:;!?)”“][\")”“’]*\s*$")
+_LOOK_BACK = 8
+
+Forced = Address | Literal["text"] | None
+
+
+@dataclass(frozen=True, slots=True)
+class PossibleLabel:
+    """A stretch ``[start, end)`` of the stream that looks like a label.
+
+    ``readings`` are the levels it could stand on, each with the step it would add to an address;
+    ``opens_clause`` says whether what stands before it could end there; ``forced`` is what a
+    correction says of it.
+    """
+
+    start: int
+    end: int
+    readings: tuple[tuple[OutlineLevel, str], ...]
+    opens_clause: bool
+    forced: Forced
+
+    @property
+    def law(self) -> int | None:
+        """The number of the law whose title it would begin."""
+        return next((int(step) for level, step in self.readings if level == "law"), None)
+
+    def steps(self) -> tuple[tuple[Level, str], ...]:
+        """Its readings as the label of a provision."""
+        return tuple((level, step) for level, step in self.readings if level != "law")
+
+
+def find_marks(
+    text: str, labels: LabelPatterns, forced: Callable[[int], Forced]
+) -> list[PossibleLabel]:
+    """All marks of a stream, in order; ``forced`` tells what is decided of a place."""
+    marks: list[PossibleLabel] = []
+    patterns = labels.by_level()
+    for word in re.finditer(r"(?<!\S)\S", text):
+        at = word.start()
+        matches = [(level, m) for level, p in patterns.items() if (m := p.match(text, at))]
+        readings = tuple(
+            (level, label_at(place, level) if level != "law" else str(place))
+            for level, m in matches
+            if (place := labels.place(m["label"], level))
+        )
+        if readings:
+            end = at + len(text[at : matches[0][1].end()].rstrip())
+            opens_clause = bool(_CLAUSE_END.search(text[max(0, at - _LOOK_BACK) : at]))
+            marks.append(PossibleLabel(at, end, readings, opens_clause, forced(at)))
+    return marks
+
+
+def child(parent: Address, level: Level, step: str) -> Address | None:
+    """The address that a label adds to, or None where that level cannot stand below it."""
+    address = parent.child(step)
+    levels = step_levels(address.steps)
+    if levels[-1] != level:
+        return None
+    above = LEVELS.index(levels[-2]) if len(levels) > 1 else -1
+    return address if above < LEVELS.index(level) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """How many characters of heading and of own text a provision has in the sister edition."""
+
+    heading: int
+    text: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedNote:
+    """A numbered footnote of the sister edition, and where it is called first.
+
+    ``part`` is the part of the bearer that has the marker, ``place`` how far into that part it
+    stands, from 0 to 1.
+    """
+
+    number: int
+    bearer: Key
+    length: int
+    part: Part
+    place: float
+
+
+class SisterOutline:
+    """The provisions of the laws in the sister edition, in order, as evidence for this one."""
+
+    def __init__(self, sister: Edition):
+        laws = [p for p in sister.provisions if p.kind in ("law", "provision")]
+        self._expected = {Address.parse(p.key): Expected(len(p.heading), len(p.text)) for p in laws}
+        self._order = sorted(self._expected)
+        lengths = [expected.text for expected in self._expected.values() if expected.text]
+        self._usual = Expected(0, int(median(lengths)) if lengths else 0)
+        self.notes = _notes(sister)
+
+    def __contains__(self, address: Address) -> bool:
+        return address in self._expected
+
+    def between(self, before: Address | None, after: Address) -> list[Address]:
+        """The provisions that come after the one and before the other."""
+        start = bisect_right(self._order, before) if before else 0
+        return self._order[start : bisect_left(self._order, after)]
+
+    def expected(self, address: Address) -> Expected:
+        """What a provision looks like; one that the sister lacks looks like the one before it."""
+        known = self._expected.get(address)
+        if known:
+            return known
+        before = previous_sibling(address)
+        return self.expected(before) if before else self._usual
+
+
+def _notes(sister: Edition) -> tuple[ExpectedNote, ...]:
+    """The sister's own additions carry signs instead of numbers and are not expected."""
+    lengths = {p.key: len(p.text) for p in sister.provisions if p.kind == "footnote"}
+    notes: dict[int, ExpectedNote] = {}
+    for bearer in sister.provisions:
+        for marker in bearer.markers:
+            number = marker.footnote.rpartition("#fn")[2]
+            if number.isdigit() and int(number) not in notes:
+                place = marker.at / max(1, len(bearer.part(marker.part)))
+                notes[int(number)] = ExpectedNote(
+                    int(number), bearer.key, lengths[marker.footnote], marker.part, place
+                )
+    return tuple(notes[number] for number in sorted(notes))
+
 
 _WORD = re.compile(r"(?<!\S)[^\W\d_][\w-]*")
 _INSIDE_A_SENTENCE = re.compile(r"(?<=[\w,] )[^\W\d_][\w-]*")
@@ -37,7 +169,7 @@ class Divider:
     ``fixed`` gives the end of a heading, by its beginning, where a correction tells it.
     """
 
-    def __init__(self, text: str, marks: Sequence[Mark], fixed: Mapping[int, int]):
+    def __init__(self, text: str, marks: Sequence[PossibleLabel], fixed: Mapping[int, int]):
         self._text = text
         self._names = _names(text, marks)
         self._fixed = fixed
@@ -103,7 +235,7 @@ class Divider:
         return match[0] if match else ""
 
 
-def _names(text: str, marks: Sequence[Mark]) -> frozenset[str]:
+def _names(text: str, marks: Sequence[PossibleLabel]) -> frozenset[str]:
     """The words that stand with a capital inside sentences twice as often as without one.
 
     Only what follows the first sentence after a label is looked at: before it, a heading may run

@@ -9,16 +9,20 @@ from lawbase.address import Address, key_order
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition, SourceNote
 from lawbase.reading.assembling import assemble
-from lawbase.reading.elements import Element
+from lawbase.reading.elements import ReadElement
 from lawbase.reading.footnotes import Footnotes, with_footnotes
 from lawbase.reading.patterns import Pattern
 from lawbase.reading.profile import layout_of
 from lawbase.reading.source import Source
 from lawbase.reading.traced import EMPTY, Traced
-from lawbase.reading.transcript.expectation import ExpectedNote, Outline
-from lawbase.reading.transcript.headings import Divider
-from lawbase.reading.transcript.marks import Forced, find_marks
-from lawbase.reading.transcript.readings import OutlineReader, Piece
+from lawbase.reading.transcript.headings import (
+    Divider,
+    ExpectedNote,
+    Forced,
+    SisterOutline,
+    find_marks,
+)
+from lawbase.reading.transcript.readings import OutlineReader, StreamPiece
 from lawbase.reading.transcript.stream import Stream, TranscriptLayout, read_stream
 
 
@@ -32,7 +36,7 @@ def read_transcript(source: Source, read: Mapping[str, Edition]) -> Edition:
             profile, the sister's outline and the corrections.
     """
     layout = layout_of(source.folder, TranscriptLayout, source.problems)
-    outline = Outline(_sister(source, read))
+    outline = SisterOutline(_sister(source, read))
     stream = read_stream(source, layout, outline.notes)
     elements = _Provisions(stream.text, outline, source).read(layout)
     footnotes = _footnotes(elements, stream, outline.notes, layout, source)
@@ -57,13 +61,13 @@ def _sister(source: Source, read: Mapping[str, Edition]) -> Edition:
 class _Provisions:
     """The laws and provisions of a stream, footnote markers still in them."""
 
-    def __init__(self, text: Traced, outline: Outline, source: Source):
+    def __init__(self, text: Traced, outline: SisterOutline, source: Source):
         self._text = text
         self._outline = outline
         self._source = source
         self._corrections = source.corrections
 
-    def read(self, layout: TranscriptLayout) -> list[Element]:
+    def read(self, layout: TranscriptLayout) -> list[ReadElement]:
         """The elements in the order of print; a label that is left over is told.
 
         Raises:
@@ -81,8 +85,8 @@ class _Provisions:
                 self._source.tell(message, self._text.origins[mark.start], cost=300)
         return self._elements(pieces, divider)
 
-    def _elements(self, pieces: Sequence[Piece], divider: Divider) -> list[Element]:
-        elements: dict[Address, Element] = {}
+    def _elements(self, pieces: Sequence[StreamPiece], divider: Divider) -> list[ReadElement]:
+        elements: dict[Address, ReadElement] = {}
         for piece in pieces:
             address = piece.address
             known = elements.get(address) or _element(address)
@@ -122,9 +126,9 @@ class _Provisions:
         return fixed
 
 
-def _element(address: Address) -> Element:
+def _element(address: Address) -> ReadElement:
     parent = address.parent
-    return Element(
+    return ReadElement(
         key=str(address),
         kind="provision" if parent else "law",
         parent=str(parent) if parent else None,
@@ -132,7 +136,7 @@ def _element(address: Address) -> Element:
 
 
 def _footnotes(
-    elements: Sequence[Element],
+    elements: Sequence[ReadElement],
     stream: Stream,
     expected: Sequence[ExpectedNote],
     layout: TranscriptLayout,
@@ -160,7 +164,7 @@ def _footnotes(
     return Footnotes(tuple(stream.notes[number] for number in numbers), markers)
 
 
-def _nearest_marker(bearer: Element, note: ExpectedNote, pattern: Pattern) -> Traced:
+def _nearest_marker(bearer: ReadElement, note: ExpectedNote, pattern: Pattern) -> Traced:
     """The marker in the part where it is expected, nearest to its place there; or else nothing."""
     found = [
         (part != note.part, abs(match.start() / len(traced) - note.place), traced, match)
@@ -173,7 +177,7 @@ def _nearest_marker(bearer: Element, note: ExpectedNote, pattern: Pattern) -> Tr
     return traced[match.start() : match.end()]
 
 
-def _lifted(elements: Sequence[Element], edition: str) -> Iterator[SourceNote]:
+def _lifted(elements: Sequence[ReadElement], edition: str) -> Iterator[SourceNote]:
     """The labels printed before their place: something of an earlier provision comes after them.
 
     ``elements`` are in the order of their addresses.

@@ -15,10 +15,8 @@ from typing import Literal
 
 from lawbase.address import Address, previous_sibling
 from lawbase.errors import LawbaseError
-from lawbase.reading.lightest import Reading, advance
-from lawbase.reading.transcript.expectation import Outline
-from lawbase.reading.transcript.headings import Divider
-from lawbase.reading.transcript.marks import Mark, child
+from lawbase.reading.lightest import Hypothesis, advance
+from lawbase.reading.transcript.headings import Divider, PossibleLabel, SisterOutline, child
 from lawbase.reading.transcript.preferences import (
     prefer_complete_outlines,
     prefer_known_provisions,
@@ -28,7 +26,7 @@ from lawbase.reading.transcript.preferences import (
 )
 
 PiecePart = Literal["heading", "text", "both"]
-Fault = Callable[[str, int], LawbaseError]
+FaultAt = Callable[[str, int], LawbaseError]
 """Makes the error for a message and the place of the stream that it is about."""
 
 _SENTENCE = re.compile(r"[.!?:][\")”“’]*\s+(?=[^\W\d_])")
@@ -37,18 +35,18 @@ _BREADTH = 12.0
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class StreamPiece:
     """A stretch of the stream that belongs to a provision: its heading, its text, or both."""
 
     address: Address
     part: PiecePart
     start: int
     end: int
-    label: Mark | None
+    label: PossibleLabel | None
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class StreamState:
     """Where a reading stands: the provision being read, which part of it, and since where.
 
     ``pending`` are the lifted provisions whose place has not come yet, in order. While one of a
@@ -58,20 +56,25 @@ class State:
     current: Address
     part: PiecePart
     start: int
-    label: Mark | None = None
+    label: PossibleLabel | None = None
     pending: tuple[Address, ...] = ()
 
 
-Found = Reading[State | None, Piece | Mark]
+Candidate = Hypothesis[StreamState | None, StreamPiece | PossibleLabel]
 """A reading up to some mark, with the pieces and the marks left as text; no state at first."""
-Ways = Iterator[Found]
+Ways = Iterator[Candidate]
 
 
 class OutlineReader:
     """Finds the best reading of a stream's marks."""
 
     def __init__(
-        self, text: str, marks: Sequence[Mark], outline: Outline, divider: Divider, fault: Fault
+        self,
+        text: str,
+        marks: Sequence[PossibleLabel],
+        outline: SisterOutline,
+        divider: Divider,
+        fault: FaultAt,
     ):
         self._text = text
         self._marks = marks
@@ -79,7 +82,7 @@ class OutlineReader:
         self._divider = divider
         self._fault = fault
 
-    def read(self) -> tuple[list[Piece], list[Mark]]:
+    def read(self) -> tuple[list[StreamPiece], list[PossibleLabel]]:
         """The pieces of the stream in the order of print, and the marks that are left as text.
 
         The stream may be cut off in its last provision, so that one is weighed for nothing.
@@ -87,11 +90,13 @@ class OutlineReader:
         Raises:
             LawbaseError: when no reading is admissible.
         """
-        readings: list[Found] = [Reading(0.0, None)]
+        readings: list[Candidate] = [Hypothesis(0.0, None)]
         nexts = [*(mark.start for mark in self._marks[1:]), len(self._text)]
         for mark, following in zip(self._marks, nexts, strict=False):
 
-            def ways(reading: Found, mark: Mark = mark, following: int = following) -> Ways:
+            def ways(
+                reading: Candidate, mark: PossibleLabel = mark, following: int = following
+            ) -> Ways:
                 for resumed in self._resumed(reading, mark.start):
                     yield from self._choices(resumed, mark, following)
 
@@ -109,10 +114,10 @@ class OutlineReader:
             raise self._fault("no reading of the labels fits to the end", len(self._text) - 1)
         _, best = min(ended, key=lambda pair: pair[0])
         decisions = best.decisions()
-        pieces = [piece for piece in decisions if isinstance(piece, Piece)]
-        return pieces, [mark for mark in decisions if isinstance(mark, Mark)]
+        pieces = [piece for piece in decisions if isinstance(piece, StreamPiece)]
+        return pieces, [mark for mark in decisions if isinstance(mark, PossibleLabel)]
 
-    def _choices(self, reading: Found, mark: Mark, following: int) -> Ways:
+    def _choices(self, reading: Candidate, mark: PossibleLabel, following: int) -> Ways:
         """Every way to go on at a mark: it opens a provision, is lifted, or is mere text."""
         openings = [] if mark.forced == "text" else list(self._openings(reading, mark, following))
         yield from openings
@@ -124,7 +129,7 @@ class OutlineReader:
         )
         yield reading.then(weight, state, mark)
 
-    def _openings(self, reading: Found, mark: Mark, following: int) -> Ways:
+    def _openings(self, reading: Candidate, mark: PossibleLabel, following: int) -> Ways:
         if mark.law is not None:
             yield from self._law(reading, mark, Address(mark.law), following)
             return
@@ -134,7 +139,7 @@ class OutlineReader:
         if not mark.forced:
             yield from self._lifted_before_law(reading, mark)
 
-    def _law(self, reading: Found, mark: Mark, law: Address, following: int) -> Ways:
+    def _law(self, reading: Candidate, mark: PossibleLabel, law: Address, following: int) -> Ways:
         """A law's title; what was lifted before it begins right after the title."""
         state = reading.state
         pending = state.pending if state else ()
@@ -142,19 +147,19 @@ class OutlineReader:
             return
         closed = self._closed(reading, mark.start)
         if not pending:
-            yield closed.then(self._skipped(state, law), State(law, "both", mark.end, mark))
+            yield closed.then(self._skipped(state, law), StreamState(law, "both", mark.end, mark))
             return
         text = self._outline.expected(pending[-1]).text
         expected = replace(self._outline.expected(law), text=text)
         cut = self._divider.divide(mark.end, following, expected).cut
-        titled = self._with_piece(closed, Piece(law, "heading", mark.end, cut, mark))
-        yield titled.then(0.0, State(pending[-1], "text", cut))
+        titled = self._with_piece(closed, StreamPiece(law, "heading", mark.end, cut, mark))
+        yield titled.then(0.0, StreamState(pending[-1], "text", cut))
 
-    def _waits_in_law(self, state: State) -> bool:
+    def _waits_in_law(self, state: StreamState) -> bool:
         """Whether a provision of the law being read was lifted and has not found its place."""
         return bool(state.pending) and state.part != "heading"
 
-    def _admissible(self, state: State | None, mark: Mark) -> Iterator[Address]:
+    def _admissible(self, state: StreamState | None, mark: PossibleLabel) -> Iterator[Address]:
         """The addresses that a label may spell here: it continues a sequence or begins one."""
         if state is None or state.part == "heading":
             return
@@ -171,7 +176,7 @@ class OutlineReader:
                 if before.contains(state.current) if before else parent in open_:
                     yield address
 
-    def _opened(self, reading: Found, mark: Mark, address: Address) -> Ways:
+    def _opened(self, reading: Candidate, mark: PossibleLabel, address: Address) -> Ways:
         """A provision begins; one that was lifted before it begins with its first child."""
         state = reading.state
         if state is None or address <= state.current:
@@ -190,9 +195,11 @@ class OutlineReader:
             + prefer_known_provisions(address in self._outline)
             + prefer_labels_at_clause_ends(opens_clause=mark.opens_clause, after_text=after_text)
         )
-        yield closed.then(weight, State(address, "both", mark.end, mark, pending))
+        yield closed.then(weight, StreamState(address, "both", mark.end, mark, pending))
 
-    def _lifted_beside(self, reading: Found, mark: Mark, address: Address, following: int) -> Ways:
+    def _lifted_beside(
+        self, reading: Candidate, mark: PossibleLabel, address: Address, following: int
+    ) -> Ways:
         """The next provision's label and heading, printed before the text of this one."""
         state = reading.state
         if state is None or state.part != "both" or state.pending:
@@ -201,11 +208,11 @@ class OutlineReader:
             return
         closed = self._closed(replace(reading, state=replace(state, part="heading")), mark.start)
         cut = self._divider.divide(mark.end, following, self._outline.expected(address)).cut
-        lifted = self._with_piece(closed, Piece(address, "heading", mark.end, cut, mark))
+        lifted = self._with_piece(closed, StreamPiece(address, "heading", mark.end, cut, mark))
         weight = prefer_labels_in_their_place(lifted=True)
-        yield lifted.then(weight, State(state.current, "text", cut, None, (address,)))
+        yield lifted.then(weight, StreamState(state.current, "text", cut, None, (address,)))
 
-    def _lifted_before_law(self, reading: Found, mark: Mark) -> Ways:
+    def _lifted_before_law(self, reading: Candidate, mark: PossibleLabel) -> Ways:
         """The first label of a law, or of its first provision, printed before the law's title."""
         state = reading.state
         if state and self._waits_in_law(state):
@@ -221,31 +228,31 @@ class OutlineReader:
             if not waiting:
                 weight += self._skipped(state, law)
             pending = (*(state.pending if state else ()), address)
-            yield closed.then(weight, State(address, "heading", mark.end, mark, pending))
+            yield closed.then(weight, StreamState(address, "heading", mark.end, mark, pending))
 
-    def _resumed(self, reading: Found, end: int) -> Ways:
+    def _resumed(self, reading: Candidate, end: int) -> Ways:
         """The reading as it is, and with the pending provision's text begun at a sentence."""
         yield reading
         state = reading.state
         if state is None or state.part != "text" or not state.pending:
             return
-        resumed: list[Found] = []
+        resumed: list[Candidate] = []
         for match in _SENTENCE.finditer(self._text, state.start, end):
             closed = self._closed(reading, match.end())
-            begun = State(state.pending[0], "text", match.end(), None, state.pending[1:])
+            begun = StreamState(state.pending[0], "text", match.end(), None, state.pending[1:])
             resumed.append(replace(closed, state=begun))
         if resumed:
             yield min(resumed, key=lambda new: self._closed(new, end).weight)
 
-    def _closed(self, reading: Found, end: int) -> Found:
+    def _closed(self, reading: Candidate, end: int) -> Candidate:
         """The reading with the stretch up to ``end`` given to the current provision."""
         state = reading.state
         if state is None:
             return reading
-        piece = Piece(state.current, state.part, state.start, end, state.label)
+        piece = StreamPiece(state.current, state.part, state.start, end, state.label)
         return self._with_piece(reading, piece)
 
-    def _with_piece(self, reading: Found, piece: Piece) -> Found:
+    def _with_piece(self, reading: Candidate, piece: StreamPiece) -> Candidate:
         expected = self._outline.expected(piece.address)
         if piece.part == "both":
             weight = self._divider.divide(piece.start, piece.end, expected).weight
@@ -255,7 +262,7 @@ class OutlineReader:
             weight = self._divider.text_weight(piece.start, piece.end, expected)
         return reading.then(weight, reading.state, piece)
 
-    def _skipped(self, state: State | None, after: Address) -> float:
+    def _skipped(self, state: StreamState | None, after: Address) -> float:
         """The weight of the provisions that the sister has between here and the next one."""
         between = self._outline.between(state.current if state else None, after)
         pending = state.pending if state else ()

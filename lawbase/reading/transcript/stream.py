@@ -18,7 +18,7 @@ from lawbase.reading.patterns import LabelPattern, MarkerTemplate, Pattern
 from lawbase.reading.source import Source
 from lawbase.reading.tables import TableLayout
 from lawbase.reading.traced import Traced
-from lawbase.reading.transcript.expectation import ExpectedNote
+from lawbase.reading.transcript.headings import ExpectedNote
 from lawbase.text import Span
 
 

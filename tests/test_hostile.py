@@ -22,7 +22,7 @@ import pytest
 
 from lawbase.errors import LawbaseError
 from lawbase.site.headers import HEADERS
-from lawbase.site.serving import Newest, SiteHandler, SiteServer, Version, make_server
+from lawbase.site.serving import Newest, Served, SiteHandler, SiteServer, make_server
 from lawbase.storage import (
     FolderReader,
     folder_digest,
@@ -57,7 +57,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SiteServ
     (site / "out").symlink_to(tmp_path)
     (site / "stray.html").write_bytes(SECRET)
     monkeypatch.setattr(SiteHandler, "timeout", 0.5)
-    version = Version(FolderReader(site), answer)
+    version = Served(FolderReader(site), answer)
     made = make_server(lambda: version, 0)
     thread = threading.Thread(target=made.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
@@ -386,11 +386,11 @@ def test_a_rebuilt_site_is_served_as_a_whole_or_not_at_all(tmp_path: Path) -> No
     site = tmp_path / "site"
     ready = True
 
-    def opened() -> Version:
+    def opened() -> Served:
         if not ready:
             raise LawbaseError("a build is under way")
         found = (site / "index.html").read_bytes()
-        return Version(FolderReader(site), lambda *_: found)
+        return Served(FolderReader(site), lambda *_: found)
 
     publish(site, "old")
     made = make_server(Newest(lambda: folder_digest(site), opened), 0)

@@ -30,12 +30,12 @@ def command(port: int, home: Path | None) -> None:
 
     from lawbase.building import build, default_home, outputs
     from lawbase.search.search import Searcher
-    from lawbase.site.serving import Newest, Version, make_server
+    from lawbase.site.serving import Newest, Served, make_server
     from lawbase.storage import DamagedError, FolderReader, folder_digest
 
     folder = home or default_home()
 
-    def opened() -> Version:
+    def opened() -> Served:
         told = outputs(folder)
         pages, searcher = FolderReader(folder / "site"), Searcher.open(folder / "search")
         if (pages.digest, folder_digest(folder / "search")) != (told["site"], told["search"]):
@@ -46,7 +46,7 @@ def command(port: int, home: Path | None) -> None:
             with lock:
                 return msgspec.json.encode(searcher.search(query, editions, (), limit))
 
-        return Version(pages, search)
+        return Served(pages, search)
 
     build(folder, "site", report)
     try:

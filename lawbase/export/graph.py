@@ -18,7 +18,7 @@ from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Key, Provision, Reference
 
 
-class Node(Struct, frozen=True):
+class GraphNode(Struct, frozen=True):
     """A thing in the graph.
 
     ``kind`` is edition, a kind of provision, topic (of a subject index), concept, thread,
@@ -62,7 +62,7 @@ class Edge(Struct, frozen=True):
 class Graph(Struct, frozen=True):
     """Nodes with different ids, and edges between them; two nodes may have several."""
 
-    nodes: tuple[Node, ...]
+    nodes: tuple[GraphNode, ...]
     edges: tuple[Edge, ...]
 
 
@@ -71,35 +71,35 @@ def graph(kb: KnowledgeBase) -> Graph:
     nodes = {node.id: node for node in _nodes(kb)}
     edges = tuple(edge for layer in LAYERS for edge in layer(kb))
     for edge in edges:
-        nodes.setdefault(edge.target, Node(edge.target, "missing", edge.target))
+        nodes.setdefault(edge.target, GraphNode(edge.target, "missing", edge.target))
     return Graph(tuple(nodes.values()), edges)
 
 
-def _nodes(kb: KnowledgeBase) -> Iterator[Node]:
+def _nodes(kb: KnowledgeBase) -> Iterator[GraphNode]:
     for e in kb.editions:
         force = kb.in_force(e.id) if kb.version(e.id) else None
-        yield Node(
+        yield GraphNode(
             edition_urn(e.id), "edition", e.title, e.id, "", e.language, e.year, in_force=force
         )
         for p in e.provisions:
             yield _provision_node(kb, p)
         for entry in e.index:
             label = " – ".join(part for part in (entry.topic, entry.subtopic) if part)
-            yield Node(
+            yield GraphNode(
                 _urn(kb, e.id, entry.key), "topic", label, e.id, entry.key, e.language, e.year
             )
     for concept in kb.concepts:
         preferred = next((words[0] for words in concept.words.values() if words), concept.id)
-        yield Node(concept_urn(concept.id), "concept", preferred, key=concept.id)
+        yield GraphNode(concept_urn(concept.id), "concept", preferred, key=concept.id)
     for thread in kb.aligned.threads:
-        yield Node(thread_urn(thread.id), "thread", thread.id, key=thread.id)
+        yield GraphNode(thread_urn(thread.id), "thread", thread.id, key=thread.id)
     for situation in kb.situations:
-        yield Node(situation_urn(situation.id), "situation", situation.id, key=situation.id)
+        yield GraphNode(situation_urn(situation.id), "situation", situation.id, key=situation.id)
 
 
-def _provision_node(kb: KnowledgeBase, provision: Provision) -> Node:
+def _provision_node(kb: KnowledgeBase, provision: Provision) -> GraphNode:
     edition = kb.edition(provision.edition)
-    return Node(
+    return GraphNode(
         id=text_urn(edition, provision.key),
         kind=provision.kind,
         label=kb.cite(edition.id, provision.key),

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from lawbase.export.graph import Edge, Node, graph
+from lawbase.export.graph import Edge, GraphNode, graph
 from lawbase.export.markup import document
 from lawbase.knowledge import KnowledgeBase
 from lawbase.storage import write_file
@@ -24,7 +24,7 @@ TYPES = {"year": "int", "start": "int", "end": "int", "score": "double", "in_for
 def export(kb: KnowledgeBase, output: Path) -> None:
     """Write the file ``output``: a directed graph; parallel edges have ids of their own."""
     root = ET.Element("graphml", xmlns=NAMESPACE)
-    for record, owner in ((Node, "node"), (Edge, "edge")):
+    for record, owner in ((GraphNode, "node"), (Edge, "edge")):
         root.extend(_keys(record, owner))
     whole = graph(kb)
     body = ET.SubElement(root, "graph", id="laws", edgedefault="directed")

@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec.structs import asdict
 
 from lawbase.errors import LawbaseError
-from lawbase.export.tables import Row, Value, all_rows, definition
+from lawbase.export.tables import SqlRow, SqlValue, all_rows, definition
 from lawbase.export.tokens import token_index
 from lawbase.knowledge import KnowledgeBase
 from lawbase.search.figures import FIGURES, WHOLE
@@ -93,12 +93,12 @@ def _quoted(token: str) -> str:
     return "'" + re.sub(r"(['\\])", r"\1\1", token) + "'"
 
 
-def _copy(name: str, rows: Iterable[Row]) -> str:
+def _copy(name: str, rows: Iterable[SqlRow]) -> str:
     lines = "".join("\t".join(map(_written, row)) + "\n" for row in rows)
     return f"\nCOPY {name} FROM stdin;\n{lines}\\.\n"
 
 
-def _written(value: Value) -> str:
+def _written(value: SqlValue) -> str:
     if value is None:
         return "\\N"
     if "\0" in (text := str(value)):

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from lawbase.errors import LawbaseError
-from lawbase.export.tables import Row, all_rows, columns, definition
+from lawbase.export.tables import SqlRow, all_rows, columns, definition
 from lawbase.export.tokens import token_index
 from lawbase.knowledge import KnowledgeBase
 from lawbase.storage import replacing_file
@@ -54,7 +54,7 @@ def export(kb: KnowledgeBase, output: Path) -> None:
         raise LawbaseError(f"cannot write here ({error})", file=output) from error
 
 
-def _fill(database: sqlite3.Connection, rows: Mapping[str, Iterable[Row]]) -> None:
+def _fill(database: sqlite3.Connection, rows: Mapping[str, Iterable[SqlRow]]) -> None:
     database.executescript(ASIDE)
     database.executescript(definition())
     database.execute("BEGIN")

@@ -16,9 +16,9 @@ from lawbase.export.tokens import TokenIndex
 from lawbase.knowledge import EditionKey, KnowledgeBase
 from lawbase.model import Alignment, Change, Contrast, Edition, Key, Provision
 
-Value = str | int | float | bool | None
-Row = tuple[Value, ...]
-Filling = tuple[Struct | None, dict[str, Value]]
+SqlValue = str | int | float | bool | None
+SqlRow = tuple[SqlValue, ...]
+Filling = tuple[Struct | None, dict[str, SqlValue]]
 """What a row is filled from: a record, and the columns that aren't its fields."""
 
 
@@ -35,7 +35,7 @@ def columns() -> Mapping[str, tuple[str, ...]]:
     return {name: tuple(re.findall(r"^  ([a-z]\w*) ", body, flags=re.M)) for name, body in bodies}
 
 
-def all_rows(kb: KnowledgeBase, index: TokenIndex) -> dict[str, Iterable[Row]]:
+def all_rows(kb: KnowledgeBase, index: TokenIndex) -> dict[str, Iterable[SqlRow]]:
     """The rows of every table, by its name."""
     book = _Book(kb)
     found = {
@@ -48,16 +48,16 @@ def all_rows(kb: KnowledgeBase, index: TokenIndex) -> dict[str, Iterable[Row]]:
     return {name: _filled(found[name], order) for name, order in columns().items()}
 
 
-def _row(record: Struct | None = None, /, **given: Value) -> Filling:
+def _row(record: Struct | None = None, /, **given: SqlValue) -> Filling:
     return record, given
 
 
-def _filled(fillings: Iterable[Filling], order: tuple[str, ...]) -> Iterator[Row]:
+def _filled(fillings: Iterable[Filling], order: tuple[str, ...]) -> Iterator[SqlRow]:
     for record, given in fillings:
         yield tuple(given[c] if c in given else _value(record, c) for c in order)
 
 
-def _value(record: object, column: str) -> Value:
+def _value(record: object, column: str) -> SqlValue:
     """The field of a column; ``source_starts`` is the ``start`` of the field ``source``."""
     owner, _, end = column.rpartition("_")
     if end not in ("starts", "ends"):
@@ -215,7 +215,7 @@ def _parallels(book: _Book) -> dict[str, Iterable[Filling]]:
     changes = list(enumerate(aligned.changes, 1))
     contrasts = list(enumerate(aligned.contrasts, 1))
 
-    def paired(pair: Alignment | Change | Contrast, number: int, **given: Value) -> Filling:
+    def paired(pair: Alignment | Change | Contrast, number: int, **given: SqlValue) -> Filling:
         source = find(pair.from_edition, pair.from_key)
         target = find(pair.to_edition, pair.to_key)
         return _row(pair, id=number, from_provision=source, to_provision=target, **given)

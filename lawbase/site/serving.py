@@ -53,7 +53,7 @@ Search = Callable[[str, tuple[str, ...], int], bytes]
 """A query, the editions asked for, the number of hits -> the answer as JSON."""
 
 
-class Version(NamedTuple):
+class Served(NamedTuple):
     """What one build made, as long as it is served: its pages and its search."""
 
     pages: FolderReader
@@ -66,7 +66,7 @@ class Newest:
     While a build is under way, the version before is served on.
     """
 
-    def __init__(self, told: Callable[[], str], opened: Callable[[], Version]):
+    def __init__(self, told: Callable[[], str], opened: Callable[[], Served]):
         """
         Args:
             told: tells one build from another, quickly.
@@ -80,7 +80,7 @@ class Newest:
         self._version = opened()
         self._opening = Lock()
 
-    def __call__(self) -> Version:
+    def __call__(self) -> Served:
         """The version to answer from."""
         told = self._tell()
         if told and told != self._told and self._opening.acquire(blocking=False):
@@ -125,7 +125,7 @@ class SiteHandler(BaseHTTPRequestHandler):
     disable_nagle_algorithm = True
     wbufsize = -1  # an answer leaves in one piece
 
-    def __init__(self, *args: Any, newest: Callable[[], Version]):
+    def __init__(self, *args: Any, newest: Callable[[], Served]):
         self._newest = newest
         super().__init__(*args)
 
@@ -276,6 +276,6 @@ class SiteServer(ThreadingHTTPServer):
         """A client that broke off needs no report."""
 
 
-def make_server(newest: Callable[[], Version], port: int) -> SiteServer:
+def make_server(newest: Callable[[], Served], port: int) -> SiteServer:
     """A server of a built site; port 0 takes any free one."""
     return SiteServer((LOOPBACK, port), partial(SiteHandler, newest=newest))

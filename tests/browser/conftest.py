@@ -11,7 +11,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from lawbase.site.serving import Version, make_server
+from lawbase.site.serving import Served, make_server
 from lawbase.storage import FolderReader
 from tests.browser.chromium import chromium
 
@@ -72,7 +72,7 @@ def address(site: Path) -> Iterator[str]:
     def search(query: str, _editions: tuple[str, ...], _limit: int) -> bytes:
         return json.dumps({"query": query}).encode()
 
-    version = Version(FolderReader(site), search)
+    version = Served(FolderReader(site), search)
     server = make_server(lambda: version, 0)
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_address[1]}/"

@@ -10,7 +10,7 @@ from threading import Thread
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from lawbase.site.serving import Version, make_server
+from lawbase.site.serving import Served, make_server
 from lawbase.storage import MARKER, FolderReader, write_manifest
 
 
@@ -55,8 +55,8 @@ def test_a_returning_reader_is_told_of_a_new_version_and_never_gets_a_mixture(
     copy = tmp_path / "site"
     shutil.copytree(site, copy, copy_function=os.link)
 
-    def deployed() -> Version:
-        return Version(FolderReader(copy), lambda *_: b"{}")
+    def deployed() -> Served:
+        return Served(FolderReader(copy), lambda *_: b"{}")
 
     server = make_server(deployed, 0)
     Thread(target=server.serve_forever, daemon=True).start()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from xml.etree import ElementTree as ET
 
 import msgspec
 
-from lawbase.export.akn.layers import Layers
 from lawbase.export.akn.vocabulary import OWN, concept_eid
+from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition, Version
 from lawbase.profile import LanguageProfile
 
@@ -24,14 +25,21 @@ IN_FORCE = "in_force"
 
 
 def metadata(
-    edition: Edition, version: Version | None, language: LanguageProfile, layers: Layers
+    kb: KnowledgeBase,
+    edition: Edition,
+    other_references: Iterable[ET.Element],
+    concepts: Mapping[str, str],
 ) -> ET.Element:
-    """The ``meta`` element of an edition's document."""
+    """The ``meta`` element of an edition's document.
+
+    ``concepts`` are those that it uses or defines, each with a word for it.
+    """
     meta = ET.Element("meta")
-    meta.append(_identification(edition, language))
+    meta.append(_identification(edition, kb.profile(edition.id)))
+    version = kb.version(edition.id)
     lifecycle, temporal = _times(edition, version)
     meta.extend(lifecycle)
-    others = list(layers.other_references())
+    others = list(other_references)
     if others:
         analysis = ET.SubElement(meta, "analysis", EDITOR)
         ET.SubElement(analysis, "otherReferences", EDITOR).extend(others)
@@ -43,7 +51,7 @@ def metadata(
     if version:
         href = "/akn/ontology/concept/inForce"
         ET.SubElement(references, "TLCConcept", eId="inForce", href=href, showAs="in force")
-    for concept, word in layers.concepts().items():
+    for concept, word in concepts.items():
         href = f"/akn/ontology/term/{concept}"
         name = concept_eid(concept)
         ET.SubElement(references, "TLCTerm", eId=name, href=href, showAs=word)

@@ -300,6 +300,8 @@ def read_utf8(path: Path) -> str:
         LawbaseError: when it is missing, unreadable, or not UTF-8 (with the line).
     """
     try:
+        if path.exists() and not path.is_file():  # a device or a pipe may have no end
+            raise LawbaseError("is not a file", file=path)
         data = path.read_bytes()
     except OSError as error:
         raise LawbaseError(f"cannot be read ({error.strerror})", file=path) from error

@@ -128,7 +128,9 @@ def _toml_ranges(laws: set[int]) -> str:
 
 @contextmanager
 def _time_limit(seconds: float, profile: Path) -> Iterator[None]:
-    """Stop what runs inside after so many seconds of the clock: a pattern may backtrack for ever.
+    """Stop what runs inside after so many seconds of work: a pattern may backtrack for ever.
+
+    What counts is the processor's time, so that a busy machine is no fault of a profile.
 
     Only the main thread of a process can be stopped so, and only where there are such signals;
     elsewhere there is no limit.
@@ -147,13 +149,13 @@ def _time_limit(seconds: float, profile: Path) -> Iterator[None]:
             file=profile,
         )
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 class CheckReport(Struct, frozen=True):

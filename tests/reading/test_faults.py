@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import random
 import re
 import shutil
+import time
 from pathlib import Path
 
 import pytest
 
 import lawbase.reading.corpus as corpus_reader
 from lawbase.errors import LawbaseError
+from lawbase.model import Edition
+from lawbase.reading.book import read_book
 from lawbase.reading.corpus import read_corpus
+from lawbase.reading.source import Source
 from tests.conftest import CORPUS
 from tests.reading.test_invented_edition import lay_out
 
@@ -156,6 +161,27 @@ def test_a_pattern_that_backtracks_for_ever(
     with pytest.raises(
         LawbaseError, match=r"edition\.toml: reading with it takes more than 0\.5 s"
     ):
+        read_corpus(corpus)
+
+
+def test_a_machine_that_is_busy_is_no_fault_of_a_profile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def delayed(source: Source) -> Edition:
+        time.sleep(1.2)
+        return read_book(source)
+
+    monkeypatch.setattr(corpus_reader, "read_book", delayed)
+    monkeypatch.setattr(corpus_reader, "SECONDS_AN_EDITION_MAY_TAKE", 1)
+    assert read_corpus(lay_out(tmp_path))
+
+
+def test_what_has_no_end_is_not_read(tmp_path: Path) -> None:
+    corpus = lay_out(tmp_path)
+    source = corpus / "eo-2030" / "source.txt"
+    source.unlink()
+    os.mkfifo(source)
+    with pytest.raises(LawbaseError, match=r"source\.txt: is not a file"):
         read_corpus(corpus)
 
 

@@ -20,6 +20,18 @@ RowKind = PairKind | Literal["new", "dropped", "absent"]
 LawState = Literal["unchanged", "reference", "unread", "wording", "substance"]
 _LIKELY: tuple[ContrastKind, ...] = ("unchanged", "reference", "wording", "substance")
 
+SIGNS = {
+    "substance": "●",
+    "wording": "≈",
+    "reference": "#",
+    "new": "+",
+    "dropped": "−",
+    "moved": "↷",
+    "split": "⋏",
+    "merged": "⋎",
+}
+"""What stands beside the word for a change, the same in all languages."""
+
 
 class ComparedRow(Struct, frozen=True):
     """Provisions of two editions that hold the same rule, whatever their laws.

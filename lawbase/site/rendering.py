@@ -11,6 +11,7 @@ import jinja2
 from markupsafe import Markup
 
 from lawbase.site.assets import Assets
+from lawbase.site.comparison import SIGNS
 from lawbase.site.context import PageContext, Site
 from lawbase.site.headers import POLICY
 from lawbase.site.interface import Interface
@@ -35,6 +36,7 @@ class Renderer:
             notes_of=notes_of,
             citing=citing,
             summary_in_words=summary_in_words,
+            signs_of=SIGNS,
             assets=assets,
             policy=Markup(POLICY),
             link=link,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
@@ -237,6 +239,27 @@ def test_the_edition_stays_in_sight_and_hides_nothing(page: Page, base: str, wid
     page.wait_for_function("scrollY > 0")
     above, below = state.bounding_box(), target.bounding_box()
     assert above and below and above["y"] + above["height"] <= below["y"]
+
+
+@pytest.mark.parametrize("path", ["cs-2007/26/", "pl-2017/16/", "sr-2007/80/", "cs-2007/12/"])
+def test_notes_tear_no_hole_in_a_law_and_none_hides_another(
+    page: Page, base: str, path: str
+) -> None:
+    page.goto(to(base, path))
+    told = page.evaluate(
+        """[...document.querySelectorAll(".line:has(> .notes)")].map((line) => {
+          const words = line.querySelector(":scope > .words").offsetHeight;
+          const body = line.querySelector(".notes").lastElementChild.getBoundingClientRect();
+          return [line.offsetHeight - words, body.top, body.bottom];
+        })"""
+    )
+    assert len(told) > 5
+    assert max(hole for hole, _, _ in told) < 10
+    assert all(one[2] <= other[1] for one, other in pairwise(told))
+    odd = page.locator(".odd").first
+    expect(odd.locator("p").first).to_be_hidden()
+    odd.locator("summary").click()
+    expect(odd.locator("p").first).to_be_visible()
 
 
 def test_side_by_side_what_is_new_stands_on_the_right(page: Page, base: str) -> None:

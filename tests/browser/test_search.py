@@ -120,8 +120,33 @@ def test_an_empty_box_offers_recent_places_and_situations(page: Page, address: s
     expect(page).to_have_url(re.compile("/93/#93.C$"))
     open_search(page)
     expect(page.locator(".search-place").first).to_contain_text("93C")
-    page.get_by_role("link", name="Odzywka niewystarczająca, co dalej", exact=True).click()
-    expect(page).to_have_url(address + "pl/situations/auction/#insufficient-bid")
+    page.locator('a[href*="#insufficient-bid"]').click()
+    expect(page).to_have_url(address + "cs/situations/auction/#insufficient-bid")
+
+
+def test_the_law_s_words_are_tagged_and_not_what_is_said_of_them(page: Page, base: str) -> None:
+    page.goto(to(base, "en/search/", "?q=lead face down&edition=cs-2007"))
+    hit = page.locator(".search-answer").first
+    expect(hit.locator(".search-snippet")).to_have_attribute("lang", "cs")
+    expect(hit.locator(".search-trail")).to_have_attribute("lang", "cs")
+    expect(hit.locator(".search-edition")).to_have_text("CS 2007, superseded")
+    spoken = "e => e.closest('[lang]').lang"
+    assert hit.locator(".search-edition").evaluate(spoken) == "en"
+    for why in page.locator(".search-why").all():
+        assert why.evaluate(spoken) == "en"
+    assert page.locator(".search-why").count()
+
+
+def test_who_is_led_to_another_language_s_text_keeps_their_interface(
+    page: Page, address: str
+) -> None:
+    page.goto(address + LAW)
+    open_search(page).fill("zahajovací výnos lícem dolů")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("pl-2017/41/#41.A$"))
+    expect(page.locator(".rooms")).to_contain_text("U stolu")
+    page.locator(".rooms").get_by_role("link", name="Pojmy").click()
+    expect(page).to_have_url(address + "cs/terms/")
 
 
 def test_no_answer_is_said_plainly_and_a_slip_is_corrected(page: Page, address: str) -> None:

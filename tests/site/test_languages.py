@@ -76,7 +76,6 @@ def test_every_text_that_is_asked_for_exists_and_no_other(
         "room.",
         "change.",
         "evidence.",
-        "sign.",
         "state.",
     }
     known = interfaces["en"].texts

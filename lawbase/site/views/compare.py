@@ -9,11 +9,13 @@ from functools import partial
 from msgspec import Struct
 
 from lawbase.aligning.changes import LawChanges
-from lawbase.site.comparison import ComparedRow, EditionComparison, LawState
+from lawbase.site.comparison import SIGNS, ComparedRow, EditionComparison, LawState
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, for_all, plan_across
 from lawbase.site.redline import Redline, redline
 from lawbase.site.settings import ChapterRange
+
+_RELATIONS = ("new", "dropped", "moved")
 
 
 class Tile(Struct, frozen=True):
@@ -120,13 +122,12 @@ def _tile(site: PageContext, comparison: EditionComparison, law: int) -> Tile:
     if law not in comparison.laws:
         return Tile(law, None, site.ui.text("tile.outside"))
     changes = comparison.summary.of_law(law)
-    signs = {"new": "+", "dropped": "−", "moved": "↷"}
     return Tile(
         law,
         changes,
         summary_in_words(site, comparison, law),
         comparison.state(law),
-        "".join(sign for name, sign in signs.items() if changes.relations.get(name)),
+        "".join(SIGNS[name] for name in _RELATIONS if changes.relations.get(name)),
     )
 
 
@@ -137,7 +138,7 @@ def summary_in_words(site: PageContext, comparison: EditionComparison, law: int)
     counted = {
         "substance": kinds["substance"],
         "reworded": kinds["wording"],
-        **{name: changes.relations.get(name) for name in ("new", "dropped", "moved")},
+        **{name: changes.relations.get(name) for name in _RELATIONS},
         "reference": kinds["reference"],
         "unread": kinds["unread"],
     }

@@ -17,7 +17,7 @@ _REACH = 160
 
 
 class ChangeNote(Struct, frozen=True):
-    """What happened to a provision in another edition of its language; ``href`` shows it."""
+    """What became of a provision in another year, or of what it was; ``href`` shows it."""
 
     row: ComparedRow
     year: int
@@ -45,10 +45,12 @@ def notes_of(site: PageContext, provision: Provision) -> Notes:
     """The notes of a provision."""
     edition, key = provision.edition, provision.key
     unlinked = {r.raw: r for r in site.kb.references_from(edition, key) if r.status != "ok"}
+    changes = tuple(_changes(site, provision))
+    told = {text for change in changes for text in change.others}
     return Notes(
         footnotes=tuple(_footnotes(site, provision)),
-        changes=tuple(_changes(site, provision)),
-        elsewhere=tuple(_elsewhere(site, provision)),
+        changes=changes,
+        elsewhere=tuple(text for text in _elsewhere(site, provision) if text not in told),
         cited_by=_cited_by(site, provision),
         topics=tuple(dict.fromkeys(entry.topic for entry in site.kb.topics(edition, key))),
         slips=site.kb.notes_on(edition, key),
@@ -72,18 +74,22 @@ def _footnotes(site: PageContext, provision: Provision) -> Iterator[Provision]:
 
 
 def _changes(site: PageContext, provision: Provision) -> Iterator[ChangeNote]:
-    """What the comparisons within its language say of a provision."""
-    law = law_of(provision.key)
-    for comparison in site.site.comparisons:
-        if not comparison.same_language or provision.edition not in comparison.pair:
-            continue
-        row = comparison.row(provision.edition, provision.key)
-        if row.kind == "absent" or not row.altered or not comparison.speaks(row):
-            continue
+    """What the comparisons say of a provision, for each year one in its language, if one can."""
+    told: set[int] = set()
+    mine = [c for c in site.site.comparisons if provision.edition in c.pair]
+    for comparison in sorted(mine, key=lambda c: not c.same_language):
         is_new = provision.edition == comparison.new.id
-        other, others = (comparison.old, row.old) if is_new else (comparison.new, row.new)
-        href = f"{site.comparison(comparison, law)}#{row.anchor}" if law in comparison.laws else ""
-        yield ChangeNote(row, other.year, tuple(Text(p.edition, p.key) for p in others), href)
+        other = comparison.old if is_new else comparison.new
+        row = comparison.row(provision.edition, provision.key)
+        if other.year in told or row.kind == "absent":
+            continue
+        told.add(other.year)
+        if row.altered and row.kind != "unread" and comparison.speaks(row):
+            others = tuple(Text(p.edition, p.key) for p in (row.old if is_new else row.new))
+            law = law_of(provision.key)
+            shown = law in comparison.laws
+            href = f"{site.comparison(comparison, law)}#{row.anchor}" if shown else ""
+            yield ChangeNote(row, other.year, others, href)
 
 
 def _elsewhere(site: PageContext, provision: Provision) -> Iterator[Text]:

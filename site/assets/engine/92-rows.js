@@ -76,14 +76,14 @@
       const line = make(
         "span",
         { class: "search-head" },
-        make("b", {}, write(short)),
-        make("span", { class: "search-trail" }, ...lawbase.headings(above, write)),
+        make("b", { lang: html }, write(short)),
+        make("span", { class: "search-trail", lang: html }, ...lawbase.headings(above, write)),
         make("span", { class: "search-edition" }, this.edition(hit.document)),
       );
       const pieces = marked(snippet.text, snippet.marks, write);
-      const text = make("span", { class: "search-snippet" }, ...pieces);
+      const text = make("span", { class: "search-snippet", lang: html }, ...pieces);
       const href = this.href(hit.document);
-      const attributes = { href, lang: html, tabindex: "-1", "data-title": title };
+      const attributes = { href, tabindex: "-1", "data-title": title, "data-lang": html };
       const link = make("a", attributes, line, text, ...this.why(hit.reason, snippet.marks));
       const others = hit.twins.filter((twin) => twin.document !== hit.beside);
       const twins = others.map((twin) => this.twin(hit, twin));
@@ -115,8 +115,9 @@
       const { text, marks } = this.searcher.snippet({ document }, expanded);
       const title = write(this.passages.citation(document));
       const head = make("span", { class: "search-edition" }, this.edition(document));
-      const pieces = make("span", { class: "search-snippet" }, ...marked(text, marks, write));
-      const attributes = { lang: html, tabindex: "-1", "data-title": title };
+      const words = marked(text, marks, write);
+      const pieces = make("span", { class: "search-snippet", lang: html }, ...words);
+      const attributes = { tabindex: "-1", "data-title": title, "data-lang": html };
       const link = make("a", { href: this.href(document), ...attributes }, head, pieces);
       return this.cell(link, "search-beside");
     }
@@ -134,6 +135,7 @@
           tabindex: "-1",
           "aria-label": `${mark}, ${title}`,
           "data-title": title,
+          "data-lang": html,
         },
         own,
       );
@@ -155,7 +157,8 @@
     }
 
     place({ href, title, lang = null }) {
-      const link = make("a", { href, lang, tabindex: "-1", "data-title": title }, title);
+      const attributes = { href, lang, tabindex: "-1", "data-title": title, "data-lang": lang };
+      const link = make("a", attributes, title);
       return this.row("search-place", [this.cell(link)]);
     }
   }

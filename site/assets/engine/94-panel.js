@@ -9,10 +9,14 @@
   const CARDS = 2;
   const QUIET = 300;
 
+  // The tag of the language that the reader's interface speaks, whatever the page's text does.
+  const spoken = () => lawbase.site.interfaces[lawbase.page.interface].html;
+
   class Panel {
     // asked: the query and the filter that the page's address came with.
     constructor(room, asked) {
       this.room = room;
+      this.room.lang = spoken();
       this.common = lawbase.parts.common;
       this.learn();
       this.input = room.querySelector("input[type=search]");
@@ -92,7 +96,7 @@
     writing(edition) {
       const { mark, title, html } = this.common.marks[edition];
       const script = lawbase.site.scripts.find(({ from, to }) => {
-        return from === html && to === document.documentElement.lang;
+        return from === html && to === spoken();
       });
       const table = script && lawbase.tables?.[script.to];
       if (!table) return { mark, title, html, write: (text) => text };
@@ -260,7 +264,7 @@
     remember(link) {
       if (!link) return;
       const place = lawbase.placeOf(link.href);
-      const kept = { ...place, title: link.dataset.title, lang: link.lang || null };
+      const kept = { ...place, title: link.dataset.title, lang: link.dataset.lang ?? null };
       const same = (other) => other.page === place.page && other.anchor === place.anchor;
       const others = lawbase.recall("recent", []).filter((other) => !same(other));
       lawbase.remember("recent", [kept, ...others].slice(0, RECENT));
@@ -278,7 +282,7 @@
 
   lawbase.search = {
     attach(room, asked) {
-      const script = lawbase.site.scripts.find(({ to }) => to === document.documentElement.lang);
+      const script = lawbase.site.scripts.find(({ to }) => to === spoken());
       const written = script ? lawbase.load(script.table) : Promise.resolve();
       return written.then(() => {
         if (panel) panel.update();

@@ -1,13 +1,22 @@
-// The reader's own language of the interface, kept on pages of texts in any language; and the place
-// and the question, kept when the language is switched.
+// The reader's own language of the interface, the first one met, kept on pages of texts in any
+// language until another is chosen; and the place and the question, kept when it is switched.
 lawbase.ready(() => {
   const { interfaces } = lawbase.site;
   const { edition, forAll, interface: own, path } = lawbase.page;
   const isDressed = edition !== undefined || forAll !== undefined;
-  if (path.split("/")[0] in interfaces) lawbase.remember("interface", own);
+  const isChosen = path.split("/")[0] in interfaces;
+  if (isChosen || lawbase.recall("interface") === null) {
+    lawbase.remember("interface", forAll === undefined ? own : askedOfBrowser());
+  }
   const wanted = isDressed ? lawbase.recall("interface", own) : own;
   if (wanted !== own && wanted in interfaces) dress(wanted);
   for (const link of document.querySelectorAll("[data-interface]:is(a)")) keepPlace(link);
+
+  // On a page for readers of all languages the browser knows which they read.
+  function askedOfBrowser() {
+    const speaks = (tag) => Object.keys(interfaces).find((ui) => ui === tag.split("-")[0]);
+    return navigator.languages.map(speaks).find(Boolean) ?? own;
+  }
 
   // Says the frame of the page in another language; the text of the law stays what it is.
   async function dress(ui) {

@@ -254,7 +254,8 @@ class KnowledgeBase:
             but = ", ".join(f"{a} to {b}" for a, b in edition.gaps)
             without = f" without {but}" if but else ""
             return f"{edition_id} contains only Laws {first} to {last}{without}, not {key}"
-        return f"{edition_id} has no provision {key}"
+        others = ", ".join(other.id for other in self.having(key))
+        return f"{edition_id} has no provision {key}" + (f"; it is in {others}" if others else "")
 
     def with_descendants(self, edition_id: str, key: Key) -> list[Key]:
         """A key and all keys below it, in the order of the book, with their footnotes."""
@@ -303,6 +304,14 @@ class KnowledgeBase:
     def findings_on(self, edition_id: str, key: Key) -> tuple[Finding, ...]:
         """What is odd about a provision, and what is missing in it."""
         return self._findings.get((edition_id, key), ())
+
+    def missing_below(self, edition_id: str, key: Key) -> tuple[Key, ...]:
+        """What the audit found that a text lacks, where it would stand right below a provision."""
+        return self._missing.get((edition_id, key), ())
+
+    def having(self, key: Key) -> tuple[Edition, ...]:
+        """The editions that have a key."""
+        return tuple(edition for edition in self.editions if self.provision(edition.id, key))
 
     def concept(self, concept_id: str) -> Concept | None:
         """A concept of the glossary by its id."""
@@ -426,6 +435,11 @@ class KnowledgeBase:
     @cached_property
     def _notes(self) -> dict[EditionKey, tuple[SourceNote, ...]]:
         return grouped(((note.edition, note.key), note) for e in self.editions for note in e.notes)
+
+    @cached_property
+    def _missing(self) -> dict[EditionKey, tuple[Key, ...]]:
+        found = ((f.edition, f.key) for f in self.findings if f.check == "missing-provision")
+        return grouped(((edition, KeyParts.of(key).parent or key), key) for edition, key in found)
 
     @cached_property
     def _findings(self) -> dict[EditionKey, tuple[Finding, ...]]:

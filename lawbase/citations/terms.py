@@ -1,7 +1,8 @@
 """Uses of the glossary's concepts in running text, in any inflected form.
 
 Words are compared by their stems. The longest phrase wins; a phrase that only looks like a term
-(``po lewej stronie``) takes its words out of the game.
+(``po lewej stronie``) takes its words out of the game. A word in brackets right after a use is
+another word for the same concept, where it has that word: ``tichý hráč (stůl)``.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from lawbase.model import Concept, Language
 from lawbase.stemming import Stemmer, Word
 
 BETWEEN_WORDS = re.compile(r"[\s\u00a0]*[-/]?[\s\u00a0]*\Z")
+OPENS_BRACKET = re.compile(r"\s*\(")
 
 
 class Use(NamedTuple):
@@ -39,13 +41,16 @@ class TermFinder:
         self._stemmer = stemmer
         self._terms: dict[str, list[Phrase]] = defaultdict(list)
         self._excepted: dict[str, list[Phrase]] = defaultdict(list)
+        self._unlinked: dict[str, list[Phrase]] = defaultdict(list)
         phrases: list[str] = []
         for concept in concepts:
             linked = _linked(concept, language)
             excepted = concept.excepted.get(language, ())
             self._add(self._terms, linked, concept.id)
             self._add(self._excepted, excepted, concept.id)
-            phrases.extend((*linked, *excepted))
+            unlinked = concept.unlinked.get(language, ())
+            self._unlinked[concept.id] = list(self._phrases(unlinked, concept.id))
+            phrases.extend((*linked, *excepted, *unlinked))
         for found in self._terms.values():
             found.sort(key=lambda phrase: -len(phrase.forms))
         self._beginnings = stemmer.beginnings(phrases)
@@ -60,7 +65,7 @@ class TermFinder:
         uses: list[Use] = []
         at = 0
         while at < len(words):
-            phrase = self._longest(text, words, at, barred)
+            phrase = self._again(text, words, at, uses) or self._longest(text, words, at, barred)
             if phrase:
                 last = words[at + len(phrase.forms) - 1]
                 uses.append(Use(phrase.concept, words[at].start, last.end))
@@ -68,10 +73,21 @@ class TermFinder:
         return tuple(uses)
 
     def _add(self, phrases: dict[str, list[Phrase]], written: Iterable[str], concept: str) -> None:
+        for phrase in self._phrases(written, concept):
+            phrases[phrase.forms[0]].append(phrase)
+
+    def _phrases(self, written: Iterable[str], concept: str) -> Iterator[Phrase]:
         for words in written:
             forms = tuple(_form(words, word) for word in self._stemmer.words(words))
             if forms:
-                phrases[forms[0]].append(Phrase(forms, concept))
+                yield Phrase(forms, concept)
+
+    def _again(self, text: str, words: list[Word], at: int, uses: list[Use]) -> Phrase | None:
+        """The unlinked word that names once more, in brackets, what was named just before."""
+        if not uses or not OPENS_BRACKET.fullmatch(text, uses[-1].end, words[at].start):
+            return None
+        own = self._unlinked[uses[-1].concept]
+        return next((phrase for phrase in own if _stands_at(phrase, text, words, at)), None)
 
     def _longest(
         self, text: str, words: list[Word], at: int, barred: set[tuple[str, int]]

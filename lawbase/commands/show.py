@@ -57,6 +57,7 @@ def _whole(kb: KnowledgeBase, provision: Provision) -> dict[str, object]:
         "tail": provision.tail,
         "footnotes": provision.footnotes,
         "children": [_whole(kb, child) for child in below if child],
+        "missing": kb.missing_below(provision.edition, provision.key),
     }
 
 
@@ -73,5 +74,7 @@ def _print(kb: KnowledgeBase, provision: Provision, depth: int) -> None:
         if child:
             click.echo(f"{indent}{child.label or '·'} {child.heading}".rstrip())
             _print(kb, child, depth + 1)
+    for key in kb.missing_below(provision.edition, provision.key):
+        click.secho(wrap(f"· {kb.lacking(provision.edition, key)}", indent), fg="yellow")
     if provision.tail:
         click.echo(wrap(provision.tail, indent))

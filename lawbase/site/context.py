@@ -7,7 +7,6 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from lawbase.address import KeyParts, key_order
-from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition, Key, Provision, SourceNote, Text
 from lawbase.site.comparison import EditionComparison, comparisons_of
@@ -57,12 +56,6 @@ class Site:
     def law_numbers(self) -> tuple[int, ...]:
         """The numbers of all laws in any edition."""
         return tuple(sorted({n for e in self.kb.law_editions for n in self.kb.laws(e.id)}))
-
-    @cached_property
-    def missing(self) -> dict[tuple[str, Key], tuple[Key, ...]]:
-        """The provisions that the audit found missing in a text, by what they would stand below."""
-        found = ((f.edition, f.key) for f in self.kb.findings if f.check == "missing-provision")
-        return grouped(((edition, KeyParts.of(key).parent or key), key) for edition, key in found)
 
     @cached_property
     def guides(self) -> Guides:
@@ -228,7 +221,7 @@ class PageContext:
     def below(self, provision: Provision) -> list[tuple[Key, Provision | None]]:
         """The provisions right below one, among them those that its text misses, in order."""
         below: list[tuple[Key, Provision | None]] = [(p.key, p) for p in self.children(provision)]
-        for key in self.site.missing.get((provision.edition, provision.key), ()):
+        for key in self.kb.missing_below(provision.edition, provision.key):
             order = key_order(key)
             place = next((n for n, (k, _) in enumerate(below) if key_order(k) > order), len(below))
             below.insert(place, (key, None))

@@ -78,6 +78,21 @@ def test_everyday_words_are_not_linked() -> None:
     assert uses("cs", "v pořadí určeném, kdo je na řadě") == [("turn", "na řadě")]
 
 
+def test_an_everyday_word_in_brackets_names_again_what_was_named_just_before() -> None:
+    concepts = (
+        Concept("dummy", {"cs": ("tichý hráč", "stůl")}, unlinked={"cs": ("stůl",)}),
+        Concept("table", {"cs": ("stůl",)}),
+    )
+    finder = TermFinder(concepts, "cs", Stemmer(LANGUAGES["cs"]))
+    for text, expected in (
+        ("Východ je tichý hráč (stůl).", ["dummy", "dummy"]),
+        ("Tichý hráč (má stůl)", ["dummy", "table"]),
+        ("Tichý hráč a stůl", ["dummy", "table"]),
+        ("Hráč (stůl)", ["table"]),
+    ):
+        assert [use.concept for use in finder.find(text)] == expected, text
+
+
 def test_an_abbreviation_is_compared_as_it_is_written() -> None:
     assert uses("pl", "LHO i lho") == [("lho", "LHO")]
 
@@ -117,6 +132,8 @@ def test_false_friends_are_not_in_the_corpus(knowledge: KnowledgeBase) -> None:
     assert "time" not in forms["sr-2007", "team"]
     assert not {form for form in forms["pl-2017", "score"] if form.startswith("wynika")}
     assert "strony" not in forms["pl-2017", "lho"]
+    assert not {form for form in forms["cs-2007", "bid"] if form.startswith("draž")}
+    assert not forms["cs-2007", "exposed-card"] & {"odkrýt", "odkryto", "odkryje"}
 
 
 def test_a_stemmer_that_does_not_exist_is_told_in_a_sentence() -> None:

@@ -49,9 +49,21 @@ def test_json_has_what_leads_out_of_a_thread(home: Path) -> None:
     [
         ("show 45 --edition cs-2017", "cs-2017 contains only Laws 1 to 40, not 45"),
         ("diff 45 --from cs-2007 --to cs-2017", "cs-2017 contains only Laws 1 to 40, not 45"),
-        ("show 16A3 --edition pl-2017", "pl-2017 has no provision 16.A.3"),
+        (
+            "show 16A3 --edition pl-2017",
+            "pl-2017 has no provision 16.A.3; it is in cs-2007, sr-2007, cs-2017",
+        ),
     ],
 )
 def test_why_an_edition_lacks_a_provision(home: Path, line: str, sentence: str) -> None:
     outcome = run(*line.split(), "--build", str(home))
     assert (outcome.code, outcome.out, outcome.err) == (1, "", f"lawbase: {sentence}\n")
+
+
+def test_show_tells_what_the_text_lacks_where_it_would_stand(home: Path) -> None:
+    told = run("show", "16A", "--edition", "pl-2017", "--build", str(home)).out
+    assert "· pl-2017 has no provision 16.A.3; it is in cs-2007, sr-2007, cs-2017" in told
+    record = json.loads(
+        run("show", "16A", "--edition", "pl-2017", "--json", "--build", str(home)).out
+    )
+    assert record[0]["missing"] == ["16.A.3", "16.A.4"]

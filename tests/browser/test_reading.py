@@ -135,7 +135,7 @@ def test_keys_move_reveal_and_can_be_turned_off(page: Page, address: str) -> Non
     page.keyboard.press("ArrowRight")
     page.wait_for_timeout(200)
     assert page.url.endswith(LAW)
-    page.get_by_role("button", name="Klávesy").click()
+    page.get_by_role("button", name="Klávesové zkratky").click()
     page.get_by_role("checkbox").check()
     page.keyboard.press("Escape")
     page.keyboard.press("ArrowRight")
@@ -302,7 +302,7 @@ def test_compare_inline_side_by_side_and_changes_only(page: Page, address: str) 
 
 def test_a_citation_of_either_year_is_translated(page: Page, base: str) -> None:
     page.goto(to(base, "cs/concordance/"))
-    box = page.get_by_label("Přeložit citaci kteréhokoli roku")
+    box = page.get_by_label("Zadejte číslo z kteréhokoli roku")
     box.fill("Pravidlo 16 D")
     expect(page.locator("#citation-answer")).to_contain_text("2007: 16D → 2017: 16C")
     box.fill("16C")
@@ -384,7 +384,7 @@ def test_a_phone_reads_comparisons_one_under_the_other(browser: Browser, address
     page.goto(address + "cs/")
     table = page.locator(".bar").get_by_role("link", name="U stolu")
     expect(table).to_be_in_viewport()
-    expect(page.get_by_role("link", name="Průvodce začátečníka")).to_be_in_viewport()
+    expect(page.get_by_role("link", name="Průvodce pro začátečníky")).to_be_in_viewport()
     context.close()
 
 

@@ -18,7 +18,6 @@ from lawbase.site.interface import Interface
 from lawbase.site.page import Page
 from lawbase.site.routes import ROOT, link
 from lawbase.site.telling import check_name, quoted, told, witnessed
-from lawbase.site.views.compare import summary_in_words
 from lawbase.site.views.notes import citing, notes_of
 
 
@@ -35,7 +34,6 @@ class Renderer:
             check_name=check_name,
             notes_of=notes_of,
             citing=citing,
-            summary_in_words=summary_in_words,
             signs_of=SIGNS,
             assets=assets,
             policy=Markup(POLICY),
@@ -73,6 +71,7 @@ def _spoken(site: PageContext, is_dressed: bool) -> dict[str, object]:
         "t": site.ui.text,
         "n": site.ui.count,
         "w": partial(chrome, site.ui) if is_dressed else site.ui.text,
+        "a": partial(attribute, site.ui, is_dressed=is_dressed),
         "said": partial(said, site.ui),
     }
 
@@ -81,6 +80,12 @@ def chrome(ui: Interface, key: str, **values: str) -> Markup:
     """Words of the frame, which a script says in the reader's language: see ``15-interface.js``."""
     told = _data("v", values) if values else ""
     return Markup('<span data-t="{}"{}>{}</span>').format(key, told, ui.text(key, **values))
+
+
+def attribute(ui: Interface, name: str, key: str, *, is_dressed: bool) -> Markup:
+    """An attribute that speaks, which a script may say in the reader's language."""
+    told = Markup(' data-in-{}="{}"').format(name, key) if is_dressed else ""
+    return Markup('{}="{}"{}').format(name, ui.text(key), told)
 
 
 def said(ui: Interface, texts: dict[str, str], tag: str = "span", also: str = "") -> Markup:

@@ -33,7 +33,7 @@ def plan_compare(site: Site) -> Iterator[Plan]:
     yield from plan_across(site, "compare/", _pairs_page)
     for comparison in site.comparisons:
         yield from plan_across(site, comparison.folder, _pair_page, comparison)
-        context = site.context(site.interface_of(comparison.new.id).id)
+        context = site.context(site.interface_of(comparison.old.id).id)
         for law in comparison.laws:
             make = partial(_law_page, context, comparison, law)
             yield Plan(f"{comparison.folder}{law}/", make)

@@ -12,6 +12,7 @@ from lawbase.site.comparison import EditionComparison
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Alternate, Page, Plan
 from lawbase.site.routes import link, page_of
+from lawbase.site.views.compare import summary_in_words
 
 Siblings = list[tuple[Edition, Key]]
 
@@ -69,6 +70,7 @@ def _law_page(site: PageContext, edition: Edition, law: Provision) -> Page:
     number = int(law.key)
     siblings = _siblings(site, edition, law.key)
     comparison = _comparison(site, edition, number)
+    chapter = site.settings.chapter_of(number)
     title = f"{site.cite(law.key)}: {law.heading}, {edition.year}"
     return Page(
         path=page_of(edition.id, law.key),
@@ -79,9 +81,11 @@ def _law_page(site: PageContext, edition: Edition, law: Provision) -> Page:
         view={
             "law": law,
             "number": number,
-            "chapter": site.settings.chapter_of(number),
+            "chapter": chapter,
+            "chapters": site.each(lambda each: each.ui.chapters[chapter.id] if chapter else ""),
             "siblings": siblings,
             "comparison": comparison,
+            "summary": site.each(lambda each: _summary(each, comparison, number)),
             "cited": _cited(site, edition, number),
             "goes_on": _goes_on(site, edition, number),
         },
@@ -95,6 +99,10 @@ def _law_page(site: PageContext, edition: Edition, law: Provision) -> Page:
         json_ld=_json_ld(site, edition, law),
         **_neighbours(site, edition, number),
     )
+
+
+def _summary(site: PageContext, comparison: EditionComparison | None, number: int) -> str:
+    return summary_in_words(site, comparison, number) if comparison else ""
 
 
 def _current(site: PageContext, edition: Edition, key: Key) -> tuple[str, str] | None:

@@ -42,6 +42,11 @@ lawbase.ready(() => {
       element.textContent = text.replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);
       element.lang = html;
     }
+    for (const name of ["aria-label", "title", "placeholder"]) {
+      for (const element of document.querySelectorAll(`[data-in-${name}]`)) {
+        element.setAttribute(name, lawbase.chrome[element.getAttribute(`data-in-${name}`)]);
+      }
+    }
     for (const element of document.querySelectorAll("[data-s]")) {
       const text = JSON.parse(element.dataset.s)[ui];
       if (text === undefined) continue;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
-from itertools import pairwise
+from itertools import combinations
 from typing import Literal, TypeVar
 
 from msgspec import Struct
@@ -206,10 +206,11 @@ class EditionComparison:
 
 
 def comparisons_of(kb: KnowledgeBase) -> tuple[EditionComparison, ...]:
-    """The pairs that readers compare, at most two for each edition.
+    """The pairs that readers compare, for two years at most two for each edition.
 
-    An edition is compared with the next one in its language; where that is missing or incomplete,
-    with a complete one of the next year; and one that no pair leads to with one that precedes it.
+    For every two years an edition is compared with the later one in its language; where that is
+    missing or incomplete, with a complete one; and one that no pair leads to with an earlier one.
+    One page serves both directions.
     """
     pairs: dict[tuple[str, str], tuple[Edition, Edition]] = {}
     for old, new in _pairs(kb.law_editions):
@@ -223,8 +224,8 @@ def _pairs(editions: tuple[Edition, ...]) -> Iterator[tuple[Edition, Edition]]:
     by_year: dict[int, list[Edition]] = {}
     for edition in editions:
         by_year.setdefault(edition.year, []).append(edition)
-    reached: set[str] = set()
-    for year, following in pairwise(sorted(by_year)):
+    for year, following in combinations(sorted(by_year), 2):
+        reached: set[str] = set()
         for old in by_year[year]:
             own = [new for new in by_year[following] if new.language == old.language]
             whole = [] if any(new.complete for new in own) else _complete(by_year[following])

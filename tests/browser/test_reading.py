@@ -203,6 +203,8 @@ def test_an_address_of_before_leads_on(context: BrowserContext, address: str) ->
     for old, now in (
         ("pl/trace/27.B.1.b/", "trace/27/#27.B.1.b"),
         ("pl/trace/27/#27.B", "trace/27/#27.B"),
+        ("compare/pl-2017/cs-2007/64/", "compare/cs-2007/pl-2017/64/"),
+        ("compare/pl-2017/cs-2007/", "cs/compare/cs-2007/pl-2017/"),
         ("pl/compare/cs-2007/cs-2017/27/", "compare/cs-2007/cs-2017/27/"),
     ):
         page.goto(address + old)
@@ -298,6 +300,34 @@ def test_compare_inline_side_by_side_and_changes_only(page: Page, address: str) 
     expect(changed.locator(".sides .new ins").first).to_be_visible()
     page.get_by_label("jen změny").check()
     expect(page.locator(".quiet-row").first).to_be_hidden()
+
+
+def test_a_comparison_is_read_in_either_direction(page: Page, base: str) -> None:
+    page.goto(to(base, "compare/cs-2007/cs-2017/27/"))
+    row = page.locator(".change-row.substance").first
+    came, went = row.locator(".inline ins").count(), row.locator(".inline del").count()
+    counts = page.locator(".lead:visible").inner_text()
+    assert came != went or "nov" in counts
+    page.get_by_label("CS 2017 → CS 2007").check()
+    expect(page.locator(".eyebrow")).to_contain_text("CS 2017 → CS 2007")
+    assert (row.locator(".inline del").count(), row.locator(".inline ins").count()) == (came, went)
+    page.get_by_label("vedle sebe").check()
+    new, old = row.locator(".sides .new").bounding_box(), row.locator(".sides .old").bounding_box()
+    assert new and old and new["x"] < old["x"]
+    page.goto(to(base, "compare/cs-2007/pl-2017/64/"))
+    chip = page.locator(".change-row.new .chip:visible").first
+    expect(chip).to_contain_text("vypuštěno")
+    page.get_by_label("PL 2017 → CS 2007").uncheck()
+    expect(chip).to_contain_text("nové")
+
+
+def test_both_directions_of_every_pair_are_listed(page: Page, base: str) -> None:
+    page.goto(to(base, "cs/compare/"))
+    for pair in ("CS 2007 → CS 2017", "CS 2017 → CS 2007", "PL 2017 → SR 2007"):
+        expect(page.locator(".pairs").get_by_text(pair, exact=True)).to_be_visible()
+    page.get_by_role("link", name="PL 2017 → SR 2007").click()
+    expect(page.locator("h1")).to_have_text("PL 2017 → SR 2007")
+    expect(page.locator(".tile small:visible").first).to_contain_text("−")
 
 
 def test_a_citation_of_either_year_is_translated(page: Page, base: str) -> None:

@@ -38,6 +38,11 @@ def test_a_language_is_compared_with_itself_and_what_lacks_a_partner_with_a_whol
         ("cs-2007", "pl-2017"),
     ]
     assert pairs_of(plain("cs-2007"), plain("sr-2007")) == []
+    assert pairs_of(plain("cs-1997"), plain("cs-2007"), plain("cs-2017")) == [
+        ("cs-1997", "cs-2007"),
+        ("cs-1997", "cs-2017"),
+        ("cs-2007", "cs-2017"),
+    ]
 
 
 def test_pairs_grow_with_the_editions_not_with_their_square() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
+from typing import Literal, get_args
 
 from msgspec import Struct
 
@@ -15,17 +16,23 @@ from lawbase.site.page import Page, Plan, across, for_all, plan_across
 from lawbase.site.redline import Redline, redline
 from lawbase.site.settings import ChapterRange
 
-_RELATIONS = ("new", "dropped", "moved")
+Direction = Literal["forth", "back"]
+DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
+RELATIONS = {"forth": ("new", "dropped", "moved"), "back": ("dropped", "new", "moved")}
+"""What came, went and moved, by the names that they have from the older to the newer text."""
 
 
 class Tile(Struct, frozen=True):
-    """One law on the map; ``changes`` is missing where one of the editions lacks it."""
+    """One law on the map; ``changes`` is missing where one of the editions lacks it.
+
+    ``told`` and ``signs`` are said in either direction.
+    """
 
     law: int
     changes: LawChanges | None
-    told: str
+    told: dict[Direction, str]
     state: LawState = "unread"
-    signs: str = ""
+    signs: dict[Direction, str] = {}
 
 
 def plan_compare(site: Site) -> Iterator[Plan]:
@@ -77,8 +84,11 @@ def _pair_page(site: PageContext, folders: str, comparison: EditionComparison) -
 
 
 def _law_page(site: PageContext, comparison: EditionComparison, law: int) -> Page:
-    told = site.each(lambda each: summary_in_words(each, comparison, law))
-    said = f"{site.law_heading(law)}: {told[site.ui.id]}."
+    told = {
+        way: site.each(partial(summary_in_words, comparison=comparison, law=law, way=way))
+        for way in DIRECTIONS
+    }
+    said = f"{site.law_heading(law)}: {told['forth'][site.ui.id]}."
     return for_all(
         site,
         comparison.folder,
@@ -120,25 +130,32 @@ def tile_rows(
 
 def _tile(site: PageContext, comparison: EditionComparison, law: int) -> Tile:
     if law not in comparison.laws:
-        return Tile(law, None, site.ui.text("tile.outside"))
+        return Tile(law, None, dict.fromkeys(DIRECTIONS, site.ui.text("tile.outside")))
     changes = comparison.summary.of_law(law)
     return Tile(
         law,
         changes,
-        summary_in_words(site, comparison, law),
+        {way: summary_in_words(site, comparison, law, way) for way in DIRECTIONS},
         comparison.state(law),
-        "".join(SIGNS[name] for name in _RELATIONS if changes.relations.get(name)),
+        {way: "".join(SIGNS[name] for name in _relations(changes, way)) for way in DIRECTIONS},
     )
 
 
-def summary_in_words(site: PageContext, comparison: EditionComparison, law: int) -> str:
+def _relations(changes: LawChanges, way: Direction) -> dict[str, int]:
+    """How many provisions came, went and moved, as a reader who goes one way calls it."""
+    named = zip(RELATIONS["forth"], RELATIONS[way], strict=True)
+    return {name: found for name, own in named if (found := changes.relations.get(own, 0))}
+
+
+def summary_in_words(
+    site: PageContext, comparison: EditionComparison, law: int, way: Direction = "forth"
+) -> str:
     """How much changed: ``5 reworded, 1 new``, and how much of it nobody has read."""
-    changes = comparison.summary.of_law(law)
     kinds = Counter(row.kind for row in comparison.rows(law) if comparison.speaks(row))
     counted = {
         "substance": kinds["substance"],
         "reworded": kinds["wording"],
-        **{name: changes.relations.get(name) for name in _RELATIONS},
+        **_relations(comparison.summary.of_law(law), way),
         "reference": kinds["reference"],
         "unread": kinds["unread"],
     }

@@ -2,7 +2,7 @@
 lawbase.ready(() => {
   resume();
   keepChoices(".parallel input[type=checkbox]", (input) => `column.${input.value}`);
-  keepChoices("[data-compare] input", (input) => `compare.${input.id}`);
+  keepChoices("[data-compare] input:not(#turned)", (input) => `compare.${input.id}`);
   for (const filter of document.querySelectorAll("[data-filter]")) sift(filter);
   for (const button of document.querySelectorAll("[data-print]")) {
     button.hidden = false;

@@ -1,4 +1,4 @@
-// Addresses of before lead on: a term had a page of its own, and so had each part of a law's trace;
+// Addresses of before, and those of a comparison the other way round, lead on: a term had a page of its own, and so had each part of a law's trace;
 // traces, comparisons and laws side by side had a page for each language of the interface.
 lawbase.ready(() => {
   if (!document.body.classList.contains("room-missing")) return;
@@ -8,7 +8,12 @@ lawbase.ready(() => {
   if (now !== page) lawbase.remember("interface", ui);
   const [room, name, more] = now.split("/");
   const law = room === "trace" && name?.match(/^(\d+)\./)?.[1];
-  if (law) location.replace(lawbase.linkTo(`trace/${law}/`, anchor || name));
+  const turned = now.match(/^compare\/([^/]+?-(\d+))\/([^/]+?-(\d+))\/((?:\d+\/)?)$/);
+  if (turned && turned[2] > turned[4]) {
+    const folder = `compare/${turned[3]}/${turned[1]}/${turned[5]}`;
+    const map = turned[5] ? "" : `${lawbase.recall("interface", lawbase.page.interface)}/`;
+    location.replace(`${lawbase.root}${map}${folder}?from=${turned[1]}#${anchor}`);
+  } else if (law) location.replace(lawbase.linkTo(`trace/${law}/`, anchor || name));
   else if (now === page) return;
   else if (/^(compare(\/[^/]+){2}|parallel|trace)\/\d+\/$/.test(now))
     location.replace(lawbase.linkTo(now, anchor));

@@ -194,8 +194,8 @@ def test_the_one_page_for_all_speaks_the_reader_s_language(page: Page, base: str
     page.locator(".languages").get_by_role("link", name="sr", exact=True).click()
     expect(page.locator("h1")).to_contain_text("Nedovoljan licit")
     page.goto(to(base, "compare/cs-2007/pl-2017/27/"))
-    expect(page.locator(".lead")).to_contain_text("suštinske promene")
-    expect(page.locator(".what").first).to_have_attribute("lang", "sr-Latn")
+    expect(page.locator(".lead.forth")).to_contain_text("suštinske promene")
+    expect(page.locator(".what [lang]").first).to_have_attribute("lang", "sr-Latn")
 
 
 def test_an_address_of_before_leads_on(context: BrowserContext, address: str) -> None:
@@ -203,13 +203,26 @@ def test_an_address_of_before_leads_on(context: BrowserContext, address: str) ->
     for old, now in (
         ("pl/trace/27.B.1.b/", "trace/27/#27.B.1.b"),
         ("pl/trace/27/#27.B", "trace/27/#27.B"),
-        ("compare/pl-2017/cs-2007/64/", "compare/cs-2007/pl-2017/64/"),
-        ("compare/pl-2017/cs-2007/", "cs/compare/cs-2007/pl-2017/"),
         ("pl/compare/cs-2007/cs-2017/27/", "compare/cs-2007/cs-2017/27/"),
     ):
         page.goto(address + old)
         page.wait_for_url(lambda url: "pl/" not in url)
         assert page.evaluate("lawbase.root + lawbase.page.path + location.hash") == address + now
+
+
+def test_a_comparison_the_other_way_round_and_a_term_of_before_lead_on(
+    context: BrowserContext, address: str
+) -> None:
+    page = context.new_page()
+    for asked, now in (
+        ("compare/pl-2017/cs-2007/64/", "compare/cs-2007/pl-2017/64/"),
+        ("compare/pl-2017/cs-2007/", "cs/compare/cs-2007/pl-2017/"),
+        ("cs/terms/dummy/", "cs/terms/#dummy"),
+    ):
+        page.goto(address + asked)
+        expect(page).to_have_url(address + now)
+    page.goto(address + "compare/pl-2017/cs-2007/64/")
+    expect(page.locator(".eyebrow")).to_contain_text("PL 2017 → CS 2007")
 
 
 def test_switching_the_language_keeps_the_paragraph_and_the_year(page: Page, address: str) -> None:

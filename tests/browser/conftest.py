@@ -33,6 +33,11 @@ KINDS = (
     "parallel/27/",
     "cs/compare/",
     "cs/compare/cs-2007/cs-2017/",
+    "sr-Cyrl/compare/sr-2007/pl-2017/",
+    "cs/changes/",
+    "sr-Cyrl/matrix/",
+    "sr-Cyrl/",
+    "cs-2017/72/",
     "compare/cs-2007/cs-2017/16/",
     "compare/sr-2007/pl-2017/12/",
     "pl/concordance/",
@@ -100,8 +105,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A reader at a desk who has never been here."""
-    found = browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme="light")
+    """A reader at a Czech desk who has never been here."""
+    desk = {"width": 1280, "height": 900}
+    found = browser.new_context(viewport=desk, color_scheme="light", locale="cs")  # type: ignore[arg-type]
     yield found
     found.close()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -177,6 +178,11 @@ def test_the_language_of_the_interface_stays_the_reader_s(page: Page, address: s
     expect(page.locator(".state")).to_contain_text("In force since 2017.")
     expect(page.locator("html")).to_have_attribute("lang", "pl")
     expect(page.locator("h1")).to_contain_text("Rozpoczęcie rozgrywki")
+    page.goto(address + "pl-2017/64/")
+    expect(page.locator(".eyebrow")).to_contain_text("Chapter VI")
+    expect(page.locator(".changed")).to_contain_text("2 changed in substance, 3 reworded")
+    expect(page.locator("nav.rooms")).to_have_attribute("aria-label", "Sections")
+    expect(page.locator("#search-input")).to_have_attribute("placeholder", re.compile("revoke"))
     page.get_by_role("link", name="Terms").first.click()
     expect(page).to_have_url(address + "en/terms/")
     page.goto(address + "sr-Cyrl/")

@@ -174,7 +174,7 @@ def test_what_is_typed_is_completed(page: Page, address: str) -> None:
 
 def test_serbian_is_found_and_shown_in_cyrillic(page: Page, base: str) -> None:
     page.goto(to(base, "sr-Cyrl/search/", "?q=неовлашћена информација"))
-    beside = page.locator('.search-beside a[lang="sr-Cyrl"]').first
+    beside = page.locator('.search-beside a[data-lang="sr-Cyrl"]').first
     expect(beside).to_contain_text("информациј")
     expect(beside).to_have_attribute("data-title", re.compile("^Члан "))
     expect(page.locator("#search-status")).to_contain_text("Одговора:")

@@ -50,14 +50,14 @@ def test_what_is_detected_is_told_in_the_reader_s_language(
     site: Site, pages: dict[str, str]
 ) -> None:
     page = pages["compare/sr-2007/pl-2017/31/"]
-    assert "nieprzeczytane; zapewne" in page
-    assert "nieprzeczytane; program nie widzi zmiany" in page
-    assert "słowa bez odpowiednika w tekstach z 2007 r." in page
+    assert "nije pročitano; verovatno" in page
+    assert "nije pročitano; program ne vidi promenu" in page
+    assert "reči koje ni u jednom tekstu iz 2007. nemaju parnjaka" in page
     assert "words without" not in page
     # what a script says instead, by its name
     said = {ui: {name: site.interfaces[ui].texts[name] for name in told(page)} for ui in SPOKEN}
     assert any("није прочитано; вероватно" in text for text in said["sr-Cyrl"].values())
-    assert any("reči koje ni u jednom tekstu iz {old}." in text for text in said["sr"].values())
+    assert any("słowa bez odpowiednika w tekstach z {old} r." in t for t in said["pl"].values())
 
 
 def told(page: str) -> set[str]:

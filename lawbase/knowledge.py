@@ -309,6 +309,11 @@ class KnowledgeBase:
         """What the audit found that a text lacks, where it would stand right below a provision."""
         return self._missing.get((edition_id, key), ())
 
+    def missing(self, edition_id: str) -> tuple[Key, ...]:
+        """What the audit found that a text lacks, in the order of the book."""
+        found = (keys for (edition, _), keys in self._missing.items() if edition == edition_id)
+        return tuple(sorted((key for keys in found for key in keys), key=key_order))
+
     def having(self, key: Key) -> tuple[Edition, ...]:
         """The editions that have a key."""
         return tuple(edition for edition in self.editions if self.provision(edition.id, key))

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import jinja2
 from markupsafe import Markup
 
+from lawbase.address import law_of
 from lawbase.site.assets import Assets
 from lawbase.site.comparison import SIGNS
 from lawbase.site.context import PageContext, Site
@@ -146,6 +147,7 @@ def _environment(templates: Path) -> jinja2.Environment:
         auto_reload=False,
     )
     environment.filters["json_block"] = _json_block
+    environment.filters["law_of"] = law_of
     return environment
 
 

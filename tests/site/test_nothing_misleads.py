@@ -122,6 +122,15 @@ def test_a_missing_provision_is_told_where_it_would_stand(kb: KnowledgeBase, sit
     assert "../../cs-2017/16/index.html#16.A.3" in told
 
 
+def test_a_text_with_gaps_is_not_called_whole(site: Path) -> None:
+    cards = html_of(site / "cs").partition('id="editions"')[2]
+    polish = next(card for card in cards.split("<article") if "PL 2017" in card)
+    assert "chybí 16A3, 16A4" in words_of(polish) and "úplné" not in polish
+    assert 'href="../pl-2017/16/index.html#16.A.3"' in polish
+    czech = next(card for card in cards.split("<article") if "CS 2007" in card)
+    assert "Pravidla 1–93, úplné znění" in words_of(czech)
+
+
 def test_a_text_that_ends_early_leads_on(kb: KnowledgeBase, site: Path) -> None:
     last = html_of(site / "cs-2017" / "40").partition('class="missing ends"')[2]
     for target in ("pl-2017/40/", "cs-2007/40/"):

@@ -17,10 +17,11 @@ _REACH = 160
 
 
 class ChangeNote(Struct, frozen=True):
-    """What became of a provision in another year, or of what it was; ``href`` shows it."""
+    """What became of a provision in another year, or what it was then; ``href`` shows it."""
 
     row: ComparedRow
     year: int
+    is_new: bool
     others: tuple[Text, ...]
     href: str
 
@@ -89,7 +90,7 @@ def _changes(site: PageContext, provision: Provision) -> Iterator[ChangeNote]:
             law = law_of(provision.key)
             shown = law in comparison.laws
             href = f"{site.comparison(comparison, law)}#{row.anchor}" if shown else ""
-            yield ChangeNote(row, other.year, others, href)
+            yield ChangeNote(row, other.year, is_new, others, href)
 
 
 def _elsewhere(site: PageContext, provision: Provision) -> Iterator[Text]:

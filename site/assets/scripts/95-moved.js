@@ -12,7 +12,8 @@ lawbase.ready(() => {
   if (turned && turned[2] > turned[4]) {
     const folder = `compare/${turned[3]}/${turned[1]}/${turned[5]}`;
     const map = turned[5] ? "" : `${lawbase.recall("interface", lawbase.page.interface)}/`;
-    location.replace(`${lawbase.root}${map}${folder}?from=${turned[1]}#${anchor}`);
+    const place = anchor && `#${anchor}`;
+    location.replace(`${lawbase.root}${map}${folder}?from=${turned[1]}${place}`);
   } else if (law) location.replace(lawbase.linkTo(`trace/${law}/`, anchor || name));
   else if (now === page) return;
   else if (/^(compare(\/[^/]+){2}|parallel|trace)\/\d+\/$/.test(now))

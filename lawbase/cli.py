@@ -27,6 +27,7 @@ COMMANDS = {
     "changes": "List what changed between two editions, and what nobody has read yet.",
     "trace": "Follow one provision through all editions.",
     "term": "Show a term in all languages, its definitions and uses.",
+    "terms": "Propose the glossary of a new language.",
     "index": "Look up a topic in the books' own subject indexes.",
     "audit": "List what is odd in the source texts.",
     "check": "Validate the corpus: profiles, corrections, conservation.",

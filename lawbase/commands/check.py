@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from lawbase.commands.shared import print_rows
+from lawbase.commands.watching import wait_for_a_save
 
 if TYPE_CHECKING:
     from lawbase.model import Edition
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 BAR = 30
 MOST_KEYS = 12
-SECONDS_BETWEEN_LOOKS = 0.5
 
 
 @click.command("check")
@@ -43,7 +43,7 @@ def command(edition: str | None, beside: str | None, show: bool, watch: bool) ->
         return
     failed = _check_one(folder, edition, beside, show)
     while watch:
-        _wait_for_a_save(folder, edition)
+        wait_for_a_save(folder, edition)
         click.clear()
         failed = _check_one(folder, edition, beside, show)
     if failed:
@@ -236,15 +236,3 @@ def _print_difference(path: Path, read: Edition) -> None:
         file.write_text(json.dumps(now, ensure_ascii=False), encoding="utf-8")
     except OSError:
         return  # Only the comparison of the next run is lost.
-
-
-def _wait_for_a_save(folder: Path, edition: str) -> None:
-    import time
-
-    def saved() -> dict[Path, int]:
-        files = [*(folder / edition).iterdir(), *(folder / "languages").glob("*.toml")]
-        return {file: file.stat().st_mtime_ns for file in files if file.is_file()}
-
-    before = saved()
-    while saved() == before:
-        time.sleep(SECONDS_BETWEEN_LOOKS)

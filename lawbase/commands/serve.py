@@ -14,14 +14,22 @@ from lawbase.errors import LawbaseError
 
 @click.command("serve")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--watch", metavar="ID", help="One edition as it is read, anew at every save.")
 @home_option()
-def command(port: int, home: Path | None) -> None:
+def command(port: int, watch: str | None, home: Path | None) -> None:
     """Serve the built site and its search over HTTP on this machine.
 
-    Programs ask /search.json?q=…&edition=…&limit=…
+    Programs ask /search.json?q=…&edition=…&limit=… With --watch, it shows one edition of the corpus
+    as a page, with what is wrong with it, while you edit its profile; nothing is built.
 
     Example: lawbase serve --port 8000
     """
+    if watch:
+        from lawbase.commands.watching import serve_edition
+        from lawbase.profile import data_folder
+
+        serve_edition(data_folder("corpus"), watch, port)
+        return
     import gc
     import signal
     from threading import Lock

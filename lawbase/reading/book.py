@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -26,6 +27,8 @@ from lawbase.reading.source import Source
 from lawbase.reading.subject_index import IndexLayout, read_index
 from lawbase.reading.tables import TableLayout
 from lawbase.reading.traced import EMPTY, INSERTED, Traced, join_lines
+
+_OFTEN = 3
 
 
 class BookLayout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,12 +58,14 @@ def read_book(source: Source) -> Edition:
         return bool(opens or (line.gap != "none" and layout.labels.law.match(line.text)))
 
     body, footnotes = take_footnotes(lines, layout.footnotes, ends_notes, source)
+    _tell_running_heads(body, layout, source)
     sections, chapters = split_sections(body, layout.sections, layout.labels, source)
     index: tuple[IndexEntry, ...] = ()
     elements = [_chapter(chapter) for chapter in chapters]
     for section in sections:
         if section.name == "index" and layout.index:
-            index = read_index([*section.title, *section.lines], layout.index, source)
+            own = [*section.title, *section.lines]
+            index = read_index(own, layout.index, source, layout.labels.counted)
         elif section.name == "laws":
             elements.extend(_laws(section, layout, source))
         else:
@@ -69,6 +74,31 @@ def read_book(source: Source) -> Edition:
     elements = with_footnotes(elements, footnotes)
     notes = source.corrections.notes(elements, source.folder.profile.id)
     return assemble(source, elements, layout.tables, index, notes)
+
+
+def _tell_running_heads(lines: Sequence[Line], layout: BookLayout, source: Source) -> None:
+    """Tell lines that stand apart and return with other numbers: they belong to the pages."""
+    families: dict[str, dict[str, Line]] = {}
+    for line, after in pairwise(lines):
+        if layout.sections.opening(line) == "index":
+            break
+        labelled = any(p.match(line.text) for p in layout.labels.by_level().values())
+        apart = line.gap != "none" and after.gap != "none" and not layout.sections.chapter_at(line)
+        if apart and not labelled and any(char.isalpha() for char in line.text):
+            families.setdefault(re.sub(r"\d+", "#", line.text), {})[line.text] = line
+    for words, family in families.items():
+        if len(family) < _OFTEN:
+            continue
+        pattern = re.sub(r"\\?#", r"\\d+", re.escape(words).replace(r"\ ", " "))
+        first = next(iter(family.values()))
+        source.tell(
+            f"“{first.text[:40]}” stands apart {len(family)} times with other numbers",
+            first.start,
+            severity="warning",
+            cost=sum(map(len, family)),
+            cause="a running head that was read as text; add it to furniture in [layout.page]",
+            paste=f"furniture = ['{pattern}']",
+        )
 
 
 def _front(section: Section, layout: BookLayout, source: Source) -> list[ReadElement]:

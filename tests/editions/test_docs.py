@@ -52,9 +52,11 @@ def test_every_kind_of_correction_is_explained() -> None:
 @pytest.mark.slow
 def test_the_journey(journey: Path) -> None:
     told = walked(journey)
-    assert list(told.outcomes) == COMMANDS and len(COMMANDS) == 7
+    assert list(told.outcomes) == COMMANDS and len(COMMANDS) == 8
     for command, outcome in told.outcomes.items():
         assert outcome.code == (1 if command == CHECK else 0), (command, outcome.out, outcome.err)
         assert outcome.out.strip()
     assert told.problems and all(message in told.outcomes[CHECK].out for message in told.problems)
     assert "16A3" in told.shown.out
+    proposed = told.outcomes["lawbase terms propose sk"].out
+    assert "tichý hráč" in proposed and "defined in sk-2017 as Dražba is in cs-2007" in proposed

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Literal
 
 from msgspec import Struct
 
-from lawbase.address import Address
+from lawbase.address import Address, Level, label_at
 from lawbase.reading.patterns import Pattern
 from lawbase.text import any_of
 
@@ -53,12 +54,13 @@ class IndexLayout(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError('topics = "mark" needs the pattern of the mark: subtopic')
 
 
-_BELOW_LETTER = r"(?:[\s.]?\d{1,2}(?!\d))?(?:[\s.]?\(?[a-z]\)|[\s.]?[a-z](?![^\s,;.)(]))?"
+_CAPITAL, _SMALL = "[A-ZΑ-ΡА-Я]", "[a-zα-ρа-я]"
+_BELOW_LETTER = rf"(?:[\s.]?\d{{1,2}}(?!\d))?(?:[\s.]?\(?{_SMALL}\)|[\s.]?{_SMALL}(?![^\s,;.)(]))?"
 PRINTED_ADDRESS = (
-    rf"\d{{1,3}}(?:[\s.]?[A-Z]{_BELOW_LETTER}|\s?\(?[a-z]\)|[a-z]|\.\d{{1,2}})?"
+    rf"\d{{1,3}}(?:[\s.]?{_CAPITAL}{_BELOW_LETTER}|\s?\(?{_SMALL}\)|{_SMALL}|\.\d{{1,2}})?"
     r"(?:\s?\(?[ivx]+\))?(?![^\s,;.])"
 )
-"""An address as an index prints it: ``12``, ``12C1(b)``, ``12 C 1 b``, ``12C1b(ii)``."""
+"""An address as an index prints it: ``12``, ``12C1(b)``, ``12 C 1 b``, ``12Б1``."""
 _UNREAD = re.compile(r"\d[A-Z]|\d\s?[a-z]?\)?$")
 _THROUGH = re.compile(r"(\d{1,3})\s?[-–]\s?(\d{1,3})")
 
@@ -89,10 +91,16 @@ class ParsedEntry:
 class ReferenceReader:
     """Parts an entry's title from its references.
 
-    It knows the words of one index; see ``IndexLayout.examples`` for what it reads.
+    It knows the words of one index, and how the edition's labels count if not in Latin letters;
+    see ``IndexLayout.examples`` for what it reads.
     """
 
-    def __init__(self, layout: IndexLayout):
+    def __init__(self, layout: IndexLayout, counted: Mapping[Level, str] = MappingProxyType({})):
+        self._latin = {
+            ord(letter): label_at(place, level)
+            for level, letters in counted.items()
+            for place, letter in enumerate(letters.split(), 1)
+        }
         self.see = re.compile(rf"{any_of(layout.see)}\s+(?P<topic>\S.*)", re.IGNORECASE)
         self._inline_see = re.compile(
             rf"(?P<title>.*\S?)(?:\s[–-]|[,;:.)]|\s)\s*\(?(?<!\w){self.see.pattern}", re.IGNORECASE
@@ -148,7 +156,8 @@ class ReferenceReader:
     def _key(self, law: str) -> str:
         address = self._footnote.sub("", law)
         note = "#fn" if address != law else ""
-        return f"{Address.parse(self._empty.sub('', address))}{note}"
+        plain = self._empty.sub("", address).translate(self._latin)
+        return f"{Address.parse(plain)}{note}"
 
     def _topics(self, match: re.Match[str]) -> tuple[str, ...]:
         return tuple(topic.strip() for topic in match["topic"].rstrip(").").split(";"))

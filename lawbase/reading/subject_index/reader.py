@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import get_args
 
+from lawbase.address import Level
 from lawbase.errors import LawbaseError
 from lawbase.model import IndexEntry
 from lawbase.reading.pages import Line
@@ -165,16 +167,20 @@ class _Row:
 
 
 def read_index(
-    lines: Sequence[Line], layout: IndexLayout, source: Source
+    lines: Sequence[Line],
+    layout: IndexLayout,
+    source: Source,
+    counted: Mapping[Level, str] = MappingProxyType({}),
 ) -> tuple[IndexEntry, ...]:
     """The rows of a subject index, in the order of the book; its characters are claimed.
 
-    ``lines`` are its lines without those that are blank or the page's. An entry that sends to
+    ``lines`` are its lines without those that are blank or the page's, ``counted`` the labels that
+    don't count in Latin letters. An entry that sends to
     another topic on a line of its own gives two rows. A correction of the kind ``index`` may say
     what an entry is (``topic``, ``subtopic``) or which references it has, parted by ``;``.
     References that can't be read, and examples of the profile that are read otherwise, are told.
     """
-    reader = ReferenceReader(layout)
+    reader = ReferenceReader(layout, counted)
     _check_examples(layout, reader, source)
     printed = [
         entry

@@ -1,0 +1,107 @@
+"""A first glossary for a new language: from aligned definitions, and from words learned."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from lawbase.errors import LawbaseError
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Concept, Edition, Language, LexiconEntry
+from lawbase.profile import read_utf8
+from lawbase.stemming import Stemmer
+from lawbase.text import WORD
+
+LEAST_WEIGHT = 0.5
+"""How strong a learned correspondence must be to be proposed."""
+
+
+class TermProposal(Struct, frozen=True):
+    """A word for a concept, and why it is believed to be the one."""
+
+    concept: str
+    word: str
+    why: str
+
+
+def propose_terms(kb: KnowledgeBase, language: Language) -> tuple[TermProposal, ...]:
+    """Words for the concepts that a language has none for, in the order of the glossary.
+
+    Raises:
+        LawbaseError: when the knowledge base has no edition in the language.
+    """
+    editions = [edition for edition in kb.law_editions if edition.language == language]
+    if not editions:
+        raise LawbaseError(f"no edition is in the language “{language}”; run lawbase build with it")
+    forms = _commonest_forms(editions, Stemmer(kb.languages[language]))
+    learned = {(e.source, e.word): e for e in reversed(kb.aligned.lexicon) if e.target == language}
+    proposed: list[TermProposal] = []
+    for concept in kb.concepts:
+        if language in concept.words:
+            continue
+        ways = (*_defined(kb, concept, editions), *_translated(kb, concept, learned, forms))
+        proposed.extend(ways[:1])
+    return tuple(proposed)
+
+
+def _commonest_forms(editions: list[Edition], stemmer: Stemmer) -> dict[str, str]:
+    """The form in which each stem is met most often."""
+    met: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for provision in (p for edition in editions for p in edition.provisions):
+        for word in WORD.findall(f"{provision.heading} {provision.text}".lower()):
+            met[stemmer.stem(word)][word] += 1
+    return {stem: forms.most_common(1)[0][0] for stem, forms in met.items()}
+
+
+def _defined(
+    kb: KnowledgeBase, concept: Concept, editions: list[Edition]
+) -> Iterator[TermProposal]:
+    """The headwords of the definitions that are aligned with the concept's own."""
+    for edition, key in concept.definitions.items():
+        for own in editions:
+            for link in kb.aligned_with(edition, key, own.id):
+                other = link.to_key if link.to_edition == own.id else link.from_key
+                if other and other.startswith("def."):
+                    headword = re.sub(r"\s*\(.*\)", "", other.removeprefix("def.")).lower()
+                    why = f"defined in {own.id} as {key.removeprefix('def.')} is in {edition}"
+                    yield TermProposal(concept.id, headword, why)
+
+
+def _translated(
+    kb: KnowledgeBase,
+    concept: Concept,
+    learned: dict[tuple[str, str], LexiconEntry],
+    forms: dict[str, str],
+) -> Iterator[TermProposal]:
+    """What the first word of the concept in other languages is translated by, the surest first."""
+    found: list[tuple[float, TermProposal]] = []
+    for language, (word, *_) in concept.words.items():
+        if language not in kb.languages or " " in word:
+            continue
+        entry = learned.get((language, Stemmer(kb.languages[language]).stem(word)))
+        if entry and entry.weight >= LEAST_WEIGHT and entry.translation in forms:
+            why = f"stands where {language} has {word} ({entry.weight:.2f})"
+            proposal = TermProposal(concept.id, forms[entry.translation], why)
+            found.append((entry.weight, proposal))
+    yield from (proposal for _, proposal in sorted(found, key=lambda pair: -pair[0]))
+
+
+def accept_term(file: Path, language: Language, proposal: TermProposal) -> None:
+    """Write a word into the row of its concept, below those of the other languages.
+
+    Raises:
+        LawbaseError: when the file has no row for the concept.
+    """
+    lines = read_utf8(file).split("\n")
+    row = f'id = "{proposal.concept}"'
+    if row not in lines:
+        raise LawbaseError(f"has no concept “{proposal.concept}”", file=file)
+    at = lines.index(row) + 1
+    while at < len(lines) and re.match(r"[a-z]{2,3} = \[", lines[at]):
+        at += 1
+    lines.insert(at, f'{language} = ["{proposal.word}"]')
+    file.write_text("\n".join(lines), encoding="utf-8", newline="")

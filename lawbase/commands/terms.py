@@ -1,0 +1,45 @@
+"""``lawbase terms``: the glossary's own work, such as the first words of a new language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from lawbase.commands.shared import home_option, open_kb, print_rows
+
+
+@click.group("terms")
+def command() -> None:
+    """Work on the glossary: propose the words of a new language.
+
+    Example: lawbase terms propose sk
+    """
+
+
+@command.command("propose")
+@click.argument("language")
+@click.option("--accept", is_flag=True, help="Ask for each and write what is accepted.")
+@home_option()
+def propose(language: str, accept: bool, home: Path | None) -> None:
+    """Propose words for the concepts that LANGUAGE has none for.
+
+    They come from definitions that are aligned with those of other languages, and from the words
+    that stand where theirs do. With --accept, each is asked for and written into terms.toml.
+
+    Example: lawbase terms propose sk --accept
+    """
+    from lawbase.api.proposals import accept_term, propose_terms
+    from lawbase.profile import data_folder
+
+    proposals = propose_terms(open_kb(home), language)
+    if not accept:
+        print_rows((p.concept, p.word, p.why) for p in proposals)
+        return
+    file = data_folder("corpus") / "terms.toml"
+    accepted = 0
+    for proposal in proposals:
+        if click.confirm(f"{proposal.concept}: {proposal.word} ({proposal.why})"):
+            accept_term(file, language, proposal)
+            accepted += 1
+    click.echo(f"{accepted} of {len(proposals)} words written into {file}")

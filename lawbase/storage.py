@@ -106,9 +106,11 @@ def replacing_folder(target: Path, *, mend: bool = False) -> Iterator[Path]:
             folder.mkdir()
             yield folder
             write_manifest(folder)
-            _keep_others(target, folder, _require_folder_of_ours(target, mend))
+            manifest = _require_folder_of_ours(target, mend)
             os.sync()  # one call: thousands of files brought to the disk one by one take minutes
-            _swap(folder, target, workshop / _OLD)
+            with _moved_away(target, workshop / _OLD) as old:
+                _keep_others(old, folder, manifest, target)
+                folder.replace(target)
             _to_disk(target.parent)
 
 
@@ -295,7 +297,10 @@ def _just_begun(path: Path) -> bool:
     """Whether a folder for work in progress holds nothing yet, and doesn't say what it is for."""
     if not path.name.startswith(_WORKSHOP) or not path.is_dir():
         return False
-    return all(file.name == MARKER and not file.stat().st_size for file in path.iterdir())
+    try:
+        return all(file.name == MARKER and not file.stat().st_size for file in path.iterdir())
+    except FileNotFoundError:  # its work has just ended
+        return False
 
 
 def _leave(workshop: Path, target: Path) -> None:
@@ -313,10 +318,18 @@ def _remove(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def _swap(new: Path, target: Path, old: Path) -> None:
-    if target.exists():
-        target.replace(old)
-    new.replace(target)
+@contextmanager
+def _moved_away(target: Path, old: Path) -> Iterator[Path]:
+    """Take a folder where nobody else finds it, to look at it once more; back when that fails."""
+    try:
+        if os.path.lexists(target):
+            target.replace(old)
+        _refuse_link(old, target)
+        yield old
+    except BaseException:
+        if os.path.lexists(old) and not os.path.lexists(target):
+            old.replace(target)
+        raise
 
 
 def _require_file_of_ours(target: Path, mark: bytes) -> None:
@@ -334,8 +347,9 @@ def _require_file_of_ours(target: Path, mark: bytes) -> None:
 
 def _require_folder_of_ours(target: Path, mend: bool) -> Manifest | None:
     """What a folder that may be replaced is said to hold; None when it doesn't say."""
-    if target.is_symlink():
-        raise LawbaseError("is a link; name the folder itself", file=target)
+    if is_stream(target):
+        raise LawbaseError("this format is a folder of files; name one", file=target)
+    _refuse_link(target, target)
     if not target.exists():
         return None
     if not target.is_dir():
@@ -352,19 +366,24 @@ def _require_folder_of_ours(target: Path, mend: bool) -> Manifest | None:
     return manifest
 
 
-def _keep_others(old: Path, new: Path, manifest: Manifest | None) -> None:
-    """Give what others put into a folder its place in the one that replaces it."""
+def _keep_others(old: Path, new: Path, manifest: Manifest | None, target: Path) -> None:
+    """Give what others put into a folder its place in the one that replaces it as ``target``."""
     ours = manifest.files if manifest else {}
     for name in files_in(old):
         place = new / name
         if name in ours or (_digest(place) and _digest(place) == _digest(old / name)):
             continue
         if os.path.lexists(place):
-            raise LawbaseError("is in the way of a file that lawbase writes", file=old / name)
+            raise LawbaseError("is in the way of a file that lawbase writes", file=target / name)
         if manifest is None:
-            raise _not_ours(old, name)
+            raise _not_ours(target, name)
         place.parent.mkdir(parents=True, exist_ok=True)
         os.link(old / name, place, follow_symlinks=False)
+
+
+def _refuse_link(folder: Path, named: Path) -> None:
+    if folder.is_symlink():
+        raise LawbaseError("is a link; name the folder itself", file=named)
 
 
 def _not_ours(folder: Path, name: str) -> LawbaseError:

@@ -99,6 +99,13 @@ def test_what_is_no_address(text: str) -> None:
         Address.parse(text)
 
 
+def test_an_address_is_a_value_that_stays_as_it_is() -> None:
+    address = Address.parse("27B1")
+    assert {address: "here"}[Address.parse("27 B 1")] == "here"
+    with pytest.raises(AttributeError):
+        address.law = 28  # type: ignore[misc]
+
+
 def test_numbers_sort_by_value_not_by_digits() -> None:
     keys = ["10", "9", "9.A.10", "9.A.2", "1", "11", "def.Pas", "intro", "preface", "9.A.2#fn1"]
     expected = ["preface", "intro", "def.Pas", "1", "9", "9.A.2", "9.A.2#fn1", "9.A.10", "10", "11"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -105,6 +105,14 @@ def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
     assert target.read_text() == f"{MARK}\none"
 
 
+def test_a_folder_cannot_be_written_to_a_device() -> None:
+    with (
+        pytest.raises(LawbaseError, match="/dev/null: this format is a folder of files"),
+        replacing_folder(Path("/dev/null")),
+    ):
+        pass
+
+
 def test_a_device_is_written_to_and_stays_a_device() -> None:
     before = Path("/dev/null").stat()
     write(Path("/dev/null"), "text")
@@ -188,6 +196,33 @@ def test_what_others_put_into_our_folder_stays(tmp_path: Path) -> None:
     assert (target / "one").read_text() == "two"
 
 
+def test_what_appears_at_the_last_moment_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "out"
+    with replacing_folder(target) as aside:
+        write_inside(aside, "a.txt", b"old")
+    monkeypatch.setattr(os, "sync", lambda: (target / "thesis.txt").write_text("mine"))
+    with replacing_folder(target) as aside:
+        write_inside(aside, "a.txt", b"new")
+    assert (target / "a.txt").read_bytes() == b"new"
+    assert (target / "thesis.txt").read_text() == "mine"
+
+
+def test_a_folder_that_becomes_a_link_at_the_last_moment_stays_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target, theirs = tmp_path / "out", tmp_path / "theirs"
+    theirs.mkdir()
+    (theirs / "thesis.txt").write_text("mine")
+    monkeypatch.setattr(os, "sync", lambda: target.symlink_to(theirs))
+    with pytest.raises(LawbaseError, match="out: is a link"), replacing_folder(target) as aside:
+        write_inside(aside, "a.txt", b"new")
+    assert target.readlink() == theirs
+    assert [path.name for path in theirs.iterdir()] == ["thesis.txt"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["out", "theirs"]
+
+
 def test_what_is_in_the_way_of_a_new_file_stays(tmp_path: Path) -> None:
     target = tmp_path / "laws"
     fill(target, one="one")
@@ -259,3 +294,22 @@ def test_a_folder_that_somebody_works_in_is_not_cleared_away(tmp_path: Path) -> 
         write_inside(folder, "one", b"one")
         fill(tmp_path / "laws", two="two")
         assert (folder / "one").exists()
+
+
+def test_work_that_ends_while_it_is_looked_at_is_no_trouble(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workshop = tmp_path / ".lawbase.abcdefgh"
+    workshop.mkdir()
+    listed = Path.iterdir
+
+    def vanishing(folder: Path) -> Iterator[Path]:
+        if folder == workshop:
+            shutil.rmtree(workshop)
+        return listed(folder)
+
+    monkeypatch.setattr(Path, "iterdir", vanishing)
+    with replacing_folder(tmp_path / "out") as aside:
+        write_inside(aside, "a.txt", b"a")
+    assert (tmp_path / "out" / "a.txt").exists()
+    assert not workshop.exists()

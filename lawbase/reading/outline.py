@@ -184,6 +184,8 @@ class Outliner:
         open_here = next((ordinal for at, ordinal in stack if at == level), 0)
         if level == "law":
             return place > open_here
+        if level == "roman" and "item" not in dict(stack):
+            return False  # no address tells such a label from an item
         return bool(stack) and place == open_here + 1
 
     def _slips(self, stack: Stack, level: OutlineLevel, place: int) -> bool:

@@ -11,7 +11,9 @@ headwords on lines of their own.
 
 from __future__ import annotations
 
+import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -35,3 +37,27 @@ def test_a_booklet_is_drafted_and_read(tmp_path: Path, truth: Path) -> None:
     assert set(measures.structure(report.read, truth / "structure.tsv").values()) == {1.0}
     assert measures.index(report.read, truth / "index.tsv") == 1.0
     assert measures.references(report.read, tmp_path, truth / "references.tsv") > 0.98
+
+
+DAMAGES: dict[str, Callable[[list[str]], list[str]]] = {
+    "its first half": lambda lines: lines[: len(lines) // 2],
+    "its second half": lambda lines: lines[len(lines) // 2 :],
+    "its lines the other way round": lambda lines: lines[::-1],
+    "capitals": lambda lines: [line.upper() for line in lines],
+    "no digits": lambda lines: [re.sub(r"\d", "", line) for line in lines],
+    "one line": lambda lines: [" ".join(lines)],
+    "a word": lambda _: ["Laws"],
+    "many words": lambda _: ["word " * 5000],
+    "numbers": lambda _: [str(number) for number in range(80)],
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_whatever_the_text_its_draft_can_be_checked(tmp_path: Path, damage: str) -> None:
+    booklet = UNSEEN[2] / "booklet.txt"
+    source = tmp_path / "booklet.txt"
+    lines = DAMAGES[damage](booklet.read_text(encoding="utf-8").splitlines())
+    source.write_text("\n".join(lines), encoding="utf-8")
+    begin_edition(tmp_path, "xx-2017", source)
+    report = check_edition(tmp_path / "xx-2017")
+    assert not [p for p in report.problems if "regular expression" in p.message or not p.line]

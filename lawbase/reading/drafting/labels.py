@@ -60,6 +60,7 @@ _COUNTINGS = [
     _Counting("roman", "[a-z]{2}", [2 * letter for letter in _LATIN]),
     *(_Counting("letter", f"[{a[0].upper()}-{a[-1].upper()}]", a.upper()) for a in _ALPHABETS),
     *(_Counting("item", f"[{a[0]}-{a[-1]}]", a) for a in _ALPHABETS),
+    _Counting("item", "[ivx]+", ROMANS),
 ]
 
 
@@ -94,7 +95,13 @@ def draft_labels(lines: Sequence[Line]) -> dict[str, Guess]:
         ]
         few = 1 if level == "roman" else 2
         ranked = sorted(families, key=lambda family: -family.worth)
-        ranked = [family for family in ranked if family.kept >= few and family.worth > 0]
+        ranked = [
+            family
+            for family in ranked
+            if family.kept >= few
+            and family.worth > 0
+            and family.pattern not in (guess.value for guess in guesses.values())
+        ]
         if not ranked:
             continue
         best = ranked[0]
@@ -105,10 +112,10 @@ def draft_labels(lines: Sequence[Line]) -> dict[str, Guess]:
             f"{best.broken} don't",
             f"“{close[0].example}” would keep {close[0].kept}" if close else "",
         )
-        if not best.counting.labels[0].isascii():
+        if level in ("letter", "item") and "".join(best.counting.labels[:2]).lower() != "ab":
             counted[level] = " ".join(best.counting.labels)
     if counted:
-        guesses["counted"] = Guess(counted, "labels that count in another alphabet")
+        guesses["counted"] = Guess(counted, "labels that count otherwise than A B C or a b c")
     return guesses
 
 

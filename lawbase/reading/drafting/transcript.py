@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from lawbase.model import Edition
 from lawbase.reading.drafting.guesses import Guess, excerpt, literal
@@ -103,5 +104,5 @@ def _laws(source: str) -> tuple[Guess, list[int]]:
 def _label_lines(text: str) -> list[Line]:
     """The text cut before everything that could be a label, as lines."""
     cuts = [match.start() for match in _LABEL.finditer(text)]
-    pieces = [text[a:b].strip() for a, b in zip(cuts, [*cuts[1:], len(text)], strict=True)]
+    pieces = [text[a:b].strip() for a, b in pairwise([*cuts, len(text)])]
     return [Line(Traced.of(piece), 0, "none", 0) for piece in pieces if piece]

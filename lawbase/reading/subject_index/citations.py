@@ -100,6 +100,7 @@ class ReferenceReader:
             ord(letter): label_at(place, level)
             for level, letters in counted.items()
             for place, letter in enumerate(letters.split(), 1)
+            if len(letter) == 1 and not letter.isascii()
         }
         self.see = re.compile(rf"{any_of(layout.see)}\s+(?P<topic>\S.*)", re.IGNORECASE)
         self._inline_see = re.compile(

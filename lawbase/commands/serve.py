@@ -46,7 +46,10 @@ def command(port: int, watch: str | None, home: Path | None) -> None:
     def opened() -> Served:
         told = outputs(folder)
         pages, searcher = FolderReader(folder / "site"), Searcher.open(folder / "search")
-        if (pages.digest, folder_digest(folder / "search")) != (told["site"], told["search"]):
+        if (pages.digest, folder_digest(folder / "search")) != (
+            told.get("site"),
+            told.get("search"),
+        ):
             raise DamagedError("another build is under way; try again", file=folder)
         lock = Lock()
 

@@ -27,8 +27,11 @@ STYLE = (
 
 def saved(folder: Path, edition: str) -> dict[Path, int]:
     """When each file that an edition is read from was saved last."""
-    files = [*(folder / edition).iterdir(), *(folder / "languages").glob("*.toml")]
-    return {file: file.stat().st_mtime_ns for file in files if file.is_file()}
+    found: dict[Path, int] = {}
+    for file in (*(folder / edition).iterdir(), *(folder / "languages").glob("*.toml")):
+        with suppress(OSError):  # an editor is just replacing it
+            found[file] = file.stat().st_mtime_ns
+    return found
 
 
 def wait_for_a_save(folder: Path, edition: str) -> None:
@@ -47,12 +50,17 @@ def serve_edition(folder: Path, edition: str, port: int) -> None:
     if not (folder / edition / "edition.toml").exists():
         raise LawbaseError(f"there is no edition “{edition}” in {folder}")
     try:
-        server = HTTPServer(("127.0.0.1", port), _handler(folder, edition))
+        server = _Server(("127.0.0.1", port), _handler(folder, edition))
     except OSError as error:
         raise LawbaseError(f"port {port} cannot be used ({error.strerror})") from error
     click.echo(f"{edition}: http://127.0.0.1:{server.server_address[1]}/  (Ctrl-C ends it)")
     with suppress(KeyboardInterrupt), server:
         server.serve_forever()
+
+
+class _Server(HTTPServer):
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A browser that left before its answer needs no report."""
 
 
 def _handler(folder: Path, edition: str) -> type[BaseHTTPRequestHandler]:

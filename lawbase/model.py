@@ -532,12 +532,16 @@ class Links(Struct, frozen=True):
 
 
 class Needless(Struct, frozen=True):
-    """A decision of ``alignments.toml`` or a reading of ``changes/`` that changed nothing."""
+    """A decision that changes nothing, or a reading of two texts that are not aligned.
+
+    ``file`` is the name of its file; only a decision gives a ``reason``.
+    """
 
     edition: str
     key: Key
     decision: str
-    reason: str
+    file: str
+    reason: str = ""
 
 
 class Aligned(Struct, frozen=True):

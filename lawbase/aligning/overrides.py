@@ -52,7 +52,8 @@ class Override(
     def outlived(self) -> Needless:
         """What is told of it when it changed nothing."""
         edition = self.between[0 if self.from_key else 1]
-        return Needless(edition, self.from_key or self.to_key or "", str(self), self.reason)
+        key, file = self.from_key or self.to_key or "", Path(self.file).name
+        return Needless(edition, key, str(self), file, self.reason)
 
     def error(self, message: str) -> LawbaseError:
         """A fault of this entry, told with its place."""

@@ -119,8 +119,7 @@ class Readings:
         for (old, new), reading in self._of.items():
             if (old, new) not in aligned:
                 told = f"{reading.kind}: {old.key} → {new.key}"
-                why = f"read in {Path(reading.file).name}, but the two are not aligned"
-                yield Needless(old.edition, old.key, told, why)
+                yield Needless(old.edition, old.key, told, Path(reading.file).name)
 
     def _ends(self, reading: Reading) -> tuple[Text | None, Text | None]:
         old, new = (

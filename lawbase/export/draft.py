@@ -23,7 +23,17 @@ from lawbase.citations.link import link_editions
 from lawbase.errors import LawbaseError
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Alignment, Contrast, Edition, Key, Language, Part, Provision, Reference
+from lawbase.model import (
+    Alignment,
+    Contrast,
+    Edition,
+    Key,
+    Language,
+    Part,
+    PartSpan,
+    Provision,
+    Reference,
+)
 from lawbase.text import Span, blanked, sentences
 
 Mark = Literal["keep", "look", "new"]
@@ -32,6 +42,8 @@ WARNING = "DRAFT. This is not a text of the Laws."
 SAID = ("unchanged", "reference")
 """The kinds of contrasts whose words stay, once citations are renumbered."""
 
+WHOLE = 0.6
+"""The part of a sentence that is new from which all of it is."""
 NUMBER = re.compile(r"\d+")
 
 
@@ -193,25 +205,29 @@ class _Drafter:
     ) -> Iterator[DraftSentence]:
         """The sentences with what the older text has nothing of, in the other language's words.
 
-        Where both have as many sentences, the one at its place is to be looked at instead.
+        Where both have as many sentences, or only a part of one is new, the older one at its place
+        is to be looked at instead.
         """
         text = provision.part(part)
         changed = (contrast for contrast in told if contrast.kind not in SAID)
         spans = [span for contrast in changed for span in contrast.added if span.part == part]
         found = sentences(text, self._kb.profile(self._new.id).sentences.abbreviations)
-        added = [
-            n
+        shares = {n: _share(here, spans) for n, here in enumerate(found)}
+        added = {
+            n: text[here.start : here.end]
             for n, here in enumerate(found)
-            if not proposed or any(s.start < here.end and here.start < s.end for s in spans)
-        ]
-        words = {n: text[found[n].start : found[n].end] for n in added}
-        if len(proposed) == len(found):
-            for n, sentence in enumerate(proposed):
-                look = DraftSentence("look", sentence.text, words.get(n, ""))
-                yield look if n in words else sentence
-        else:
-            yield from proposed
-            yield from (DraftSentence("new", "", words[n]) for n in added)
+            if not proposed or shares[n]
+        }
+        looked: dict[int, list[str]] = {}
+        for n, words in added.items():
+            if proposed and (len(proposed) == len(found) or shares[n] < WHOLE):
+                place = round(n * (len(proposed) - 1) / max(len(found) - 1, 1))
+                looked.setdefault(place, []).append(words)
+        for n, sentence in enumerate(proposed):
+            look = DraftSentence("look", sentence.text, " ".join(looked.get(n, ())))
+            yield look if n in looked else sentence
+        told_of = {words for several in looked.values() for words in several}
+        yield from (DraftSentence("new", "", w) for w in added.values() if w not in told_of)
 
     def _terms(self, provision: Provision, part: Part) -> Iterator[tuple[str, str]]:
         seen: set[str] = set()
@@ -236,6 +252,12 @@ class _Drafter:
             if words:
                 chosen[concept.id] = max(words, key=lambda word: counts[word])
         return chosen
+
+
+def _share(sentence: Span, spans: Iterable[PartSpan]) -> float:
+    """What part of a sentence the spans cover."""
+    overlaps = (min(s.end, sentence.end) - max(s.start, sentence.start) for s in spans)
+    return sum(max(0, overlap) for overlap in overlaps) / (sentence.end - sentence.start)
 
 
 def _stays(contrast: Contrast | None, part: Part, span: Span) -> bool:
@@ -335,8 +357,11 @@ def _numbers(text: str, cited: Iterable[Reference]) -> Counter[str]:
 
 
 def preview(edition: Edition) -> str:
-    """A page to read a draft on; every provision that isn't there yet says so."""
-    rows = "\n".join(map(_row, edition.provisions))
+    """A page to read a draft on: the laws that were begun, with what isn't there yet."""
+    there = {p.key for p in edition.provisions if p.text or p.tail}
+    begun = {law for key in there if (law := law_of(key)) is not None}
+    shown = (p for p in edition.provisions if p.key in there or law_of(p.key) in begun)
+    rows = "\n".join(map(_row, shown))
     title = escape(edition.title)
     return (
         f'<!doctype html>\n<html lang="{edition.language}">\n<meta charset="utf-8">\n'

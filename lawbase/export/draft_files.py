@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,6 +31,8 @@ COLUMNS = {
     "terms": 30,
 }
 """The columns of the spreadsheet and how wide they are, in characters."""
+LEFT_OUT = "-"
+"""What stands for a sentence of the older text that the translation doesn't have any more."""
 
 
 def write_draft(draft: Draft, output: Path) -> None:
@@ -186,6 +188,11 @@ def _read_sheet(path: Path) -> tuple[Draft, list[Written]]:
         ((str(row[0]), str(row[1])), str(row[6] or "").strip()) for row in rows if row[0]
     )
     return draft, [
-        Written(key, part, " ".join(texts) if all(texts) else "")  # type: ignore[arg-type]
+        Written(key, part, _joined(texts))  # type: ignore[arg-type]
         for (key, part), texts in texts_of.items()
     ]
+
+
+def _joined(texts: Sequence[str]) -> str:
+    """The sentences of a unit, without those that the translator left out; none until all are."""
+    return " ".join(text for text in texts if text != LEFT_OUT) if all(texts) else ""

@@ -53,10 +53,19 @@ def test_what_is_accepted_is_not_told_and_what_is_gone_is() -> None:
 
 def test_a_decision_that_became_needless_is_told() -> None:
     laws = collation(edition("aa-1", {"1": "x"}))
-    needless = Needless("aa-1", "1", "same: 1 → 1 (aa-1, aa-2)", "they look alike")
+    needless = Needless("aa-1", "1", "same: 1 → 1 (aa-1, aa-2)", "two.toml", "they look alike")
     (found,) = audit_editions(realigned(laws, Aligned(needless=(needless,))).kb)
     assert (found.edition, found.key, found.check) == ("aa-1", "1", "stale-decision")
+    assert found.message == "The decision “same: 1 → 1 (aa-1, aa-2)” in two.toml changes nothing."
     assert found.evidence == ("decided because: they look alike",)
+
+
+def test_a_reading_of_two_texts_that_are_not_aligned_is_told_with_its_file() -> None:
+    laws = collation(edition("aa-1", {"1": "x"}))
+    needless = Needless("aa-1", "1", "wording: 1 → 2", "01-play.toml")
+    (found,) = audit_editions(realigned(laws, Aligned(needless=(needless,))).kb)
+    assert found.check == "stale-reading" and found.evidence == ()
+    assert "01-play.toml" in found.message and "“wording: 1 → 2”" in found.message
 
 
 def write(folder: Path, text: str) -> Path:

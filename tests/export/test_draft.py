@@ -48,6 +48,21 @@ def test_what_changed_is_to_be_looked_at_or_new(draft):
     assert all(sentence.beside and not sentence.text for sentence in new)
 
 
+def test_a_sentence_that_is_new_in_part_is_to_be_looked_at(draft):
+    assert [mark for mark, _ in told(draft, "64.B.2")] == ["look", "look"]
+
+
+def test_a_hyphen_leaves_a_sentence_out(draft, tmp_path):
+    write_draft(draft, tmp_path / "draft.xlsx")
+    book = load_workbook(tmp_path / "draft.xlsx")
+    rows = [row for row in book[draft.edition].iter_rows() if row[0].value == "64.B.2"]
+    for row, text in zip(rows, ["došlo k dalšímu nepřiznání.", "-"], strict=True):
+        row[6].value = text
+    book.save(tmp_path / "draft.xlsx")
+    _, written = read_draft(tmp_path / "draft.xlsx")
+    assert [u.text for u in written if u.key == "64.B.2"] == ["došlo k dalšímu nepřiznání."]
+
+
 def test_what_the_language_has_already_is_no_work(laws):
     everything = make_draft(laws, *GIVEN)
     keys = {unit.key for unit in everything.units}

@@ -1,4 +1,4 @@
-"""Decisions on the alignment that an editor took and that have become needless."""
+"""Decisions on the alignment, and readings of what changed, that have become needless."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from lawbase.model import Finding, Quotation, Text, Witness
 
 
 def stale_decisions(laws: Collation) -> Iterator[Finding]:
-    """Every entry of ``alignments.toml`` without which the alignment is the same."""
+    """Every decision without which the alignment is the same; every reading of no aligned pair."""
     for needless in laws.kb.aligned.needless:
+        reasons = [Quotation(needless.reason, "en")] if needless.reason else []
         yield laws.finding(
             Text(needless.edition, needless.key),
-            "stale-decision",
+            "stale-decision" if reasons else "stale-reading",
             "warning",
             1.0,
-            witnesses=[Witness("decided", {"reason": Quotation(needless.reason, "en")})],
+            witnesses=[Witness("decided", {"reason": reason}) for reason in reasons],
             decision=Quotation(needless.decision, "en"),
+            file=Quotation(needless.file, "en"),
         )
 
 

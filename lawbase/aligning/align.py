@@ -11,9 +11,9 @@ from lawbase.aligning.counterparts import Counterparts
 from lawbase.aligning.detect import WEIGHTS, Detector, DetectorWeights
 from lawbase.aligning.lexicon import Lexicons
 from lawbase.aligning.overrides import Override
-from lawbase.aligning.readings import Reading, Readings
+from lawbase.aligning.readings import ChangeReading, Readings
 from lawbase.aligning.settle import Range, Settled, alignments_of, settle, standing
-from lawbase.aligning.threads import Place, Ties, join, lay_side_by_side
+from lawbase.aligning.threads import TextPlace, Ties, join, lay_side_by_side
 from lawbase.aligning.units import Side, Unit, single, units_of
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Aligned, Alignment, Edition
@@ -26,7 +26,7 @@ what part of the first one the others must have."""
 
 
 def align_editions(
-    kb: KnowledgeBase, overrides: Sequence[Override] = (), readings: Sequence[Reading] = ()
+    kb: KnowledgeBase, overrides: Sequence[Override] = (), readings: Sequence[ChangeReading] = ()
 ) -> Aligned:
     """Every provision of the laws followed through all their editions.
 
@@ -96,7 +96,7 @@ class Comparisons:
                 settled = self._across[one.year, other.year]
             yield from alignments_of(settled, one, other)
 
-    def thread_links(self) -> Iterator[tuple[Place, Place]]:
+    def thread_links(self) -> Iterator[tuple[TextPlace, TextPlace]]:
         """The main links between each year and the next."""
         for old, new in pairwise(self.years):
             settled = self._across[old, new]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from lawbase.address import key_order
 from lawbase.aligning.concordance import Concordance
 from lawbase.aligning.detect import Detector
-from lawbase.aligning.readings import Reading, Readings
+from lawbase.aligning.readings import ChangeReading, Readings
 from lawbase.aligning.units import Unit
 from lawbase.model import Alignment, Contrast, ContrastKind, Detection, Edition, Text
 
@@ -84,7 +84,7 @@ def _detected(
 
 
 def _reviewed(
-    contrast: Contrast, link: Alignment, reading: Reading, readings: Readings
+    contrast: Contrast, link: Alignment, reading: ChangeReading, readings: Readings
 ) -> Contrast:
     old, new = link.texts
     return replace(

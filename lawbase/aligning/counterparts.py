@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from lawbase.aligning.concordance import Concordance
 from lawbase.aligning.lexicon import Lexicons, Strengths
-from lawbase.aligning.words import Linker, Reader, Word, certainty, with_cognates
+from lawbase.aligning.words import Linker, Reader, TextWord, certainty, with_cognates
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Edition, Provision, Text
 from lawbase.profile import ModalStep
@@ -34,7 +34,7 @@ class ComparedWord(NamedTuple):
     that it is linked with there.
     """
 
-    word: Word
+    word: TextWord
     covered: float
     tellable: float
     rarity: float
@@ -137,7 +137,7 @@ class Counterparts:
             for n, word in enumerate(self.words(text))
         ]
 
-    def _read(self, text: Text) -> tuple[Word, ...]:
+    def _read(self, text: Text) -> tuple[TextWord, ...]:
         return self._readers[self._language(text)].read(self.provision(text))
 
     def _link(
@@ -191,6 +191,6 @@ def _certain(place: int, links: Sequence[Mapping[int, tuple[int, float]]], untol
     return max((found.get(place, (0, 0.0))[1] for found in links), default=untold)
 
 
-def _tellable(word: Word, known: Sequence[Mapping[str, float]]) -> float:
+def _tellable(word: TextWord, known: Sequence[Mapping[str, float]]) -> float:
     """How well a word can be told at all: in another language as far as the lexicon knows it."""
     return max((found.get(word.stem, 0.0) if found else 1.0 for found in known), default=0.0)

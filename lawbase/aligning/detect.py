@@ -67,7 +67,7 @@ class DetectorWeights(Struct, frozen=True, forbid_unknown_fields=True):
     likely_alone: float
 
 
-class Evidence(Struct, frozen=True):
+class PairEvidence(Struct, frozen=True):
     """What may speak for a change from one text to another: features by name, and the words."""
 
     features: Features
@@ -112,7 +112,7 @@ class Detector:
         }
         return Detection(kind, round(score, 3), added, removed, _signs(weighed, quoted), grade)
 
-    def evidence(self, link: Alignment) -> Evidence:
+    def evidence(self, link: Alignment) -> PairEvidence:
         """What may speak for a change from one text of a pair to the other."""
         (old, new), relation = link.texts, link.relation
         news, olds = self._all.new_words(old, new), self._all.old_words(old, new)
@@ -136,7 +136,7 @@ class Detector:
         features["moved"] = float(relation == "moved")
         features["divided"] = float(relation in ("split", "merged"))
         features["definition"] = float(self._all.provision(old).kind == "definition")
-        return Evidence(features, not sisters, news, olds, quoted)
+        return PairEvidence(features, not sisters, news, olds, quoted)
 
     def _grade(self, score: float, relation: Relation, *, alone: bool) -> Grade:
         """A part of a text differs from the whole in much that is no change: it's never sure."""

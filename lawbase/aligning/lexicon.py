@@ -25,7 +25,7 @@ Strengths = dict[str, dict[str, float]]
 Chances = dict[WordPair, float]
 
 
-class Lexicon(Struct, frozen=True):
+class Translations(Struct, frozen=True):
     """What the words of one language become in another, and back.
 
     ``forward[word][translation]`` is the strength of a correspondence from 0 to 1: 1 when each is
@@ -36,7 +36,7 @@ class Lexicon(Struct, frozen=True):
     backward: Strengths
 
 
-def learn(texts: Iterable[Texts]) -> Lexicon:
+def learn(texts: Iterable[Texts]) -> Translations:
     """The correspondences that pairs of texts (as stems) tell.
 
     Words that meet in one text only tell nothing, since any two texts would make such a pair.
@@ -52,7 +52,7 @@ def learn(texts: Iterable[Texts]) -> Lexicon:
         strength = (forward[word, translation] * backward[translation, word]) ** 0.5
         if strength >= FAINT:
             ahead[word][translation] = back[translation][word] = strength
-    return Lexicon(dict(ahead), dict(back))
+    return Translations(dict(ahead), dict(back))
 
 
 def _estimate(sides: Sequence[Texts], told: set[WordPair]) -> Chances:
@@ -102,7 +102,7 @@ TOLD = 0.1
 ALIGNED = 0.6
 """The score from which a pair of provisions is learned from."""
 
-Places = dict[str, set[int]]
+Occurrences = dict[str, set[int]]
 
 
 def phrase_correspondences(texts: Sequence[Texts]) -> Iterator[tuple[str, str, float]]:
@@ -122,7 +122,7 @@ def phrase_correspondences(texts: Sequence[Texts]) -> Iterator[tuple[str, str, f
             yield one, other, -strength
 
 
-def _places(texts: Iterable[Sequence[str]]) -> Places:
+def _places(texts: Iterable[Sequence[str]]) -> Occurrences:
     """In which texts each word and each phrase stands, of those that are not too rare."""
     read = list(texts)
     words = Counter(word for text in read for word in text)
@@ -132,14 +132,14 @@ def _places(texts: Iterable[Sequence[str]]) -> Places:
         for pair, count in pairs.items()
         if pair[0] != pair[1] and count >= max(SEEN, COHERENT * min(words[word] for word in pair))
     }
-    places: Places = defaultdict(set)
+    places: Occurrences = defaultdict(set)
     for number, text in enumerate(read):
         for item in (*text, *(" ".join(pair) for pair in pairwise(text) if pair in phrases)):
             places[item].add(number)
     return {item: found for item, found in places.items() if len(found) >= SEEN}
 
 
-def _strengths(ours: Places, theirs: Places) -> dict[tuple[str, str], float]:
+def _strengths(ours: Occurrences, theirs: Occurrences) -> dict[tuple[str, str], float]:
     there = _by_place(theirs)
     phrases_there = _by_place({item: places for item, places in theirs.items() if " " in item})
     found: dict[tuple[str, str], float] = {}
@@ -153,7 +153,7 @@ def _strengths(ours: Places, theirs: Places) -> dict[tuple[str, str], float]:
     return found
 
 
-def _by_place(places: Places) -> dict[int, list[str]]:
+def _by_place(places: Occurrences) -> dict[int, list[str]]:
     items: defaultdict[int, list[str]] = defaultdict(list)
     for item, found in places.items():
         for place in found:
@@ -186,9 +186,9 @@ class Lexicons:
             if link.relation in ("same", "moved") and link.score >= ALIGNED
             for one, other in permutations(link.texts)
         }
-        self._learned: dict[tuple[Language, Language], Lexicon] = {}
+        self._learned: dict[tuple[Language, Language], Translations] = {}
 
-    def between(self, one: str, other: str) -> Lexicon | None:
+    def between(self, one: str, other: str) -> Translations | None:
         """The lexicon from one edition's language to another's; None when it's the same."""
         source, target = self._editions[one].language, self._editions[other].language
         return None if source == target else self.of(source, target)
@@ -205,11 +205,11 @@ class Lexicons:
             )
         )
 
-    def of(self, source: Language, target: Language) -> Lexicon:
+    def of(self, source: Language, target: Language) -> Translations:
         """The lexicon of two languages."""
         if source > target:
             lexicon = self.of(target, source)
-            return Lexicon(lexicon.backward, lexicon.forward)
+            return Translations(lexicon.backward, lexicon.forward)
         if (source, target) not in self._learned:
             self._learned[source, target] = learn(self._texts(source, target))
         return self._learned[source, target]

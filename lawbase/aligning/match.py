@@ -15,7 +15,7 @@ from lawbase.aligning.units import Pair, Side, Unit
 RULES = frozenset({"law", "provision", "footnote"})
 ROUNDS = 3
 NEAREST = 8
-Links = dict[int, int]
+Matches = dict[int, int]
 
 
 class Matcher:
@@ -27,7 +27,7 @@ class Matcher:
         self._alone = {pair: weigh(ours, theirs, texts, headings, pair) for pair in sorted(pairs)}
         self.evidence = self._alone
 
-    def match(self) -> Links:
+    def match(self) -> Matches:
         """The chosen partner of every place of ours that has one."""
         links = choose(self.evidence)
         for _ in range(ROUNDS):
@@ -42,7 +42,7 @@ class Matcher:
 class Context:
     """What speaks for a pair when others are believed to be linked."""
 
-    def __init__(self, ours: Side, theirs: Side, links: Links):
+    def __init__(self, ours: Side, theirs: Side, links: Matches):
         self._ours, self._theirs = ours, theirs
         self._links = links
         self._back = {j: i for i, j in links.items()}
@@ -96,10 +96,10 @@ class Context:
         return agreement({self._addresses.get(key, key) for key in ours}, theirs)
 
 
-def choose(evidence: Mapping[Pair, Evidence]) -> Links:
+def choose(evidence: Mapping[Pair, Evidence]) -> Matches:
     """The pairs that something speaks for, the strongest first, each place at most once."""
     strength = {pair: sum(weights.values()) for pair, weights in evidence.items()}
-    links: Links = {}
+    links: Matches = {}
     taken: set[int] = set()
     for (i, j), weight in sorted(strength.items(), key=lambda item: (-item[1], item[0])):
         if weight > 0 and i not in links and j not in taken:

@@ -46,10 +46,10 @@ from lawbase.profile import load_toml, read_utf8, table_lines
 
 PARTS: tuple[Part, ...] = get_args(Part)
 Quotes = dict[str, tuple[str, ...]]
-Places = Mapping[tuple[Text, str], Sequence[Key]]
+Holders = Mapping[tuple[Text, str], Sequence[Key]]
 
 
-class Reading(
+class ChangeReading(
     Struct, frozen=True, rename={"from_key": "from", "to_key": "to"}, forbid_unknown_fields=True
 ):
     """One pair as it was read, and the place in its file."""
@@ -76,12 +76,14 @@ class Reading(
 class Readings:
     """The readings of all files, by the pairs that they speak of, checked against the texts."""
 
-    def __init__(self, kb: KnowledgeBase, readings: Iterable[Reading], links: Sequence[Alignment]):
+    def __init__(
+        self, kb: KnowledgeBase, readings: Iterable[ChangeReading], links: Sequence[Alignment]
+    ):
         """Raises LawbaseError, with file and line, when a key or a quote isn't in the texts."""
         self._kb = kb
         self._years = {edition.id: edition.year for edition in kb.editions}
         self._holders = _holders(links, self._years)
-        self._of: dict[tuple[Text, Text], Reading] = {}
+        self._of: dict[tuple[Text, Text], ChangeReading] = {}
         for reading in readings:
             old, new = self._ends(reading)
             if old is None or new is None:
@@ -93,7 +95,7 @@ class Readings:
                 for edition in quotes:
                     self._check(reading, end, edition)
 
-    def of(self, link: Alignment) -> Reading | None:
+    def of(self, link: Alignment) -> ChangeReading | None:
         """The reading of an aligned pair, whatever the languages of its editions."""
         old, new = link.texts
         editions = {(a.edition, b.edition): None for a, b in self._of}
@@ -121,7 +123,7 @@ class Readings:
                 told = f"{reading.kind}: {old.key} → {new.key}"
                 yield Needless(old.edition, old.key, told, Path(reading.file).name)
 
-    def _ends(self, reading: Reading) -> tuple[Text | None, Text | None]:
+    def _ends(self, reading: ChangeReading) -> tuple[Text | None, Text | None]:
         old, new = (
             self._end(reading, edition, key)
             for edition, key in zip(
@@ -130,14 +132,14 @@ class Readings:
         )
         return old, new
 
-    def _end(self, reading: Reading, edition: str, key: Key) -> Text | None:
+    def _end(self, reading: ChangeReading, edition: str, key: Key) -> Text | None:
         if edition not in self._years:
             return None
         if not self._kb.provision(edition, key):
             raise reading.error(f"{edition} has no “{key}”")
         return Text(edition, key)
 
-    def _check(self, reading: Reading, end: Text, edition: str) -> None:
+    def _check(self, reading: ChangeReading, end: Text, edition: str) -> None:
         """Every quote of an edition stands in a text of it that is this provision's."""
         quotes = reading.removed if end.edition == reading.between[0] else reading.added
         if edition not in self._years:
@@ -167,7 +169,7 @@ class Readings:
         ]
 
 
-def load_readings(folder: Path) -> tuple[Reading, ...]:
+def load_readings(folder: Path) -> tuple[ChangeReading, ...]:
     """The readings of all files of a folder, in order; none when there is no such folder.
 
     Raises:
@@ -179,16 +181,16 @@ def load_readings(folder: Path) -> tuple[Reading, ...]:
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     between: tuple[str, str]
     unchanged: tuple[tuple[Key, Key], ...] = ()
-    change: tuple[Reading, ...] = ()
+    change: tuple[ChangeReading, ...] = ()
 
 
-def _load(path: Path) -> Iterator[Reading]:
+def _load(path: Path) -> Iterator[ChangeReading]:
     file = load_toml(path, _File)
     text = read_utf8(path).splitlines()
     for old, new in file.unchanged:
         printed = f'["{old}", "{new}"]'
         line = next((n for n, content in enumerate(text, 1) if printed in content), 1)
-        yield Reading(old, new, "unchanged", between=file.between, file=str(path), line=line)
+        yield ChangeReading(old, new, "unchanged", between=file.between, file=str(path), line=line)
     for entry, line in zip(file.change, table_lines(path, "change", len(file.change)), strict=True):
         reading = replace(entry, between=file.between, file=str(path), line=line)
         if reading.kind == "unchanged":
@@ -198,7 +200,7 @@ def _load(path: Path) -> Iterator[Reading]:
         yield reading
 
 
-def _holders(links: Iterable[Alignment], years: Mapping[str, int]) -> Places:
+def _holders(links: Iterable[Alignment], years: Mapping[str, int]) -> Holders:
     """For every text the keys that hold it in other editions of its year, the main one first."""
     found: defaultdict[tuple[Text, str], list[Key]] = defaultdict(list)
     within = (a for a in links if years[a.from_edition] == years[a.to_edition])

@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import Literal, NamedTuple
 
 from lawbase.address import KeyParts
-from lawbase.aligning.lexicon import Lexicon, Strengths
+from lawbase.aligning.lexicon import Strengths, Translations
 from lawbase.aligning.units import Pair, Side, Unit
 
 WEIGHTS = {
@@ -44,7 +44,7 @@ COMMON = 0.3
 """A word that stands in this part of all texts tells nothing."""
 
 Evidence = dict[str, float]
-Text = tuple[str, ...]
+Stems = tuple[str, ...]
 Shares = tuple[float, float]
 Means = Literal["words", "lexicon"]
 
@@ -64,7 +64,7 @@ class Coverage:
     taker tell is its ``whole``: a word that stands in one text tells about 6.
     """
 
-    def __init__(self, givers: Sequence[Text], takers: Sequence[Text], weights: Strengths | None):
+    def __init__(self, givers: Sequence[Stems], takers: Sequence[Stems], weights: Strengths | None):
         self._holders: defaultdict[str, list[int]] = defaultdict(list)
         for place, words in enumerate(takers):
             for word in dict.fromkeys(words):
@@ -118,7 +118,9 @@ class Coverage:
 class Scorer:
     """Two editions, one of each side: how much their texts account for each other's words."""
 
-    def __init__(self, ours: Sequence[Text], theirs: Sequence[Text], lexicon: Lexicon | None):
+    def __init__(
+        self, ours: Sequence[Stems], theirs: Sequence[Stems], lexicon: Translations | None
+    ):
         self.means: Means = "words" if lexicon is None else "lexicon"
         self._of_ours = Coverage(theirs, ours, lexicon.backward if lexicon else None)
         self._of_theirs = Coverage(ours, theirs, lexicon.forward if lexicon else None)
@@ -152,8 +154,8 @@ class Scorers:
         self,
         ours: Side,
         theirs: Side,
-        lexicon: Callable[[str, str], Lexicon | None],
-        part: Callable[[Unit], Text],
+        lexicon: Callable[[str, str], Translations | None],
+        part: Callable[[Unit], Stems],
     ):
         self._scorers = [
             Scorer(_texts(ours, one, part), _texts(theirs, other, part), lexicon(one, other))
@@ -252,7 +254,7 @@ def _rarity(part: float) -> float:
     return log(1 / part) if part < COMMON else 0.0
 
 
-def _become(words: Text, weights: Strengths | None) -> dict[str, float]:
+def _become(words: Stems, weights: Strengths | None) -> dict[str, float]:
     """The words of the other side that a text's words stand for, as strongly as the best does."""
     if weights is None:
         return dict.fromkeys(words, 1.0)
@@ -284,7 +286,7 @@ def _balance(one: float, other: float) -> float:
     return 2 * one * other / (one + other) if one + other else 0.0
 
 
-def _texts(side: Side, edition: str, part: Callable[[Unit], Text]) -> list[Text]:
+def _texts(side: Side, edition: str, part: Callable[[Unit], Stems]) -> list[Stems]:
     return [part(c.units[edition]) if edition in c.units else () for c in side.columns]
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from lawbase.address import KeyParts, key_order, law_of
 from lawbase.aligning.lexicon import Lexicons
-from lawbase.aligning.match import Links, Matcher
+from lawbase.aligning.match import Matcher, Matches
 from lawbase.aligning.overrides import Override, overruled
 from lawbase.aligning.score import Evidence, Scorers, confidence
 from lawbase.aligning.split_merge import SplitMerge, containers
@@ -29,7 +29,7 @@ class Settled(Struct, frozen=True):
 
     ours: Side
     theirs: Side
-    links: Links
+    links: Matches
     pairs: dict[Pair, Evidence]
     chances: tuple[dict[int, float], dict[int, float]]
     needless: tuple[Override, ...]
@@ -85,7 +85,7 @@ def certainty(evidence: Evidence) -> float:
     return (1 + evidence["gain"]) / 2 if "gain" in evidence else confidence(evidence)
 
 
-def _main(links: Links, pairs: dict[Pair, Evidence]) -> Links:
+def _main(links: Matches, pairs: dict[Pair, Evidence]) -> Matches:
     """The links that are left, and for places without one the surest pair that is free."""
     main = {i: j for i, j in links.items() if (i, j) in pairs}
     taken = set(main.values())

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from lawbase.aligning.match import Links
+from lawbase.aligning.match import Matches
 from lawbase.aligning.score import Scorers
 from lawbase.aligning.units import Pair, Side, Unit
 
@@ -38,7 +38,7 @@ class SplitMerge:
     taken for a part of its neighbour.
     """
 
-    def __init__(self, ours: Side, theirs: Side, texts: Scorers, links: Links, *, one_year: bool):
+    def __init__(self, ours: Side, theirs: Side, texts: Scorers, links: Matches, *, one_year: bool):
         self._ours, self._theirs = ours, theirs
         self._texts = texts
         self._links = links

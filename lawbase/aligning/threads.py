@@ -11,7 +11,7 @@ from lawbase.aligning.units import Column, Side, Unit
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Concept, Edition, Key, Text, Thread
 
-Place = tuple[str, Key]
+TextPlace = tuple[str, Key]
 
 
 class Ties:
@@ -22,8 +22,8 @@ class Ties:
     """
 
     def __init__(self, settled: Mapping[tuple[str, str], Settled]):
-        self.twins: dict[tuple[Place, str], Key] = {}
-        self.holders: defaultdict[tuple[Place, str], list[Key]] = defaultdict(list)
+        self.twins: dict[tuple[TextPlace, str], Key] = {}
+        self.holders: defaultdict[tuple[TextPlace, str], list[Key]] = defaultdict(list)
         for (one, other), found in settled.items():
             for i, j in found.pairs:
                 ours, theirs = found.ours.columns[i].key, found.theirs.columns[j].key
@@ -44,7 +44,7 @@ def lay_side_by_side(
     told by themselves alone.
     """
     columns: list[dict[str, Unit]] = []
-    homes: dict[Place, dict[str, Unit]] = {}
+    homes: dict[TextPlace, dict[str, Unit]] = {}
     for edition, units in editions.items():
         behind = 0
         for unit in units:
@@ -65,7 +65,7 @@ def _column(
     units: dict[str, Unit],
     editions: Mapping[str, Sequence[Unit]],
     ties: Ties,
-    by_place: Mapping[Place, Unit],
+    by_place: Mapping[TextPlace, Unit],
     leading: Collection[str],
 ) -> Column:
     places = [(unit.edition, unit.key) for unit in units.values()]
@@ -81,7 +81,7 @@ def _column(
 def join(
     editions: Sequence[Edition],
     years: Mapping[int, Side],
-    links: Iterable[tuple[Place, Place]],
+    links: Iterable[tuple[TextPlace, TextPlace]],
     concepts: Iterable[Concept],
 ) -> tuple[Thread, ...]:
     """One thread for every provision of the years, with all the texts that are linked to it.
@@ -110,8 +110,8 @@ def join(
 
 
 def _united(
-    columns: Sequence[Sequence[Place]], links: Iterable[tuple[Place, Place]]
-) -> list[list[Place]]:
+    columns: Sequence[Sequence[TextPlace]], links: Iterable[tuple[TextPlace, TextPlace]]
+) -> list[list[TextPlace]]:
     """The columns, those that are linked made one."""
     home = {place: number for number, column in enumerate(columns) for place in column}
     root = list(range(len(columns)))
@@ -124,13 +124,13 @@ def _united(
     for one, other in links:
         first, second = sorted((find(home[one]), find(home[other])))
         root[second] = first
-    united: defaultdict[int, list[Place]] = defaultdict(list)
+    united: defaultdict[int, list[TextPlace]] = defaultdict(list)
     for number, column in enumerate(columns):
         united[find(number)].extend(column)
     return list(united.values())
 
 
-def _ids(groups: Sequence[Sequence[Place]], editions: Mapping[str, Edition]) -> list[str]:
+def _ids(groups: Sequence[Sequence[TextPlace]], editions: Mapping[str, Edition]) -> list[str]:
     plain = [_first(group, editions) for group in groups]
     largest: dict[str, int] = {}
     for number, name in enumerate(plain):
@@ -142,14 +142,14 @@ def _ids(groups: Sequence[Sequence[Place]], editions: Mapping[str, Edition]) -> 
     ]
 
 
-def _first(group: Sequence[Place], editions: Mapping[str, Edition]) -> str:
+def _first(group: Sequence[TextPlace], editions: Mapping[str, Edition]) -> str:
     """The first year of a group and the address that most editions of that year give it."""
     year = min(editions[edition].year for edition, _ in group)
     counted = Counter(key for edition, key in group if editions[edition].year == year)
     return f"{year}:{max(counted, key=lambda key: counted[key])}"
 
 
-def _with_language(name: str, place: Place, editions: Mapping[str, Edition]) -> str:
+def _with_language(name: str, place: TextPlace, editions: Mapping[str, Edition]) -> str:
     year, _, _ = name.partition(":")
     return f"{year}:{editions[place[0]].language}:{place[1]}"
 

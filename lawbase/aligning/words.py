@@ -38,7 +38,7 @@ ALIKE = 4
 """How many letters cognates begin with at least."""
 
 
-class Word(NamedTuple):
+class TextWord(NamedTuple):
     """A word, or a whole citation, as it is linked.
 
     ``clause`` numbers the clauses of a text, which marks and the ends of its parts divide; ``step``
@@ -74,10 +74,10 @@ class Reader:
         self._numbers = {n: form_pattern(forms) for n, forms in profile.audit.numbers.items()}
         self._number = cache(self._number_of)
 
-    def read(self, provision: Provision) -> tuple[Word, ...]:
+    def read(self, provision: Provision) -> tuple[TextWord, ...]:
         """The words of all parts of a provision, each citation as one."""
         references = self._kb.references_from(provision.edition, provision.key)
-        words: list[Word] = []
+        words: list[TextWord] = []
         clause = 0
         for part in PARTS:
             if text := provision.part(part):
@@ -93,7 +93,7 @@ class Reader:
         text: str,
         references: Iterable[Reference],
         first: int,
-    ) -> Iterator[Word]:
+    ) -> Iterator[TextWord]:
         cited: defaultdict[tuple[int, int], set[Key]] = defaultdict(set)
         for r in references:
             cited[r.start, r.end] |= {r.to} if r.to else set()
@@ -109,11 +109,11 @@ class Reader:
                 number = "" if start in senses else self._number(text[start:end])
                 concept = next((u.concept for u in uses if u.start <= start < u.end), "")
                 place = PartSpan(part, start, end)
-                yield Word(stem, place, clause, number, concept, step=steps.get(start))
+                yield TextWord(stem, place, clause, number, concept, step=steps.get(start))
             elif span not in told:
                 told.add(span)
                 cites = frozenset(cited[span])
-                yield Word(CITATION, PartSpan(part, *span), clause, cites=cites)
+                yield TextWord(CITATION, PartSpan(part, *span), clause, cites=cites)
 
     def _number_of(self, word: str) -> str:
         found = (number for number, forms in self._numbers.items() if forms.fullmatch(word))
@@ -130,7 +130,9 @@ class Linker:
         self._strengths = strengths
         self._becomes = cache(becomes)
 
-    def link(self, ours: Sequence[Word], theirs: Sequence[Word]) -> dict[tuple[int, int], float]:
+    def link(
+        self, ours: Sequence[TextWord], theirs: Sequence[TextWord]
+    ) -> dict[tuple[int, int], float]:
         """The words that are linked, by their places, and how certainly, from 0 to 1."""
         found = list(self._candidates(ours, theirs))
         near = {(i, j): s * (1 - FAR * abs(i / len(ours) - j / len(theirs))) for i, j, s in found}
@@ -144,7 +146,7 @@ class Linker:
         return {pair: certainty(strength[pair]) for pair in _greedy(near).items()}
 
     def _candidates(
-        self, ours: Sequence[Word], theirs: Sequence[Word]
+        self, ours: Sequence[TextWord], theirs: Sequence[TextWord]
     ) -> Iterator[tuple[int, int, float]]:
         stems: defaultdict[str, list[int]] = defaultdict(list)
         special = [j for j, word in enumerate(theirs) if word.is_special]
@@ -161,7 +163,7 @@ class Linker:
                 found |= {j: self._special(one, theirs[j], found.get(j, 0.0)) for j in special}
             yield from ((i, j, s) for j, s in found.items() if s >= LEAST)
 
-    def _special(self, one: Word, other: Word, strength: float) -> float:
+    def _special(self, one: TextWord, other: TextWord, strength: float) -> float:
         """The strength of a link of two words, one of them a number, a term or a citation."""
         if one.is_citation or other.is_citation:
             if not (one.is_citation and other.is_citation):

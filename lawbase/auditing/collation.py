@@ -42,7 +42,7 @@ SURE = 0.75
 NOTED = "en"
 """The language in which editors say why something is read otherwise than it is printed."""
 CITING = frozenset({"absolute", "relative"})
-Said = Value | str | Iterable[Value] | None
+GapValue = Value | str | Iterable[Value] | None
 """A value of a sentence: a bare string is quoted from the text; None leaves the gap out."""
 
 
@@ -128,7 +128,7 @@ class Collation:
         printed: str = "",
         expected: str = "",
         witnesses: Iterable[Witness] = (),
-        **said: Said,
+        **said: GapValue,
     ) -> Finding:
         """A finding on one text; ``said`` fills the gaps of the check's sentence."""
         return Finding(
@@ -145,7 +145,7 @@ class Collation:
             witnesses=tuple(witnesses),
         )
 
-    def witness(self, text: Text, says: str, **said: Said) -> Witness:
+    def witness(self, text: Text, says: str, **said: GapValue) -> Witness:
         """A sentence of evidence about another text."""
         values = self._values(text.edition, said)
         return Witness(says, {"place": Place(text.edition, text.key), **values})
@@ -159,7 +159,7 @@ class Collation:
         language = self.kb.edition(text.edition).language
         return tuple(Quotation(word, language) for word in words)
 
-    def _values(self, edition_id: str, said: dict[str, Said]) -> Values:
+    def _values(self, edition_id: str, said: dict[str, GapValue]) -> Values:
         def value(given: Value | str | Iterable[Value]) -> Value | tuple[Value, ...]:
             if isinstance(given, str):
                 return Quotation(given, self.kb.edition(edition_id).language)

@@ -22,7 +22,7 @@ NEAR = 0.34
 more than one is left on either side."""
 
 
-class Cited(Struct, frozen=True):
+class PartnerCitation(Struct, frozen=True):
     """One citation of a partner: where it stands, and its targets in the asking edition."""
 
     text: Text
@@ -31,11 +31,11 @@ class Cited(Struct, frozen=True):
     place: float
 
 
-class Pair(Struct, frozen=True):
+class CitationPair(Struct, frozen=True):
     """A citation and what stands for it in another edition; ``likeness`` is told of our own."""
 
     own: Reference
-    other: Cited
+    other: PartnerCitation
     likeness: Likeness
 
     @property
@@ -53,9 +53,9 @@ class Comparison(Struct, frozen=True):
     """
 
     edition: str
-    pairs: tuple[Pair, ...]
+    pairs: tuple[CitationPair, ...]
     alone: tuple[Reference, ...]
-    lacking: tuple[Cited, ...]
+    lacking: tuple[PartnerCitation, ...]
 
 
 LIKEST: dict[Likeness, int] = {
@@ -103,11 +103,11 @@ def _matched(
     text: Text,
     edition_id: str,
     own: tuple[Reference, ...],
-    others: tuple[Cited, ...],
+    others: tuple[PartnerCitation, ...],
     theirs: frozenset[Key],
     ours: frozenset[Key],
 ) -> Comparison:
-    pairs = [Pair(r, c, "same") for r in own for c in others if r.to in c.keys]
+    pairs = [CitationPair(r, c, "same") for r in own for c in others if r.to in c.keys]
     matched = {pair.own.to for pair in pairs}
     met = {key for pair in pairs for key in pair.other.keys}
     left = [r for r in own if r.to not in matched and r.to not in theirs]
@@ -121,10 +121,10 @@ def _matched(
 
 
 def _by_likeness(
-    laws: Collation, text: Text, own: list[Reference], others: list[Cited]
-) -> list[Pair]:
+    laws: Collation, text: Text, own: list[Reference], others: list[PartnerCitation]
+) -> list[CitationPair]:
     """All pairs that may be, the likest first; different laws only at about the same place."""
-    ranked: list[tuple[int, float, Pair]] = []
+    ranked: list[tuple[int, float, CitationPair]] = []
     near = 1.0 if len(own) == len(others) == 1 else NEAR
     for reference in own:
         place = _place(laws, text, reference)
@@ -134,16 +134,16 @@ def _by_likeness(
             likest = min((likeness(reference.to or "", k) for k in other.keys), key=LIKEST.get)  # type: ignore[arg-type]
             distance = abs(place - other.place)
             if likest != "other law" or distance <= near:
-                ranked.append((LIKEST[likest], distance, Pair(reference, other, likest)))
+                ranked.append((LIKEST[likest], distance, CitationPair(reference, other, likest)))
     ranked.sort(key=lambda rank: (rank[0], rank[1], rank[2].own.start, rank[2].other.place))
     return [pair for _, _, pair in ranked]
 
 
-def _cited(laws: Collation, text: Text, edition_id: str) -> Iterable[Cited]:
+def _cited(laws: Collation, text: Text, edition_id: str) -> Iterable[PartnerCitation]:
     for reference in laws.citations(text):
         if reference.to is not None and reference.status != "dangling":
             keys = laws.translate(Text(text.edition, reference.to), edition_id)
-            yield Cited(text, reference, keys, _place(laws, text, reference))
+            yield PartnerCitation(text, reference, keys, _place(laws, text, reference))
 
 
 def _place(laws: Collation, text: Text, reference: Reference) -> float:

@@ -22,7 +22,7 @@ from lawbase.profile import load_toml
 FOLDER = Path(__file__).parent / "messages"
 _OPTIONAL = re.compile(r"\[([^\]]*)\]")
 _GAP = re.compile(r"\{(\w+)\}")
-Said = str | Value
+Piece = str | Value
 """A piece of a sentence: its own words, or the value of a gap."""
 
 
@@ -40,13 +40,13 @@ class Messages(Struct, frozen=True, forbid_unknown_fields=True):
     evidence: dict[str, str]
     words: dict[str, str]
 
-    def told(self, finding: Finding) -> Iterator[Said]:
+    def told(self, finding: Finding) -> Iterator[Piece]:
         """What was found, piece by piece."""
         own = {"printed": finding.printed, "expected": finding.expected}
         quoted = {gap: Quotation(words, "") for gap, words in own.items() if words}
         return filled(self.checks[finding.check].message, {**quoted, **finding.values})
 
-    def witnessed(self, finding: Finding) -> Iterator[Iterator[Said]]:
+    def witnessed(self, finding: Finding) -> Iterator[Iterator[Piece]]:
         """What speaks for it, sentence by sentence, each piece by piece."""
         return (filled(self.evidence[w.says], w.values) for w in finding.witnesses)
 
@@ -69,7 +69,7 @@ def load_messages(language: str) -> Messages:
     return load_toml(FOLDER / f"{language}.toml", Messages)
 
 
-def filled(sentence: str, values: Values) -> Iterator[Said]:
+def filled(sentence: str, values: Values) -> Iterator[Piece]:
     """A sentence with its gaps filled; the items of a list are parted by commas.
 
     >>> list(filled("{n} words[ in {place}].", {"n": 2}))
@@ -80,7 +80,7 @@ def filled(sentence: str, values: Values) -> Iterator[Said]:
             yield from _filled(piece, values)
 
 
-def _filled(piece: str, values: Values) -> Iterator[Said]:
+def _filled(piece: str, values: Values) -> Iterator[Piece]:
     for number, said in enumerate(_GAP.split(piece)):
         if number % 2 == 0:
             if said:
@@ -103,7 +103,7 @@ def named(key: Key) -> str:
     return key.replace(str(parts.address), parts.address.format(), 1) if parts.address else key
 
 
-def plain(kb: KnowledgeBase, pieces: Iterator[Said], edition: str = "") -> str:
+def plain(kb: KnowledgeBase, pieces: Iterator[Piece], edition: str = "") -> str:
     """A sentence as plain text; places of ``edition`` go without its id."""
     return "".join(p if isinstance(p, str) else _plain(kb, p, edition) for p in pieces)
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-Words = tuple[str, ...]
+WordRun = tuple[str, ...]
 
 
-def phrases(words: Words, length: int) -> Iterator[Words]:
+def phrases(words: WordRun, length: int) -> Iterator[WordRun]:
     """Every phrase of that many words, from left to right."""
     return (words[at : at + length] for at in range(len(words) - length + 1))
 
 
-def repeat(words: Words, length: int) -> Words:
+def repeat(words: WordRun, length: int) -> WordRun:
     """The first phrase of at least that length that comes again without overlapping.
 
     >>> repeat(("a", "b", "c", "x", "a", "b", "c"), 2)
     ('a', 'b', 'c')
     """
-    first: dict[Words, int] = {}
+    first: dict[WordRun, int] = {}
     for at, phrase in enumerate(phrases(words, length)):
         start = first.setdefault(phrase, at)
         if at - start >= length:
@@ -28,7 +28,7 @@ def repeat(words: Words, length: int) -> Words:
     return ()
 
 
-def stutter(words: Words, least: int, most: int) -> Words:
+def stutter(words: WordRun, least: int, most: int) -> WordRun:
     """The first phrase that follows itself at once.
 
     >>> stutter(("x", "a", "b", "a", "b"), 2, 8)
@@ -41,7 +41,7 @@ def stutter(words: Words, least: int, most: int) -> Words:
     return ()
 
 
-def shared(first: Words, second: Words, length: int) -> float:
+def shared(first: WordRun, second: WordRun, length: int) -> float:
     """Which part of the second's words stand in phrases that the first has too, from 0 to 1.
 
     >>> shared(("a", "b", "c"), ("a", "b", "x", "y"), 2)
@@ -55,7 +55,7 @@ def shared(first: Words, second: Words, length: int) -> float:
     return len(covered) / max(len(second), 1)
 
 
-def overlap(first: Words, second: Words) -> float:
+def overlap(first: WordRun, second: WordRun) -> float:
     """Which part of the words of both, each counted once, both have.
 
     >>> overlap(("a", "b", "a"), ("b", "c"))
@@ -64,10 +64,10 @@ def overlap(first: Words, second: Words) -> float:
     return len({*first} & {*second}) / max(len({*first} | {*second}), 1)
 
 
-def common(first: Words, second: Words, length: int) -> Words:
+def common(first: WordRun, second: WordRun, length: int) -> WordRun:
     """The longest run of the second's words whose phrases of that length the first has too."""
     known = set(phrases(first, length))
-    longest: Words = ()
+    longest: WordRun = ()
     start: int | None = None
     for at in range(len(second) - length + 2):
         if second[at : at + length] in known and at + length <= len(second):

@@ -16,7 +16,7 @@ from lawbase.citations.grammar import YEAR, Grammar
 from lawbase.citations.targets import Introduction, Target, read_targets
 from lawbase.text import Span
 
-Place = Literal["above", "below"]
+CitingPlace = Literal["above", "below"]
 
 CLAUSE_END = re.compile(r"\s*(?:[.,;:)\]]|$)")
 LETTER_AND_NUMBER = re.compile(r"[^\W\d_](?:\.?\d|\(\d)")
@@ -37,7 +37,7 @@ class Mention(Struct, frozen=True):
     raw: str
     introduced: Introduction
     targets: tuple[Target, ...] = ()
-    place: Place | None = None
+    place: CitingPlace | None = None
     headword: str | None = None
     year: int | None = None
 

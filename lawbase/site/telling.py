@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
-from lawbase.auditing.messages import Messages, Said, languages, load_messages, named
+from lawbase.auditing.messages import Messages, Piece, languages, load_messages, named
 from lawbase.model import Cited, EditionName, Finding, Place, Quotation, Value
 from lawbase.site.context import PageContext
 from lawbase.site.interface import Interface
@@ -43,7 +43,7 @@ def _messages(ui: Interface) -> Messages:
     return load_messages(next((id for id in (ui.id, ui.language) if id in spoken), "en"))
 
 
-def _said(site: PageContext, pieces: Iterator[Said], edition: str) -> Markup:
+def _said(site: PageContext, pieces: Iterator[Piece], edition: str) -> Markup:
     return Markup("").join(
         site.ui.written(piece) if isinstance(piece, str) else _value(site, piece, edition)
         for piece in pieces

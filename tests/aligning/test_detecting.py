@@ -9,7 +9,7 @@ import pytest
 
 from lawbase.aligning.detect import FAMILY, SILENT, WEIGHTS, DetectorWeights
 from lawbase.aligning.passages import WORD_FEATURES
-from lawbase.aligning.words import Linker, Word
+from lawbase.aligning.words import Linker, TextWord
 from lawbase.model import Aligned, Contrast, PartSpan, Sign
 from lawbase.profile import ModalStep, data_folder, load_toml
 from lawbase.site.interface import load_interfaces
@@ -46,8 +46,8 @@ def contrast(aligned: Aligned, key: str = KEY) -> Contrast:
     return next(c for c in aligned.contrasts if (c.from_edition, c.from_key) == (OLD, key))
 
 
-def word(stem: str, number: str = "") -> Word:
-    return Word(stem, PartSpan("text", 0, 0), 0, number)
+def word(stem: str, number: str = "") -> TextWord:
+    return TextWord(stem, PartSpan("text", 0, 0), 0, number)
 
 
 def test_what_is_the_same_in_all_translations_shows_no_sign() -> None:
@@ -122,8 +122,8 @@ def test_words_are_linked_one_to_one_and_the_nearer_first() -> None:
 
 
 def test_modal_verbs_are_linked_and_their_steps_compared() -> None:
-    def modal(step: ModalStep) -> Word:
-        return Word(step, PartSpan("text", 0, 0), 0, step=step)
+    def modal(step: ModalStep) -> TextWord:
+        return TextWord(step, PartSpan("text", 0, 0), 0, step=step)
 
     links = Linker({}, lambda key: {key}).link(
         [modal("may"), modal("must")], [modal("must"), modal("may")]

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from lawbase.address import KeyParts, key_order, law_of, lies_in
 from lawbase.auditing.collation import Collation
-from lawbase.auditing.counterparts import Comparison, Pair, compare_all, likeness
+from lawbase.auditing.counterparts import CitationPair, Comparison, compare_all, likeness
 from lawbase.auditing.sense import Sense
 from lawbase.auditing.wording import said
 from lawbase.model import Cited, Finding, Key, Reference, Severity, Text, Witness
@@ -58,7 +58,7 @@ def dangling(laws: Collation) -> Iterator[Finding]:
                 )
 
 
-def _most_cited(laws: Collation, text: Text, pairs: list[Pair]) -> Key:
+def _most_cited(laws: Collation, text: Text, pairs: list[CitationPair]) -> Key:
     """What most of the others cite, as an address that this edition has or reaches to."""
     votes = Counter(
         pair.key
@@ -72,7 +72,7 @@ class Dispute(Struct, frozen=True):
     """A citation that some editions don't share, and how each edition stands to it."""
 
     reference: Reference
-    against: dict[str, Pair]
+    against: dict[str, CitationPair]
     agreeing: tuple[str, ...]
 
 
@@ -85,7 +85,7 @@ def disagreeing(laws: Collation) -> Iterator[Finding]:
 
 
 def _disputes(laws: Collation, text: Text, comparisons: Iterable[Comparison]) -> Iterator[Dispute]:
-    against: defaultdict[Reference, dict[str, Pair]] = defaultdict(dict)
+    against: defaultdict[Reference, dict[str, CitationPair]] = defaultdict(dict)
     agreeing: defaultdict[Reference, list[str]] = defaultdict(list)
     for comparison in comparisons:
         for pair in comparison.pairs:
@@ -135,7 +135,7 @@ def _compare_years(laws: Collation, text: Text, dispute: Dispute) -> Iterator[Fi
 
 
 def _disputed(
-    laws: Collation, text: Text, dispute: Dispute, pair: Pair, confidence: float
+    laws: Collation, text: Text, dispute: Dispute, pair: CitationPair, confidence: float
 ) -> Finding:
     check = DISAGREEING[pair.likeness]
     severity: Severity = "error" if confidence >= SURE and pair.likeness != "coarser" else "warning"
@@ -152,7 +152,7 @@ def _disputed(
     )
 
 
-def _prints(laws: Collation, text: Text, pairs: Iterable[Pair]) -> list[Witness]:
+def _prints(laws: Collation, text: Text, pairs: Iterable[CitationPair]) -> list[Witness]:
     """What other texts print at the same place, and which address of ours that is."""
     return [
         laws.witness(

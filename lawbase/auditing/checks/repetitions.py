@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from math import log
 
 from lawbase.auditing.collation import Collation, place
-from lawbase.auditing.repeats import Words, common, overlap, phrases, repeat, shared, stutter
+from lawbase.auditing.repeats import WordRun, common, overlap, phrases, repeat, shared, stutter
 from lawbase.auditing.similarity import Similarity
 from lawbase.model import Edition, Finding, Provision, Text
 from lawbase.text import WORD, blanked, sentences
@@ -65,7 +65,7 @@ def repeated_texts(laws: Collation) -> Iterator[Finding]:
 
 
 def _within(
-    laws: Collation, text: Text, provision: Provision, words: dict[Text, Words]
+    laws: Collation, text: Text, provision: Provision, words: dict[Text, WordRun]
 ) -> Iterator[Finding]:
     partners = laws.witnesses(text)
     meant = max((len(repeat(words[partner], MEANT)) for partner in partners), default=0)
@@ -85,8 +85,8 @@ def _within(
         )
 
 
-def _sentence_twice(laws: Collation, text: Text, provision: Provision) -> Words:
-    seen: set[Words] = set()
+def _sentence_twice(laws: Collation, text: Text, provision: Provision) -> WordRun:
+    seen: set[WordRun] = set()
     for part in (provision.text, provision.tail):
         for span in sentences(part, laws.profile(text.edition).sentences.abbreviations):
             said = tuple(word.lower() for word in WORD.findall(part[span.start : span.end]))
@@ -96,7 +96,7 @@ def _sentence_twice(laws: Collation, text: Text, provision: Provision) -> Words:
     return ()
 
 
-def _stutter(provision: Provision) -> Words:
+def _stutter(provision: Provision) -> WordRun:
     """A phrase that follows itself inside of a sentence, outside of tables."""
     untabled = blanked(provision.text, [(t.start, t.end) for t in provision.tables], ".")
     for clause in BREAK.split(f"{untabled} . {provision.tail}"):
@@ -107,9 +107,9 @@ def _stutter(provision: Provision) -> Words:
     return ()
 
 
-def _between(laws: Collation, words: dict[Text, Words]) -> Iterator[Finding]:
+def _between(laws: Collation, words: dict[Text, WordRun]) -> Iterator[Finding]:
     """What two provisions of one edition share, told of the one whose partners say it less."""
-    holders: defaultdict[tuple[str, Words], list[Text]] = defaultdict(list)
+    holders: defaultdict[tuple[str, WordRun], list[Text]] = defaultdict(list)
     for text, said in words.items():
         for phrase in dict.fromkeys(phrases(said, PHRASE)):
             holders[text.edition, phrase].append(text)
@@ -136,7 +136,7 @@ def _between(laws: Collation, words: dict[Text, Words]) -> Iterator[Finding]:
             )
 
 
-def _is_odd(laws: Collation, first: Text, second: Text, words: dict[Text, Words]) -> bool:
+def _is_odd(laws: Collation, first: Text, second: Text, words: dict[Text, WordRun]) -> bool:
     """Whether a sister has partners of both, and no edition's partners are much the same text.
 
     One text of another year may well have become two.
@@ -156,7 +156,7 @@ def _is_odd(laws: Collation, first: Text, second: Text, words: dict[Text, Words]
     return bool(sisters) and max(alike, default=0.0) <= LITTLE
 
 
-def _words(provision: Provision) -> Words:
+def _words(provision: Provision) -> WordRun:
     return tuple(word.lower() for word in WORD.findall(f"{provision.text} {provision.tail}"))
 
 

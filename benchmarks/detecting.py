@@ -66,9 +66,10 @@ class Laboratory:
         self.editions = sorted(self.kb.law_editions, key=lambda e: (e.year, e.id))
         self._stemmers = {e.language: Stemmer(self.kb.languages[e.language]) for e in self.editions}
         units = {e.id: units_of(self.kb, e, self._stemmers[e.language]) for e in self.editions}
-        compared = Comparisons(self.editions, units, Lexicons(self.editions, units), ())
+        by_address = Lexicons(self.editions, units)
+        compared = Comparisons(self.editions, units, by_address, ())
         self.alignments = tuple(compared.alignments())
-        self._lexicons = Lexicons(self.editions, units, self.alignments)
+        self._lexicons = Lexicons(self.editions, units, self.alignments, by_address)
 
     def counterparts(self, kb: KnowledgeBase | None = None) -> Counterparts:
         """The words of the laws linked, or of others of the same provisions."""

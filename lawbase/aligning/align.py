@@ -44,7 +44,7 @@ def align_editions(
     compared = Comparisons(laws, units, lexicons, overrides)
     alignments = tuple(compared.alignments())
     read = Readings(kb, readings, alignments)
-    learned = Lexicons(laws, units, alignments)
+    learned = Lexicons(laws, units, alignments, lexicons)
     counterparts = Counterparts(kb, laws, alignments, learned, stemmers)
     detector = Detector(counterparts, load_toml(WEIGHTS, DetectorWeights))
     return Aligned(

@@ -67,13 +67,6 @@ class Concordance:
         for key in _in_order(self._new.keys() - self._back.keys()):
             yield ConcordanceRow((), (key,))
 
-    def reversed_rows(self) -> Iterator[ConcordanceRow]:
-        """Every address of the laws of the later year in order, then what was dropped."""
-        for key in _in_order({*self._back, *self._new}):
-            yield ConcordanceRow(self.was(key), (key,))
-        for key in _in_order(self._dropped.keys() - self._ahead.keys()):
-            yield ConcordanceRow((key,), ())
-
     def _add(self, old: Key | None, new: Key | None) -> None:
         if old is not None and new is not None:
             self._ahead[old][new] = None

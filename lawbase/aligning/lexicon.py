@@ -166,7 +166,8 @@ class Lexicons:
 
     They are learned once, when first asked for, in editions as close in time as there are: from the
     provisions that are ``aligned``, or else from those that have the same address; those that
-    changed places are too few to matter there.
+    changed places are too few to matter there. Languages that have all the laws of one year have
+    nothing to learn anew: theirs are those ``by_address``.
     """
 
     def __init__(
@@ -174,7 +175,9 @@ class Lexicons:
         editions: Sequence[Edition],
         units: Mapping[str, Sequence[Unit]],
         aligned: Iterable[Alignment] = (),
+        by_address: Lexicons | None = None,
     ):
+        self._by_address = by_address
         self._editions = {edition.id: edition for edition in editions}
         self._units = {
             edition: {unit.key: unit for unit in found if unit.law is not None}
@@ -211,8 +214,18 @@ class Lexicons:
             lexicon = self.of(target, source)
             return Translations(lexicon.backward, lexicon.forward)
         if (source, target) not in self._learned:
-            self._learned[source, target] = learn(self._texts(source, target))
+            known = self._by_address if self._share_a_year(source, target) else None
+            texts = self._texts(source, target)
+            self._learned[source, target] = known.of(source, target) if known else learn(texts)
         return self._learned[source, target]
+
+    def _share_a_year(self, source: Language, target: Language) -> bool:
+        """Whether both languages have all the laws of one year."""
+        years = [
+            {e.year for e in self._editions.values() if e.language == language and e.complete}
+            for language in (source, target)
+        ]
+        return not years[0].isdisjoint(years[1])
 
     def _texts(self, source: Language, target: Language) -> Iterator[Texts]:
         """The provisions of two languages that are one, each target's paired once."""

@@ -358,7 +358,7 @@ def _numbers(text: str, cited: Iterable[Reference]) -> Counter[str]:
 
 def preview(edition: Edition) -> str:
     """A page to read a draft on: the laws that were begun, with what isn't there yet."""
-    there = {p.key for p in edition.provisions if p.text or p.tail}
+    there = {p.key for p in edition.provisions if any(map(p.part, PARTS))}
     begun = {law for key in there if (law := law_of(key)) is not None}
     shown = (p for p in edition.provisions if p.key in there or law_of(p.key) in begun)
     rows = "\n".join(map(_row, shown))

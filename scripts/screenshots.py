@@ -16,7 +16,7 @@ PAGES = {
     "parallel": "parallel/27/index.html",
     "compare": "compare/cs-2007/cs-2017/24/index.html",
     "changes": "cs/compare/cs-2007/cs-2017/index.html",
-    "term": "en/terms/d/index.html",
+    "term": "terms/d/index.html",
     "situations": "pl/situations/play/index.html",
 }
 SIZES = {390: 844, 1280: 800}

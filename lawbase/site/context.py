@@ -30,13 +30,22 @@ class Site:
         self.routes = Routes(kb.editions)
         self.context = cache(self._context)
         self.glossary = cache(self._glossary)
-        self.typesetter = Typesetter(kb, self.routes, self.interface_of, self.glossary)
+        self.typesetter = Typesetter(kb, self.routes, self.interface_of, self.term)
 
     def interface_of(self, edition_id: str) -> Interface:
         """The interface that the pages of an edition speak."""
         language = self.kb.edition(edition_id).language
         found = (ui for ui in self.interfaces.values() if ui.language == language)
         return next(found, next(iter(self.interfaces.values())))
+
+    def term(self, concept_id: str) -> str:
+        """A link to a term on the page of its letter in the common language."""
+        return link(self._term_pages[concept_id], concept_id)
+
+    @cached_property
+    def _term_pages(self) -> dict[str, str]:
+        letters = self.common.glossary.letters
+        return {term.concept.id: found.folder for found in letters for term in found.terms}
 
     @property
     def common(self) -> PageContext:
@@ -132,6 +141,14 @@ class PageContext:
     def parallel(self, law: int) -> str:
         """A link to a law in all texts side by side."""
         return link(f"parallel/{law}/")
+
+    def references(self, law: int) -> str:
+        """A link to the laws that cite a law and that it cites."""
+        return link(f"references/{law}/")
+
+    def law_heading_in_each(self, law: int) -> dict[str, str]:
+        """A law's name in every language of the interface."""
+        return self.each(lambda each: each.law_heading(law))
 
     def trace(self, key: Key) -> str:
         """A link to where a provision is traced; a footnote is traced at its bearer."""

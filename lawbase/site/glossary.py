@@ -10,7 +10,7 @@ from msgspec import Struct
 from lawbase.grouping import grouped
 from lawbase.model import Concept
 from lawbase.site.interface import Interface
-from lawbase.site.routes import link, slug
+from lawbase.site.routes import slug
 
 
 class ConceptWords(Struct, frozen=True):
@@ -35,7 +35,7 @@ class GlossaryTerm(Struct, frozen=True):
 
 
 class Letter(Struct, frozen=True):
-    """The terms under one letter, and their folder; without a letter those of other languages."""
+    """The terms under one letter, and its folder; without a letter those of other languages."""
 
     letter: str
     folder: str
@@ -43,16 +43,17 @@ class Letter(Struct, frozen=True):
 
 
 class Glossary:
-    """The terms in the order of an interface's alphabet, a page a letter."""
+    """The terms in the order of an interface's alphabet."""
 
     def __init__(self, concepts: tuple[Concept, ...], ui: Interface, tag_of: Callable[[str], str]):
         self._concepts = concepts
         self._ui = ui
         self._tag_of = tag_of
 
-    def href(self, concept_id: str) -> str:
-        """A link to a term."""
-        return link(self._folders[concept_id], concept_id)
+    @cached_property
+    def words(self) -> dict[str, str]:
+        """The word that each concept is listed under, by its id."""
+        return {term.concept.id: term.word for found in self.letters for term in found.terms}
 
     @cached_property
     def letters(self) -> tuple[Letter, ...]:
@@ -63,13 +64,9 @@ class Glossary:
         groups = grouped((self._letter(term), term) for term in terms)
         in_order = sorted(groups, key=lambda letter: not letter)
         return tuple(
-            Letter(letter, f"{self._ui.id}/terms/{folder}/", groups[letter])
+            Letter(letter, f"terms/{folder}/", groups[letter])
             for letter, folder in zip(in_order, _folders(in_order), strict=True)
         )
-
-    @cached_property
-    def _folders(self) -> dict[str, str]:
-        return {term.concept.id: found.folder for found in self.letters for term in found.terms}
 
     def _letter(self, term: GlossaryTerm) -> str:
         own = term.wordings[0].language == self._ui.language

@@ -100,6 +100,11 @@ def across(site: PageContext, folders: str, **told: Any) -> Page:
     )
 
 
+def on_one_page(site: PageContext, path: str) -> tuple[Alternate, ...]:
+    """The way to the other languages on a page that is the one for all."""
+    return tuple(Alternate(ui, path, translation=False) for ui in site.site.interfaces.values())
+
+
 def for_all(
     site: PageContext, folder: str, numbers: tuple[int, ...], law: int, **told: Any
 ) -> Page:
@@ -114,7 +119,7 @@ def for_all(
         site=site,
         title=told["titles"][site.ui.id],
         room=folder.partition("/")[0],
-        alternates=tuple(Alternate(ui, path, False) for ui in site.site.interfaces.values()),
+        alternates=on_one_page(site, path),
         previous=link(f"{folder}{before[0]}/") if before else None,
         following=link(f"{folder}{after[0]}/") if after else None,
         **told,

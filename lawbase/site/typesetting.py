@@ -18,7 +18,6 @@ from lawbase.knowledge import KnowledgeBase
 from lawbase.lookup import read_address
 from lawbase.markup import Element, Mark, Point, tree
 from lawbase.model import Edition, Key, Marker, Part, Provision, Reference, Table, TermUse
-from lawbase.site.glossary import Glossary
 from lawbase.site.interface import Interface
 from lawbase.site.marking import marked_uses
 from lawbase.site.paragraphs import paragraph_starts, usual_gap
@@ -65,12 +64,12 @@ class Typesetter:
         kb: KnowledgeBase,
         routes: Routes,
         interface_of: Callable[[str], Interface],
-        glossary: Callable[[str], Glossary],
+        term: Callable[[str], str],
     ):
         self._kb = kb
         self._routes = routes
         self._interface_of = interface_of
-        self._glossary = glossary
+        self._term = term
         self._set: dict[tuple[str, Key, bool], SetText] = {}
 
     def words(
@@ -184,7 +183,7 @@ class Typesetter:
         concept = self._kb.concept(concept_id)
         key = concept.definitions.get(edition) if concept else None
         href = self._routes.href(edition, key) if key else None
-        return href or self._glossary(self._interface_of(edition).id).href(concept_id)
+        return href or self._term(concept_id)
 
     def _call(self, provision: Provision, marker: Marker) -> Point[str]:
         """The number that calls a footnote."""

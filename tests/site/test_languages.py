@@ -240,8 +240,9 @@ def test_words_stand_in_the_order_of_the_alphabet(interfaces: dict[str, Interfac
     assert interfaces["sr"].alphabet.initial("Njen") == "Nj"
 
 
-def test_a_cyrillic_page_cites_its_own_texts_in_cyrillic(home: Path) -> None:
-    pages = (home / "site" / "sr-Cyrl" / "references").rglob("*.html")
+@pytest.mark.parametrize("room", ["changes", "matrix"])
+def test_a_cyrillic_page_cites_its_own_texts_in_cyrillic(home: Path, room: str) -> None:
+    pages = (home / "site" / "sr-Cyrl" / room).rglob("*.html")
     text = "".join(page.read_text("utf-8") for page in pages)
     assert ", напомена " in text
     assert ", napomena " not in text

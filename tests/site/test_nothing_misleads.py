@@ -17,7 +17,7 @@ SHOWING = (
     "parallel/27",
     "compare/cs-2007/cs-2017/27",
     "trace/27",
-    "cs/terms/t",
+    "terms/d",
     "cs/situations/lead",
 )
 """Pages that show texts of both years."""

@@ -100,7 +100,6 @@ def _law_page(site: PageContext, comparison: EditionComparison, law: int) -> Pag
         view={
             "law": law,
             "comparison": comparison,
-            "headings": site.each(lambda each: each.law_heading(law)),
             "told": told,
             "rows": list(_rows(site, comparison, law)),
         },

@@ -56,7 +56,6 @@ def _parallel_page(site: PageContext, law: int) -> Page:
         description=site.ui.text("parallel.description", law=site.cite(str(law))),
         view={
             "law": law,
-            "headings": site.each(lambda each: each.law_heading(law)),
             "rows": list(_rows(site, law)),
         },
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 
@@ -11,7 +12,7 @@ from lawbase.address import law_of
 from lawbase.grouping import grouped
 from lawbase.model import Edition, Key
 from lawbase.site.context import PageContext, Site
-from lawbase.site.page import Page, Plan, across, plan_across
+from lawbase.site.page import Page, Plan, across, for_all, plan_across
 
 _DRAWN = 11
 
@@ -33,7 +34,7 @@ def plan_references(site: Site) -> Iterator[Plan]:
     """The ranking, and the neighbourhood of every law."""
     yield from plan_across(site, "references/", _ranking_page)
     for law in site.law_numbers:
-        yield from plan_across(site, f"references/{law}/", _neighbourhood_page, law)
+        yield Plan(f"references/{law}/", partial(_neighbourhood_page, site.common, law))
 
 
 def _ranking_page(site: PageContext, folders: str) -> Page:
@@ -70,19 +71,25 @@ def _by_rule(site: PageContext, law: int) -> Iterator[tuple[str, tuple[Edition, 
         yield own if len(rules) > 1 else site.law_heading(law), editions
 
 
-def _neighbourhood_page(site: PageContext, folders: str, law: int) -> Page:
+def _neighbourhood_page(site: PageContext, law: int) -> Page:
     citing = _neighbours(site, law, incoming=True)
     cited = _neighbours(site, law, incoming=False)
     drawn = max(len(citing[:_DRAWN]), len(cited[:_DRAWN]), 1)
-    title = site.ui.text("neighbourhood.of", law=site.cite(str(law)))
-    return across(
+    return for_all(
         site,
-        folders,
+        "references/",
+        site.site.law_numbers,
+        law,
         template="neighbourhood.html",
-        title=f"{title}: {site.law_heading(law)}",
+        titles=site.each(lambda each: _title(each, law)),
         description=site.ui.text("references.lead"),
         view={"law": law, "citing": citing, "cited": cited, "height": drawn * 40 + 20},
     )
+
+
+def _title(site: PageContext, law: int) -> str:
+    said = site.ui.text("neighbourhood.of", law=site.cite(str(law)))
+    return f"{said}: {site.law_heading(law)}"
 
 
 def _neighbours(site: PageContext, law: int, *, incoming: bool) -> list[Neighbour]:

@@ -10,17 +10,16 @@ from lawbase.grouping import grouped
 from lawbase.model import Concept, Edition, Key, Provision
 from lawbase.site.context import PageContext, Site
 from lawbase.site.glossary import Letter
-from lawbase.site.page import Alternate, Page, Plan, across, plan_across
+from lawbase.site.page import Page, Plan, across, on_one_page, plan_across
 
 _FEW_USES = 40
 
 
 def plan_terms(site: Site) -> Iterator[Plan]:
-    """The glossary, and a page for each letter of it."""
+    """The glossary in every language, and a page for each letter of the common one."""
     yield from plan_across(site, "terms/", _terms_page)
-    for ui in site.interfaces:
-        for found in site.glossary(ui).letters:
-            yield Plan(found.folder, partial(_letter_page, site.context(ui), found))
+    for found in site.common.glossary.letters:
+        yield Plan(found.folder, partial(_letter_page, site.common, found))
 
 
 def _terms_page(site: PageContext, folders: str) -> Page:
@@ -35,25 +34,33 @@ def _terms_page(site: PageContext, folders: str) -> Page:
 
 
 def _letter_page(site: PageContext, found: Letter) -> Page:
-    """The terms under a letter; the letters of other languages aren't the same."""
-    name = found.letter or site.ui.text("terms.elsewhere")
+    """The terms under a letter, with their words, definitions and uses in all languages."""
     return Page(
         path=found.folder,
         template="term.html",
         site=site,
-        title=f"{name} · {site.ui.text('room.terms')}",
+        title=_title(site, found),
+        titles=site.each(lambda each: _title(each, found)),
         description=site.ui.text("terms.lead"),
         room="terms",
         view={
             "found": found,
+            "words": partial(_words, site),
             "definitions": partial(_definitions, site),
             "uses": partial(_uses, site),
         },
-        alternates=tuple(
-            Alternate(ui, found.folder if ui is site.ui else f"{ui.id}/terms/", ui is site.ui)
-            for ui in site.site.interfaces.values()
-        ),
+        alternates=on_one_page(site, found.folder),
     )
+
+
+def _title(site: PageContext, found: Letter) -> str:
+    name = found.letter or site.ui.text("terms.elsewhere")
+    return f"{name} · {site.ui.text('room.terms')}"
+
+
+def _words(site: PageContext, concept: Concept) -> dict[str, str]:
+    """The word that a concept is listed under, in every language of the interface."""
+    return site.each(lambda each: each.glossary.words[concept.id])
 
 
 def _definitions(site: PageContext, concept: Concept) -> Iterator[Provision]:

@@ -25,9 +25,7 @@ lawbase.ready(() => {
     for (const link of document.querySelectorAll(`a[href*="/${own}/"]`)) {
       const place = lawbase.placeOf(link.href);
       if (!place?.page.startsWith(`${own}/`) || link.matches("[data-interface]")) continue;
-      const term = /^[^/]+\/terms\/./.test(place.page) && place.anchor;
-      if (term) link.href = lawbase.linkTo(`${ui}/terms/`, term);
-      else link.href = link.href.replace(`${lawbase.root}${own}/`, `${lawbase.root}${ui}/`);
+      link.href = link.href.replace(`${lawbase.root}${own}/`, `${lawbase.root}${ui}/`);
     }
     for (const link of document.querySelectorAll("[data-interface]:is(a)")) {
       if (link.dataset.interface === ui) link.setAttribute("aria-current", "page");

@@ -1,5 +1,6 @@
-// Addresses of before, and those of a comparison the other way round, lead on: a term had a page of its own, and so had each part of a law's trace;
-// traces, comparisons and laws side by side had a page for each language of the interface.
+// Addresses of before, and those of a comparison the other way round, lead on: a term had a page of
+// its own, and so had each part of a law's trace; traces, comparisons, citations, terms and laws side
+// by side had a page for each language of the interface.
 lawbase.ready(() => {
   if (!document.body.classList.contains("room-missing")) return;
   const { page, anchor } = lawbase.placeOf(location.href);
@@ -16,8 +17,8 @@ lawbase.ready(() => {
     location.replace(`${lawbase.root}${map}${folder}?from=${turned[1]}${place}`);
   } else if (law) location.replace(lawbase.linkTo(`trace/${law}/`, anchor || name));
   else if (now === page) return;
-  else if (/^(compare(\/[^/]+){2}|parallel|trace)\/\d+\/$/.test(now))
+  else if (/^(compare(\/[^/]+){2}|parallel|references|trace)\/\d+\/$/.test(now))
     location.replace(lawbase.linkTo(now, anchor));
   else if (room === "terms" && name && !more)
-    location.replace(lawbase.linkTo(`${ui}/terms/`, name));
+    location.replace(lawbase.linkTo(`${ui}/terms/`, anchor || name));
 });

@@ -36,16 +36,10 @@ NAMED_BY_CONTENT = "offline/"
 """The folder whose files never change: they are named by their content."""
 
 
-_MOVED = {
-    r"/[^/]+/((?:compare/[^/]+/[^/]+|parallel|references|trace)/\d+)/?(?:index\.html)?": "/$1/",
-    r"/([^/]+/terms)/[^/]+/(?:index\.html)?": "/$1/",
-}
-"""What had a page for each language of the interface and has one for all: old paths, and new.
+_MOVED = r"/[^/]+/((?:compare/[^/]+/[^/]+|parallel|references|trace)/\d+)/?(?:index\.html)?"
+"""What had a page for each language of the interface, below its folder, and has one for all."""
 
-A term of before leads to its line in the glossary of its language.
-"""
-
-_REDIRECTS = "/:ui/terms/:letter/ /:ui/terms/ 301\n" + "".join(
+_REDIRECTS = "".join(
     f"/:ui/{path}/ /{path}/ 301\n"
     for path in ("compare/:old/:new/:law", "parallel/:law", "references/:law", "trace/:law")
 )
@@ -54,11 +48,11 @@ _REDIRECTS = "/:ui/terms/:letter/ /:ui/terms/ 301\n" + "".join(
 def moved(path: str) -> str | None:
     """Where a page of before is now, or None when there was none.
 
-    >>> moved("/cs/parallel/27/index.html"), moved("/cs/terms/d/"), moved("/cs/parallel/")
-    ('/parallel/27/', '/cs/terms/', None)
+    >>> moved("/cs/parallel/27/index.html"), moved("/cs/parallel/")
+    ('/parallel/27/', None)
     """
-    found = (re.fullmatch(old, path) for old in _MOVED)
-    return next((f"/{old[1]}/" for old in found if old), None)
+    old = re.fullmatch(_MOVED, path)
+    return f"/{old[1]}/" if old else None
 
 
 def write_headers(output: Path) -> None:
@@ -69,6 +63,6 @@ def write_headers(output: Path) -> None:
     write_inside(output, FOR_HOSTS[0], (pages + packs).encode())
     added = "".join(f'add_header {name} "{value}" always;\n' for name, value in HEADERS.items())
     nginx = f'{added}add_header Cache-Control "{REVALIDATED}";\nerror_page 404 /404.html;\n'
-    nginx += "".join(f'rewrite "^{old}$" {now} permanent;\n' for old, now in _MOVED.items())
+    nginx += f'rewrite "^{_MOVED}$" /$1/ permanent;\n'
     write_inside(output, FOR_HOSTS[1], nginx.encode())
     write_inside(output, REDIRECTS, _REDIRECTS.encode())

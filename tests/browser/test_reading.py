@@ -212,7 +212,7 @@ def test_an_address_of_before_leads_on(context: BrowserContext, address: str) ->
         ("pl/compare/cs-2007/cs-2017/27/", "compare/cs-2007/cs-2017/27/"),
         ("pl/references/27/", "references/27/"),
         ("pl/terms/d/#dummy", "pl/terms/#dummy"),
-        ("pl/terms/dummy/", "pl/terms/"),
+        ("pl/terms/dummy/", "pl/terms/#dummy"),
     ):
         page.goto(address + old)
         page.wait_for_url(lambda url, old=old: old not in url)

@@ -119,9 +119,10 @@ def _unit_words(whole: str, law: Sequence[str]) -> list[str]:
     everywhere = _counted(re.findall(_NAME, whole))
     known = {*law, *sends, *joins}
     sure = _counted(re.findall(rf"({_NAME})\s+(?=\(?{_PART})", whole))
-    bare = r"(?:\d(?![\d%]|\s*%|[.,]\d|,?\s+\d)|[a-h](?![\w’']))"
+    letters = any_of(letter for letter in "abcdefgh" if letter not in _small(whole))
+    bare = rf"(?:\d(?![\d%]|\s*%|[.,]\d|,?\s+\d)|{letters}(?![\w’']))"
     likely = _counted(re.findall(rf"([^\W\d_]{{3,}})\s+(?={bare})", whole))
-    likely += _counted(re.findall(r"([^\W\d_]{3,7}\.)\s+(?=[a-h](?!\w))", whole))
+    likely += _counted(re.findall(rf"([^\W\d_]{{3,7}}\.)\s+(?={letters}(?!\w))", whole))
     found = {
         word: sure[word] + likely[word] + listed[word]
         for word in sure + likely + listed

@@ -106,8 +106,9 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A reader at a Czech desk who has never been here."""
-    desk = {"width": 1280, "height": 900}
-    found = browser.new_context(viewport=desk, color_scheme="light", locale="cs")  # type: ignore[arg-type]
+    found = browser.new_context(
+        viewport={"width": 1280, "height": 900}, color_scheme="light", locale="cs"
+    )
     yield found
     found.close()
 

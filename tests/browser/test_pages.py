@@ -10,13 +10,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser.accessibility import DESK, PHONE, hurdles, look_at, looked_at
 from tests.browser.conftest import KINDS
 
 LIGHT_ENOUGH = 60_000
 NARROWEST = 320
+PAPER: ViewportSize = {"width": 680, "height": 960}
+"""A sheet of A4 between its margins, in CSS pixels."""
 
 
 @pytest.fixture
@@ -59,6 +61,27 @@ def test_a_page_fits_its_screen_keeps_nobody_out_and_complains_of_nothing(
     assert watched.evaluate("document.documentElement.scrollWidth") <= NARROWEST
     watched.wait_for_load_state("networkidle")
     assert complaints == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_is_reached_by_keys_and_prints_without_its_tools(
+    page: Page, address: str, kind: str
+) -> None:
+    page.goto(address + kind)
+    page.evaluate("document.body.tabIndex = -1; document.body.focus()")
+    page.keyboard.press("Tab")
+    if kind != "404.html":  # its links start at the root, so none leads to a place on itself
+        assert page.evaluate("document.activeElement.className") == "skip"
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.id") == "main"
+    page.emulate_media(media="print")
+    page.set_viewport_size(PAPER)
+    for tool in (".top", ".bar", ".foot", ".chooser", ".filter"):
+        assert page.locator(f"{tool}:visible").count() == 0, tool
+    assert page.locator("main :is(h1, h2):visible").count()
+    closed = "details:not([open]) :is(.footnote, .odd p, .inline .words, .stages li, .findings li)"
+    assert page.locator(f"{closed}:visible").count() == page.locator(closed).count()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PAPER["width"]
 
 
 def test_a_law_page_is_light(site: Path) -> None:

@@ -54,8 +54,10 @@ class ComparedRow(Struct, frozen=True):
 
     @property
     def shape(self) -> str:
-        """Whether it was split or merged; else empty."""
+        """Whether it was split or merged; else empty, as where the same places stand on both sides."""
         if not (self.old and self.new) or len(self.old) == len(self.new) == 1:
+            return ""
+        if [p.key for p in self.old] == [p.key for p in self.new]:
             return ""
         return "merged" if len(self.old) >= len(self.new) else "split"
 

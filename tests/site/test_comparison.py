@@ -136,6 +136,16 @@ def test_what_a_text_lacks_is_never_told_as_dropped(knowledge: KnowledgeBase) ->
     assert pairs["sr-2007", "pl-2017"].row("pl-2017", "76.D").kind == "absent"
 
 
+def test_what_stands_in_the_same_places_was_neither_split_nor_merged(
+    knowledge: KnowledgeBase,
+) -> None:
+    pairs = {c.pair: c for c in comparisons_of(knowledge)}
+    row = pairs["cs-2007", "pl-2017"].row("pl-2017", "51.B.2")
+    assert len(row.old) == len(row.new) > 1 and row.shape == ""
+    rows = [row for c in pairs.values() for law in c.laws for row in c.rows(law) if row.shape]
+    assert rows and all(row.key[0] != row.key[1] for row in rows)
+
+
 def test_a_merged_provision_shows_all_that_it_comes_from(knowledge: KnowledgeBase) -> None:
     pairs = {c.pair: c for c in comparisons_of(knowledge)}
     row = pairs["cs-2007", "pl-2017"].row("cs-2007", "86.A")

@@ -54,7 +54,7 @@ class ComparedRow(Struct, frozen=True):
 
     @property
     def shape(self) -> str:
-        """Whether it was split or merged; else empty, as where the same places stand on both sides."""
+        """Whether it was split or merged; empty where the same places stand on both sides."""
         if not (self.old and self.new) or len(self.old) == len(self.new) == 1:
             return ""
         if [p.key for p in self.old] == [p.key for p in self.new]:

@@ -126,6 +126,10 @@ class PageContext:
         """The link to a provision, or None when the edition doesn't have it."""
         return self.site.routes.href(edition_id, key) if key else None
 
+    def label(self, provision: Provision) -> str:
+        """A provision's label as it is printed, but once where a slip doubles it: ``a) a)``."""
+        return " ".join(dict.fromkeys(provision.label.split()))
+
     def anchor(self, provision: Provision) -> str:
         """The anchor of a provision on its page."""
         return self.site.routes.anchor(provision.edition, provision.key)

@@ -169,6 +169,9 @@ def test_serbian_turns_to_cyrillic_and_stays_so(page: Page, base: str) -> None:
     expect(page.locator("h1")).to_contain_text("Недовољан лицит")
     page.get_by_role("button", name="Latinica").click()
     expect(page.locator("h1")).to_contain_text("Nedovoljan licit")
+    page.goto(to(base, "sr-Cyrl/"))
+    page.goto(to(base, "parallel/27/"))
+    expect(page.locator(".heads")).to_contain_text("Недовољан лицит")
 
 
 def test_the_language_of_the_interface_stays_the_reader_s(page: Page, address: str) -> None:

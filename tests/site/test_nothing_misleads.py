@@ -131,6 +131,11 @@ def test_a_text_with_gaps_is_not_called_whole(site: Path) -> None:
     assert "Pravidla 1–93, úplné znění" in words_of(czech)
 
 
+def test_a_label_that_is_printed_twice_stands_once(site: Path) -> None:
+    first = html_of(site / "cs-2007" / "40").partition('id="40.A.1.a"')[2].partition("</a>")[0]
+    assert first.endswith(">a)")
+
+
 def test_a_text_that_ends_early_leads_on(kb: KnowledgeBase, site: Path) -> None:
     last = html_of(site / "cs-2017" / "40").partition('class="missing ends"')[2]
     for target in ("pl-2017/40/", "cs-2007/40/"):

@@ -5,7 +5,8 @@ lawbase.ready(() => {
   function offer(script) {
     const root = document.documentElement;
     const whole = root.lang === script.from;
-    const passages = `main :is(.cell, .words, .definitions > div, .station > div)[lang="${script.from}"]`;
+    const texts = ".cell, .words, .heads span, .situation li > div, .definitions > div, .station > div";
+    const passages = `main :is(${texts})[lang="${script.from}"]`;
     if (!whole && !document.querySelector(passages)) return;
     let on = false;
     const button = lawbase.make("button", { type: "button", class: "script-switch", onclick: turn });

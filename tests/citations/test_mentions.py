@@ -118,6 +118,27 @@ def test_a_bracket_of_the_clause_is_not_the_mentions() -> None:
     assert raws == ["C1d", "Pravidlo 50D2 a)"]
 
 
+@pytest.mark.parametrize(
+    ("text", "introduced"),
+    [
+        ("Pravidlo 27B1", ["law"]),
+        ("odstavec 2", ["unit"]),
+        ("pod A2 platí", ["under"]),
+        ("pod A dovoluje", ["under"]),
+        ("pod 3, pokud", ["under"]),
+        ("viz C1", ["none"]),
+        ("poznámka 3", ["footnote"]),
+        ("pod 3 kartami", []),
+        ("pod a pak", []),
+        ("viz a dále", []),
+    ],
+)
+def test_what_stands_before_labels_tells_whether_they_are_a_citation(
+    text: str, introduced: list[str]
+) -> None:
+    assert [mention.introduced for mention in find_mentions(text, CZECH)] == introduced
+
+
 def test_a_count_after_a_comma_is_no_law() -> None:
     assert targets("podle Pravidla 26, 2 zdvihy") == [["26"]]
     assert targets("podle Pravidel 26, 27 a 30") == [["26", "27", "30"]]

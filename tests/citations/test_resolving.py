@@ -57,6 +57,22 @@ def test_labels_without_a_law_are_the_nearest_around(
     assert found.candidates == (to,)
 
 
+@pytest.mark.parametrize(
+    ("text", "at", "to"),
+    [
+        ("odstavec 1", "12.C.2.a", "12.C.1"),
+        ("odstavec 1 výše", "12.C.2.a", "12.C.1"),
+        ("odstavec 1 níže", "12.C.2.a", "12.1"),
+        ("písmeno a) níže", "12.C.2.b", "12.C.2.a"),
+    ],
+)
+def test_the_side_of_the_text_decides_only_where_something_stands_on_it(
+    text: str, at: str, to: str
+) -> None:
+    (found,) = resolved(text, at, tree("12.1"))
+    assert (found.to, found.status) == (to, "ok")
+
+
 def test_what_does_not_exist_is_dangling_where_it_would_stand() -> None:
     for text, at, to in [
         ("Pravidlo 12D", "12.A", "12.D"),

@@ -20,7 +20,7 @@ from lawbase.reading.footnotes import FootnoteLayout, take_footnotes, with_footn
 from lawbase.reading.headings import HeadingLayout, Parts, parts_of, sentences_as_text
 from lawbase.reading.labels import LabelPatterns
 from lawbase.reading.outline import Outline, OutlineNode, Outliner, Ruling
-from lawbase.reading.pages import Line, PageLayout, ends_clause, read_lines
+from lawbase.reading.pages import Line, PageLayout, ends_clause, joined, read_lines
 from lawbase.reading.profile import layout_of
 from lawbase.reading.sections import Chapter, Section, SectionLayout, split_sections
 from lawbase.reading.source import Source
@@ -103,7 +103,7 @@ def _tell_running_heads(lines: Sequence[Line], layout: BookLayout, source: Sourc
 
 def _front(section: Section, layout: BookLayout, source: Source) -> list[ReadElement]:
     """What a section outside the laws consists of; what is no part of them is set aside."""
-    title, text = _joined(section.title), _joined(section.lines)
+    title, text = joined(section.title), joined(section.lines)
     if section.name == "preface":
         return [ReadElement("preface", "preface", heading=title, text=text)]
     if section.name == "introduction":
@@ -126,7 +126,7 @@ def _chapter(chapter: Chapter) -> ReadElement:
         key=chapter.key,
         kind="chapter",
         label=chapter.opening,
-        heading=_joined(chapter.title),
+        heading=joined(chapter.title),
     )
 
 
@@ -141,7 +141,7 @@ def _in_chapters(elements: Sequence[ReadElement]) -> list[ReadElement]:
 
 
 def _laws(section: Section, layout: BookLayout, source: Source) -> list[ReadElement]:
-    source.ledger.claim(_joined(section.title), "heading", "laws")
+    source.ledger.claim(joined(section.title), "heading", "laws")
     laws = [n for a, b in source.folder.profile.law_ranges for n in range(a, b + 1)]
     corrections = source.corrections
     outliner = Outliner(layout.labels, laws, lambda traced: _overrule(traced, corrections))
@@ -318,7 +318,3 @@ def _first_text_below(nodes: Sequence[OutlineNode], number: int) -> str:
         if below.lines:
             return below.lines[0].text
     return ""
-
-
-def _joined(lines: Sequence[Line]) -> Traced:
-    return join_lines(line.traced for line in lines)

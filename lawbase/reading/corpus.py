@@ -22,7 +22,7 @@ from lawbase.reading.guide import read_guide
 from lawbase.reading.ledger import unproven
 from lawbase.reading.losses import tell_losses
 from lawbase.reading.problems import Fault, Problems
-from lawbase.reading.profile import EditionFolder, open_folder, opened
+from lawbase.reading.profile import EditionFolder, open_folder, opened, ranges_of
 from lawbase.reading.source import Source
 from lawbase.reading.transcript import read_transcript
 
@@ -111,19 +111,8 @@ def _require_laws(edition: Edition, source: Source) -> None:
         cost=500 * len(said ^ found),
         cause="the text is cut off, its law titles look otherwise than [layout.labels] law says, "
         "or laws in edition.toml is wrong",
-        paste=f"laws = {_toml_ranges(found)}" if found else "",
+        paste=f"laws = {ranges_of(sorted(found))}" if found else "",
     )
-
-
-def _toml_ranges(laws: set[int]) -> str:
-    """Numbers as ranges: ``[[1, 16], [72, 72]]``."""
-    ranges: list[list[int]] = []
-    for law in sorted(laws):
-        if ranges and ranges[-1][1] == law - 1:
-            ranges[-1][1] = law
-        else:
-            ranges.append([law, law])
-    return str(ranges[0] if len(ranges) == 1 else ranges)
 
 
 @contextmanager

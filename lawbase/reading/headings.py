@@ -11,7 +11,7 @@ from msgspec import Struct
 from lawbase.address import Level, step_levels
 from lawbase.reading.elements import ReadElement
 from lawbase.reading.outline import OutlineNode
-from lawbase.reading.pages import Line
+from lawbase.reading.pages import Line, joined
 from lawbase.reading.patterns import HeadingPattern
 from lawbase.reading.preferences import breaks_on_purpose
 from lawbase.reading.traced import EMPTY, Traced, join_lines
@@ -35,14 +35,8 @@ class HeadingLayout(Struct, frozen=True, forbid_unknown_fields=True):
 
     def of(self, level: Level | None) -> HeadingPattern | None:
         """The pattern of a level, that of the laws for None."""
-        by_level = {
-            None: self.law,
-            "letter": self.letter,
-            "number": self.number,
-            "item": self.item,
-            "roman": self.roman,
-        }
-        return by_level[level]
+        pattern: HeadingPattern | None = getattr(self, level or "law")
+        return pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +75,8 @@ def parts_of(node: OutlineNode, below: str, layout: HeadingLayout, *, last: bool
             own, after = _split_after(node)
             cut = _heading_end(node, own, below)
     if pattern:
-        return _by_pattern(pattern, _joined(own), _joined(after))
-    return Parts(_joined(own[:cut]), _joined(own[cut:]), _joined(after))
+        return _by_pattern(pattern, joined(own), joined(after))
+    return Parts(joined(own[:cut]), joined(own[cut:]), joined(after))
 
 
 def _by_pattern(pattern: HeadingPattern, text: Traced, after: Traced) -> Parts:
@@ -129,10 +123,6 @@ def _split_after(node: OutlineNode) -> tuple[Sequence[Line], Sequence[Line]]:
         if line.gap == "blank" and ended and _begins_sentence(line.text):
             return node.lines[:number], node.lines[number:]
     return node.lines, ()
-
-
-def _joined(lines: Sequence[Line]) -> Traced:
-    return join_lines(line.traced for line in lines)
 
 
 def sentences_as_text(elements: Sequence[ReadElement]) -> list[ReadElement]:

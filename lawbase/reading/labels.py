@@ -37,14 +37,8 @@ class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True):
 
     def by_level(self) -> dict[OutlineLevel, LabelPattern]:
         """The patterns that are given by level, from the law inwards."""
-        patterns: dict[OutlineLevel, LabelPattern | None] = {
-            "law": self.law,
-            "letter": self.letter,
-            "number": self.number,
-            "item": self.item,
-            "roman": self.roman,
-        }
-        return {level: pattern for level, pattern in patterns.items() if pattern}
+        given = ((level, getattr(self, level)) for level in ORDER)
+        return {level: pattern for level, pattern in given if pattern}
 
     def place(self, label: str, level: OutlineLevel) -> int | None:
         """The place of a printed label in its level's sequence, or None where it has none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from lawbase.reading.patterns import Pattern
 from lawbase.reading.source import Source
-from lawbase.reading.traced import SOFT, Traced
+from lawbase.reading.traced import SOFT, Traced, join_lines
 from lawbase.text import Span
 
 
@@ -69,6 +69,11 @@ class Line:
         """The line as two, the second set off like a paragraph."""
         rest = replace(self, traced=self.traced[at:].strip(), gap="blank", column=self.column + at)
         return replace(self, traced=self.traced[:at].strip(), room=0), rest
+
+
+def joined(lines: Iterable[Line]) -> Traced:
+    """Lines as running text."""
+    return join_lines(line.traced for line in lines)
 
 
 def read_lines(source: Source, layout: PageLayout) -> list[Line]:

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypedDict, Unpack
 
 from msgspec import Struct
 
 from lawbase.errors import LawbaseError
 
 ProblemSeverity = Literal["error", "warning"]
+
+
+class Details(TypedDict, total=False):
+    """What else is known of a problem; see ``Fault``."""
+
+    severity: ProblemSeverity
+    cost: int
+    cause: str
+    paste: str
 
 
 class Fault(Struct, frozen=True):
@@ -20,10 +29,10 @@ class Fault(Struct, frozen=True):
     be lost in silence. ``cost`` is about how many characters of the source are at stake.
     """
 
-    severity: ProblemSeverity
     message: str
     file: str
     line: int | None = None
+    severity: ProblemSeverity = "error"
     cost: int = 0
     cause: str = ""
     paste: str = ""
@@ -48,17 +57,13 @@ class Problems:
         *,
         file: str | Path,
         line: int | None = None,
-        severity: ProblemSeverity = "error",
-        cost: int = 0,
-        cause: str = "",
-        paste: str = "",
+        **details: Unpack[Details],
     ) -> None:
         """Remember a problem; told twice, it counts once."""
-        one_line = " ".join(message.split())
-        problem = Fault(severity, one_line, str(file), line, cost, cause, paste)
+        fault = Fault(" ".join(message.split()), str(file), line, **details)
         told = ((met.message, met.file, met.line) for met in self._met)
-        if (one_line, str(file), line) not in told:
-            self._met.append(problem)
+        if (fault.message, fault.file, line) not in told:
+            self._met.append(fault)
 
     def tell_error(self, error: LawbaseError, file: str | Path) -> None:
         """Remember what was raised."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
+from collections.abc import Sequence
 from copy import deepcopy
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -151,6 +152,17 @@ def _check_laws(folder: EditionFolder, problems: Problems) -> None:
             cause="citations of the laws in the gaps will be called wrong",
             paste="complete = false",
         )
+
+
+def ranges_of(laws: Sequence[int]) -> list[int] | list[list[int]]:
+    """Numbers as a profile says them: ``[1, 93]``, or ``[[1, 16], [72, 72]]`` with gaps."""
+    ranges: list[list[int]] = []
+    for law in laws:
+        if ranges and ranges[-1][1] == law - 1:
+            ranges[-1][1] = law
+        else:
+            ranges.append([law, law])
+    return ranges[0] if len(ranges) == 1 else ranges
 
 
 def layout_of(folder: EditionFolder, record: type[Layout], problems: Problems) -> Layout:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Unpack
 
 from lawbase.reading.corrections import Corrections
 from lawbase.reading.ledger import Ledger
-from lawbase.reading.problems import Problems, ProblemSeverity
+from lawbase.reading.problems import Details, Problems
 from lawbase.reading.profile import EditionFolder
 
 
@@ -29,41 +30,12 @@ class Source:
         """The source text."""
         return self.folder.source
 
-    def tell(
-        self,
-        message: str,
-        offset: int,
-        *,
-        severity: ProblemSeverity = "error",
-        cost: int = 0,
-        cause: str = "",
-        paste: str = "",
-    ) -> None:
+    def tell(self, message: str, offset: int, **details: Unpack[Details]) -> None:
         """Tell a problem at a place of the text."""
-        self.problems.tell(
-            message,
-            file=self.ledger.file,
-            line=self.ledger.line(offset),
-            severity=severity,
-            cost=cost,
-            cause=cause,
-            paste=paste,
-        )
+        line = self.ledger.line(offset)
+        self.problems.tell(message, file=self.ledger.file, line=line, **details)
 
-    def tell_profile(
-        self,
-        message: str,
-        *path: str,
-        severity: ProblemSeverity = "error",
-        cost: int = 0,
-        cause: str = "",
-    ) -> None:
+    def tell_profile(self, message: str, *path: str, **details: Unpack[Details]) -> None:
         """Tell a problem at a key of the profile, ``path`` leading to it."""
-        self.problems.tell(
-            message,
-            file=self.folder.profile_path,
-            line=self.folder.line_of(*path),
-            severity=severity,
-            cost=cost,
-            cause=cause,
-        )
+        line = self.folder.line_of(*path)
+        self.problems.tell(message, file=self.folder.profile_path, line=line, **details)

@@ -22,14 +22,14 @@ from lawbase.reading.drafting.front import (
 from lawbase.reading.drafting.guesses import Guess, literal, toml_value
 from lawbase.reading.drafting.index import draft_index_layout
 from lawbase.reading.drafting.labels import draft_headings, draft_labels
-from lawbase.reading.drafting.laws import Titles, draft_laws, ranges_of
+from lawbase.reading.drafting.laws import Titles, draft_laws
 from lawbase.reading.drafting.notes import draft_notes
 from lawbase.reading.drafting.pages import contents_rows, draft_pages
 from lawbase.reading.drafting.transcript import LONG, draft_transcript
 from lawbase.reading.pages import Line, PageLayout, read_lines
 from lawbase.reading.patterns import Pattern
 from lawbase.reading.problems import Problems
-from lawbase.reading.profile import EditionFolder, EditionProfile
+from lawbase.reading.profile import EditionFolder, EditionProfile, ranges_of
 from lawbase.reading.source import Source
 
 DraftTables = dict[str, dict[str, Guess]]

@@ -163,14 +163,3 @@ def _any_sign(signs: Collection[str]) -> str:
     some = r"\s" * several + "".join(map(literal, others)) + dashes
     often = "*" if several and "" in signs else "+" if several else "?" if "" in signs else ""
     return f"[{some}]{often}" if found else ""
-
-
-def ranges_of(laws: Sequence[int]) -> list[int] | list[list[int]]:
-    """Numbers as a profile says them: ``[1, 93]``, or ``[[1, 16], [72, 72]]`` with gaps."""
-    ranges: list[list[int]] = []
-    for law in laws:
-        if ranges and ranges[-1][1] == law - 1:
-            ranges[-1][1] = law
-        else:
-            ranges.append([law, law])
-    return ranges[0] if len(ranges) == 1 else ranges

@@ -43,10 +43,10 @@ class _Unpickler(pickle.Unpickler):
 def guard_whoosh() -> None:
     """Import Whoosh, and make it unpickle nothing but what an index of ours names.
 
-    Its code is older than a warning of newer Pythons about the syntax of a comparison.
+    Its code is older than what newer Pythons warn of in its syntax.
     """
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", SyntaxWarning)
+        warnings.simplefilter("ignore")
         for name in IMPORTED:
             import_module(f"whoosh.{name}")
         from whoosh import columns, index

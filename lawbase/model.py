@@ -9,7 +9,7 @@ first character after the span.
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -19,6 +19,7 @@ ProvisionKind = Literal[
     "preface", "introduction", "chapter", "definition", "law", "provision", "footnote", "section"
 ]
 Part = Literal["heading", "text", "tail"]
+PARTS: tuple[Part, ...] = get_args(Part)
 Language = str
 Key = str
 ProvisionKey = Annotated[
@@ -121,6 +122,11 @@ class Provision(Struct, frozen=True, kw_only=True, rename={"label": "printed_lab
     def part(self, name: Part) -> str:
         """The text of one part by its name."""
         return {"heading": self.heading, "text": self.text, "tail": self.tail}[name]
+
+    @property
+    def length(self) -> int:
+        """How many characters its own text has, around its children."""
+        return len(self.text) + len(self.tail)
 
 
 class IndexEntry(Struct, frozen=True):

@@ -8,15 +8,17 @@ doesn't hang on which of them there are.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import permutations
 from math import log
 from typing import NamedTuple
 
 from lawbase.aligning.concordance import Concordance
 from lawbase.aligning.lexicon import Lexicons, Strengths
 from lawbase.aligning.words import Linker, Reader, TextWord, certainty, with_cognates
+from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Edition, Provision, Text
 from lawbase.profile import ModalStep
@@ -62,12 +64,11 @@ class Counterparts:
         self._lexicons = lexicons
         self._editions = {edition.id: edition for edition in editions}
         self._alignments = alignments
-        self.partners: defaultdict[tuple[Text, str], list[Text]] = defaultdict(list)
-        for link in alignments:
-            if len(link.texts) == 2:
-                old, new = link.texts
-                self.partners[old, new.edition].append(new)
-                self.partners[new, old.edition].append(old)
+        self.partners = grouped(
+            ((one, other.edition), other)
+            for link in alignments
+            for one, other in permutations(link.texts, 2)
+        )
         self._readers = {n: Reader(kb, kb.languages[n], stemmers[n]) for n in stemmers}
         self.words = cache(self._read)
         self._linked = cache(self._link)
@@ -89,12 +90,12 @@ class Counterparts:
         """What is known of each word of the old text, by the new one and the old one's sisters."""
         return self._compared(old, [self.partners[old, new.edition]], self.sisters(old, new))
 
-    def sisters(self, old: Text, new: Text) -> list[list[Text]]:
+    def sisters(self, old: Text, new: Text) -> list[tuple[Text, ...]]:
         """The texts that hold the old provision in the other editions of its year."""
         found = self.of_year(old, old.edition)
         return [texts for texts in found if texts[0].edition != new.edition]
 
-    def of_year(self, text: Text, edition: str) -> list[list[Text]]:
+    def of_year(self, text: Text, edition: str) -> list[tuple[Text, ...]]:
         """The texts that hold a provision in each other edition of the year of another one."""
         year = self._editions[edition].year
         others = (e.id for e in self._editions.values() if e.year == year and e.id != text.edition)

@@ -157,22 +157,21 @@ class Detector:
 
     def _longer(self, olds: Sequence[Text], news: Sequence[Text]) -> float:
         """The logarithm of how many times longer the new texts are than such usually become."""
-        before, after = (sum(map(self._length, texts)) for texts in (olds, news))
+        before, after = (
+            sum(self._all.provision(text).length for text in texts) for texts in (olds, news)
+        )
         usual = self._usual(olds[0].edition, news[0].edition)
         return log(after / before / usual) if before and after else 0.0
 
     def _usual_ratio(self, old: str, new: str) -> float:
         """How many times longer a text of one edition usually is than that of another."""
         ratios = [
-            self._length(partners[0]) / self._length(text)
+            self._all.provision(partners[0]).length / length
             for (text, edition), partners in self._all.partners.items()
-            if (text.edition, edition) == (old, new) and self._length(text)
+            if (text.edition, edition) == (old, new)
+            and (length := self._all.provision(text).length)
         ]
         return median(ratios) or 1.0
-
-    def _length(self, text: Text) -> int:
-        provision = self._all.provision(text)
-        return len(provision.text) + len(provision.tail)
 
     def _numbers(
         self, old: Text, new: Text, sisters: Sequence[Sequence[Text]]

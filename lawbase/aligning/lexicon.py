@@ -13,6 +13,7 @@ from itertools import chain, pairwise, permutations, product
 from msgspec import Struct
 
 from lawbase.aligning.units import Unit
+from lawbase.grouping import grouped
 from lawbase.model import Alignment, Edition, Key, Language, LexiconEntry, Text
 
 ROUNDS = 5
@@ -153,12 +154,8 @@ def _strengths(ours: Occurrences, theirs: Occurrences) -> dict[tuple[str, str], 
     return found
 
 
-def _by_place(places: Occurrences) -> dict[int, list[str]]:
-    items: defaultdict[int, list[str]] = defaultdict(list)
-    for item, found in places.items():
-        for place in found:
-            items[place].append(item)
-    return items
+def _by_place(places: Occurrences) -> dict[int, tuple[str, ...]]:
+    return grouped((place, item) for item, found in places.items() for place in found)
 
 
 class Lexicons:

@@ -6,11 +6,11 @@ children and of the provisions it cites counts too, and the pairs are chosen aga
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping
 
 from lawbase.aligning.score import Evidence, Scorers, agreement, weigh, weighted
 from lawbase.aligning.units import Pair, Side, Unit
+from lawbase.grouping import grouped
 
 RULES = frozenset({"law", "provision", "footnote"})
 ROUNDS = 3
@@ -111,11 +111,10 @@ def choose(evidence: Mapping[Pair, Evidence]) -> Matches:
 def _admissible(ours: Side, theirs: Side, texts: Scorers, headings: Scorers) -> set[Pair]:
     """The pairs worth weighing: alike in words or heading, or believable without that."""
     pairs = texts.nearest(NEAREST) | headings.nearest(NEAREST)
-    there: defaultdict[tuple[str, int | None], list[int]] = defaultdict(list)
-    for j, unit in enumerate(theirs.leads):
-        there[_shelf(unit)].append(j)
+    there = grouped((_shelf(unit), j) for j, unit in enumerate(theirs.leads))
     for i, one in enumerate(ours.leads):
-        pairs.update((i, j) for j in there[_shelf(one)] if _believable(one, theirs.leads[j]))
+        beside = there.get(_shelf(one), ())
+        pairs.update((i, j) for j in beside if _believable(one, theirs.leads[j]))
     return {(i, j) for i, j in pairs if _shelf(ours.leads[i])[0] == _shelf(theirs.leads[j])[0]}
 
 

@@ -22,29 +22,28 @@ those of an edition that the corpus lacks are left out.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import permutations
 from pathlib import Path
-from typing import get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from lawbase.errors import LawbaseError
+from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
+    PARTS,
     Alignment,
     ContrastKind,
     Key,
     Language,
     Needless,
-    Part,
     PartSpan,
     Text,
 )
 from lawbase.profile import load_toml, read_utf8, table_lines
 
-PARTS: tuple[Part, ...] = get_args(Part)
 Quotes = dict[str, tuple[str, ...]]
 Holders = Mapping[tuple[Text, str], Sequence[Key]]
 
@@ -202,10 +201,9 @@ def _load(path: Path) -> Iterator[ChangeReading]:
 
 def _holders(links: Iterable[Alignment], years: Mapping[str, int]) -> Holders:
     """For every text the keys that hold it in other editions of its year, the main one first."""
-    found: defaultdict[tuple[Text, str], list[Key]] = defaultdict(list)
     within = (a for a in links if years[a.from_edition] == years[a.to_edition])
-    for link in sorted(within, key=lambda a: a.relation not in ("same", "moved")):
-        old, new = link.texts
-        found[old, new.edition].append(new.key)
-        found[new, old.edition].append(old.key)
-    return found
+    return grouped(
+        ((one, other.edition), other.key)
+        for link in sorted(within, key=lambda a: a.relation not in ("same", "moved"))
+        for one, other in permutations(link.texts)
+    )

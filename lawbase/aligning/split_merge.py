@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from lawbase.aligning.match import Matches
 from lawbase.aligning.score import Scorers
 from lawbase.aligning.units import Pair, Side, Unit
+from lawbase.grouping import grouped
 
 # What part of a text without a partner the other must account for, above or below it in the tree
 # and elsewhere; and of two with partners, of the one more and of the other less.
@@ -203,9 +204,7 @@ def containers(ours: Side, theirs: Side, pairs: Collection[Pair]) -> dict[Pair, 
 
 
 def _containers(ours: Side, theirs: Side, pairs: Collection[Pair]) -> dict[Pair, float]:
-    partners: defaultdict[int, list[int]] = defaultdict(list)
-    for i, j in sorted(pairs):
-        partners[i].append(j)
+    partners = grouped(sorted(pairs))
     found: dict[Pair, float] = {}
     for place in range(len(ours)):
         if place in partners or ours.texted[place]:

@@ -86,7 +86,7 @@ def _unit(
         cites=frozenset(r.to for r in references if r.to is not None and law_of(r.to) is not None),
         concepts=concepts | ({provision.kind} & ONLY),
         senses=frozenset(use.concept for use in uses if use.start in opened),
-        length=len(provision.text) + len(provision.tail),
+        length=provision.length,
     )
 
 

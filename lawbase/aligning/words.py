@@ -12,17 +12,17 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from lawbase.aligning.lexicon import Strengths
 from lawbase.aligning.modality import modals
+from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Key, Part, PartSpan, Provision, Reference
+from lawbase.model import PARTS, Key, Part, PartSpan, Provision, Reference
 from lawbase.profile import LanguageProfile, ModalStep
 from lawbase.stemming import Stemmer
 from lawbase.text import fold, form_pattern
 
-PARTS: tuple[Part, ...] = get_args(Part)
 CLAUSE = re.compile(r"[,;:.()\n–—]| - ")
 CITATION = "§"
 SAME, CONCEPT, STEP, COGNATE, OTHER_STEP = 0.9, 0.6, 0.4, 0.35, 0.25
@@ -148,10 +148,8 @@ class Linker:
     def _candidates(
         self, ours: Sequence[TextWord], theirs: Sequence[TextWord]
     ) -> Iterator[tuple[int, int, float]]:
-        stems: defaultdict[str, list[int]] = defaultdict(list)
+        stems = grouped((word.stem, j) for j, word in enumerate(theirs))
         special = [j for j, word in enumerate(theirs) if word.is_special]
-        for j, word in enumerate(theirs):
-            stems[word.stem].append(j)
         for i, one in enumerate(ours):
             found: dict[int, float] = {}
             known = (
@@ -186,9 +184,7 @@ def certainty(strength: float) -> float:
 
 def with_cognates(weights: Strengths, ours: Iterable[str], theirs: Iterable[str]) -> Strengths:
     """A lexicon with the words that two languages have in common, as far as it lacks them."""
-    begun: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
-    for stem in theirs:
-        begun[(folded := fold(stem))[:ALIKE]].append((stem, folded))
+    begun = grouped((fold(stem)[:ALIKE], (stem, fold(stem))) for stem in theirs)
     more = {word: dict(found) for word, found in weights.items()}
     for stem in ours:
         folded = fold(stem)

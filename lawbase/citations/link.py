@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import get_args
 
 from lawbase.address import KeyParts
 from lawbase.citations.grammar import Grammar
@@ -13,11 +12,9 @@ from lawbase.citations.resolving import Anchors, resolve
 from lawbase.citations.terms import TermFinder
 from lawbase.citations.tree import Tree
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Concept, Key, Links, Part, Provision, Reference, TermUse
+from lawbase.model import PARTS, Concept, Key, Links, Part, Provision, Reference, TermUse
 from lawbase.profile import LanguageProfile
 from lawbase.stemming import Stemmer
-
-PARTS: tuple[Part, ...] = get_args(Part)
 
 
 class LanguageTools:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable
 from typing import TypeVar
 
 from lawbase.address import Address, KeyParts
+from lawbase.grouping import grouped
 from lawbase.model import Concept, Edition, Key
 from lawbase.stemming import Stemmer
 
@@ -25,11 +25,11 @@ class Tree:
         addresses = (key.address for key in self._keys.values() if key.address)
         self._last = max(addresses, default=None)
         self._named = self._definition_names(concepts)
-        self._numbered = _grouped((k.footnote, key) for key, k in self._keys.items() if k.footnote)
+        self._numbered = _once((k.footnote, key) for key, k in self._keys.items() if k.footnote)
         bearing = (
             (KeyParts.of(bearer).address, p.key) for p in edition.provisions for bearer in p.bearers
         )
-        self._footnotes = _grouped(
+        self._footnotes = _once(
             (above, key)
             for bearer, key in bearing
             if bearer
@@ -84,7 +84,7 @@ class Tree:
         )
         headwords = ((ways[0], key) for ways, key in names if ways)
         parts = ((way, key) for ways, key in names for way in ways[1:])
-        return [_grouped(headwords), _grouped(parts), _grouped(others)]
+        return [_once(headwords), _once(parts), _once(others)]
 
     def _names(self, title: str) -> list[Name]:
         """Its words; those outside of its brackets; those inside."""
@@ -95,8 +95,5 @@ class Tree:
         return [name for name in dict.fromkeys(names) if name]
 
 
-def _grouped(pairs: Iterable[tuple[K, Key]]) -> dict[K, tuple[Key, ...]]:
-    groups: dict[K, dict[Key, None]] = defaultdict(dict)
-    for name, key in pairs:
-        groups[name][key] = None
-    return {name: tuple(keys) for name, keys in groups.items()}
+def _once(pairs: Iterable[tuple[K, Key]]) -> dict[K, tuple[Key, ...]]:
+    return grouped(dict.fromkeys(pairs))

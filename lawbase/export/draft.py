@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from html import escape
-from typing import Literal, get_args
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,6 +24,7 @@ from lawbase.errors import LawbaseError
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
+    PARTS,
     Alignment,
     Contrast,
     Edition,
@@ -37,7 +38,6 @@ from lawbase.model import (
 from lawbase.text import Span, blanked, sentences
 
 Mark = Literal["keep", "look", "new"]
-PARTS: tuple[Part, ...] = get_args(Part)
 WARNING = "DRAFT. This is not a text of the Laws."
 SAID = ("unchanged", "reference")
 """The kinds of contrasts whose words stay, once citations are renumbered."""

@@ -13,13 +13,12 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Edition, Key, Part, Provision
+from lawbase.model import PARTS, Edition, Key, Part, Provision
 from lawbase.search.analysis import Analyzer
 from lawbase.search.figures import Field
 from lawbase.search.tables import Passage
 from lawbase.text import sentences
 
-PARTS: tuple[Part, ...] = ("heading", "text", "tail")
 BETWEEN = " · "
 HIDDEN_KINDS = frozenset({"chapter"})
 

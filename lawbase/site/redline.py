@@ -12,7 +12,7 @@ from msgspec.structs import astuple
 
 from lawbase.aligning.changes import word_changes
 from lawbase.markup import Mark, Point
-from lawbase.model import Key, Op, Part, Provision
+from lawbase.model import PARTS, Key, Op, Part, Provision
 from lawbase.site.comparison import ComparedRow
 from lawbase.site.scripts import ScriptTable
 from lawbase.site.typesetting import Overlay, SetText, Typesetter, blocks, inline
@@ -20,7 +20,6 @@ from lawbase.text import Span
 
 RedlineSide = Literal["old", "new"]
 MarkedSpans = dict[tuple[Key, Part], list[Span]]
-PARTS: tuple[Part, ...] = ("heading", "text", "tail")
 _JOINT = "\n"
 
 

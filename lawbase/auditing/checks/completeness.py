@@ -279,8 +279,7 @@ def _ratio(laws: Collation, edition: str, sister: str) -> float:
 
 
 def _length(laws: Collation, texts: Sequence[Text]) -> int:
-    provisions = (laws.provision(text) for text in texts)
-    return sum(len(provision.text) + len(provision.tail) for provision in provisions)
+    return sum(laws.provision(text).length for text in texts)
 
 
 CHECKS = (provisions, headings, missing_sentences)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from math import log
@@ -11,6 +11,7 @@ from math import log
 from lawbase.auditing.collation import Collation, place
 from lawbase.auditing.repeats import WordRun, common, overlap, phrases, repeat, shared, stutter
 from lawbase.auditing.similarity import Similarity
+from lawbase.grouping import grouped
 from lawbase.model import Edition, Finding, Provision, Text
 from lawbase.text import WORD, blanked, sentences
 
@@ -109,13 +110,12 @@ def _stutter(provision: Provision) -> WordRun:
 
 def _between(laws: Collation, words: dict[Text, WordRun]) -> Iterator[Finding]:
     """What two provisions of one edition share, told of the one whose partners say it less."""
-    holders: defaultdict[tuple[str, WordRun], list[Text]] = defaultdict(list)
-    for text, said in words.items():
-        for phrase in dict.fromkeys(phrases(said, PHRASE)):
-            holders[text.edition, phrase].append(text)
-    pairs: dict[tuple[Text, Text], None] = {}
-    for texts in holders.values():
-        pairs.update(((texts[0], other), None) for other in texts[1:])
+    holders = grouped(
+        ((text.edition, phrase), text)
+        for text, said in words.items()
+        for phrase in dict.fromkeys(phrases(said, PHRASE))
+    )
+    pairs = dict.fromkeys((texts[0], t) for texts in holders.values() for t in texts[1:])
     similarity = Similarity(laws)
     for first, second in pairs:
         alike = shared(words[first], words[second], MEANT) >= MOST

@@ -6,7 +6,6 @@ other one's targets are translated to this edition first.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from itertools import permutations
@@ -17,6 +16,7 @@ from lawbase.address import is_key, key_order, law_of, lies_in
 from lawbase.auditing.collation import Collation, cited, reason, stems_of
 from lawbase.auditing.counterparts import likeness
 from lawbase.citations.terms import TermFinder
+from lawbase.grouping import grouped
 from lawbase.model import (
     Cited,
     Edition,
@@ -39,7 +39,7 @@ SPEAKS = 0.5
 """Which part of an entry's words a provision has, at least, that speaks of its topic."""
 
 Subject = tuple[frozenset[str], frozenset[str]]
-Entries = dict[Subject, list[IndexEntry]]
+Entries = dict[Subject, tuple[IndexEntry, ...]]
 
 
 def dangling(laws: Collation) -> Iterator[Finding]:
@@ -239,12 +239,8 @@ def _other_entry(laws: Collation, there: Elsewhere) -> Witness:
 
 
 def _by_subject(laws: Collation, edition: Edition, topics: Topics) -> Entries:
-    found: defaultdict[Subject, list[IndexEntry]] = defaultdict(list)
-    for entry in edition.index:
-        subject = topics.subject(entry)
-        if subject is not None and laws.kb.targets(entry):
-            found[subject].append(entry)
-    return found
+    entries = ((topics.subject(entry), entry) for entry in edition.index if laws.kb.targets(entry))
+    return grouped((subject, entry) for subject, entry in entries if subject is not None)
 
 
 def _elsewhere(

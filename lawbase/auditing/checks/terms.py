@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from lawbase.auditing.collation import Collation, stems_of
+from lawbase.grouping import grouped
 from lawbase.model import Concept, Edition, Finding, Text
 
 OFTEN = 5
@@ -24,12 +25,12 @@ def definitions(laws: Collation) -> Iterator[Finding]:
         if any(provision.kind == "definition" for provision in edition.provisions):
             used = _used(laws, edition)
             for concept in laws.kb.concepts:
-                yield from _unused(laws, concept, edition, used[concept.id])
-                yield from _undefined(laws, concept, edition, used[concept.id])
+                yield from _unused(laws, concept, edition, used.get(concept.id, ()))
+                yield from _undefined(laws, concept, edition, used.get(concept.id, ()))
 
 
 def _unused(
-    laws: Collation, concept: Concept, edition: Edition, used: list[Text]
+    laws: Collation, concept: Concept, edition: Edition, used: tuple[Text, ...]
 ) -> Iterator[Finding]:
     """Everyday words are no uses of a term, but the laws say them."""
     own = concept.definitions.get(edition.id)
@@ -46,7 +47,7 @@ def _unused(
 
 
 def _undefined(
-    laws: Collation, concept: Concept, edition: Edition, used: list[Text]
+    laws: Collation, concept: Concept, edition: Edition, used: tuple[Text, ...]
 ) -> Iterator[Finding]:
     """A term that isn't defined is told where it is used first.
 
@@ -82,15 +83,15 @@ def _name(concept: Concept, edition: Edition) -> str:
     return next(iter(concept.words.get(edition.language, ())), concept.id)
 
 
-def _used(laws: Collation, edition: Edition) -> defaultdict[str, list[Text]]:
+def _used(laws: Collation, edition: Edition) -> dict[str, tuple[Text, ...]]:
     """Where each concept is used outside of its own definition, in the order of the book."""
     own = {concept.id: concept.definitions.get(edition.id) for concept in laws.kb.concepts}
-    used: defaultdict[str, list[Text]] = defaultdict(list)
-    for provision in edition.provisions:
-        for use in laws.kb.uses_in(edition.id, provision.key):
-            if own.get(use.concept) != provision.key:
-                used[use.concept].append(Text(edition.id, provision.key))
-    return used
+    return grouped(
+        (use.concept, Text(edition.id, provision.key))
+        for provision in edition.provisions
+        for use in laws.kb.uses_in(edition.id, provision.key)
+        if own.get(use.concept) != provision.key
+    )
 
 
 def unusual_words(laws: Collation) -> Iterator[Finding]:

@@ -37,6 +37,7 @@ class Section(NamedTuple):
 SECTIONS = (
     Section("Search beside what one would pick instead", "search_peers"),
     Section("Search by kind and language", "search_quality"),
+    Section("Search: what each witness is worth", "search_ways"),
     Section("Search: speed, size and memory", "search_speed"),
     Section("Search in the browser", "search_browser", (str(SITE),)),
     Section("Alignment and differences beside simpler ways", "simple_ways"),

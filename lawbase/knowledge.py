@@ -6,10 +6,10 @@ each; a layer is added once and never changes, so every look-up is made once and
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -41,6 +41,7 @@ from lawbase.profile import LanguageProfile
 from lawbase.storage import FolderReader, write_inside
 from lawbase.text import sentence_at
 
+T = TypeVar("T")
 EditionKey = tuple[str, Key]
 """An edition's id and the key of a provision in it."""
 LAYERS: dict[str, Any] = {
@@ -185,19 +186,13 @@ class KnowledgeBase:
     def preferred(self, texts: Iterable[Text], language: Language) -> tuple[Text, ...]:
         """Which of some texts of one rule a reader of a language is shown, the leading one first.
 
-        The text in force in the reader's language alone, if there is one. Else the text in force
-        in another language, the most complete edition's, and beside it the newest superseded one
-        that the reader can read. Without any text in force, the newest, the reader's language
-        first.
+        The rule is that of ``preferred``.
         """
-        ranked = sorted(texts, key=self._standing)
-        newest = [text for text in ranked if self.edition(text.edition).language == language][:1]
-        if newest and self.in_force(newest[0].edition):
-            return tuple(newest)
-        abroad = [text for text in ranked if self.edition(text.edition).language != language][:1]
-        if abroad and self.in_force(abroad[0].edition):
-            return (*abroad, *newest)
-        return tuple(newest or abroad)
+        return preferred(
+            sorted(texts, key=self._standing),
+            lambda text: self.edition(text.edition).language == language,
+            lambda text: self.in_force(text.edition),
+        )
 
     def texts_in_force(self, edition_id: str, key: Key) -> tuple[Text, ...]:
         """Where a provision stands in the texts in force, those of its own language first."""
@@ -207,10 +202,10 @@ class KnowledgeBase:
         return tuple(sorted(current, key=lambda t: self.edition(t.edition).language != language))
 
     def _standing(self, text: Text) -> int:
-        return self._ranks[text.edition]
+        return self.ranks[text.edition]
 
     @cached_property
-    def _ranks(self) -> dict[str, int]:
+    def ranks(self) -> dict[str, int]:
         """The editions' places: in force first, then newer, then complete, then as they come."""
         order = sorted(
             self.editions, key=lambda e: (not self.in_force(e.id), -e.year, not e.complete)
@@ -533,3 +528,25 @@ class KnowledgeBase:
     @cached_property
     def _changes(self) -> dict[EditionKey, tuple[Change, ...]]:
         return grouped(((c.from_edition, c.from_key), c) for c in self.aligned.changes)
+
+
+def preferred(
+    ranked: Iterable[T], is_own: Callable[[T], bool], in_force: Callable[[T], bool]
+) -> tuple[T, ...]:
+    """Which of some texts of one rule a reader is shown, the leading one first.
+
+    The text in force in the reader's language alone, if there is one. Else the text in force in
+    another language, and beside it the newest superseded one that the reader can read. Without any
+    text in force, the newest, the reader's language first. ``ranked`` are the texts by the rank of
+    their editions.
+    """
+    own: tuple[T, ...] = ()
+    abroad: tuple[T, ...] = ()
+    for text in ranked:
+        if is_own(text):
+            own = own or (text,)
+        else:
+            abroad = abroad or (text,)
+    if own and in_force(own[0]):
+        return own
+    return (*abroad, *own) if abroad and in_force(abroad[0]) else own or abroad

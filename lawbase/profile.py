@@ -131,7 +131,8 @@ class SearchVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     ask for the same, such as the aspects of a verb; ``spellings`` are exchanged, letters for
     letters, in a word that is not known as it is typed. ``frames`` are everyday words for who did
     what, with what, when, and how it was out of order, by names that all languages share;
-    ``beyond`` are words of what the laws say nothing about, by kind.
+    ``beyond`` are words of what the laws say nothing about, by kind; ``joining`` words begin a
+    clause that may be a question of its own.
     """
 
     stop: tuple[str, ...] = ()
@@ -139,6 +140,7 @@ class SearchVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     meaning: tuple[str, ...] = ()
     frames: dict[str, tuple[str, ...]] = {}
     beyond: dict[str, tuple[str, ...]] = {}
+    joining: tuple[str, ...] = ()
     citation: tuple[str, ...] = ()
     same: tuple[tuple[str, ...], ...] = ()
     spellings: dict[str, str] = {}

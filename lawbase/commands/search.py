@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +20,9 @@ if TYPE_CHECKING:
     from lawbase.search.search import Searcher
 
 INDENT = "      "
+TEMPLATE = "messages.pot"
+# Babel reads whole catalogues, but takes longer than the search.
+_SAID = re.compile(r'msgctxt "js\.search\.([^"]+)"\nmsgid ((?:".*"\n)+)msgstr ((?:".*"\n?)+)')
 
 
 @click.command("search")
@@ -83,8 +89,8 @@ def _print_json(result: SearchResult) -> None:
 
 
 def _print(result: SearchResult) -> None:
-    if result.message:
-        click.secho(result.message, fg="yellow")
+    say = _interface(result.interpreted.languages)
+    click.secho(f"{result.grade}: {_told(result, say)}", fg="yellow")
     if result.suggestion:
         click.echo(f"did you mean: {result.suggestion}")
     for number, hit in enumerate(result.hits, 1):
@@ -93,10 +99,39 @@ def _print(result: SearchResult) -> None:
         click.echo(f"  {' › '.join((*hit.trail, hit.heading))}".rstrip(" ›"), nl=False)
         click.secho(f"  {hit.edition}", fg="green")
         click.echo(_marked(hit))
+        if hit.reason.words:
+            values = {"words": ", ".join(hit.reason.words), "text": hit.reason.text}
+            click.secho(INDENT + say(f"why.{hit.reason.kind}").format_map(values), fg="cyan")
         if twins:
             click.secho(f"{INDENT}also {twins}", dim=True)
     if result.total > len(result.hits):
         click.echo(f"{result.total} found, {len(result.hits)} shown")
+
+
+def _interface(languages: Sequence[str]) -> Callable[[str], str]:
+    """What the site says of an answer, in the likeliest language of the query, else in English."""
+    from lawbase.profile import data_folder
+
+    folder = data_folder("site") / "interface"
+    file = folder / f"{languages[0]}.po" if len(languages) == 1 else folder / TEMPLATE
+    text = (file if file.exists() else folder / TEMPLATE).read_text("utf-8")
+    said = {name: _joined(told) or _joined(english) for name, english, told in _SAID.findall(text)}
+    return said.__getitem__
+
+
+def _joined(lines: str) -> str:
+    return "".join(json.loads(line) for line in lines.splitlines())
+
+
+def _told(result: SearchResult, say: Callable[[str], str]) -> str:
+    """What is said about an answer: why there is none, what isn't there, or how many there are."""
+    from lawbase.search.finding import BEYOND, NOTHING
+
+    reasons = {NOTHING: "none"} | {text: f"beyond-{kind}" for kind, text in BEYOND.items()}
+    if result.message:
+        return say(reasons[result.message]) if result.message in reasons else result.message
+    total = say("total").format(n=result.total)
+    return total if result.grade == "sure" else f"{say('likely')} {total}"
 
 
 def _marked(hit: Hit) -> str:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from lawbase.address import Address, law_of
+from lawbase.knowledge import preferred
 from lawbase.search.query import Filters
 from lawbase.search.tables import EditionTable, Tables
 
@@ -70,47 +71,28 @@ class Catalogue:
         return tuple(numbers.get((edition, _above(key)), -1) for edition, key in places)
 
     def preferred(self, documents: Iterable[int], languages: Collection[str]) -> tuple[int, ...]:
-        """Which of some texts of one rule a reader is shown, as ``KnowledgeBase.preferred`` says.
-
-        The text in force in a language of the reader's; else the leading one in force, and beside
-        it the reader's own; else the newest.
-        """
-        ranked = sorted(
-            documents, key=lambda document: self._standing[self.tables.edition[document]]
+        """Which of some texts of one rule a reader of these languages is shown."""
+        return preferred(
+            sorted(documents, key=lambda document: self.edition(document).rank),
+            lambda document: self.edition(document).language in languages,
+            lambda document: self.edition(document).in_force,
         )
-        own = [d for d in ranked if self.edition(d).language in languages][:1]
-        abroad = [d for d in ranked if self.edition(d).language not in languages][:1]
-        if own and self.edition(own[0]).in_force:
-            return tuple(own)
-        if abroad and self.edition(abroad[0]).in_force:
-            return (*abroad, *own)
-        return tuple(own or abroad)
 
-    @cached_property
-    def _standing(self) -> tuple[int, ...]:
-        """By edition: its rank, those in force first, then the newer, then the complete ones."""
-        editions = self.tables.editions
-        order = sorted(
-            range(len(editions)),
-            key=lambda n: (
-                not editions[n].in_force,
-                -editions[n].year,
-                not editions[n].complete,
-                n,
-            ),
-        )
-        return tuple(order.index(n) for n in range(len(editions)))
+    def lacking(self, address: Address, filters: Filters) -> list[EditionTable]:
+        """The editions within some filters whose text lacks a provision that it should have."""
+        return [
+            edition
+            for edition in self.tables.editions
+            if str(address) in edition.missing and _is_within(edition, filters)
+        ]
 
     def allows(self, filters: Filters, document: int) -> bool:
         """Whether a document is within some filters."""
         edition = self.edition(document)
         law = law_of(self.tables.key[document]) or 0
         return (
-            (not filters.editions or edition.id in filters.editions)
-            and (not filters.languages or edition.language in filters.languages)
-            and (not filters.years or edition.year in filters.years)
+            _is_within(edition, filters)
             and (not filters.laws or any(a <= law <= b for a, b in filters.laws))
-            and (not filters.force or edition.in_force)
             and (not filters.kinds or self.tables.kind[document] in filters.kinds)
         )
 
@@ -125,6 +107,15 @@ class Catalogue:
     @cached_property
     def _by_thread(self) -> dict[int, list[int]]:
         return _grouped(self.tables.thread)
+
+
+def _is_within(edition: EditionTable, filters: Filters) -> bool:
+    return (
+        (not filters.editions or edition.id in filters.editions)
+        and (not filters.languages or edition.language in filters.languages)
+        and (not filters.years or edition.year in filters.years)
+        and (not filters.force or edition.in_force)
+    )
 
 
 def _above(key: str) -> str:

@@ -247,6 +247,7 @@ def _words(
         same=tuple(_stems(group, forms) for group in profile.search.same),
         frames=frames,
         beyond=beyond,
+        joining=tuple(sorted({fold(word) for word in profile.search.joining})),
     )
 
 
@@ -292,12 +293,15 @@ def _tables(
     profiles: Sequence[Profile],
 ) -> Tables:
     places = {(d.edition, d.key): number for number, d in enumerate(documents)}
+    missing = {edition.id: _missing(kb, edition.id) for edition in kb.editions}
     numbers = {edition.id: number for number, edition in enumerate(kb.editions)}
     threads = [_thread(kb, (d.edition, d.key)) for d in documents]
     ids = {thread: number for number, thread in enumerate(dict.fromkeys(threads))}
     return Tables(
         editions=tuple(
-            EditionTable(e.id, e.language, e.year, e.laws, kb.in_force(e.id), e.complete)
+            EditionTable(
+                e.id, e.language, e.year, e.laws, kb.in_force(e.id), kb.ranks[e.id], missing[e.id]
+            )
             for e in kb.editions
         ),
         edition=tuple(numbers[d.edition] for d in documents),
@@ -311,6 +315,12 @@ def _tables(
         situations=len(profiles),
         situation_targets=tuple(_numbered(profile.targets, places) for profile in profiles),
     )
+
+
+def _missing(kb: KnowledgeBase, edition: str) -> tuple[str, ...]:
+    """The provisions that the audit found missing in a text."""
+    checks = (f for f in kb.findings if f.check == "missing-provision" and f.edition == edition)
+    return tuple(finding.key for finding in checks)
 
 
 def _numbered(

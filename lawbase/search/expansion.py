@@ -8,8 +8,10 @@ twice.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -17,11 +19,12 @@ from lawbase.search.analysis import Token, number_parts
 from lawbase.search.figures import FIGURES
 from lawbase.search.spelling import Speller
 from lawbase.search.tables import COMMON, concept_term, frame_term, is_concept
-from lawbase.search.vocabulary import Vocabulary
+from lawbase.search.vocabulary import Vocabulary, Words
 
 _F = FIGURES.expansion
 
 CACHED_GUESSES = 4096
+_BETWEEN_WORDS = re.compile(r"[^,;:.?!–—]*")
 
 
 class Expansion(Struct, frozen=True, array_like=True):
@@ -56,11 +59,15 @@ class QueryTerm(Struct, frozen=True):
 
 
 class ExpandedQuery(Struct, frozen=True):
-    """What a query was expanded as: its likeliest languages, and its query terms."""
+    """What a query was expanded as: its likeliest languages, and its query terms.
+
+    ``parts`` are its clauses, where there are several that could be asked by themselves.
+    """
 
     languages: tuple[str, ...]
     query_terms: tuple[QueryTerm, ...]
     defines: bool = False
+    parts: tuple[ExpandedQuery, ...] = ()
 
 
 class Expander:
@@ -81,16 +88,47 @@ class Expander:
         stems = {
             name: [self._first_stem(name, token.form) for token in tokens] for name in languages
         }
-        concepts = self._phrases(stems, len(tokens), concept_term)
-        frames = self._phrases(stems, len(tokens), frame_term)
+        meant = self._phrases(stems, len(tokens), _concepts_or_beyond)
+        frames = self._phrases(stems, len(tokens), _frames)
         query_terms = [
             query_term
             for n in self._telling(tokens, languages)
             for query_term in self._query_terms(
-                text, tokens[n], languages, concepts.get(n, ()), frames.get(n, ())
+                text, tokens[n], languages, meant.get(n, ()), frames.get(n, ())
             )
         ]
-        return ExpandedQuery(languages, tuple(query_terms), defines)
+        parts = self._parts(text, tokens, query_terms, languages)
+        return ExpandedQuery(languages, tuple(query_terms), defines, tuple(parts))
+
+    def _parts(
+        self,
+        text: str,
+        tokens: Sequence[Token],
+        query_terms: Sequence[QueryTerm],
+        languages: tuple[str, ...],
+    ) -> list[ExpandedQuery]:
+        """The clauses of a query: what stands between marks and words that join clauses.
+
+        Each names a concept and has two words at least; what doesn't belongs to the one before.
+        """
+        joining = {word for name in languages for word in self._lexicons[name].words.joining}
+        starts = [
+            token.start
+            for before, token in pairwise(tokens)
+            if token.form in joining or not _BETWEEN_WORDS.fullmatch(text[before.end : token.start])
+        ]
+        clauses: list[list[QueryTerm]] = [[]]
+        for term in query_terms:
+            last = clauses[-1][-1].token.start if clauses[-1] else 0
+            apart = any(last < start <= term.token.start for start in starts)
+            if apart and _can_stand_alone(clauses[-1]):
+                clauses.append([])
+            clauses[-1].append(term)
+        if len(clauses) > 1 and not _can_stand_alone(clauses[-1]):
+            clauses[-2:] = [clauses[-2] + clauses[-1]]
+        if len(clauses) == 1:
+            return []
+        return [ExpandedQuery(languages, tuple(clause)) for clause in clauses]
 
     def _without_cue(self, tokens: Sequence[Token], languages: Iterable[str]) -> Sequence[Token]:
         """The tokens without the words that ask what something is, if any other are left."""
@@ -146,11 +184,13 @@ class Expander:
         text: str,
         token: Token,
         languages: tuple[str, ...],
-        concepts: Sequence[str],
+        meant: Sequence[str],
         frames: Sequence[str],
     ) -> list[QueryTerm]:
         if not token.form.isalpha():
             return self._number_terms(text, token)
+        concepts = [term for term in meant if is_concept(term)]
+        beyond = None if concepts else next(iter(meant), None)
         known = self._known(token.form, languages)
         guesses = [] if known else self._guesses(token.form)
         own = known or [w for w in guesses if w.field in languages] or list(guesses)
@@ -167,7 +207,6 @@ class Expander:
         trusted = (
             expansions if known else [e for e in expansions if e.field in (COMMON, *languages)]
         )
-        beyond = None if concepts else self._beyond(token.form, languages)
         trust = 0 if beyond else _trust(token.form, trusted)
         weight = self._vocabulary.unknown if beyond else weight
         return [QueryTerm(token, weight, ranked, _best(expansions), trust, corrected, beyond)]
@@ -188,14 +227,6 @@ class Expander:
             )
             for form in forms
         ]
-
-    def _beyond(self, form: str, languages: Iterable[str]) -> str | None:
-        """The kind of what the laws say nothing about that a word belongs to."""
-        for lexicon in (self._lexicons[name] for name in languages):
-            for stem in lexicon.stems(form):
-                if stem in lexicon.words.beyond:
-                    return lexicon.words.beyond[stem][0]
-        return None
 
     def _known(self, form: str, languages: Iterable[str]) -> list[Expansion]:
         """The stems of a word in the query's languages, or else in any that knows it."""
@@ -260,7 +291,7 @@ class Expander:
         self,
         stems: Mapping[str, Sequence[str | None]],
         count: int,
-        term: Callable[[str], str],
+        names: Callable[[Words, str], Iterable[str]],
     ) -> dict[int, tuple[str, ...]]:
         """What names in a query stand for, the longest first, by the numbers of their tokens."""
         found: dict[int, tuple[str, ...]] = {}
@@ -270,21 +301,21 @@ class Expander:
                 if any(n in found for n in numbers):
                     continue
                 window = {name: row[start : start + length] for name, row in stems.items()}
-                meant = self._meant(window, term)
+                meant = self._meant(window, names)
                 found.update(dict.fromkeys(numbers, meant) if meant else {})
         return found
 
     def _meant(
-        self, window: Mapping[str, Sequence[str | None]], term: Callable[[str], str]
+        self,
+        window: Mapping[str, Sequence[str | None]],
+        names: Callable[[Words, str], Iterable[str]],
     ) -> tuple[str, ...]:
         meant: dict[str, None] = {}
         for name, stems in window.items():
-            words = self._lexicons[name].words
-            phrases = words.phrases if term is concept_term else words.frames
             known = {stem for stem in stems if stem}
             if None not in stems:
-                key = " ".join(sorted(known))
-                meant.update(dict.fromkeys(map(term, phrases.get(key, ()))))
+                found = names(self._lexicons[name].words, " ".join(sorted(known)))
+                meant.update(dict.fromkeys(found))
         return tuple(meant)
 
     def _first_stem(self, name: str, form: str) -> str | None:
@@ -295,6 +326,22 @@ class Expander:
             near = self._spellers[name].corrections(form)
             stems = lexicon.stems(near[0]) if len(near) == 1 else ()
         return stems[0] if stems else None
+
+
+def _concepts_or_beyond(words: Words, stems: str) -> Iterable[str]:
+    """The concepts that a phrase names, or the kind of what lies beyond the laws."""
+    if stems in words.phrases:
+        return map(concept_term, words.phrases[stems])
+    return words.beyond.get(stems, ())[:1]
+
+
+def _frames(words: Words, stems: str) -> Iterable[str]:
+    """The parts of frames that a phrase speaks of."""
+    return map(frame_term, words.frames.get(stems, ()))
+
+
+def _can_stand_alone(clause: Sequence[QueryTerm]) -> bool:
+    return len(clause) > 1 and any(term.named for term in clause)
 
 
 def _trust(form: str, expansions: Iterable[Expansion]) -> int:

@@ -102,7 +102,8 @@ class Expansion(Struct, frozen=True):
 class Weighing(Struct, frozen=True):
     """BM25F: what a field's words count, and how far its length matters.
 
-    ``said`` is what saturates how many ways of saying a situation have a word.
+    ``said`` saturates how many ways of saying a situation have a word, and ``said_length`` is how
+    far the length of them all matters.
     """
 
     whole: int = WHOLE
@@ -133,15 +134,15 @@ class Weighing(Struct, frozen=True):
             "translated": 0.6,
         }
     )
-    said: float = 1.2
+    said: float = 2.0
+    said_length: float = 0.4
 
 
 class Ranking(Struct, frozen=True):
     """What entry points of a kind add, and how scores pass between neighbours.
 
-    The ``nearest`` situations vote; a likeness is squared ``decided`` times to be a vote. A word
-    that is ``unsaid`` of any situation counts that share of the rarest one; ``telling`` is how much
-    a query must say for half of the votes' gain.
+    The ``nearest`` situations vote; a likeness is squared ``decided`` times to be a vote.
+    ``telling`` is how much a query must say for half of the votes' gain.
     """
 
     straight: int = 100
@@ -151,13 +152,11 @@ class Ranking(Struct, frozen=True):
     defining: float = 1.0
     nearest: int = 20
     decided: int = 2
-    votes: float = 2.5
-    unsaid: int = 60
+    votes: float = 4.0
     telling: int = 90000
     least: float = 0.05
     gathered: float = 0.65
     shared_in_law: float = 0.25
-    least_likeness: float = 0.1
 
 
 class Finding(Struct, frozen=True):
@@ -165,7 +164,8 @@ class Finding(Struct, frozen=True):
 
     Words are answered when they are ``trusted``, and ``covered`` by a text or ``like`` a situation;
     a query that names no concept must be ``covered_plain``. ``sure`` is the score that makes the
-    first hit sure, once as much as ``rival`` was taken off for the best of another law.
+    first hit sure, once as much as ``rival`` was taken off for the best of another law. ``part``
+    is the score that lets a thread answer a part of the query.
     """
 
     least: float = 0.15
@@ -176,6 +176,7 @@ class Finding(Struct, frozen=True):
     sure: float = 0.8
     rival: float = 0.4
     like: float = 0.5
+    part: float = 0.5
     twin: float = 0.95
     nearest: float = 0.9
     below: float = 0.6

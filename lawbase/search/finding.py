@@ -40,7 +40,7 @@ class Answer(Struct, frozen=True):
     """The threads that answer, each with its score, or why there is none.
 
     ``scores`` are those of the single texts; ``ranked`` is what ranking found, where words were
-    asked for.
+    asked for; ``parts`` are the words of the query that led to threads which answer a part of it.
     """
 
     found: tuple[tuple[int, float], ...]
@@ -49,6 +49,7 @@ class Answer(Struct, frozen=True):
     grade: Grade = "none"
     asked: ReasonKind = "filter"
     ranked: Found | None = None
+    parts: Mapping[int, tuple[Token, ...]] = {}
 
 
 class Finder:
@@ -116,8 +117,13 @@ class Finder:
                 document,
                 1.0 - _F.age * (catalogue.newest - catalogue.edition(document).year),
             )
-        if not exact:
+        lacking = [edition.id for edition in catalogue.lacking(address, filters)]
+        if lacking:
+            cited = address.format(item="({})")
+            messages.append(f"{cited} is missing from the text of {', '.join(lacking)}.")
+        elif not exact:
             messages.append(self._missing(address))
+        if not exact:
             yield from ((d, _F.twin) for d in catalogue.at(address))
         yield from ((d, _F.below) for d in catalogue.below(address))
         score = _F.above if exact else _F.nearest
@@ -157,9 +163,33 @@ class Finder:
         if refused:
             return Answer((), {}, refused)
         answer = self._answer(ranked.scores, query.filters, "words")
+        answer = msgspec.structs.replace(answer, ranked=ranked)
         sure = bool(answer.found) and self._sureness(answer) >= _F.sure
         grade: Grade = "sure" if sure else "likely" if answer.found else "none"
-        return msgspec.structs.replace(answer, grade=grade, ranked=ranked)
+        answer = msgspec.structs.replace(answer, grade=grade)
+        return self._with_parts(answer, query, expanded) if answer.found else answer
+
+    def _with_parts(self, answer: Answer, query: Query, expanded: ExpandedQuery) -> Answer:
+        """The answer to a query, and right after the first thread what answers its parts.
+
+        Where two things happened, both laws come: the one that governs all of it, and of each part
+        the best thread, when it is sure enough and of another law than those before it.
+        """
+        first, *others = answer.found
+        laws = self._laws(first[0])
+        parts: dict[int, tuple[Token, ...]] = {}
+        for part in expanded.parts:
+            ranked = self._ranker.rank(part)
+            best = self._answer(ranked.scores, query.filters, "words").found[:1]
+            for thread, score in best:
+                if score >= _F.part and laws.isdisjoint(self._laws(thread)):
+                    laws |= self._laws(thread)
+                    parts[thread] = tuple(term.token for term in part.query_terms)
+        if not parts:
+            return answer
+        led = [(thread, first[1]) for thread in parts]
+        others = [found for found in others if found[0] not in parts]
+        return msgspec.structs.replace(answer, found=(first, *led, *others), parts=parts)
 
     def _sureness(self, answer: Answer) -> float:
         """How sure the first hit is: by its score, and how near the best of another law comes."""
@@ -237,7 +267,9 @@ class Finder:
         for name, gain, led_by in reasons:
             if gain > most:
                 kind, number, most = name, led_by, gain
-        return kind, number, self._ranker.words(expanded, number)
+        words = self._ranker.words(expanded, number)
+        part = answer.parts.get(thread, words)
+        return kind, number, tuple(token for token in words if token in part) or part
 
 
 def _refusal(expanded: ExpandedQuery, ranked: Found) -> str:
@@ -251,7 +283,7 @@ def _refusal(expanded: ExpandedQuery, ranked: Found) -> str:
     trusted = sum(term.weight * term.trust for term in terms)
     named = sum(term.weight for term in terms if term.named)
     beyond = sum(term.weight for term in terms if term.beyond)
-    if beyond > _F.beyond * named:
+    if beyond > named and ranked.likeness < _F.like:
         kind = next(term.beyond for term in terms if term.beyond)
         return BEYOND[kind]
     covered = _F.covered if named else _F.covered_plain

@@ -14,7 +14,7 @@ from lawbase.search.engine import Entry, write_whoosh
 from lawbase.search.storage import EQUIVALENTS, TABLES, VOCABULARY
 from lawbase.search.suggest import SUGGESTIONS, gather_suggestions
 from lawbase.search.tables import COMMON, Passage, Told
-from lawbase.search.weighing import Terms, weigh, weigh_profile
+from lawbase.search.weighing import Terms, weigh, weigh_profiles
 from lawbase.storage import replacing_folder, write_inside
 
 
@@ -45,6 +45,6 @@ def _entries(
         yield Entry(terms, msgspec.json.encode(passage))
     for terms in contents.entry_terms:
         yield Entry(terms, b"")
-    for profile, counts in zip(contents.profiles, contents.profile_counts, strict=True):
-        told = Told(profile.id, profile.titles)
-        yield Entry(weigh_profile(counts), msgspec.json.encode(told))
+    told = weigh_profiles(contents.profile_counts)
+    for profile, terms in zip(contents.profiles, told, strict=True):
+        yield Entry(terms, msgspec.json.encode(Told(profile.id, profile.titles)))

@@ -73,7 +73,7 @@ class Ranker:
         self._size = len(catalogue.tables.key)
         self._situations = self._size + len(catalogue.tables.entry_kind)
         self._rarities = rarities
-        self._unsaid = _F.unsaid * rarities[0] if rarities else 0
+        self._unsaid = 100 * rarities[0] if rarities else 0
         self._engine = engine
         self._postings = lru_cache(CACHED_POSTINGS)(self._split)
 
@@ -181,8 +181,6 @@ class Ranker:
             if entry < 0:
                 continue
             likeness = weight * weight / (100 * whole * tables.entry_weight[entry])
-            if likeness < _F.least_likeness:
-                continue
             kind = tables.entry_kind[entry]
             gain = _F.defining if defines and kind == "term" else _F.gains[kind]
             gain = gain * min(likeness, 1.0) * min(likeness, 1.0) / 100

@@ -40,14 +40,19 @@ def is_frame(term: str) -> bool:
 
 
 class EditionTable(Struct, frozen=True, array_like=True):
-    """What ranking must know of an edition."""
+    """What ranking must know of an edition.
+
+    ``rank`` is its place among the editions whose texts lead; ``missing`` are the provisions that
+    its text lacks although it should have them.
+    """
 
     id: str
     language: str
     year: int
     laws: tuple[int, int] | None
     in_force: bool
-    complete: bool
+    rank: int
+    missing: tuple[str, ...] = ()
 
 
 class Told(Struct, frozen=True):

@@ -34,7 +34,7 @@ class Words(Struct, frozen=True):
     glossary word, joined by blanks, to its concepts; ``question`` words say little, ``meaning``
     ones ask what something is; ``same`` are groups of stems that ask for the same; ``frames`` lead,
     as ``phrases`` do, to the parts of frames that everyday words stand for; ``beyond`` leads from
-    stems to the kind of thing that the laws say nothing about.
+    stems to the kind of thing that the laws say nothing about; ``joining`` words begin a clause.
     """
 
     forms: dict[str, str]
@@ -48,6 +48,7 @@ class Words(Struct, frozen=True):
     same: tuple[tuple[str, ...], ...] = ()
     frames: dict[str, tuple[str, ...]] = {}
     beyond: dict[str, tuple[str, ...]] = {}
+    joining: tuple[str, ...] = ()
 
 
 class Vocabulary(Struct, frozen=True, dict=True):

@@ -8,7 +8,7 @@ multiply with the word's information and to add.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from lawbase.profile import LanguageProfile
 from lawbase.search.analysis import Analyzer, number_parts
@@ -73,12 +73,21 @@ def weigh(read: Sequence[FieldTerms]) -> list[Terms]:
     return weighed
 
 
-def weigh_profile(counts: Terms) -> Terms:
-    """How much a situation is about each term, from 1 to ``WHOLE``."""
-    return {
-        index: {term: int(_F.whole * n / (n + _F.said) + 0.5) for term, n in found.items()}
-        for index, found in counts.items()
-    }
+def weigh_profiles(counted: Sequence[Terms]) -> Iterator[Terms]:
+    """How much each situation is about each term that is said of it, from 1 to ``WHOLE``."""
+    lengths = said_lengths(counted)
+    usual = sum(lengths) / (len(lengths) or 1)
+    for counts, length in zip(counted, lengths, strict=True):
+        enough = _F.said * (1 - _F.said_length + _F.said_length * length / usual)
+        yield {
+            index: {term: int(_F.whole * n / (n + enough) + 0.5) for term, n in found.items()}
+            for index, found in counts.items()
+        }
+
+
+def said_lengths(counted: Iterable[Terms]) -> list[int]:
+    """How much is said of each situation, in all languages together."""
+    return [sum(sum(found.values()) for found in counts.values()) for counts in counted]
 
 
 def read_fields(document: Document, reader: TermReader) -> FieldTerms:

@@ -168,3 +168,18 @@ def test_the_shell_completes_commands_editions_and_formats(typed: str, completed
 def test_what_is_being_made_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     report("search")
     assert capsys.readouterr() == ("", "lawbase: making the search index …\n")
+
+
+@pytest.mark.parametrize(
+    ("query", "printed"),
+    [
+        ("výnos mimo pořadí", r"^sure: Odpovědí: \d+\.$"),
+        ("výnos mimo pořadí", r"^ +v nadpisu: vynos, mimo, poradi$"),
+        ("jak se nakrmí pes", "^none: Na to v "),
+        ("16A3 edition:pl-2017", r"^likely: 16A3 is missing from the text of pl-2017\.$"),
+    ],
+)
+def test_search_tells_its_grade_and_why_in_the_language_of_the_query(
+    query: str, printed: str
+) -> None:
+    assert re.search(printed, run("search", query).out, re.MULTILINE)

@@ -8,11 +8,13 @@ import pytest
 
 from lawbase.search.search import Searcher
 from tests.search.grading import (
+    FRESH,
     GRADED,
     OWN,
     SPOKEN,
     GradedQuery,
     grades,
+    halved,
     honesty,
     load_queries,
     measure,
@@ -70,6 +72,49 @@ def test_what_people_at_a_table_say_is_mostly_answered(whole: Searcher) -> None:
     found = measure(judge(whole, load_queries(SPOKEN)))
     assert found.first >= 0.70
     assert found.mrr >= 0.75
+
+
+@pytest.mark.parametrize("half", [0, 1])
+def test_questions_written_from_the_laws_are_mostly_answered(whole: Searcher, half: int) -> None:
+    judged = judge(whole, halved(load_queries(FRESH))[half])
+    found = measure(judged)
+    silent, asked = honesty(judged)
+    assert found.first >= 0.66
+    assert found.third >= 0.78
+    assert silent >= 0.65 * asked
+
+
+@pytest.mark.parametrize(
+    ("query", "laws", "led"),
+    [
+        (
+            "declarer claimed and later we found out that he had revoked",
+            {"68", "64"},
+            {"68": {"claimed"}, "64": {"revoked"}},
+        ),
+        (
+            "špatné vysvětlení a navíc partnerovo zaváhání",
+            {"16", "75"},
+            {"75": {"vysvetleni"}, "16": {"zavahani"}},
+        ),
+    ],
+)
+def test_where_two_things_happened_both_laws_come_and_say_which_words_led(
+    whole: Searcher, query: str, laws: set[str], led: dict[str, set[str]]
+) -> None:
+    hits = whole.search(query).hits[:2]
+    by_law = {hit.key.partition(".")[0]: set(hit.reason.words) for hit in hits}
+    assert by_law.keys() == laws
+    assert all(words <= by_law[law] for law, words in led.items())
+
+
+def test_a_provision_that_a_text_lacks_is_told(whole: Searcher) -> None:
+    gap = "16A3 is missing from the text of pl-2017."
+    assert whole.search("16A3", ("pl-2017",)).message == gap
+    found = whole.search("16A3")
+    assert found.message == gap
+    assert found.hits[0].key == "16.A.3"
+    assert whole.search("16A3", ("cs-2007",)).message == ""
 
 
 @pytest.mark.parametrize("name", ["graded", "own"])

@@ -26,7 +26,7 @@ from lawbase.site.routes import Routes, link
 from lawbase.site.search_data import LATER
 from lawbase.site.search_data.packing import numbers
 from tests.conftest import ROOT
-from tests.search.grading import GRADED, OWN, SPOKEN, load_queries
+from tests.search.grading import FRESH, GRADED, OWN, SPOKEN, load_queries
 from tests.site.asked import Asker
 
 pytestmark = pytest.mark.slow
@@ -69,7 +69,7 @@ def built(home: Path) -> KnowledgeBase:
 
 def graded_queries() -> Iterator[str]:
     """Every graded query."""
-    for table in (GRADED, OWN, SPOKEN):
+    for table in (GRADED, OWN, SPOKEN, FRESH):
         yield from (query.text for query in load_queries(table))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
+import msgspec
 from msgspec import Struct
 
 from lawbase.knowledge import KnowledgeBase
@@ -25,6 +26,7 @@ from lawbase.search.tables import (
     is_concept,
     is_frame,
 )
+from lawbase.search.weighing import said_lengths
 from lawbase.site.context import Site
 from lawbase.site.routes import ROOT, link
 from lawbase.site.search_data.packing import numbers, zigzag
@@ -83,6 +85,7 @@ def common_part(site: Site, gathering: Gathering) -> dict[str, object]:
         "lengths": lengths(contents),
         "entry_points": entry_points(contents),
         "situation_targets": targets(contents.tables.situation_targets),
+        "said_lengths": said_lengths(contents.profile_counts),
         "rarities": vocabulary.rarities,
         "frames": len(numbering.frames),
         "marks": {edition.id: _mark(site, edition) for edition in site.kb.editions},
@@ -136,7 +139,7 @@ def documents(contents: Contents) -> dict[str, object]:
     above = [_above(document, numbered) for document in contents.documents]
     return {
         "editions": [
-            [e.id, e.language, e.year, e.laws, e.in_force, e.complete, tables.edition.count(n)]
+            [*msgspec.to_builtins(e), tables.edition.count(n)]
             for n, e in enumerate(tables.editions)
         ],
         "keys": "\n".join(tables.key),

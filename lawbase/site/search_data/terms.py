@@ -53,6 +53,7 @@ def lexicon(contents: Contents, language: str, numbering: Numbering) -> dict[str
         "phrases": numbers(_phrases(words.phrases, numbering.stems[language], numbering.concepts)),
         "frames": numbers(_phrases(words.frames, numbering.stems[language], numbering.frames)),
         "meaning": words.meaning,
+        "joining": words.joining,
         "beyond": {stem: kinds[0] for stem, kinds in words.beyond.items()},
         "equivalents": _equivalents(contents.equivalents, language, numbering),
     }

@@ -7,6 +7,7 @@
       Object.assign(this, { part, wording, figures, forms: wording.forms });
       this.stop = new Set(part.stop);
       this.question = new Set(part.question);
+      this.joining = new Set(part.joining);
       this.endings = new Set(part.endings);
       this.spellings = Object.entries(part.spellings);
       this.meaning = part.meaning.map((cue) => cue.split(" "));
@@ -25,6 +26,14 @@
       return groups.flat().filter((other) => other !== stem);
     }
 
+    // The sorted stems of glossary words, joined by blanks, and the terms of their concepts; and of
+    // what the laws say nothing about, the kind of thing that it is.
+    get meanings() {
+      const beyond = () => Object.entries(this.part.beyond).map(([stems, kind]) => [stems, [kind]]);
+      this.readMeanings ??= new Map([...beyond(), ...this.phrases]);
+      return this.readMeanings;
+    }
+
     // The sorted stems of glossary words, joined by blanks, and the terms of their concepts.
     get phrases() {
       this.readPhrases ??= phrasesOf(this.part.phrases, this.wording.stems, "@");
@@ -35,11 +44,6 @@
     get frames() {
       this.readFrames ??= phrasesOf(this.part.frames, this.wording.stems, "~");
       return this.readFrames;
-    }
-
-    // What the laws say nothing about: the kind of thing that a stem belongs to.
-    beyond(stem) {
-      return Object.hasOwn(this.part.beyond, stem) ? this.part.beyond[stem] : null;
     }
 
     weight(stem) {

@@ -3,6 +3,7 @@
   const { Speller, isWord, numberParts } = lawbase.engine;
   const COMMON = "common";
   const CACHED = 4096;
+  const BETWEEN_WORDS = /^[^,;:.?!–—]*$/;
 
   class Expander {
     // common: what belongs to no language; unknown: the weight of a word that no text has.
@@ -28,14 +29,39 @@
       for (const name of languages) {
         stems[name] = tokens.map(({ form }) => this.firstStem(name, form));
       }
-      const concepts = this.named(stems, tokens.length, "phrases");
+      const meant = this.named(stems, tokens.length, "meanings");
       const frames = this.named(stems, tokens.length, "frames");
       const numbers = [...tokens.keys()];
       const telling = numbers.filter((n) => !isStop(tokens[n]));
       const queryTerms = (telling.length ? telling : numbers).flatMap((n) =>
-        this.queryTerms(text, tokens[n], languages, concepts.get(n) ?? [], frames.get(n) ?? []),
+        this.queryTerms(text, tokens[n], languages, meant.get(n) ?? [], frames.get(n) ?? []),
       );
-      return { languages, queryTerms, defines: tokens.length < typed.length };
+      const parts = this.parts(text, tokens, queryTerms, languages);
+      return { languages, queryTerms, defines: tokens.length < typed.length, parts };
+    }
+
+    // The clauses of a query, where several could be asked by themselves: what stands between marks
+    // and words that join clauses. What can't stand alone belongs to the one before.
+    parts(text, tokens, queryTerms, languages) {
+      const joins = (form) => languages.some((name) => this.lexicons[name].joining.has(form));
+      const starts = tokens
+        .filter((token, n) => {
+          if (!n) return false;
+          return joins(token.form) || !BETWEEN_WORDS.test(text.slice(tokens[n - 1].end, token.start));
+        })
+        .map(({ start }) => start);
+      const clauses = [[]];
+      for (const term of queryTerms) {
+        const last = clauses.at(-1).at(-1)?.token.start ?? 0;
+        const isApart = starts.some((start) => last < start && start <= term.token.start);
+        if (isApart && canStandAlone(clauses.at(-1))) clauses.push([]);
+        clauses.at(-1).push(term);
+      }
+      if (clauses.length > 1 && !canStandAlone(clauses.at(-1))) {
+        const rest = clauses.pop();
+        clauses.at(-1).push(...rest);
+      }
+      return clauses.length > 1 ? clauses.map((clause) => ({ queryTerms: clause })) : [];
     }
 
     // The tokens without the words that ask what something is, if any other are left.
@@ -78,9 +104,11 @@
       return known;
     }
 
-    queryTerms(text, token, languages, concepts, frames) {
+    queryTerms(text, token, languages, meant, frames) {
       const { form } = token;
       if (!isWord(form)) return this.numberTerms(text, token);
+      const concepts = meant.filter((term) => term.startsWith("@"));
+      const beyond = concepts.length ? null : (meant[0] ?? null);
       const known = this.known(form, languages);
       const guesses = known.length ? [] : this.guesses(form);
       const spoken = guesses.filter(({ field }) => languages.includes(field));
@@ -100,7 +128,6 @@
       ];
       const isNear = ({ field }) => field === COMMON || languages.includes(field);
       const trusted = known.length ? expansions : expansions.filter(isNear);
-      const beyond = concepts.length ? null : this.beyond(form, languages);
       const weight = this.weight(form, own, concepts, languages);
       return [
         {
@@ -114,17 +141,6 @@
           named: concepts.length > 0,
         },
       ];
-    }
-
-    // The kind of what the laws say nothing about that a word belongs to.
-    beyond(form, languages) {
-      for (const name of languages) {
-        for (const stem of this.lexicons[name].stems(form)) {
-          const kind = this.lexicons[name].beyond(stem);
-          if (kind) return kind;
-        }
-      }
-      return null;
     }
 
     // A number as it is written, or else the numbers that it was put together from.
@@ -232,7 +248,7 @@
     }
 
     // What names in a query stand for, the longest first, by the numbers of their tokens; kind is
-    // "phrases" of the glossary or "frames", stems are the tokens' by language.
+    // "meanings" or "frames", stems are the tokens' by language.
     named(stems, count, kind) {
       const found = new Map();
       for (let length = Math.min(this.figures.longest_phrase, count); length > 0; length--) {
@@ -270,6 +286,7 @@
     }
   }
 
+  const canStandAlone = (clause) => clause.length > 1 && clause.some(({ named }) => named);
   const expansion = (field, term, factor) => ({ field, term, factor });
 
   // Each term once, with its best factor.

@@ -4,20 +4,21 @@
 
   class Catalogue {
     constructor(part) {
-      this.editions = part.editions.map(([id, language, year, laws, inForce, complete]) => ({
+      this.editions = part.editions.map(([id, language, year, laws, inForce, rank, missing]) => ({
         id,
         language,
         year,
         laws,
         inForce,
-        complete,
+        rank,
+        missing,
       }));
       this.keys = part.keys.split("\n");
       this.size = this.keys.length;
       this.edition = new Uint8Array(this.size);
       part.editions.reduce((start, row, n) => {
-        this.edition.fill(n, start, start + row[6]);
-        return start + row[6];
+        this.edition.fill(n, start, start + row[7]);
+        return start + row[7];
       }, 0);
       this.kindNames = part.kinds;
       this.kind = numbersOf(part.kind);
@@ -101,8 +102,8 @@
     // Which of some texts of one rule a reader is shown: the text in force in a language of theirs; else
     // the leading one in force, and beside it their own; else the newest.
     preferred(documents, languages) {
-      const standing = (document) => this.standing[this.edition[document]];
-      const ranked = [...documents].sort((a, b) => standing(a) - standing(b));
+      const rank = (document) => this.editionOf(document).rank;
+      const ranked = [...documents].sort((a, b) => rank(a) - rank(b));
       const isOwn = (document) => languages.includes(this.language(document));
       const own = ranked.find(isOwn);
       const abroad = ranked.find((document) => !isOwn(document));
@@ -113,28 +114,31 @@
       );
     }
 
-    // By edition: its rank, those in force first, then the newer, then the complete ones.
-    get standing() {
-      this.ranks ??= this.editions
-        .map((edition, n) => ({ ...edition, n }))
-        .sort((a, b) => b.inForce - a.inForce || b.year - a.year || b.complete - a.complete)
-        .reduce((ranks, { n }, rank) => ranks.fill(rank, n, n + 1), new Uint8Array(99));
-      return this.ranks;
+    // The editions within some filters that should have a provision, but whose text lacks it.
+    lacking(address, filters) {
+      const key = keyOf(address);
+      return this.editions.filter((e) => e.missing.includes(key) && isWithin(e, filters));
     }
 
     // Whether a document is within some filters.
-    allows({ editions, languages, years, laws, kinds, force }, document) {
-      const edition = this.editionOf(document);
+    allows(filters, document) {
+      const { laws, kinds } = filters;
       const law = this.lawOf[document];
       return (
-        (!editions.length || editions.includes(edition.id)) &&
-        (!languages.length || languages.includes(edition.language)) &&
-        (!years.length || years.includes(edition.year)) &&
+        isWithin(this.editionOf(document), filters) &&
         (!laws.length || laws.some(([first, last]) => first <= law && law <= last)) &&
-        (!force.length || edition.inForce) &&
         (!kinds.length || kinds.includes(this.kindOf(document)))
       );
     }
+  }
+
+  function isWithin(edition, { editions, languages, years, force }) {
+    return (
+      (!editions.length || editions.includes(edition.id)) &&
+      (!languages.length || languages.includes(edition.language)) &&
+      (!years.length || years.includes(edition.year)) &&
+      (!force.length || edition.inForce)
+    );
   }
 
   // Threads in the order of their first texts: 0 is the next new one, others count back from it.

@@ -9,10 +9,12 @@
 
   class Postings {
     // parts: how long fields are is in the common one; languages: those of the vocabulary.
-    constructor(catalogue, entryPoints, situations, { lengths, languages, figures }) {
+    constructor(catalogue, entryPoints, situations, common) {
+      const { lengths, languages, figures } = common;
       Object.assign(this, { catalogue, entryPoints, situations, words: {}, known: new Map() });
       this.figures = figures.weighing;
       this.straight = figures.ranking.straight;
+      this.enough = enoughSaid(common.said_lengths, this.figures);
       const below = catalogue.above.map((document) => document + 1);
       this.dependents = Lists.inverting(below, catalogue.size + 1);
       this.own = ownFields(catalogue, lengths, languages, this.figures);
@@ -52,13 +54,13 @@
     // The situations that have a term, and how much each is about it; the documents that they lead
     // to before all others are lent it.
     said({ lists, often }, term, name) {
-      const { whole, said } = this.figures;
+      const { whole } = this.figures;
       const field = this.lent.situations?.[name];
       const situations = lists.of(term);
       const saying = new Uint8Array(situations.length);
       for (let n = 0; n < situations.length; n++) {
         const count = often[lists.starts[term] + n];
-        saying[n] = Math.round((whole * count) / (count + said));
+        saying[n] = Math.round((whole * count) / (count + this.enough[situations[n]]));
         if (!field) continue;
         this.situations.each(situations[n], (document, share) => {
           if (share === this.straight) this.add(field, document, count);
@@ -142,6 +144,12 @@
       const { stems } = this.words[target].wording;
       return this.words[source].equivalents(target, stem).map((term) => stems[term]);
     }
+  }
+
+  // By situation, how often a term must be said of it to be half of what it is about.
+  function enoughSaid(lengths, { said, said_length }) {
+    const usual = lengths.reduce((sum, length) => sum + length, 0) / (lengths.length || 1);
+    return lengths.map((length) => said * (1 - said_length + (said_length * length) / usual));
   }
 
   // By language and document: whether the document's thread has a text in the language.

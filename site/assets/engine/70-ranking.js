@@ -10,7 +10,7 @@
       this.figures = figures.ranking;
       this.whole = figures.weighing.whole;
       this.guessed = figures.expansion.guessed;
-      this.unsaid = rarities.length ? this.figures.unsaid * rarities[0] : 0;
+      this.unsaid = rarities.length ? 100 * rarities[0] : 0;
       const size = catalogue.size + entryPoints.size;
       this.values = new Float64Array(size);
       this.matched = new Float64Array(size);
@@ -115,14 +115,13 @@
 
     // By kind, what entry points add to documents: of each kind the best one.
     ledTo(touched, whole, defines) {
-      const { gains, defining, least_likeness } = this.figures;
+      const { gains, defining } = this.figures;
       const best = Object.fromEntries(Object.keys(gains).map((kind) => [kind, new Map()]));
       for (const document of touched) {
         const entryPoint = document - this.catalogue.size;
         if (entryPoint < 0) continue;
         const weight = this.matched[document];
         const likeness = (weight * weight) / (100 * whole * this.entryPoints.weights[entryPoint]);
-        if (likeness < least_likeness) continue;
         const kind = this.entryPoints.kinds[entryPoint];
         const most = defines && kind === "term" ? defining : gains[kind];
         const gain = (most * Math.min(likeness, 1) * Math.min(likeness, 1)) / 100;
@@ -166,15 +165,16 @@
     }
 
     // The words of a query that a document, an entry point or a situation has.
-    words({ queryTerms }, { document, entryPoint, situation }) {
+    tokens({ queryTerms }, { document, entryPoint, situation }) {
       const has = ({ field, term }) => {
         const posted = this.postings.of(field, term);
         if (situation !== undefined) return posted.situations.includes(situation);
         if (entryPoint !== undefined) return posted.entryPoints.includes(entryPoint);
         return posted.documents.includes(document);
       };
-      const having = queryTerms.filter(({ expansions }) => expansions.some(has));
-      return [...new Set(having.map(({ token }) => token.form))];
+      return queryTerms
+        .filter(({ expansions }) => expansions.some(has))
+        .map(({ token }) => token);
     }
 
     // The scores without those that can't matter beside the best.

@@ -54,8 +54,11 @@
       for (const document of exact) {
         yield [document, 1 - age * (catalogue.newest - catalogue.editionOf(document).year)];
       }
+      const lacking = catalogue.lacking(address, filters).map(({ id }) => id);
+      if (lacking.length) {
+        messages.push({ kind: "lacking", address, value: lacking.join(", ") });
+      } else if (!exact.length) messages.push(this.missing(address));
       if (!exact.length) {
-        messages.push(this.missing(address));
         for (const document of catalogue.at(address)) yield [document, twin];
       }
       for (const document of catalogue.below(address)) yield [document, below];
@@ -94,10 +97,31 @@
       const ranked = this.ranker.rank(expanded);
       const refusal = this.refusal(expanded, ranked);
       if (refusal) return nothing(refusal.message);
-      const answer = this.answer(ranked.scores, query.filters, "words");
+      const answer = { ...this.answer(ranked.scores, query.filters, "words"), ranked };
       const sure = answer.found.length > 0 && this.sureness(answer) >= this.figures.sure;
       const grade = sure ? "sure" : answer.found.length ? "likely" : "none";
-      return { ...answer, grade, ranked };
+      if (!answer.found.length) return { ...answer, grade };
+      return this.withParts({ ...answer, grade }, query, expanded);
+    }
+
+    // The answer to a query, and right after the first thread what answers its parts: of each part
+    // the best thread, when it is sure enough and of another law than those before it.
+    withParts(answer, query, expanded) {
+      const [first, ...others] = answer.found;
+      const laws = new Set(this.laws(first[0]));
+      const parts = new Map();
+      for (const part of expanded.parts) {
+        const { scores } = this.ranker.rank(part);
+        const [best] = this.answer(scores, query.filters, "words").found;
+        if (!best || best[1] < this.figures.part) continue;
+        const own = this.laws(best[0]);
+        if (own.some((law) => laws.has(law))) continue;
+        for (const law of own) laws.add(law);
+        parts.set(best[0], new Set(part.queryTerms.map(({ token }) => token)));
+      }
+      const led = [...parts.keys()].map((thread) => [thread, first[1]]);
+      const rest = others.filter(([thread]) => !parts.has(thread));
+      return { ...answer, found: [first, ...led, ...rest], parts };
     }
 
     // Why words aren't answered, or null when they are. They must be words that the laws or people
@@ -110,7 +134,7 @@
       const trusted = sum((term) => term.weight * term.trust);
       const named = sum((term) => (term.named ? term.weight : 0));
       const beyond = sum((term) => (term.beyond ? term.weight : 0));
-      if (beyond > figures.beyond * named) {
+      if (beyond > named && likeness < figures.like) {
         const kind = queryTerms.map((term) => term.beyond).find(Boolean);
         return { message: { kind: `beyond-${kind}` } };
       }
@@ -180,8 +204,17 @@
 
     // Why a thread was found: through what, and the words of the query that led there. What adds
     // most to the thread's best text is why, be it the text's own words.
-    reason(thread, { scores, ranked, asked }, expanded) {
-      if (!ranked) return { kind: asked, words: [] };
+    reason(thread, answer, expanded) {
+      if (!answer.ranked) return { kind: answer.asked, words: [] };
+      const found = this.reasonOf(thread, answer);
+      const tokens = this.ranker.tokens(expanded, found);
+      const part = answer.parts?.get(thread) ?? new Set(tokens);
+      const having = tokens.filter((token) => part.has(token));
+      const words = (having.length ? having : [...part]).map(({ form }) => form);
+      return { ...found, words: [...new Set(words)] };
+    }
+
+    reasonOf(thread, { scores, ranked }) {
       const score = (document) => scores.get(document) ?? 0;
       const texts = this.catalogue.thread(thread);
       const best = texts.reduce((one, other) => (score(other) > score(one) ? other : one));
@@ -191,7 +224,7 @@
       for (const [kind, reason] of [["words", own], ...led]) {
         if (reason && reason.gain > found.gain) found = { kind, ...reason };
       }
-      return { ...found, words: this.ranker.words(expanded, found) };
+      return found;
     }
   }
 

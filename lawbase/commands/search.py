@@ -14,6 +14,7 @@ import click
 from lawbase.commands.shared import edition_option, home_option, joined, json_option, report
 from lawbase.errors import LawbaseError
 from lawbase.terminal import width
+from lawbase.text import fold
 
 if TYPE_CHECKING:
     from lawbase.search.results import Hit, SearchResult
@@ -90,6 +91,7 @@ def _print_json(result: SearchResult) -> None:
 
 def _print(result: SearchResult) -> None:
     say = _interface(result.interpreted.languages)
+    typed = {fold(word): word for word in re.findall(r"\w+", result.query)}
     click.secho(f"{result.grade}: {_told(result, say)}", fg="yellow")
     if result.suggestion:
         click.echo(f"did you mean: {result.suggestion}")
@@ -100,7 +102,8 @@ def _print(result: SearchResult) -> None:
         click.secho(f"  {hit.edition}", fg="green")
         click.echo(_marked(hit))
         if hit.reason.words:
-            values = {"words": ", ".join(hit.reason.words), "text": hit.reason.text}
+            words = ", ".join(typed.get(word, word) for word in hit.reason.words)
+            values = {"words": words, "text": hit.reason.text}
             click.secho(INDENT + say(f"why.{hit.reason.kind}").format_map(values), fg="cyan")
         if twins:
             click.secho(f"{INDENT}also {twins}", dim=True)

@@ -174,7 +174,7 @@ def test_what_is_being_made_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     ("query", "printed"),
     [
         ("výnos mimo pořadí", r"^sure: Odpovědí: \d+\.$"),
-        ("výnos mimo pořadí", r"^ +v nadpisu: vynos, mimo, poradi$"),
+        ("výnos mimo pořadí", r"^ +nalezeno podle: výnos, mimo, pořadí$"),
         ("jak se nakrmí pes", "^none: Na to v "),
         ("16A3 edition:pl-2017", r"^likely: 16A3 is missing from the text of pl-2017\.$"),
     ],

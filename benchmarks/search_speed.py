@@ -34,11 +34,11 @@ from lawbase.profile import data_folder
 from lawbase.search.analysis import Analyzer
 from lawbase.search.contents import Contents, gather_contents
 from lawbase.search.documents import PassageMaker
-from lawbase.search.engine import Entry, WhooshEngine, write_whoosh
+from lawbase.search.engine import EngineEntry, WhooshEngine, write_whoosh
 from lawbase.search.expansion import Expander
 from lawbase.search.figures import FIGURES
 from lawbase.search.search import Searcher
-from lawbase.search.tables import COMMON, Tables
+from lawbase.search.tables import COMMON, IndexTables
 from lawbase.search.weighing import Terms, weigh
 from tests.search.grading import GRADED, OWN, load_queries
 
@@ -115,8 +115,8 @@ def _bag(terms: Terms) -> str:
 def ours(corpus: Corpus, copies: int, folder: Path) -> Ask:
     """The search over an index of copies; the entry points lead to the first."""
     stored = chain.from_iterable(repeat(corpus.stored, copies))
-    documents = map(Entry, corpus.documents(copies), stored)
-    entry_points = (Entry(terms, b"") for terms in corpus.contents.entry_terms)
+    documents = map(EngineEntry, corpus.documents(copies), stored)
+    entry_points = (EngineEntry(terms, b"") for terms in corpus.contents.entry_terms)
     fields = (COMMON, *corpus.contents.vocabulary.languages)
     write_whoosh(folder, fields, chain(documents, entry_points))
     tables = _copied(corpus.contents.tables, copies)
@@ -124,7 +124,7 @@ def ours(corpus: Corpus, copies: int, folder: Path) -> Ask:
     return lambda number: searcher.search(corpus.texts[number])
 
 
-def _copied(tables: Tables, copies: int) -> Tables:
+def _copied(tables: IndexTables, copies: int) -> IndexTables:
     ids = len(tables.thread_ids)
     return msgspec.structs.replace(
         tables,

@@ -10,7 +10,7 @@ from typing import TypeVar
 from lawbase.address import Address, law_of
 from lawbase.knowledge import preferred
 from lawbase.search.query import Filters
-from lawbase.search.tables import EditionTable, Tables
+from lawbase.search.tables import EditionTable, IndexTables
 
 T = TypeVar("T")
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 class Catalogue:
     """Look-ups in the tables of an index; documents are numbers."""
 
-    def __init__(self, tables: Tables):
+    def __init__(self, tables: IndexTables):
         self.tables = tables
 
     def edition(self, document: int) -> EditionTable:

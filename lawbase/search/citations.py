@@ -24,7 +24,7 @@ _ATTACHED = re.compile(r"[.(\[]?\w")
 _NOTHING = " \t.,;:?!"
 
 
-class Cited(Struct, frozen=True, array_like=True):
+class QueryCitation(Struct, frozen=True, array_like=True):
     """A citation in a query: what it names, and the stretch of the query it takes.
 
     Several addresses are a range of laws.
@@ -42,7 +42,7 @@ class _Reading(Struct, frozen=True, array_like=True):
     listing: bool
 
 
-class CitationReader:
+class QueryCitationReader:
     """Finds citations in queries.
 
     ``law_words`` are written before an address and ``joining`` between two, in any language;
@@ -57,9 +57,9 @@ class CitationReader:
         self._joining = frozenset(joining)
         self._exists = exists
 
-    def read(self, text: str) -> tuple[Cited, ...]:
+    def read(self, text: str) -> tuple[QueryCitation, ...]:
         """The citations of a query in Latin letters, in order."""
-        found: list[Cited] = []
+        found: list[QueryCitation] = []
         match = _ADDRESS.search(text)
         while match:
             cited = self._cited(text, match, found)
@@ -68,7 +68,9 @@ class CitationReader:
             match = _ADDRESS.search(text, cited.end if cited else match.start() + 1)
         return tuple(found)
 
-    def _cited(self, text: str, match: re.Match[str], before: list[Cited]) -> Cited | None:
+    def _cited(
+        self, text: str, match: re.Match[str], before: list[QueryCitation]
+    ) -> QueryCitation | None:
         place = before[-1].end if before else 0
         word = self._law_word.search(text[place : match.start()])
         start = place + word.start() if word else match.start()
@@ -84,13 +86,15 @@ class CitationReader:
     def _is_joined(self, between: str) -> bool:
         return self._joined.fullmatch(between) is not None
 
-    def _missing(self, readings: list[_Reading], start: int, named: bool) -> Iterator[Cited]:
+    def _missing(
+        self, readings: list[_Reading], start: int, named: bool
+    ) -> Iterator[QueryCitation]:
         """What is surely meant as a citation although no edition has it."""
         for reading in readings:
             law, steps = reading.address.law, reading.address.steps
             plausible = self._exists(Address(law, steps[:1])) or not self._exists(Address(law))
             if named or (reading.shaped and plausible):
-                yield Cited((reading.address,), start, reading.end)
+                yield QueryCitation((reading.address,), start, reading.end)
 
     def _readings(self, match: re.Match[str]) -> Iterator[_Reading]:
         text = match.group()
@@ -111,14 +115,14 @@ class CitationReader:
                 listing=last in self._joining and follows.lstrip()[:1].isdecimal(),
             )
 
-    def _through(self, text: str, reading: _Reading, start: int, named: bool) -> Cited:
+    def _through(self, text: str, reading: _Reading, start: int, named: bool) -> QueryCitation:
         through = _THROUGH.match(text, reading.end)
         first = reading.address
         if not (through and named and not first.steps):
-            return Cited((first,), start, reading.end)
+            return QueryCitation((first,), start, reading.end)
         laws = (Address(law) for law in range(first.law, int(through[1]) + 1))
         known = tuple(address for address in laws if self._exists(address))
-        return Cited(known or (first,), start, through.end())
+        return QueryCitation(known or (first,), start, through.end())
 
 
 def _is_shaped(text: str) -> bool:

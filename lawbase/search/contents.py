@@ -24,8 +24,8 @@ from lawbase.search.entry_points import (
 )
 from lawbase.search.expansion import Expander
 from lawbase.search.figures import FIGURES, WHOLE, Field
-from lawbase.search.tables import COMMON, EditionTable, Equivalents, Tables, Targets, is_frame
-from lawbase.search.vocabulary import Vocabulary, WordCounter, Words, information
+from lawbase.search.tables import COMMON, EditionTable, Equivalents, IndexTables, Targets, is_frame
+from lawbase.search.vocabulary import LanguageWords, Vocabulary, WordCounter, information
 from lawbase.search.weighing import FieldTerms, TermReader, Terms, read_fields
 from lawbase.text import fold
 
@@ -49,7 +49,7 @@ class Contents(Struct, frozen=True):
     profiles: tuple[Profile, ...]
     profile_counts: tuple[Terms, ...]
     vocabulary: Vocabulary
-    tables: Tables
+    tables: IndexTables
     equivalents: Equivalents
 
 
@@ -103,7 +103,7 @@ def _entry_points(
 def _lend(
     entry_points: Iterable[EntryPoint],
     entry_terms: Iterable[Terms],
-    tables: Tables,
+    tables: IndexTables,
     fields: Sequence[FieldTerms],
 ) -> None:
     """Give the words of topics to the documents that they lead to."""
@@ -115,7 +115,9 @@ def _lend(
                 fields[document].setdefault(name, []).extend(words)
 
 
-def _lend_profiles(counts: Iterable[Terms], tables: Tables, fields: Sequence[FieldTerms]) -> None:
+def _lend_profiles(
+    counts: Iterable[Terms], tables: IndexTables, fields: Sequence[FieldTerms]
+) -> None:
     """Give what is said of situations to the documents that they lead to before all others."""
     straight = FIGURES.ranking.straight
     for terms, targets in zip(counts, tables.situation_targets, strict=True):
@@ -129,7 +131,7 @@ def _lend_profiles(counts: Iterable[Terms], tables: Tables, fields: Sequence[Fie
 
 def _translate(
     documents: Sequence[Document],
-    tables: Tables,
+    tables: IndexTables,
     fields: Sequence[FieldTerms],
     equivalents: Equivalents,
 ) -> None:
@@ -232,10 +234,10 @@ def _words(
     phrases: Phrases,
     frames: Phrases,
     beyond: Phrases,
-) -> Words:
+) -> LanguageWords:
     forms = counter.forms()
     spellings = {fold(typed): fold(kept) for typed, kept in profile.search.spellings.items()}
-    return Words(
+    return LanguageWords(
         forms=forms,
         weights=counter.weights(),
         endings=counter.endings(),
@@ -291,13 +293,13 @@ def _tables(
     entry_points: Sequence[EntryPoint],
     entry_weights: tuple[int, ...],
     profiles: Sequence[Profile],
-) -> Tables:
+) -> IndexTables:
     places = {(d.edition, d.key): number for number, d in enumerate(documents)}
     missing = {edition.id: _missing(kb, edition.id) for edition in kb.editions}
     numbers = {edition.id: number for number, edition in enumerate(kb.editions)}
     threads = [_thread(kb, (d.edition, d.key)) for d in documents]
     ids = {thread: number for number, thread in enumerate(dict.fromkeys(threads))}
-    return Tables(
+    return IndexTables(
         editions=tuple(
             EditionTable(
                 e.id, e.language, e.year, e.laws, kb.in_force(e.id), kb.ranks[e.id], missing[e.id]

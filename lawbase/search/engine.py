@@ -24,7 +24,7 @@ CACHED_POSTINGS = 4096
 DAMAGE = (OSError, ValueError, EOFError, KeyError, UnpicklingError)
 
 
-class Entry(Struct, frozen=True):
+class EngineEntry(Struct, frozen=True):
     """What is indexed of one document: weights by term within each field, and what is stored."""
 
     fields: Mapping[str, Mapping[str, int]]
@@ -88,7 +88,7 @@ class WhooshEngine:
         return bytes(self._reader.stored_fields(document)["stored"])
 
 
-def write_whoosh(folder: Path, fields: Iterable[str], entries: Iterable[Entry]) -> None:
+def write_whoosh(folder: Path, fields: Iterable[str], entries: Iterable[EngineEntry]) -> None:
     """Make an index of the entries in an existing, empty folder, the same bytes for the same."""
     guard_whoosh()
     from whoosh.analysis import DelimitedAttributeFilter, SpaceSeparatedTokenizer

@@ -19,7 +19,7 @@ from lawbase.search.analysis import Token, number_parts
 from lawbase.search.figures import FIGURES
 from lawbase.search.spelling import Speller
 from lawbase.search.tables import COMMON, concept_term, frame_term, is_concept
-from lawbase.search.vocabulary import Vocabulary, Words
+from lawbase.search.vocabulary import LanguageWords, Vocabulary
 
 _F = FIGURES.expansion
 
@@ -291,7 +291,7 @@ class Expander:
         self,
         stems: Mapping[str, Sequence[str | None]],
         count: int,
-        names: Callable[[Words, str], Iterable[str]],
+        names: Callable[[LanguageWords, str], Iterable[str]],
     ) -> dict[int, tuple[str, ...]]:
         """What names in a query stand for, the longest first, by the numbers of their tokens."""
         found: dict[int, tuple[str, ...]] = {}
@@ -308,7 +308,7 @@ class Expander:
     def _meant(
         self,
         window: Mapping[str, Sequence[str | None]],
-        names: Callable[[Words, str], Iterable[str]],
+        names: Callable[[LanguageWords, str], Iterable[str]],
     ) -> tuple[str, ...]:
         meant: dict[str, None] = {}
         for name, stems in window.items():
@@ -328,14 +328,14 @@ class Expander:
         return stems[0] if stems else None
 
 
-def _concepts_or_beyond(words: Words, stems: str) -> Iterable[str]:
+def _concepts_or_beyond(words: LanguageWords, stems: str) -> Iterable[str]:
     """The concepts that a phrase names, or the kind of what lies beyond the laws."""
     if stems in words.phrases:
         return map(concept_term, words.phrases[stems])
     return words.beyond.get(stems, ())[:1]
 
 
-def _frames(words: Words, stems: str) -> Iterable[str]:
+def _frames(words: LanguageWords, stems: str) -> Iterable[str]:
     """The parts of frames that a phrase speaks of."""
     return map(frame_term, words.frames.get(stems, ()))
 

@@ -21,7 +21,7 @@ WHOLE = 255
 """The weight of a term that a document is wholly about."""
 
 
-class Analysis(Struct, frozen=True):
+class AnalysisFigures(Struct, frozen=True):
     """How texts become tokens: suits in other shapes, and letters that don't decompose."""
 
     suits: Mapping[str, str] = field(
@@ -39,7 +39,7 @@ class Analysis(Struct, frozen=True):
     undecomposed: Mapping[str, str] = field(default_factory=lambda: UNDECOMPOSED)
 
 
-class Reading(Struct, frozen=True):
+class QueryFigures(Struct, frozen=True):
     """The longest query in characters and words, and what ``in:`` limits to."""
 
     longest: int = 2000
@@ -55,7 +55,7 @@ class Reading(Struct, frozen=True):
     )
 
 
-class Vocabulary(Struct, frozen=True):
+class VocabularyFigures(Struct, frozen=True):
     """How words are looked up: lengths in letters, and the most that a question word weighs."""
 
     prefix: int = 5
@@ -64,7 +64,7 @@ class Vocabulary(Struct, frozen=True):
     question_weight: int = 100
 
 
-class Spelling(Struct, frozen=True):
+class SpellingFigures(Struct, frozen=True):
     """How misspelt words are corrected: lengths in letters."""
 
     gram: int = 3
@@ -73,7 +73,7 @@ class Spelling(Struct, frozen=True):
     long: int = 12
 
 
-class Expansion(Struct, frozen=True):
+class ExpansionFigures(Struct, frozen=True):
     """The factors of a query term's expansions, by how they were found, and how far it is trusted.
 
     ``telling`` letters make a guess trusted; ``plain`` is the most that a word which names no
@@ -99,7 +99,7 @@ class Expansion(Struct, frozen=True):
     tie: float = 0.01
 
 
-class Weighing(Struct, frozen=True):
+class WeighingFigures(Struct, frozen=True):
     """BM25F: what a field's words count, and how far its length matters.
 
     ``said`` saturates how many ways of saying a situation have a word, and ``said_length`` is how
@@ -138,7 +138,7 @@ class Weighing(Struct, frozen=True):
     said_length: float = 0.4
 
 
-class Ranking(Struct, frozen=True):
+class RankingFigures(Struct, frozen=True):
     """What entry points of a kind add, and how scores pass between neighbours.
 
     The ``nearest`` situations vote; a likeness is squared ``decided`` times to be a vote.
@@ -159,7 +159,7 @@ class Ranking(Struct, frozen=True):
     shared_in_law: float = 0.25
 
 
-class Finding(Struct, frozen=True):
+class FindingFigures(Struct, frozen=True):
     """When there is an answer, and what the neighbours of a cited provision score.
 
     Words are answered when they are ``trusted``, and ``covered`` by a text or ``like`` a situation;
@@ -186,7 +186,7 @@ class Finding(Struct, frozen=True):
     age: float = 0.00001
 
 
-class Snippets(Struct, frozen=True):
+class SnippetFigures(Struct, frozen=True):
     """How long a snippet may be, in characters."""
 
     length: int = 280
@@ -195,15 +195,15 @@ class Snippets(Struct, frozen=True):
 class Figures(Struct, frozen=True):
     """All figures by the stage that reckons with them."""
 
-    analysis: Analysis = Analysis()
-    query: Reading = Reading()
-    vocabulary: Vocabulary = Vocabulary()
-    spelling: Spelling = Spelling()
-    expansion: Expansion = Expansion()
-    weighing: Weighing = Weighing()
-    ranking: Ranking = Ranking()
-    finding: Finding = Finding()
-    snippets: Snippets = Snippets()
+    analysis: AnalysisFigures = AnalysisFigures()
+    query: QueryFigures = QueryFigures()
+    vocabulary: VocabularyFigures = VocabularyFigures()
+    spelling: SpellingFigures = SpellingFigures()
+    expansion: ExpansionFigures = ExpansionFigures()
+    weighing: WeighingFigures = WeighingFigures()
+    ranking: RankingFigures = RankingFigures()
+    finding: FindingFigures = FindingFigures()
+    snippets: SnippetFigures = SnippetFigures()
 
 
 FIGURES = Figures()

@@ -20,8 +20,8 @@ from lawbase.search.engine import Engine
 from lawbase.search.expansion import ExpandedQuery
 from lawbase.search.figures import FIGURES
 from lawbase.search.query import Filters, Query
-from lawbase.search.ranking import Found, Ranker
-from lawbase.search.results import Grade, ReasonKind
+from lawbase.search.ranking import Ranker, Scored
+from lawbase.search.results import ReasonKind, Sureness
 from lawbase.search.tables import COMMON, Passage
 from lawbase.search.vocabulary import Vocabulary
 
@@ -36,7 +36,7 @@ BEYOND = {
 }
 
 
-class Answer(Struct, frozen=True):
+class FoundThreads(Struct, frozen=True):
     """The threads that answer, each with its score, or why there is none.
 
     ``scores`` are those of the single texts; ``ranked`` is what ranking found, where words were
@@ -46,9 +46,9 @@ class Answer(Struct, frozen=True):
     found: tuple[tuple[int, float], ...]
     scores: Mapping[int, float]
     message: str = ""
-    grade: Grade = "none"
+    grade: Sureness = "none"
     asked: ReasonKind = "filter"
-    ranked: Found | None = None
+    ranked: Scored | None = None
     parts: Mapping[int, tuple[Token, ...]] = {}
 
 
@@ -63,11 +63,11 @@ class Finder:
         self._allowed = lru_cache(CACHED_FILTERS)(self._allowed_threads)
         self._phrases = PhraseFinder(engine, vocabulary, analyzer, len(catalogue.tables.key))
 
-    def find(self, query: Query, expanded: ExpandedQuery) -> Answer:
+    def find(self, query: Query, expanded: ExpandedQuery) -> FoundThreads:
         """The answer to a query whose words were expanded."""
         refused = self.refused(query)
         if refused:
-            return Answer((), {}, refused)
+            return FoundThreads((), {}, refused)
         if query.citations:
             return self._cited(query, expanded)
         if query.phrases:
@@ -95,7 +95,7 @@ class Finder:
                 return f"There is no text in “{name}”; there are {known}."
         return ""
 
-    def _cited(self, query: Query, expanded: ExpandedQuery) -> Answer:
+    def _cited(self, query: Query, expanded: ExpandedQuery) -> FoundThreads:
         scores: dict[int, float] = {}
         messages: list[str] = []
         for place, address in enumerate(query.citations):
@@ -141,35 +141,37 @@ class Finder:
             return f"Law {address.law} has no {cited}."
         return f"There is no Law {address.law}; the Laws are 1 to {catalogue.last_law}."
 
-    def _quoted(self, query: Query, expanded: ExpandedQuery) -> Answer:
+    def _quoted(self, query: Query, expanded: ExpandedQuery) -> FoundThreads:
         having = set.intersection(*(set(self._phrases.find(p)) for p in query.phrases))
         if not having:
             quoted = " and ".join(f"“{phrase}”" for phrase in query.phrases)
-            return Answer((), {}, f"No text has {quoted} word for word.")
+            return FoundThreads((), {}, f"No text has {quoted} word for word.")
         scores = self._ranker.rank(expanded).scores
         wanted = {document: 1.0 + scores.get(document, 0.0) for document in having}
         return self._answer(wanted, query.filters, "phrase")
 
-    def _listed(self, query: Query) -> Answer:
+    def _listed(self, query: Query) -> FoundThreads:
         """Everything within filters, when nothing else was asked."""
         if query.filters == Filters():
-            return Answer((), {}, NOTHING)
+            return FoundThreads((), {}, NOTHING)
         scores = dict.fromkeys(range(len(self._catalogue.tables.key)), 1.0)
         return self._answer(scores, query.filters, "filter")
 
-    def _worded(self, query: Query, expanded: ExpandedQuery) -> Answer:
+    def _worded(self, query: Query, expanded: ExpandedQuery) -> FoundThreads:
         ranked = self._ranker.rank(expanded)
         refused = _refusal(expanded, ranked)
         if refused:
-            return Answer((), {}, refused)
+            return FoundThreads((), {}, refused)
         answer = self._answer(ranked.scores, query.filters, "words")
         answer = msgspec.structs.replace(answer, ranked=ranked)
         sure = bool(answer.found) and self._sureness(answer) >= _F.sure
-        grade: Grade = "sure" if sure else "likely" if answer.found else "none"
+        grade: Sureness = "sure" if sure else "likely" if answer.found else "none"
         answer = msgspec.structs.replace(answer, grade=grade)
         return self._with_parts(answer, query, expanded) if answer.found else answer
 
-    def _with_parts(self, answer: Answer, query: Query, expanded: ExpandedQuery) -> Answer:
+    def _with_parts(
+        self, answer: FoundThreads, query: Query, expanded: ExpandedQuery
+    ) -> FoundThreads:
         """The answer to a query, and right after the first thread what answers its parts.
 
         Where two things happened, both laws come: the one that governs all of it, and of each part
@@ -191,7 +193,7 @@ class Finder:
         others = [found for found in others if found[0] not in parts]
         return msgspec.structs.replace(answer, found=(first, *led, *others), parts=parts)
 
-    def _sureness(self, answer: Answer) -> float:
+    def _sureness(self, answer: FoundThreads) -> float:
         """How sure the first hit is: by its score, and how near the best of another law comes."""
         (first, most), *others = answer.found
         laws = self._laws(first)
@@ -207,7 +209,7 @@ class Finder:
         filters: Filters,
         asked: ReasonKind,
         message: str = "",
-    ) -> Answer:
+    ) -> FoundThreads:
         """The threads of scored documents that have a text within the filters, best first."""
         threads, allowed = self._catalogue.tables.thread, self._allowed(filters)
         best: dict[int, float] = {}
@@ -218,9 +220,9 @@ class Finder:
         found = sorted(best.items(), key=lambda item: (-item[1], item[0]))
         least = _F.least * found[0][1] if found else 0.0
         answered = tuple(item for item in found if item[1] >= least)
-        grade: Grade = "sure" if answered and not message else "likely" if answered else "none"
+        grade: Sureness = "sure" if answered and not message else "likely" if answered else "none"
         message = message or ("" if answered else NOTHING)
-        return Answer(answered, scores, message, grade, asked)
+        return FoundThreads(answered, scores, message, grade, asked)
 
     def _allowed_threads(self, filters: Filters) -> frozenset[int]:
         catalogue = self._catalogue
@@ -229,7 +231,7 @@ class Finder:
         return frozenset(catalogue.tables.thread[d] for d in allowed)
 
     def texts_to_show(
-        self, thread: int, answer: Answer, filters: Filters, languages: Collection[str]
+        self, thread: int, answer: FoundThreads, filters: Filters, languages: Collection[str]
     ) -> tuple[int, ...]:
         """The texts of a thread that a reader of these languages is shown, the leading one first.
 
@@ -248,7 +250,7 @@ class Finder:
         return catalogue.preferred(best.values(), languages)
 
     def reason(
-        self, thread: int, answer: Answer, expanded: ExpandedQuery
+        self, thread: int, answer: FoundThreads, expanded: ExpandedQuery
     ) -> tuple[ReasonKind, int, tuple[Token, ...]]:
         """Why a thread was found: through what, its number in the index, and the words that led.
 
@@ -272,7 +274,7 @@ class Finder:
         return kind, number, tuple(token for token in words if token in part) or part
 
 
-def _refusal(expanded: ExpandedQuery, ranked: Found) -> str:
+def _refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
     """Why words aren't answered, or nothing when they are.
 
     They must be words that the laws or people at the table use, name more of what the laws speak of

@@ -10,10 +10,10 @@ import msgspec
 from lawbase.knowledge import KnowledgeBase
 from lawbase.search.contents import Contents, gather_contents
 from lawbase.search.documents import PassageMaker
-from lawbase.search.engine import Entry, write_whoosh
+from lawbase.search.engine import EngineEntry, write_whoosh
 from lawbase.search.storage import EQUIVALENTS, TABLES, VOCABULARY
 from lawbase.search.suggest import SUGGESTIONS, gather_suggestions
-from lawbase.search.tables import COMMON, Passage, Told
+from lawbase.search.tables import COMMON, Passage, ToldSituation
 from lawbase.search.weighing import Terms, weigh, weigh_profiles
 from lawbase.storage import replacing_folder, write_inside
 
@@ -40,11 +40,11 @@ def build_index(kb: KnowledgeBase, folder: Path, topics: bool = True) -> None:
 
 def _entries(
     weighed: Iterable[Terms], passages: Iterable[Passage], contents: Contents
-) -> Iterator[Entry]:
+) -> Iterator[EngineEntry]:
     for terms, passage in zip(weighed, passages, strict=True):
-        yield Entry(terms, msgspec.json.encode(passage))
+        yield EngineEntry(terms, msgspec.json.encode(passage))
     for terms in contents.entry_terms:
-        yield Entry(terms, b"")
+        yield EngineEntry(terms, b"")
     told = weigh_profiles(contents.profile_counts)
     for profile, terms in zip(contents.profiles, told, strict=True):
-        yield Entry(terms, msgspec.json.encode(Told(profile.id, profile.titles)))
+        yield EngineEntry(terms, msgspec.json.encode(ToldSituation(profile.id, profile.titles)))

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from lawbase.address import Address
 from lawbase.search.analysis import Analyzer, Token
-from lawbase.search.citations import CitationReader
+from lawbase.search.citations import QueryCitationReader
 from lawbase.search.figures import FIGURES
 
 _F = FIGURES.query
@@ -54,7 +54,7 @@ class Query(Struct, frozen=True):
 class QueryReader:
     """Takes queries apart; ``years`` are those that an edition is from."""
 
-    def __init__(self, analyzer: Analyzer, citations: CitationReader, years: Iterable[int]):
+    def __init__(self, analyzer: Analyzer, citations: QueryCitationReader, years: Iterable[int]):
         self._analyzer = analyzer
         self._citations = citations
         self._years = frozenset(years)

@@ -32,7 +32,7 @@ Led = dict[int, tuple[float, int]]
 """By document: what is added to its score, and the number in the index of what adds it."""
 
 
-class Found(Struct, frozen=True):
+class Scored(Struct, frozen=True):
     """The scores of documents, and how much of the query they answer.
 
     ``covered`` is the share of the query that the best match covers, ``likeness`` how like the
@@ -77,7 +77,7 @@ class Ranker:
         self._engine = engine
         self._postings = lru_cache(CACHED_POSTINGS)(self._split)
 
-    def rank(self, expanded: ExpandedQuery) -> Found:
+    def rank(self, expanded: ExpandedQuery) -> Scored:
         """The score of every document that has something of the query."""
         whole = _whole(expanded)
         everything = 10000 * sum(term.weight for term in expanded.query_terms) or 1
@@ -99,7 +99,7 @@ class Ranker:
         complete = {document for document in scores if matched.get(document, 0) >= whole}
         scores = self._shared(self._gathered(scores, complete))
         covered = max(found.covered.values(), default=0) / everything
-        return Found(scores, covered, likeness, texts, through)
+        return Scored(scores, covered, likeness, texts, through)
 
     def leads(self, expanded: ExpandedQuery) -> dict[int, float]:
         """What entry points and situations add to the documents that they lead to."""

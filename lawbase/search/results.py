@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-Grade = Literal["sure", "likely", "none"]
+Sureness = Literal["sure", "likely", "none"]
 ReasonKind = Literal[
     "citation", "phrase", "words", "heading", "term", "topic", "situation", "neighbour", "filter"
 ]
@@ -90,7 +90,7 @@ class SearchResult(Struct, frozen=True):
 
     query: str
     interpreted: Interpreted
-    grade: Grade
+    grade: Sureness
     total: int
     hits: tuple[Hit, ...]
     message: str = ""

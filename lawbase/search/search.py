@@ -10,15 +10,15 @@ import msgspec
 
 from lawbase.search.analysis import Analyzer, Token
 from lawbase.search.catalogue import Catalogue
-from lawbase.search.citations import CitationReader
+from lawbase.search.citations import QueryCitationReader
 from lawbase.search.engine import Engine, WhooshEngine
 from lawbase.search.expansion import ExpandedQuery, Expander
-from lawbase.search.finding import Answer, Finder
+from lawbase.search.finding import Finder, FoundThreads
 from lawbase.search.query import Filters, Query, QueryReader
 from lawbase.search.results import Beside, Hit, Interpreted, Reason, ReasonKind, SearchResult, Twin
 from lawbase.search.snippets import Snippet, SnippetMaker
 from lawbase.search.storage import EQUIVALENTS, open_index, read_whole
-from lawbase.search.tables import Equivalents, Passage, Tables, Told
+from lawbase.search.tables import Equivalents, IndexTables, Passage, ToldSituation
 from lawbase.search.understood import Understood, understood
 from lawbase.search.vocabulary import Vocabulary
 
@@ -32,13 +32,13 @@ class Searcher:
         self,
         engine: Engine,
         vocabulary: Vocabulary,
-        tables: Tables,
+        tables: IndexTables,
         equivalents: Callable[[], Equivalents],
     ):
         self._engine = engine
         self._catalogue = catalogue = Catalogue(tables)
         self._analyzer = analyzer = Analyzer(vocabulary.letters)
-        citations = CitationReader(vocabulary.law_words, vocabulary.joining, catalogue.has)
+        citations = QueryCitationReader(vocabulary.law_words, vocabulary.joining, catalogue.has)
         self._reader = QueryReader(analyzer, citations, (e.year for e in tables.editions))
         self._expander = Expander(vocabulary)
         self._finder = Finder(engine, vocabulary, analyzer, catalogue)
@@ -97,7 +97,7 @@ class Searcher:
         return read, self._expander.expand(read.rest, read.tokens)
 
     def _hits(
-        self, answer: Answer, filters: Filters, expanded: ExpandedQuery, limit: int
+        self, answer: FoundThreads, filters: Filters, expanded: ExpandedQuery, limit: int
     ) -> Iterable[Hit]:
         for thread, score in answer.found[:limit]:
             shown = self._finder.texts_to_show(thread, answer, filters, expanded.languages)
@@ -110,7 +110,7 @@ class Searcher:
         kind, number, tokens = found
         title = ""
         if kind == "situation":
-            titles = msgspec.json.decode(self._engine.stored(number), type=Told).titles
+            titles = msgspec.json.decode(self._engine.stored(number), type=ToldSituation).titles
             title = next((titles[x] for x in expanded.languages if x in titles), "")
         return Reason(kind, tuple(dict.fromkeys(token.form for token in tokens)), title)
 

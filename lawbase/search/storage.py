@@ -8,7 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from lawbase.errors import LawbaseError
-from lawbase.search.tables import Tables
+from lawbase.search.tables import IndexTables
 from lawbase.search.vocabulary import Vocabulary
 from lawbase.storage import MARKER, damaged_files, read_manifest
 
@@ -21,7 +21,7 @@ class DamagedIndexError(LawbaseError):
     """The index can't be used as it is; building it again helps."""
 
 
-def open_index(folder: Path) -> tuple[Vocabulary, Tables]:
+def open_index(folder: Path) -> tuple[Vocabulary, IndexTables]:
     """The vocabulary and the tables of an index whose files are all whole.
 
     Raises:
@@ -36,7 +36,7 @@ def open_index(folder: Path) -> tuple[Vocabulary, Tables]:
     for name in damaged_files(folder, manifest):
         raise DamagedIndexError("the search index is damaged here", file=folder / name)
     vocabulary = read_part(folder / VOCABULARY, Vocabulary)
-    return vocabulary, read_part(folder / TABLES, Tables)
+    return vocabulary, read_part(folder / TABLES, IndexTables)
 
 
 def read_part(file: Path, record: type[T]) -> T:

@@ -12,7 +12,7 @@ from lawbase.address import Address
 from lawbase.knowledge import KnowledgeBase
 from lawbase.search.analysis import Analyzer
 from lawbase.search.storage import open_index, read_part
-from lawbase.search.tables import Tables
+from lawbase.search.tables import IndexTables
 
 SUGGESTIONS = "suggestions.json"
 LIMIT = 8
@@ -34,7 +34,7 @@ class Suggestion(Struct, frozen=True, array_like=True):
 class Suggester:
     """Completes what is being typed; every word typed must begin a word of what is suggested."""
 
-    def __init__(self, suggestions: Iterable[Suggestion], tables: Tables, analyzer: Analyzer):
+    def __init__(self, suggestions: Iterable[Suggestion], tables: IndexTables, analyzer: Analyzer):
         self._analyzer = analyzer
         self._entries = [(s, self._words(s.text)) for s in (*suggestions, *_citations(tables))]
 
@@ -94,7 +94,7 @@ def _situations(kb: KnowledgeBase) -> Iterator[Suggestion]:
             yield Suggestion(text.title, "situation", language)
 
 
-def _citations(tables: Tables) -> Iterator[Suggestion]:
+def _citations(tables: IndexTables) -> Iterator[Suggestion]:
     keys = dict.fromkeys(key for key in tables.key if key[0].isdigit() and "#" not in key)
     for key in keys:
         yield Suggestion(Address.parse(key).format(item="({})"), "citation", "")

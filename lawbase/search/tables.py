@@ -55,14 +55,14 @@ class EditionTable(Struct, frozen=True, array_like=True):
     missing: tuple[str, ...] = ()
 
 
-class Told(Struct, frozen=True):
+class ToldSituation(Struct, frozen=True):
     """A situation as it is told: its title by language."""
 
     id: str
     titles: dict[str, str]
 
 
-class Tables(Struct, frozen=True):
+class IndexTables(Struct, frozen=True):
     """What ranking must know of every document, side by side in the order of the index.
 
     ``editions`` holds each edition once; ``edition`` and ``thread`` are numbers per document.

@@ -25,7 +25,7 @@ SCALE = 100
 Naming = dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]]
 
 
-class Words(Struct, frozen=True):
+class LanguageWords(Struct, frozen=True):
     """The words of one language.
 
     ``forms`` leads from a folded form to its stems, the commonest first, joined by blanks;
@@ -59,7 +59,7 @@ class Vocabulary(Struct, frozen=True, dict=True):
     word that no text has; ``rarities`` tell what a word says that so many situations have.
     """
 
-    languages: dict[str, Words]
+    languages: dict[str, LanguageWords]
     common: dict[str, int]
     letters: dict[str, str]
     law_words: tuple[str, ...]
@@ -68,15 +68,15 @@ class Vocabulary(Struct, frozen=True, dict=True):
     rarities: tuple[int, ...] = ()
 
     @cached_property
-    def lexicons(self) -> dict[str, Lexicon]:
+    def lexicons(self) -> dict[str, LanguageLexicon]:
         """The look-ups of every language."""
-        return {name: Lexicon(words) for name, words in self.languages.items()}
+        return {name: LanguageLexicon(words) for name, words in self.languages.items()}
 
 
-class Lexicon:
+class LanguageLexicon:
     """Look-ups in the words of one language."""
 
-    def __init__(self, words: Words):
+    def __init__(self, words: LanguageWords):
         self.words = words
         self.stop = frozenset(words.stop)
         self.question = frozenset(words.question)

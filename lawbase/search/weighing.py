@@ -23,8 +23,8 @@ _F = FIGURES.weighing
 
 FOREIGN_FIELDS: frozenset[Field] = frozenset({"below"})
 Terms = dict[str, dict[str, int]]
-Term = tuple[str, str]
-FieldTerms = dict[tuple[Field, str], list[Term]]
+FieldTerm = tuple[str, str]
+FieldTerms = dict[tuple[Field, str], list[FieldTerm]]
 
 
 class TermReader:
@@ -36,9 +36,9 @@ class TermReader:
         self._stems: defaultdict[str, dict[str, str]] = defaultdict(dict)
         self.counters: defaultdict[str, WordCounter] = defaultdict(WordCounter)
 
-    def read(self, stretches: Iterable[Stretch]) -> list[Term]:
+    def read(self, stretches: Iterable[Stretch]) -> list[FieldTerm]:
         """The terms of some pieces of text, each with the field it belongs to."""
-        terms: list[Term] = []
+        terms: list[FieldTerm] = []
         for stretch in stretches:
             language = stretch.language
             for token in self._analyzer.tokens(stretch.text):
@@ -64,7 +64,7 @@ def weigh(read: Sequence[FieldTerms]) -> list[Terms]:
     usual = usual_lengths(read)
     weighed = []
     for fields in read:
-        frequencies: defaultdict[Term, float] = defaultdict(float)
+        frequencies: defaultdict[FieldTerm, float] = defaultdict(float)
         for (field, language), terms in fields.items():
             share = _F.field_weights[field] / _stretch_of(field, len(terms), usual[field, language])
             for term in terms:
@@ -118,7 +118,7 @@ def _stretch_of(field: Field, length: int, usual: float) -> float:
     return 1 - matters + matters * length / usual
 
 
-def _by_index_field(frequencies: Mapping[Term, float]) -> Terms:
+def _by_index_field(frequencies: Mapping[FieldTerm, float]) -> Terms:
     weights: Terms = {}
     for (index, term), frequency in sorted(frequencies.items()):
         weight = round(_F.whole * frequency / (frequency + _F.saturation))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lawbase.address import Address
-from lawbase.search.citations import CitationReader
+from lawbase.search.citations import QueryCitationReader
 
 KNOWN = {
     str(Address.parse(printed))
@@ -15,7 +15,7 @@ KNOWN = {
         *("52", "70", "70E", "70E2", "71", "71.1", "72", "72C"),
     )
 }
-READER = CitationReader(
+READER = QueryCitationReader(
     ["law", "laws", "pravidlo", "pravidla", "čl.", "član", "§", "przepisy"],
     ["a", "i", "and", "nebo"],
     lambda address: str(address) in KNOWN,

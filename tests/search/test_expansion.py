@@ -6,9 +6,15 @@ import pytest
 
 from lawbase.search.analysis import Analyzer
 from lawbase.search.expansion import Expander, Expansion, QueryTerm
-from lawbase.search.vocabulary import Lexicon, Vocabulary, WordCounter, Words, information
+from lawbase.search.vocabulary import (
+    LanguageLexicon,
+    LanguageWords,
+    Vocabulary,
+    WordCounter,
+    information,
+)
 
-CZECH = Words(
+CZECH = LanguageWords(
     forms={
         "hrac": "hrac",
         "hraci": "hrac",
@@ -28,7 +34,7 @@ CZECH = Words(
     question=("kdy",),
     phrases={"hrac tich": ("dummy",), "hrac": ("player",)},
 )
-SERBIAN = Words(
+SERBIAN = LanguageWords(
     forms={"karta": "kart", "prilagodeni": "prilagod", "stih": "stih"},
     weights={"kart": 130, "prilagod": 450, "stih": 200},
     stop=("na", "da"),
@@ -176,7 +182,7 @@ def test_endings_are_learned_from_several_words() -> None:
         counter.meet(f"{stem}ami", stem)
         counter.document([stem])
     assert counter.endings() == ("ami",)
-    lexicon = Lexicon(Words(counter.forms(), counter.weights(), counter.endings()))
+    lexicon = LanguageLexicon(LanguageWords(counter.forms(), counter.weights(), counter.endings()))
     assert lexicon.inflected("kartami") == ("kart",)
     assert lexicon.inflected("zebrami") == ()
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from lawbase.search.analysis import Analyzer
-from lawbase.search.citations import CitationReader
+from lawbase.search.citations import QueryCitationReader
 from lawbase.search.query import Filters, Query, QueryReader
 
 SCRIPT = {"ч": "č", "л": "l", "а": "a", "н": "n", "д": "d"}
-CITATIONS = CitationReader(["law", "član"], ["and"], lambda a: a.law < 94 and len(a.steps) < 3)
+CITATIONS = QueryCitationReader(["law", "član"], ["and"], lambda a: a.law < 94 and len(a.steps) < 3)
 READER = QueryReader(Analyzer(SCRIPT), CITATIONS, (2007, 2017))
 
 

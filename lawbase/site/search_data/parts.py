@@ -30,7 +30,7 @@ from lawbase.search.weighing import said_lengths
 from lawbase.site.context import Site
 from lawbase.site.routes import ROOT, link
 from lawbase.site.search_data.packing import numbers, zigzag
-from lawbase.site.search_data.terms import Numbering, Postings, lengths, lexicon
+from lawbase.site.search_data.terms import Numbering, PagePostings, lengths, lexicon
 from lawbase.site.search_data.wording import Wording, packed, wording
 
 
@@ -41,7 +41,7 @@ class Gathering(Struct, frozen=True):
     passages: tuple[Passage, ...]
     wordings: dict[str, Wording]
     numbering: Numbering
-    postings: Postings
+    postings: PagePostings
 
 
 def gather_search(site: Site) -> Gathering:
@@ -58,7 +58,7 @@ def gather_search(site: Site) -> Gathering:
         passages=passages,
         wordings=wordings,
         numbering=Numbering(contents, wordings, concepts),
-        postings=Postings(contents),
+        postings=PagePostings(contents),
     )
 
 

@@ -9,7 +9,7 @@ from itertools import chain
 from lawbase.search.contents import Contents
 from lawbase.search.figures import Field
 from lawbase.search.tables import COMMON, Equivalents
-from lawbase.search.vocabulary import Words
+from lawbase.search.vocabulary import LanguageWords
 from lawbase.search.weighing import usual_lengths
 from lawbase.site.search_data.packing import gaps, numbers
 from lawbase.site.search_data.wording import Wording
@@ -59,12 +59,12 @@ def lexicon(contents: Contents, language: str, numbering: Numbering) -> dict[str
     }
 
 
-def _stems(words: Words, wording: Wording) -> Iterable[str]:
+def _stems(words: LanguageWords, wording: Wording) -> Iterable[str]:
     several = chain.from_iterable(_ambiguous(words).values())
     return dict.fromkeys(chain(wording.words.values(), wording.mixed.values(), several))
 
 
-def _ambiguous(words: Words) -> dict[str, list[str]]:
+def _ambiguous(words: LanguageWords) -> dict[str, list[str]]:
     """The forms that have several stems."""
     return {form: stems.split() for form, stems in words.forms.items() if " " in stems}
 
@@ -100,13 +100,13 @@ def _equivalents(
     return packed
 
 
-Places = dict[str, dict[int, int]]
+TermPlaces = dict[str, dict[int, int]]
 """By term: the numbers of the places where it stands, and how often."""
 
 OWN: tuple[Field, ...] = ("heading", "text")
 
 
-class Postings:
+class PagePostings:
     """Where the terms of every field of the index stand.
 
     What the words of texts are is told by the texts themselves; so only what is common to all
@@ -138,8 +138,8 @@ class Postings:
         return _packed(self._situations[field], terms)
 
 
-def _said_places(contents: Contents) -> dict[str, Places]:
-    places: defaultdict[str, Places] = defaultdict(dict)
+def _said_places(contents: Contents) -> dict[str, TermPlaces]:
+    places: defaultdict[str, TermPlaces] = defaultdict(dict)
     for situation, fields in enumerate(contents.profile_counts):
         for index, counts in fields.items():
             for term, often in counts.items():
@@ -147,8 +147,8 @@ def _said_places(contents: Contents) -> dict[str, Places]:
     return places
 
 
-def _own_places(contents: Contents, name: Field) -> Places:
-    places: Places = {}
+def _own_places(contents: Contents, name: Field) -> TermPlaces:
+    places: TermPlaces = {}
     for document, fields in enumerate(contents.fields):
         for (field, _), terms in fields.items():
             for term in (term for index, term in terms if index == COMMON and field == name):
@@ -157,8 +157,8 @@ def _own_places(contents: Contents, name: Field) -> Places:
     return places
 
 
-def _entry_places(contents: Contents) -> dict[str, Places]:
-    places: defaultdict[str, Places] = defaultdict(dict)
+def _entry_places(contents: Contents) -> dict[str, TermPlaces]:
+    places: defaultdict[str, TermPlaces] = defaultdict(dict)
     for entry_point, fields in enumerate(contents.entry_terms):
         for index, terms in fields.items():
             for term in terms:
@@ -166,7 +166,7 @@ def _entry_places(contents: Contents) -> dict[str, Places]:
     return places
 
 
-def _packed(places: Places, terms: Iterable[str]) -> dict[str, str]:
+def _packed(places: TermPlaces, terms: Iterable[str]) -> dict[str, str]:
     """Of every term: in how many places it stands, the gaps between them, how often in each."""
     counts: list[int] = []
     between: list[int] = []

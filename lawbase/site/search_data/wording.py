@@ -19,7 +19,7 @@ from lawbase.model import Provision
 from lawbase.search.contents import Contents
 from lawbase.search.figures import Field
 from lawbase.search.tables import Passage
-from lawbase.search.weighing import Term
+from lawbase.search.weighing import FieldTerm
 from lawbase.site.search_data.packing import numbers, stem_code
 from lawbase.text import fold
 
@@ -30,10 +30,10 @@ FREQUENT = 20
 """How many entries are numbered before all others, to take a single symbol each."""
 
 _PIECES = re.compile(r"[^\W\d_]+|[\W\d_]+")
-Piece = tuple[str, bool]
+TextPiece = tuple[str, bool]
 
 
-class Token(Struct, frozen=True, array_like=True):
+class WordingToken(Struct, frozen=True, array_like=True):
     """A word, or what stands between words; ``silent`` words can't be found."""
 
     text: str
@@ -50,7 +50,7 @@ class Wording(Struct, frozen=True):
 
     words: Mapping[str, str]
     mixed: Mapping[str, str]
-    tokens: tuple[Token, ...]
+    tokens: tuple[WordingToken, ...]
 
 
 def wording(
@@ -62,7 +62,7 @@ def wording(
         LawbaseError: when the words of a text are not those that the index has of it.
     """
     stems: dict[str, str] = {}
-    tokens: list[Token] = []
+    tokens: list[WordingToken] = []
     for document, passage, fields in zip(
         contents.documents, passages, contents.fields, strict=True
     ):
@@ -74,7 +74,7 @@ def wording(
             found = list(_tokens(text, silent[name]))
             terms = fields.get((name, language), [])
             stems |= _stems(found, terms, language, f"{document.edition}:{document.key}")
-            tokens += (*found, Token(END))
+            tokens += (*found, WordingToken(END))
     forms = contents.vocabulary.languages[language].forms
     printed = {fold(word) for word in stems if word == word.lower()}
     stems |= {form: found.split()[0] for form, found in forms.items() if form not in printed}
@@ -96,7 +96,10 @@ def packed(wording: Wording) -> dict[str, object]:
     tokens = set(wording.tokens)
     plain = sorted({token.text for token in tokens if not token.silent}.difference(stemmed))
     silent = sorted({token.text for token in tokens if token.silent})
-    entries = [*map(Token, (*stemmed, *plain)), *(Token(text, True) for text in silent)]
+    entries = [
+        *map(WordingToken, (*stemmed, *plain)),
+        *(WordingToken(text, True) for text in silent),
+    ]
     places = {entry: place for place, entry in enumerate(entries)}
     often = Counter(wording.tokens)
     frequent = sorted(often, key=lambda token: (-often[token], places[token]))[:FREQUENT]
@@ -125,46 +128,46 @@ def _silent(provision: Provision, kb: KnowledgeBase) -> dict[Field, list[tuple[i
     return found
 
 
-def _tokens(text: str, silent: Sequence[tuple[int, int]]) -> Iterator[Token]:
+def _tokens(text: str, silent: Sequence[tuple[int, int]]) -> Iterator[WordingToken]:
     pieces = list(_pieces(text, silent))
     for place, (piece, hidden) in enumerate(pieces):
         if _is_word(piece):
             yield from _word_tokens(piece, hidden)
         elif not _is_blank(pieces, place):
-            yield Token(piece)
+            yield WordingToken(piece)
 
 
-def _pieces(text: str, silent: Sequence[tuple[int, int]]) -> Iterator[Piece]:
+def _pieces(text: str, silent: Sequence[tuple[int, int]]) -> Iterator[TextPiece]:
     """Words and what stands between them; whether they are in a silent span."""
     for start, end in pairwise(sorted({0, len(text), *chain.from_iterable(silent)})):
         hidden = any(a <= start and end <= b for a, b in silent)
         yield from ((piece, hidden) for piece in _PIECES.findall(text[start:end]))
 
 
-def _word_tokens(word: str, hidden: bool) -> Iterator[Token]:
+def _word_tokens(word: str, hidden: bool) -> Iterator[WordingToken]:
     small = word.lower()
     if word == small:
-        yield Token(word, hidden)
+        yield WordingToken(word, hidden)
     elif word == small[0].upper() + small[1:]:
-        yield from (Token(CAPITAL), Token(small, hidden))
+        yield from (WordingToken(CAPITAL), WordingToken(small, hidden))
     elif word == small.upper():
-        yield from (Token(CAPITALS), Token(small, hidden))
+        yield from (WordingToken(CAPITALS), WordingToken(small, hidden))
     else:
-        yield Token(word, hidden)
+        yield WordingToken(word, hidden)
 
 
 def _is_word(piece: str) -> bool:
     return piece[0].isalpha()
 
 
-def _is_blank(pieces: Sequence[Piece], place: int) -> bool:
+def _is_blank(pieces: Sequence[TextPiece], place: int) -> bool:
     """Whether it is the blank that stands between two words anyway."""
     inside = pieces[place][0] == " " and 0 < place < len(pieces) - 1
     return inside and _is_word(pieces[place - 1][0]) and _is_word(pieces[place + 1][0])
 
 
 def _stems(
-    tokens: Iterable[Token], terms: Iterable[Term], language: str, place: str
+    tokens: Iterable[WordingToken], terms: Iterable[FieldTerm], language: str, place: str
 ) -> dict[str, str]:
     """The stems of the words that can be found, as the index has them in the same order."""
     words = [t.text for t in tokens if not t.silent and _is_plain_word(t.text)]

@@ -18,15 +18,18 @@ from msgspec import Struct
 from lawbase.search.analysis import Token
 from lawbase.search.catalogue import Catalogue
 from lawbase.search.engine import Engine
-from lawbase.search.expansion import ExpandedQuery
+from lawbase.search.expansion import ExpandedQuery, Expansion
 from lawbase.search.figures import FIGURES, WHOLE
 from lawbase.search.results import ReasonKind
 
 _F = FIGURES.ranking
 
 CACHED_POSTINGS = 4096
+CACHED_TERMS = 1024
 FACTOR_BITS = 7
 FACTOR_MASK = (1 << FACTOR_BITS) - 1
+SUM_BITS = 40
+SUM_MASK = (1 << SUM_BITS) - 1
 NOTHING = (0.0, 0)
 Led = dict[int, tuple[float, int]]
 """By document: what is added to its score, and the number in the index of what adds it."""
@@ -51,18 +54,27 @@ class Scored(Struct, frozen=True):
 class Matches:
     """What every document, entry point and situation has of a query, summed up term by term.
 
-    ``values`` tell how much a document is about the query, ``matched`` how much of the query it
-    has; both count a word as much as ranking does. ``covered`` is as ``matched``, with words at
-    their full weight, or less if they are little trusted. ``said`` is how much of the query the
-    ways of saying a situation have, of ``sayable`` that could be said.
+    Of a document ``sums`` has three, side by side in one number, which is quicker to add up than
+    three: how much it is about the query; how much of the query it has, both with a word counted
+    as much as ranking does; and the latter with words at their full weight, or less if they are
+    little trusted. ``said`` is how much of the query the ways of saying a situation have, of
+    ``sayable`` that could be said.
     """
 
     def __init__(self) -> None:
-        self.values: dict[int, int] = {}
-        self.matched: dict[int, int] = {}
-        self.covered: dict[int, int] = {}
+        self.sums: dict[int, int] = {}
         self.said: dict[int, int] = {}
         self.sayable = 0
+
+
+class TermMatches(Struct, frozen=True, array_like=True):
+    """Where a query term stands: documents and entry points with ``factor · weight`` and the factor
+    of its best expansion there, and what it says of situations, of so much that it could say.
+    """
+
+    documents: Sequence[tuple[int, int, int]]
+    said: Mapping[int, int]
+    sayable: int
 
 
 class Ranker:
@@ -76,36 +88,36 @@ class Ranker:
         self._unsaid = 100 * rarities[0] if rarities else 0
         self._engine = engine
         self._postings = lru_cache(CACHED_POSTINGS)(self._split)
+        self._of_term = lru_cache(CACHED_TERMS)(self._matches_of)
 
     def rank(self, expanded: ExpandedQuery) -> Scored:
         """The score of every document that has something of the query."""
         whole = _whole(expanded)
         everything = 10000 * sum(term.weight for term in expanded.query_terms) or 1
         found = self._matches(expanded)
-        values, matched = found.values, found.matched
         texts = {
-            document: (value / (WHOLE * whole)) * (matched[document] / whole)
-            for document, value in values.items()
+            document: ((sums >> 2 * SUM_BITS) / (WHOLE * whole)) * (_matched(sums) / whole)
+            for document, sums in found.sums.items()
             if document < self._size
         }
         scores = dict(texts)
         votes, likeness = self._votes(found)
-        through = self._led_to(matched, whole, expanded.defines) | {"situation": votes}
+        through = self._led_to(found, whole, expanded.defines) | {"situation": votes}
         for led in through.values():
             for document, (gain, _) in led.items():
                 scores[document] = scores.get(document, 0.0) + gain
         least = _F.least * max(scores.values(), default=0.0)
         scores = {document: score for document, score in scores.items() if score >= least}
-        complete = {document for document in scores if matched.get(document, 0) >= whole}
+        complete = {d for d in scores if _matched(found.sums.get(d, 0)) >= whole}
         scores = self._shared(self._gathered(scores, complete))
-        covered = max(found.covered.values(), default=0) / everything
+        covered = max((sums & SUM_MASK for sums in found.sums.values()), default=0) / everything
         return Scored(scores, covered, likeness, texts, through)
 
     def leads(self, expanded: ExpandedQuery) -> dict[int, float]:
         """What entry points and situations add to the documents that they lead to."""
         found = self._matches(expanded)
         votes, _ = self._votes(found)
-        through = self._led_to(found.matched, _whole(expanded), expanded.defines)
+        through = self._led_to(found, _whole(expanded), expanded.defines)
         gains: dict[int, float] = {}
         for led in (*through.values(), votes):
             for document, (gain, _) in led.items():
@@ -129,38 +141,37 @@ class Ranker:
 
     def _matches(self, expanded: ExpandedQuery) -> Matches:
         found = Matches()
+        sums, said = found.sums, found.said
         for term in expanded.query_terms:
-            best: dict[int, int] = {}
-            said: dict[int, int] = {}
             sure = term.weight * (100 if term.trust >= FIGURES.expansion.guessed else term.trust)
-            sayable = 0
-            for expansion in term.expansions:
-                factor = expansion.factor
-                step = factor << FACTOR_BITS
-                documents, weights, situations, saying = self._postings(
-                    expansion.field, expansion.term
-                )
-                for document, weight in zip(documents, weights, strict=True):
-                    match = step * weight + factor
-                    if match > best.get(document, 0):
-                        best[document] = match
-                if situations:
-                    rarity = factor * self._rarities[len(situations)]
-                    sayable = max(sayable, rarity)
-                    for situation, weight in zip(situations, saying, strict=True):
-                        if rarity * weight > said.get(situation, 0):
-                            said[situation] = rarity * weight
-            for document, match in best.items():
-                factor = match & FACTOR_MASK
-                found.values[document] = found.values.get(document, 0) + term.ranked * (
-                    match >> FACTOR_BITS
-                )
-                found.matched[document] = found.matched.get(document, 0) + term.ranked * factor
-                found.covered[document] = found.covered.get(document, 0) + sure * factor
-            for situation, value in said.items():
-                found.said[situation] = found.said.get(situation, 0) + value
-            found.sayable += sayable or self._unsaid
+            about, having = term.ranked << 2 * SUM_BITS, (term.ranked << SUM_BITS) + sure
+            matches = self._of_term(term.expansions)
+            for document, value, factor in matches.documents:
+                sums[document] = sums.get(document, 0) + about * value + having * factor
+            for situation, saying in matches.said.items():
+                said[situation] = said.get(situation, 0) + saying
+            found.sayable += matches.sayable
         return found
+
+    def _matches_of(self, expansions: tuple[Expansion, ...]) -> TermMatches:
+        best: dict[int, int] = {}
+        said: dict[int, int] = {}
+        sayable = 0
+        for field, term, factor in ((e.field, e.term, e.factor) for e in expansions):
+            step = factor << FACTOR_BITS
+            documents, weights, situations, saying = self._postings(field, term)
+            for document, weight in zip(documents, weights, strict=True):
+                match = step * weight + factor
+                if match > best.get(document, 0):
+                    best[document] = match
+            if situations:
+                rarity = factor * self._rarities[len(situations)]
+                sayable = max(sayable, rarity)
+                for situation, weight in zip(situations, saying, strict=True):
+                    if rarity * weight > said.get(situation, 0):
+                        said[situation] = rarity * weight
+        stands = [(d, match >> FACTOR_BITS, match & FACTOR_MASK) for d, match in best.items()]
+        return TermMatches(stands, said, sayable or self._unsaid)
 
     def _split(self, field: str, term: str) -> tuple[list[int], list[int], list[int], list[int]]:
         """Where a term stands: documents and entry points with its weights, and situations."""
@@ -170,16 +181,15 @@ class Ranker:
         situations = [number - self._situations for number in documents[first:]]
         return list(documents[:first]), list(weights[:first]), situations, list(weights[first:])
 
-    def _led_to(
-        self, matched: Mapping[int, int], whole: int, defines: bool
-    ) -> dict[ReasonKind, Led]:
+    def _led_to(self, found: Matches, whole: int, defines: bool) -> dict[ReasonKind, Led]:
         """What entry points add to documents: of each kind the best one."""
         tables = self._catalogue.tables
         best: dict[ReasonKind, Led] = {kind: {} for kind in _F.gains}
-        for document, weight in matched.items():
+        for document, sums in found.sums.items():
             entry = document - self._size
             if entry < 0:
                 continue
+            weight = _matched(sums)
             likeness = weight * weight / (100 * whole * tables.entry_weight[entry])
             kind = tables.entry_kind[entry]
             gain = _F.defining if defines and kind == "term" else _F.gains[kind]
@@ -249,6 +259,11 @@ class Ranker:
             if score > best.get(law[document], 0.0):
                 best[law[document]] = score
         return {d: score + _F.shared_in_law * best[law[d]] for d, score in scores.items()}
+
+
+def _matched(sums: int) -> int:
+    """How much of a query a document has, of its three sums."""
+    return sums >> SUM_BITS & SUM_MASK
 
 
 def _whole(expanded: ExpandedQuery) -> int:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache, partial
 from pathlib import Path
 
 import msgspec
@@ -23,6 +23,9 @@ from lawbase.search.understood import Understood, understood
 from lawbase.search.vocabulary import Vocabulary
 
 LIMIT = 10
+CACHED_PASSAGES = 2048
+Telling = Callable[[str], Mapping[str, int]]
+"""The stems of a language that a query is about, and how much each says."""
 
 
 class Searcher:
@@ -43,6 +46,7 @@ class Searcher:
         self._expander = Expander(vocabulary)
         self._finder = Finder(engine, vocabulary, analyzer, catalogue)
         self._snippets = SnippetMaker(vocabulary, analyzer, equivalents)
+        self._passages = lru_cache(CACHED_PASSAGES)(self._decoded)
 
     @classmethod
     def open(cls, folder: Path) -> Searcher:
@@ -99,10 +103,11 @@ class Searcher:
     def _hits(
         self, answer: FoundThreads, filters: Filters, expanded: ExpandedQuery, limit: int
     ) -> Iterable[Hit]:
+        telling = cache(partial(self._snippets.telling, expanded))
         for thread, score in answer.found[:limit]:
             shown = self._finder.texts_to_show(thread, answer, filters, expanded.languages)
             reason = self._reason(self._finder.reason(thread, answer, expanded), expanded)
-            yield self._hit(thread, score, shown, expanded, reason)
+            yield self._hit(thread, score, shown, telling, reason)
 
     def _reason(
         self, found: tuple[ReasonKind, int, tuple[Token, ...]], expanded: ExpandedQuery
@@ -119,12 +124,12 @@ class Searcher:
         thread: int,
         score: float,
         shown: tuple[int, ...],
-        expanded: ExpandedQuery,
+        telling: Telling,
         reason: Reason,
     ) -> Hit:
         tables = self._catalogue.tables
         document = shown[0]
-        passage, snippet = self._passage(document, expanded)
+        passage, snippet = self._passage(document, telling)
         edition = self._catalogue.edition(document)
         twins = (d for d in self._catalogue.thread(thread) if d != document)
         return Hit(
@@ -142,20 +147,22 @@ class Searcher:
             marks=snippet.marks,
             in_force=edition.in_force,
             reason=reason,
-            beside=self._beside(shown[1], expanded) if len(shown) > 1 else None,
+            beside=self._beside(shown[1], telling) if len(shown) > 1 else None,
         )
 
-    def _beside(self, document: int, expanded: ExpandedQuery) -> Beside:
-        passage, snippet = self._passage(document, expanded)
+    def _beside(self, document: int, telling: Telling) -> Beside:
+        passage, snippet = self._passage(document, telling)
         edition = self._catalogue.edition(document)
         key = self._catalogue.tables.key[document]
         return Beside(edition.id, key, passage.citation, snippet.text, snippet.marks)
 
-    def _passage(self, document: int, expanded: ExpandedQuery) -> tuple[Passage, Snippet]:
-        passage = msgspec.json.decode(self._engine.stored(document), type=Passage)
+    def _passage(self, document: int, telling: Telling) -> tuple[Passage, Snippet]:
+        passage = self._passages(document)
         language = self._catalogue.edition(document).language
-        telling = self._snippets.telling(expanded, language)
-        return passage, self._snippets.cut(passage, language, telling)
+        return passage, self._snippets.cut(passage, language, telling(language))
+
+    def _decoded(self, document: int) -> Passage:
+        return msgspec.json.decode(self._engine.stored(document), type=Passage)
 
 
 def _whole(query: str) -> str:

@@ -36,7 +36,8 @@ class SnippetMaker:
         self, vocabulary: Vocabulary, analyzer: Analyzer, equivalents: Callable[[], Equivalents]
     ):
         self._vocabulary = vocabulary
-        self._tokens = lru_cache(CACHED_TEXTS)(lambda text: tuple(analyzer.tokens(text)))
+        self._analyzer = analyzer
+        self._stemmed = lru_cache(CACHED_TEXTS)(self._stems)
         self._equivalents = cache(equivalents)
 
     def telling(self, expanded: ExpandedQuery, language: str) -> dict[str, int]:
@@ -53,18 +54,24 @@ class SnippetMaker:
         """The best stretch of whole sentences of a passage."""
         text = passage.text or passage.outline
         sentences = passage.sentences if passage.text else ((0, len(text)),)
-        tokens = self._tokens(text)
-        weights = {form: self._weight(form, language, telling) for form in {t.form for t in tokens}}
-        hits = [(t.start, t.end, weights[t.form]) for t in tokens if weights[t.form]]
+        hits = [
+            (start, end, max(telling[stem] for stem in stems if stem in telling))
+            for start, end, stems in self._stemmed(text, language)
+            if not telling.keys().isdisjoint(stems)
+        ]
         start, end = _best_stretch(sentences, hits, len(text))
         end = min(end, _word_end(text, start + 2 * _F.length))
         marks = tuple((a - start, b - start) for a, b, _ in hits if start <= a and b <= end)
         cut_text = text[start:end] + ("…" if end < len(text) and text[end - 1] not in ".!?" else "")
         return Snippet(cut_text, marks)
 
-    def _weight(self, form: str, language: str, telling: Mapping[str, int]) -> int:
-        stems = self._vocabulary.lexicons[language].stems(form) or (form,)
-        return max((telling.get(stem, 0) for stem in stems), default=0)
+    def _stems(self, text: str, language: str) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
+        """The spans of a text's words, and their stems."""
+        lexicon = self._vocabulary.lexicons[language]
+        return tuple(
+            (token.start, token.end, lexicon.stems(token.form) or (token.form,))
+            for token in self._analyzer.tokens(text)
+        )
 
     def _terms(self, expansion: Expansion, language: str) -> Iterable[str]:
         """What an expansion is in a language: itself, a concept's names, an equivalent."""

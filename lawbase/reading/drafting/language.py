@@ -145,7 +145,7 @@ def _unit_words(whole: str, law: Sequence[str]) -> list[str]:
 
 
 def _small(whole: str) -> list[str]:
-    found = _counted(re.findall(r"(?<![\w(.])([^\W\d_A-Z])(?![\w).])", whole))
+    found = _counted(re.findall(r"(?<![\w(.])(?<!\d )([^\W\d_A-Z])(?![\w).])", whole))
     return sorted(word for word, times in found.items() if times >= 3)
 
 

@@ -20,7 +20,7 @@ lawbase.ready(() => {
   async function lead() {
     const link = document.querySelector("[data-current]");
     const anchor = decodeURIComponent(location.hash.slice(1));
-    if (!link) return;
+    if (!link || !lawbase.hasTexts(lawbase.page.path)) return;
     link.whole ??= { href: link.href, words: link.textContent };
     const texts = anchor ? await lawbase.texts(lawbase.page.path).catch(() => null) : null;
     const twins = (texts?.[anchor]?.w ?? []).filter(([page]) => lawbase.editionOf(page).current);

@@ -29,7 +29,7 @@ from lawbase.aligning.align import align_editions
 from lawbase.auditing.audit import audit_editions
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition, Key, Links, Provision, Reference, TermUse
-from lawbase.profile import LanguageProfile
+from lawbase.profile import LanguageProfile, data_folder, load_versions
 from lawbase.search.index import build_index
 
 VOWELS = "aeiouyáéíóúýąęěů"
@@ -97,8 +97,9 @@ def invented(corpus: Corpus, linked: KnowledgeBase, count: int) -> KnowledgeBase
             if base.id in concept.definitions:
                 definitions[concept.id][made.id] = concept.definitions[base.id]
     concepts = tuple(replace(c, definitions=definitions[c.id]) for c in corpus.concepts)
-    texts = {"languages": languages, "editions": tuple(editions), "situations": ()}
-    kb = KnowledgeBase({**texts, "concepts": concepts})
+    versions = load_versions(data_folder("corpus"), YEARS)
+    texts = {"languages": languages, "versions": versions, "situations": ()}
+    kb = KnowledgeBase({**texts, "editions": tuple(editions), "concepts": concepts})
     kb.add("links", Links(tuple(references), tuple(uses)))
     return kb
 

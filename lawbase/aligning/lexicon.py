@@ -44,33 +44,34 @@ def learn(texts: Iterable[Texts]) -> Translations:
     """
     sides = [(sorted(set(ours)), sorted(set(theirs))) for ours, theirs in texts]
     met = Counter(chain.from_iterable(product(ours, theirs) for ours, theirs in sides))
-    told = {pair for pair, times in met.items() if times >= TOLD_BY}
+    told = sorted(pair for pair, times in met.items() if times >= TOLD_BY)
     forward = _estimate(sides, told)
-    backward = _estimate([(b, a) for a, b in sides], {(b, a) for a, b in told})
+    backward = _estimate([(b, a) for a, b in sides], [(b, a) for a, b in told])
     ahead: defaultdict[str, dict[str, float]] = defaultdict(dict)
     back: defaultdict[str, dict[str, float]] = defaultdict(dict)
-    for word, translation in sorted(told):
+    for word, translation in told:
         strength = (forward[word, translation] * backward[translation, word]) ** 0.5
         if strength >= FAINT:
             ahead[word][translation] = back[translation][word] = strength
     return Translations(dict(ahead), dict(back))
 
 
-def _estimate(sides: Sequence[Texts], told: set[WordPair]) -> Chances:
+def _estimate(sides: Sequence[Texts], told: Iterable[WordPair]) -> Chances:
     """The chance of a translation given a word, for every pair that is told of.
 
     Each word of a translated text is explained by the words of the other text that it meets
     elsewhere too, or by nothing; ``rows`` are these explanations, as numbers of word pairs.
     """
-    numbers: dict[WordPair, int] = {}
+    unexplained = dict.fromkeys(("", word) for _, translations in sides for word in translations)
+    pairs = [*unexplained, *told]
+    numbers: defaultdict[str, dict[str, int]] = defaultdict(dict)
+    for number, (word, translation) in enumerate(pairs):
+        numbers[translation][word] = number
     rows: list[list[int]] = []
     for words, translations in sides:
-        for translation in translations:
-            possible = [(word, translation) for word in words if (word, translation) in told]
-            possible.append(("", translation))
-            rows.append([numbers.setdefault(pair, len(numbers)) for pair in possible])
-    chances = _expect(rows, [word for word, _ in numbers])
-    return {pair: chances[number] for pair, number in numbers.items()}
+        for known in map(numbers.__getitem__, translations):
+            rows.append([known[word] for word in ("", *words) if word in known])
+    return dict(zip(pairs, _expect(rows, [word for word, _ in pairs]), strict=True))
 
 
 def _expect(rows: list[list[int]], words: list[str]) -> list[float]:
@@ -78,10 +79,9 @@ def _expect(rows: list[list[int]], words: list[str]) -> list[float]:
     for _ in range(ROUNDS):
         counts = [0.0] * len(words)
         for row in rows:
-            shares = [chances[number] for number in row]
-            whole = sum(shares)
-            for number, share in zip(row, shares, strict=True):
-                counts[number] += share / whole
+            whole = sum([chances[number] for number in row])
+            for number in row:
+                counts[number] += chances[number] / whole
         totals: defaultdict[str, float] = defaultdict(float)
         for word, count in zip(words, counts, strict=True):
             totals[word] += count

@@ -83,6 +83,7 @@ class Readings:
         self._years = {edition.id: edition.year for edition in kb.editions}
         self._holders = _holders(links, self._years)
         self._of: dict[tuple[Text, Text], ChangeReading] = {}
+        self._read: dict[tuple[str, str], None] = {}
         for reading in readings:
             old, new = self._ends(reading)
             if old is None or new is None:
@@ -90,6 +91,7 @@ class Readings:
             if (old, new) in self._of:
                 raise reading.error(f"“{old.key}” → “{new.key}” is read twice")
             self._of[old, new] = reading
+            self._read[old.edition, new.edition] = None
             for end, quotes in ((old, reading.removed), (new, reading.added)):
                 for edition in quotes:
                     self._check(reading, end, edition)
@@ -97,11 +99,10 @@ class Readings:
     def of(self, link: Alignment) -> ChangeReading | None:
         """The reading of an aligned pair, whatever the languages of its editions."""
         old, new = link.texts
-        editions = {(a.edition, b.edition): None for a, b in self._of}
         return next(
             (
                 reading
-                for one, other in editions
+                for one, other in self._read
                 for a in self._texts(old, one)
                 for b in self._texts(new, other)
                 if (reading := self._of.get((a, b)))

@@ -91,13 +91,13 @@ class Coverage:
         shares: dict[Pair, float] = {}
         slight = [SLIGHT * whole for whole in self._whole]
         for giver, become in enumerate(self._become):
-            found: defaultdict[int, float] = defaultdict(float)
+            found = [0.0] * len(self._takers)
             for word, strength in become.items():
                 gain = self._rare.get(word, 0.0) * strength
                 if gain:
                     for place in self._holders[word]:
                         found[place] += gain
-            for place, gain in found.items():
+            for place, gain in enumerate(found):
                 if gain > slight[place]:
                     shares[giver, place] = gain / self._whole[place]
         return shares

@@ -149,7 +149,7 @@ class Linker:
         self, ours: Sequence[TextWord], theirs: Sequence[TextWord]
     ) -> Iterator[tuple[int, int, float]]:
         stems = grouped((word.stem, j) for j, word in enumerate(theirs))
-        special = [j for j, word in enumerate(theirs) if word.is_special]
+        special = grouped((word.is_citation, j) for j, word in enumerate(theirs) if word.is_special)
         for i, one in enumerate(ours):
             found: dict[int, float] = {}
             known = (
@@ -158,14 +158,13 @@ class Linker:
             for stem in known.keys() & stems.keys():
                 found.update((j, known[stem]) for j in stems[stem])
             if one.is_special:
-                found |= {j: self._special(one, theirs[j], found.get(j, 0.0)) for j in special}
+                for j in special.get(one.is_citation, ()):
+                    found[j] = self._special(one, theirs[j], found.get(j, 0.0))
             yield from ((i, j, s) for j, s in found.items() if s >= LEAST)
 
     def _special(self, one: TextWord, other: TextWord, strength: float) -> float:
-        """The strength of a link of two words, one of them a number, a term or a citation."""
-        if one.is_citation or other.is_citation:
-            if not (one.is_citation and other.is_citation):
-                return 0.0
+        """The strength of a link of two citations, or of two words that are numbers or terms."""
+        if one.is_citation:
             led = any(not other.cites.isdisjoint(self._becomes(key)) for key in one.cites)
             return SAME if led or not one.cites or not other.cites else 0.0
         if one.number and other.number:

@@ -11,7 +11,7 @@ from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Key
 from lawbase.profile import LanguageProfile
-from lawbase.text import any_of
+from lawbase.text import any_of, separators
 
 
 def read_key(text: str, kb: KnowledgeBase) -> Key:
@@ -46,13 +46,12 @@ def read_address(text: str, languages: Iterable[LanguageProfile]) -> Address:
             return Address.parse(text)
     profiles = list(languages)
     law = any_of(word for p in profiles for word in (*p.references.law, *p.search.citation))
-    unit = any_of(word for p in profiles for word in p.references.unit)
+    apart = separators(word for p in profiles for word in p.references.unit)
     bare = text
     for profile in profiles:
         bare = profile.in_first_script(bare)
     bare = re.sub(rf"(?i)\A\s*{law}(?![^\W\d])[.\s]*", "", bare, count=1)
-    bare = re.sub(rf"(?i)(?<=[\w.)])(?:\s*/\s*|[,\s]+{unit}(?!\w)\s*)(?=[\w(])", " ", bare)
     try:
-        return Address.parse(bare)
+        return Address.parse(apart.sub(" ", bare))
     except LawbaseError as error:
         raise LawbaseError(f"“{text}” is not a citation like 27B1(a)") from error

@@ -73,6 +73,16 @@ def any_of(words: Iterable[str]) -> str:
     return f"(?:{'|'.join(map(re.escape, longest_first)) or _NEVER})"
 
 
+def separators(units: Iterable[str]) -> re.Pattern[str]:
+    """What people write between two labels of a citation: a slash, or a word for a part.
+
+    >>> separators(["bod", "odst."]).sub(" ", "27 odst. B bod 1"), separators([]).sub(" ", "27/B/1")
+    ('27 B 1', '27 B 1')
+    """
+    unit = any_of(units)
+    return re.compile(rf"(?<=[\w.)])(?:\s*/\s*|[,\s]+{unit}(?!\w)\s*)(?=[\w(])", re.IGNORECASE)
+
+
 def form_pattern(forms: Iterable[str]) -> re.Pattern[str]:
     """A pattern for words of a list, in any case; ``*`` stands for the rest of a word.
 

@@ -13,7 +13,7 @@ from lawbase.commands.shared import home_option, open_kb, print_rows
 def command() -> None:
     """Work on the glossary: propose the words of a new language.
 
-    Example: lawbase terms propose sk
+    Example: lawbase terms propose sr
     """
 
 

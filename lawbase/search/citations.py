@@ -1,4 +1,4 @@
-"""Citations in a query: ``27B1a``, ``Law 27 B 1 (a)``, ``čl. 12C1(e)(ii)``, ``Laws 50-52``.
+"""Citations in a query: ``27B1a``, ``Law 27 B 1 (a)``, ``27 odst. B bod 1``, ``Laws 50-52``.
 
 Every way to read a stretch as an address is listed, the longest first, and the first acceptable
 one is taken. What is acceptable depends on how sure the rest makes it: a word for a law before
@@ -8,16 +8,16 @@ it, a spelling that nothing else has (``27B1``), or nothing else in the whole qu
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from msgspec import Struct
 
 from lawbase.address import Address
 from lawbase.errors import LawbaseError
-from lawbase.text import any_of
+from lawbase.text import any_of, separators
 
 _LABEL = r"[\s.(\[]*(?:[0-9]{1,2}(?!\d)|[A-Za-z]{1,5}(?![^\W\d_]))[)\]]*"
-_ADDRESS = re.compile(rf"(?<![\w.,%])[0-9]{{1,3}}(?![\d%]|\s+%)(?:{_LABEL}){{0,4}}")
+_ADDRESS = rf"[0-9]{{1,3}}(?![\d%]|\s+%)(?:{_LABEL}){{0,4}}"
 _LABEL_END = re.compile(r"(?:[0-9]+|[A-Za-z]+)[)\]]*")
 _THROUGH = re.compile(r"\s*[-–—]\s*([0-9]{1,3})(?![\w.,%])")
 _ATTACHED = re.compile(r"[.(\[]?\w")
@@ -45,13 +45,21 @@ class _Reading(Struct, frozen=True, array_like=True):
 class QueryCitationReader:
     """Finds citations in queries.
 
-    ``law_words`` are written before an address and ``joining`` between two, in any language;
-    ``exists`` tells whether any edition has a provision.
+    ``law_words`` are written before an address, one of a letter also right before it (``L27B1``),
+    ``units`` between its labels and ``joining`` between two addresses, in any language; ``exists``
+    tells whether any edition has a provision.
     """
 
     def __init__(
-        self, law_words: Iterable[str], joining: Iterable[str], exists: Callable[[Address], bool]
+        self,
+        law_words: Collection[str],
+        units: Iterable[str],
+        joining: Collection[str],
+        exists: Callable[[Address], bool],
     ):
+        initial = any_of(word for word in law_words if len(word) == 1)
+        self._address = re.compile(rf"(?:(?<![\w.,%])|(?<=(?<!\w)(?i:{initial}))){_ADDRESS}")
+        self._separators = separators(units)
         self._law_word = re.compile(rf"(?<!\w){any_of(law_words)}(?!\w)\.?\s*$", re.IGNORECASE)
         self._joined = re.compile(rf"[\s,;&]*(?:{any_of(joining)}[\s]*)?", re.IGNORECASE)
         self._joining = frozenset(joining)
@@ -59,13 +67,14 @@ class QueryCitationReader:
 
     def read(self, text: str) -> tuple[QueryCitation, ...]:
         """The citations of a query in Latin letters, in order."""
+        text = self._separators.sub(lambda match: " " * len(match[0]), text)
         found: list[QueryCitation] = []
-        match = _ADDRESS.search(text)
+        match = self._address.search(text)
         while match:
             cited = self._cited(text, match, found)
             if cited is not None:
                 found.append(cited)
-            match = _ADDRESS.search(text, cited.end if cited else match.start() + 1)
+            match = self._address.search(text, cited.end if cited else match.start() + 1)
         return tuple(found)
 
     def _cited(

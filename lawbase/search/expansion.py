@@ -79,9 +79,14 @@ class Expander:
         self._spellers = {name: Speller(x.words.forms) for name, x in self._lexicons.items()}
         self._guesses = lru_cache(CACHED_GUESSES)(self._guess)
 
-    def expand(self, text: str, tokens: Sequence[Token]) -> ExpandedQuery:
-        """The languages and the query terms of a query whose words these tokens of a text are."""
-        languages = self._languages(tokens)
+    def expand(
+        self, text: str, tokens: Sequence[Token], naming: Sequence[Token] = ()
+    ) -> ExpandedQuery:
+        """The languages and the query terms of a query whose words these tokens of a text are.
+
+        The words ``naming`` a citation tell a language and nothing else.
+        """
+        languages = self._languages((*tokens, *naming))
         asked = self._without_cue(tokens, languages)
         defines = len(asked) < len(tokens)
         tokens = asked

@@ -170,7 +170,7 @@ class FindingFigures(Struct, frozen=True):
 
     least: float = 0.15
     trusted: int = 55
-    covered: float = 0.4
+    covered: float = 0.5
     covered_plain: float = 0.7
     beyond: int = 1
     sure: float = 0.8

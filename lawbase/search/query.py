@@ -39,12 +39,14 @@ class Query(Struct, frozen=True):
     """A query taken apart.
 
     ``text`` is what was typed, in Latin letters; ``rest`` the same with citations and filters
-    blanked: the words of it are the ``tokens``, those of phrases among them.
+    blanked: the words of it are the ``tokens``, those of phrases among them. ``naming`` are the
+    words inside of citations, which tell a language too: ``Pravidlo 27, odstavec B``.
     """
 
     text: str
     rest: str
     tokens: tuple[Token, ...] = ()
+    naming: tuple[Token, ...] = ()
     citations: tuple[Address, ...] = ()
     phrases: tuple[str, ...] = ()
     filters: Filters = Filters()
@@ -79,6 +81,12 @@ class QueryReader:
             text=text,
             rest=rest,
             tokens=tuple(islice(self._analyzer.tokens(rest), _F.most_words)),
+            naming=tuple(
+                token
+                for token in (self._analyzer.tokens(text) if cited else ())
+                if len(token.form) > 1 and token.form.isalpha()
+                if any(c.start <= token.start < c.end for c in cited)
+            ),
             citations=tuple(address for c in cited for address in c.addresses),
             phrases=tuple(m[1].strip() for m in phrases),
             filters=filters,

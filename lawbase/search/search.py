@@ -41,7 +41,9 @@ class Searcher:
         self._engine = engine
         self._catalogue = catalogue = Catalogue(tables)
         self._analyzer = analyzer = Analyzer(vocabulary.letters)
-        citations = QueryCitationReader(vocabulary.law_words, vocabulary.joining, catalogue.has)
+        citations = QueryCitationReader(
+            vocabulary.law_words, vocabulary.units, vocabulary.joining, catalogue.has
+        )
         self._reader = QueryReader(analyzer, citations, (e.year for e in tables.editions))
         self._expander = Expander(vocabulary)
         self._finder = Finder(engine, vocabulary, analyzer, catalogue)
@@ -98,7 +100,7 @@ class Searcher:
     ) -> tuple[Query, ExpandedQuery]:
         read = self._reader.read(query)
         read = msgspec.structs.replace(read, filters=_narrowed(read.filters, editions, languages))
-        return read, self._expander.expand(read.rest, read.tokens)
+        return read, self._expander.expand(read.rest, read.tokens, read.naming)
 
     def _hits(
         self, answer: FoundThreads, filters: Filters, expanded: ExpandedQuery, limit: int

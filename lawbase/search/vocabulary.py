@@ -55,14 +55,16 @@ class Vocabulary(Struct, frozen=True, dict=True):
     """The words of all languages, and what belongs to none.
 
     ``common`` are the weights of numbers, suits and concepts; ``letters`` the other scripts;
-    ``law_words`` and ``joining`` what citations are recognised by; ``unknown`` is the weight of a
-    word that no text has; ``rarities`` tell what a word says that so many situations have.
+    ``law_words``, ``units`` and ``joining`` what citations are recognised by; ``unknown`` is the
+    weight of a word that no text has; ``rarities`` tell what a word says that so many situations
+    have.
     """
 
     languages: dict[str, LanguageWords]
     common: dict[str, int]
     letters: dict[str, str]
     law_words: tuple[str, ...]
+    units: tuple[str, ...]
     joining: tuple[str, ...]
     unknown: int
     rarities: tuple[int, ...] = ()

@@ -16,7 +16,8 @@ KNOWN = {
     )
 }
 READER = QueryCitationReader(
-    ["law", "laws", "pravidlo", "pravidla", "čl.", "član", "§", "przepisy"],
+    ["law", "laws", "l", "pravidlo", "pravidla", "čl.", "član", "§", "przepisy"],
+    ["odst.", "odstavec", "bod", "punkt", "tačka"],
     ["a", "i", "and", "nebo"],
     lambda address: str(address) in KNOWN,
 )
@@ -49,6 +50,13 @@ def read(text: str) -> list[list[str]]:
         ("12 a 1", [["12.A.1"]]),
         ("Laws 50-52", [["50", "51", "52"]]),
         ("Laws 50–52", [["50", "51", "52"]]),
+        ("L27B1", [["27.B.1"]]),
+        ("l27", [["27"]]),
+        ("what does L27 say", [["27"]]),
+        ("27/B/1", [["27.B.1"]]),
+        ("27 odst. B bod 1", [["27.B.1"]]),
+        ("Pravidlo 27, odstavec B", [["27.B"]]),
+        ("27 punkt B1", [["27.B.1"]]),
     ],
 )
 def test_what_people_write_is_read(text: str, expected: list[list[str]]) -> None:

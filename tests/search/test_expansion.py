@@ -45,6 +45,7 @@ VOCABULARY = Vocabulary(
     common={"@dummy": 210, "@player": 70, "40%": 500, "3": 60, "000": 900},
     letters={},
     law_words=(),
+    units=(),
     joining=(),
     unknown=870,
 )

@@ -9,7 +9,9 @@ from lawbase.search.citations import QueryCitationReader
 from lawbase.search.query import Filters, Query, QueryReader
 
 SCRIPT = {"ч": "č", "л": "l", "а": "a", "н": "n", "д": "d"}
-CITATIONS = QueryCitationReader(["law", "član"], ["and"], lambda a: a.law < 94 and len(a.steps) < 3)
+CITATIONS = QueryCitationReader(
+    ["law", "član"], ["item"], ["and"], lambda a: a.law < 94 and len(a.steps) < 3
+)
 READER = QueryReader(Analyzer(SCRIPT), CITATIONS, (2007, 2017))
 
 

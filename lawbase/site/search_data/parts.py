@@ -75,6 +75,7 @@ def common_part(site: Site, gathering: Gathering) -> dict[str, object]:
         "languages": list(vocabulary.languages),
         "letters": vocabulary.letters,
         "law_words": vocabulary.law_words,
+        "units": vocabulary.units,
         "joining": vocabulary.joining,
         "unknown": vocabulary.unknown,
         "terms": plain,

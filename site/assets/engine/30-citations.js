@@ -5,7 +5,7 @@
   const W = "\\p{L}\\p{N}_";
   const LETTER = "\\p{L}\\p{Nl}\\p{No}";
   const LABEL = `[\\s.(\\[]*(?:[0-9]{1,2}(?!\\p{Nd})|[A-Za-z]{1,5}(?![${LETTER}]))[)\\]]*`;
-  const ADDRESS = `(?<![${W}.,%])[0-9]{1,3}(?![\\p{Nd}%]|\\s+%)(?:${LABEL}){0,4}`;
+  const ADDRESS = `[0-9]{1,3}(?![\\p{Nd}%]|\\s+%)(?:${LABEL}){0,4}`;
   const LABEL_END = /(?:\d+|[A-Za-z]+)[)\]]*/g;
   const THROUGH = new RegExp(`\\s*[-–—]\\s*(\\d{1,3})(?![${W}.,%])`, "uy");
   const ATTACHED = new RegExp(`^[.(\\[]?[${W}]`, "u");
@@ -13,7 +13,12 @@
 
   class CitationReader {
     // exists: whether any edition has an address.
-    constructor({ lawWords, joining }, exists) {
+    constructor({ lawWords, units, joining }, exists) {
+      const initials = lawWords.filter((word) => word.length === 1).flatMap(bothCases);
+      const initial = `(?<=(?<![${W}])${anyOf(initials)})`;
+      this.address = `(?:(?<![${W}.,%])|${initial})${ADDRESS}`;
+      const unit = `[,\\s]+${anyOf(units)}(?![${W}])\\s*`;
+      this.separators = new RegExp(`(?<=[${W}.)])(?:\\s*/\\s*|${unit})(?=[${W}(])`, "giu");
       this.lawWord = new RegExp(`(?<![${W}])${anyOf(lawWords)}(?![${W}])\\.?\\s*$`, "iu");
       this.joined = new RegExp(`^[\\s,;&]*(?:${anyOf(joining)}[\\s]*)?$`, "iu");
       this.joining = new Set(joining);
@@ -21,9 +26,10 @@
     }
 
     // Each with its addresses (several are a range of laws) and the stretch that it takes.
-    read(text) {
+    read(typed) {
+      const text = typed.replace(this.separators, (apart) => " ".repeat(apart.length));
       const found = [];
-      const pattern = new RegExp(ADDRESS, "gu");
+      const pattern = new RegExp(this.address, "gu");
       let match;
       while ((match = pattern.exec(text))) {
         const cited = this.cited(text, match, found);
@@ -99,6 +105,8 @@
     const label = /[A-Za-z]/.exec(text);
     return !!label && (!/\s/.test(text) || /[A-Z]/.test(label[0]));
   }
+
+  const bothCases = (letter) => [letter.toLowerCase(), letter.toUpperCase()];
 
   function anyOf(words) {
     const longestFirst = [...words].sort(

@@ -43,11 +43,21 @@
         text,
         rest,
         tokens: this.analyzer.tokens(rest).slice(0, this.most),
+        naming: this.naming(text, cited),
         citations: cited.flatMap(({ addresses }) => addresses),
         phrases: phrases.map((match) => match[1].trim()),
         filters,
         refused,
       };
+    }
+
+    // The words inside of citations, which tell a language too: "Pravidlo 27, odstavec B".
+    naming(text, cited) {
+      if (!cited.length) return [];
+      return this.analyzer
+        .tokens(text)
+        .filter(({ form }) => form.length > 1 && /^\p{L}+$/u.test(form))
+        .filter((token) => cited.some(({ start, end }) => start <= token.start && token.start < end));
     }
 
     filters(given) {

@@ -20,9 +20,9 @@
     }
 
     // The query terms of a query whose words these tokens of a text are, its languages, and whether
-    // it asks what something is.
-    expand(text, typed) {
-      const languages = this.languages(typed);
+    // it asks what something is. Words naming a citation tell a language and nothing else.
+    expand(text, typed, naming = []) {
+      const languages = this.languages([...typed, ...naming]);
       const tokens = this.withoutCue(typed, languages);
       const isStop = ({ form }) => languages.some((name) => this.lexicons[name].stop.has(form));
       const stems = {};

@@ -56,7 +56,11 @@
     queryReader(common, { query }) {
       const { catalogue } = this;
       const exists = (address) => catalogue.at(address).length > 0;
-      const words = { lawWords: common.law_words, joining: common.joining };
+      const words = {
+        lawWords: common.law_words,
+        units: common.units,
+        joining: common.joining,
+      };
       const citations = new E.CitationReader(words, exists);
       const years = catalogue.editions.map(({ year }) => year);
       return new E.QueryReader(this.analyzer, citations, { years, ...query });
@@ -71,7 +75,7 @@
       query.filters.force.push(...force);
       query.filters.editions.push(...editions);
       query.filters.languages.push(...languages);
-      const expanded = this.expander.expand(query.rest, query.tokens);
+      const expanded = this.expander.expand(query.rest, query.tokens, query.naming);
       const answer = this.finder.find(query, expanded);
       const spoken = this.readersOf(expanded, reader);
       return {

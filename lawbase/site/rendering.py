@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -27,6 +27,7 @@ class Renderer:
 
     def __init__(self, site: Site, assets: Assets):
         self._parts: dict[tuple[str, str, bool], Markup] = {}
+        self._spoken = cache(_spoken)
         self._environment = _environment(site.sources / "templates")
         self._environment.globals.update(
             told=told,
@@ -50,7 +51,7 @@ class Renderer:
         return self._environment.get_template(page.template).render(
             page=page,
             part=partial(self._part, page),
-            **_spoken(page.site, page.is_dressed),
+            **self._spoken(page.site, page.is_dressed),
             **page.view,
         )
 
@@ -58,7 +59,7 @@ class Renderer:
         """A part of the frame that is the same on all pages of a language, rendered once."""
         place = name, page.site.ui.id, page.is_dressed
         if place not in self._parts:
-            spoken = _spoken(page.site, page.is_dressed)
+            spoken = self._spoken(page.site, page.is_dressed)
             html = self._environment.get_template(f"parts/{name}.html").render(**spoken)
             self._parts[place] = Markup(html)
         return self._parts[place]
@@ -66,13 +67,14 @@ class Renderer:
 
 def _spoken(site: PageContext, is_dressed: bool) -> dict[str, object]:
     """The site in a language, and the language's words; ``w`` says those that a script changes."""
+    remembered = lru_cache(maxsize=None, typed=True)  # markup and plain text differ
     return {
         "site": site,
         "ui": site.ui,
         "t": site.ui.text,
         "n": site.ui.count,
-        "w": partial(chrome, site.ui) if is_dressed else site.ui.text,
-        "a": partial(attribute, site.ui, is_dressed=is_dressed),
+        "w": remembered(partial(chrome, site.ui)) if is_dressed else site.ui.text,
+        "a": remembered(partial(attribute, site.ui, is_dressed=is_dressed)),
         "said": partial(said, site.ui),
     }
 

@@ -363,11 +363,17 @@ class KnowledgeBase:
     def contrast(self, link: Alignment) -> Contrast | None:
         """How the original changed behind an aligned pair of two years.
 
-        Of a pair in one language it is what is told of a pair of other editions of these years.
+        Of a pair in one language it is what is told of a pair of other editions of these years,
+        one that was read and has a text of this pair if there is such.
         """
         ends = (link.from_edition, link.from_key, link.to_edition, link.to_key)
-        return self._contrasts.get(ends) or self._contrasts_by_year.get(
-            (self._thread_id(*ends[:2]), self._thread_id(*ends[2:]), *self._years(link))
+        if ends in self._contrasts:
+            return self._contrasts[ends]
+        threads = (self._thread_id(*ends[:2]), self._thread_id(*ends[2:]), *self._years(link))
+        return max(
+            self._contrasts_by_year.get(threads, ()),
+            key=lambda c: (c.reviewed, (c.from_edition, c.from_key) == ends[:2]),
+            default=None,
         )
 
     def changes_from(self, edition_id: str, key: Key) -> tuple[Change, ...]:
@@ -508,15 +514,18 @@ class KnowledgeBase:
         }
 
     @cached_property
-    def _contrasts_by_year(self) -> dict[tuple[str, str, int, int], Contrast]:
-        return {
+    def _contrasts_by_year(self) -> dict[tuple[str, str, int, int], tuple[Contrast, ...]]:
+        return grouped(
             (
-                self._thread_id(c.from_edition, c.from_key),
-                self._thread_id(c.to_edition, c.to_key),
-                *self._years(c),
-            ): c
-            for c in sorted(self.aligned.contrasts, key=lambda c: c.reviewed)
-        }
+                (
+                    self._thread_id(c.from_edition, c.from_key),
+                    self._thread_id(c.to_edition, c.to_key),
+                    *self._years(c),
+                ),
+                c,
+            )
+            for c in self.aligned.contrasts
+        )
 
     def _thread_id(self, edition_id: str, key: Key | None) -> str:
         thread = self.thread(edition_id, key) if key else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -58,9 +59,9 @@ def command(
         return
     old, new = context.obj[1]
     if substance:
-        found = [c for _, c in _contrasts(kb, old, new) if c.kind == "substance"]
+        found = list(_in_substance(kb, old, new))
         if as_json:
-            print_json(found)
+            print_json([contrast for _, contrast in found])
         else:
             _print_substance(kb, found, language)
     else:
@@ -107,12 +108,25 @@ def _contrasts(kb: KnowledgeBase, old: str, new: str) -> list[tuple[Alignment, C
     ]
 
 
-def _print_substance(kb: KnowledgeBase, found: list[Contrast], language: str) -> None:
+def _in_substance(kb: KnowledgeBase, old: str, new: str) -> Iterator[tuple[Alignment, Contrast]]:
+    """The pairs that changed in substance, as read or, where nobody read them, as detected."""
+    from lawbase.aligning.changes import kind_of
+
+    for link, contrast in _contrasts(kb, old, new):
+        kind = kind_of(kb, link)
+        if (contrast.kind if kind == "unread" else kind) == "substance":
+            yield link, contrast
+
+
+def _print_substance(
+    kb: KnowledgeBase, found: list[tuple[Alignment, Contrast]], language: str
+) -> None:
     if not found:
         raise NotFoundError("no change in substance is known between these editions")
-    for c in found:
-        moved = "" if c.from_key == c.to_key else f" → {kb.cite(c.to_edition, c.to_key)}"
-        click.secho(f"{kb.cite(c.from_edition, c.from_key)}{moved}", bold=True)
+    for link, c in found:
+        was, became = (kb.cite(text.edition, text.key) for text in link.texts)
+        moved = "" if link.from_key == link.to_key else f" → {became}"
+        click.secho(f"{was}{moved}", bold=True)
         told = c.what.get(language) or c.what.get("en")
         click.echo(wrap(told or f"({c.detected.grade}, detected only)", "    "))
 

@@ -75,22 +75,36 @@ def command(
 
 def print_pair(kb: KnowledgeBase, link: Alignment) -> None:
     """Print what became of one provision: word by word, or through the other language."""
+    from lawbase.aligning.changes import kind_of
+
     if link.relation == "dropped":
         click.secho(f"{link.from_key}  dropped", fg="red", bold=True)
         return
     change, contrast = kb.change(link), kb.contrast(link)
     where = f"  {NAMES[link.relation]} {link.to_key}" if link.relation in NAMES else ""
-    if change:
-        kind = {"none": "unchanged"}.get(change.kind, change.kind)
+    own = contrast and (contrast.from_edition, contrast.to_edition) == (
+        link.from_edition,
+        link.to_edition,
+    )
+    if contrast and own:
+        kind = _judged(contrast)
+    elif change or contrast:
+        kind = kind_of(kb, link)
     else:
-        kind = _judged(contrast) if contrast else "" if where else "still there"
+        kind = "" if where else "still there"
     click.secho(f"{link.from_key}{where}  {kind}".rstrip(), bold=True)
-    if contrast and (what := contrast.what.get("en")):
-        click.echo(wrap(what, "    "))
+    if contrast and contrast.kind != "unchanged" and (what := contrast.what.get("en")):
+        click.echo(wrap(what if own else _elsewhere(contrast, kind, what), "    "))
     if change and change.kind in ("wording", "punctuation", "reference"):
         click.echo(_words(change))
-    elif contrast and not change:
+    elif contrast and own:
         _print_contrast(kb, contrast)
+
+
+def _elsewhere(contrast: Contrast, kind: str, what: str) -> str:
+    """What an editor read of these years in other texts than the two that are compared."""
+    unlike = "these texts read alike; " if kind == "unchanged" else ""
+    return f"({unlike}read of {contrast.from_edition} → {contrast.to_edition}) {what}"
 
 
 def _judged(contrast: Contrast) -> str:

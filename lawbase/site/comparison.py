@@ -94,10 +94,9 @@ class ComparedRow(Struct, frozen=True):
         return KeyParts.of((self.new or self.old)[0].key).depth
 
     @property
-    def what(self) -> list[dict[str, str]]:
-        """What changed for whoever applies it, a sentence a language, as an editor read it."""
-        found = {tuple(c.what.values()): c.what for c in self.contrasts if c.what}
-        return list(found.values())
+    def told(self) -> list[Contrast]:
+        """The contrasts that say what changed for whoever applies it, each sentence once."""
+        return list({tuple(c.what.values()): c for c in self.contrasts if c.what}.values())
 
 
 class EditionComparison:

@@ -27,6 +27,24 @@ def test_diff_gives_an_editors_sentence(home: Path) -> None:
     )
 
 
+def test_what_was_read_of_other_texts_is_said_to_be(home: Path) -> None:
+    out = run("diff", "16A1", "--build", str(home)).out
+    assert "16.A.1.b  unchanged\n    (these texts read alike; read of cs-2007 → pl-2017)" in out
+    out = run("diff", "27B1a", "--build", str(home)).out
+    assert "27.B.1.a  substance\n    (read of cs-2007 → pl-2017)" in out
+
+
+def test_no_third_text_stands_in_the_difference_of_two(home: Path) -> None:
+    out = run("diff", "16", "--build", str(home)).out
+    assert out.startswith("cs-2007 → cs-2017") and "pl-2017: " not in out and "sr-2007" not in out
+
+
+def test_changes_of_two_texts_are_cited_as_these_texts_do(home: Path) -> None:
+    line = ("changes", "--from", "cs-2007", "--to", "cs-2017", "--build", str(home))
+    told = run(*line, "--substance", "--language", "cs").out
+    assert "Pravidlo 27B1(a)" in told and "Przepis" not in told and "Član" not in told
+
+
 @pytest.fixture
 def unread(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The commands see a knowledge base of which no pair has been read."""

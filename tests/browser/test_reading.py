@@ -328,11 +328,31 @@ def test_a_comparison_is_read_in_either_direction(page: Page, base: str) -> None
     page.get_by_label("vedle sebe").check()
     new, old = row.locator(".sides .new").bounding_box(), row.locator(".sides .old").bounding_box()
     assert new and old and new["x"] < old["x"]
-    page.goto(to(base, "compare/cs-2007/pl-2017/64/"))
-    chip = page.locator(".change-row.new .chip:visible").first
-    expect(chip).to_contain_text("vypuštěno")
+    page.goto(to(base, "compare/cs-2007/pl-2017/64/", "?from=pl-2017"))
+    chips = page.locator(".change-row.new").first.locator(".chip:visible")
+    expect(chips).to_have_text("− vypuštěno")
     page.get_by_label("PL 2017 → CS 2007").uncheck()
-    expect(chip).to_contain_text("nové")
+    expect(chips).to_have_text("+ nové")
+
+
+def test_the_address_alone_says_which_way_a_comparison_is_read(page: Page, base: str) -> None:
+    law = to(base, "compare/cs-2007/cs-2017/27/")
+    page.goto(law)
+    page.get_by_label("CS 2017 → CS 2007").check()
+    expect(page).to_have_url(law + "?from=cs-2017")
+    page.reload()
+    expect(page.locator(".eyebrow span:visible")).to_have_text("CS 2017 → CS 2007")
+    page.locator("a[rel=next]").click()
+    expect(page).to_have_url(to(base, "compare/cs-2007/cs-2017/28/", "?from=cs-2017"))
+    expect(page.locator(".eyebrow span:visible")).to_have_text("CS 2017 → CS 2007")
+    page.get_by_label("CS 2017 → CS 2007").uncheck()
+    expect(page).to_have_url(to(base, "compare/cs-2007/cs-2017/28/"))
+    page.goto(to(base, "cs/compare/"))
+    page.get_by_role("link", name="CS 2017 → CS 2007").click()
+    expect(page.locator("h1 span:visible")).to_have_text("CS 2017 → CS 2007")
+    page.go_back()
+    page.get_by_role("link", name="CS 2007 → CS 2017").click()
+    expect(page.locator("h1 span:visible")).to_have_text("CS 2007 → CS 2017")
 
 
 def test_both_directions_of_every_pair_are_listed(page: Page, base: str) -> None:

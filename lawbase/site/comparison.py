@@ -144,12 +144,12 @@ class EditionComparison:
         return any(p.heading or p.text or p.tail for p in (*row.old, *row.new))
 
     def _state(self, law: int) -> LawState:
-        """The most that is known to have happened to a law."""
+        """The gravest that is known of a law's provisions that both texts have."""
         kinds = {row.kind for row in self.rows(law) if self.speaks(row)}
-        if kinds & {"new", "dropped"}:
-            return "substance"
-        graver: tuple[LawState, ...] = ("substance", "wording", "unread", "reference")
-        return next((kind for kind in graver if kind in kinds), "unchanged")
+        if "punctuation" in kinds:
+            kinds.add("unchanged")
+        graver: tuple[LawState, ...] = ("substance", "wording", "unread", "reference", "unchanged")
+        return next((kind for kind in graver if kind in kinds), "unread")
 
     def _rows(self, law: int) -> tuple[ComparedRow, ...]:
         """The rows of a law in one order: the newer text's, with what the older one had."""

@@ -79,7 +79,8 @@ def test_rows_of_a_law_stand_in_the_newer_order_with_what_went() -> None:
 
 
 def test_the_map_is_deeper_where_more_changed() -> None:
-    assert compared().state(1) == "substance"
+    assert compared().state(1) == "wording"
+    assert compared().state(2) == "reference"
     assert compared().laws == (1, 2)
     assert compared().summary.of_law(2).relations["dropped"] == 1
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from lawbase.address import law_of
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import data_folder
 from lawbase.site.context import PageContext, Site
-from lawbase.site.views.changes import compared
+from lawbase.site.views.changes import compared, plan_changes
 from lawbase.site.views.matrix import Cell, MatrixRow, plan_matrix
 
 
@@ -70,6 +71,27 @@ def test_the_end_of_a_text_is_not_an_omission_and_an_omission_is_no_deletion(sit
     assert dropped and all(cell.edition.year == 2017 for cell in dropped)
 
 
+def test_what_came_of_a_split_is_neither_new_nor_lost_to_the_filter(site: Site) -> None:
+    for key, state in (("12.C.1.e", "substance"), ("12.C.1.e.i", "wording")):
+        cs, sr, new_cs, pl = next(row.cells for row in rows(site) if key in row.cells[-1].keys)
+        assert {(cell.state, cell.shape) for cell in (new_cs, pl)} == {(state, "split")}
+        assert {(cell.keys, cell.elsewhere) for cell in (cs, sr)} == {((), ("12.C.1.b",))}
+
+
+def test_what_a_text_alone_lacks_is_missing_there_and_quoted_as_the_reader_reads(
+    site: Site,
+) -> None:
+    plans = {plan.path: plan for plan in plan_changes(site)}
+    page = plans["cs/changes/"].make()
+    assert not isinstance(page, str)
+    found = [each for law in page.view["laws"].values() for each in law]
+    assert all(law_of(each.key) or each.contrast for each in found)
+    assert {e.key for e in found if e.missing} == {"73.C#fn1", "86.D#fn1", "89"}
+    quoted = {e.new.key: e.new.edition for e in found if e.new and not e.contrast}
+    assert quoted["1.B"] == quoted["12.C.1.b"] == "cs-2017"
+    assert quoted["87.C"] == "pl-2017"
+
+
 def test_what_was_not_held_against_an_earlier_text_is_not_called_unchanged(site: Site) -> None:
     kb = site.kb
     for row in rows(site):
@@ -78,7 +100,7 @@ def test_what_was_not_held_against_an_earlier_text_is_not_called_unchanged(site:
                 continue
             links = [
                 link
-                for key in cell.keys
+                for key in (*cell.keys, *cell.elsewhere)
                 for old in kb.law_editions
                 for link in kb.aligned_with(cell.edition.id, key, old.id)
             ]

@@ -9,22 +9,27 @@ from msgspec import Struct
 from lawbase.address import key_order, law_of
 from lawbase.aligning.changes import Summary, summarize
 from lawbase.grouping import grouped
-from lawbase.model import Contrast, Edition, Key
+from lawbase.model import Contrast, Edition, Key, Text
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, plan_across
 
 
 class Changed(Struct, frozen=True):
-    """A provision to learn anew: what an editor read of a pair, or one that came or went."""
+    """A provision to learn anew: what an editor read of a pair, or one that came or went.
 
-    old: Key | None
-    new: Key | None
+    ``missing`` has no partner in the newer text that is shown, and no other one says that it went.
+    """
+
+    old: Text | None
+    new: Text | None
     contrast: Contrast | None = None
+    missing: bool = False
 
     @property
     def key(self) -> Key:
         """The address under which it is listed: the new one, if it has one."""
-        return self.new or self.old or ""
+        text = self.new or self.old
+        return text.key if text else ""
 
 
 class Reviewed(Struct, frozen=True):
@@ -82,14 +87,34 @@ def compared(site: PageContext) -> tuple[Edition, Edition]:
 
 def _changed(site: PageContext, old: Edition, new: Edition, found: list[Contrast]) -> list[Changed]:
     read = [
-        Changed(contrast.from_key, contrast.to_key, contrast)
-        for contrast in found
-        if contrast.reviewed and contrast.kind == "substance"
+        Changed(Text(old.id, c.from_key), Text(new.id, c.to_key), c)
+        for c in found
+        if c.reviewed and c.kind == "substance"
     ]
     told: Summary = summarize(site.kb, old.id, new.id)
-    came = [Changed(None, key) for key in told.new]
-    went = [Changed(key, None) for key in told.dropped]
+    came = [Changed(None, _own(site, Text(new.id, key))) for key in told.new if law_of(key)]
+    went = [
+        Changed(_own(site, Text(old.id, key)), None, missing=not _went(site, old, new, key))
+        for key in told.dropped
+        if law_of(key)
+    ]
     return sorted([*read, *came, *went], key=lambda each: key_order(each.key))
+
+
+def _own(site: PageContext, text: Text) -> Text:
+    """The text of a rule in the reader's language, where one of the same year has it."""
+    year = site.kb.edition(text.edition).year
+    editions = {e.id: e for e in site.kb.law_editions if e.year == year}
+    same = (each for each in site.texts(text.edition, text.key) if each.edition in editions)
+    own = (each for each in same if editions[each.edition].language == site.ui.language)
+    return next(own, text)
+
+
+def _went(site: PageContext, old: Edition, new: Edition, key: Key) -> bool:
+    """Whether another text of the newer version shows as well that a provision was dropped."""
+    others = (e for e in site.kb.law_editions if e.year == new.year and e.id != new.id)
+    links = (link for other in others for link in site.kb.aligned_with(old.id, key, other.id))
+    return any(link.relation == "dropped" for link in links)
 
 
 def _ends(contrast: Contrast) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import Literal
 
 from msgspec import Struct
@@ -10,7 +11,7 @@ from msgspec import Struct
 from lawbase.address import KeyParts, key_order, law_of
 from lawbase.aligning.changes import PairKind, gravest, kind_of
 from lawbase.grouping import grouped
-from lawbase.model import Edition, Key, Text, Thread
+from lawbase.model import Alignment, Edition, Key, Text, Thread
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, plan_across
 
@@ -22,12 +23,16 @@ class Cell(Struct, frozen=True):
 
     ``first`` is a text of the first version, ``outside`` one that doesn't reach there, ``unread``
     one in another language than all earlier ones that no editor held against any of them.
+    ``shape`` says that the rule was split or merged; ``elsewhere`` are then the keys, in rows of
+    their own, that a text without one in this row has it under.
     """
 
     edition: Edition
     keys: tuple[Key, ...]
     state: CellState
     moved: bool = False
+    shape: str = ""
+    elsewhere: tuple[Key, ...] = ()
 
 
 class MatrixRow(Struct, frozen=True):
@@ -82,21 +87,46 @@ def _row(site: PageContext, thread: Thread) -> MatrixRow:
 def _cell(site: PageContext, thread: Thread, edition: Edition) -> Cell:
     keys = thread.keys_in(edition.id)
     if not keys:
+        return _elsewhere(site, thread, edition)
+    if _is_first(site, edition):
+        return Cell(edition, keys, "first")
+    earlier = [e.id for e in site.kb.law_editions if e.year < edition.year]
+    sources = {text.key for text in thread.texts if text.edition in earlier}
+    links = _pairs(site, [Text(edition.id, key) for key in keys], earlier)
+    if not sources and not links:
+        return Cell(edition, keys, "new")
+    moved = bool(sources) and sources.isdisjoint(keys)
+    return Cell(edition, keys, _known(site, links), moved, _shape(links))
+
+
+def _elsewhere(site: PageContext, thread: Thread, edition: Edition) -> Cell:
+    """An edition without a text of a rule: it may have it with others, or have it in several."""
+    links = [a for a in _pairs(site, thread.texts, [edition.id]) if _shape([a])]
+    if not links:
         return Cell(edition, (), _absence(site, thread, edition))
-    earlier = [t for t in thread.texts if site.kb.edition(t.edition).year < edition.year]
-    if not earlier:
-        first = edition.year == min(e.year for e in site.kb.law_editions)
-        return Cell(edition, keys, "first" if first else "new")
-    moved = not {text.key for text in earlier} & set(keys)
-    return Cell(edition, keys, gravest(_known(site, edition, key, earlier) for key in keys), moved)
+    ends = {text.key for link in links for text in link.texts if text.edition == edition.id}
+    state: CellState = "first" if _is_first(site, edition) else _known(site, links)
+    return Cell(edition, (), state, False, _shape(links), tuple(sorted(ends, key=key_order)))
 
 
-def _known(site: PageContext, edition: Edition, key: Key, earlier: Iterable[Text]) -> PairKind:
-    """How a text differs from the earlier ones, as far as it was read against any of them."""
-    links = [
-        link for text in earlier for link in site.kb.aligned_with(edition.id, key, text.edition)
-    ]
+def _is_first(site: PageContext, edition: Edition) -> bool:
+    return edition.year == min(e.year for e in site.kb.law_editions)
+
+
+def _pairs(site: PageContext, texts: Iterable[Text], others: Iterable[str]) -> list[Alignment]:
+    """What some texts are aligned with in other editions, without what has no partner there."""
+    ends = product(texts, others)
+    links = (a for text, other in ends for a in site.kb.aligned_with(text.edition, text.key, other))
+    return [link for link in links if len(link.texts) > 1]
+
+
+def _known(site: PageContext, links: Iterable[Alignment]) -> PairKind:
+    """How a text differs from earlier ones, as far as it was read against any of them."""
     return gravest(kind for link in links if (kind := kind_of(site.kb, link)) != "unread")
+
+
+def _shape(links: Iterable[Alignment]) -> str:
+    return next((a.relation for a in links if a.relation in ("split", "merged")), "")
 
 
 def _absence(site: PageContext, thread: Thread, edition: Edition) -> CellState:

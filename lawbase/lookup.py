@@ -35,6 +35,19 @@ def read_key(text: str, kb: KnowledgeBase) -> Key:
     raise NotFoundError(f"there is no Law {law}: the laws end with {last}")
 
 
+def read_place(text: str, kb: KnowledgeBase) -> tuple[str | None, Key]:
+    """The edition and the key of a place as it is printed, ``cs-2007:29``, or of a bare citation.
+
+    Raises:
+        LawbaseError: for an unknown edition, and when the rest is not a citation.
+        NotFoundError: when no edition has such a provision.
+    """
+    edition, colon, citation = text.partition(":")
+    if not colon or kb.has(text):
+        return None, read_key(text, kb)
+    return kb.edition(edition.strip()).id, read_key(citation.strip(), kb)
+
+
 def read_address(text: str, languages: Iterable[LanguageProfile]) -> Address:
     """The address in a citation, in whatever language: ``L27B1``, ``27/B/1``, ``27 odst. B bod 1``.
 

@@ -60,7 +60,13 @@ class Laws:
         return f"Laws({', '.join(edition.id for edition in self.kb.editions)})"
 
     def search(self, query: str, *editions: str, limit: int = 10) -> Answer:
-        """What ``lawbase search`` answers, in the texts of some editions or of all."""
+        """What ``lawbase search`` answers, in the texts of some editions or of all.
+
+        Raises:
+            LawbaseError: when there is no edition of one of the ids.
+        """
+        for edition in editions:
+            self.kb.edition(edition)
         return Answer(self, self._searcher.search(query, editions, (), limit))
 
     def understand(self, query: str, *editions: str) -> Understood:
@@ -88,16 +94,29 @@ class Laws:
         """Which address of one year is which of another, whatever the language.
 
         ``laws.concordance(2007, 2017).read("16D2")`` is ``("16.C.2",)``.
+
+        Raises:
+            LawbaseError: when there are no laws of a year, or the first isn't the earlier one.
         """
+        years = sorted({edition.year for edition in self.kb.law_editions})
+        for year in (old, new):
+            if year not in years:
+                known = ", ".join(map(str, years))
+                raise LawbaseError(f"there are no laws of {year}; there are those of {known}")
+        if old >= new:
+            raise LawbaseError(f"{old} is not earlier than {new}")
         return Concordance(self.kb.editions, self.kb.aligned.alignments, old, new)
 
     def changes(self, old: str, new: str) -> Summary:
         """What changed between two editions, given by their ids: counted by law, new, dropped.
 
         Raises:
-            LawbaseError: when there is no edition of that id.
+            LawbaseError: when there is no edition of that id, or the first isn't the earlier one.
         """
-        return summarize(self.kb, self.kb.edition(old).id, self.kb.edition(new).id)
+        earlier, later = self.kb.edition(old), self.kb.edition(new)
+        if earlier.year >= later.year:
+            raise LawbaseError(f"{old} is not earlier than {new}")
+        return summarize(self.kb, old, new)
 
     def rows(self, kind: str) -> list[dict[str, Any]]:
         """The lines of ``<kind>.jsonl`` as ``lawbase export jsonl`` writes them.
@@ -138,15 +157,15 @@ class EditionOfLaws:
         """Its id, like ``cs-2017``."""
         return self.record.id
 
-    def __getitem__(self, citation: str) -> Paragraph:
-        """A provision by a citation in any spelling, or by its key.
+    def __getitem__(self, citation: str | int) -> Paragraph:
+        """A provision by a citation in any spelling, by its key, or a law by its number.
 
         Raises:
             LawbaseError: when it is not a citation.
             NotFoundError: when the edition has no such provision.
         """
         kb = self.laws.kb
-        key = read_key(citation, kb)
+        key = read_key(str(citation), kb)
         provision = kb.provision(self.id, key)
         if provision is None:
             raise NotFoundError(kb.lacking(self.id, key))

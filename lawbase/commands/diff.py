@@ -155,8 +155,10 @@ def _two_editions(kb: KnowledgeBase, key: Key, old: str | None, new: str | None)
     """The editions to compare: those asked for, else the best two of different years.
 
     Raises:
-        LawbaseError: for an unknown edition, or when there are no such two.
+        LawbaseError: for an unknown edition, one edition twice, or when there are no such two.
     """
+    if old and old == new:
+        raise LawbaseError(f"--from and --to name the same edition, {kb.edition(old).id}")
     earlier = [kb.edition(old)] if old else list(kb.editions)
     later = [kb.edition(new)] if new else list(kb.editions)
     pairs = [(a, b) for a in earlier for b in later if a.year < b.year or (old and new)]

@@ -17,13 +17,13 @@ from lawbase.terminal import width
 from lawbase.text import fold
 
 if TYPE_CHECKING:
-    from lawbase.search.results import Hit, SearchResult
+    from lawbase.search.results import Beside, Hit, SearchResult
     from lawbase.search.search import Searcher
 
 INDENT = "      "
 TEMPLATE = "messages.pot"
 # Babel reads whole catalogues, but takes longer than the search.
-_SAID = re.compile(r'msgctxt "js\.search\.([^"]+)"\nmsgid ((?:".*"\n)+)msgstr ((?:".*"\n?)+)')
+_SAID = re.compile(r'msgctxt "([^"]+)"\nmsgid ((?:".*"\n)+)msgstr ((?:".*"\n?)+)')
 
 
 @click.command("search")
@@ -92,11 +92,14 @@ def _print_json(result: SearchResult) -> None:
 def _print(result: SearchResult) -> None:
     say = _interface(result.interpreted.languages)
     typed = {fold(word): word for word in re.findall(r"\w+", result.query)}
-    click.secho(f"{result.grade}: {_told(result, say)}", fg="yellow")
+    click.secho(_told(result, say), fg="yellow")
     if result.suggestion:
-        click.echo(f"did you mean: {result.suggestion}")
+        click.echo(say("js.search.meant").format(query=result.suggestion))
     for number, hit in enumerate(result.hits, 1):
-        twins = " ".join(f"{twin.edition}:{twin.key}" for twin in hit.twins)
+        beside = hit.beside
+        own = (beside.edition, beside.key) if beside else None
+        others = (twin for twin in hit.twins if (twin.edition, twin.key) != own)
+        twins = " ".join(f"{twin.edition}:{twin.key}" for twin in others)
         click.secho(f"{number:3}. {hit.citation}", bold=True, nl=False)
         click.echo(f"  {' › '.join((*hit.trail, hit.heading))}".rstrip(" ›"), nl=False)
         click.secho(f"  {hit.edition}", fg="green")
@@ -104,15 +107,18 @@ def _print(result: SearchResult) -> None:
         if hit.reason.words:
             words = ", ".join(typed.get(word, word) for word in hit.reason.words)
             values = {"words": words, "text": hit.reason.text}
-            click.secho(INDENT + say(f"why.{hit.reason.kind}").format_map(values), fg="cyan")
+            why = say(f"js.search.why.{hit.reason.kind}").format_map(values)
+            click.secho(f"{INDENT}{why}", fg="cyan")
+        if beside:
+            click.echo(f"{INDENT}{beside.citation}", nl=False)
+            click.secho(f"  {beside.edition}, {say('js.search.superseded')}", fg="green")
+            click.echo(_marked(beside))
         if twins:
-            click.secho(f"{INDENT}also {twins}", dim=True)
-    if result.total > len(result.hits):
-        click.echo(f"{result.total} found, {len(result.hits)} shown")
+            click.secho(f"{INDENT}{say('elsewhere')}: {twins}", dim=True)
 
 
 def _interface(languages: Sequence[str]) -> Callable[[str], str]:
-    """What the site says of an answer, in the likeliest language of the query, else in English."""
+    """What the site says, in the likeliest language of the query, else in English."""
     from lawbase.profile import data_folder
 
     folder = data_folder("site") / "interface"
@@ -127,17 +133,16 @@ def _joined(lines: str) -> str:
 
 
 def _told(result: SearchResult, say: Callable[[str], str]) -> str:
-    """What is said about an answer: why there is none, what isn't there, or how many there are."""
-    from lawbase.search.finding import BEYOND, NOTHING
+    """What is said about an answer, as on a page: what isn't there, and how many answers are."""
+    said = [say(f"js.search.{each.kind}").format_map(each.values) for each in result.said]
+    if result.grade == "likely" and not said:
+        said.append(say("js.search.likely"))
+    if result.total:
+        said.append(say("js.search.total").format(n=result.total))
+    return " ".join(said)
 
-    reasons = {NOTHING: "none"} | {text: f"beyond-{kind}" for kind, text in BEYOND.items()}
-    if result.message:
-        return say(reasons[result.message]) if result.message in reasons else result.message
-    total = say("total").format(n=result.total)
-    return total if result.grade == "sure" else f"{say('likely')} {total}"
 
-
-def _marked(hit: Hit) -> str:
+def _marked(hit: Hit | Beside) -> str:
     """The snippet wrapped, its marked words in bold."""
     starts = {start for start, _ in hit.marks}
     ends = {end for _, end in hit.marks}

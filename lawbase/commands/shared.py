@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lawbase.errors import NotFoundError
+from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.terminal import width
 
 if TYPE_CHECKING:
@@ -91,11 +91,18 @@ def provisions_cited(
 ) -> list[Provision]:
     """What a citation names in the edition asked for, or in every edition that has it.
 
+    The edition may stand before the citation: ``cs-2007:29``.
+
     Raises:
-        LawbaseError: for an unknown edition, and for words that are no citation.
+        LawbaseError: for an unknown edition, for two, and for words that are no citation.
         NotFoundError: when the edition lacks the provision.
     """
-    key = read_key(citation, kb)
+    from lawbase import lookup
+
+    named, key = lookup.read_place(joined(citation), kb)
+    if named and edition not in (None, named):
+        raise LawbaseError(f"“{joined(citation)}” is of {named}, but --edition says {edition}")
+    edition = named or edition
     asked = [kb.edition(edition)] if edition else list(kb.editions)
     found = [p for e in asked if (p := kb.provision(e.id, key))]
     if edition and not found:

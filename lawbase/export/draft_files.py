@@ -50,8 +50,10 @@ def read_draft(file: Path) -> tuple[Draft, list[Written]]:
     """What a draft is of, without its units, and these as they were left.
 
     Raises:
-        LawbaseError: when it is no draft.
+        LawbaseError: when it isn't there or is no draft.
     """
+    if not file.exists():
+        raise LawbaseError("there is no such file", file=file)
     try:
         return _kind(file)[1](file)
     except (OSError, KeyError, ValueError, ET.ParseError) as error:

@@ -78,6 +78,11 @@ class Catalogue:
             lambda document: self.edition(document).in_force,
         )
 
+    def reaching(self, filters: Filters) -> EditionTable | None:
+        """The edition of laws within some filters that reaches farthest, if there is one."""
+        within = (e for e in self.tables.editions if e.laws and _is_within(e, filters))
+        return max(within, key=lambda e: (e.laws or (0, 0))[1], default=None)
+
     def lacking(self, address: Address, filters: Filters) -> list[EditionTable]:
         """The editions within some filters whose text lacks a provision that it should have."""
         return [

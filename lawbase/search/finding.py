@@ -7,13 +7,13 @@ language by what is said in one.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 import msgspec
 from msgspec import Struct
 
-from lawbase.address import Address, law_of
+from lawbase.address import Address, KeyParts, law_of
 from lawbase.search.analysis import Analyzer, Token
 from lawbase.search.catalogue import Catalogue
 from lawbase.search.engine import Engine
@@ -21,7 +21,7 @@ from lawbase.search.expansion import ExpandedQuery
 from lawbase.search.figures import FIGURES
 from lawbase.search.query import Filters, Query
 from lawbase.search.ranking import Ranker, Scored
-from lawbase.search.results import ReasonKind, Sureness
+from lawbase.search.results import ReasonKind, Said, Sureness
 from lawbase.search.tables import COMMON, Passage
 from lawbase.search.vocabulary import Vocabulary
 
@@ -29,23 +29,40 @@ _F = FIGURES.finding
 
 CACHED_FILTERS = 64
 NOTHING = "Nothing in these laws answers that."
-BEYOND = {
-    "technique": f"{NOTHING} They don't say how to bid or play well, nor what conventions mean.",
-    "games": f"{NOTHING} They are the laws of duplicate bridge, not of other games.",
-    "talk": f"{NOTHING} Ask about something that happened at the bridge table.",
+ENGLISH = {
+    "none": NOTHING,
+    "beyond-technique": (
+        f"{NOTHING} They don't say how to bid or play well, nor what conventions mean."
+    ),
+    "beyond-games": f"{NOTHING} They are the laws of duplicate bridge, not of other games.",
+    "beyond-talk": f"{NOTHING} Ask about something that happened at the bridge table.",
+    "refused": "“{value}” is not a valid filter.",
+    "edition": "There is no edition “{value}”; there are {known}.",
+    "language": "There is no text in “{value}”; there are {known}.",
+    "lacking": "{citation} is missing from the text of {value}.",
+    "elsewhere": "{citation} is not in these texts.",
+    "address": "Law {law} has no {citation}.",
+    "law": "There is no Law {law}; the Laws are 1 to {last}.",
+    "phrase": "No text has “{value}” word for word.",
+    "reach": (
+        "{value} contains only Laws {first} to {last}; the likeliest answer is {citation} in "
+        "{other}."
+    ),
 }
+"""What is said of answers, by the names that the site's interface has for it."""
 
 
 class FoundThreads(Struct, frozen=True):
     """The threads that answer, each with its score, or why there is none.
 
-    ``scores`` are those of the single texts; ``ranked`` is what ranking found, where words were
-    asked for; ``parts`` are the words of the query that led to threads which answer a part of it.
+    ``said`` is what isn't there; ``scores`` are those of the single texts; ``ranked`` is what
+    ranking found, where words were asked for; ``parts`` are the words of the query that led to
+    threads which answer a part of it.
     """
 
     found: tuple[tuple[int, float], ...]
     scores: Mapping[int, float]
-    message: str = ""
+    said: tuple[Said, ...] = ()
     grade: Sureness = "none"
     asked: ReasonKind = "filter"
     ranked: Scored | None = None
@@ -80,34 +97,34 @@ class Finder:
         """What entry points add to the documents that they lead to."""
         return self._ranker.leads(expanded)
 
-    def refused(self, query: Query) -> str:
+    def refused(self, query: Query) -> tuple[Said, ...]:
         """Why a query can't be asked: what is no filter, or limits to nothing; else nothing."""
         if query.refused:
-            return f"“{query.refused[0]}” is not a valid filter."
+            return (Said("refused", {"value": query.refused[0]}),)
         editions = [e.id for e in self._catalogue.tables.editions]
         for name in query.filters.editions:
             if name not in editions:
-                return f"There is no edition “{name}”; there are {', '.join(editions)}."
+                return (Said("edition", {"value": name, "known": ", ".join(editions)}),)
         languages = [e.language for e in self._catalogue.tables.editions]
         for name in query.filters.languages:
             if name not in languages:
                 known = ", ".join(dict.fromkeys(languages))
-                return f"There is no text in “{name}”; there are {known}."
-        return ""
+                return (Said("language", {"value": name, "known": known}),)
+        return ()
 
     def _cited(self, query: Query, expanded: ExpandedQuery) -> FoundThreads:
         scores: dict[int, float] = {}
-        messages: list[str] = []
+        said: list[Said] = []
         for place, address in enumerate(query.citations):
-            for document, score in self._around(address, query.filters, messages):
+            for document, score in self._around(address, query.filters, said):
                 scores[document] = max(scores.get(document, 0.0), score - place * _F.step)
         if scores and expanded.query_terms:
             for document, score in self._ranker.rank(expanded).scores.items():
                 scores.setdefault(document, _F.beside * min(score, 1.0))
-        return self._answer(scores, query.filters, "citation", " ".join(messages))
+        return self._answer(scores, query.filters, "citation", tuple(said))
 
     def _around(
-        self, address: Address, filters: Filters, messages: list[str]
+        self, address: Address, filters: Filters, said: list[Said]
     ) -> Iterator[tuple[int, float]]:
         """What an address names, and what stands below and above it."""
         catalogue = self._catalogue
@@ -119,10 +136,10 @@ class Finder:
             )
         lacking = [edition.id for edition in catalogue.lacking(address, filters)]
         if lacking:
-            cited = address.format(item="({})")
-            messages.append(f"{cited} is missing from the text of {', '.join(lacking)}.")
+            values = {"citation": _cited(address), "value": ", ".join(lacking)}
+            said.append(Said("lacking", values))
         elif not exact:
-            messages.append(self._missing(address))
+            said.append(self._missing(address))
         if not exact:
             yield from ((d, _F.twin) for d in catalogue.at(address))
         yield from ((d, _F.below) for d in catalogue.below(address))
@@ -132,20 +149,20 @@ class Finder:
             yield from ((d, score - distance * _F.step) for d in near)
             score = _F.above if near else score
 
-    def _missing(self, address: Address) -> str:
+    def _missing(self, address: Address) -> Said:
         catalogue = self._catalogue
-        cited = address.format(item="({})")
+        cited, law = _cited(address), str(address.law)
         if catalogue.at(address):
-            return f"{cited} is not in these texts."
+            return Said("elsewhere", {"citation": cited})
         if catalogue.at(Address(address.law)):
-            return f"Law {address.law} has no {cited}."
-        return f"There is no Law {address.law}; the Laws are 1 to {catalogue.last_law}."
+            return Said("address", {"citation": cited, "law": law})
+        return Said("law", {"law": law, "last": str(catalogue.last_law)})
 
     def _quoted(self, query: Query, expanded: ExpandedQuery) -> FoundThreads:
         having = set.intersection(*(set(self._phrases.find(p)) for p in query.phrases))
         if not having:
-            quoted = " and ".join(f"“{phrase}”" for phrase in query.phrases)
-            return FoundThreads((), {}, f"No text has {quoted} word for word.")
+            quoted = "”, “".join(query.phrases)
+            return FoundThreads((), {}, (Said("phrase", {"value": quoted}),))
         scores = self._ranker.rank(expanded).scores
         wanted = {document: 1.0 + scores.get(document, 0.0) for document in having}
         return self._answer(wanted, query.filters, "phrase")
@@ -153,7 +170,7 @@ class Finder:
     def _listed(self, query: Query) -> FoundThreads:
         """Everything within filters, when nothing else was asked."""
         if query.filters == Filters():
-            return FoundThreads((), {}, NOTHING)
+            return FoundThreads((), {}, (Said("none"),))
         scores = dict.fromkeys(range(len(self._catalogue.tables.key)), 1.0)
         return self._answer(scores, query.filters, "filter")
 
@@ -161,13 +178,34 @@ class Finder:
         ranked = self._ranker.rank(expanded)
         refused = _refusal(expanded, ranked)
         if refused:
-            return FoundThreads((), {}, refused)
-        answer = self._answer(ranked.scores, query.filters, "words")
+            return FoundThreads((), {}, (Said(refused),))
+        anywhere = Filters(laws=query.filters.laws, kinds=query.filters.kinds)
+        widest = self._answer(ranked.scores, anywhere, "words")
+        beyond = self._beyond_reach(widest, query.filters, expanded.languages)
+        answer = self._answer(ranked.scores, query.filters, "words", beyond)
         answer = msgspec.structs.replace(answer, ranked=ranked)
-        sure = bool(answer.found) and self._sureness(answer) >= _F.sure
+        sure = answer.found and not beyond and self._sureness(answer, widest) >= _F.sure
         grade: Sureness = "sure" if sure else "likely" if answer.found else "none"
         answer = msgspec.structs.replace(answer, grade=grade)
         return self._with_parts(answer, query, expanded) if answer.found else answer
+
+    def _beyond_reach(
+        self, widest: FoundThreads, filters: Filters, languages: Collection[str]
+    ) -> tuple[Said, ...]:
+        """What is said when the best answer of all texts lies beyond the editions asked for."""
+        partial = self._catalogue.reaching(filters)
+        if not (partial and partial.laws and widest.found):
+            return ()
+        best = widest.found[0][0]
+        (first, last), laws = partial.laws, self._laws(best)
+        if any(first <= law <= last or not law for law in laws):
+            return ()
+        document = self.texts_to_show(best, widest, Filters(), languages)[0]
+        address = KeyParts.of(self._catalogue.tables.key[document]).address
+        assert address is not None
+        values = {"value": partial.id, "first": str(first), "last": str(last)}
+        other = self._catalogue.edition(document).id
+        return (Said("reach", {**values, "citation": _cited(address), "other": other}),)
 
     def _with_parts(
         self, answer: FoundThreads, query: Query, expanded: ExpandedQuery
@@ -193,11 +231,14 @@ class Finder:
         others = [found for found in others if found[0] not in parts]
         return msgspec.structs.replace(answer, found=(first, *led, *others), parts=parts)
 
-    def _sureness(self, answer: FoundThreads) -> float:
-        """How sure the first hit is: by its score, and how near the best of another law comes."""
-        (first, most), *others = answer.found
+    def _sureness(self, answer: FoundThreads, widest: FoundThreads) -> float:
+        """How sure the first hit is: by its score, and how near the best of another law comes.
+
+        The rivals are those of all editions: leaving some out makes no answer surer.
+        """
+        first, most = answer.found[0]
         laws = self._laws(first)
-        rivals = (score for thread, score in others if laws.isdisjoint(self._laws(thread)))
+        rivals = (score for thread, score in widest.found if laws.isdisjoint(self._laws(thread)))
         return most * (1 - _F.rival * (next(rivals, 0.0) / most))
 
     def _laws(self, thread: int) -> set[int]:
@@ -208,7 +249,7 @@ class Finder:
         scores: dict[int, float],
         filters: Filters,
         asked: ReasonKind,
-        message: str = "",
+        said: tuple[Said, ...] = (),
     ) -> FoundThreads:
         """The threads of scored documents that have a text within the filters, best first."""
         threads, allowed = self._catalogue.tables.thread, self._allowed(filters)
@@ -220,9 +261,9 @@ class Finder:
         found = sorted(best.items(), key=lambda item: (-item[1], item[0]))
         least = _F.least * found[0][1] if found else 0.0
         answered = tuple(item for item in found if item[1] >= least)
-        grade: Sureness = "sure" if answered and not message else "likely" if answered else "none"
-        message = message or ("" if answered else NOTHING)
-        return FoundThreads(answered, scores, message, grade, asked)
+        grade: Sureness = "sure" if answered and not said else "likely" if answered else "none"
+        said = said or (() if answered else (Said("none"),))
+        return FoundThreads(answered, scores, said, grade, asked)
 
     def _allowed_threads(self, filters: Filters) -> frozenset[int]:
         catalogue = self._catalogue
@@ -275,7 +316,7 @@ class Finder:
 
 
 def _refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
-    """Why words aren't answered, or nothing when they are.
+    """The name of why words aren't answered, or nothing when they are.
 
     They must be words that the laws or people at the table use, name more of what the laws speak of
     than of other things, and stand together somewhere.
@@ -287,10 +328,23 @@ def _refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
     beyond = sum(term.weight for term in terms if term.beyond)
     if beyond > named and ranked.likeness < _F.like:
         kind = next(term.beyond for term in terms if term.beyond)
-        return BEYOND[kind]
+        return f"beyond-{kind}"
     covered = _F.covered if named else _F.covered_plain
     together = ranked.covered >= covered or ranked.likeness >= _F.like
-    return "" if together and trusted >= _F.trusted * weight else NOTHING
+    return "" if together and trusted >= _F.trusted * weight else "none"
+
+
+def _cited(address: Address) -> str:
+    return address.format(item="({})")
+
+
+def in_english(said: Iterable[Said]) -> str:
+    """What is said of an answer, as a paragraph.
+
+    >>> in_english([Said("address", {"law": "12", "citation": "12Z"})])
+    'Law 12 has no 12Z.'
+    """
+    return " ".join(ENGLISH[each.kind].format_map(each.values) for each in said)
 
 
 class PhraseFinder:

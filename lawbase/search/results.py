@@ -81,11 +81,22 @@ class Interpreted(Struct, frozen=True, omit_defaults=True):
     unknown: tuple[str, ...] = ()
 
 
+class Said(Struct, frozen=True):
+    """What is said of an answer: the name of a sentence that every language has, and its gaps.
+
+    The site's interface calls the sentence ``js.search.<kind>``.
+    """
+
+    kind: str
+    values: dict[str, str] = {}
+
+
 class SearchResult(Struct, frozen=True):
     """The answer to a query: hits, best first, out of ``total``.
 
-    ``grade`` tells how sure the first hit is. ``message`` says in a sentence why there is no hit,
-    or what was asked for and isn't there; ``suggestion`` is a query that was probably meant.
+    ``grade`` tells how sure the first hit is. ``message`` says in English why there is no hit, or
+    what was asked for and isn't there, ``said`` the same for any language; ``suggestion`` is a
+    query that was probably meant.
     """
 
     query: str
@@ -95,3 +106,4 @@ class SearchResult(Struct, frozen=True):
     hits: tuple[Hit, ...]
     message: str = ""
     suggestion: str = ""
+    said: tuple[Said, ...] = ()

@@ -40,6 +40,10 @@ MISUSE = [
     ("export jsonl", "say where to write it"),
     ("serve --port 99999", "invalid value for '--port'"),
     ("check nosuch", "there is no edition “nosuch”"),
+    ("show xx-1999:29", "there is no edition “xx-1999”"),
+    ("show cs-2007:29 --edition pl-2017", "is of cs-2007, but --edition says pl-2017"),
+    ("diff 12 --from cs-2007 --to cs-2007", "--from and --to name the same edition, cs-2007"),
+    ("draft --check nosuch.xlsx", "nosuch.xlsx: there is no such file"),
     ("check one two", "got unexpected extra argument"),
 ]
 
@@ -173,13 +177,25 @@ def test_what_is_being_made_is_said(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("query", "printed"),
     [
-        ("výnos mimo pořadí", r"^sure: Odpovědí: \d+\.$"),
+        ("výnos mimo pořadí", r"^Odpovědí: \d+\.$"),
         ("výnos mimo pořadí", r"^ +nalezeno podle: výnos, mimo, pořadí$"),
-        ("jak se nakrmí pes", "^none: Na to v "),
-        ("16A3 edition:pl-2017", r"^likely: 16A3 is missing from the text of pl-2017\.$"),
+        ("vynesl mimo poradi", r"^      Pravidlo 54  cs-2007, nahrazeno\n      Je-li zahajovací"),
+        ("vynesl mimo poradi", r"^      jinde: sr-2007:54$"),
+        ("nepriznal barvu edition:cs-2017", "^cs-2017 obsahuje jen Pravidla 1 až 40; "),
+        ("jak se nakrmí pes", "^Na to v "),
+        ("16A3 edition:pl-2017", r"^16A3 is missing from the text of pl-2017\. Answers: \d+\.$"),
     ],
 )
 def test_search_tells_its_grade_and_why_in_the_language_of_the_query(
     query: str, printed: str
 ) -> None:
     assert re.search(printed, run("search", query).out, re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", ["show", "refs", "parallel"])
+def test_a_place_is_read_as_it_is_printed(command: str) -> None:
+    assert run(command, "cs-2007:29") == run(command, "29", "--edition", "cs-2007")
+
+
+def test_a_place_is_traced_in_its_edition() -> None:
+    assert run("trace", "pl-2017:16C2").out.startswith("2007:16.D.2\n")

@@ -117,6 +117,22 @@ def test_a_provision_that_a_text_lacks_is_told(whole: Searcher) -> None:
     assert whole.search("16A3", ("cs-2007",)).message == ""
 
 
+def test_an_answer_beyond_the_end_of_an_edition_is_told(whole: Searcher) -> None:
+    found = whole.search("nepriznal barvu", ("cs-2017",))
+    assert found.message == (
+        "cs-2017 contains only Laws 1 to 40; the likeliest answer is 64 in pl-2017."
+    )
+    assert found.grade == "likely"
+    assert whole.search("nepriznal barvu", ("pl-2017",)).message == ""
+    assert whole.search("nedostatečná nabídka", ("cs-2017",)).message == ""
+
+
+def test_leaving_editions_out_makes_no_answer_surer(whole: Searcher) -> None:
+    query = "spadla mu karta na stul"
+    assert whole.search(query).grade == "likely"
+    assert whole.search(query, ("cs-2017",)).grade == "likely"
+
+
 @pytest.mark.parametrize("name", ["graded", "own"])
 def test_nonsense_is_not_answered(name: str, request: pytest.FixtureRequest) -> None:
     silent, asked = honesty(request.getfixturevalue(name))

@@ -33,7 +33,7 @@ const requests = {
         heading: searcher.passages.heading(hit.document),
       };
     });
-    return { grade: result.grade, languages: expanded.languages, hits, total, suggestion, messages: messages.length };
+    return { grade: result.grade, languages: expanded.languages, hits, total, suggestion, said: messages.map(({ kind }) => kind) };
   },
 
   time(query) {

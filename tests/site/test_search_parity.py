@@ -94,11 +94,13 @@ def different(searcher: Searcher, ask: Ask, asked: list[Asked]) -> list[str]:
             }
             for hit in result.hits
         ]
-        same = (expected, result.grade, result.total, result.suggestion) == (
+        said = [each.kind for each in result.said if each.kind != "none"]
+        same = (expected, result.grade, result.total, result.suggestion, said) == (
             answer["hits"],
             answer["grade"],
             answer["total"],
             answer["suggestion"],
+            answer["said"],
         )
         if not same:
             found.append(f"{query} {editions}")
@@ -128,6 +130,12 @@ def test_generated_queries_have_the_same_answers(
 def test_digits_of_other_scripts_have_the_same_answers(searcher: Searcher, ask: Ask) -> None:
     typed = ("Law ٢٧", "２７B1", "Laws 50-٥٢", "16D2 20١٧", "law:١٢ karta", "year:٢٠١٧ karta")
     assert different(searcher, ask, [(query, ()) for query in typed]) == []
+
+
+def test_the_end_of_a_partial_edition_is_told_alike(searcher: Searcher, ask: Ask) -> None:
+    asked: list[Asked] = [("nepriznal barvu", ("cs-2017",)), ("revoke year:2017 lang:cs", ())]
+    assert all(searcher.search(*each).said[0].kind == "reach" for each in asked)
+    assert different(searcher, ask, asked) == []
 
 
 def test_every_term_weighs_the_same_in_every_document(

@@ -114,6 +114,12 @@
       );
     }
 
+    // The edition of laws within some filters that reaches farthest, if there is one.
+    reaching(filters) {
+      const within = this.editions.filter((e) => e.laws && isWithin(e, filters));
+      return within.reduce((far, e) => (far && far.laws[1] >= e.laws[1] ? far : e), null);
+    }
+
     // The editions within some filters that should have a provision, but whose text lacks it.
     lacking(address, filters) {
       const key = keyOf(address);

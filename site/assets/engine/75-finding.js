@@ -1,6 +1,6 @@
 // Finding: which threads answer a query, best first, or why none does.
 {
-  const { ancestors, isUnfiltered } = lawbase.engine;
+  const { ancestors, isUnfiltered, parseAddress } = lawbase.engine;
 
   class Finder {
     constructor(catalogue, ranker, phrases, { finding }) {
@@ -97,11 +97,31 @@
       const ranked = this.ranker.rank(expanded);
       const refusal = this.refusal(expanded, ranked);
       if (refusal) return nothing(refusal.message);
-      const answer = { ...this.answer(ranked.scores, query.filters, "words"), ranked };
-      const sure = answer.found.length > 0 && this.sureness(answer) >= this.figures.sure;
+      const anywhere = { ...query.filters, editions: [], languages: [], years: [], force: [] };
+      const widest = this.answer(ranked.scores, anywhere, "words");
+      const beyond = this.beyondReach(widest, query.filters, expanded.languages);
+      const answer = { ...this.answer(ranked.scores, query.filters, "words", beyond), ranked };
+      const isClear = answer.found.length > 0 && this.sureness(answer, widest) >= this.figures.sure;
+      const sure = isClear && !beyond.length;
       const grade = sure ? "sure" : answer.found.length ? "likely" : "none";
       if (!answer.found.length) return { ...answer, grade };
       return this.withParts({ ...answer, grade }, query, expanded);
+    }
+
+    // What is said when the best answer of all texts lies beyond the editions asked for.
+    beyondReach(widest, filters, languages) {
+      const { catalogue } = this;
+      const partial = catalogue.reaching(filters);
+      if (!partial || !widest.found.length) return [];
+      const [best] = widest.found[0];
+      const [first, last] = partial.laws;
+      const isReached = (law) => !law || (first <= law && law <= last);
+      if (this.laws(best).some(isReached)) return [];
+      const unfiltered = { editions: [], languages: [], years: [], laws: [], kinds: [], force: [] };
+      const [document] = this.textsToShow(best, widest, unfiltered, languages);
+      const address = parseAddress(catalogue.keys[document].split("#")[0]);
+      const other = catalogue.editionOf(document).id;
+      return [{ kind: "reach", value: partial.id, first, last, address, other }];
     }
 
     // The answer to a query, and right after the first thread what answers its parts: of each part
@@ -143,11 +163,12 @@
       return together && trusted >= figures.trusted * weight ? null : { message: null };
     }
 
-    // How sure the first hit is: by its score, and how near the best of another law comes.
-    sureness({ found: [[first, most], ...others] }) {
+    // How sure the first hit is: by its score, and how near the best of another law comes, in any
+    // edition: leaving some out makes no answer surer.
+    sureness({ found: [[first, most]] }, widest) {
       const laws = this.laws(first);
       const isOther = ([thread]) => !this.laws(thread).some((law) => laws.includes(law));
-      const rival = others.find(isOther)?.[1] ?? 0;
+      const rival = widest.found.find(isOther)?.[1] ?? 0;
       return most * (1 - this.figures.rival * (rival / most));
     }
 

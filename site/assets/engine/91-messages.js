@@ -9,9 +9,9 @@
     return said.length ? said.join(" ") : lawbase.say("search.none");
   }
 
-  function sentenceOf({ kind, value, address, last }) {
+  function sentenceOf({ kind, address, ...values }) {
     const citation = address && citeAddress(address, "({})");
-    return lawbase.say(`search.${kind}`, { value, citation, law: address?.law, last });
+    return lawbase.say(`search.${kind}`, { ...values, citation, law: address?.law });
   }
 
   lawbase.engine.messageOf = messageOf;

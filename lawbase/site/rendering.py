@@ -18,7 +18,7 @@ from lawbase.site.headers import POLICY
 from lawbase.site.interface import Interface
 from lawbase.site.page import Page
 from lawbase.site.routes import ROOT, link
-from lawbase.site.telling import check_name, quoted, told, witnessed
+from lawbase.site.telling import check_name, names_its_place, quoted, told, witnessed
 from lawbase.site.views.notes import citing, notes_of
 
 
@@ -34,6 +34,7 @@ class Renderer:
             witnessed=witnessed,
             quoted=quoted,
             check_name=check_name,
+            names_its_place=names_its_place,
             notes_of=notes_of,
             citing=citing,
             signs_of=SIGNS,

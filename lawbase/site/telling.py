@@ -20,6 +20,11 @@ def told(site: PageContext, finding: Finding) -> Markup:
     return _said(site, _messages(site.ui).told(finding), finding.edition)
 
 
+def names_its_place(finding: Finding) -> bool:
+    """Whether the sentence itself says where it is."""
+    return Place(finding.edition, finding.key) in finding.values.values()
+
+
 def witnessed(site: PageContext, finding: Finding) -> list[Markup]:
     """What speaks for a finding, sentence by sentence."""
     return [_said(site, pieces, "") for pieces in _messages(site.ui).witnessed(finding)]

@@ -373,6 +373,50 @@ def test_a_citation_of_either_year_is_translated(page: Page, base: str) -> None:
     expect(page.locator("#citation-answer")).to_contain_text("2017: 16C → 2007: 16D")
 
 
+def test_two_answers_stand_on_lines_of_their_own(page: Page, base: str) -> None:
+    page.goto(to(base, "cs/concordance/"))
+    page.get_by_label("Zadejte číslo z kteréhokoli roku").fill("16D2")
+    boxes = [each.bounding_box() for each in page.locator("#citation-answer span").all()]
+    tops = [box["y"] for box in boxes if box]
+    assert len(tops) == 2
+    assert tops[0] < tops[1]
+
+
+def test_a_filter_counts_what_it_leaves(page: Page, base: str) -> None:
+    page.goto(to(base, "cs/situations/"))
+    counts = page.locator(".stages summary")
+    every = counts.all_text_contents()
+    page.get_by_role("searchbox").fill("karta na stole")
+    for section in page.locator(".stages section:visible").all():
+        left = section.locator("li:visible").count()
+        expect(section.locator("summary")).to_have_text(re.compile(rf"^{left} / \d+ "))
+    page.get_by_role("searchbox").fill("")
+    expect(counts).to_have_text(every)
+
+
+def test_the_matrix_fits_a_phone_and_shows_no_heading_of_nothing(
+    browser: Browser, address: str
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="cs")
+    page = context.new_page()
+    page.goto(address + "cs/matrix/")
+    assert page.evaluate("""
+      [...document.querySelectorAll('.matrix .table')].every((t) => t.scrollWidth <= t.clientWidth)
+    """)
+    assert (
+        page.locator(".stands")
+        .filter(has_text=re.compile("^přeformulováno$"))
+        .first.evaluate("""
+      (e) => e.getBoundingClientRect().height < 1.9 * parseFloat(getComputedStyle(e).fontSize)
+    """)
+    )
+    page.locator("#only-substance").check()
+    page.locator("#only-missing").check()
+    for section in page.locator(".matrix section:visible").all():
+        expect(section.locator("tbody tr:visible").first).to_be_visible()
+    context.close()
+
+
 def test_a_place_may_be_named_as_people_write_it(page: Page, base: str) -> None:
     page.goto(to(base, LAW) + "#27B1b")
     page.wait_for_function("location.hash === '#27.B.1.b'")

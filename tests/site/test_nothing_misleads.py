@@ -156,3 +156,18 @@ def test_the_index_has_no_empty_line_and_the_guide_leads_to_laws_and_back(site: 
     guided = [html_of(page.parent) for page in sorted((site / "guide-cs").glob("*/index.html"))]
     assert sum('class="guided"' in page for page in guided) >= 4
     assert 'href="../guide-cs/index.html"' in html_of(site / "cs").partition('class="doors"')[2]
+
+
+def test_a_path_quotes_nothing_twice(site: Path) -> None:
+    for folder in sorted(site.glob("*/situations/*/")):
+        for path in re.findall(r'<div class="path">.*?</ol>', html_of(folder), re.DOTALL):
+            first = r'<li>.*?<span class="words">(.+?)</span>'
+            quoted: list[str] = re.findall(first, path, re.DOTALL)
+            assert len(quoted) == len(set(quoted)), (folder, quoted)
+
+
+def test_a_finding_says_its_place_once(site: Path) -> None:
+    page = words_of(html_of(site / "en/findings"))
+    assert "Definice: soupeř po levici is missing here" in page
+    assert "soupeř po levici Definice: soupeř po levici" not in page
+    assert "12B1 Pravidlo 12B1 is printed" not in page

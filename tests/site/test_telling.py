@@ -11,7 +11,7 @@ from lawbase.auditing.messages import languages as spoken
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Cited, EditionName, Finding, Place, Quotation, Value, Witness
 from lawbase.site.context import Site
-from lawbase.site.telling import check_name, told, witnessed
+from lawbase.site.telling import check_name, names_its_place, told, witnessed
 from tests.conftest import ROOT
 from tests.site.invented import invented
 
@@ -95,3 +95,11 @@ def test_every_place_that_a_finding_of_the_corpus_names_is_linked_if_it_is_there
                 assert knowledge.provision(place.edition, place.key) and "<a href=" in said
                 cited += 1
     assert cited > 100
+
+
+def test_a_place_that_the_sentence_names_is_not_said_twice(knowledge: KnowledgeBase) -> None:
+    named = [found for found in knowledge.findings if names_its_place(found)]
+    english = Site(knowledge, SOURCES).context("en")
+    assert {"missing-definition", "missing-label"} <= {found.check for found in named}
+    for found in named:
+        assert knowledge.cite(found.edition, found.key) in told(english, found).striptags()

@@ -64,10 +64,19 @@ def _own(site: PageContext, situation: Situation) -> SituationText:
 
 
 def _paths(site: PageContext, situation: Situation) -> Iterator[Path]:
+    """The paths of all years, the newest first; what a card would quote twice stands once."""
     for year, keys in sorted(situation.provisions.items(), reverse=True):
-        steps = [step for key in keys if (step := _step(site, year, key))]
+        steps: dict[str, list[Text]] = {}
+        for key in keys:
+            if step := _step(site, year, key):
+                steps.setdefault(_opening(site, step[0]) or key, step)
         if steps:
-            yield year, steps
+            yield year, list(steps.values())
+
+
+def _opening(site: PageContext, text: Text) -> str:
+    """What a card quotes of a provision; one without words opens with those below it."""
+    return site.opening(text.edition, text.key, 150, titled=False)
 
 
 def _step(site: PageContext, year: str, key: Key) -> list[Text]:

@@ -58,7 +58,13 @@ lawbase.ready(() => {
       const wanted = plain(target.value).split(/\s+/).filter(Boolean);
       for (const { element, text } of items) element.hidden = !wanted.every((word) => text.includes(word));
       for (const section of sections) {
-        for (const list of section.querySelectorAll("details")) list.open = wanted.length > 0;
+        for (const list of section.querySelectorAll("details")) {
+          const heading = list.querySelector("summary");
+          const shown = items.filter(({ element }) => !element.hidden && list.contains(element));
+          heading.dataset.all ??= heading.textContent;
+          heading.textContent = (wanted.length ? `${shown.length} / ` : "") + heading.dataset.all;
+          list.open = wanted.length > 0;
+        }
         section.hidden = !items.some(({ element }) => !element.hidden && section.contains(element));
       }
     });

@@ -135,6 +135,7 @@ def _joined(lines: str) -> str:
 def _told(result: SearchResult, say: Callable[[str], str]) -> str:
     """What is said about an answer, as on a page: what isn't there, and how many answers are."""
     said = [say(f"js.search.{each.kind}").format_map(each.values) for each in result.said]
+    said.extend(f"({each.values['known']})" for each in result.said if "known" in each.values)
     if result.grade == "likely" and not said:
         said.append(say("js.search.likely"))
     if result.total:

@@ -181,8 +181,11 @@ class Finder:
             return FoundThreads((), {}, (Said(refused),))
         anywhere = Filters(laws=query.filters.laws, kinds=query.filters.kinds)
         widest = self._answer(ranked.scores, anywhere, "words")
-        beyond = self._beyond_reach(widest, query.filters, expanded.languages)
-        answer = self._answer(ranked.scores, query.filters, "words", beyond)
+        answer = widest
+        beyond: tuple[Said, ...] = ()
+        if query.filters != anywhere:
+            beyond = self._beyond_reach(widest, query.filters, expanded.languages)
+            answer = self._answer(ranked.scores, query.filters, "words", beyond)
         answer = msgspec.structs.replace(answer, ranked=ranked)
         sure = answer.found and not beyond and self._sureness(answer, widest) >= _F.sure
         grade: Sureness = "sure" if sure else "likely" if answer.found else "none"

@@ -97,10 +97,15 @@
       const ranked = this.ranker.rank(expanded);
       const refusal = this.refusal(expanded, ranked);
       if (refusal) return nothing(refusal.message);
+      const { editions, languages, years, force } = query.filters;
+      const isNarrowed = [editions, languages, years, force].some((given) => given.length);
       const anywhere = { ...query.filters, editions: [], languages: [], years: [], force: [] };
       const widest = this.answer(ranked.scores, anywhere, "words");
-      const beyond = this.beyondReach(widest, query.filters, expanded.languages);
-      const answer = { ...this.answer(ranked.scores, query.filters, "words", beyond), ranked };
+      const beyond = isNarrowed ? this.beyondReach(widest, query.filters, expanded.languages) : [];
+      const found = isNarrowed
+        ? this.answer(ranked.scores, query.filters, "words", beyond)
+        : widest;
+      const answer = { ...found, ranked };
       const isClear = answer.found.length > 0 && this.sureness(answer, widest) >= this.figures.sure;
       const sure = isClear && !beyond.length;
       const grade = sure ? "sure" : answer.found.length ? "likely" : "none";

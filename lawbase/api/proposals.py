@@ -9,11 +9,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from lawbase.address import KeyParts
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Concept, Edition, Language, LexiconEntry
 from lawbase.profile import read_utf8
 from lawbase.stemming import Stemmer
+from lawbase.storage import write_file
 from lawbase.text import WORD
 
 LEAST_WEIGHT = 0.5
@@ -65,9 +67,10 @@ def _defined(
         for own in editions:
             for link in kb.aligned_with(edition, key, own.id):
                 other = link.to_key if link.to_edition == own.id else link.from_key
-                if other and other.startswith("def."):
-                    headword = re.sub(r"\s*\(.*\)", "", other.removeprefix("def.")).lower()
-                    why = f"defined in {own.id} as {key.removeprefix('def.')} is in {edition}"
+                parts = KeyParts.of(other or "")
+                if parts.book == "def":
+                    headword = re.sub(r"\s*\(.*\)", "", parts.name).lower()
+                    why = f"defined in {own.id} as {KeyParts.of(key).name} is in {edition}"
                     yield TermProposal(concept.id, headword, why)
 
 
@@ -94,7 +97,8 @@ def accept_term(file: Path, language: Language, proposal: TermProposal) -> None:
     """Write a word into the row of its concept, below those of the other languages.
 
     Raises:
-        LawbaseError: when the file has no row for the concept.
+        LawbaseError: when the file has no row for the concept, or the disk refuses; then it stays
+            as it was.
     """
     lines = read_utf8(file).split("\n")
     row = f'id = "{proposal.concept}"'
@@ -104,4 +108,4 @@ def accept_term(file: Path, language: Language, proposal: TermProposal) -> None:
     while at < len(lines) and re.match(r"[a-z]{2,3} = \[", lines[at]):
         at += 1
     lines.insert(at, f'{language} = ["{proposal.word}"]')
-    file.write_text("\n".join(lines), encoding="utf-8", newline="")
+    write_file(file, "\n".join(lines), mark="[[concept]]")

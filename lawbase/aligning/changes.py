@@ -14,6 +14,7 @@ from msgspec import Struct
 from lawbase.address import key_order, law_of
 from lawbase.aligning.concordance import Concordance
 from lawbase.aligning.settle import standing
+from lawbase.errors import LawbaseError
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Change, ChangeClass, Edition, Key, Op, Provision, Reference
@@ -203,6 +204,17 @@ class Summary(Struct, frozen=True):
     def of_law(self, law: int | None) -> LawChanges:
         """The counts of one law."""
         return next((found for found in self.laws if found.law == law), LawChanges(law, 0, {}, {}))
+
+
+def earlier_first(kb: KnowledgeBase, old: str, new: str) -> tuple[str, str]:
+    """The ids of two editions as they were given, the earlier one first.
+
+    Raises:
+        LawbaseError: when there is no edition of that id, or they were given the other way round.
+    """
+    if kb.edition(old).year >= kb.edition(new).year:
+        raise LawbaseError(f"{old} is not earlier than {new}")
+    return old, new
 
 
 def summarize(kb: KnowledgeBase, old: str, new: str) -> Summary:

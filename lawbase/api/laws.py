@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lawbase.aligning.changes import Summary, summarize
+from lawbase.aligning.changes import Summary, earlier_first, summarize
 from lawbase.aligning.concordance import Concordance
 from lawbase.api.answer import Answer
 from lawbase.api.paragraph import Paragraph
@@ -113,10 +113,7 @@ class Laws:
         Raises:
             LawbaseError: when there is no edition of that id, or the first isn't the earlier one.
         """
-        earlier, later = self.kb.edition(old), self.kb.edition(new)
-        if earlier.year >= later.year:
-            raise LawbaseError(f"{old} is not earlier than {new}")
-        return summarize(self.kb, old, new)
+        return summarize(self.kb, *earlier_first(self.kb, old, new))
 
     def rows(self, kind: str) -> list[dict[str, Any]]:
         """The lines of ``<kind>.jsonl`` as ``lawbase export jsonl`` writes them.

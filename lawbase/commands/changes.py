@@ -17,7 +17,7 @@ from lawbase.commands.shared import (
     print_rows,
     wrap,
 )
-from lawbase.errors import LawbaseError, NotFoundError
+from lawbase.errors import NotFoundError
 
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
@@ -53,8 +53,10 @@ def command(
 
     Example: lawbase changes --substance
     """
+    from lawbase.aligning.changes import earlier_first
+
     kb = open_kb(home)
-    context.obj = (kb, _earlier_first(kb, old, new))
+    context.obj = (kb, earlier_first(kb, old, new))
     if context.invoked_subcommand:
         return
     old, new = context.obj[1]
@@ -89,13 +91,6 @@ def review(context: click.Context, limit: int) -> None:
     for link, contrast in sorted(unread, key=lambda found: -found[1].score)[:limit]:
         print_pair(kb, link)
         click.echo(_entry(kb, contrast))
-
-
-def _earlier_first(kb: KnowledgeBase, old: str, new: str) -> tuple[str, str]:
-    years = kb.edition(old).year, kb.edition(new).year
-    if years[0] >= years[1]:
-        raise LawbaseError(f"{old} is not earlier than {new}")
-    return old, new
 
 
 def _contrasts(kb: KnowledgeBase, old: str, new: str) -> list[tuple[Alignment, Contrast]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ from lawbase.errors import LawbaseError, NotFoundError
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
     from lawbase.model import Alignment, Change, Contrast, Edition, Key, PartSpan
+    from lawbase.site.interface import Interface
 
 MARKED = re.compile(r"\[-.+?-\]|\{\+.+?\+\}", re.DOTALL)
 NAMES = {"moved": "moved to", "split": "split, part in", "merged": "merged into"}
@@ -125,16 +127,22 @@ def _print_contrast(kb: KnowledgeBase, contrast: Contrast) -> None:
         click.echo(MARKED.sub(_coloured, wrap(old, "    ")))
         click.echo(MARKED.sub(_coloured, wrap(new, "    ")))
     if not contrast.reviewed and contrast.kind != "unchanged":
-        from lawbase.profile import data_folder
-        from lawbase.site.interface import load_interfaces
-
-        english = load_interfaces(data_folder("site"), ("en",))["en"]
+        english = _english()
         old_year, new_year = (
             kb.edition(id).year for id in (contrast.from_edition, contrast.to_edition)
         )
         signs = (sign.key for sign in contrast.detected.speaking)
         told = (english.text(f"evidence.{sign}", old=old_year, new=new_year) for sign in signs)
         click.echo(wrap("; ".join(told), "    "))
+
+
+@cache
+def _english() -> Interface:
+    """What the site says in English; reading its catalogue takes longer than a difference."""
+    from lawbase.profile import data_folder
+    from lawbase.site.interface import load_interfaces
+
+    return load_interfaces(data_folder("site"), ("en",))["en"]
 
 
 def _marked(

@@ -5,11 +5,15 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from lawbase.commands.shared import home_option, report
 from lawbase.errors import LawbaseError
+
+if TYPE_CHECKING:
+    from lawbase.site.serving import Served
 
 
 @click.command("serve")
@@ -29,43 +33,29 @@ def command(port: int, watch: str | None, home: Path | None) -> None:
         from lawbase.profile import data_folder
 
         serve_edition(data_folder("corpus"), watch, port)
-        return
+    else:
+        from lawbase.building import default_home
+
+        _serve_site(home or default_home(), port)
+
+
+def _serve_site(folder: Path, port: int) -> None:
+    """Build what is stale and serve it, until Ctrl-C."""
     import gc
     import signal
-    from threading import Lock
 
-    import msgspec
+    from lawbase.building import build
+    from lawbase.site.serving import Newest, make_server
+    from lawbase.storage import folder_digest
 
-    from lawbase.building import build, default_home, outputs
-    from lawbase.search.search import Searcher
-    from lawbase.site.serving import Newest, Served, make_server
-    from lawbase.storage import DamagedError, FolderReader, folder_digest
-
-    folder = home or default_home()
-
-    def opened() -> Served:
-        told = outputs(folder)
-        pages, searcher = FolderReader(folder / "site"), Searcher.open(folder / "search")
-        if (pages.digest, folder_digest(folder / "search")) != (
-            told.get("site"),
-            told.get("search"),
-        ):
-            raise DamagedError("another build is under way; try again", file=folder)
-        lock = Lock()
-
-        def search(query: str, editions: tuple[str, ...], limit: int) -> bytes:
-            with lock:
-                return msgspec.json.encode(searcher.search(query, editions, (), limit))
-
-        return Served(pages, search)
-
+    changed, opened = partial(folder_digest, folder), partial(_opened, folder)
     build(folder, "site", report)
     try:
-        newest = Newest(partial(folder_digest, folder), opened)
+        newest = Newest(changed, opened)
     except LawbaseError as error:
         click.echo(f"lawbase: {error}; rebuilding it", err=True)
         build(folder, "site", report, thoroughly=True)
-        newest = Newest(partial(folder_digest, folder), opened)
+        newest = Newest(changed, opened)
     try:
         server = make_server(newest, port)
     except OSError as error:
@@ -76,3 +66,31 @@ def command(port: int, watch: str | None, home: Path | None) -> None:
     gc.enable()
     with suppress(KeyboardInterrupt), server:
         server.serve_forever()
+
+
+def _opened(folder: Path) -> Served:
+    """The pages and the search of one build.
+
+    Raises:
+        DamagedError: when they are of two.
+    """
+    from threading import Lock
+
+    import msgspec
+
+    from lawbase.building import outputs
+    from lawbase.search.search import Searcher
+    from lawbase.site.serving import Served
+    from lawbase.storage import DamagedError, FolderReader, folder_digest
+
+    told = outputs(folder)
+    pages, searcher = FolderReader(folder / "site"), Searcher.open(folder / "search")
+    if (pages.digest, folder_digest(folder / "search")) != (told.get("site"), told.get("search")):
+        raise DamagedError("another build is under way; try again", file=folder)
+    lock = Lock()
+
+    def search(query: str, editions: tuple[str, ...], limit: int) -> bytes:
+        with lock:
+            return msgspec.json.encode(searcher.search(query, editions, (), limit))
+
+    return Served(pages, search)

@@ -115,8 +115,7 @@ def page_of(report: CheckReport) -> str:
 def _row(provision: Provision) -> str:
     from lawbase.address import KeyParts
 
-    address = KeyParts.of(provision.key).address
+    depth = KeyParts.of(provision.key).depth
     head = f"<b>{escape(f'{provision.label} {provision.heading}'.strip())}</b>"
     words = "".join(f"<p>{escape(text)}</p>" for text in (provision.text, provision.tail) if text)
-    depth = address.depth if address else 0
     return f'<section id="{escape(provision.key)}" style="--depth:{depth}">{head}{words}</section>'

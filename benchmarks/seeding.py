@@ -11,9 +11,8 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from lawbase.auditing.collation import Collation
-from lawbase.auditing.counterparts import compare_citations
-from lawbase.auditing.wording import DIGITS, plain
+from lawbase.auditing.citing import compare_citations
+from lawbase.auditing.collation import DIGITS, Collation
 from lawbase.model import Provision, Text
 from lawbase.text import sentences
 
@@ -113,9 +112,9 @@ def _shift(raw: str, rng: random.Random) -> str:
 def renumbered(laws: Collation, rng: random.Random) -> Iterator[Error]:
     """A number that the sister prints too, in digits, is another one."""
     for text, provision in known_elsewhere(laws):
-        said = plain(laws, text)
+        said = laws.plain(text)
         sisters = [
-            plain(laws, partner)
+            laws.plain(partner)
             for sister in laws.sisters(text.edition)
             for partner in laws.partners(text, sister.id)
         ]

@@ -113,7 +113,7 @@ class Readings:
     def spans(self, text: Text, quotes: Quotes) -> tuple[PartSpan, ...]:
         """Where the quotes of a text's own edition stand in it, in order."""
         found = {span for quote in quotes.get(text.edition, ()) for span in self._find(text, quote)}
-        return tuple(sorted(found, key=lambda span: (PARTS.index(span.part), span.start)))
+        return tuple(sorted(found, key=lambda span: (PARTS.index(span.part), span.start, span.end)))
 
     def needless(self, links: Iterable[Alignment]) -> Iterator[Needless]:
         """The readings of pairs that are not aligned any more."""

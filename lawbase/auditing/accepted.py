@@ -1,4 +1,5 @@
-"""Oddities that are known and need no report: ``corpus/<edition>/accepted.toml``."""
+"""What editors decided: oddities that need no report, ``corpus/<edition>/accepted.toml``, and what
+of their decisions has become needless."""
 
 from __future__ import annotations
 
@@ -6,39 +7,33 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from lawbase.address import is_key
+from lawbase.auditing.collation import Collation
 from lawbase.auditing.messages import load_messages
 from lawbase.errors import LawbaseError
-from lawbase.model import Finding, Key, Quotation, Witness
+from lawbase.model import Finding, Key, Quotation, Text, Witness
 from lawbase.profile import load_toml, table_lines
 
 STALE = "stale-exception"
 
 
-class Accepted(Struct, frozen=True):
-    """One oddity that is accepted: what is found where, and why nobody needs to hear of it."""
+class Accepted(Struct, frozen=True, forbid_unknown_fields=True):
+    """One oddity that is accepted: what is found where, and why nobody needs to hear of it.
 
-    edition: str
-    check: str
-    key: Key
-    printed: str
-    reason: str
-
-
-class AcceptedRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """A row as it stands in the file; without ``printed`` it accepts whatever is printed there."""
+    Without ``printed`` it accepts whatever is printed there. Its file tells the edition.
+    """
 
     check: str
     key: Key
     reason: str
     printed: str = ""
+    edition: str = ""
 
 
-class AcceptedFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file of one edition."""
-
-    accepted: tuple[AcceptedRow, ...] = ()
+class _File(Struct, frozen=True, forbid_unknown_fields=True):
+    accepted: tuple[Accepted, ...] = ()
 
 
 def load_accepted(corpus: Path) -> tuple[Accepted, ...]:
@@ -57,7 +52,7 @@ def load_accepted(corpus: Path) -> tuple[Accepted, ...]:
 
 def _load(path: Path, edition: str) -> Iterator[Accepted]:
     checks = load_messages("en").checks
-    rows = load_toml(path, AcceptedFile).accepted
+    rows = load_toml(path, _File).accepted
     lines = table_lines(path, "accepted", len(rows))
     for row, line in zip(rows, lines, strict=True):
         if row.check not in checks:
@@ -66,7 +61,7 @@ def _load(path: Path, edition: str) -> Iterator[Accepted]:
             raise LawbaseError(f"“{row.key}” is not a key like 27.B.1.a", file=path, line=line)
         if not row.reason.strip():
             raise LawbaseError("an accepted oddity needs a reason", file=path, line=line)
-        yield Accepted(edition, row.check, row.key, row.printed, row.reason)
+        yield replace(row, edition=edition)
 
 
 def without_accepted(
@@ -105,3 +100,16 @@ def _stale(entry: Accepted) -> Finding:
         values={"check": Quotation(entry.check, "en")},
         witnesses=(Witness("accepted", {"reason": Quotation(entry.reason, "en")}),),
     )
+
+
+def stale_decisions(laws: Collation) -> Iterator[Finding]:
+    """Every decision without which the alignment is the same; every reading of no aligned pair."""
+    for needless in laws.kb.aligned.needless:
+        reasons = [Quotation(needless.reason, "en")] if needless.reason else []
+        yield laws.finding(
+            Text(needless.edition, needless.key),
+            "stale-decision" if reasons else "stale-reading",
+            witnesses=[Witness("decided", {"reason": reason}) for reason in reasons],
+            decision=Quotation(needless.decision, "en"),
+            file=Quotation(needless.file, "en"),
+        )

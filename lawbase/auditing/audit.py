@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import structs
 
 from lawbase.address import key_order, lies_in
-from lawbase.auditing.accepted import Accepted, without_accepted
+from lawbase.auditing.accepted import Accepted, stale_decisions, without_accepted
 from lawbase.auditing.checks import CHECKS
 from lawbase.auditing.collation import Collation
 from lawbase.auditing.messages import load_messages, plain
@@ -21,14 +21,13 @@ EXCHANGE = "swapped-labels"
 def audit_editions(kb: KnowledgeBase, accepted: Sequence[Accepted] = ()) -> tuple[Finding, ...]:
     """What is odd in the editions, in the order of the editions and of each book."""
     laws = Collation(kb)
-    found = [finding for check in CHECKS for finding in check(laws)]
+    found = [finding for check in (*CHECKS, stale_decisions) for finding in check(laws)]
     told = without_accepted(_merged(_told_once(laws, found)), accepted)
     order = {edition.id: place for place, edition in enumerate(kb.editions)}
     return tuple(
         in_english(kb, finding)
         for finding in sorted(
-            told,
-            key=lambda f: (order.get(f.edition, -1), key_order(f.key), f.check, f.printed),
+            told, key=lambda f: (order.get(f.edition, -1), key_order(f.key), f.check, f.printed)
         )
     )
 

@@ -7,9 +7,12 @@ says what was meant before or since, once its addresses are translated by the al
 
 from __future__ import annotations
 
-from collections import Counter
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
+from math import log
+from pathlib import Path
 
 from lawbase.address import Address, KeyParts, key_order
 from lawbase.knowledge import KnowledgeBase
@@ -30,8 +33,9 @@ from lawbase.model import (
     Values,
     Witness,
 )
-from lawbase.profile import LanguageProfile
+from lawbase.profile import LanguageProfile, load_toml
 from lawbase.stemming import Stemmer
+from lawbase.text import blanked, form_pattern
 
 EXCERPT = 12
 """How many words evidence quotes of a text."""
@@ -42,6 +46,17 @@ SURE = 0.75
 NOTED = "en"
 """The language in which editors say why something is read otherwise than it is printed."""
 CITING = frozenset({"absolute", "relative"})
+SEVERITIES = Path(__file__).with_name("severities.toml")
+KNOWN = 0.1
+"""How sure the best translation of a word is at least; other words say nothing."""
+ELSEWHERE = 3
+"""In how many texts a word stands that has learned its translation from others than this one."""
+HALF = 0.5
+"""What numbers and length weigh beside words and citations."""
+DIGITS = re.compile(r"\d+")
+Grade = tuple[Severity, float]
+"""How grave a finding is, and how likely it is right."""
+Weights = dict[str, dict[str, float]]
 GapValue = Value | str | Iterable[Value] | None
 """A value of a sentence: a bare string is quoted from the text; None leaves the gap out."""
 
@@ -53,11 +68,15 @@ class Collation:
         self.kb = kb
         self.editions = kb.law_editions
         self.partners = cache(self._partners)
+        self.plain = cache(self._plain)
         self.stems = cache(self._stems)
+        self.holders = cache(self._holders)
+        self.rarity = cache(self._rarity)
         self.citations = cache(self._citations)
         self.below = cache(self._below)
         self.translate = cache(self._translate)
         self.stemmer = cache(self._stemmer)
+        self._severities = load_toml(SEVERITIES, dict[str, Grade])
 
     def profile(self, edition_id: str) -> LanguageProfile:
         """The profile of an edition's language."""
@@ -73,6 +92,10 @@ class Collation:
     def texts(self) -> Iterator[tuple[Text, Provision]]:
         """Every text of the law with its provision, in the order of the books."""
         yield from self._provisions.items()
+
+    def texts_of(self, edition_id: str) -> Iterator[Text]:
+        """The texts of one edition, in the order of the book."""
+        yield from (Text(edition_id, p.key) for p in self.kb.edition(edition_id).provisions)
 
     def excerpt(self, text: Text) -> str:
         """The first words of a text, as evidence quotes them."""
@@ -107,6 +130,11 @@ class Collation:
             keys.append(provision.parent)
         return frozenset(Text(text.edition, key) for key in keys)
 
+    def weight(self, edition_id: str, stems: Iterable[str]) -> float:
+        """How much some words of an edition tell, by their rarity."""
+        rarity = self.rarity(edition_id)
+        return sum(rarity.get(stem, 0.0) for stem in stems)
+
     def has(self, text: Text, edition_id: str, least: float = DOUBTFUL) -> bool:
         """Whether another edition carries a text, or anything that stands under it.
 
@@ -122,15 +150,18 @@ class Collation:
         self,
         text: Text,
         check: str,
-        severity: Severity,
-        confidence: float,
         *,
+        grade: Grade | None = None,
         printed: str = "",
         expected: str = "",
         witnesses: Iterable[Witness] = (),
         **said: GapValue,
     ) -> Finding:
-        """A finding on one text; ``said`` fills the gaps of the check's sentence."""
+        """A finding on one text; ``said`` fills the gaps of the check's sentence.
+
+        Its grade is the usual one of its check unless told.
+        """
+        severity, confidence = grade or self._severities[check]
         return Finding(
             text.edition,
             text.key,
@@ -186,6 +217,25 @@ class Collation:
     def _stemmer(self, edition_id: str) -> Stemmer:
         """The stemmer of an edition's language."""
         return Stemmer(self.kb.profile(edition_id))
+
+    def _plain(self, text: Text) -> str:
+        """A text and its tail with its citations blanked out, so that no label is a number."""
+        provision = self._provisions[text]
+        cited = self.citations(text)
+        parts = (
+            blanked(said, [(r.start, r.end) for r in cited if r.part == part])
+            for part, said in (("text", provision.text), ("tail", provision.tail))
+        )
+        return "\n".join(part for part in parts if part)
+
+    def _holders(self, edition_id: str) -> Counter[str]:
+        """In how many texts of an edition each word stands."""
+        return Counter(stem for text in self.texts_of(edition_id) for stem in self.stems(text))
+
+    def _rarity(self, edition_id: str) -> dict[str, float]:
+        """The logarithm of how rare each word of an edition is."""
+        texts = len(self.kb.edition(edition_id).provisions)
+        return {stem: log((texts + 1) / n) for stem, n in self.holders(edition_id).items()}
 
     def _stems(self, text: Text) -> frozenset[str]:
         """The stems of a text's words, its heading's too, without numbers."""
@@ -248,8 +298,86 @@ class Collation:
         return key if 2 * count > found.total() else None
 
     @cached_property
+    def similarity(self) -> Similarity:
+        """How alike the texts are."""
+        return Similarity(self)
+
+    @cached_property
     def _provisions(self) -> dict[Text, Provision]:
         return {Text(p.edition, p.key): p for edition in self.editions for p in edition.provisions}
+
+
+class Similarity:
+    """How alike two texts are, in one language or through the learned lexicon.
+
+    Phrases of the lexicon are left out: texts are compared word by word.
+    """
+
+    def __init__(self, laws: Collation):
+        self._laws = laws
+        self._becomes: defaultdict[tuple[str, str], Weights] = defaultdict(dict)
+        for entry in laws.kb.aligned.lexicon:
+            if " " not in entry.word and " " not in entry.translation:
+                weights = self._becomes[entry.source, entry.target].setdefault(entry.word, {})
+                weights[entry.translation] = entry.weight
+
+    def alike(self, one: Text, other: Text) -> float:
+        """How alike two texts are: words both ways, citations, numbers, length; 4 when the same."""
+        words = self.shared(one, other)
+        cites = _agreement(self._cites(one, other.edition), self._cites(other, other.edition))
+        counts = _agreement(*(set(numbers(self._laws.plain(t))) for t in (one, other)))
+        lengths = [len(self._laws.provision(t).text) + 1 for t in (one, other)]
+        length = max(0.0, 1 - abs(log(lengths[0] / lengths[1])))
+        return words + cites + HALF * counts + HALF * length
+
+    def shared(self, one: Text, other: Text) -> float:
+        """Which part of each text's words, by rarity, the other has, both ways together."""
+        ways = ((one, other), (other, one))
+        return sum(self._covered(a.edition, self._laws.stems(a), [b]) for a, b in ways)
+
+    def covered(self, edition: str, sentence: str, others: Iterable[Text]) -> float:
+        """Which part of a sentence's words, by rarity, stands in texts of another edition."""
+        stems = stems_of(sentence, self._laws.stemmer(edition))
+        return self._covered(edition, stems, list(others))
+
+    def backing(self, text: Text, words: str) -> float:
+        """Which part of some words of a text, by rarity, its partners say, edition by edition."""
+        partners = self._laws.all_partners(text).values()
+        found = [self.covered(text.edition, words, texts) for texts in partners]
+        return sum(found) / len(found) if found else 0.0
+
+    def _covered(self, edition: str, stems: frozenset[str], others: list[Text]) -> float:
+        there = frozenset(stem for text in others for stem in self._laws.stems(text))
+        language = self._laws.kb.edition(edition).language
+        target = self._laws.kb.edition(others[0].edition).language
+        whole = found = 0.0
+        for stem in stems:
+            weights = self._weights(stem, language, target)
+            best = max(weights.values(), default=0.0)
+            least = 1 if language == target else ELSEWHERE
+            if best >= KNOWN and self._laws.holders(edition)[stem] >= least:
+                rarity = self._laws.rarity(edition)[stem]
+                met = max((weight for word, weight in weights.items() if word in there), default=0)
+                whole += rarity
+                found += rarity * met / best
+        return found / whole if whole else 1.0
+
+    def _weights(self, stem: str, language: str, target: str) -> dict[str, float]:
+        if language == target:
+            return {stem: 1.0}
+        return self._becomes[language, target].get(stem, {})
+
+    def _cites(self, text: Text, edition: str) -> set[str]:
+        return {
+            key
+            for reference in self._laws.citations(text)
+            if reference.to is not None
+            for key in self._laws.translate(Text(text.edition, reference.to), edition)
+        }
+
+
+def _agreement(one: set[str], other: set[str]) -> float:
+    return len(one & other) / len(one | other) if one or other else 0.0
 
 
 def cited(text: Text) -> Cited:
@@ -270,3 +398,20 @@ def reason(note: SourceNote) -> Witness:
 def stems_of(text: str, stemmer: Stemmer) -> frozenset[str]:
     """The stems of the words in a text, without numbers."""
     return frozenset(word.stem for word in stemmer.words(text) if word.stem.isalpha())
+
+
+def numbers(text: str) -> list[str]:
+    """The numbers in digits, in order, without leading zeros.
+
+    >>> numbers("60% a 1BT, +3 IMP")
+    ['60', '1', '3']
+    """
+    return [str(int(found)) for found in DIGITS.findall(text)]
+
+
+def said(text: str, words: Iterable[str]) -> list[str]:
+    """The words of a list, in a text, in order; ``*`` ends one that stands for many."""
+    return [found.lower() for found in _pattern(tuple(words)).findall(text)]
+
+
+_pattern = cache(form_pattern)

@@ -39,8 +39,8 @@ def test_findings_come_in_the_order_of_the_books() -> None:
 
 def test_what_is_accepted_is_not_told_and_what_is_gone_is() -> None:
     found = findings(doubled_words, edition("aa-1", {"1": "he he", "2": "she she"}))
-    here = Accepted("aa-1", "doubled-word", "1", "", "a quotation")
-    printed = Accepted("aa-1", "doubled-word", "2", "it it", "another quotation")
+    here = Accepted("doubled-word", "1", "a quotation", edition="aa-1")
+    printed = Accepted("doubled-word", "2", "another quotation", "it it", "aa-1")
     left = without_accepted(found, (here, printed))
     assert [(f.key, f.check) for f in left] == [
         ("2", "doubled-word"),
@@ -78,7 +78,7 @@ def write(folder: Path, text: str) -> Path:
 def test_the_file_of_an_edition(tmp_path: Path) -> None:
     text = '[[accepted]]\ncheck = "doubled-word"\nkey = "1"\nreason = "a quotation"\n'
     assert load_accepted(write(tmp_path, text)) == (
-        Accepted("aa-1", "doubled-word", "1", "", "a quotation"),
+        Accepted("doubled-word", "1", "a quotation", edition="aa-1"),
     )
     assert load_accepted(tmp_path / "nowhere") == ()
 

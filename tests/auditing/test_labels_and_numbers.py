@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from lawbase.auditing import similarity
+from lawbase.auditing import collation as collating
 from lawbase.auditing.checks import labels, numbers, places
 from lawbase.model import Claim, Edition, LexiconEntry, SourceNote
 from lawbase.text import Span
@@ -51,7 +51,7 @@ def test_no_oddity_of_a_label(read_as: str, role: str) -> None:
 def test_labels_that_change_places_are_told_of_the_text_whose_citations_say_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(similarity, "ELSEWHERE", 1)
+    monkeypatch.setattr(collating, "ELSEWHERE", 1)
     here = {
         "1.A": "all players pass",
         "1.B": "three passes follow a bid",

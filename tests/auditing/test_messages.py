@@ -6,9 +6,11 @@ import re
 
 import pytest
 
+from lawbase.auditing.collation import SEVERITIES, Grade
 from lawbase.auditing.messages import Messages, filled, languages, load_messages
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
+from lawbase.profile import load_toml
 from tests.conftest import ROOT
 
 ENGLISH = load_messages("en")
@@ -34,6 +36,12 @@ def test_every_check_and_every_witness_is_reported_somewhere() -> None:
     reported = {*ENGLISH.checks, *ENGLISH.evidence}
     parts = ("missing-", "additional-")
     assert not [name for name in reported if f'"{name}"' not in code and not name.startswith(parts)]
+
+
+def test_every_severity_is_that_of_a_check() -> None:
+    grades = load_toml(SEVERITIES, dict[str, Grade])
+    assert grades.keys() <= ENGLISH.checks.keys()
+    assert all(0 < confidence <= 1 for _, confidence in grades.values())
 
 
 def test_every_gap_of_the_corpus_is_filled_in_every_language(knowledge: KnowledgeBase) -> None:

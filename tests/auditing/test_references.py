@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lawbase.auditing.checks import references
-from lawbase.auditing.counterparts import likeness
+from lawbase.auditing.citing import likeness
 from tests.auditing.invented import edition, findings, told
 
 TARGETS = {

@@ -9,19 +9,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from lawbase.auditing import messages, repeats, similarity, wording
+from lawbase.auditing import collation as collating
+from lawbase.auditing import messages
 from lawbase.auditing.audit import in_english
 from lawbase.auditing.checks import completeness, places, repetitions
-from lawbase.auditing.repeats import common, repeat, shared, stutter
-from lawbase.auditing.sense import Sense
-from lawbase.auditing.wording import plain, said, spoken
+from lawbase.auditing.checks.numbers import Numbers
+from lawbase.auditing.checks.repetitions import common, repeat, shared, stutter
+from lawbase.auditing.citing import Sense
+from lawbase.auditing.collation import said
 from lawbase.model import Aligned, Alignment, LexiconEntry, Text
-from tests.auditing.invented import LANGUAGES, collation, edition, realigned
+from tests.auditing.invented import collation, edition, realigned
 
 WORDS = st.lists(st.sampled_from("abc"), max_size=14).map(tuple)
 
 
-@pytest.mark.parametrize("module", [repeats, messages, wording])
+@pytest.mark.parametrize("module", [repetitions, messages, collating])
 def test_examples(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
@@ -50,12 +52,13 @@ def test_what_is_common_stands_in_the_second(one: tuple[str, ...], two: tuple[st
 def test_words_of_a_list_end_where_they_end() -> None:
     assert said("Below, the partner's hand", ("below", "part*")) == ["below", "partner"]
     assert said("partly", ("part",)) == []
-    assert spoken("He has thirteens and two.", LANGUAGES["aa"].audit.numbers) == {"13", "2"}
+    held = collation(edition("aa-1", {"1": "He has thirteens and two."}))
+    assert Numbers(held, [Text("aa-1", "1")]).words == {"13", "2"}
 
 
 def test_citations_are_blanked_where_they_stand() -> None:
     held = collation(edition("aa-1", {"1": "as in law 5, 12 times", "5": "x"}))
-    assert plain(held, Text("aa-1", "1")) == "as in      , 12 times"
+    assert held.plain(Text("aa-1", "1")) == "as in      , 12 times"
 
 
 def test_an_address_is_translated_by_what_stands_under_it() -> None:
@@ -106,7 +109,7 @@ def test_the_sense_doubts_what_the_target_does_not_speak_of() -> None:
 
 
 def test_a_sentence_that_nothing_corresponds_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(similarity, "ELSEWHERE", 1)
+    monkeypatch.setattr(collating, "ELSEWHERE", 1)
     long = "Carta perdita quaeritur in mensa. Arbiter statim vocatur per omnes lusores."
     here = {"1": "The lost card is looked for at the table.", "2": "arbiter is called by players"}
     there = {"1": long, "2": "arbiter vocatur lusores statim omnes"}
@@ -123,13 +126,12 @@ def test_a_sentence_that_nothing_corresponds_to(monkeypatch: pytest.MonkeyPatch)
 def test_a_phrase_of_the_lexicon_is_no_word_that_a_text_lacks(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(similarity, "ELSEWHERE", 1)
+    monkeypatch.setattr(collating, "ELSEWHERE", 1)
     held = collation(edition("aa-1", {"1": "dummy"}), edition("bb-1", {"1": "socius tacitus"}))
-    one, other = Text("aa-1", "1"), Text("bb-1", "1")
     words = LexiconEntry("aa", "bb", "dummy", "tacitus", 0.4)
     phrase = LexiconEntry("aa", "bb", "dummy", "socius tacitus", 0.9)
     full = realigned(held, replace(held.kb.aligned, lexicon=(words, phrase)))
-    assert similarity.Similarity(full).covered_text(one, [other]) > 0.99
+    assert full.similarity.backing(Text("aa-1", "1"), "dummy") > 0.99
 
 
 def test_one_footnote_translated_twice() -> None:

@@ -1,11 +1,11 @@
-"""Terms, *commands.CHECKS, spelling, punctuation, and the books' own subject indexes."""
+"""Words, spelling, punctuation, and the books' own subject indexes."""
 
 from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
-from lawbase.auditing.checks import commands, punctuation, spelling, subject_index, terms
+from lawbase.auditing.checks import spelling, subject_index, words
 from lawbase.model import Claim, Concept, IndexEntry, SourceNote
 from lawbase.text import Span
 from tests.auditing.invented import edition, findings, told
@@ -27,20 +27,20 @@ def entry(edition_id: str, topic: str, subtopic: str = "", *refs: str, see: str 
 def test_an_unusual_word_for_a_concept() -> None:
     texts = {str(law): "A card is led, a card is played." for law in range(1, 12)}
     book = edition("aa-1", {**texts, "12": "A pasteboard is led."})
-    found = findings(terms.unusual_words, book, concepts=(CARD,))
+    found = findings(words.unusual_words, book, concepts=(CARD,))
     assert told(found) == [("aa-1", "12", "unusual-term", "pasteboard", "card")]
 
 
 def test_a_word_that_stands_as_often_is_not_unusual() -> None:
     book = edition("aa-1", {"1": "A card is led.", "2": "A pasteboard is led."})
-    assert not findings(terms.unusual_words, book, concepts=(CARD,))
+    assert not findings(words.unusual_words, book, concepts=(CARD,))
 
 
 def test_definitions_without_use_and_terms_without_definition() -> None:
     card = Concept("card", CARD.words, definitions={"aa-1": "def.card"})
     trick = Concept("trick", TRICK.words, definitions={e.id: "def.vola" for e in LATER})
     book = edition("aa-1", {"def.card": "what is held", "1": "trick trick trick trick trick"})
-    found = findings(terms.definitions, book, *LATER, concepts=(card, trick))
+    found = findings(words.definitions, book, *LATER, concepts=(card, trick))
     assert told(found) == [
         ("aa-1", "def.card", "unused-definition", "card", ""),
         ("aa-1", "1", "undefined-term", "trick", ""),
@@ -50,7 +50,7 @@ def test_definitions_without_use_and_terms_without_definition() -> None:
 def test_a_definition_may_explain_a_term_by_an_unusual_word() -> None:
     texts = {str(law): "A card is led, a card is played." for law in range(1, 12)}
     book = edition("aa-1", {**texts, "def.card": "A pasteboard.", "12": "A card (pasteboard)."})
-    assert not findings(terms.unusual_words, book, concepts=(CARD,))
+    assert not findings(words.unusual_words, book, concepts=(CARD,))
 
 
 def test_a_term_that_is_an_everyday_word_too_is_used() -> None:
@@ -58,25 +58,26 @@ def test_a_term_that_is_an_everyday_word_too_is_used() -> None:
         "card", {"aa": ("card",)}, unlinked={"aa": ("card",)}, definitions={"aa-1": "def.card"}
     )
     book = edition("aa-1", {"def.card": "what is held", "1": "a card is led"})
-    assert not findings(terms.definitions, book, concepts=(card,))
+    assert not findings(words.definitions, book, concepts=(card,))
 
 
 def test_a_term_may_be_defined_under_a_number_of_another() -> None:
     trick = Concept("trick", TRICK.words, definitions={e.id: "def.vola" for e in LATER})
     texts = {"def.points": "1. trick - four cards", "1": "trick trick trick trick trick"}
     book = edition("aa-1", texts)
-    assert findings(terms.definitions, book, *LATER, concepts=(trick,))
+    assert findings(words.definitions, book, *LATER, concepts=(trick,))
     sensed = tuple(
         replace(p, senses=(Span(3, len(p.text)),)) if p.key == "def.points" else p
         for p in book.provisions
     )
     held = replace(book, provisions=sensed)
-    assert not findings(terms.definitions, held, *LATER, concepts=(trick,))
+    assert not findings(words.definitions, held, *LATER, concepts=(trick,))
 
 
 def test_an_opposite_that_stands_alone() -> None:
     found = findings(
-        *commands.CHECKS,
+        words.opposites,
+        words.commands,
         edition("aa-1", {"1": "The partner must pass."}),
         edition("bb-1", {"1": "Adversarius tacere debet."}),
         edition("aa-2", {"1": "The opponent must pass."}, year=2017),
@@ -87,7 +88,8 @@ def test_an_opposite_that_stands_alone() -> None:
 
 def test_a_command_that_stands_alone() -> None:
     found = findings(
-        *commands.CHECKS,
+        words.opposites,
+        words.commands,
         edition("aa-1", {"1": "He may pass."}),
         edition("bb-1", {"1": "Tacere debet."}),
         edition("aa-2", {"1": "He must pass."}, year=2017),
@@ -100,7 +102,7 @@ def test_an_order_that_a_text_leaves_out_is_told_if_another_year_gives_it_too(
     later: str, *, told: bool
 ) -> None:
     found = findings(
-        commands.commands,
+        words.commands,
         edition("aa-1", {"1": "He passes."}),
         edition("bb-1", {"1": "Tacere debet."}),
         edition("aa-2", {"1": later}, year=2017),
@@ -149,7 +151,7 @@ def test_two_words_in_one() -> None:
     ],
 )
 def test_loose_ends(text: str, check: str) -> None:
-    assert [f.check for f in findings(*punctuation.CHECKS, edition("aa-1", {"1": text}))] == [check]
+    assert [f.check for f in findings(*spelling.CHECKS, edition("aa-1", {"1": text}))] == [check]
 
 
 @pytest.mark.parametrize(
@@ -157,17 +159,17 @@ def test_loose_ends(text: str, check: str) -> None:
     ["a) He may lead.", "Cards etc., are led.", "He leads … then (so).", "He leads; he plays."],
 )
 def test_no_loose_ends(text: str) -> None:
-    assert not findings(*punctuation.CHECKS, edition("aa-1", {"1": text}))
+    assert not findings(*spelling.CHECKS, edition("aa-1", {"1": text}))
 
 
 def test_an_item_may_end_with_a_comma_when_another_follows() -> None:
     book = edition("aa-1", {"1.A": "a card,", "1.B": "or a trick."})
-    assert not findings(*punctuation.CHECKS, book)
+    assert not findings(*spelling.CHECKS, book)
 
 
 def test_a_comma_before_a_heading_ends_nothing() -> None:
     book = edition("aa-1", {"1.A": "a card,", "1.B": ("Tricks", "a trick.")})
-    assert [(f.key, f.check) for f in findings(*punctuation.CHECKS, book)] == [
+    assert [(f.key, f.check) for f in findings(*spelling.CHECKS, book)] == [
         ("1.A", "unfinished-sentence")
     ]
 

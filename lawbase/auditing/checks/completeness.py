@@ -12,7 +12,6 @@ from statistics import median
 
 from lawbase.address import KeyParts, law_of, lies_in
 from lawbase.auditing.collation import SURE, Collation
-from lawbase.auditing.similarity import Similarity
 from lawbase.model import (
     Edition,
     EditionName,
@@ -57,8 +56,6 @@ def provisions(laws: Collation) -> Iterator[Finding]:
                         yield laws.finding(
                             text,
                             "displaced-footnote",
-                            "warning",
-                            0.7,
                             printed=laws.excerpt(text),
                             witnesses=[laws.quote(there)],
                             edition=EditionName(there.edition),
@@ -126,8 +123,7 @@ def _missing(
     return laws.finding(
         Text(sister.id, key),
         f"missing-{NOUNS[provision.kind]}",
-        backed if having else "warning",
-        0.9 if having else 0.55,
+        grade=(backed if having else "warning", 0.9 if having else 0.55),
         witnesses=[laws.quote(witness) for witness in (text, *there[:2])],
         place=Place(sister.id, key),
     )
@@ -153,8 +149,7 @@ def _additional(
     return laws.finding(
         text,
         f"additional-{NOUNS[provision.kind]}",
-        "error" if shifted else severity,
-        0.9 if shifted else 0.6,
+        grade=("error" if shifted else severity, 0.9 if shifted else 0.6),
         printed=laws.excerpt(text),
         witnesses=[nothing, Witness("pushes-on", {})] if shifted else [nothing],
     )
@@ -185,8 +180,7 @@ def headings(laws: Collation) -> Iterator[Finding]:
                 yield laws.finding(
                     text,
                     "missing-heading",
-                    "error" if law else "warning",
-                    0.95 if law else 0.8,
+                    grade=("error" if law else "warning", 0.95 if law else 0.8),
                     witnesses=[
                         laws.witness(t, "quotes", words=laws.provision(t).heading)
                         for t in (*near, *far)
@@ -210,8 +204,6 @@ def _additional_heading(laws: Collation, text: Text, provision: Provision) -> It
         yield laws.finding(
             text,
             "additional-heading",
-            "info",
-            0.7,
             printed=provision.heading,
             witnesses=[laws.witness(t, "has-none") for t in (*near, *far)],
         )
@@ -234,7 +226,6 @@ def missing_sentences(laws: Collation) -> Iterator[Finding]:
     Both must hold: the text is shorter than its partner lets expect by about that sentence, and the
     words that the learned lexicon has for the sentence don't stand in it or around it.
     """
-    similarity = Similarity(laws)
     ratio = cache(lambda edition, sister: _ratio(laws, edition, sister))
     for text, provision in laws.texts():
         if provision.kind in ("definition", "preface", "introduction"):
@@ -243,15 +234,11 @@ def missing_sentences(laws: Collation) -> Iterator[Finding]:
             partners = laws.partners(text, sister.id)
             if partners:
                 usual = ratio(text.edition, sister.id)
-                yield from _lacking(laws, text, partners, usual, similarity)
+                yield from _lacking(laws, text, partners, usual)
 
 
 def _lacking(
-    laws: Collation,
-    text: Text,
-    partners: Sequence[Text],
-    ratio: float,
-    similarity: Similarity,
+    laws: Collation, text: Text, partners: Sequence[Text], ratio: float
 ) -> Iterator[Finding]:
     back = (own for partner in partners for own in laws.partners(partner, text.edition))
     ours = tuple(dict.fromkeys(back))
@@ -262,9 +249,9 @@ def _lacking(
         for span in sentences(said, laws.profile(partner.edition).sentences.abbreviations):
             sentence = " ".join(said[span.start : span.end].split())
             fits = len(sentence) < SENTENCE or short < SHORT * ratio * len(sentence)
-            if not fits and similarity.covered(partner.edition, sentence, around) < FOREIGN:
+            if not fits and laws.similarity.covered(partner.edition, sentence, around) < FOREIGN:
                 witness = laws.witness(partner, "quotes", words=sentence)
-                yield laws.finding(text, "missing-sentence", "info", 0.6, witnesses=[witness])
+                yield laws.finding(text, "missing-sentence", witnesses=[witness])
 
 
 def _ratio(laws: Collation, edition: str, sister: str) -> float:

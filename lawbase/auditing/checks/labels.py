@@ -7,25 +7,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from lawbase.address import (
-    ROMANS,
-    Address,
-    KeyParts,
-    is_key,
-    label_at,
-    ordinal,
-    step_levels,
-)
+from lawbase.address import ROMANS, Address, KeyParts, is_key, label_at, ordinal, step_levels
 from lawbase.auditing.collation import Collation, place, reason
-from lawbase.model import (
-    Edition,
-    Finding,
-    Key,
-    Provision,
-    Role,
-    SourceNote,
-    Text,
-)
+from lawbase.model import Edition, Finding, Key, Provision, Role, SourceNote, Text
 
 USUAL = 0.9
 """Which part of the labels of a level have the usual shape, at least."""
@@ -50,8 +34,6 @@ def misprinted(laws: Collation) -> Iterator[Finding]:
                     yield laws.finding(
                         text,
                         check,
-                        "error",
-                        0.95,
                         printed=note.printed if check != "missing-label" else "",
                         expected="" if check == "orphan-label" else text.key,
                         witnesses=[reason(note)],
@@ -95,24 +77,10 @@ def shapes(laws: Collation) -> Iterator[Finding]:
                 text = Text(provision.edition, provision.key)
                 label, once = provision.label, provision.label.split()[0]
                 if label != once and set(label.split()) == {once}:
-                    yield laws.finding(
-                        text,
-                        "repeated-label",
-                        "warning",
-                        0.9,
-                        printed=label,
-                        expected=once,
-                    )
+                    yield laws.finding(text, "repeated-label", printed=label, expected=once)
                 elif _shape(label) != usual and count >= USUAL * len(like):
                     expected = usual.replace("x", "".join(WORD.findall(label)))
-                    yield laws.finding(
-                        text,
-                        "unlike-label",
-                        "info",
-                        0.9,
-                        printed=label,
-                        expected=expected,
-                    )
+                    yield laws.finding(text, "unlike-label", printed=label, expected=expected)
 
 
 def _by_level(edition: Edition) -> list[list[Provision]]:
@@ -143,8 +111,6 @@ def gaps(laws: Collation) -> Iterator[Finding]:
                     yield laws.finding(
                         text,
                         "gap-in-labels",
-                        "warning",
-                        0.85,
                         printed=label,
                         count=next_at - at - 1,
                         place=place(text),

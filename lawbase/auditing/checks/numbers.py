@@ -7,9 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from lawbase.auditing.collation import Collation
-from lawbase.auditing.wording import numbers, plain, spoken
-from lawbase.model import Finding, Severity, Text, Witness
+from lawbase.auditing.collation import Collation, Grade, numbers, said
+from lawbase.model import Finding, Text, Witness
 
 RANGE = re.compile(r"(?<![\w.–-])(\d+)\s?[-–]\s?(\d+)(?![\w–-])")
 
@@ -19,7 +18,7 @@ class Numbers:
 
     def __init__(self, laws: Collation, texts: Sequence[Text]):
         self.texts = texts
-        self._said = " ".join(plain(laws, text) for text in texts)
+        self._said = " ".join(laws.plain(text) for text in texts)
         self._forms = laws.profile(texts[0].edition).audit.numbers
         self.digits = Counter(numbers(self._said))
         self.tabled = Counter(
@@ -32,7 +31,7 @@ class Numbers:
     @cached_property
     def words(self) -> set[str]:
         """The numbers that are written as words."""
-        return spoken(self._said, self._forms)
+        return {number for number, forms in self._forms.items() if said(self._said, forms)}
 
     def beyond(self, other: Numbers) -> list[str]:
         """The numbers in digits that the other has less often, ascending.
@@ -53,16 +52,10 @@ def disagreeing(laws: Collation) -> Iterator[Finding]:
     for text, provision in laws.texts():
         if provision.kind in ("definition", "preface", "introduction"):
             continue
-        near = [
-            Numbers(laws, texts)
-            for edition in laws.sisters(text.edition)
-            if (texts := laws.partners(text, edition.id))
-        ]
-        far = [
-            Numbers(laws, texts)
-            for edition in laws.others(text.edition)
-            if (texts := laws.partners(text, edition.id))
-        ]
+        near, far = (
+            [Numbers(laws, texts) for e in editions if (texts := laws.partners(text, e.id))]
+            for editions in (laws.sisters(text.edition), laws.others(text.edition))
+        )
         if near or len(far) > 1:
             ours = Numbers(laws, [text])
             for theirs in near:
@@ -81,7 +74,7 @@ def _compare_years(
             printed in ours.beyond(other) and expected in other.beyond(ours) for other in others
         )
         if agreed:
-            yield _disagreeing(laws, text, printed, expected, "warning", 0.6, far)
+            yield _disagreeing(laws, text, printed, expected, ("warning", 0.6), far)
 
 
 def _compare(
@@ -94,37 +87,26 @@ def _compare(
         backing = _backing(ours, expected, far)
         if backing or not siding:
             sure = bool(backing) and len(unsaid) == len(lacking)
-            severity: Severity = "error" if sure else "warning"
-            witnesses = [theirs, *backing]
-            certainty = 0.95 if sure else 0.5
-            yield _disagreeing(laws, text, printed, expected, severity, certainty, witnesses)
+            grade: Grade = ("error", 0.95) if sure else ("warning", 0.5)
+            yield _disagreeing(laws, text, printed, expected, grade, [theirs, *backing])
     for expected in lacking[len(unsaid) :]:
         backing = _backing(ours, expected, far)
         if backing and not ours.digits[expected]:
             yield laws.finding(
                 text,
                 "missing-number",
-                "info",
-                0.6,
                 expected=expected,
                 witnesses=_prints(laws, [theirs, *backing], expected),
             )
 
 
 def _disagreeing(
-    laws: Collation,
-    text: Text,
-    printed: str,
-    expected: str,
-    severity: Severity,
-    confidence: float,
-    witnesses: list[Numbers],
+    laws: Collation, text: Text, printed: str, expected: str, grade: Grade, witnesses: list[Numbers]
 ) -> Finding:
     return laws.finding(
         text,
         "disagreeing-number",
-        severity,
-        confidence,
+        grade=grade,
         printed=printed,
         expected=expected,
         witnesses=_prints(laws, witnesses, expected),
@@ -143,29 +125,27 @@ def _prints(laws: Collation, witnesses: list[Numbers], number: str) -> list[Witn
 def falling_ranges(laws: Collation) -> Iterator[Finding]:
     """Every range whose end is less than its beginning: ``3000 - 2490``."""
     for text, _ in laws.texts():
-        for found in RANGE.finditer(plain(laws, text)):
+        for found in RANGE.finditer(laws.plain(text)):
             if int(found[1]) > int(found[2]):
-                yield laws.finding(text, "falling-range", "error", 0.97, printed=found[0])
+                yield laws.finding(text, "falling-range", printed=found[0])
 
 
 def broken_ranges(laws: Collation) -> Iterator[Finding]:
     """Every range that lost its dash: ``17 32`` where the others print ``17–32``."""
     for text, _ in laws.texts():
-        said = plain(laws, text)
+        printed = laws.plain(text)
         ranges: dict[str, list[Text]] = {}
         for partner in laws.witnesses(text):
-            for found in RANGE.finditer(plain(laws, partner)):
+            for found in RANGE.finditer(laws.plain(partner)):
                 ranges.setdefault(f"{found[1]}–{found[2]}", []).append(partner)
-        whole = {f"{found[1]}–{found[2]}" for found in RANGE.finditer(said)}
+        whole = {f"{found[1]}–{found[2]}" for found in RANGE.finditer(printed)}
         for expected, witnesses in ranges.items():
             first, last = expected.split("–")
-            broken = re.search(rf"(?<!\w){first}\s+{last}(?!\w)", said)
+            broken = re.search(rf"(?<!\w){first}\s+{last}(?!\w)", printed)
             if broken and expected not in whole:
                 yield laws.finding(
                     text,
                     "broken-range",
-                    "warning",
-                    0.85,
                     printed=broken[0],
                     expected=expected,
                     witnesses=[laws.witness(witness, "prints-range") for witness in witnesses],

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, combinations, pairwise
 
+from lawbase.auditing.citing import Sense
 from lawbase.auditing.collation import Collation, place
-from lawbase.auditing.sense import Sense
-from lawbase.auditing.similarity import Similarity
 from lawbase.model import Edition, EditionName, Finding, Key, Provision, Text
 
 MARGIN = 0.1
@@ -29,19 +28,17 @@ def swapped_labels(laws: Collation) -> Iterator[Finding]:
     Another year that has the labels too says which of the two texts is odd; else their own
     citations do: what a text cites under one label fits what it prints under the other.
     """
-    similarity = Similarity(laws)
     for text, provision in laws.texts():
         for two in _neighbours(laws, provision):
             for sister in laws.sisters(text.edition):
                 theirs = _same_labels(laws, two, sister)
-                confidence = _odd(laws, similarity, two, theirs) if theirs else 0.0
+                confidence = _odd(laws, two, theirs) if theirs else 0.0
                 if theirs and confidence:
                     one, other = two
                     yield laws.finding(
                         one,
                         "swapped-labels",
-                        "error" if confidence > 0.8 else "warning",
-                        confidence,
+                        grade=("error" if confidence > 0.8 else "warning", confidence),
                         printed=one.key,
                         expected=other.key,
                         witnesses=[laws.quote(one), laws.quote(theirs[0])],
@@ -70,23 +67,24 @@ def _same_labels(laws: Collation, two: Two, edition: Edition) -> Two | None:
     return (one, other) if there and all(_is_leaf(laws, t) for t in (one, other)) else None
 
 
-def _straight(similarity: Similarity, two: Two, theirs: Two) -> float:
+def _straight(laws: Collation, two: Two, theirs: Two) -> float:
     """How much more alike they are label by label than the other way round."""
-    straight = similarity.alike(two[0], theirs[0]) + similarity.alike(two[1], theirs[1])
-    return straight - similarity.alike(two[0], theirs[1]) - similarity.alike(two[1], theirs[0])
+    alike = laws.similarity.alike
+    straight = alike(two[0], theirs[0]) + alike(two[1], theirs[1])
+    return straight - alike(two[0], theirs[1]) - alike(two[1], theirs[0])
 
 
-def _odd(laws: Collation, similarity: Similarity, two: Two, theirs: Two) -> float:
+def _odd(laws: Collation, two: Two, theirs: Two) -> float:
     """How sure it is that our labels are the odd ones; 0 when the sister's are, or none.
 
     The lexicon that speaks between us and the sister has learned from the odd pair too; another
     year outvotes it unless it is sure.
     """
-    near = _straight(similarity, two, theirs)
+    near = _straight(laws, two, theirs)
     if near > SURE:
         return 0.0
     far = [
-        (_straight(similarity, two, labels), _straight(similarity, theirs, labels))
+        (_straight(laws, two, labels), _straight(laws, theirs, labels))
         for edition in laws.others(two[0].edition)
         if (labels := _same_labels(laws, two, edition)) is not None
     ]
@@ -111,8 +109,7 @@ def _doubt(laws: Collation, edition: str, one: Key, two: Key) -> float:
     other = {one: two, two: one}
     doubts = [
         sense.doubt(text, reference, other[reference.to])
-        for text, _ in laws.texts()
-        if text.edition == edition
+        for text in laws.texts_of(edition)
         for reference in laws.citations(text)
         if reference.to in other
     ]
@@ -124,22 +121,16 @@ def unlike_texts(laws: Collation) -> Iterator[Finding]:
 
     The alignment paired them because of where they stand; the words speak strongly against it.
     """
-    similarity = Similarity(laws)
     pairs = (combinations(alignment.texts, 2) for alignment in laws.kb.aligned.alignments)
     for one, other in chain.from_iterable(pairs):
         same_year = laws.kb.edition(one.edition).year == laws.kb.edition(other.edition).year
-        if same_year and _is_long(laws, one) and _is_long(laws, other):
-            shared = similarity.covered_text(one, [other]) + similarity.covered_text(other, [one])
-            if shared <= LITTLE:
-                yield laws.finding(
-                    other,
-                    "unlike-text",
-                    "info",
-                    0.6,
-                    printed=laws.excerpt(other),
-                    witnesses=[laws.quote(one)],
-                    place=place(one),
-                )
+        long = same_year and _is_long(laws, one) and _is_long(laws, other)
+        if long and laws.similarity.shared(one, other) <= LITTLE:
+            witnesses = [laws.quote(one)]
+            printed = laws.excerpt(other)
+            yield laws.finding(
+                other, "unlike-text", printed=printed, witnesses=witnesses, place=place(one)
+            )
 
 
 def _is_long(laws: Collation, text: Text) -> bool:

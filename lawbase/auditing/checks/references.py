@@ -13,10 +13,8 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from lawbase.address import KeyParts, key_order, law_of, lies_in
-from lawbase.auditing.collation import Collation
-from lawbase.auditing.counterparts import CitationPair, Comparison, compare_all, likeness
-from lawbase.auditing.sense import Sense
-from lawbase.auditing.wording import said
+from lawbase.auditing.citing import CitationPair, Comparison, Sense, compare_all, likeness
+from lawbase.auditing.collation import Collation, said
 from lawbase.model import Cited, Finding, Key, Reference, Severity, Text, Witness
 
 SURE = 0.8
@@ -49,8 +47,6 @@ def dangling(laws: Collation) -> Iterator[Finding]:
                 yield laws.finding(
                     text,
                     "dangling-reference",
-                    "error",
-                    0.98,
                     printed=reference.raw,
                     expected=likely,
                     witnesses=_prints(laws, text, pairs),
@@ -142,8 +138,7 @@ def _disputed(
     return laws.finding(
         text,
         check,
-        severity if confidence >= EVEN else "info",
-        confidence,
+        grade=(severity if confidence >= EVEN else "info", confidence),
         printed=dispute.reference.raw,
         expected=pair.key,
         witnesses=_prints(laws, text, dispute.against.values()),
@@ -198,8 +193,7 @@ def _missing(
         yield laws.finding(
             text,
             "missing-reference",
-            "warning" if backing else "info",
-            0.85 if backing else 0.5,
+            grade=("warning" if backing else "info", 0.85 if backing else 0.5),
             expected=key,
             witnesses=[
                 laws.witness(c.text, "prints", words=c.reference.raw) for c in (lacked, *backing)
@@ -230,8 +224,6 @@ def _additional(
             yield laws.finding(
                 text,
                 "additional-reference",
-                "info",
-                0.6,
                 printed=reference.raw,
                 witnesses=[
                     laws.witness(partner, "has-none")
@@ -260,8 +252,6 @@ def misdirected(laws: Collation) -> Iterator[Finding]:
                 yield laws.finding(
                     text,
                     "misdirected-reference",
-                    "warning",
-                    0.85,
                     printed=reference.raw,
                     expected=(words.above if stands_above else words.below)[0],
                     up=reference.raw if up else None,
@@ -284,8 +274,6 @@ def misprinted(laws: Collation) -> Iterator[Finding]:
                     yield laws.finding(
                         text,
                         "misprinted-reference",
-                        "warning",
-                        0.85,
                         printed=reference.raw,
                         expected=str(address),
                         cited=Cited(text.edition, str(address)),

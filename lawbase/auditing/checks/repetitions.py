@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, pairwise
-from math import log
 
 from lawbase.auditing.collation import Collation, place
-from lawbase.auditing.repeats import WordRun, common, overlap, phrases, repeat, shared, stutter
-from lawbase.auditing.similarity import Similarity
 from lawbase.grouping import grouped
-from lawbase.model import Edition, Finding, Provision, Text
+from lawbase.model import Finding, Provision, Text
 from lawbase.text import WORD, blanked, sentences
 
 PHRASE = 8
@@ -31,6 +27,7 @@ ALIKE = 0.25
 """Which part of their words, by rarity, two footnotes share that say the same."""
 LONG = 6
 """How many different words a footnote has at least; short ones are formulas."""
+WordRun = tuple[str, ...]
 BREAK = re.compile(r"[.!?:;“”„\"]")
 
 
@@ -46,8 +43,6 @@ def doubled_words(laws: Collation) -> Iterator[Finding]:
                 yield laws.finding(
                     text,
                     "doubled-word",
-                    "error",
-                    0.95,
                     printed=" ".join(provision.text[first.start() : second.end()].split()),
                     expected=second[0],
                 )
@@ -78,8 +73,6 @@ def _within(
         yield laws.finding(
             text,
             "repeated-text",
-            "error",
-            0.95,
             printed=phrase,
             witnesses=[laws.witness(partner, "says-once") for partner in partners],
             twice=phrase,
@@ -116,19 +109,16 @@ def _between(laws: Collation, words: dict[Text, WordRun]) -> Iterator[Finding]:
         for phrase in dict.fromkeys(phrases(said, PHRASE))
     )
     pairs = dict.fromkeys((texts[0], t) for texts in holders.values() for t in texts[1:])
-    similarity = Similarity(laws)
     for first, second in pairs:
         alike = shared(words[first], words[second], MEANT) >= MOST
         if alike and _is_odd(laws, first, second, words):
             again = " ".join(common(words[first], words[second], MEANT))
-            odd, other = second, first
-            if similarity.backing(first, again) < similarity.backing(second, again):
-                odd, other = first, second
+            backing = [laws.similarity.backing(text, again) for text in (first, second)]
+            odd, other = (first, second) if backing[0] < backing[1] else (second, first)
             yield laws.finding(
                 odd,
                 "repeated-text",
-                "warning",
-                0.75,
+                grade=("warning", 0.75),
                 printed=again,
                 witnesses=[laws.witness(t, "says-otherwise") for t in laws.witnesses(odd)],
                 place=place(other),
@@ -165,54 +155,37 @@ def repeated_footnotes(laws: Collation) -> Iterator[Finding]:
 
     They are one footnote translated twice, one of them in the place of another.
     """
-    alike = {edition.id: _Footnotes(laws, edition) for edition in laws.editions}
     for edition in laws.editions:
-        ours = alike[edition.id]
-        for one, other in combinations(ours.footnotes, 2):
-            if ours.shared(one, other) >= ALIKE:
-                near = [alike[sister.id] for sister in laws.sisters(edition.id)]
-                far = [alike[another.id] for another in laws.others(edition.id)]
-                apart = any(_are_apart(laws, one, other, theirs) for theirs in near)
-                if apart and not any(_are_alike(laws, one, other, t) for t in (*near, *far)):
+        notes = [t for t in laws.texts_of(edition.id) if _is_long_footnote(laws, t)]
+        sisters = laws.sisters(edition.id)
+        for one, other in combinations(notes, 2):
+            if _shared(laws, one, other) >= ALIKE:
+                apart = any(_are_apart(laws, one, other, sister.id) for sister in sisters)
+                heard = (*sisters, *laws.others(edition.id))
+                if apart and not any(_are_alike(laws, one, other, e.id) for e in heard):
                     yield laws.finding(
                         other,
                         "repeated-footnote",
-                        "warning",
-                        0.8,
                         printed=laws.excerpt(other),
                         witnesses=[laws.quote(one)],
                         place=place(one),
                     )
 
 
-class _Footnotes:
-    """The longer footnotes of an edition, and how much of their words two texts share."""
-
-    def __init__(self, laws: Collation, edition: Edition):
-        self.edition = edition.id
-        self._stems = laws.stems
-        texts = {Text(edition.id, p.key): p for p in edition.provisions}
-        holders = Counter(stem for text in texts for stem in laws.stems(text))
-        self._rare = {stem: log(len(texts) / n) for stem, n in holders.items()}
-        self.footnotes = [
-            text
-            for text, provision in texts.items()
-            if provision.kind == "footnote" and len(laws.stems(text)) >= LONG
-        ]
-
-    def shared(self, one: Text, other: Text) -> float:
-        """Which part of the words of both, by rarity, both have."""
-        union = self._weight(self._stems(one) | self._stems(other))
-        return self._weight(self._stems(one) & self._stems(other)) / union if union else 0.0
-
-    def _weight(self, stems: frozenset[str]) -> float:
-        return sum(self._rare[stem] for stem in stems)
+def _is_long_footnote(laws: Collation, text: Text) -> bool:
+    return laws.provision(text).kind == "footnote" and len(laws.stems(text)) >= LONG
 
 
-def _are_apart(laws: Collation, one: Text, other: Text, theirs: _Footnotes) -> bool:
+def _shared(laws: Collation, one: Text, other: Text) -> float:
+    """Which part of the words of both texts of an edition, by rarity, both have."""
+    ours, theirs = laws.stems(one), laws.stems(other)
+    union = laws.weight(one.edition, ours | theirs)
+    return laws.weight(one.edition, ours & theirs) / union if union else 0.0
+
+
+def _are_apart(laws: Collation, one: Text, other: Text, edition: str) -> bool:
     """Whether another edition has counterparts of both, each of them one of its own."""
-    ones = _counterparts(laws, one, theirs.edition)
-    others = _counterparts(laws, other, theirs.edition)
+    ones, others = (_counterparts(laws, note, edition) for note in (one, other))
     return bool(ones and others) and not set(ones) & set(others)
 
 
@@ -224,13 +197,85 @@ def _counterparts(laws: Collation, footnote: Text, edition: str) -> tuple[Text, 
     return laws.partners(footnote, edition) or tuple(called)
 
 
-def _are_alike(laws: Collation, one: Text, other: Text, theirs: _Footnotes) -> bool:
+def _are_alike(laws: Collation, one: Text, other: Text, edition: str) -> bool:
     """Whether the partners in another edition are somewhat alike too."""
     return any(
-        theirs.shared(a, b) >= ALIKE / 2
-        for a in _counterparts(laws, one, theirs.edition)
-        for b in _counterparts(laws, other, theirs.edition)
+        _shared(laws, a, b) >= ALIKE / 2
+        for a in _counterparts(laws, one, edition)
+        for b in _counterparts(laws, other, edition)
     )
+
+
+def phrases(words: WordRun, length: int) -> Iterator[WordRun]:
+    """Every phrase of that many words, from left to right."""
+    return (words[at : at + length] for at in range(len(words) - length + 1))
+
+
+def repeat(words: WordRun, length: int) -> WordRun:
+    """The first phrase of at least that length that comes again without overlapping.
+
+    >>> repeat(("a", "b", "c", "x", "a", "b", "c"), 2)
+    ('a', 'b', 'c')
+    """
+    first: dict[WordRun, int] = {}
+    for at, phrase in enumerate(phrases(words, length)):
+        start = first.setdefault(phrase, at)
+        if at - start >= length:
+            while at + length < len(words) and words[start + length] == words[at + length]:
+                length += 1
+            return words[start : start + min(length, at - start)]
+    return ()
+
+
+def stutter(words: WordRun, least: int, most: int) -> WordRun:
+    """The first phrase that follows itself at once.
+
+    >>> stutter(("x", "a", "b", "a", "b"), 2, 8)
+    ('a', 'b')
+    """
+    for at in range(len(words)):
+        for length in range(least, min(most, (len(words) - at) // 2) + 1):
+            if words[at : at + length] == words[at + length : at + 2 * length]:
+                return words[at : at + length]
+    return ()
+
+
+def shared(first: WordRun, second: WordRun, length: int) -> float:
+    """Which part of the second's words stand in phrases that the first has too, from 0 to 1.
+
+    >>> shared(("a", "b", "c"), ("a", "b", "x", "y"), 2)
+    0.5
+    """
+    known = set(phrases(first, length))
+    covered: set[int] = set()
+    for at, phrase in enumerate(phrases(second, length)):
+        if phrase in known:
+            covered.update(range(at, at + length))
+    return len(covered) / max(len(second), 1)
+
+
+def overlap(first: WordRun, second: WordRun) -> float:
+    """Which part of the words of both, each counted once, both have.
+
+    >>> overlap(("a", "b", "a"), ("b", "c"))
+    0.3333333333333333
+    """
+    return len({*first} & {*second}) / max(len({*first} | {*second}), 1)
+
+
+def common(first: WordRun, second: WordRun, length: int) -> WordRun:
+    """The longest run of the second's words whose phrases of that length the first has too."""
+    known = set(phrases(first, length))
+    longest: WordRun = ()
+    start: int | None = None
+    for at in range(len(second) - length + 2):
+        if second[at : at + length] in known and at + length <= len(second):
+            start = at if start is None else start
+        elif start is not None:
+            run = second[start : at + length - 1]
+            longest = max(longest, run, key=len)
+            start = None
+    return longest
 
 
 CHECKS = (doubled_words, repeated_texts, repeated_footnotes)

@@ -13,8 +13,8 @@ from itertools import permutations
 from msgspec import Struct
 
 from lawbase.address import is_key, key_order, law_of, lies_in
+from lawbase.auditing.citing import likeness
 from lawbase.auditing.collation import Collation, cited, reason, stems_of
-from lawbase.auditing.counterparts import likeness
 from lawbase.citations.terms import TermFinder
 from lawbase.grouping import grouped
 from lawbase.model import (
@@ -52,8 +52,7 @@ def dangling(laws: Collation) -> Iterator[Finding]:
             yield laws.finding(
                 Text(reference.edition, reference.from_key),
                 "dangling-index-reference",
-                severity,
-                0.95 if severity == "error" else 0.7,
+                grade=(severity, 0.95 if severity == "error" else 0.7),
                 printed=reference.raw,
                 witnesses=[_candidates(reference)],
                 citation=None if unclear else reference.raw,
@@ -78,8 +77,6 @@ def misprinted(laws: Collation) -> Iterator[Finding]:
                 yield laws.finding(
                     Text(edition.id, entry.key),
                     "misprinted-index-reference",
-                    "error",
-                    0.95,
                     printed=note.printed,
                     expected=note.read_as,
                     witnesses=[reason(note)],
@@ -99,7 +96,7 @@ def sees(laws: Collation) -> Iterator[Finding]:
             for see in entry.see:
                 if not any(beginnings(see) <= title for title in titles):
                     text = Text(edition.id, entry.key)
-                    yield laws.finding(text, "dangling-index-see", "error", 0.9, printed=see)
+                    yield laws.finding(text, "dangling-index-see", printed=see)
 
 
 def overlaps(laws: Collation) -> Iterator[Finding]:
@@ -111,8 +108,6 @@ def overlaps(laws: Collation) -> Iterator[Finding]:
                     yield laws.finding(
                         Text(edition.id, entry.key),
                         "index-overlap",
-                        "info",
-                        0.6,
                         printed=whole,
                         whole=Cited(edition.id, whole),
                         part=Cited(edition.id, part),
@@ -132,8 +127,6 @@ def off_heading(laws: Collation) -> Iterator[Finding]:
                     yield laws.finding(
                         Text(edition.id, entry.key),
                         "index-off-heading",
-                        "warning",
-                        0.85,
                         printed=target.key,
                         expected=better.key,
                         witnesses=[
@@ -211,8 +204,7 @@ def _judge(
         yield laws.finding(
             text,
             "index-disagrees",
-            "warning" if sure else "info",
-            0.75 if sure else 0.5,
+            grade=("warning" if sure else "info", 0.75 if sure else 0.5),
             printed=key,
             expected=other,
             witnesses=[_other_entry(laws, theirs[other])],
@@ -224,8 +216,6 @@ def _judge(
         yield laws.finding(
             text,
             "index-off-topic",
-            "info",
-            0.6,
             printed=key,
             expected=better,
             cited=here,
@@ -244,10 +234,7 @@ def _by_subject(laws: Collation, edition: Edition, topics: Topics) -> Entries:
 
 
 def _elsewhere(
-    laws: Collation,
-    entry: IndexEntry,
-    topics: dict[str, Topics],
-    subjects: dict[str, Entries],
+    laws: Collation, entry: IndexEntry, topics: dict[str, Topics], subjects: dict[str, Entries]
 ) -> dict[Key, Elsewhere]:
     """Where the other indexes lead for the same subject.
 

@@ -1,4 +1,4 @@
-"""The corpus, read once, linked and aligned as often as a benchmark asks, and copied."""
+"""The editions as they were built, linked and aligned as often as a benchmark asks, and copied."""
 
 from __future__ import annotations
 
@@ -7,22 +7,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from lawbase.citations.glossary import load_concepts
+from lawbase.building import default_home, open_knowledge
 from lawbase.citations.link import link_editions
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition
-from lawbase.profile import data_folder, load_languages
-from lawbase.reading.corpus import read_corpus
 
 
 class Corpus:
     """The editions as read; no decision of an editor helps to align them."""
 
     def __init__(self) -> None:
-        folder = data_folder("corpus")
-        self.languages = load_languages(folder)
-        self.editions = read_corpus(folder)
-        self.concepts = load_concepts(folder / "terms.toml", self.languages, self.editions)
+        built = open_knowledge(default_home())
+        self.languages, self.editions = built.languages, built.editions
+        self.concepts = built.concepts
 
     def knowledge(self, editions: Iterable[Edition]) -> KnowledgeBase:
         """A knowledge base of these editions, not linked yet."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import fcntl
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +15,11 @@ from msgspec.structs import replace
 from lawbase.knowledge import LAYERS, KnowledgeBase
 from lawbase.model import Aligned, Edition
 from lawbase.profile import LanguageProfile, load_languages
+
+# Compiled code is kept, whatever the environment says: each run, worker and interpreter that a test
+# starts would compile all of it anew.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 ROOT = Path(__file__).resolve().parent.parent
 CORPUS = ROOT / "corpus"

@@ -8,6 +8,7 @@ from benchmarks.corpus import Corpus
 from benchmarks.far import invented as library
 from benchmarks.paging import Page
 from benchmarks.site import CENTURY, multiplied
+from lawbase.knowledge import KnowledgeBase
 from lawbase.stemming import WORD
 from tests.export.invented_laws import OLD, invented
 
@@ -25,10 +26,8 @@ def test_copies_of_the_editions_keep_all_that_was_found_between_them() -> None:
     assert OLD in {edition.id for edition in twice.editions}
 
 
-def test_invented_editions_share_no_words_and_keep_their_links() -> None:
-    corpus = Corpus()
-    linked = corpus.link(corpus.editions)
-    kb = library(corpus, linked, 2)
+def test_invented_editions_share_no_words_and_keep_their_links(knowledge: KnowledgeBase) -> None:
+    kb = library(Corpus(), knowledge, 2)
     one, other = kb.editions
     assert (one.language, other.language) == ("x0", "x1") and one.year != other.year
     words = [{w for p in e.provisions for w in WORD.findall(p.text)} for e in kb.editions]
@@ -37,7 +36,7 @@ def test_invented_editions_share_no_words_and_keep_their_links() -> None:
     texts = {(p.edition, p.key): p for e in kb.editions for p in e.provisions}
     assert all((r.edition, r.from_key) in texts for r in kb.links.references)
     assert len(kb.links.references) > 500
-    base = linked.edition(other.id.replace("x1", "pl"))
+    base = knowledge.edition(other.id.replace("x1", "pl"))
     same = [p for p in base.provisions if (t := texts.get((other.id, p.key))) and t.text != p.text]
     assert len(same) > len(base.provisions) / 2
     assert 0.9 < len(other.provisions) / len(base.provisions) < 1

@@ -414,6 +414,16 @@ def test_a_rebuilt_site_is_served_as_a_whole_or_not_at_all(tmp_path: Path) -> No
         thread.join()
 
 
+@pytest.fixture
+def heard() -> Iterator[None]:
+    """SIGINT reaches what a test starts; a shell that runs the tests in the background ignores it,
+    and so would the server."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heard")
 @pytest.mark.parametrize("ended_by", [signal.SIGTERM, signal.SIGINT])
 def test_the_server_leaves_when_told_and_says_nothing(home: Path, ended_by: signal.Signals) -> None:
     command = [sys.executable, "-m", "lawbase", "serve", "--port", "0", "--build", str(home)]
@@ -425,6 +435,9 @@ def test_the_server_leaves_when_told_and_says_nothing(home: Path, ended_by: sign
         client.request("GET", "/search.json?q=renons")
         assert client.getresponse().status == 200
         served.send_signal(ended_by)
-        out, err = served.communicate(timeout=30)
+        try:
+            out, err = served.communicate(timeout=30)
+        finally:
+            served.kill()
         client.close()
     assert (served.returncode, out, err) == (0, b"", b"")

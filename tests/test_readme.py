@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 import urllib.request
@@ -12,10 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from lawbase.building import damage
 from lawbase.cli import COMMANDS, cli
 from tests.commands.running import run
 from tests.commands.test_command_line import examples
 from tests.conftest import ROOT
+from tests.editions.corpora import run_in, two_editions
 
 SINGLE = ("README.md", "CHANGELOG.md", "SECURITY.md", "corpus/README.md", "benchmarks/REPORT.md")
 PAGES = [*(ROOT / page for page in SINGLE), *sorted((ROOT / "docs").rglob("*.md"))]
@@ -112,12 +115,29 @@ def in_bash(script: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("command", [name for name in COMMANDS if name not in ("serve", "new")])
+@pytest.mark.parametrize("command", [c for c in COMMANDS if c not in ("build", "serve", "new")])
 def test_the_example_in_a_help(command: str) -> None:
+    on_the_pages = [shlex.split(line)[1:] for line in AT_ONCE]
     for example in examples(command):
-        outcome = run(*example)
+        if example not in on_the_pages:
+            outcome = run(*example)
+            assert outcome.code == 0, outcome.err
+            assert outcome.out.strip()
+
+
+def test_the_example_of_a_build_makes_everything_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corpus, home = two_editions(tmp_path / "corpus"), tmp_path / "home"
+    monkeypatch.setenv("LAWBASE_HOME", str(home))
+    (example,) = examples("build")
+    for _ in range(2):
+        outcome = run_in(corpus, *example)
         assert outcome.code == 0, outcome.err
-        assert outcome.out.strip()
+        assert f"{home}: texts, knowledge, search, site made in " in outcome.out
+        stages = re.findall(r"^(\w+) +[\d.]+ +[\d.]+ +\d+%$", outcome.out, re.MULTILINE)
+        assert {"reading", "linking", "aligning", "auditing", "pages", "indexing"} <= {*stages}
+    assert damage(home) == []
 
 
 def test_serving_answers_pages_and_searches(folder: Path) -> None:

@@ -30,7 +30,7 @@ def shell(line: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", ["show 27", "search renons", "audit --json", "--help", "check"])
+@pytest.mark.parametrize("command", ["show 27", "search renons", "audit --json", "--help"])
 def test_a_reader_that_goes_away_ends_it_quietly(home: Path, command: str) -> None:
     assert home.is_dir()
     done = shell(f'lawbase {command} | true; echo "${{PIPESTATUS[0]}}"')

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from lawbase.model import Edition, IndexEntry
 from lawbase.reading.book import BookLayout
-from lawbase.reading.corpus import read_edition
 from lawbase.reading.corrections import Correction, Corrections, Placed
 from lawbase.reading.pages import PageLayout, read_lines
 from lawbase.reading.patterns import Pattern
@@ -266,8 +265,8 @@ def test_the_examples_of_a_profile_are_read_as_it_says(name: str) -> None:
 
 
 @pytest.fixture(scope="module", params=INDEXED)
-def edition(request: pytest.FixtureRequest) -> Edition:
-    return read_edition(open_folder(CORPUS / request.param), {})
+def edition(request: pytest.FixtureRequest, editions: dict[str, Edition]) -> Edition:
+    return editions[request.param]
 
 
 def printed_rows(edition: Edition) -> list[tuple[str, str, str, str]]:

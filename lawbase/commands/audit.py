@@ -12,10 +12,10 @@ import click
 from lawbase.commands.shared import (
     edition_option,
     home_option,
+    joined,
     json_option,
     open_kb,
     print_json,
-    read_key,
     wrap,
 )
 from lawbase.errors import LawbaseError
@@ -68,6 +68,7 @@ def command(
     """
     from lawbase.address import lies_in
     from lawbase.auditing.messages import load_messages
+    from lawbase.lookup import read_key
 
     kb = open_kb(home)
     messages = load_messages(language)
@@ -76,7 +77,7 @@ def command(
     if check_name and check_name not in messages.checks:
         known = ", ".join(sorted(messages.checks))
         raise LawbaseError(f"there is no check “{check_name}”; there are {known}")
-    key = read_key(citation, kb) if citation else None
+    key = read_key(joined(citation), kb) if citation else None
     grave = list(COLOURS)[: list(COLOURS).index(severity) + 1]
     findings = [
         finding

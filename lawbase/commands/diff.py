@@ -5,21 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from lawbase.address import KeyParts
-from lawbase.commands.shared import (
-    editions_like,
-    home_option,
-    json_option,
-    open_kb,
-    print_json,
-    read_key,
-    wrap,
-)
+from lawbase.commands.shared import editions_like, print_json, question, wrap
 from lawbase.errors import LawbaseError, NotFoundError
 
 if TYPE_CHECKING:
@@ -31,16 +22,13 @@ MARKED = re.compile(r"\[-.+?-\]|\{\+.+?\+\}", re.DOTALL)
 NAMES = {"moved": "moved to", "split": "split, part in", "merged": "merged into"}
 
 
-@click.command("diff")
-@click.argument("citation", nargs=-1, required=True)
+@question("diff", "citation")
 @click.option(
     "--from", "old", metavar="ID", help="The earlier edition.", shell_complete=editions_like
 )
 @click.option("--to", "new", metavar="ID", help="The later edition.", shell_complete=editions_like)
-@json_option()
-@home_option()
 def command(
-    citation: tuple[str, ...], old: str | None, new: str | None, as_json: bool, home: Path | None
+    kb: KnowledgeBase, citation: str, old: str | None, new: str | None, as_json: bool
 ) -> None:
     """Show how a provision and all below it changed between two editions.
 
@@ -51,7 +39,8 @@ def command(
 
     Example: lawbase diff 64
     """
-    kb = open_kb(home)
+    from lawbase.lookup import read_key
+
     key = read_key(citation, kb)
     old, new = _two_editions(kb, key, old, new)
     own = _own_keys(kb, key, old, new)

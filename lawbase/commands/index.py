@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.commands.shared import (
-    edition_option,
-    home_option,
-    joined,
-    json_option,
-    open_kb,
-    print_json,
-)
+from lawbase.commands.shared import edition_option, print_json, question
 from lawbase.errors import NotFoundError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from lawbase.knowledge import KnowledgeBase
     from lawbase.model import IndexEntry
 
 
-@click.command("index")
-@click.argument("topic", nargs=-1, required=True)
+@question("index", "topic")
 @edition_option()
-@json_option()
-@home_option()
-def command(topic: tuple[str, ...], edition: str | None, as_json: bool, home: Path | None) -> None:
+def command(kb: KnowledgeBase, topic: str, edition: str | None, as_json: bool) -> None:
     """Look up a topic in the books' own subject indexes.
 
     Example: lawbase index nepřiznání barvy
@@ -37,15 +27,14 @@ def command(topic: tuple[str, ...], edition: str | None, as_json: bool, home: Pa
 
     from lawbase.text import fold
 
-    kb = open_kb(home)
-    wanted = fold(joined(topic))
+    wanted = fold(topic)
     editions = [kb.edition(edition)] if edition else list(kb.editions)
     entries = [entry for e in editions for entry in e.index]
     topics = {(e.edition, e.topic) for e in entries if wanted in fold(e.topic)}
     exact = {place for place in topics if fold(place[1]) == wanted}
     found = [e for e in entries if (e.edition, e.topic) in (exact or topics)]
     if not found:
-        raise NotFoundError(f"no subject index has a topic “{joined(topic)}”")
+        raise NotFoundError(f"no subject index has a topic “{topic}”")
     if as_json:
         print_json([{**asdict(entry), "targets": kb.targets(entry)} for entry in found])
         return

@@ -2,41 +2,26 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.commands.shared import (
-    edition_option,
-    home_option,
-    json_option,
-    open_kb,
-    print_json,
-    provisions_cited,
-    wrap,
-)
+from lawbase.commands.shared import edition_option, print_json, provisions_cited, question, wrap
 
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
     from lawbase.model import Provision
 
 
-@click.command("parallel")
-@click.argument("citation", nargs=-1, required=True)
+@question("parallel", "citation")
 @edition_option()
-@json_option()
-@home_option()
-def command(
-    citation: tuple[str, ...], edition: str | None, as_json: bool, home: Path | None
-) -> None:
+def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool) -> None:
     """Show a provision and all below it, each row in every text that has it.
 
     Rows follow one edition, by default the latest that has the provision.
 
     Example: lawbase parallel 27B1
     """
-    kb = open_kb(home)
     leading = provisions_cited(citation, kb, edition)
     provision = max(
         leading, key=lambda p: (kb.edition(p.edition).year, kb.edition(p.edition).complete)

@@ -3,41 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.commands.shared import (
-    edition_option,
-    home_option,
-    json_option,
-    open_kb,
-    print_json,
-    provisions_cited,
-    wrap,
-)
+from lawbase.commands.shared import edition_option, print_json, provisions_cited, question, wrap
 
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
     from lawbase.model import Reference
 
 
-@click.command("refs")
-@click.argument("citation", nargs=-1, required=True)
+@question("refs", "citation")
 @edition_option()
-@json_option()
-@home_option()
-def command(
-    citation: tuple[str, ...], edition: str | None, as_json: bool, home: Path | None
-) -> None:
+def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool) -> None:
     """Show what a provision cites and what cites it, each with its sentence.
 
     The paragraphs inside the provision count as it.
 
     Example: lawbase refs 12C --edition pl-2017
     """
-    kb = open_kb(home)
     provisions = provisions_cited(citation, kb, edition)
     found = []
     for provision in provisions:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from lawbase.terminal import width
 
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import Key, Provision
+    from lawbase.model import Provision
 
 MAKING = {
     "texts": "reading the texts",
@@ -67,6 +68,28 @@ def json_option() -> Decorator:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
+def question(name: str, argument: str) -> Decorator:
+    """A command that asks the knowledge base: words, ``--json`` and ``--build``.
+
+    Its function gets the knowledge base, the words of the argument as one text, ``as_json`` and
+    what else it declares.
+    """
+
+    def made(function: Callable[..., None]) -> click.Command:
+        @click.command(name)
+        @click.argument(argument, nargs=-1, required=True)
+        @json_option()
+        @home_option()
+        @wraps(function)
+        def answer(home: Path | None, **given: Any) -> None:
+            given[argument] = joined(given[argument])
+            function(open_kb(home), **given)
+
+        return answer
+
+    return made
+
+
 def report(product: str) -> None:
     """Say what is being made, on standard error."""
     click.echo(f"lawbase: {MAKING[product]} …", err=True)
@@ -79,15 +102,8 @@ def open_kb(home: Path | None) -> KnowledgeBase:
     return open_knowledge(home or default_home(), report)
 
 
-def read_key(citation: Sequence[str], kb: KnowledgeBase) -> Key:
-    """The key that the words of a citation in any language, script and spelling name."""
-    from lawbase import lookup
-
-    return lookup.read_key(joined(citation), kb)
-
-
 def provisions_cited(
-    citation: Sequence[str], kb: KnowledgeBase, edition: str | None = None
+    citation: str, kb: KnowledgeBase, edition: str | None = None
 ) -> list[Provision]:
     """What a citation names in the edition asked for, or in every edition that has it.
 
@@ -97,11 +113,11 @@ def provisions_cited(
         LawbaseError: for an unknown edition, for two, and for words that are no citation.
         NotFoundError: when the edition lacks the provision.
     """
-    from lawbase import lookup
+    from lawbase.lookup import read_place
 
-    named, key = lookup.read_place(joined(citation), kb)
+    named, key = read_place(citation, kb)
     if named and edition not in (None, named):
-        raise LawbaseError(f"“{joined(citation)}” is of {named}, but --edition says {edition}")
+        raise LawbaseError(f"“{citation}” is of {named}, but --edition says {edition}")
     edition = named or edition
     asked = [kb.edition(edition)] if edition else list(kb.editions)
     found = [p for e in asked if (p := kb.provision(e.id, key))]

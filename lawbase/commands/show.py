@@ -2,39 +2,24 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.commands.shared import (
-    edition_option,
-    home_option,
-    json_option,
-    open_kb,
-    print_json,
-    provisions_cited,
-    wrap,
-)
+from lawbase.commands.shared import edition_option, print_json, provisions_cited, question, wrap
 
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
     from lawbase.model import Provision
 
 
-@click.command("show")
-@click.argument("citation", nargs=-1, required=True)
+@question("show", "citation")
 @edition_option()
-@json_option()
-@home_option()
-def command(
-    citation: tuple[str, ...], edition: str | None, as_json: bool, home: Path | None
-) -> None:
+def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool) -> None:
     """Show a law or a paragraph, in one edition or in all.
 
     Example: lawbase show 27B1a --edition cs-2017
     """
-    kb = open_kb(home)
     provisions = provisions_cited(citation, kb, edition)
     if as_json:
         print_json([_whole(kb, provision) for provision in provisions])

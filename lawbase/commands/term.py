@@ -2,38 +2,26 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.commands.shared import (
-    home_option,
-    joined,
-    json_option,
-    open_kb,
-    print_json,
-    wrap,
-)
+from lawbase.commands.shared import print_json, question, wrap
 
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
     from lawbase.model import Concept
 
 
-@click.command("term")
-@click.argument("word", nargs=-1, required=True)
-@json_option()
-@home_option()
-def command(word: tuple[str, ...], as_json: bool, home: Path | None) -> None:
+@question("term", "word")
+def command(kb: KnowledgeBase, word: str, as_json: bool) -> None:
     """Show a term in all languages, its definitions, and where it is used.
 
     Example: lawbase term dummy
     """
     from lawbase.api.laws import concepts_called
 
-    kb = open_kb(home)
-    concepts = concepts_called(kb, joined(word))
+    concepts = concepts_called(kb, word)
     if as_json:
         print_json(concepts)
         return

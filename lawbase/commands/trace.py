@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.commands.shared import (
-    home_option,
-    json_option,
-    open_kb,
-    print_json,
-    provisions_cited,
-    wrap,
-)
+from lawbase.commands.shared import print_json, provisions_cited, question, wrap
 
 if TYPE_CHECKING:
     from lawbase.aligning.threads import Journey
@@ -23,11 +15,8 @@ if TYPE_CHECKING:
     from lawbase.model import Provision, Text
 
 
-@click.command("trace")
-@click.argument("citation", nargs=-1, required=True)
-@json_option()
-@home_option()
-def command(citation: tuple[str, ...], as_json: bool, home: Path | None) -> None:
+@question("trace", "citation")
+def command(kb: KnowledgeBase, citation: str, as_json: bool) -> None:
     """Follow one provision through all editions and languages.
 
     An address that means different rules in different editions gives a thread for each rule. What
@@ -35,7 +24,6 @@ def command(citation: tuple[str, ...], as_json: bool, home: Path | None) -> None
 
     Example: lawbase trace 72C
     """
-    kb = open_kb(home)
     journeys = _journeys(kb, provisions_cited(citation, kb))
     if as_json:
         print_json(journeys)

@@ -49,9 +49,8 @@ def test_changes_of_two_texts_are_cited_as_these_texts_do(home: Path) -> None:
 def unread(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The commands see a knowledge base of which no pair has been read."""
     unread = nobody_has_read(KnowledgeBase.open(home / "knowledge", at_once=True))
-    for command in ("changes", "diff"):
-        module = f"lawbase.commands.{command}.open_kb"
-        monkeypatch.setattr(module, lambda _: unread)
+    for module in ("changes", "shared"):
+        monkeypatch.setattr(f"lawbase.commands.{module}.open_kb", lambda _: unread)
 
 
 @pytest.mark.usefixtures("unread")

@@ -188,9 +188,8 @@ def _examples(folder: Path, read: Edition) -> Iterator[str]:
 def _print_parity(read: Edition, folder: Path, beside: str) -> None:
     """What either of two editions has and the other hasn't, among the laws that both have."""
     from lawbase.reading.corpus import read_edition
-    from lawbase.reading.profile import open_folder
 
-    sister = read_edition(open_folder(folder / beside), {read.id: read})
+    sister = read_edition(folder / beside, {read.id: read})
     ours, theirs = _law_keys(read, sister), _law_keys(sister, read)
     click.echo(f"\nbeside {beside}: {len(ours & theirs)} provisions in both")
     for title, keys in (

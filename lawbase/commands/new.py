@@ -20,7 +20,7 @@ def command(edition: str, source: Path) -> None:
     """
     from lawbase.profile import data_folder
     from lawbase.reading.corpus import check_edition
-    from lawbase.reading.drafting.folder import begin_edition
+    from lawbase.reading.drafting.draft import begin_edition
 
     folder = data_folder("corpus")
     written = begin_edition(folder, edition, source)

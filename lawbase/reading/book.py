@@ -12,18 +12,16 @@ from msgspec import Struct
 from lawbase.address import Address, previous_sibling, step_levels
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition, IndexEntry, Key
-from lawbase.reading.assembling import assemble
 from lawbase.reading.corrections import Corrections
 from lawbase.reading.definitions import DefinitionLayout, read_definitions
-from lawbase.reading.elements import ReadElement
+from lawbase.reading.elements import ReadElement, assemble
 from lawbase.reading.footnotes import FootnoteLayout, take_footnotes, with_footnotes
 from lawbase.reading.headings import HeadingLayout, Parts, parts_of, sentences_as_text
 from lawbase.reading.labels import LabelPatterns
 from lawbase.reading.outline import Outline, OutlineNode, Outliner, Ruling
 from lawbase.reading.pages import Line, PageLayout, ends_clause, joined, read_lines
-from lawbase.reading.profile import layout_of
 from lawbase.reading.sections import Chapter, Section, SectionLayout, split_sections
-from lawbase.reading.source import Source
+from lawbase.reading.source import Source, layout_of
 from lawbase.reading.subject_index import IndexLayout, read_index
 from lawbase.reading.tables import TableLayout
 from lawbase.reading.traced import EMPTY, INSERTED, Traced, join_lines
@@ -50,7 +48,7 @@ def read_book(source: Source) -> Edition:
     Raises:
         LawbaseError: with file and line, when there is no reading at all.
     """
-    layout = layout_of(source.folder, BookLayout, source.problems)
+    layout = layout_of(source, BookLayout)
     lines = read_lines(source, layout.page)
 
     def ends_notes(line: Line) -> bool:
@@ -72,8 +70,7 @@ def read_book(source: Source) -> Edition:
             elements.extend(_front(section, layout, source))
     elements = _in_chapters(sorted(elements, key=lambda element: element.hull().start))
     elements = with_footnotes(elements, footnotes)
-    notes = source.corrections.notes(elements, source.folder.profile.id)
-    return assemble(source, elements, layout.tables, index, notes)
+    return assemble(source, elements, layout.tables, index)
 
 
 def _tell_running_heads(lines: Sequence[Line], layout: BookLayout, source: Source) -> None:
@@ -91,14 +88,8 @@ def _tell_running_heads(lines: Sequence[Line], layout: BookLayout, source: Sourc
             continue
         pattern = re.sub(r"\\?#", r"\\d+", re.escape(words).replace(r"\ ", " "))
         first = next(iter(family.values()))
-        source.tell(
-            f"“{first.text[:40]}” stands apart {len(family)} times with other numbers",
-            first.start,
-            severity="warning",
-            cost=sum(map(len, family)),
-            cause="a running head that was read as text; add it to furniture in [layout.page]",
-            paste=f"furniture = ['{pattern}']",
-        )
+        said = {"line": first.text[:40], "times": len(family), "pattern": pattern}
+        source.tell("running-head", first.start, sum(map(len, family)), **said)
 
 
 def _front(section: Section, layout: BookLayout, source: Source) -> list[ReadElement]:
@@ -115,9 +106,7 @@ def _front(section: Section, layout: BookLayout, source: Source) -> list[ReadEle
         source.ledger.claim(title, "unrelated", "")
         source.ledger.claim(text, "unrelated", "")
     else:
-        source.tell_profile(
-            f"there is a section “{section.name}” but no [layout.{section.name}]", "layout"
-        )
+        source.tell_profile("no-layout", "layout", section=section.name)
     return []
 
 
@@ -142,14 +131,14 @@ def _in_chapters(elements: Sequence[ReadElement]) -> list[ReadElement]:
 
 def _laws(section: Section, layout: BookLayout, source: Source) -> list[ReadElement]:
     source.ledger.claim(joined(section.title), "heading", "laws")
-    laws = [n for a, b in source.folder.profile.law_ranges for n in range(a, b + 1)]
+    laws = [n for a, b in source.profile.law_ranges for n in range(a, b + 1)]
     corrections = source.corrections
     outliner = Outliner(layout.labels, laws, lambda traced: _overrule(traced, corrections))
     lines = _without_orphans(_cut_at_corrections(section.lines, corrections), source)
     try:
         outline = outliner.outline(lines)
     except LawbaseError as error:
-        file = error.file or source.folder.path / "corrections.toml"
+        file = error.file or source.path / "corrections.toml"
         raise LawbaseError(error.message, file=file) from error
     _tell_oddities(outline, layout.labels, source)
     return _law_elements(outline.nodes, layout.headings, corrections)
@@ -159,28 +148,13 @@ def _tell_oddities(outline: Outline, labels: LabelPatterns, source: Source) -> N
     used = {step_levels(node.address.steps)[-1] for node in outline.nodes if node.address.steps}
     for level, pattern in labels.by_level().items():
         if level != "law" and level not in used:
-            source.tell_profile(
-                f"no {level} is labelled like “{pattern.text}”",
-                "layout",
-                "labels",
-                level,
-                severity="warning",
-                cost=100,
-            )
+            path = f"layout.labels.{level}"
+            source.tell_profile("no-label", path, 100, level=level, pattern=pattern.text)
     for line in outline.front:
-        message = f"“{line.text[:40]}” stands before the first law"
-        cause = (
-            "[layout.sections] laws opens the laws too early, or their first label looks otherwise"
-        )
-        source.tell(message, line.start, cost=len(line.text), cause=cause)
+        source.tell("before-the-laws", line.start, len(line.text), line=line.text[:40])
     for line in outline.suspects:
-        source.tell(
-            f"“{line.text[:40]}” looks like a label but continues no sequence",
-            line.start,
-            cost=300,
-            cause="the print has a slip, or a wrapped line looks like a label",
-            paste=_correction("text", line.text[:50], line.text.split()[0], "", "It is no label."),
-        )
+        at = {"at": line.text[:50], "printed": line.text.split()[0], "read_as": ""}
+        source.tell("no-sequence", line.start, 300, line=line.text[:40], **at)
     for address, line in outline.slips:
         _tell_slip(address, line, outline, source)
 
@@ -188,44 +162,22 @@ def _tell_oddities(outline: Outline, labels: LabelPatterns, source: Source) -> N
 def _tell_slip(address: Address, line: Line, outline: Outline, source: Source) -> None:
     """Tell a label that is printed twice or has none before it, with the correction to paste."""
     number = next(n for n, node in enumerate(outline.nodes) if node.address == address)
-    printed = outline.nodes[number].label.text
     before = previous_sibling(address)
     if any(node.address == before for node in outline.nodes):
-        source.tell(
-            f"“{line.text[:40]}” repeats a label; it is read as {address}",
-            line.start,
-            cost=300,
-            paste=_correction(
-                "label", line.text[:50], printed, str(address), "The label is printed twice."
-            ),
-        )
+        printed = outline.nodes[number].label.text
+        at = {"at": line.text[:50], "printed": printed, "read_as": address}
+        source.tell("label-twice", line.start, 300, line=line.text[:40], **at)
         return
     unlabelled = [
-        (own, below)
+        below.text[:50]
         for node in outline.nodes[:number]
         if node.address.parent == address.parent
         for own, below in pairwise(node.lines)
         if below.gap == "blank" and ends_clause(own.text)
     ]
-    begins = unlabelled[-1][1].text[:50] if unlabelled else "the first words of it"
-    source.tell(
-        f"“{line.text[:40]}” is read as {address}, but {before} is missing before it",
-        line.start,
-        cost=600,
-        cause="its label isn't printed, or looks otherwise than [layout.labels] says",
-        paste=_correction(
-            "begins", begins, begins.split()[0], str(before), "The label isn't printed."
-        ),
-    )
-
-
-def _correction(kind: str, at: str, printed: str, read_as: str, why: str) -> str:
-    """A correction to paste."""
-    quoted = [text.replace("\\", "\\\\").replace('"', '\\"') for text in (at, printed, why)]
-    return (
-        f'[[correction]]\nkind = "{kind}"\nat = "{quoted[0]}"\nprinted = "{quoted[1]}"\n'
-        f'read_as = "{read_as}"\nwhy = "{quoted[2]}"'
-    )
+    begins = unlabelled[-1] if unlabelled else "the first words of it"
+    at = {"at": begins, "printed": begins.split()[0], "read_as": before}
+    source.tell("label-missing", line.start, 600, line=line.text[:40], address=address, **at)
 
 
 def _cut_at_corrections(lines: Sequence[Line], corrections: Corrections) -> list[Line]:

@@ -2,31 +2,68 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
+from statistics import median
 from types import FrameType
 
 from msgspec import Struct
 
-from lawbase.address import law_of
+from lawbase.address import KeyParts, label_at, law_of, ordinal, step_levels
 from lawbase.errors import LawbaseError
-from lawbase.model import Edition
+from lawbase.model import Edition, Provision
 from lawbase.parallel import spread
 from lawbase.profile import load_languages
 from lawbase.reading.book import read_book
 from lawbase.reading.guide import read_guide
 from lawbase.reading.ledger import unproven
-from lawbase.reading.losses import tell_losses
 from lawbase.reading.problems import Fault, Problems
-from lawbase.reading.profile import EditionFolder, open_folder, opened, ranges_of
-from lawbase.reading.source import Source
+from lawbase.reading.source import Source, open_source, ranges_of
 from lawbase.reading.transcript import read_transcript
 
 SECONDS_AN_EDITION_MAY_TAKE = 60.0
+_SUPERSCRIPT = re.compile(r"(?<=[\w.,)“”\"])[⁰¹²³⁴-⁹]+")
+_GLUED = re.compile(r"(?<=[^\W\d_]{3})\d{1,2}(?![\w.,]*\d|[^\W\d_])")
+_TOO_LONG = 12
+
+
+class CheckReport(Struct, frozen=True):
+    """What reading one edition found: its text as far as it goes, and every problem.
+
+    What costs most comes first; ``cause`` is the error that was met first, which may well be the
+    cause of the others. ``explained`` is the share of its characters that belong to something, from
+    0 to 1.
+    """
+
+    edition: str
+    problems: tuple[Fault, ...]
+    read: Edition | None = None
+    explained: float = 0.0
+    cause: Fault | None = None
+
+    @property
+    def failed(self) -> bool:
+        """Whether anything keeps the edition out of the knowledge base."""
+        return self.cause is not None
+
+    def whole(self) -> Edition:
+        """The edition, nothing wrong with it.
+
+        Raises:
+            LawbaseError: with file and line, for the first thing that is wrong.
+        """
+        if self.cause:
+            raise self.cause.as_error()
+        assert self.read is not None
+        return self.read
+
+
+Editions = Mapping[str, Edition]
+"""Those that were read before, by id."""
 
 
 def read_corpus(corpus: Path) -> tuple[Edition, ...]:
@@ -36,18 +73,33 @@ def read_corpus(corpus: Path) -> tuple[Edition, ...]:
         LawbaseError: with file and line, for whatever is wrong with a profile, a correction or a
             source.
     """
-    folders = [open_folder(path) for path in edition_paths(corpus)]
-    read: dict[str, Edition] = {}
-    by_id = sorted(folders, key=lambda folder: folder.profile.id)
-    # a transcript is read with the others' help, which need nothing of each other
-    alone = [folder for folder in by_id if folder.profile.kind != "transcript"]
-    for edition in spread(partial(read_edition, read={}), alone):
-        read[edition.id] = edition
-    for folder in by_id:
-        if folder not in alone:
-            read[folder.profile.id] = read_edition(folder, read)
-    ordered = sorted(folders, key=lambda f: (f.profile.laws is None, f.profile.year, f.profile.id))
-    return tuple(read[folder.profile.id] for folder in ordered)
+    read = [report.whole() for report in _read_all(edition_paths(corpus), _reported)]
+    return tuple(sorted(read, key=lambda edition: (not edition.laws, edition.year, edition.id)))
+
+
+def check_corpus(corpus: Path) -> list[CheckReport]:
+    """Read every edition and prove that each character of its source has one place.
+
+    A corpus that cannot be read at all gives one report with the problem.
+    """
+    try:
+        return _read_all(edition_paths(corpus), check_edition)
+    except LawbaseError as error:
+        fault = Fault(error.message, error.file or str(corpus), error.line)
+        return [CheckReport(corpus.name, (fault,), cause=fault)]
+
+
+def _read_all(
+    paths: Sequence[Path], read_one: Callable[[Path, Editions], CheckReport]
+) -> list[CheckReport]:
+    """The reports of all editions, those that need no sister first and side by side."""
+    alone = [path for path in paths if not _needs_a_sister(path)]
+    reports = {report.edition: report for report in spread(lambda path: read_one(path, {}), alone)}
+    read = {name: report.read for name, report in reports.items() if report.read}
+    for path in paths:
+        if path not in alone:
+            reports[path.name] = read_one(path, read)
+    return [reports[path.name] for path in paths]
 
 
 def edition_paths(corpus: Path) -> list[Path]:
@@ -62,57 +114,82 @@ def edition_paths(corpus: Path) -> list[Path]:
     return paths
 
 
-def read_edition(folder: EditionFolder, read: Mapping[str, Edition]) -> Edition:
+def read_edition(path: Path, read: Editions) -> Edition:
     """One edition, nothing wrong with it; ``read`` holds those that were read before, by id.
 
     Raises:
         LawbaseError: with file and line, for the first thing that is wrong.
     """
-    source = Source(folder)
-    edition = read_source(source, read)
-    source.problems.raise_first()
-    return edition
+    return _reported(path, read).whole()
 
 
-def read_source(source: Source, read: Mapping[str, Edition]) -> Edition:
+def editions_beside(path: Path) -> dict[str, Edition]:
+    """The other editions of a corpus that can be read, by id, but for damaged transcripts."""
+    others = [p.parent for p in sorted(path.parent.glob("*/edition.toml")) if p.parent != path]
+    alone = [other for other in others if not _needs_a_sister(other)]
+    return {r.edition: r.read for r in _read_all(alone, _reported) if r.read}
+
+
+def check_edition(path: Path, read: Editions | None = None) -> CheckReport:
+    """Read one edition as far as it goes.
+
+    ``read`` holds the editions that it may need, by id; without it they are read too.
+    """
+    if read is None:
+        read = editions_beside(path) if _needs_a_sister(path) else {}
+    return _reported(path, read, check_language=True)
+
+
+def _needs_a_sister(path: Path) -> bool:
+    profile = path / "edition.toml"
+    text = profile.read_text("utf-8", "replace") if profile.exists() else ""
+    return bool(re.search(r"(?m)^kind\s*=\s*[\"']transcript[\"']", text))
+
+
+def _reported(path: Path, read: Editions, *, check_language: bool = False) -> CheckReport:
+    problems = Problems()
+    edition, explained = None, 0.0
+    try:
+        source = open_source(path, problems)
+        if check_language:
+            _check_language(source)
+        edition = read_source(source, read)
+        explained = source.ledger.explained()
+        if proof := unproven(edition):
+            raise LawbaseError(proof, file=source.ledger.file)
+    except LawbaseError as error:
+        problems.tell_error(error, path / "edition.toml")
+    cause = next((fault for fault in problems if fault.severity == "error"), None)
+    return CheckReport(path.name, tuple(problems.by_cost()), edition, explained, cause)
+
+
+def _check_language(source: Source) -> None:
+    """Tell a language without a file, and what is wrong with the file."""
+    corpus, language = source.path.parent, source.profile.language
+    try:
+        known = load_languages(corpus)
+    except LawbaseError as error:
+        source.problems.tell_error(error, corpus / "languages")
+        return
+    if language not in known:
+        source.tell_profile("no-language", "language", language=language)
+
+
+def read_source(source: Source, read: Editions) -> Edition:
     """One edition as far as it can be read; what is wrong is told to the source's problems.
 
     Raises:
         LawbaseError: with file and line, when there is no reading at all.
     """
-    with _time_limit(SECONDS_AN_EDITION_MAY_TAKE, source.folder.profile_path):
-        if source.folder.profile.kind == "transcript":
+    with _time_limit(SECONDS_AN_EDITION_MAY_TAKE, source.profile_path):
+        if source.profile.kind == "transcript":
             edition = read_transcript(source, read)
         else:
-            reader = read_book if source.folder.profile.kind == "book" else read_guide
+            reader = read_book if source.profile.kind == "book" else read_guide
             edition = reader(source)
     _require_laws(edition, source)
-    tell_losses(edition, source)
+    _tell_losses(edition, source)
     return edition
-
-
-def _require_laws(edition: Edition, source: Source) -> None:
-    """Tell when the text ends, or begins, before the profile says; or has a law that it doesn't.
-
-    Else a source that was cut off between two laws would pass for a whole one.
-    """
-    ranges = source.folder.profile.law_ranges
-    said = {law for first, last in ranges for law in range(first, last + 1)}
-    found = {int(p.key) for p in edition.provisions if p.kind == "law"}
-    law = min(said ^ found, default=None)
-    if law is None:
-        return
-    before = (p.source.end for p in edition.provisions if 0 < (law_of(p.key) or 0) < law)
-    there = ", ".join(f"{a} to {b}" if a < b else f"{a}" for a, b in ranges) or "none"
-    source.tell(
-        f"Law {law} is {'not ' if law in said else ''}here; "
-        f"by the profile the text has Laws {there}",
-        max(before, default=0),
-        cost=500 * len(said ^ found),
-        cause="the text is cut off, its law titles look otherwise than [layout.labels] law says, "
-        "or laws in edition.toml is wrong",
-        paste=f"laws = {ranges_of(sorted(found))}" if found else "",
-    )
 
 
 @contextmanager
@@ -147,86 +224,74 @@ def _time_limit(seconds: float, profile: Path) -> Iterator[None]:
         signal.signal(signal.SIGVTALRM, before)
 
 
-class CheckReport(Struct, frozen=True):
-    """What checking one edition found: its reading, if there is one, and every problem.
+def _require_laws(edition: Edition, source: Source) -> None:
+    """Tell when the text ends, or begins, before the profile says; or has a law that it doesn't.
 
-    ``explained`` is the share of its characters that belong to something, from 0 to 1.
+    Else a source that was cut off between two laws would pass for a whole one.
     """
-
-    edition: str
-    problems: tuple[Fault, ...]
-    read: Edition | None = None
-    explained: float = 0.0
-
-    @property
-    def failed(self) -> bool:
-        """Whether anything keeps the edition out of the knowledge base."""
-        return any(problem.severity == "error" for problem in self.problems)
-
-
-def check_corpus(corpus: Path) -> list[CheckReport]:
-    """Read every edition and prove that each character of its source has one place.
-
-    A corpus that cannot be read at all gives one report with the problem.
-    """
-    try:
-        paths = edition_paths(corpus)
-    except LawbaseError as error:
-        problems = Problems()
-        problems.tell_error(error, corpus)
-        return [CheckReport(corpus.name, tuple(problems.by_cost()))]
-    reports: dict[str, CheckReport] = {}
-    for path in sorted(paths, key=lambda path: (_needs_a_sister(path), path)):
-        read = {name: report.read for name, report in reports.items() if report.read}
-        reports[path.name] = check_edition(path, read)
-    return [reports[path.name] for path in paths]
-
-
-def editions_beside(path: Path) -> dict[str, Edition]:
-    """The other editions of a corpus that can be read, by id, but for damaged transcripts."""
-    others = [p for p in sorted(path.parent.glob("*/edition.toml")) if p.parent != path]
-    reports = [check_edition(p.parent, {}) for p in others if not _needs_a_sister(p.parent)]
-    return {report.edition: report.read for report in reports if report.read}
-
-
-def check_edition(path: Path, read: Mapping[str, Edition] | None = None) -> CheckReport:
-    """Read one edition as far as it goes.
-
-    ``read`` holds the editions that it may need, by id; without it they are read too.
-    """
-    if read is None:
-        read = editions_beside(path) if _needs_a_sister(path) else {}
-    problems = Problems()
-    edition, explained = None, 0.0
-    try:
-        folder = opened(path, problems)
-        _check_language(path, folder.profile.language, folder.line_of("language"), problems)
-        source = Source(folder, problems)
-        edition = read_source(source, read)
-        explained = source.ledger.explained()
-        proof = unproven(edition)
-        if proof:
-            problems.tell(proof, file=folder.source_path)
-    except LawbaseError as error:
-        problems.tell_error(error, path / "edition.toml")
-    return CheckReport(path.name, tuple(problems.by_cost()), edition, explained)
-
-
-def _needs_a_sister(path: Path) -> bool:
-    profile = path / "edition.toml"
-    return profile.exists() and 'kind = "transcript"' in profile.read_text("utf-8", "replace")
-
-
-def _check_language(path: Path, language: str, line: int, problems: Problems) -> None:
-    """Tell a language without a file, and what is wrong with the file."""
-    try:
-        known = load_languages(path.parent)
-    except LawbaseError as error:
-        problems.tell_error(error, path.parent / "languages")
+    ranges = source.profile.law_ranges
+    said = {law for first, last in ranges for law in range(first, last + 1)}
+    found = {int(p.key) for p in edition.provisions if p.kind == "law"}
+    law = min(said ^ found, default=None)
+    if law is None:
         return
-    if language not in known:
-        problems.tell(
-            f"its language “{language}” has no file corpus/languages/{language}.toml",
-            file=path / "edition.toml",
-            line=line,
-        )
+    before = (p.source.end for p in edition.provisions if 0 < (law_of(p.key) or 0) < law)
+    source.tell(
+        "other-laws",
+        max(before, default=0),
+        500 * len(said ^ found),
+        law=law,
+        there="not " if law in said else "",
+        laws=", ".join(f"{a} to {b}" if a < b else f"{a}" for a, b in ranges) or "none",
+        ranges=f"laws = {ranges_of(sorted(found))}" if found else "",
+    )
+
+
+def _tell_losses(edition: Edition, source: Source) -> None:
+    """Tell markers that are left in texts, labels inside of texts, and texts of unlikely length."""
+    known = {provision.key for provision in edition.provisions}
+    lengths = [len(p.text) for p in edition.provisions if p.kind == "provision" and p.text]
+    usual = median(lengths) if lengths else 0
+    for provision in edition.provisions:
+        for at, sign in _markers_left(provision):
+            offset = _offset(provision, at)
+            source.tell("marker-left", offset, 100, marker=sign, key=provision.key)
+        inside = _label_inside(provision, known)
+        if inside:
+            at, label, key = inside
+            offset, words = _offset(provision, at), provision.text[at : at + 30]
+            said = {"words": words, "key": provision.key, "next": key, "label": label}
+            source.tell("label-inside", offset, len(provision.text) - at, **said)
+        if provision.kind == "provision" and len(provision.text) > _TOO_LONG * usual > 0:
+            start, times = provision.source.start, f"{len(provision.text) / usual:.0f}"
+            cost = len(provision.text) // 10
+            source.tell("too-long", start, cost, key=provision.key, times=times)
+
+
+def _offset(provision: Provision, at: int) -> int:
+    """Where a character of a provision's text stands in the source."""
+    runs = provision.maps.get("text", ())
+    near = [run for run in runs if run.at <= at]
+    return near[-1].source + at - near[-1].at if near else provision.source.start
+
+
+def _markers_left(provision: Provision) -> Iterator[tuple[int, str]]:
+    for pattern in (_SUPERSCRIPT, _GLUED):
+        for match in pattern.finditer(provision.text):
+            yield match.start(), match[0]
+
+
+def _label_inside(provision: Provision, known: set[str]) -> tuple[int, str, str] | None:
+    """The next label of a provision's sequence inside of its text, where no such provision is."""
+    address = KeyParts.of(provision.key).address
+    if provision.kind != "provision" or address is None or not address.steps:
+        return None
+    level = step_levels(address.steps)[-1]
+    place = ordinal(address.steps[-1], level)
+    if place >= (12 if level == "roman" else 25) or provision.label.count(address.steps[-1]) != 1:
+        return None
+    step = label_at(place + 1, level)
+    key = ".".join((*provision.key.split(".")[:-1], step))
+    label = provision.label.replace(address.steps[-1], step)
+    found = re.search(rf"(?<=[.:;!?)”“] ){re.escape(label)}\s+(?=\S)", provision.text)
+    return (found.start(), label, key) if found and key not in known else None

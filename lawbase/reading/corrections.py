@@ -14,9 +14,7 @@ from typing import Literal
 from msgspec import Struct
 
 from lawbase.errors import LawbaseError
-from lawbase.model import SourceNote
 from lawbase.profile import load_toml, table_lines
-from lawbase.reading.elements import ReadElement, owner_of
 from lawbase.reading.problems import Problems
 from lawbase.text import Span
 
@@ -81,13 +79,17 @@ class Corrections:
             return cls((), file)
         placed: list[Placed] = []
         for correction, line in zip(corrections, lines, strict=True):
-            misfit = _misfit(correction, source)
-            if misfit:
-                problems.tell(misfit, file=file, line=line)
-                continue
-            start = source.index(correction.at) + correction.at.index(correction.printed)
-            span = Span(start, start + len(correction.printed))
-            placed.append(Placed(correction, span, line))
+            places = source.count(correction.at) if correction.at else 0
+            if places != 1:
+                found = "nowhere" if not places else f"{places} times"
+                problems.tell("correction-unplaced", file, line, at=correction.at, places=found)
+            elif correction.at.count(correction.printed) != 1:
+                said = {"printed": correction.printed, "at": correction.at}
+                problems.tell("correction-unclear", file, line, **said)
+            else:
+                start = source.index(correction.at) + correction.at.index(correction.printed)
+                span = Span(start, start + len(correction.printed))
+                placed.append(Placed(correction, span, line))
         return cls(placed, file)
 
     def of_kind(self, kind: CorrectionKind) -> tuple[Placed, ...]:
@@ -106,30 +108,5 @@ class Corrections:
         """Tell every correction that changed nothing."""
         for placed in self.all:
             if placed not in self._used:
-                message = f"the correction of “{placed.correction.printed}” changes nothing"
-                problems.tell(message, file=self._file, line=placed.line)
-
-    def notes(self, elements: Sequence[ReadElement], edition: str) -> tuple[SourceNote, ...]:
-        """What was corrected, told at the provision it concerns."""
-        return tuple(
-            SourceNote(
-                edition,
-                owner_of(elements, placed.span.start),
-                placed.correction.printed,
-                placed.correction.read_as,
-                placed.correction.why,
-                placed.span,
-            )
-            for placed in self.all
-        )
-
-
-def _misfit(correction: Correction, source: str) -> str:
-    """Why a correction can't be placed in the source, or nothing."""
-    places = source.count(correction.at) if correction.at else 0
-    if places != 1:
-        found = "nowhere" if not places else f"{places} times"
-        return f"“{correction.at}” stands {found} in the source"
-    if correction.at.count(correction.printed) != 1:
-        return f"“{correction.printed}” must stand once in “{correction.at}”"
-    return ""
+                printed = placed.correction.printed
+                problems.tell("correction-unused", self._file, placed.line, printed=printed)

@@ -40,13 +40,9 @@ def read_definitions(
         elif groups:
             groups[-1][1].append(line)
     if lines and not groups:
-        source.tell_profile(
-            f"no line among the definitions begins like “{layout.entry.text}”",
-            "layout",
-            "definitions",
-            "entry",
-            cost=sum(len(line.text) for line in lines),
-        )
+        cost = sum(len(line.text) for line in lines)
+        pattern = layout.entry.text
+        source.tell_profile("no-definition", "layout.definitions.entry", cost, pattern=pattern)
     return [_definition(match, group) for match, group in groups]
 
 

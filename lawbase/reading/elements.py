@@ -1,11 +1,25 @@
-"""What the readers of all layouts produce: elements with traced text."""
+"""What the readers of all layouts produce: elements with traced text, assembled to an edition."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from lawbase.model import Key, Marker, Part, ProvisionKind
+from lawbase.model import (
+    Edition,
+    IndexEntry,
+    Key,
+    Marker,
+    Part,
+    Provision,
+    ProvisionKind,
+    Run,
+    SourceNote,
+)
+from lawbase.reading.source import Source
+from lawbase.reading.tables import TableLayout, tables_of
 from lawbase.reading.traced import EMPTY, Traced
 from lawbase.text import Span
 
@@ -52,9 +66,101 @@ class ReadElement:
         return Span(min(span.start for span in spans), max(span.end for span in spans))
 
 
-def owner_of(elements: Sequence[ReadElement], offset: int) -> Key:
+def assemble(
+    source: Source,
+    elements: Sequence[ReadElement],
+    tables: Sequence[TableLayout] = (),
+    index: tuple[IndexEntry, ...] = (),
+    notes: Sequence[SourceNote] = (),
+) -> Edition:
+    """Claim every element's characters and freeze the whole as an edition.
+
+    The reader has claimed furniture, index and unrelated matter in the ledger before; ``notes``
+    tell what else it saw besides what was corrected. What has two owners or none, keys that stand
+    twice and corrections that change nothing are told.
+    """
+    for element in elements:
+        _claim(element, source)
+    source.corrections.tell_unused(source.problems)
+    notes = (*_corrected(source, elements), *notes)
+    profile, ranges = source.profile, source.profile.law_ranges
+    provisions = tuple(_provisions(elements, source))
+    claims = source.ledger.claims()
+    return Edition(
+        id=profile.id,
+        language=profile.language,
+        year=profile.year,
+        title=profile.title,
+        revision=profile.revision,
+        status=profile.status,
+        publisher=profile.publisher,
+        scope=profile.scope,
+        laws=(ranges[0][0], ranges[-1][1]) if ranges else None,
+        complete=profile.complete,
+        source=source.file,
+        provisions=tables_of(provisions, tables, source),
+        index=index,
+        notes=notes,
+        claims=claims,
+        revisions=profile.revisions,
+        gaps=tuple((a[1] + 1, b[0] - 1) for a, b in pairwise(ranges)),
+    )
+
+
+def _claim(element: ReadElement, source: Source) -> None:
+    source.ledger.claim(element.label, "label", element.key)
+    for name, traced in element.parts.items():
+        source.ledger.claim(traced, "heading" if name == "heading" else "text", element.key)
+    for traced in element.cut:
+        source.ledger.claim(traced, "marker", element.key)
+
+
+def _corrected(source: Source, elements: Sequence[ReadElement]) -> Iterator[SourceNote]:
+    """What was corrected, told at the provision it concerns."""
+    for placed in source.corrections.all:
+        told, key = placed.correction, _owner_of(elements, placed.span.start)
+        said = told.printed, told.read_as, told.why
+        yield SourceNote(source.profile.id, key, *said, placed.span)
+
+
+def _owner_of(elements: Sequence[ReadElement], offset: int) -> Key:
     """The element that a character of the source belongs to, or nothing."""
     for element in elements:
         if any(offset in traced.origins for traced in element.printed()):
             return element.key
     return ""
+
+
+def _provisions(elements: Sequence[ReadElement], source: Source) -> Iterator[Provision]:
+    children: defaultdict[Key, list[Key]] = defaultdict(list)
+    footnotes: defaultdict[Key, list[Key]] = defaultdict(list)
+    unique: dict[Key, ReadElement] = {}
+    for element in elements:
+        if element.key in unique:
+            source.tell("key-twice", element.hull().start, len(element.text), key=element.key)
+            continue
+        unique[element.key] = element
+        if element.kind == "footnote":
+            for bearer in element.bearers:
+                footnotes[bearer].append(element.key)
+        elif element.parent is not None:
+            children[element.parent].append(element.key)
+    for key, element in unique.items():
+        maps: dict[Part, tuple[Run, ...]] = {n: t.runs() for n, t in element.parts.items()}
+        yield Provision(
+            edition=source.profile.id,
+            key=key,
+            kind=element.kind,
+            parent=element.parent,
+            label=element.label.text,
+            heading=element.heading.text,
+            text=element.text.text,
+            tail=element.tail.text,
+            source=element.hull(),
+            children=tuple(children[key]),
+            footnotes=tuple(footnotes[key]),
+            markers=element.markers,
+            bearers=element.bearers,
+            senses=element.senses,
+            maps=maps,
+        )

@@ -96,24 +96,15 @@ def take_footnotes(
         note = _note(match, hyphens.undone(own))
         calls = _calls(body, match["label"], near, layout)
         if not calls:
-            source.tell(
-                f"the footnote {match['label']} has no marker",
-                own[0].start,
-                cost=len(note.text),
-                cause="its marker is printed in a way that [layout.footnotes] marker doesn't tell, "
-                "or it is no note",
-            )
+            source.tell("no-marker", own[0].start, len(note.text), label=match["label"])
             source.ledger.claim(note.sign, "unrelated", "")
             source.ledger.claim(note.text, "unrelated", "")
             continue
         markers |= {offset: (len(notes), length) for offset, length in calls}
         notes.append(note)
     if not found and lines:
-        source.tell_profile(
-            f"no line begins a footnote like “{layout.start.text}”",
-            "layout", "footnotes", "start",
-            severity="warning",
-        )  # fmt: skip
+        pattern = layout.start.text
+        source.tell_profile("no-footnotes", "layout.footnotes.start", pattern=pattern)
     _tell_skipped(found, layout, source)
     return body, Footnotes(tuple(notes), markers)
 
@@ -284,13 +275,7 @@ def _tell_skipped(found: Sequence[FoundNote], layout: FootnoteLayout, source: So
     for (before, _), (number, line) in pairwise(numbers):
         if layout.by_page or before is None or number is None or number < before + 2:
             continue
-        source.tell(
-            f"the footnote {before} is followed by {number}",
-            line.start,
-            severity="warning",
-            cost=200,
-            cause="a note between them is read as text, or its page is missing",
-        )
+        source.tell("note-skipped", line.start, 200, before=before, number=number)
 
 
 def _cut_markers(

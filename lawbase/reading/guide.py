@@ -9,12 +9,10 @@ from dataclasses import dataclass
 from msgspec import Struct
 
 from lawbase.model import Edition, Key
-from lawbase.reading.assembling import assemble
-from lawbase.reading.elements import ReadElement
+from lawbase.reading.elements import ReadElement, assemble
 from lawbase.reading.pages import Line, PageLayout, read_lines
 from lawbase.reading.patterns import HeadingPattern, Pattern
-from lawbase.reading.profile import layout_of
-from lawbase.reading.source import Source
+from lawbase.reading.source import Source, layout_of
 from lawbase.reading.tables import TableLayout
 from lawbase.reading.traced import EMPTY, INSERTED, Traced
 
@@ -56,12 +54,11 @@ def read_guide(source: Source) -> Edition:
     Raises:
         LawbaseError: with file and line, for a malformed profile.
     """
-    layout = layout_of(source.folder, GuideLayout, source.problems)
+    layout = layout_of(source, GuideLayout)
     title, *lines = read_lines(source, layout.page)
-    if title.text != source.folder.profile.title:
-        said = source.folder.profile.title
-        message = f"the title is “{title.text}”, not “{said}” as edition.toml says"
-        source.tell(message, title.start)
+    if title.text != source.profile.title:
+        said = source.profile.title
+        source.tell("other-title", title.start, title=title.text, said=said)
     source.ledger.claim(title.traced, "heading", "title")
     elements = _elements(lines, _Headings(source, layout).find(lines))
     return assemble(source, elements, layout.tables)

@@ -52,19 +52,13 @@ class Ledger:
             else:
                 twice.append(offset)
         if twice:
-            first = twice[0]
-            self.tell(
-                f"“{self.excerpt(first)}” was read twice, "
-                f"as {self._owners[first]} and as {(role, key)}",
-                first,
-                cost=len(twice),
-            )
+            owner = self._owners[twice[0]]
+            self._tell("read-twice", twice[0], len(twice), first=owner, second=(role, key))
 
     def claims(self) -> tuple[Claim, ...]:
         """The whole source as claims without a gap; every unexplained stretch is told."""
         for span in self.unexplained():
-            message = f"“{self.excerpt(span.start)}” was not read as anything"
-            self.tell(message, span.start, cost=span.end - span.start)
+            self._tell("unread", span.start, span.end - span.start)
         claims: list[Claim] = []
         owners = enumerate(owner or SPACING for owner in self._owners)
         for (role, key), group in groupby(owners, key=itemgetter(1)):
@@ -97,13 +91,9 @@ class Ledger:
         """The line of an offset, counted from 1."""
         return bisect_right(self._line_starts, offset)
 
-    def tell(self, message: str, offset: int, *, cost: int = 0) -> None:
-        """Tell an error at a place of the source."""
-        self.problems.tell(message, file=self.file, line=self.line(offset), cost=cost)
-
-    def excerpt(self, offset: int) -> str:
-        """The first words from a place on."""
-        return " ".join(self.source[offset : offset + 40].split())
+    def _tell(self, name: str, offset: int, cost: int, **said: object) -> None:
+        words = " ".join(self.source[offset : offset + 40].split())
+        self.problems.tell(name, self.file, self.line(offset), cost, words=words, **said)
 
 
 def unproven(edition: Edition) -> str:
@@ -113,17 +103,18 @@ def unproven(edition: Edition) -> str:
     must be claimed by it.
     """
     end = 0
-    owners: list[str] = []
     for claim in edition.claims:
         if claim.start != end:
             return f"the characters from {end} to {claim.start} are claimed twice or not at all"
-        owners.extend([claim.key] * (claim.end - claim.start))
         end = claim.end
     if end != edition.source.length:
         return f"the characters from {end} on are not claimed"
+    starts = [claim.start for claim in edition.claims]
     for provision in edition.provisions:
         for run in (run for runs in provision.maps.values() for run in runs):
-            for owner in owners[run.source : run.source + run.length]:
-                if owner != provision.key:
-                    return f"a character of {provision.key} belongs to {owner}"
+            first = bisect_right(starts, run.source) - 1
+            last = bisect_right(starts, run.source + run.length - 1)
+            for claim in edition.claims[first:last]:
+                if claim.key != provision.key:
+                    return f"a character of {provision.key} belongs to {claim.key}"
     return ""

@@ -88,11 +88,8 @@ def read_lines(source: Source, layout: PageLayout) -> list[Line]:
         lines.extend(_page_lines(page, number, layout.furniture, widest, source, used))
     for number, pattern in enumerate(layout.furniture):
         if not used[pattern]:
-            source.tell_profile(
-                f"no line looks like the furniture “{pattern.text}”",
-                "layout", "page", "furniture", str(number),
-                severity="warning",
-            )  # fmt: skip
+            path = f"layout.page.furniture.{number}"
+            source.tell_profile("no-furniture", path, pattern=pattern.text)
     parted = sum(line.gap == "blank" for line in lines)
     if max(len(wrapped), parted) < _FEW * len(lines):
         return [replace(line, gap="blank") if line.gap == "none" else line for line in lines]
@@ -103,8 +100,8 @@ def _pages(source: Source, layout: PageLayout) -> Iterator[Traced]:
     whole, start = Traced.of(source.text).replaced(layout.symbols), 0
     breaks = list(layout.page_break.finditer(whole.text)) if layout.page_break else []
     if layout.page_break and not breaks:
-        message = f"no page break “{layout.page_break.text}” stands in the text"
-        source.tell_profile(message, "layout", "page", "page_break", severity="warning")
+        pattern = layout.page_break.text
+        source.tell_profile("no-page-break", "layout.page.page_break", pattern=pattern)
     for match in breaks:
         yield whole[start : match.start()]
         if not match[0].isspace():

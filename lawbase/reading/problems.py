@@ -1,25 +1,57 @@
-"""What is wrong with an edition: gathered while it is read, each told with its place and cost."""
+"""What is wrong with an edition: gathered while it is read, each told with its place and cost.
+
+What can be told is data: ``problems.toml``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-from typing import Literal, TypedDict, Unpack
+from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from lawbase.errors import LawbaseError
+from lawbase.profile import load_toml
 
+FILE = Path(__file__).with_suffix(".toml")
 ProblemSeverity = Literal["error", "warning"]
 
 
-class Details(TypedDict, total=False):
-    """What else is known of a problem; see ``Fault``."""
+class ProblemKind(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is told of a problem, its gaps in braces.
 
-    severity: ProblemSeverity
-    cost: int
-    cause: str
-    paste: str
+    ``paste`` are lines for ``edition.toml``; ``correction`` is the kind of a correction that would
+    mend it, whose excerpt, print and reading the problem tells as ``at``, ``printed``, ``read_as``.
+    """
+
+    message: str
+    severity: ProblemSeverity = "error"
+    cause: str = ""
+    paste: str = ""
+    correction: str = ""
+    why: str = ""
+
+    def pasted(self, said: dict[str, object]) -> str:
+        """The lines of TOML that would mend the problem, if anything is known to."""
+        if not self.correction:
+            return self.paste.format(**said)
+        told = {key: str(said[key]) for key in ("at", "printed", "read_as")}
+        rows = {"kind": self.correction, **told, "why": self.why}
+        lines = (f'{key} = "{_escaped(value)}"' for key, value in rows.items())
+        return "\n".join(("[[correction]]", *lines))
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')
+
+
+@cache
+def problem_kinds() -> dict[str, ProblemKind]:
+    """Everything that can be told, by its name."""
+    return load_toml(FILE, dict[str, ProblemKind])
 
 
 class Fault(Struct, frozen=True):
@@ -46,39 +78,29 @@ class Problems:
     """The problems met while one edition is read, in the order in which they were met."""
 
     def __init__(self) -> None:
-        self._met: list[Fault] = []
+        self._met: dict[tuple[str, str, int | None], Fault] = {}
 
     def __iter__(self) -> Iterator[Fault]:
-        return iter(self._met)
+        return iter(self._met.values())
 
     def tell(
-        self,
-        message: str,
-        *,
-        file: str | Path,
-        line: int | None = None,
-        **details: Unpack[Details],
+        self, problem: str, file: str | Path, line: int | None, cost: int = 0, /, **said: object
     ) -> None:
-        """Remember a problem; told twice, it counts once."""
-        fault = Fault(" ".join(message.split()), str(file), line, **details)
-        told = ((met.message, met.file, met.line) for met in self._met)
-        if (fault.message, fault.file, line) not in told:
-            self._met.append(fault)
+        """Remember a problem by its name in ``problems.toml``, its gaps filled."""
+        kind = problem_kinds()[problem]
+        message, cause = kind.message.format(**said), kind.cause.format(**said)
+        paste = kind.pasted(said)
+        self._remember(Fault(message, str(file), line, kind.severity, cost, cause, paste))
 
-    def tell_error(self, error: LawbaseError, file: str | Path) -> None:
+    def tell_error(self, error: LawbaseError, file: str | Path, cost: int = 0) -> None:
         """Remember what was raised."""
-        self.tell(error.message, file=error.file or file, line=error.line)
+        self._remember(Fault(error.message, error.file or str(file), error.line, cost=cost))
+
+    def _remember(self, fault: Fault) -> None:
+        """Told twice, it counts once."""
+        fault = replace(fault, message=" ".join(fault.message.split()))
+        self._met.setdefault((fault.message, fault.file, fault.line), fault)
 
     def by_cost(self) -> list[Fault]:
         """Errors first, what costs most first."""
-        return sorted(self._met, key=lambda p: (p.severity != "error", -p.cost, p.line or 0))
-
-    def raise_first(self) -> None:
-        """Raise the first error, if there is one.
-
-        Raises:
-            LawbaseError: in one sentence with file and line.
-        """
-        for problem in self._met:
-            if problem.severity == "error":
-                raise problem.as_error()
+        return sorted(self, key=lambda p: (p.severity != "error", -p.cost, p.line or 0))

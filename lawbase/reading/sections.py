@@ -109,14 +109,9 @@ def _tell_missing(
     for pattern, name in layout.openings().items():
         if name in there:
             continue
-        message = f"no line opens the section “{name}”: “{pattern.text}” matches none"
-        cause = "a pattern matches a whole line, without the white space at its ends"
-        path = ("layout", "sections", name)
-        cost = len(source.text) if name == "laws" else 2000
-        if name == "laws":
-            source.tell_profile(message, *path, cost=cost, cause=cause)
-        else:
-            source.tell_profile(message, *path, severity="warning", cost=cost, cause=cause)
+        problem, cost = ("no-laws", len(source.text)) if name == "laws" else ("no-section", 2000)
+        path = f"layout.sections.{name}"
+        source.tell_profile(problem, path, cost, section=name, pattern=pattern.text)
 
 
 def _section(

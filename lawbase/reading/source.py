@@ -1,41 +1,217 @@
-"""A source while it is read: its folder, its corrections, its ledger, the problems met so far."""
+"""A source while it is read: what its profile says, its text, corrections, ledger and problems."""
 
 from __future__ import annotations
 
+import hashlib
+import re
+import unicodedata
+from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
-from typing import Unpack
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal, TypeVar
 
+import msgspec
+from msgspec import Struct
+
+from lawbase.errors import LawbaseError
+from lawbase.grouping import grouped
+from lawbase.model import Revision, SourceFile
+from lawbase.profile import Year, line_of_path, load_toml, read_utf8
 from lawbase.reading.corrections import Corrections
 from lawbase.reading.ledger import Ledger
-from lawbase.reading.problems import Details, Problems
-from lawbase.reading.profile import EditionFolder
+from lawbase.reading.patterns import NEVER, decoded
+from lawbase.reading.problems import Problems
+
+LayoutKind = Literal["book", "transcript", "guide"]
+Layout = TypeVar("Layout")
+LawRange = tuple[int, int]
+MOST_LAWS = 999
+
+
+class EditionProfile(Struct, frozen=True, forbid_unknown_fields=True):
+    """One edition of the laws, or a companion to them.
+
+    ``laws`` are the first and last law that it contains, or several such ranges when it has gaps
+    (``[[1, 16], [72, 72]]``); ``complete`` is false when the edition has more laws than its text.
+    ``sister`` names an edition of the same year whose structure helps to read a damaged text.
+    ``revisions`` are laws that it gives as they were revised later. ``layout`` is the profile of
+    its pages, validated by the reader of its kind.
+    """
+
+    id: str
+    language: str
+    year: Year
+    title: str
+    revision: str
+    status: str
+    publisher: str
+    scope: str
+    sha256: str
+    kind: LayoutKind
+    layout: dict[str, Any]
+    laws: tuple[int | LawRange, ...] | None = None
+    complete: bool = True
+    sister: str | None = None
+    revisions: tuple[Revision, ...] = ()
+
+    @property
+    def law_ranges(self) -> tuple[LawRange, ...]:
+        """The ranges of laws that it contains, in order."""
+        given = self.laws or ()
+        if len(given) == 2 and isinstance(given[0], int) and isinstance(given[1], int):
+            return ((given[0], given[1]),)
+        return tuple((one, one) if isinstance(one, int) else one for one in given)
 
 
 @dataclass
 class Source:
-    """What every reader of an edition works with."""
+    """What every reader of an edition works with, and where it is."""
 
-    folder: EditionFolder
+    path: Path
+    profile: EditionProfile
+    text: str
     problems: Problems = field(default_factory=Problems)
-    corrections: Corrections = field(init=False)
-    ledger: Ledger = field(init=False)
 
-    def __post_init__(self) -> None:
-        text = self.folder.source
-        self.corrections = Corrections.load(self.folder.path, text, self.problems)
-        self.ledger = Ledger(text, str(self.folder.source_path), self.problems)
+    @cached_property
+    def corrections(self) -> Corrections:
+        """What an editor decided, each decision found in the text."""
+        return Corrections.load(self.path, self.text, self.problems)
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """The owners of its characters."""
+        return Ledger(self.text, str(self.path / "source.txt"), self.problems)
 
     @property
-    def text(self) -> str:
-        """The source text."""
-        return self.folder.source
+    def profile_path(self) -> Path:
+        """The file of the profile."""
+        return self.path / "edition.toml"
 
-    def tell(self, message: str, offset: int, **details: Unpack[Details]) -> None:
+    @property
+    def file(self) -> SourceFile:
+        """What the export says of the source."""
+        return SourceFile(f"{self.path.name}/source.txt", self.profile.sha256, len(self.text))
+
+    def tell(self, problem: str, offset: int, cost: int = 0, /, **said: object) -> None:
         """Tell a problem at a place of the text."""
-        line = self.ledger.line(offset)
-        self.problems.tell(message, file=self.ledger.file, line=line, **details)
+        self.problems.tell(problem, self.ledger.file, self.ledger.line(offset), cost, **said)
 
-    def tell_profile(self, message: str, *path: str, **details: Unpack[Details]) -> None:
-        """Tell a problem at a key of the profile, ``path`` leading to it."""
-        line = self.folder.line_of(*path)
-        self.problems.tell(message, file=self.folder.profile_path, line=line, **details)
+    def tell_profile(self, problem: str, path: str, cost: int = 0, /, **said: object) -> None:
+        """Tell a problem at a key of the profile, ``path`` leading to it: ``layout.page``."""
+        text = read_utf8(self.profile_path) if self.profile_path.exists() else ""
+        line = line_of_path(text, f"`$.{path}`")
+        self.problems.tell(problem, self.profile_path, line, cost, **said)
+
+
+def open_source(path: Path, problems: Problems | None = None) -> Source:
+    """The source in an edition's folder; what can still be read with is told to its problems.
+
+    Raises:
+        LawbaseError: with file and line, when there is nothing to read, or nothing to read it with.
+    """
+    profile = load_toml(path / "edition.toml", EditionProfile)
+    text = read_utf8(path / "source.txt")
+    if not text.strip():
+        raise LawbaseError("is empty", file=path / "source.txt", line=1)
+    source = Source(path, profile, text, problems or Problems())
+    if profile.id != path.name:
+        source.tell_profile("wrong-id", "id", id=profile.id, folder=path.name)
+    _check_laws(source)
+    digest = hashlib.sha256(text.encode("utf-8")).hexdigest()
+    if digest != profile.sha256:
+        source.tell_profile("wrong-digest", "sha256", digest=digest)
+    _check_characters(source)
+    return source
+
+
+def _check_laws(source: Source) -> None:
+    last = 0
+    for start, end in source.profile.law_ranges:
+        if not last < start <= end <= MOST_LAWS:
+            source.tell_profile("wrong-ranges", "laws")
+            return
+        last = end
+    if len(source.profile.law_ranges) > 1 and source.profile.complete:
+        source.tell_profile("incomplete", "laws")
+
+
+def ranges_of(laws: Sequence[int]) -> list[int] | list[list[int]]:
+    """Numbers as a profile says them: ``[1, 93]``, or ``[[1, 16], [72, 72]]`` with gaps."""
+    ranges: list[list[int]] = []
+    for law in laws:
+        if ranges and ranges[-1][1] == law - 1:
+            ranges[-1][1] = law
+        else:
+            ranges.append([law, law])
+    return ranges[0] if len(ranges) == 1 else ranges
+
+
+def layout_of(source: Source, record: type[Layout]) -> Layout:
+    """The layout table of an edition's profile as the record of its reader.
+
+    Everything malformed in it is told at once.
+
+    Raises:
+        LawbaseError: with file and line, when it is malformed.
+    """
+    path = source.profile_path
+    text = read_utf8(path)
+    try:
+        data = deepcopy(source.profile.layout)
+    except RecursionError as error:
+        line = line_of_path(text, "`$.layout`")
+        raise LawbaseError("is nested too deep", file=path, line=line) from error
+    first: LawbaseError | None = None
+    while True:
+        try:
+            layout = msgspec.convert(data, record, dec_hook=decoded)
+        except msgspec.ValidationError as error:
+            sentence, _, where = str(error).partition(" - at `$")
+            where = where.rstrip("`")
+            line = line_of_path(text, f"{sentence} `$.layout{where}`")
+            fault = LawbaseError(sentence, file=path, line=line)
+            source.problems.tell_error(fault, path, cost=len(source.text))
+            first = first or fault
+            if not _mended(data, where, sentence):
+                raise first from error
+        else:
+            if first:
+                raise first
+            return layout
+
+
+def _mended(data: Any, path: str, sentence: str) -> bool:
+    """Put something harmless where a malformed pattern stands, so that the next can be found."""
+    if not sentence.startswith("“"):
+        return False
+    *above, last = re.findall(r"[^.\[\]]+", path)
+    for step in above:
+        data = data[int(step)] if step.isdigit() else data.get(step)
+    if "..." in path or data is None:
+        return False
+    data[int(last) if last.isdigit() else last] = NEVER
+    return True
+
+
+_PLANES = range(0, 0x110000, 0x10000)
+_NONCHARACTERS = "".join(chr(plane + last) for plane in _PLANES for last in (0xFFFE, 0xFFFF))
+_FORBIDDEN = re.compile(
+    "[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+    "\ufdd0-\ufdef" + _NONCHARACTERS + "]"
+)
+_INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u180b-\u180f\u200b-\u200d\u2028\u2029\u2060-\u2065\u206a-\u206f"
+    "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffc\U000e0000-\U000e01ef]"
+)
+
+
+def _check_characters(source: Source) -> None:
+    """Tell control signs, signs that turn the writing round, and signs that nobody sees."""
+    for problem, pattern in (("odd-character", _FORBIDDEN), ("unseen-character", _INVISIBLE)):
+        found = [(match[0], match.start()) for match in pattern.finditer(source.text)]
+        for sign, places in grouped(found).items():
+            name = unicodedata.name(sign, "a control or reserved sign").lower()
+            more = f", and {len(places) - 1} more" if len(places) > 1 else ""
+            source.tell(problem, places[0], sign=f"U+{ord(sign):04X}", name=name, more=more)

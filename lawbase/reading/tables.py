@@ -43,12 +43,8 @@ def tables_of(
     known = {provision.key for provision in provisions}
     for number, layout in enumerate(layouts):
         if layout.key not in known:
-            line = table_lines(source.folder.profile_path, "layout.tables", len(layouts))[number]
-            source.problems.tell(
-                f"there is no provision {layout.key} to have a table",
-                file=source.folder.profile_path,
-                line=line,
-            )
+            line = table_lines(source.profile_path, "layout.tables", len(layouts))[number]
+            source.problems.tell("no-provision", source.profile_path, line, key=layout.key)
     of = grouped((layout.key, layout) for layout in layouts)
     return tuple(
         replace(p, tables=_tables(p.text, of[p.key], source)) if p.key in of else p
@@ -62,12 +58,12 @@ def _tables(text: str, layouts: Sequence[TableLayout], source: Source) -> tuple[
         try:
             tables.append(_table(text, layout))
         except LawbaseError as error:
-            file = source.folder.profile_path
+            file = source.profile_path
             lines = enumerate(read_utf8(file).splitlines(), 1)
             # The message quotes what was looked for; its line in the profile is the fault's.
             quoted = re.search(r"“(.*)”", error.message)
             line = next((n for n, row in lines if quoted and quoted[1] in row), None)
-            source.problems.tell(error.message, file=file, line=line)
+            source.problems.tell_error(LawbaseError(error.message, file=file, line=line), file)
     return tuple(tables)
 
 

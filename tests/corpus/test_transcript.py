@@ -8,8 +8,7 @@ import pytest
 
 from lawbase.model import Edition
 from lawbase.reading.corpus import read_edition
-from lawbase.reading.problems import Problems
-from lawbase.reading.profile import layout_of, open_folder
+from lawbase.reading.source import layout_of, open_source
 from lawbase.reading.transcript import headings, preferences, readings
 from lawbase.reading.transcript.stream import TranscriptLayout
 from tests.conftest import CORPUS
@@ -30,11 +29,11 @@ def test_labels_printed_before_their_place_are_told(editions: dict[str, Edition]
 
 
 def test_every_pattern_of_the_profile_finds_something() -> None:
-    folder = open_folder(CORPUS / TRANSCRIPT)
-    layout = layout_of(folder, TranscriptLayout, Problems())
+    source = open_source(CORPUS / TRANSCRIPT)
+    layout = layout_of(source, TranscriptLayout)
     patterns = (layout.opening, layout.page_end, *layout.furniture)
     for pattern in (*patterns, *layout.labels.by_level().values()):
-        assert pattern.search(folder.source), pattern.text
+        assert pattern.search(source.text), pattern.text
 
 
 def test_two_headings_printed_together_share_the_text_after_them(
@@ -85,5 +84,5 @@ def test_no_weight_stands_on_a_knife_s_edge(
     for module in (headings, readings):
         if hasattr(module, name):
             monkeypatch.setattr(module, name, scaled)
-    again = read_edition(open_folder(CORPUS / TRANSCRIPT), editions)
+    again = read_edition(CORPUS / TRANSCRIPT, editions)
     assert parts(again) == parts(editions[TRANSCRIPT])

@@ -18,8 +18,8 @@ from lawbase.reading.footnotes import FootnoteLayout
 from lawbase.reading.headings import HeadingLayout
 from lawbase.reading.labels import LabelPatterns
 from lawbase.reading.pages import PageLayout
-from lawbase.reading.profile import EditionProfile
 from lawbase.reading.sections import SectionLayout
+from lawbase.reading.source import EditionProfile
 from lawbase.reading.subject_index import IndexLayout
 from lawbase.reading.tables import TableLayout
 from tests.editions.journey import CHECK, COMMANDS, PAGE, walked

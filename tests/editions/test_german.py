@@ -12,7 +12,7 @@ import pytest
 
 from lawbase.profile import load_languages
 from lawbase.reading.corpus import CheckReport, check_edition
-from lawbase.reading.drafting.folder import begin_edition
+from lawbase.reading.drafting.draft import begin_edition
 
 BOOKLET = Path(__file__).parent / "de-2017" / "booklet.txt"
 KEYS = """

@@ -10,7 +10,7 @@ import pytest
 
 from lawbase.model import Edition
 from lawbase.reading.corpus import check_edition
-from lawbase.reading.drafting.folder import begin_edition
+from lawbase.reading.drafting.draft import begin_edition
 from tests.conftest import CORPUS
 from tests.editions import measures
 from tests.editions.typeset import Booklet, Style

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from lawbase.reading.corpus import check_edition
-from lawbase.reading.drafting.folder import begin_edition
+from lawbase.reading.drafting.draft import begin_edition
 from tests.conftest import CORPUS
 from tests.editions import measures
 

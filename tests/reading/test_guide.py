@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition
+from lawbase.profile import read_utf8
 from lawbase.reading.corpus import read_edition
-from lawbase.reading.profile import open_folder
 
 CORPUS = Path(__file__).parents[2] / "corpus"
 PAGE = "<page>"
@@ -105,7 +105,7 @@ def make(tmp_path: Path) -> Callable[..., Edition]:
         (folder / "edition.toml").write_text(profile, "utf-8")
         (folder / "source.txt").write_text(source, "utf-8", newline="")
         (folder / "corrections.toml").write_text(corrections, "utf-8")
-        return read_edition(open_folder(folder), {})
+        return read_edition(folder, {})
 
     return read
 
@@ -206,7 +206,7 @@ def test_what_is_wrong_is_told_with_its_place(
 
 @pytest.fixture(scope="module")
 def guide() -> Edition:
-    return read_edition(open_folder(CORPUS / "guide-cs"), {})
+    return read_edition(CORPUS / "guide-cs", {})
 
 
 def test_the_guides_chapters_and_sections(guide: Edition) -> None:
@@ -254,7 +254,7 @@ def test_the_guides_tables(guide: Edition) -> None:
 
 
 def test_the_guide_is_claimed_to_its_last_character(guide: Edition) -> None:
-    source = open_folder(CORPUS / "guide-cs").source
+    source = read_utf8(CORPUS / "guide-cs" / "source.txt")
     assert [claim.start for claim in guide.claims[1:]] == [claim.end for claim in guide.claims[:-1]]
     assert (guide.claims[0].start, guide.claims[-1].end) == (0, len(source))
     furniture = {source[c.start : c.end] for c in guide.claims if c.role == "furniture"}

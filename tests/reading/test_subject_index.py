@@ -18,8 +18,7 @@ from lawbase.reading.corrections import Correction, Corrections, Placed
 from lawbase.reading.pages import PageLayout, read_lines
 from lawbase.reading.patterns import Pattern
 from lawbase.reading.problems import Problems
-from lawbase.reading.profile import EditionFolder, EditionProfile, layout_of, open_folder
-from lawbase.reading.source import Source
+from lawbase.reading.source import EditionProfile, Source, layout_of, open_source
 from lawbase.reading.subject_index import IndexLayout, read_index
 from lawbase.reading.subject_index.citations import ReferenceReader
 from lawbase.text import Span
@@ -140,7 +139,7 @@ def read(
         kind="book",
         layout={},
     )
-    source = Source(EditionFolder(CORPUS / "pl-2017", profile, text), Problems())
+    source = Source(CORPUS / "pl-2017", profile, text)
     placed = tuple(
         Placed(c, Span(text.index(c.at), text.index(c.at) + len(c.printed)), n)
         for n, c in enumerate(corrections)
@@ -251,7 +250,7 @@ def test_references_that_cannot_be_read_are_told_with_their_line() -> None:
 
 @pytest.mark.parametrize("name", INDEXED)
 def test_the_examples_of_a_profile_are_read_as_it_says(name: str) -> None:
-    layout = layout_of(open_folder(CORPUS / name), BookLayout, Problems()).index
+    layout = layout_of(open_source(CORPUS / name), BookLayout).index
     assert layout is not None
     reader = ReferenceReader(layout)
     read_as = {}
@@ -296,7 +295,7 @@ def test_gold_holds_every_third_topic(edition: Edition) -> None:
 
 
 def test_the_index_is_claimed_to_its_last_character(edition: Edition) -> None:
-    source = open_folder(CORPUS / edition.id).source
+    source = open_source(CORPUS / edition.id).text
     start = min(entry.source.start for entry in edition.index)
     words = "".join("".join(entry.raw.split()) for entry in edition.index)
     claimed = [c for c in edition.claims if c.start >= start and c.role != "spacing"]

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition, Marker
 from lawbase.reading.corpus import read_edition
-from lawbase.reading.profile import EditionFolder, open_folder
-from lawbase.reading.source import Source
+from lawbase.reading.source import open_source
 from lawbase.reading.transcript import read_transcript
 from tests import invented
 
@@ -138,7 +137,7 @@ READ = {
     ),
 }
 
-Make = Callable[..., EditionFolder]
+Make = Callable[..., Path]
 
 
 def sister_edition() -> Edition:
@@ -167,9 +166,9 @@ def write_edition(path: Path, source: str, corrections: str = "", layout: str = 
 
 @pytest.fixture
 def make(tmp_path: Path) -> Make:
-    def make(source: str = TEXT, corrections: str = "", layout: str = LAYOUT) -> EditionFolder:
+    def make(source: str = TEXT, corrections: str = "", layout: str = LAYOUT) -> Path:
         write_edition(tmp_path / "kema", source, corrections, layout)
-        return open_folder(tmp_path / "kema")
+        return tmp_path / "kema"
 
     return make
 
@@ -194,17 +193,18 @@ def test_labels_are_kept_as_printed(make: Make) -> None:
 
 def test_every_character_is_claimed_and_traced(make: Make) -> None:
     folder = make()
+    source = open_source(folder).text
     edition = read_edition(folder, READ_BEFORE)
-    claimed = "".join(folder.source[c.start : c.end] for c in edition.claims)
-    assert claimed == folder.source
-    roles = {folder.source[c.start : c.end]: c.role for c in edition.claims}
+    claimed = "".join(source[c.start : c.end] for c in edition.claims)
+    assert claimed == source
+    roles = {source[c.start : c.end]: c.role for c in edition.claims}
     assert roles["Altra pagino\n\nVerbatim:"] == "unrelated"
     assert {roles[s] for s in ("Fol 1", "Fol 3", "v. 3 sine 7", "Liber de kema")} == {"furniture"}
     assert [roles[s] for s in ("REGULA 4", "KARTO VIDATA")] == ["label", "heading"]
     for provision in edition.provisions:
         for part, runs in provision.maps.items():
             for run in runs:
-                printed = folder.source[run.source : run.source + run.length]
+                printed = source[run.source : run.source + run.length]
                 assert printed == provision.part(part)[run.at : run.at + run.length]
 
 
@@ -266,7 +266,7 @@ def test_page_breaks_elsewhere_change_nothing(make: Make, places: set[int], firs
 @given(st.sampled_from(LAW_4.split()), st.booleans())
 def test_a_transcript_may_end_anywhere(make: Make, last: str, with_word: bool) -> None:
     source = TEXT[: TEXT.rindex(last) + (len(last) if with_word else 0)]
-    keys = [p.key for p in read_transcript(Source(make(source)), READ_BEFORE).provisions]
+    keys = [p.key for p in read_transcript(open_source(make(source)), READ_BEFORE).provisions]
     assert keys == list(READ)[: len(keys)]
     assert "3.B.2.a.ii" in keys
 

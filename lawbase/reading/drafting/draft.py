@@ -1,4 +1,4 @@
-"""A source text -> ``edition.toml``: every guess with its evidence, ready to be edited."""
+"""A source text -> the folder of a new edition: its profile, every guess with its evidence."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from pathlib import Path
 
 import msgspec
 
+from lawbase.errors import LawbaseError
 from lawbase.model import Edition
+from lawbase.reading.corpus import check_edition, editions_beside
+from lawbase.reading.drafting.converting import as_text
 from lawbase.reading.drafting.front import (
     Definitions,
     draft_definitions,
@@ -22,15 +25,14 @@ from lawbase.reading.drafting.front import (
 from lawbase.reading.drafting.guesses import Guess, literal, toml_value
 from lawbase.reading.drafting.index import draft_index_layout
 from lawbase.reading.drafting.labels import draft_headings, draft_labels
+from lawbase.reading.drafting.language import draft_language
 from lawbase.reading.drafting.laws import Titles, draft_laws
 from lawbase.reading.drafting.notes import draft_notes
 from lawbase.reading.drafting.pages import contents_rows, draft_pages
 from lawbase.reading.drafting.transcript import LONG, draft_transcript
 from lawbase.reading.pages import Line, PageLayout, read_lines
 from lawbase.reading.patterns import Pattern
-from lawbase.reading.problems import Problems
-from lawbase.reading.profile import EditionFolder, EditionProfile, ranges_of
-from lawbase.reading.source import Source
+from lawbase.reading.source import EditionProfile, Source, open_source, ranges_of
 
 DraftTables = dict[str, dict[str, Guess]]
 _NO_LAWS: DraftTables = {
@@ -39,7 +41,50 @@ _NO_LAWS: DraftTables = {
 }
 
 
-def draft_edition(path: Path, source: str, read: Sequence[Edition]) -> str:
+def begin_edition(corpus: Path, edition: str, source: Path) -> list[Path]:
+    """Write what a new edition needs, and say which files were written.
+
+    Raises:
+        LawbaseError: when the id isn't like ``sk-2017``, the edition is there already, or the
+            source can't be read.
+    """
+    if not re.fullmatch(r"[a-z]{2,3}-\d{4}(-\w+)?", edition):
+        raise LawbaseError(f"an edition is named by language and year, like sk-2017: “{edition}”")
+    folder = corpus / edition
+    if (folder / "edition.toml").exists():
+        raise LawbaseError("exists already; remove it to start again", file=folder)
+    text = as_text(source)
+    if not text.strip():
+        raise LawbaseError("is empty", file=source)
+    folder.mkdir(exist_ok=True)
+    read = list(editions_beside(folder).values())
+    _write(folder / "source.txt", text)
+    _write(folder / "corrections.toml", "")
+    _write(folder / "edition.toml", draft_edition(folder, text, read))
+    written = [folder / name for name in ("source.txt", "corrections.toml", "edition.toml")]
+    language = corpus / "languages" / f"{edition.split('-')[0]}.toml"
+    drafted = check_edition(folder).read
+    if drafted and drafted.provisions and not language.exists():
+        language.parent.mkdir(exist_ok=True)
+        index = open_source(folder).profile.layout.get("index", {})
+        see = [str(word) for word in index.get("see", ())]
+        _write(language, draft_language(drafted, _title_word(drafted), see))
+        written.append(language)
+    return written
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8", newline="")
+
+
+def _title_word(edition: Edition) -> str:
+    """The word in the titles of the laws: ``Článok`` of ``Článok 12 –``."""
+    labels = [p.label for p in edition.provisions if p.kind == "law"]
+    match = re.match(r"([^\W\d_]+\.?|§)\s*\d", labels[0]) if labels else None
+    return match[1] if match else ""
+
+
+def draft_edition(path: Path, text: str, read: Sequence[Edition]) -> str:
     """The profile of an edition that has none, as TOML with its evidence as comments.
 
     ``path`` is the edition's folder, named ``<language>-<year>``; ``read`` are the editions that
@@ -55,22 +100,22 @@ def draft_edition(path: Path, source: str, read: Sequence[Edition]) -> str:
         status="",
         publisher="",
         scope="",
-        sha256=hashlib.sha256(source.encode("utf-8")).hexdigest(),
+        sha256=hashlib.sha256(text.encode("utf-8")).hexdigest(),
         kind="book",
         layout={},
     )
-    folder = EditionFolder(path, profile, source)
-    if _is_transcript(source):
-        drafted = draft_transcript(source, profile.year, read)
+    if _is_transcript(text):
+        drafted = draft_transcript(text, profile.year, read)
         return _written(msgspec.structs.replace(profile, kind="transcript"), *drafted, "")
-    page = draft_pages(source)
-    lines, contents = _lines(folder, page)
+    page = draft_pages(text)
+    source = Source(path, profile, text)
+    lines, contents = _lines(source, page)
     titles = draft_laws(lines)
     tables: DraftTables = {"page": page}
     head: dict[str, Guess] = {}
     if titles:
         head["laws"] = Guess(ranges_of(titles.laws), titles.pattern.evidence, titles.pattern.rival)
-        tables |= _book(lines, titles, folder)
+        tables |= _book(lines, titles, source)
         if contents:
             tables["sections"]["aside"] = contents
     else:
@@ -85,14 +130,14 @@ def _is_transcript(source: str) -> bool:
     return long > 0.7 * len(source)
 
 
-def _lines(folder: EditionFolder, page: Mapping[str, Guess]) -> tuple[list[Line], Guess | None]:
+def _lines(source: Source, page: Mapping[str, Guess]) -> tuple[list[Line], Guess | None]:
     """The lines without tables of contents, and the titles of those that no furniture tells."""
     layout = PageLayout(
         page_break=Pattern(str(page["page_break"].value)) if "page_break" in page else None,
         furniture=tuple(Pattern(str(p)) for p in _list(page.get("furniture"))),
     )
-    lines = read_lines(Source(folder, Problems()), layout)
-    rows = set(contents_rows(folder.source))
+    lines = read_lines(source, layout)
+    rows = set(contents_rows(source.text))
     kept = [line for line in lines if line.start not in rows]
     above = [a.text for a, b in pairwise(lines) if b.start in rows and a.start not in rows]
     titles = list(dict.fromkeys(literal(text) for text in above))
@@ -108,7 +153,7 @@ def _title(lines: Sequence[Line]) -> str:
     return next((line.text for line in lines if len(line.text) > 5), "")
 
 
-def _book(lines: Sequence[Line], titles: Titles, folder: EditionFolder) -> DraftTables:
+def _book(lines: Sequence[Line], titles: Titles, source: Source) -> DraftTables:
     first, last = titles.lines[0], titles.lines[-1]
     starts = {lines[at].start for at in titles.lines}
 
@@ -118,7 +163,7 @@ def _book(lines: Sequence[Line], titles: Titles, folder: EditionFolder) -> Draft
     index = draft_index(lines, last)
     if index is not None:
         starts.add(lines[index].start)
-    notes = draft_notes(lines, folder, ends)
+    notes = draft_notes(lines, source, ends)
     front = draft_definitions(lines[:first])
     inside = lines[first : index or len(lines)]
     labels = draft_labels([line for line in inside if not ends(line)])

@@ -256,7 +256,7 @@ def _abbreviations(whole: str) -> Guess:
 def _stop_words(texts: Sequence[str]) -> Guess:
     held: Counter[str] = Counter()
     for text in texts:
-        held.update({word.lower() for word in WORD.findall(text) if word.isalpha()})
+        held.update(sorted({word.lower() for word in WORD.findall(text) if word.isalpha()}))
     short = [w for w, n in held.most_common(4 * _MOST_STOP_WORDS) if len(w) <= 5 and n >= 3]
     return Guess(sorted(short[:_MOST_STOP_WORDS]), "short words that most texts hold")
 
@@ -273,7 +273,7 @@ def _stemming(language: str, whole: str) -> list[str]:
 
 def _endings(whole: str) -> Guess:
     """The ends of words that alternate: what stands behind beginnings that are met with others."""
-    words = {word.lower() for word in WORD.findall(whole) if word.isalpha() and len(word) > 4}
+    words = sorted({w.lower() for w in WORD.findall(whole) if w.isalpha() and len(w) > 4})
     ends: dict[str, set[str]] = {}
     for word in words:
         for cut in range(min(4, len(word) - 3)):
@@ -281,7 +281,7 @@ def _endings(whole: str) -> Guess:
     counted: Counter[str] = Counter()
     for alternating in ends.values():
         if len(alternating) > 1:
-            counted.update(end for end in alternating if end)
+            counted.update(sorted(end for end in alternating if end))
     common = [end for end, times in counted.most_common(_MOST_ENDINGS) if times >= 5]
     told = dict.fromkeys(sorted(common, key=lambda end: (-len(end), end)), "")
     return Guess(told, "ends of words that alternate behind the same beginning")

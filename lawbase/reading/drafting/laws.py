@@ -11,7 +11,7 @@ from lawbase.reading.drafting.guesses import Guess, excerpt, literal
 from lawbase.reading.labels import LabelPatterns
 from lawbase.reading.pages import Line
 from lawbase.reading.patterns import LabelPattern
-from lawbase.reading.profile import MOST_LAWS
+from lawbase.reading.source import MOST_LAWS
 
 _OPENING = re.compile(
     r"(?P<before>[^\d\s][^\d]{0,18}?\s?|)(?P<label>\d{1,3}|[IVXL]+(?![\w.]))(?P<after>(?:\s?[^\w\s(„“«\"])*\s*)"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from lawbase.reading.drafting.front import looks_like_a_title
@@ -12,7 +13,6 @@ from lawbase.reading.footnotes import FootnoteLayout, LineTest, take_footnotes
 from lawbase.reading.pages import Line
 from lawbase.reading.patterns import LabelPattern, MarkerTemplate, Pattern
 from lawbase.reading.problems import Problems
-from lawbase.reading.profile import EditionFolder
 from lawbase.reading.source import Source
 
 _SUPERSCRIPTS = "[⁰¹²³⁴-⁹]"
@@ -33,7 +33,7 @@ _STYLES = {
 _WORTH_A_TITLE = 2
 
 
-def draft_notes(lines: Sequence[Line], folder: EditionFolder, ends: LineTest) -> dict[str, Guess]:
+def draft_notes(lines: Sequence[Line], source: Source, ends: LineTest) -> dict[str, Guess]:
     """Guesses for ``[layout.footnotes]``; none where no way pairs notes with markers."""
     best: tuple[float, dict[str, Guess]] = (0.0, {})
     titles = _titles(lines)
@@ -48,7 +48,7 @@ def draft_notes(lines: Sequence[Line], folder: EditionFolder, ends: LineTest) ->
                     by_page=by_page,
                     title=Pattern(title) if title else None,
                 )
-                paired, unpaired = _tried(lines, layout, folder, ends)
+                paired, unpaired = _tried(lines, layout, source, ends)
                 worth = paired - 1.5 * unpaired - 0.2 * by_page + 0.1 * (title is not None)
                 if paired and worth > best[0]:
                     best = worth, _guesses(layout, style, paired, unpaired)
@@ -82,13 +82,12 @@ def _titles(lines: Sequence[Line]) -> list[str]:
 
 
 def _tried(
-    lines: Sequence[Line], layout: FootnoteLayout, folder: EditionFolder, ends: LineTest
+    lines: Sequence[Line], layout: FootnoteLayout, source: Source, ends: LineTest
 ) -> tuple[int, int]:
     """How many notes are called by a marker, and how many aren't."""
-    problems = Problems()
-    source = Source(folder, problems)
+    source = replace(source, problems=Problems())
     _, footnotes = take_footnotes(lines, layout, ends, source)
-    unpaired = sum("has no marker" in problem.message for problem in problems)
+    unpaired = sum("has no marker" in problem.message for problem in source.problems)
     signs = [note.label for note in footnotes.notes if not note.label.isdigit()]
     labels = [int(note.label) for note in footnotes.notes if note.label.isdigit()]
     if len(signs) > len(labels) and not layout.by_page:

@@ -11,7 +11,7 @@ from lawbase.model import Edition
 from lawbase.reading.drafting.guesses import Guess, excerpt, literal
 from lawbase.reading.drafting.labels import draft_labels
 from lawbase.reading.pages import Line
-from lawbase.reading.profile import ranges_of
+from lawbase.reading.source import ranges_of
 from lawbase.reading.traced import Traced
 
 _NUMBER = re.compile(r"\d+")

@@ -200,10 +200,8 @@ def _check_examples(layout: IndexLayout, reader: ReferenceReader, source: Source
         cited = reader.read(line)
         read = (*cited.refs, *(f"see:{topic}" for topic in cited.see))
         if read != meant:
-            source.tell_profile(
-                f"the index example “{line}” is read as {list(read)}, not {list(meant)}",
-                "layout", "index", "examples", line,
-            )  # fmt: skip
+            said = {"line": line, "read": list(read), "meant": list(meant)}
+            source.tell_profile("index-example", f"layout.index.examples.{line}", **said)
 
 
 def _opens(entry: Printed, layout: IndexLayout, source: Source) -> bool:
@@ -216,17 +214,7 @@ def _opens(entry: Printed, layout: IndexLayout, source: Source) -> bool:
 def _row(printed: Printed, reader: ReferenceReader, source: Source) -> _Row:
     cited, level = _corrected(printed, reader, source)
     if cited.unread:
-        source.tell(
-            f"the references of “{printed.text.text}” can't be read",
-            printed.text.origins[0],
-            cost=100,
-            cause="a word in it that [layout.index] doesn't know, or a slip of the print",
-            paste=(
-                f'[[correction]]\nkind = "index"\nat = "{printed.text.text}"\n'
-                f'printed = "{printed.text.text.split()[-1]}"\n'
-                f'read_as = ""      # the keys that are meant, parted by ;\nwhy = ""'
-            ),
-        )
+        _tell_unread(printed, source)
     return _Row(printed, cited, level)
 
 
@@ -243,9 +231,15 @@ def _corrected(
             return ParsedEntry(printed.text.text[printed.mark : at].strip(), refs), level
     try:
         return reader.read(printed.words), level
-    except LawbaseError as error:
-        source.tell(error.message, printed.text.origins[0], cost=100)
+    except LawbaseError:
+        _tell_unread(printed, source)
         return ParsedEntry(printed.words, remark=True), level
+
+
+def _tell_unread(printed: Printed, source: Source) -> None:
+    words = printed.text.text
+    at = {"at": words, "printed": words.split()[-1], "read_as": ""}
+    source.tell("index-unread", printed.text.origins[0], 100, **at)
 
 
 def _evidence(rows: Sequence[_Row], layout: IndexLayout) -> list[EntryEvidence]:
@@ -289,7 +283,7 @@ def _index_entries(
         elif row.printed.apart:
             subtopic = ""
         entry = IndexEntry(
-            edition=source.folder.profile.id,
+            edition=source.profile.id,
             topic=topic,
             subtopic=row.cited.title if row.cited.remark else subtopic,
             refs=row.cited.refs,

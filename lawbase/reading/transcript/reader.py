@@ -8,12 +8,10 @@ from dataclasses import replace
 from lawbase.address import Address, key_order
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition, SourceNote
-from lawbase.reading.assembling import assemble
-from lawbase.reading.elements import ReadElement
+from lawbase.reading.elements import ReadElement, assemble
 from lawbase.reading.footnotes import Footnotes, with_footnotes
 from lawbase.reading.patterns import Pattern
-from lawbase.reading.profile import layout_of
-from lawbase.reading.source import Source
+from lawbase.reading.source import Source, layout_of
 from lawbase.reading.traced import EMPTY, Traced
 from lawbase.reading.transcript.headings import (
     Divider,
@@ -35,24 +33,22 @@ def read_transcript(source: Source, read: Mapping[str, Edition]) -> Edition:
         LawbaseError: with file and line, for whatever in the source is not explained by the
             profile, the sister's outline and the corrections.
     """
-    layout = layout_of(source.folder, TranscriptLayout, source.problems)
+    layout = layout_of(source, TranscriptLayout)
     outline = SisterOutline(_sister(source, read))
     stream = read_stream(source, layout, outline.notes)
     elements = _Provisions(stream.text, outline, source).read(layout)
     footnotes = _footnotes(elements, stream, outline.notes, layout, source)
     elements = sorted(with_footnotes(elements, footnotes), key=lambda e: key_order(e.key))
-    edition = source.folder.profile.id
-    notes = (*source.corrections.notes(elements, edition), *_lifted(elements, edition))
-    in_order = tuple(sorted(notes, key=lambda note: note.source.start))
-    return assemble(source, elements, layout.tables, (), in_order)
+    lifted = sorted(_lifted(elements, source.profile.id), key=lambda note: note.source.start)
+    return assemble(source, elements, layout.tables, (), lifted)
 
 
 def _sister(source: Source, read: Mapping[str, Edition]) -> Edition:
-    sister = read.get(source.folder.profile.sister or "")
+    sister = read.get(source.profile.sister or "")
     if sister is None:
         raise LawbaseError(
             "a transcript is read with the help of its sister edition, and it names none",
-            file=source.folder.profile_path,
+            file=source.profile_path,
             line=1,
         )
     return sister
@@ -80,9 +76,8 @@ class _Provisions:
         pieces, left = reader.read()
         for mark in left:
             if mark.opens_clause and not mark.forced:
-                excerpt = text[mark.start : mark.start + 40]
-                message = f"“{excerpt}” looks like a label but has no place in the outline"
-                self._source.tell(message, self._text.origins[mark.start], cost=300)
+                line = text[mark.start : mark.start + 40]
+                self._source.tell("no-place", self._text.origins[mark.start], 300, line=line)
         return self._elements(pieces, divider)
 
     def _elements(self, pieces: Sequence[StreamPiece], divider: Divider) -> list[ReadElement]:
@@ -157,8 +152,8 @@ def _footnotes(
         pattern = layout.footnotes.marker.of(str(note.number))
         marker = _nearest_marker(bearer, note, pattern) if bearer else EMPTY
         if note.number not in stream.notes or not marker:
-            message = f"the footnote {note.number} of {note.bearer} or its marker is missing"
-            source.problems.tell(message, file=source.ledger.file, cost=note.length)
+            said = {"number": note.number, "bearer": note.bearer}
+            source.problems.tell("note-missing", source.ledger.file, None, note.length, **said)
             continue
         markers[marker.origins[0]] = (numbers.index(note.number), len(marker))
     return Footnotes(tuple(stream.notes[number] for number in numbers), markers)

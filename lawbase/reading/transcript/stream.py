@@ -93,7 +93,7 @@ def _pages(source: Source, layout: TranscriptLayout) -> tuple[Traced, list[Span]
     opening = layout.opening.search(source.text)
     if not opening:
         message = f"the text's opening “{layout.opening.text}” is missing"
-        raise LawbaseError(message, file=source.folder.source_path, line=1)
+        raise LawbaseError(message, file=source.ledger.file, line=1)
     source.ledger.claim(Span(0, opening.end()), "unrelated", "")
     text = Traced.of(source.text)[opening.end() :]
     offsets = [match.end() for match in layout.page_end.finditer(source.text, opening.end())]

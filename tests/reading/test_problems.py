@@ -1,0 +1,37 @@
+"""What can be told of an edition: the table of problems and the readers know the same ones."""
+
+from __future__ import annotations
+
+import re
+from string import Formatter
+
+import pytest
+
+from lawbase.reading.problems import FILE, Problems, problem_kinds
+
+READERS = "\n".join(path.read_text(encoding="utf-8") for path in FILE.parent.rglob("*.py"))
+
+
+def test_every_problem_is_told_by_a_reader() -> None:
+    assert [name for name in problem_kinds() if f'"{name}"' not in READERS] == []
+
+
+def test_every_problem_that_a_reader_tells_has_a_sentence() -> None:
+    told = set(re.findall(r'\btell(?:_profile)?\(\s*"([a-z-]+)"', READERS))
+    assert len(told) > 20
+    assert told <= problem_kinds().keys()
+
+
+@pytest.mark.parametrize("name", problem_kinds())
+def test_a_problem_is_told_with_all_its_gaps_filled(name: str) -> None:
+    kind = problem_kinds()[name]
+    words = (kind.message, kind.cause, kind.paste)
+    gaps = {gap for text in words for _, gap, _, _ in Formatter().parse(text) if gap}
+    gaps |= {"at", "printed", "read_as"} if kind.correction else set()
+    told = Problems()
+    told.tell(name, "source.txt", 7, 12, **dict.fromkeys(gaps, 'a "word"'))
+    (fault,) = told
+    assert (fault.line, fault.cost, fault.severity) == (7, 12, kind.severity)
+    assert "{" not in fault.message + fault.cause
+    if kind.correction:
+        assert 'at = "a \\"word\\""' in fault.paste

@@ -23,9 +23,8 @@ from lawbase.aligning.align import align_editions
 from lawbase.aligning.overrides import load_overrides
 from lawbase.auditing.accepted import load_accepted
 from lawbase.auditing.audit import audit_editions
-from lawbase.citations.glossary import load_concepts
+from lawbase.citations.glossary import load_concepts, load_situations
 from lawbase.citations.link import link_editions
-from lawbase.citations.situations import load_situations
 from lawbase.export.formats import FORMATS, exporter
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import data_folder, load_languages

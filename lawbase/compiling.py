@@ -9,9 +9,8 @@ from lawbase.aligning.overrides import load_overrides
 from lawbase.aligning.readings import load_readings
 from lawbase.auditing.accepted import load_accepted
 from lawbase.auditing.audit import audit_editions
-from lawbase.citations.glossary import load_concepts
+from lawbase.citations.glossary import load_concepts, load_situations
 from lawbase.citations.link import link_editions
-from lawbase.citations.situations import load_situations
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import load_languages, load_versions
 from lawbase.progress import stage

@@ -17,9 +17,8 @@ from pathlib import Path
 
 import lawbase.reading.corpus as corpus_reader
 from benchmarks.hostile.outcome import RIGHT, ROOT, Tally, attempt, tally
-from lawbase.citations.glossary import load_concepts
+from lawbase.citations.glossary import load_concepts, load_situations
 from lawbase.citations.link import link_editions
-from lawbase.citations.situations import load_situations
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition
 from lawbase.profile import load_languages

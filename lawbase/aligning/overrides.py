@@ -24,9 +24,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from lawbase.aligning.units import Pair, Side
-from lawbase.citations.rows import Row, load_rows
 from lawbase.errors import LawbaseError
 from lawbase.model import Key, Needless
+from lawbase.profile import load_toml, table_lines
 
 Decision = Literal["same", "moved", "split", "merged", "apart", "dropped", "new"]
 SIDES: dict[Decision, tuple[bool, bool]] = {"dropped": (True, False), "new": (False, True)}
@@ -82,14 +82,29 @@ class Override(
         return side.places[edition, key]
 
 
+class _File(Struct, frozen=True, forbid_unknown_fields=True):
+    override: tuple[Override, ...] = ()
+
+
 def load_overrides(path: Path) -> tuple[Override, ...]:
     """The decisions of a file in its order; none when there is no such file.
 
     Raises:
         LawbaseError: with file and line, when an entry is malformed or lacks a side.
     """
-    rows = load_rows(path, "override") if path.exists() else []
-    return tuple(_override(row, path) for row in rows)
+    if not path.exists():
+        return ()
+    told = load_toml(path, dict[str, list[object]])
+    lines = table_lines(path, "override", len(told.get("override", ())))
+    entries = load_toml(path, _File).override
+    overrides = [replace(e, file=path.name, line=n) for e, n in zip(entries, lines, strict=True)]
+    for override in overrides:
+        if not override.reason.strip():
+            raise override.error("a reason is missing")
+        sides = SIDES.get(override.relation, (True, True))
+        if (override.from_key is not None, override.to_key is not None) != sides:
+            raise override.error(f"“{override.relation}” needs other sides")
+    return tuple(overrides)
 
 
 def overruled(
@@ -103,14 +118,3 @@ def overruled(
         if left == before:
             needless.append(override)
     return left, tuple(needless)
-
-
-def _override(row: Row, path: Path) -> Override:
-    override = row.convert(row.values, Override)
-    if not override.reason.strip():
-        raise row.error("a reason is missing", "reason")
-    sides = SIDES.get(override.relation, (True, True))
-    if (override.from_key is not None, override.to_key is not None) != sides:
-        raise row.error(f"“{override.relation}” needs other sides", "relation")
-    place = row.error("", "relation")
-    return replace(override, file=path.name, line=place.line or 0)

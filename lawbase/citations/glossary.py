@@ -1,14 +1,38 @@
-"""The multilingual glossary: ``corpus/terms.toml``."""
+"""What people call things, written by hand: the glossary ``corpus/terms.toml``, and the situations
+at a table, ``corpus/situations/``, a file a stage of the game.
+
+Both are rows ``[[concept]]`` or ``[[situation]]`` with an ``id``, fields, and a field for each
+language, whose faults are told with the line that they stand on.
+"""
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Collection, Iterable
+from itertools import pairwise
 from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
 
-from lawbase.citations.rows import Row, load_rows
-from lawbase.model import Concept, Edition
+import msgspec
+from msgspec import Struct
 
-FIELDS = {"id", "slang", "unlinked", "except", "definitions"}
+from lawbase.errors import LawbaseError
+from lawbase.model import Concept, Edition, Situation
+from lawbase.profile import load_toml, read_utf8, table_lines
+
+R = TypeVar("R")
+T = TypeVar("T", Concept, Situation)
+PLAIN_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+STAGES = "stages.toml"
+CONCEPT_FIELDS = {"id", "slang", "unlinked", "except", "definitions"}
+SITUATION_FIELDS = {"id", "provisions"}
+
+
+class Stages(Struct, frozen=True, forbid_unknown_fields=True):
+    """``stages.toml``: the stages of the game in their order, each the name of a file beside it."""
+
+    stages: tuple[str, ...]
 
 
 def load_concepts(
@@ -33,32 +57,127 @@ def load_concepts(
     concepts: dict[str, Concept] = {}
     owners: dict[tuple[str, str], str] = {}
     for row in load_rows(path, "concept"):
-        concept = _concept(row, languages)
-        row.require_plain_id(concept.id)
-        if concept.id in concepts:
-            raise row.error(f"the id “{concept.id}” is given twice", "id")
+        row.require_known(CONCEPT_FIELDS, languages)
+        concept = _concept(row)
         _check_unlinked(concept, row)
         for language in sorted(linked & concept.words.keys()):
             _check_owner(concept, language, row, owners)
         _check_definitions(concept, row, defined)
-        concepts[concept.id] = concept
+        row.enter(concept, concepts)
     return tuple(concepts.values())
 
 
-def _concept(row: Row, languages: Collection[str]) -> Concept:
+def load_situations(
+    folder: Path, languages: Collection[str], editions: Iterable[Edition]
+) -> tuple[Situation, ...]:
+    """The situations, in the order of the stages and of their files.
+
+    A row has an ``id``, ``provisions`` (keys by year, in the order of reading) and, for each
+    language, a table with its ``title`` and the ``words`` people use; those that were collected
+    later stand apart as ``added``.
+
+    Raises:
+        LawbaseError: with file and line, for a field or language that isn't known, an id given
+            twice, a provision that no edition of its year has, a file that is no stage.
+    """
+    keys: dict[str, set[str]] = defaultdict(set)
+    for edition in editions:
+        keys[str(edition.year)] |= {provision.key for provision in edition.provisions}
+    situations: dict[str, Situation] = {}
+    for stage in _stages(folder):
+        for row in load_rows(folder / f"{stage}.toml", "situation"):
+            row.require_known(SITUATION_FIELDS, languages)
+            situation = _situation(row, stage)
+            _check_provisions(situation, row, keys)
+            row.enter(situation, situations)
+    return tuple(situations.values())
+
+
+class Row(NamedTuple):
+    """One table of an array of tables, ``[[concept]]``, by its name, file, lines and their text."""
+
+    values: dict[str, Any]
+    name: str
+    path: Path
+    lines: range
+    text: list[str]
+
+    def convert(self, data: object, record: type[R], *keys: str) -> R:
+        """Data of this row, found under the keys if they are given, as a typed record.
+
+        Raises:
+            LawbaseError: with file and line, when it doesn't fit.
+        """
+        try:
+            return msgspec.convert(data, record)
+        except msgspec.ValidationError as error:
+            steps = re.findall(r"[\w-]+", str(error).rpartition("`$")[2])
+            raise self.error(str(error), *keys, *steps) from error
+
+    def require_known(self, fields: Collection[str], languages: Collection[str]) -> None:
+        """Every value is a field's or a language's.
+
+        Raises:
+            LawbaseError: when one is not.
+        """
+        for key in self.values.keys() - fields - set(languages):
+            raise self.error(f"“{key}” is neither a field of a {self.name} nor a language", key)
+
+    def enter(self, record: T, records: dict[str, T]) -> None:
+        """Keep the record of this row under its id, which names a page and a URN.
+
+        Raises:
+            LawbaseError: when the id isn't small letters and digits with hyphens between them, or
+                is another row's.
+        """
+        if not PLAIN_ID.fullmatch(record.id):
+            message = f"the id “{record.id}” may hold only a-z, 0-9 and single hyphens"
+            raise self.error(message, "id")
+        if record.id in records:
+            raise self.error(f"the id “{record.id}” is given twice", "id")
+        records[record.id] = record
+
+    def error(self, message: str, *keys: str) -> LawbaseError:
+        """A fault of this row, at the line of the first of the keys that it prints."""
+        for key in keys:
+            said = re.compile(rf"\W*(?:\w+\.)?{re.escape(key)}\b|.*\"{re.escape(key)}\"")
+            for line in self.lines:
+                if said.match(self.text[line]):
+                    return LawbaseError(message, file=self.path, line=line + 1)
+        return LawbaseError(message, file=self.path, line=self.lines.start + 1)
+
+
+def load_rows(path: Path, table: str) -> list[Row]:
+    """The rows ``[[table]]`` of a file, in order.
+
+    Raises:
+        LawbaseError: with file and line, when the file isn't TOML or holds anything else.
+    """
+    data = load_toml(path, dict[str, list[dict[str, Any]]])
+    text = read_utf8(path).splitlines()
+    for other in data.keys() - {table}:
+        line = next(n for n, content in enumerate(text, 1) if f"[{other}]" in content)
+        raise LawbaseError(f"a table “{other}” is not expected here", file=path, line=line)
+    rows = data.get(table, [])
+    starts = [line - 1 for line in table_lines(path, table, len(rows))]
+    bounds = pairwise([*starts, len(text)])
+    return [
+        Row(row, table, path, range(start, end), text)
+        for row, (start, end) in zip(rows, bounds, strict=True)
+    ]
+
+
+def _concept(row: Row) -> Concept:
     values = row.values
-    for key in values.keys() - FIELDS - set(languages):
-        raise row.error(f"“{key}” is neither a field of a concept nor a language", key)
     told = values.get("definitions", {})
     definitions: dict[str, str] = row.convert(told, dict[str, str], "definitions")
-    words = {
-        key: row.convert(words, tuple[str, ...], key)
-        for key, words in values.items()
-        if key not in FIELDS
-    }
     data = {
         "id": values.get("id"),
-        "words": words,
+        "words": {
+            key: row.convert(words, tuple[str, ...], key)
+            for key, words in values.items()
+            if key not in CONCEPT_FIELDS
+        },
         "slang": values.get("slang", {}),
         "unlinked": values.get("unlinked", {}),
         "excepted": values.get("except", {}),
@@ -92,3 +211,33 @@ def _check_definitions(concept: Concept, row: Row, defined: dict[str, set[str]])
         if key not in defined[edition]:
             headword = key.partition(".")[2]
             raise row.error(f"{edition} doesn't define “{headword}”", "definitions")
+
+
+def _stages(folder: Path) -> tuple[str, ...]:
+    file = folder / STAGES
+    stages = load_toml(file, Stages).stages if file.exists() else ()
+    for other in sorted(folder.glob("*.toml")):
+        if other.name != STAGES and other.stem not in stages:
+            raise LawbaseError(f"“{other.stem}” is not among the stages in {STAGES}", file=other)
+    return stages
+
+
+def _situation(row: Row, stage: str) -> Situation:
+    fields = {key: row.values[key] for key in row.values.keys() & SITUATION_FIELDS}
+    texts = {key: _joined(row.values[key]) for key in row.values if key not in SITUATION_FIELDS}
+    return row.convert({**fields, "stage": stage, "texts": texts}, Situation)
+
+
+def _joined(text: dict[str, Any]) -> dict[str, Any]:
+    """A language's table with all its ways of saying in one list."""
+    words = {"words": [*text.get("words", ()), *text.get("added", ())]} if "words" in text else {}
+    return {key: value for key, value in text.items() if key != "added"} | words
+
+
+def _check_provisions(situation: Situation, row: Row, keys: dict[str, set[str]]) -> None:
+    for year, provisions in situation.provisions.items():
+        if year not in keys:
+            raise row.error(f"there is no edition of {year}", "provisions")
+        for key in provisions:
+            if key not in keys[year]:
+                raise row.error(f"no edition of {year} has {key}", key, "provisions")

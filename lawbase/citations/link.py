@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator
+from typing import Literal
 
-from lawbase.address import KeyParts
+from lawbase.address import FOOTNOTE, KeyParts
 from lawbase.citations.grammar import Grammar
-from lawbase.citations.index_entries import link_entry, targets_of
-from lawbase.citations.mentions import Mention, find_mentions
-from lawbase.citations.resolving import Anchors, resolve
+from lawbase.citations.mentions import find_mentions
+from lawbase.citations.resolving import (
+    Resolution,
+    Tree,
+    resolve,
+    resolve_address,
+    resolve_footnote,
+    resolve_headword,
+)
 from lawbase.citations.terms import TermFinder
-from lawbase.citations.tree import Tree
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import PARTS, Concept, Key, Links, Part, Provision, Reference, TermUse
-from lawbase.profile import LanguageProfile
+from lawbase.model import (
+    PARTS,
+    IndexEntry,
+    Key,
+    Links,
+    Part,
+    Provision,
+    Reference,
+    RefKind,
+    TermUse,
+)
 from lawbase.stemming import Stemmer
-
-
-class LanguageTools:
-    """What linking needs of a language, made once for all of its editions."""
-
-    def __init__(self, profile: LanguageProfile, concepts: Sequence[Concept]):
-        self.grammar = Grammar(profile)
-        self.stemmer = Stemmer(profile)
-        self.terms = TermFinder(concepts, profile.id, self.stemmer)
+from lawbase.text import Span
 
 
 def link_editions(kb: KnowledgeBase) -> Links:
@@ -31,19 +39,18 @@ def link_editions(kb: KnowledgeBase) -> Links:
 
     References and uses come in the order of the editions, their provisions, and the text.
     """
-    tools = {
-        language: LanguageTools(kb.languages[language], kb.concepts)
-        for language in dict.fromkeys(edition.language for edition in kb.editions)
-    }
+    profiles = {e.language: kb.languages[e.language] for e in kb.editions}
+    grammars = {language: Grammar(profile) for language, profile in profiles.items()}
+    stemmers = {language: Stemmer(profile) for language, profile in profiles.items()}
+    finders = {n: TermFinder(kb.concepts, n, stemmer) for n, stemmer in stemmers.items()}
     references: list[Reference] = []
     uses: list[TermUse] = []
     targets: dict[str, tuple[tuple[Key, ...], ...]] = {}
     for edition in kb.editions:
-        tool = tools[edition.language]
-        tree = Tree(edition, tool.stemmer, kb.concepts)
+        tree = Tree(edition, stemmers[edition.language], kb.concepts)
         for provision in edition.provisions:
-            references.extend(_references(provision, tool.grammar, tree))
-            uses.extend(_uses(provision, tool.terms))
+            references.extend(_references(provision, grammars[edition.language], tree))
+            uses.extend(_uses(provision, finders[edition.language]))
         entries = [link_entry(entry, tree) for entry in edition.index]
         references.extend(reference for found in entries for reference in found)
         if entries:
@@ -51,40 +58,100 @@ def link_editions(kb: KnowledgeBase) -> Links:
     return Links(tuple(references), tuple(uses), targets)
 
 
+def link_entry(entry: IndexEntry, tree: Tree) -> tuple[Reference, ...]:
+    """A reference for each printed target of an entry of a book's own subject index."""
+    return tuple(
+        _reference(entry, "raw", span, entry.raw, span, _resolve(ref, entry, tree), "index")
+        for ref, span in zip(entry.refs, _spans(entry), strict=True)
+    )
+
+
+def targets_of(references: Iterable[Reference]) -> tuple[Key, ...]:
+    """The provisions that an entry's references lead to, each once."""
+    return tuple(dict.fromkeys(r.to for r in references if r.to is not None and r.status == "ok"))
+
+
 def _references(provision: Provision, grammar: Grammar, tree: Tree) -> Iterator[Reference]:
-    anchors = _anchors(provision)
-    for part in PARTS:
-        for mention in find_mentions(provision.part(part), grammar):
-            yield from _resolved(mention, provision, part, anchors, tree)
-
-
-def _resolved(
-    mention: Mention, provision: Provision, part: Part, anchors: Anchors, tree: Tree
-) -> Iterator[Reference]:
-    for span, resolution in zip(mention.spans, resolve(mention, anchors, tree), strict=True):
-        yield Reference(
-            edition=provision.edition,
-            from_key=provision.key,
-            part=part,
-            raw=mention.raw,
-            start=mention.start,
-            end=mention.end,
-            to=resolution.to,
-            kind=resolution.kind,
-            status=resolution.status,
-            candidates=resolution.candidates,
-            rule=resolution.rule,
-            target=span,
-        )
-
-
-def _anchors(provision: Provision) -> Anchors:
-    """The addresses where a provision's text stands: a footnote's are those of its bearers."""
+    """The references of a text; a footnote stands where its bearers do."""
     stands = (KeyParts.of(key).address for key in provision.bearers or (provision.key,))
-    return tuple(address for address in stands if address)
+    anchors = tuple(address for address in stands if address)
+    for part in PARTS:
+        text = provision.part(part)
+        for mention in find_mentions(text, grammar):
+            whole = Span(mention.start, mention.end)
+            resolved = resolve(mention, anchors, tree)
+            for span, resolution in zip(mention.spans, resolved, strict=True):
+                yield _reference(provision, part, whole, text, span, resolution)
+
+
+def _reference(
+    source: Provision | IndexEntry,
+    part: Part | Literal["raw"],
+    whole: Span,
+    text: str,
+    target: Span,
+    resolution: Resolution,
+    kind: RefKind | None = None,
+) -> Reference:
+    return Reference(
+        edition=source.edition,
+        from_key=source.key,
+        part=part,
+        raw=text[whole.start : whole.end],
+        start=whole.start,
+        end=whole.end,
+        to=resolution.to,
+        kind=kind or resolution.kind,
+        status=resolution.status,
+        candidates=resolution.candidates,
+        rule=resolution.rule,
+        target=target,
+    )
 
 
 def _uses(provision: Provision, terms: TermFinder) -> Iterator[TermUse]:
     for part in PARTS:
         for use in terms.find(provision.part(part)):
             yield TermUse(provision.edition, provision.key, use.concept, use.start, use.end, part)
+
+
+def _resolve(ref: Key, entry: IndexEntry, tree: Tree) -> Resolution:
+    if ref == "def":
+        return _definition(entry, tree)
+    address = KeyParts.of(ref).address
+    if address is None:
+        return Resolution(ref, "index", "ok" if ref in tree else "dangling", (), "named part")
+    return (resolve_footnote if FOOTNOTE in ref else resolve_address)(address, tree)
+
+
+def _definition(entry: IndexEntry, tree: Tree) -> Resolution:
+    """The definition of the entry's own title, by itself or with its topic, else of the topic."""
+    titles = [entry.topic]
+    if entry.subtopic:
+        titles = [entry.subtopic, f"{entry.topic} {entry.subtopic}", entry.topic]
+    resolutions = [resolve_headword(title, tree) for title in titles]
+    found = (resolution for resolution in resolutions if resolution.candidates)
+    return next(found, resolutions[0])
+
+
+def _spans(entry: IndexEntry) -> Iterator[Span]:
+    """Where each reference is printed; the whole list, when it is printed in some other way."""
+    title = entry.subtopic or entry.topic
+    begin = len(title) if entry.raw.startswith(title) else 0
+    rest = re.compile(r"\s*(?P<refs>.*\S)?").match(entry.raw, begin)
+    whole = Span(*rest.span("refs")) if rest and rest["refs"] else Span(0, len(entry.raw))
+    at = begin
+    for ref in entry.refs:
+        printed = re.compile(_spelling(ref)).search(entry.raw, at)
+        at = printed.end() if printed else at
+        yield Span(*printed.span()) if printed else whole
+
+
+def _spelling(ref: Key) -> str:
+    """How an index prints a key: ``16.B.1.a`` as ``16B1 a)``, ``def`` as some word."""
+    address = KeyParts.of(ref).address
+    if address is None:
+        return r"[^\W\d_]+"
+    labels = r"[\s.(]*".join(map(re.escape, (str(address.law), *address.steps)))
+    after = r"(?:\s+[^\W\d_]+)+" if FOOTNOTE in ref else ""
+    return rf"(?<!\w){labels}\)*(?!\w){after}"

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lawbase.citations.glossary import load_concepts
-from lawbase.citations.situations import load_situations
+from lawbase.citations.glossary import load_concepts, load_situations
 from lawbase.errors import LawbaseError
 from lawbase.model import Concept, Edition, SituationText
 from lawbase.profile import LanguageProfile

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lawbase.citations.index_entries import link_entry, targets_of
-from lawbase.citations.tree import Tree
+from lawbase.citations.link import link_entry, targets_of
+from lawbase.citations.resolving import Tree
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import IndexEntry
 from lawbase.profile import load_languages

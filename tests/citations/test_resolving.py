@@ -7,8 +7,7 @@ import pytest
 from lawbase.address import Address
 from lawbase.citations.grammar import Grammar
 from lawbase.citations.mentions import find_mentions
-from lawbase.citations.resolving import Resolution, resolve
-from lawbase.citations.tree import Tree
+from lawbase.citations.resolving import Resolution, Tree, resolve
 from lawbase.model import Concept, Edition
 from lawbase.profile import load_languages
 from lawbase.stemming import Stemmer

@@ -13,7 +13,7 @@ from lawbase.building import products
 from tests.imports import PAGE, below, drawing, imports, modules, order, room, rooms
 
 MAKERS = {
-    "texts": ("reading.corpus", "citations.glossary", "citations.situations"),
+    "texts": ("reading.corpus", "citations.glossary"),
     "knowledge": ("citations.link", "aligning.align", "auditing.audit", "auditing.accepted"),
     "search": ("search.index", "search.contents"),
     "site": ("site.site",),

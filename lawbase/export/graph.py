@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 
-from lawbase.export.names import (
-    concept_urn,
-    edition_urn,
-    iri_safe,
-    situation_urn,
-    text_urn,
-    thread_urn,
-)
+from lawbase.export.names import iri_safe, text_urn, urn
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Key, Provision, Reference
 
 
 class GraphNode(Struct, frozen=True):
@@ -77,114 +70,86 @@ def graph(kb: KnowledgeBase) -> Graph:
 
 def _nodes(kb: KnowledgeBase) -> Iterator[GraphNode]:
     for e in kb.editions:
-        force = kb.in_force(e.id) if kb.version(e.id) else None
-        yield GraphNode(
-            edition_urn(e.id), "edition", e.title, e.id, "", e.language, e.year, in_force=force
-        )
+        own, force = (e.language, e.year), kb.in_force(e.id) if kb.version(e.id) else None
+        yield GraphNode(urn("edition", e.id), "edition", e.title, e.id, "", *own, in_force=force)
         for p in e.provisions:
-            yield _provision_node(kb, p)
+            name, said = kb.cite(e.id, p.key), "\n".join(filter(None, (p.text, p.tail)))
+            yield GraphNode(text_urn(kb, e.id, p.key), p.kind, name, e.id, p.key, *own, said)
         for entry in e.index:
-            label = " – ".join(part for part in (entry.topic, entry.subtopic) if part)
-            yield GraphNode(
-                _urn(kb, e.id, entry.key), "topic", label, e.id, entry.key, e.language, e.year
-            )
+            topic = " – ".join(filter(None, (entry.topic, entry.subtopic)))
+            place = text_urn(kb, e.id, entry.key)
+            yield GraphNode(place, "topic", topic, e.id, entry.key, *own)
     for concept in kb.concepts:
         preferred = next((words[0] for words in concept.words.values() if words), concept.id)
-        yield GraphNode(concept_urn(concept.id), "concept", preferred, key=concept.id)
+        yield GraphNode(urn("concept", concept.id), "concept", preferred, key=concept.id)
     for thread in kb.aligned.threads:
-        yield GraphNode(thread_urn(thread.id), "thread", thread.id, key=thread.id)
-    for situation in kb.situations:
-        yield GraphNode(situation_urn(situation.id), "situation", situation.id, key=situation.id)
-
-
-def _provision_node(kb: KnowledgeBase, provision: Provision) -> GraphNode:
-    edition = kb.edition(provision.edition)
-    return GraphNode(
-        id=text_urn(edition, provision.key),
-        kind=provision.kind,
-        label=kb.cite(edition.id, provision.key),
-        edition=edition.id,
-        key=provision.key,
-        language=edition.language,
-        year=edition.year,
-        text="\n".join(part for part in (provision.text, provision.tail) if part),
-    )
+        yield GraphNode(urn("thread", thread.id), "thread", thread.id, key=thread.id)
+    for s in kb.situations:
+        yield GraphNode(urn("situation", s.id), "situation", s.id, key=s.id)
 
 
 def _contains(kb: KnowledgeBase) -> Iterator[Edge]:
     for edition in kb.editions:
+        whole, of = urn("edition", edition.id), partial(text_urn, kb, edition.id)
         for p in edition.provisions:
             if p.kind == "footnote":
-                for bearer in p.bearers:
-                    yield Edge(
-                        _urn(kb, edition.id, bearer), _urn(kb, edition.id, p.key), "footnote"
-                    )
+                yield from (Edge(of(bearer), of(p.key), "footnote") for bearer in p.bearers)
             else:
-                above = _urn(kb, edition.id, p.parent) if p.parent else edition_urn(edition.id)
-                yield Edge(above, _urn(kb, edition.id, p.key), "contains")
-        topics = dict.fromkeys(e.key for e in edition.index)
-        for key in topics:
-            yield Edge(edition_urn(edition.id), _urn(kb, edition.id, key), "contains")
+                yield Edge(of(p.parent) if p.parent else whole, of(p.key), "contains")
+        for key in dict.fromkeys(entry.key for entry in edition.index):
+            yield Edge(whole, of(key), "contains")
 
 
 def _cites(kb: KnowledgeBase) -> Iterator[Edge]:
-    for reference in kb.links.references:
-        if reference.to is not None:
-            yield _citation(kb, reference, reference.to, "cites")
-        else:
-            for candidate in reference.candidates:
-                yield _citation(kb, reference, candidate, "may cite")
-
-
-def _citation(kb: KnowledgeBase, reference: Reference, to: Key, kind: str) -> Edge:
-    return Edge(
-        source=_urn(kb, reference.edition, reference.from_key),
-        target=_cited(kb, reference, to),
-        kind=kind,
-        detail=reference.kind,
-        status=reference.status,
-        part=reference.part,
-        start=reference.start,
-        end=reference.end,
-        raw=reference.raw,
-    )
-
-
-def _cited(kb: KnowledgeBase, reference: Reference, to: Key) -> str:
-    edition = kb.edition(reference.edition)
-    if reference.kind == "edition":
-        return f"ldb:another:{edition.language}:{iri_safe(to)}"
-    return text_urn(edition, to)
+    for r in kb.links.references:
+        for cited in r.candidates if r.to is None else (r.to,):
+            yield Edge(
+                source=text_urn(kb, r.edition, r.from_key),
+                target=text_urn(kb, r.edition, cited)
+                if r.kind != "edition"
+                else f"ldb:another:{kb.edition(r.edition).language}:{iri_safe(cited)}",
+                kind="may cite" if r.to is None else "cites",
+                detail=r.kind,
+                status=r.status,
+                part=r.part,
+                start=r.start,
+                end=r.end,
+                raw=r.raw,
+            )
 
 
 def _uses(kb: KnowledgeBase) -> Iterator[Edge]:
     for use in kb.links.uses:
-        source = _urn(kb, use.edition, use.key)
         provision = kb.provision(use.edition, use.key)
-        raw = provision.part(use.part)[use.start : use.end] if provision else ""
         yield Edge(
-            source, concept_urn(use.concept), "uses",
-            part=use.part, start=use.start, end=use.end, raw=raw,
-        )  # fmt: skip
+            source=text_urn(kb, use.edition, use.key),
+            target=urn("concept", use.concept),
+            kind="uses",
+            part=use.part,
+            start=use.start,
+            end=use.end,
+            raw=provision.part(use.part)[use.start : use.end] if provision else "",
+        )
 
 
 def _defines(kb: KnowledgeBase) -> Iterator[Edge]:
     for concept in kb.concepts:
-        for edition_id, key in concept.definitions.items():
-            yield Edge(_urn(kb, edition_id, key), concept_urn(concept.id), "defines")
+        for edition, key in concept.definitions.items():
+            yield Edge(text_urn(kb, edition, key), urn("concept", concept.id), "defines")
 
 
 def _aligned(kb: KnowledgeBase) -> Iterator[Edge]:
     for thread in kb.aligned.threads:
         for text in thread.texts:
-            yield Edge(_urn(kb, text.edition, text.key), thread_urn(thread.id), "text of")
+            place = text_urn(kb, text.edition, text.key)
+            yield Edge(place, urn("thread", thread.id), "text of")
     for a in kb.aligned.alignments:
-        if a.from_key is not None and a.to_key is not None:
-            source, target = _urn(kb, a.from_edition, a.from_key), _urn(kb, a.to_edition, a.to_key)
+        source, *targets = (text_urn(kb, text.edition, text.key) for text in a.texts)
+        for target in targets:
             yield Edge(source, target, "aligned", detail=a.relation, score=a.score)
     for c in kb.aligned.changes:
-        source, target = _urn(kb, c.from_edition, c.from_key), _urn(kb, c.to_edition, c.to_key)
-        yield Edge(source, target, "changed", detail=c.kind)
+        old, new = text_urn(kb, c.from_edition, c.from_key), text_urn(kb, c.to_edition, c.to_key)
+        yield Edge(old, new, "changed", detail=c.kind)
 
 
 def _reads(kb: KnowledgeBase) -> Iterator[Edge]:
@@ -192,12 +157,8 @@ def _reads(kb: KnowledgeBase) -> Iterator[Edge]:
         for edition in kb.editions:
             for key in situation.provisions.get(str(edition.year), ()):
                 if kb.provision(edition.id, key):
-                    target = _urn(kb, edition.id, key)
-                    yield Edge(situation_urn(situation.id), target, "reads")
+                    target = text_urn(kb, edition.id, key)
+                    yield Edge(urn("situation", situation.id), target, "reads")
 
 
 LAYERS = (_contains, _cites, _uses, _defines, _aligned, _reads)
-
-
-def _urn(kb: KnowledgeBase, edition_id: str, key: Key) -> str:
-    return text_urn(kb.edition(edition_id), key)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from lawbase.address import law_of
-from lawbase.export.names import concept_urn, edition_urn, text_urn, thread_urn
+from lawbase.export.names import text_urn, urn
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Concept, Edition, Provision, Thread
+from lawbase.model import Edition, Provision
 from lawbase.storage import write_file
 
 CONTEXT: dict[str, Any] = {
@@ -38,49 +39,29 @@ def export(kb: KnowledgeBase, output: Path) -> None:
     Editions, provisions and threads are ``Legislation``; a provision is an ``exampleOfWork`` of
     its thread, ``isBasedOn`` the one that it was changed from, and ``mentions`` concepts.
     """
-    things = [*_threads(kb), *_concepts(kb)]
-    for edition in kb.editions:
-        things.append(_edition(kb, edition))
-        things += [_provision(kb, edition, p) for p in edition.provisions]
-    lines = ",\n".join(json.dumps(thing, ensure_ascii=False) for thing in things)
+    lines = ",\n".join(json.dumps(_filled(thing), ensure_ascii=False) for thing in _things(kb))
     context = json.dumps(CONTEXT, indent=1)
     text = f'{{"@context": {context},\n"@graph": [\n{lines}\n]}}\n'
     write_file(output, text, mark='{"@id": "ldb:')
 
 
-def _threads(kb: KnowledgeBase) -> Iterator[Thing]:
+def _things(kb: KnowledgeBase) -> Iterator[Thing]:
     for thread in kb.aligned.threads:
-        yield _thread(thread)
-
-
-def _thread(thread: Thread) -> Thing:
-    return {"@id": thread_urn(thread.id), "@type": "Legislation", "identifier": thread.id}
-
-
-def _concepts(kb: KnowledgeBase) -> Iterator[Thing]:
+        name = urn("thread", thread.id)
+        yield {"@id": name, "@type": "Legislation", "identifier": thread.id}
     for concept in kb.concepts:
-        yield _concept(kb, concept)
-
-
-def _concept(kb: KnowledgeBase, concept: Concept) -> Thing:
-    words = {language: words for language, words in concept.words.items() if words}
-    defining = [text_urn(kb.edition(name), key) for name, key in concept.definitions.items()]
-    return _filled(
-        {
-            "@id": concept_urn(concept.id),
+        words = {language: words for language, words in concept.words.items() if words}
+        yield {
+            "@id": urn("concept", concept.id),
             "@type": "Concept",
             "identifier": concept.id,
             "prefLabel": {language: found[0] for language, found in words.items()},
             "altLabel": {language: found[1:] for language, found in words.items() if found[1:]},
-            "subjectOf": defining,
+            "subjectOf": [text_urn(kb, *place) for place in concept.definitions.items()],
         }
-    )
-
-
-def _edition(kb: KnowledgeBase, edition: Edition) -> Thing:
-    return _filled(
-        {
-            "@id": edition_urn(edition.id),
+    for edition in kb.editions:
+        yield {
+            "@id": urn("edition", edition.id),
             "@type": "Legislation",
             "identifier": edition.id,
             "name": edition.title,
@@ -90,37 +71,34 @@ def _edition(kb: KnowledgeBase, edition: Edition) -> Thing:
             "creativeWorkStatus": edition.status,
             **_force(kb, edition),
         }
-    )
+        for provision in edition.provisions:
+            yield _provision(kb, edition, provision)
 
 
 def _provision(kb: KnowledgeBase, edition: Edition, provision: Provision) -> Thing:
-    key = provision.key
-    urn = text_urn(edition, key)
+    key, above = provision.key, provision.parent
+    own, of = text_urn(kb, edition.id, key), partial(text_urn, kb, edition.id)
     thread = kb.thread(edition.id, key)
-    above = text_urn(edition, provision.parent) if provision.parent else edition_urn(edition.id)
     references = kb.references_from(edition.id, key)
-    cited = [text_urn(edition, r.to) for r in references if r.to and r.status == "ok"]
-    used = [concept_urn(use.concept) for use in kb.uses_in(edition.id, key)]
-    return _filled(
-        {
-            "@id": urn,
-            "@type": "Legislation",
-            "identifier": key,
-            "legislationIdentifier": urn,
-            "legislationType": provision.kind,
-            "alternateName": kb.cite(edition.id, key),
-            "name": provision.heading,
-            "text": "\n".join(filter(None, (provision.text, provision.tail))),
-            "inLanguage": edition.language,
-            "isPartOf": above,
-            "exampleOfWork": [thread_urn(thread.id)] if thread else [],
-            "basisOf": _newer(kb, provision),
-            "citation": list(dict.fromkeys(cited)),
-            "mentions": list(dict.fromkeys(used)),
-            "about": [concept_urn(concept.id) for concept in kb.defines(edition.id, key)],
-            **_force(kb, edition, law_of(key)),
-        }
-    )
+    changes = kb.changes_from(edition.id, key)
+    return {
+        "@id": own,
+        "@type": "Legislation",
+        "identifier": key,
+        "legislationIdentifier": own,
+        "legislationType": provision.kind,
+        "alternateName": kb.cite(edition.id, key),
+        "name": provision.heading,
+        "text": "\n".join(filter(None, (provision.text, provision.tail))),
+        "inLanguage": edition.language,
+        "isPartOf": of(above) if above else urn("edition", edition.id),
+        "exampleOfWork": [urn("thread", thread.id)] if thread else [],
+        "basisOf": [text_urn(kb, change.to_edition, change.to_key) for change in changes],
+        "citation": _each(of(r.to) for r in references if r.to and r.status == "ok"),
+        "mentions": _each(urn("concept", use.concept) for use in kb.uses_in(edition.id, key)),
+        "about": [urn("concept", concept.id) for concept in kb.defines(edition.id, key)],
+        **_force(kb, edition, law_of(key)),
+    }
 
 
 def _force(kb: KnowledgeBase, edition: Edition, law: int | None = None) -> Thing:
@@ -134,9 +112,9 @@ def _force(kb: KnowledgeBase, edition: Edition, law: int | None = None) -> Thing
     }
 
 
-def _newer(kb: KnowledgeBase, provision: Provision) -> list[str]:
-    changes = kb.changes_from(provision.edition, provision.key)
-    return [text_urn(kb.edition(change.to_edition), change.to_key) for change in changes]
+def _each(names: Iterable[str]) -> list[str]:
+    """Names, none twice."""
+    return list(dict.fromkeys(names))
 
 
 def _filled(thing: Thing) -> Thing:

@@ -3,38 +3,26 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
-from lawbase.model import Edition, Key
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Key
 
 _NO_IRI = re.compile(r'[\x00-\x20<>"{}|\\^`%\[\]\x7f]')
 
 
-def text_urn(edition: Edition, key: Key) -> str:
+def text_urn(kb: KnowledgeBase, edition_id: str, key: Key) -> str:
     """The URN of one provision's text in one language: ``ldb:2007:cs:12.C.1.e.ii``.
 
     What an IRI can't hold, like the space in ``def.Tichý hráč``, is percent-encoded.
     """
+    edition = kb.edition(edition_id)
     return f"ldb:{edition.year}:{edition.language}:{iri_safe(key)}"
 
 
-def edition_urn(edition_id: str) -> str:
-    """The URN of an edition: ``ldb:edition:cs-2007``."""
-    return f"ldb:edition:{iri_safe(edition_id)}"
-
-
-def concept_urn(concept_id: str) -> str:
-    """The URN of a concept of the glossary: ``ldb:concept:dummy``."""
-    return f"ldb:concept:{iri_safe(concept_id)}"
-
-
-def thread_urn(thread_id: str) -> str:
-    """The URN of a thread: ``ldb:thread:`` and its id."""
-    return f"ldb:thread:{iri_safe(thread_id)}"
-
-
-def situation_urn(situation_id: str) -> str:
-    """The URN of a situation: ``ldb:situation:revoke``."""
-    return f"ldb:situation:{iri_safe(situation_id)}"
+def urn(kind: Literal["edition", "concept", "thread", "situation"], name: str) -> str:
+    """The URN of something else: ``ldb:concept:dummy``, ``ldb:edition:cs-2007``."""
+    return f"ldb:{kind}:{iri_safe(name)}"
 
 
 def iri_safe(text: str) -> str:

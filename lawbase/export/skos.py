@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from lawbase.export.names import concept_urn, text_urn
+from lawbase.export.names import text_urn, urn
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Concept, Language
 from lawbase.storage import write_file
@@ -26,10 +26,10 @@ def export(kb: KnowledgeBase, output: Path) -> None:
     ``definition`` in its language, and the defining text its ``dct:source``.
     """
     blocks = ["\n".join(f"@prefix {name}: <{iri}> ." for name, iri in PREFIXES.items())]
-    tops = [("skos:hasTopConcept", f"<{concept_urn(concept.id)}>") for concept in kb.concepts]
+    tops = [("skos:hasTopConcept", f"<{urn('concept', concept.id)}>") for concept in kb.concepts]
     blocks.append(_subject(SCHEME, [("a", "skos:ConceptScheme"), *tops]))
     for concept in kb.concepts:
-        blocks.append(_subject(concept_urn(concept.id), _statements(kb, concept)))
+        blocks.append(_subject(urn("concept", concept.id), _statements(kb, concept)))
     write_file(output, "\n\n".join(blocks) + "\n", mark="<ldb:glossary>")
 
 
@@ -43,7 +43,7 @@ def _statements(kb: KnowledgeBase, concept: Concept) -> Iterator[tuple[str, str]
         edition, definition = kb.edition(edition_id), kb.provision(edition_id, key)
         if definition:
             yield "skos:definition", _literal(definition.text, edition.language)
-        yield "dct:source", f"<{text_urn(edition, key)}>"
+        yield "dct:source", f"<{text_urn(kb, edition_id, key)}>"
 
 
 def _labels(concept: Concept, language: Language) -> Iterator[tuple[str, str]]:

@@ -1,25 +1,31 @@
 """The tables of SQLite and PostgreSQL: ``tables.sql`` defines them, records of the model fill them.
 
-A column holds the field of its name; the rows give what a record doesn't have under that name.
+A column holds the field of its name, and ``source_file`` the ``file`` of the field ``source``; a
+column named ``provision`` holds the number of the provision that a record is about. The rows give
+what a record doesn't have under the name of a column.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from msgspec import Struct
 
 from lawbase.export.tokens import TokenIndex
 from lawbase.knowledge import EditionKey, KnowledgeBase
-from lawbase.model import Alignment, Change, Contrast, Edition, Key, Provision
+from lawbase.model import Key
 
 SqlValue = str | int | float | bool | None
 SqlRow = tuple[SqlValue, ...]
 Filling = tuple[Struct | None, dict[str, SqlValue]]
 """What a row is filled from: a record, and the columns that aren't its fields."""
+Numbered = Sequence[tuple[SqlValue, Any]]
+"""Records by what other tables call them."""
+_BOUNDS = {"starts": "start", "ends": "end"}
 
 
 @cache
@@ -38,31 +44,8 @@ def columns() -> Mapping[str, tuple[str, ...]]:
 def all_rows(kb: KnowledgeBase, index: TokenIndex) -> dict[str, Iterable[SqlRow]]:
     """The rows of every table, by its name."""
     book = _Book(kb)
-    found = {
-        **_texts(book),
-        **_links(book),
-        **_parallels(book),
-        **_practice(book),
-        **_tokens(book, index),
-    }
-    return {name: _filled(found[name], order) for name, order in columns().items()}
-
-
-def _row(record: Struct | None = None, /, **given: SqlValue) -> Filling:
-    return record, given
-
-
-def _filled(fillings: Iterable[Filling], order: tuple[str, ...]) -> Iterator[SqlRow]:
-    for record, given in fillings:
-        yield tuple(given[c] if c in given else _value(record, c) for c in order)
-
-
-def _value(record: object, column: str) -> SqlValue:
-    """The field of a column; ``source_starts`` is the ``start`` of the field ``source``."""
-    owner, _, end = column.rpartition("_")
-    if end not in ("starts", "ends"):
-        return getattr(record, column)  # type: ignore[no-any-return]
-    return getattr(getattr(record, owner) if owner else record, end[:-1])  # type: ignore[no-any-return]
+    found = _texts(book) | _links(book) | _parallels(book) | _practice(book) | _tokens(book, index)
+    return {name: book.filled(found[name], order) for name, order in columns().items()}
 
 
 class _Book:
@@ -70,26 +53,63 @@ class _Book:
 
     def __init__(self, kb: KnowledgeBase):
         self.kb = kb
-        self.provisions = [p for edition in kb.editions for p in edition.provisions]
-        self._numbers: dict[EditionKey, int] = {
-            (p.edition, p.key): number for number, p in enumerate(self.provisions, 1)
+        self.provisions = _numbered(p for edition in kb.editions for p in edition.provisions)
+        self._numbers: dict[EditionKey, SqlValue] = {
+            (p.edition, p.key): number for number, p in self.provisions
         }
 
-    def number(self, provision: Provision) -> int:
-        """The number of a provision."""
-        return self._numbers[provision.edition, provision.key]
-
-    def find(self, edition: str, key: Key | None) -> int | None:
+    def find(self, edition: str, key: Key | None) -> SqlValue:
         """The number of a provision, or None when there is no such provision."""
         return self._numbers.get((edition, key)) if key is not None else None
 
+    def filled(self, fillings: Iterable[Filling], order: tuple[str, ...]) -> Iterator[SqlRow]:
+        """The rows with their columns in an order."""
+        for record, given in fillings:
+            yield tuple(given[c] if c in given else self._value(record, c) for c in order)
+
+    def _value(self, record: Struct | None, column: str) -> SqlValue:
+        side, is_provision, _ = column.partition("provision")
+        if is_provision:
+            edition = getattr(record, f"{side}edition", None) or getattr(record, "edition")  # noqa: B009
+            return self.find(edition, getattr(record, f"{side}key"))
+        owner, _, name = column.rpartition("_")
+        if owner in getattr(record, "__struct_fields__", ()):
+            record, column = getattr(record, owner), name
+        value: SqlValue = getattr(record, _BOUNDS.get(column, column))
+        return value
+
+
+def _row(record: Struct | None = None, /, **given: SqlValue) -> Filling:
+    return record, given
+
+
+def _numbered(records: Iterable[Any]) -> Numbered:
+    return list(enumerate(records, 1))
+
+
+def _rows(records: Numbered) -> Iterator[Filling]:
+    """A row a record, under its number."""
+    return (_row(record, id=number) for number, record in records)
+
+
+def _below(above: str, records: Numbered, field: str, column: str = "") -> Iterator[Filling]:
+    """A row for each of the records or values that a field of other records lists.
+
+    ``above`` is the column for what lists them, ``column`` the one for a value.
+    """
+    for owner, record in records:
+        for place, each in enumerate(getattr(record, field)):
+            given = {above: owner, "place": place}
+            yield (None, given | {column: each}) if column else (each, given)
+
 
 def _texts(book: _Book) -> dict[str, Iterable[Filling]]:
-    kb, number, find = book.kb, book.number, book.find
-    grids = [(p, table) for p in book.provisions for table in p.tables]
+    kb, provisions = book.kb, book.provisions
+    editions = [(edition.id, edition) for edition in kb.editions]
+    grids = _numbered((number, table) for number, p in provisions for table in p.tables)
     return {
-        "languages": (_row(id=p.id, name=p.name) for p in kb.languages.values()),
-        "editions": (_edition(kb, edition) for edition in kb.editions),
+        "languages": map(_row, kb.languages.values()),
+        "editions": (_row(edition, **_told(kb, edition.id)) for edition in kb.editions),
         "revisions": (
             _row(revision, edition=e.id, law=law)
             for e in kb.editions
@@ -97,71 +117,60 @@ def _texts(book: _Book) -> dict[str, Iterable[Filling]]:
             for law in revision.laws
         ),
         "provisions": (
-            _row(
-                p,
-                id=number(p),
-                citation=kb.cite(p.edition, p.key),
-                parent=find(p.edition, p.parent),
-            )
-            for p in book.provisions
+            _row(p, id=n, citation=kb.cite(p.edition, p.key), parent=book.find(p.edition, p.parent))
+            for n, p in provisions
         ),
         "markers": (
-            _row(marker, provision=number(p), footnote=find(p.edition, marker.footnote))
-            for p in book.provisions
+            _row(marker, provision=number, footnote=book.find(p.edition, marker.footnote))
+            for number, p in provisions
             for marker in p.markers
         ),
         "senses": (
-            _row(sense, provision=number(p), number=place)
-            for p in book.provisions
+            _row(sense, provision=number, number=place)
+            for number, p in provisions
             for place, sense in enumerate(p.senses, 1)
         ),
-        "grids": (_row(t, id=grid, provision=number(p)) for grid, (p, t) in enumerate(grids, 1)),
+        "grids": (_row(table, id=grid, provision=number) for grid, (number, table) in grids),
         "cells": (
             _row(grid=grid, line=line, place=place, text=text)
-            for grid, (_, table) in enumerate(grids, 1)
+            for grid, (_, table) in grids
             for line, texts in enumerate((table.header, *table.rows))
             for place, text in enumerate(texts)
         ),
         "runs": (
-            _row(run, provision=number(p), part=part)
-            for p in book.provisions
+            _row(run, provision=number, part=part)
+            for number, p in provisions
             for part, runs in p.maps.items()
             for run in runs
         ),
-        "claims": (_row(claim, edition=e.id) for e in kb.editions for claim in e.claims),
-        "notes": (
-            _row(note, provision=find(e.id, note.key)) for e in kb.editions for note in e.notes
-        ),
+        "claims": _below("edition", editions, "claims"),
+        "notes": _below("edition", editions, "notes"),
     }
 
 
-def _edition(kb: KnowledgeBase, edition: Edition) -> Filling:
-    first, last = edition.laws or (None, None)
-    version = kb.version(edition.id)
-    return _row(
-        edition,
-        first_law=first,
-        last_law=last,
-        source_file=edition.source.file,
-        source_sha256=edition.source.sha256,
-        source_length=edition.source.length,
-        in_force=kb.in_force(edition.id) if version else None,
-        in_force_since=version.since if version else None,
-        superseded_by=version.superseded_by if version else None,
-        prevailing=version.prevailing if version else None,
-    )
+def _told(kb: KnowledgeBase, edition_id: str) -> dict[str, SqlValue]:
+    """What an edition contains, and whether it is in force."""
+    first, last = kb.edition(edition_id).laws or (None, None)
+    version = kb.version(edition_id)
+    return {
+        "first_law": first,
+        "last_law": last,
+        "in_force": kb.in_force(edition_id) if version else None,
+        "in_force_since": version.since if version else None,
+        "superseded_by": version.superseded_by if version else None,
+        "prevailing": version.prevailing if version else None,
+    }
 
 
 def _links(book: _Book) -> dict[str, Iterable[Filling]]:
     kb, find = book.kb, book.find
-    references = list(enumerate(kb.links.references, 1))
-    entries = list(enumerate((entry for e in kb.editions for entry in e.index), 1))
+    references = _numbered(kb.links.references)
+    entries = _numbered(entry for edition in kb.editions for entry in edition.index)
     return {
         "citations": (
             _row(
                 r,
                 id=number,
-                from_provision=find(r.edition, r.from_key),
                 to_key=r.to,
                 to_provision=find(r.edition, r.to) if r.status == "ok" else None,
             )
@@ -172,7 +181,7 @@ def _links(book: _Book) -> dict[str, Iterable[Filling]]:
             for number, r in references
             for place, key in enumerate(r.candidates)
         ),
-        "concepts": (_row(concept) for concept in kb.concepts),
+        "concepts": map(_row, kb.concepts),
         "words": (
             _row(concept=c.id, language=language, role=role, place=place, word=word)
             for c in kb.concepts
@@ -190,11 +199,8 @@ def _links(book: _Book) -> dict[str, Iterable[Filling]]:
             for concept in kb.concepts
             for edition, key in concept.definitions.items()
         ),
-        "term_uses": (
-            _row(use, id=number, provision=find(use.edition, use.key))
-            for number, use in enumerate(kb.links.uses, 1)
-        ),
-        "topics": (_row(entry, id=number) for number, entry in entries),
+        "term_uses": _rows(_numbered(kb.links.uses)),
+        "topics": _rows(entries),
         "topic_targets": (
             _row(topic=number, place=place, provision=find(entry.edition, key))
             for number, entry in entries
@@ -210,45 +216,25 @@ def _links(book: _Book) -> dict[str, Iterable[Filling]]:
 
 
 def _parallels(book: _Book) -> dict[str, Iterable[Filling]]:
-    find, aligned = book.find, book.kb.aligned
-    alignments = list(enumerate(aligned.alignments, 1))
-    changes = list(enumerate(aligned.changes, 1))
-    contrasts = list(enumerate(aligned.contrasts, 1))
-
-    def paired(pair: Alignment | Change | Contrast, number: int, **given: SqlValue) -> Filling:
-        source = find(pair.from_edition, pair.from_key)
-        target = find(pair.to_edition, pair.to_key)
-        return _row(pair, id=number, from_provision=source, to_provision=target, **given)
-
+    aligned = book.kb.aligned
+    alignments, changes = _numbered(aligned.alignments), _numbered(aligned.changes)
+    contrasts = _numbered(aligned.contrasts)
     return {
-        "threads": (_row(thread) for thread in aligned.threads),
-        "thread_texts": (
-            _row(thread=thread.id, provision=find(text.edition, text.key))
-            for thread in aligned.threads
-            for text in thread.texts
-        ),
-        "alignments": (paired(a, number) for number, a in alignments),
+        "threads": map(_row, aligned.threads),
+        "thread_texts": _below("thread", [(t.id, t) for t in aligned.threads], "texts"),
+        "alignments": _rows(alignments),
         "evidence": (
             _row(alignment=number, signal=signal, weight=weight)
             for number, a in alignments
             for signal, weight in sorted(a.evidence.items())
         ),
-        "changes": (paired(change, number, **{"class": change.kind}) for number, change in changes),
+        "changes": (_row(c, id=number, **{"class": c.kind}) for number, c in changes),
         "operations": (
             _row(change=number, place=place, kind=kind, old_words=old, new_words=new)
             for number, change in changes
             for place, (kind, old, new) in enumerate(change.ops)
         ),
-        "contrasts": (
-            paired(
-                c,
-                number,
-                detected_kind=c.detected.kind,
-                detected_score=c.detected.score,
-                detected_grade=c.detected.grade,
-            )
-            for number, c in contrasts
-        ),
+        "contrasts": _rows(contrasts),
         "contrast_spans": (
             _row(span, contrast=number, detected=detected, side=side, place=place)
             for number, c in contrasts
@@ -272,24 +258,20 @@ def _parallels(book: _Book) -> dict[str, Iterable[Filling]]:
             for number, c in contrasts
             for place, sign in enumerate(c.detected.evidence)
         ),
-        "lexicon": (_row(entry) for entry in aligned.lexicon),
+        "lexicon": map(_row, aligned.lexicon),
     }
 
 
 def _practice(book: _Book) -> dict[str, Iterable[Filling]]:
-    kb, find = book.kb, book.find
-    findings = list(enumerate(kb.findings, 1))
+    kb = book.kb
+    findings = _numbered(kb.findings)
+    texts = [(s.id, language, text) for s in kb.situations for language, text in s.texts.items()]
     return {
-        "situations": (_row(situation) for situation in kb.situations),
-        "situation_texts": (
-            _row(text, situation=situation.id, language=language)
-            for situation in kb.situations
-            for language, text in situation.texts.items()
-        ),
+        "situations": map(_row, kb.situations),
+        "situation_texts": (_row(t, situation=s, language=language) for s, language, t in texts),
         "situation_words": (
-            _row(situation=situation.id, language=language, place=place, words=words)
-            for situation in kb.situations
-            for language, text in situation.texts.items()
+            _row(situation=situation, language=language, place=place, words=words)
+            for situation, language, text in texts
             for place, words in enumerate(text.words)
         ),
         "situation_provisions": (
@@ -299,30 +281,19 @@ def _practice(book: _Book) -> dict[str, Iterable[Filling]]:
             for place, key in enumerate(
                 dict.fromkeys(situation.provisions.get(str(edition.year), ()))
             )
-            if (number := find(edition.id, key)) is not None
+            if (number := book.find(edition.id, key)) is not None
         ),
-        "findings": (
-            _row(f, id=number, provision=find(f.edition, f.key), check_name=f.check)
-            for number, f in findings
-        ),
-        "finding_evidence": (
-            _row(finding=number, place=place, evidence=evidence)
-            for number, finding in findings
-            for place, evidence in enumerate(finding.evidence)
-        ),
+        "findings": (_row(f, id=number, check_name=f.check) for number, f in findings),
+        "finding_evidence": _below("finding", findings, "evidence", "evidence"),
     }
 
 
 def _tokens(book: _Book, index: TokenIndex) -> dict[str, Iterable[Filling]]:
+    documents = [(book.find(*d.place), d) for d in index.documents]
     return {
         "tokens": (
-            _row(
-                d,
-                provision=book.find(*d.place),
-                heading=" ".join(d.heading),
-                body=" ".join(d.body),
-            )
-            for d in index.documents
+            _row(d, provision=number, heading=" ".join(d.heading), body=" ".join(d.body))
+            for number, d in documents
         ),
         "forms": (
             _row(language=language, form=form, place=place, token=token)
@@ -330,8 +301,8 @@ def _tokens(book: _Book, index: TokenIndex) -> dict[str, Iterable[Filling]]:
             for place, token in enumerate(tokens)
         ),
         "postings": (
-            _row(token=token, provision=book.find(*d.place), weight=weight)
-            for d in index.documents
+            _row(token=token, provision=number, weight=weight)
+            for number, d in documents
             for token, weight in d.weights.items()
         ),
         "informations": (_row(token=t, weight=w) for t, w in index.informations.items()),

@@ -94,7 +94,7 @@ def _variant(kb: KnowledgeBase, provision: Provision) -> ET.Element:
         "x-edition": edition.id,
         "x-key": provision.key,
         "x-citation": kb.cite(edition.id, provision.key),
-        "x-urn": text_urn(edition, provision.key),
+        "x-urn": text_urn(kb, edition.id, provision.key),
     }
     for name, value in properties.items():
         ET.SubElement(variant, "prop", type=name).text = value

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from xml.etree import ElementTree as ET
 
 import msgspec
+from msgspec.structs import asdict
 
 from lawbase.export.akn.vocabulary import OWN, concept_eid
 from lawbase.knowledge import KnowledgeBase
@@ -121,7 +122,9 @@ def _day(date: str) -> str:
 
 
 def _edition(edition: Edition) -> dict[str, str]:
-    laws = {"laws": f"{edition.laws[0]} {edition.laws[1]}"} if edition.laws else {}
+    """The fields of an edition; of what isn't one text or number, the JSON."""
+    laws = {"laws": " ".join(map(str, edition.laws))} if edition.laws else {}
+    lists = {"revisions": edition.revisions, "gaps": edition.gaps}
     return {
         "id": edition.id,
         "language": edition.language,
@@ -133,17 +136,9 @@ def _edition(edition: Edition) -> dict[str, str]:
         "scope": edition.scope,
         **laws,
         "complete": _boolean(edition.complete),
-        "file": edition.source.file,
-        "sha256": edition.source.sha256,
-        "length": str(edition.source.length),
-        **({"revisions": _json(edition.revisions)} if edition.revisions else {}),
-        **({"gaps": _json(edition.gaps)} if edition.gaps else {}),
+        **{name: str(value) for name, value in asdict(edition.source).items()},
+        **{name: msgspec.json.encode(found).decode() for name, found in lists.items() if found},
     }
-
-
-def _json(values: object) -> str:
-    """Several values as JSON, since an attribute holds one text."""
-    return msgspec.json.encode(values).decode()
 
 
 def _boolean(value: bool) -> str:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from lawbase.errors import LawbaseError
 from lawbase.export.akn.metadata import EDITION
 from lawbase.export.akn.vocabulary import AKN, KEY, NOTE, SOURCE, kind_of
-from lawbase.model import Edition, Key, Marker, Part, Provision, Revision, SourceFile, Table
+from lawbase.model import Edition, Key, Marker, Part, Provision, Table
 from lawbase.text import Span
 
 Q = f"{{{AKN}}}"
@@ -178,20 +178,10 @@ def _with_bearers(provisions: list[Provision]) -> Iterator[Provision]:
 
 
 def _edition(told: Mapping[str, str], provisions: tuple[Provision, ...]) -> Edition:
-    laws = told.get("laws", "").split()
-    return Edition(
-        id=told["id"],
-        language=told["language"],
-        year=int(told["year"]),
-        title=told["title"],
-        revision=told["revision"],
-        status=told["status"],
-        publisher=told["publisher"],
-        scope=told["scope"],
-        laws=(int(laws[0]), int(laws[1])) if laws else None,
-        complete=told["complete"] == "true",
-        source=SourceFile(told["file"], told["sha256"], int(told["length"])),
-        provisions=provisions,
-        revisions=msgspec.json.decode(told.get("revisions", "[]"), type=tuple[Revision, ...]),
-        gaps=msgspec.json.decode(told.get("gaps", "[]"), type=tuple[tuple[int, int], ...]),
-    )
+    """The edition that the attributes tell of, which are texts all."""
+    fields: dict[str, object] = {"edition": told["id"], "source": told, **told}
+    fields["laws"] = told["laws"].split() if "laws" in told else None
+    for name in ("revisions", "gaps"):
+        fields[name] = msgspec.json.decode(told.get(name, "[]"))
+    edition = msgspec.convert(fields, Edition, strict=False)
+    return replace(edition, provisions=provisions)

@@ -34,90 +34,117 @@ def write(kb: KnowledgeBase, edition: Edition) -> bytes:
     in its heading. Own text before children is ``intro``, after them ``wrapUp``, else ``content``.
     """
     ET.register_namespace("lb", OWN)
-    layers = _Layers(kb, edition)
-    writer = _Writer(edition, layers)
-    kind = "act" if edition.laws else "doc"
+    writer = _Writer(kb, edition)
     root = ET.Element("akomaNtoso", xmlns=AKN)
-    body_of = ET.SubElement(root, kind, name=edition.id)
-    body_of.append(metadata(kb, edition, layers.other_references(), layers.concepts()))
-    title = ET.SubElement(ET.SubElement(body_of, "preface"), "longTitle")
+    document_of = ET.SubElement(root, "act" if edition.laws else "doc", name=edition.id)
+    document_of.append(metadata(kb, edition, writer.other_references(), writer.concepts()))
+    title = ET.SubElement(ET.SubElement(document_of, "preface"), "longTitle")
     ET.SubElement(ET.SubElement(title, "p"), "docTitle").text = edition.title
-    body = ET.SubElement(body_of, "body" if edition.laws else "mainBody")
-    body.extend(writer.elements())
+    body = ET.SubElement(document_of, "body" if edition.laws else "mainBody")
+    body.extend(writer.element(p) for p in edition.provisions if p.parent is None)
     return document(root, mixed=MIXED)
 
 
 class _Writer:
-    def __init__(self, edition: Edition, layers: _Layers):
+    """Writes the provisions of one edition, with its references, its terms and its notes.
+
+    Where several targets share the same words, the first one is the ``ref`` and the others are
+    implicit references; the candidates of an ambiguous citation are alternative references.
+    """
+
+    def __init__(self, kb: KnowledgeBase, edition: Edition):
+        self._kb = kb
+        self._edition = edition
         self._provisions = {p.key: p for p in edition.provisions}
-        self._revisions = edition.revisions
-        self._layers = layers
+        self._mentions: defaultdict[tuple[Key, str], dict[Span, list[Reference]]] = defaultdict(
+            dict
+        )
+        for reference in kb.links.references:
+            if reference.edition == edition.id and reference.from_key in self._provisions:
+                place = self._mentions[reference.from_key, reference.part]
+                place.setdefault(reference.target, []).append(reference)
 
-    def elements(self) -> Iterator[ET.Element]:
-        """What stands at the top of the book."""
-        for provision in self._provisions.values():
-            if provision.parent is None:
-                yield self._element(provision)
-
-    def _element(self, provision: Provision) -> ET.Element:
+    def element(self, provision: Provision) -> ET.Element:
+        """A provision with all that is below it."""
         tag = tag_of(provision)
         named = {"name": provision.kind} if tag == CONTAINER else {}
         element = ET.Element(tag, named | _names(provision) | self._period(provision))
         self._head(element, provision)
-        divided = bool(provision.children or provision.tail)
         if provision.text:
+            divided = provision.children or provision.tail
             own = ET.SubElement(element, "intro" if divided else "content")
             self._blocks(own, provision, "text")
-        element.extend(self._element(self._provisions[key]) for key in provision.children)
+        element.extend(self.element(self._provisions[key]) for key in provision.children)
         if provision.tail:
             self._blocks(ET.SubElement(element, "wrapUp"), provision, "tail")
         return element
+
+    def concepts(self) -> dict[str, str]:
+        """The concepts that the edition uses or defines, and its language's word for each."""
+        own, language = self._edition.id, self._edition.language
+        used = {use.concept for use in self._kb.links.uses if use.edition == own}
+        return {
+            concept.id: next(iter(concept.words.get(language, ())), concept.id)
+            for concept in self._kb.concepts
+            if concept.id in used or own in concept.definitions
+        }
+
+    def other_references(self) -> Iterator[ET.Element]:
+        """The targets that no ``ref`` stands for, as metadata."""
+        for (key, part), mentions in self._mentions.items():
+            for span, (first, *others) in mentions.items():
+                implicit = [r.to for r in others if r.to is not None]
+                for tag, targets in (
+                    ("alternativeReference", first.candidates if first.to is None else ()),
+                    ("implicitReference", implicit),
+                ):
+                    for to in targets:
+                        names = {"for": f"#{self._name(key, part, span)}", "href": f"#{eid(to)}"}
+                        yield ET.Element(tag, names)
 
     def _period(self, provision: Provision) -> dict[str, str]:
         """When a law is in force that was revised after the rest of the edition."""
         if provision.kind != "law":
             return {}
-        years = [r.year for r in self._revisions if int(provision.key) in r.laws]
+        years = [r.year for r in self._edition.revisions if int(provision.key) in r.laws]
         return {"period": f"#{IN_FORCE}_{max(years)}"} if years else {}
 
     def _head(self, element: ET.Element, provision: Provision) -> None:
         if provision.kind == "definition":
+            defines = self._kb.defines(self._edition.id, provision.key)
+            names = " ".join(f"#{concept_eid(concept.id)}" for concept in defines)
             heading = ET.SubElement(element, "heading")
-            defined = self._layers.defined(provision.key)
-            ET.SubElement(heading, "def", defined).text = provision.label
+            told = {"refersTo": names} if names else {}
+            ET.SubElement(heading, "def", told).text = provision.label
         elif provision.label:
             ET.SubElement(element, "num").text = provision.label
         if provision.heading:
             heading = ET.SubElement(element, "heading")
-            self._inline(heading, provision, "heading", 0, len(provision.heading))
+            self._inline(heading, provision, "heading", Span(0, len(provision.heading)))
 
     def _blocks(self, parent: ET.Element, provision: Provision, part: Part) -> None:
         """A part as paragraphs: a table's reading-order text is one of its own, and the table
         follows as an alternative to it."""
-        tables = provision.tables if part == "text" else ()
         at, end = 0, len(provision.part(part))
-        for number, table in enumerate(tables, 1):
+        for number, table in enumerate(provision.tables if part == "text" else (), 1):
             if at < table.start:
-                self._inline(ET.SubElement(parent, "p"), provision, part, at, table.start)
+                self._inline(ET.SubElement(parent, "p"), provision, part, Span(at, table.start))
             name = f"{eid(provision.key)}__p_{number}"
             block = ET.SubElement(parent, "p", eId=name)
-            self._inline(block, provision, part, table.start, table.end)
+            self._inline(block, provision, part, Span(table.start, table.end))
             parent.append(_table(table, name, f"{eid(provision.key)}__table_{number}"))
             at = table.end
         if at < end:
-            self._inline(ET.SubElement(parent, "p"), provision, part, at, end)
+            self._inline(ET.SubElement(parent, "p"), provision, part, Span(at, end))
 
-    def _inline(
-        self, parent: ET.Element, provision: Provision, part: Part, start: int, end: int
-    ) -> None:
+    def _inline(self, parent: ET.Element, provision: Provision, part: Part, over: Span) -> None:
         text = provision.part(part)
-        marks = self._layers.marks(provision, part)
         points = [
             Point(m.at, self._call(provision, number, m.footnote))
             for number, m in enumerate(provision.markers)
-            if m.part == part and (start <= m.at < end or m.at == end == len(text))
+            if m.part == part and (over.start <= m.at < over.end or m.at == over.end == len(text))
         ]
-        fill(parent, tree(text, marks, points, start, end))
+        fill(parent, tree(text, self._marks(provision, part), points, over.start, over.end))
 
     def _call(self, provision: Provision, number: int, footnote: Key) -> ET.Element:
         """A footnote where it is called first, a reference to it where it is called again."""
@@ -128,6 +155,36 @@ class _Writer:
         element = ET.Element(NOTE, _names(note) | {"marker": note.label, "placement": "bottom"})
         self._blocks(element, note, "text")
         return element
+
+    def _marks(self, provision: Provision, part: Part) -> Iterator[Mark[ET.Element]]:
+        """The spans to be wrapped in a part of a provision; of two on one span, the outer first."""
+        key = provision.key
+        for sense in provision.senses if part == "text" else ():
+            yield _mark(sense, "inline", name="sense")
+        mentions = self._mentions.get((key, part), {})
+        for span in dict.fromkeys(Span(r.start, r.end) for rs in mentions.values() for r in rs):
+            if span not in mentions:
+                yield _mark(span, "mref")
+        for span, references in mentions.items():
+            yield _reference(references[0], span, self._name(key, part, span))
+        for use in self._kb.uses_in(self._edition.id, key):
+            if use.part == part:
+                concept = f"#{concept_eid(use.concept)}"
+                yield _mark(Span(use.start, use.end), "term", refersTo=concept)
+
+    def _name(self, key: Key, part: str, span: Span) -> str:
+        """The eId of a reference: its number among those of the part."""
+        number = list(self._mentions[key, part]).index(span) + 1
+        return f"{eid(key)}__{part}__ref_{number}"
+
+
+def _reference(reference: Reference, span: Span, name: str) -> Mark[ET.Element]:
+    attributes = {"eId": name}
+    if reference.status != "ok":
+        attributes["class"] = reference.status
+    if reference.to is None or reference.kind == "edition":
+        return _mark(span, "inline", **attributes, name="reference")
+    return _mark(span, "ref", **attributes, href=f"#{eid(reference.to)}")
 
 
 def _names(provision: Provision) -> dict[str, str]:
@@ -168,95 +225,6 @@ def _append(parent: ET.Element, text: str) -> None:
         parent[-1].tail = (parent[-1].tail or "") + text
     else:
         parent.text = (parent.text or "") + text
-
-
-class _Layers:
-    """The layers of one edition.
-
-    Where several targets share the same words, the first one is the ``ref`` and the others are
-    implicit references; the candidates of an ambiguous citation are alternative references.
-    """
-
-    def __init__(self, kb: KnowledgeBase, edition: Edition):
-        self._kb = kb
-        self._edition = edition
-        self._mentions: defaultdict[tuple[Key, str], dict[Span, list[Reference]]] = defaultdict(
-            dict
-        )
-        for reference in kb.links.references:
-            if reference.edition == edition.id and kb.provision(edition.id, reference.from_key):
-                place = self._mentions[reference.from_key, reference.part]
-                place.setdefault(reference.target, []).append(reference)
-
-    def marks(self, provision: Provision, part: Part) -> list[Mark[ET.Element]]:
-        """The spans to be wrapped in a part of a provision; of two on one span, the outer first."""
-        senses = provision.senses if part == "text" else ()
-        return [
-            *(_mark(sense, "inline", name="sense") for sense in senses),
-            *self._references(provision.key, part),
-            *self._terms(provision.key, part),
-        ]
-
-    def concepts(self) -> dict[str, str]:
-        """The concepts that the edition uses or defines, and its language's word for each."""
-        used = {use.concept for use in self._kb.links.uses if use.edition == self._edition.id}
-        return {
-            concept.id: next(iter(concept.words.get(self._edition.language, ())), concept.id)
-            for concept in self._kb.concepts
-            if concept.id in used or self._edition.id in concept.definitions
-        }
-
-    def defined(self, key: Key) -> dict[str, str]:
-        """The attributes of a headword: the concepts that its definition defines."""
-        concepts = self._kb.concepts
-        found = [c.id for c in concepts if c.definitions.get(self._edition.id) == key]
-        names = " ".join(f"#{concept_eid(concept)}" for concept in found)
-        return {"refersTo": names} if names else {}
-
-    def other_references(self) -> Iterator[ET.Element]:
-        """The targets that no ``ref`` stands for, as metadata."""
-        for (key, part), mentions in self._mentions.items():
-            for span, references in mentions.items():
-                name = self._name(key, part, span)
-                for candidate in references[0].candidates if references[0].to is None else ():
-                    yield _other("alternativeReference", name, candidate)
-                for reference in references[1:]:
-                    if reference.to is not None:
-                        yield _other("implicitReference", name, reference.to)
-
-    def _references(self, key: Key, part: Part) -> Iterator[Mark[ET.Element]]:
-        mentions = self._mentions.get((key, part), {})
-        whole = dict.fromkeys(Span(r.start, r.end) for found in mentions.values() for r in found)
-        for span in whole:
-            if span not in mentions:
-                yield _mark(span, "mref")
-        for span, references in mentions.items():
-            yield self._reference(references[0], span, self._name(key, part, span))
-
-    def _reference(self, reference: Reference, span: Span, name: str) -> Mark[ET.Element]:
-        attributes = {"eId": name}
-        if reference.status != "ok":
-            attributes["class"] = reference.status
-        if reference.to is None or reference.kind == "edition":
-            attributes["name"] = "reference"
-            return _mark(span, "inline", **attributes)
-        attributes["href"] = f"#{eid(reference.to)}"
-        return _mark(span, "ref", **attributes)
-
-    def _terms(self, key: Key, part: Part) -> Iterator[Mark[ET.Element]]:
-        for use in self._kb.uses_in(self._edition.id, key):
-            if use.part == part:
-                span = Span(use.start, use.end)
-                yield _mark(span, "term", refersTo=f"#{concept_eid(use.concept)}")
-
-    def _name(self, key: Key, part: str, span: Span) -> str:
-        """The eId of a reference: its number among those of the part."""
-        number = list(self._mentions[key, part]).index(span) + 1
-        return f"{eid(key)}__{part}__ref_{number}"
-
-
-def _other(tag: str, name: str, to: Key) -> ET.Element:
-    return ET.Element(tag, {"for": f"#{name}", "href": f"#{eid(to)}"})
 
 
 def _mark(span: Span, tag: str, **attributes: str) -> Mark[ET.Element]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -29,38 +30,45 @@ def command(port: int, watch: str | None, home: Path | None) -> None:
     Example: lawbase serve --port 8000
     """
     if watch:
-        from lawbase.commands.watching import serve_edition
+        from lawbase.commands.watching import served_edition
         from lawbase.profile import data_folder
 
-        serve_edition(data_folder("corpus"), watch, port)
+        served = served_edition(data_folder("corpus"), watch)
+        _serve(lambda: served, port, watch)
     else:
         from lawbase.building import default_home
 
-        _serve_site(home or default_home(), port)
+        _serve(_newest(home or default_home()), port, "the site")
 
 
-def _serve_site(folder: Path, port: int) -> None:
-    """Build what is stale and serve it, until Ctrl-C."""
-    import gc
-    import signal
-
+def _newest(folder: Path) -> Callable[[], Served]:
+    """What the last build made, after what is stale was built."""
     from lawbase.building import build
-    from lawbase.site.serving import Newest, make_server
+    from lawbase.site.serving import Newest
     from lawbase.storage import folder_digest
 
     changed, opened = partial(folder_digest, folder), partial(_opened, folder)
     build(folder, "site", report)
     try:
-        newest = Newest(changed, opened)
+        return Newest(changed, opened)
     except LawbaseError as error:
         click.echo(f"lawbase: {error}; rebuilding it", err=True)
         build(folder, "site", report, thoroughly=True)
-        newest = Newest(changed, opened)
+        return Newest(changed, opened)
+
+
+def _serve(newest: Callable[[], Served], port: int, named: str) -> None:
+    """Serve until Ctrl-C."""
+    import gc
+    import signal
+
+    from lawbase.site.serving import make_server
+
     try:
         server = make_server(newest, port)
     except OSError as error:
         raise LawbaseError(f"port {port} cannot be used ({error.strerror})") from error
-    click.echo(f"the site: http://127.0.0.1:{server.server_address[1]}/  (Ctrl-C ends it)")
+    click.echo(f"{named}: http://127.0.0.1:{server.server_address[1]}/  (Ctrl-C ends it)")
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     gc.freeze()
     gc.enable()

@@ -5,22 +5,23 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 from html import escape
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-import click
 
 from lawbase.errors import LawbaseError
 
 if TYPE_CHECKING:
     from lawbase.model import Provision
     from lawbase.reading.corpus import CheckReport
+    from lawbase.site.serving import Served
 
 SECONDS_BETWEEN_LOOKS = 0.5
+STYLES = "style.css"
 STYLE = (
     "body{max-width:42em;margin:2em auto;padding:0 1em;font:1em/1.5 serif}"
-    ".error{color:#a00}.warning{color:#860}section{margin-left:calc(2em*var(--depth))}"
+    ".error{color:#a00}.warning{color:#860}"
+    ".depth-1{margin-left:2em}.depth-2{margin-left:4em}.depth-3{margin-left:6em}"
+    ".depth-4{margin-left:8em}.depth-5{margin-left:10em}"
     "pre{background:#eee;padding:.5em;overflow:auto}"
 )
 
@@ -41,57 +42,41 @@ def wait_for_a_save(folder: Path, edition: str) -> None:
         time.sleep(SECONDS_BETWEEN_LOOKS)
 
 
-def serve_edition(folder: Path, edition: str, port: int) -> None:
-    """Serve an edition as a page, read anew after every save, until Ctrl-C.
+def served_edition(folder: Path, edition: str) -> Served:
+    """An edition as a page that is read anew after every save.
 
     Raises:
-        LawbaseError: when there is no such edition, or the port cannot be used.
+        LawbaseError: when there is no such edition.
     """
+    from lawbase.site.serving import Served
+
     if not (folder / edition / "edition.toml").exists():
         raise LawbaseError(f"there is no edition “{edition}” in {folder}")
-    try:
-        server = _Server(("127.0.0.1", port), _handler(folder, edition))
-    except OSError as error:
-        raise LawbaseError(f"port {port} cannot be used ({error.strerror})") from error
-    click.echo(f"{edition}: http://127.0.0.1:{server.server_address[1]}/  (Ctrl-C ends it)")
-    with suppress(KeyboardInterrupt), server:
-        server.serve_forever()
+    return Served(EditionPage(folder, edition))
 
 
-class _Server(HTTPServer):
-    def handle_error(self, request: object, client_address: object) -> None:
-        """A browser that left before its answer needs no report."""
+class EditionPage:
+    """The page of an edition as it is now, and its style."""
 
+    def __init__(self, folder: Path, edition: str):
+        self._folder, self._edition = folder, edition
+        self._saved: dict[Path, int] = {}
+        self._page = b""
 
-def _handler(folder: Path, edition: str) -> type[BaseHTTPRequestHandler]:
-    from lawbase.reading.corpus import check_edition
+    def holds(self, name: str) -> bool:
+        """Whether there is such a file."""
+        return name in ("index.html", STYLES)
 
-    last: dict[str, object] = {}
+    def read(self, name: str) -> bytes:
+        """A file; the page is read anew if something was saved since."""
+        from lawbase.reading.corpus import check_edition
 
-    class Handler(BaseHTTPRequestHandler):
-        """Answers every request with the edition as it is now."""
-
-        def do_GET(self) -> None:
-            """The page, read anew if something was saved since."""
-            now = saved(folder, edition)
-            if last.get("saved") != now:
-                last.update(saved=now, page=page_of(check_edition(folder / edition)).encode())
-            body = last["page"]
-            assert isinstance(body, bytes)
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
-            self.send_header("Content-Length", str(len(body)))
-            self.send_header(
-                "Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"
-            )
-            self.send_header("Refresh", "2")
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, format: str, *args: object) -> None:
-            """Keep the terminal quiet."""
-
-    return Handler
+        if name == STYLES:
+            return STYLE.encode()
+        if self._saved != (now := saved(self._folder, self._edition)):
+            self._page = page_of(check_edition(self._folder / self._edition)).encode()
+            self._saved = now
+        return self._page
 
 
 def page_of(report: CheckReport) -> str:
@@ -106,7 +91,8 @@ def page_of(report: CheckReport) -> str:
     language = read.language if read else "en"
     return (
         f'<!doctype html><html lang="{escape(language)}"><meta charset="utf-8">'
-        f"<title>{escape(report.edition)}</title><style>{STYLE}</style>"
+        f'<title>{escape(report.edition)}</title><meta http-equiv="refresh" content="2">'
+        f'<link rel="stylesheet" href="{STYLES}">'
         f"<h1>{escape(read.title if read else report.edition)}</h1>"
         f"<p>{100 * report.explained:.2f} %</p>{problems}{rows}</html>"
     )
@@ -115,7 +101,7 @@ def page_of(report: CheckReport) -> str:
 def _row(provision: Provision) -> str:
     from lawbase.address import KeyParts
 
-    depth = KeyParts.of(provision.key).depth
+    depth = f"depth-{KeyParts.of(provision.key).depth}"
     head = f"<b>{escape(f'{provision.label} {provision.heading}'.strip())}</b>"
     words = "".join(f"<p>{escape(text)}</p>" for text in (provision.text, provision.tail) if text)
-    return f'<section id="{escape(provision.key)}" style="--depth:{depth}">{head}{words}</section>'
+    return f'<section id="{escape(provision.key)}" class="{depth}">{head}{words}</section>'

@@ -12,8 +12,9 @@ from msgspec import Struct
 from lawbase.address import KeyParts
 from lawbase.aligning.changes import PairKind, Summary, gravest, kind_of, summarize
 from lawbase.aligning.settle import standing
+from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Alignment, Contrast, ContrastKind, Edition, Key, Provision
+from lawbase.model import Alignment, Contrast, ContrastKind, Edition, Key, Provision, Text
 
 T = TypeVar("T")
 RowKind = PairKind | Literal["new", "dropped", "absent"]
@@ -137,7 +138,7 @@ class EditionComparison:
 
     def row(self, edition: str, key: Key) -> ComparedRow:
         """The row that a provision of one of the two editions stands in."""
-        return self._row_of[edition, key]
+        return self._row_of[Text(edition, key)]
 
     def speaks(self, row: ComparedRow) -> bool:
         """Whether there are words in a row, on either side."""
@@ -157,53 +158,41 @@ class EditionComparison:
         orders = []
         for edition in (self.new.id, self.old.id):
             keys = self._kb.with_descendants(edition, str(law))
-            found = [self._row_of[edition, key] for key in keys if (edition, key) in self._row_of]
+            found = [row for key in keys if (row := self._row_of.get(Text(edition, key)))]
             rows.update((row.key, row) for row in found)
             orders.append(list(dict.fromkeys(row.key for row in found)))
         return tuple(rows[key] for key in merged(orders))
 
     @cached_property
-    def _row_of(self) -> dict[tuple[str, Key], ComparedRow]:
-        """The row of every provision of both editions."""
-        rows: dict[tuple[str, Key], ComparedRow] = {}
-        for places, links in self._groups():
-            row = self._row(places, links)
-            rows.update(dict.fromkeys(places, row))
-        for edition in (self.old, self.new):
-            for p in edition.provisions:
-                sides = ((p,), ()) if edition is self.old else ((), (p,))
-                rows.setdefault((edition.id, p.key), ComparedRow("absent", *sides))
-        return rows
-
-    def _groups(self) -> Iterator[tuple[list[tuple[str, Key]], list[Alignment]]]:
-        """What is aligned with each other, directly or through others, and by which alignments."""
-        group_of: dict[tuple[str, Key], list[tuple[str, Key]]] = {}
+    def _row_of(self) -> dict[Text, ComparedRow]:
+        """The row of every provision of both editions: of all that is aligned with it, directly or
+        through others."""
         links = [
             a for a in self._kb.aligned.alignments if (a.from_edition, a.to_edition) == self.pair
         ]
+        group_of: dict[Text, tuple[Text, ...]] = {}
         for link in links:
-            places = [(text.edition, text.key) for text in link.texts]
-            joined = list(dict.fromkeys(p for each in places for p in group_of.get(each, [each])))
-            group_of.update(dict.fromkeys(joined, joined))
-        by_group: dict[int, list[Alignment]] = {}
-        for link in links:
-            first = (link.texts[0].edition, link.texts[0].key)
-            by_group.setdefault(id(group_of[first]), []).append(link)
-        groups = {id(group): group for group in group_of.values()}
-        for number, group in groups.items():
-            yield group, by_group[number]
+            joined = (t for text in link.texts for t in group_of.get(text, (text,)))
+            group = tuple(dict.fromkeys(joined))
+            group_of.update(dict.fromkeys(group, group))
+        by_group = grouped((group_of[link.texts[0]], link) for link in links)
+        found = {group: self._row(group, links) for group, links in by_group.items()}
+        rows = {text: found[group] for text, group in group_of.items()}
+        for edition in (self.old, self.new):
+            for p in edition.provisions:
+                sides = ((p,), ()) if edition is self.old else ((), (p,))
+                rows.setdefault(Text(edition.id, p.key), ComparedRow("absent", *sides))
+        return rows
 
-    def _row(self, places: Sequence[tuple[str, Key]], links: Sequence[Alignment]) -> ComparedRow:
-        found = [p for place in places if (p := self._kb.provision(*place))]
+    def _row(self, texts: Sequence[Text], links: Sequence[Alignment]) -> ComparedRow:
+        found = [p for text in texts if (p := self._kb.provision(text.edition, text.key))]
         found.sort(key=lambda p: KeyParts.of(p.key).order)
         old = tuple(p for p in found if p.edition == self.old.id)
         new = tuple(p for p in found if p.edition == self.new.id)
         if not old or not new:
-            alone: RowKind = "dropped" if old else "new"
-            return ComparedRow(alone, old, new)
+            return ComparedRow("dropped" if old else "new", old, new)
         contrasts = tuple(c for link in links if (c := self._kb.contrast(link)))
-        kind = gravest(kind_of(self._kb, link) for link in links)
-        return ComparedRow(kind, old, new, contrasts)
+        return ComparedRow(gravest(kind_of(self._kb, link) for link in links), old, new, contrasts)
 
 
 def comparisons_of(kb: KnowledgeBase) -> tuple[EditionComparison, ...]:

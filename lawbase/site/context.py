@@ -28,8 +28,7 @@ class Site:
         self.settings: Settings = load_settings(sources)
         self.interfaces: dict[str, Interface] = load_interfaces(sources, self.settings.interfaces)
         self.routes = Routes(kb.editions)
-        self.context = cache(self._context)
-        self.glossary = cache(self._glossary)
+        self.context = cache(lambda ui: PageContext(self, self.interfaces[ui]))
         self.typesetter = Typesetter(kb, self.routes, self.interface_of, self.term)
 
     def interface_of(self, edition_id: str) -> Interface:
@@ -85,12 +84,6 @@ class Site:
         interfaces = self.interfaces.values()
         return next((ui.html for ui in interfaces if language in (ui.id, ui.language)), language)
 
-    def _glossary(self, interface: str) -> Glossary:
-        return Glossary(self.kb.concepts, self.interfaces[interface], self.tag_of_language)
-
-    def _context(self, interface: str) -> PageContext:
-        return PageContext(self, self.interfaces[interface])
-
 
 class PageContext:
     """What a page in one language of the interface shows of the knowledge base.
@@ -104,7 +97,7 @@ class PageContext:
         self.kb = site.kb
         self.settings = site.settings
         self.chapters = site.chapters
-        self.glossary = site.glossary(ui.id)
+        self.glossary = Glossary(site.kb.concepts, ui, site.tag_of_language)
         self.short = cache(self._short)
         self.law_heading = cache(self._law_heading)
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 from gettext import c2py
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -198,7 +198,7 @@ def _forms(words: str | Sequence[str] | None) -> tuple[str, ...]:
 
 
 def _derive(derived: DerivedFile, written: Interface) -> Interface:
-    script = derived.script
+    converted = partial(_outside_gaps, derived.script)
     return structs.replace(
         written,
         id=derived.id,
@@ -206,23 +206,18 @@ def _derive(derived: DerivedFile, written: Interface) -> Interface:
         name=derived.name,
         short=derived.short,
         letters=derived.alphabet,
-        chapters=_converted(script, written.chapters),
-        texts=_converted(script, written.texts) | derived.texts,
+        chapters={key: converted(text) for key, text in written.chapters.items()},
+        texts={key: converted(text) for key, text in written.texts.items()} | derived.texts,
         counts={
-            key: Forms(tuple(_outside_gaps(script, form) for form in each.forms), each.chosen)
+            key: Forms(tuple(map(converted, each.forms)), each.chosen)
             for key, each in written.counts.items()
         },
-        script=script,
+        script=derived.script,
     )
-
-
-def _converted(script: ScriptTable, texts: Mapping[str, str]) -> dict[str, str]:
-    return {key: _outside_gaps(script, text) for key, text in texts.items()}
 
 
 def _outside_gaps(script: ScriptTable, text: str) -> str:
     """Convert a text, but not the names of its gaps: ``{n} strana``."""
-    pieces: list[str] = []
-    for piece in text.replace("{", "\0{").replace("}", "}\0").split("\0"):
-        pieces.append(piece if piece.startswith("{") else script.convert(piece))
-    return "".join(pieces)
+    pieces = _GAP.split(text)
+    gaps = [*_GAP.findall(text), ""]
+    return "".join(script.convert(piece) + gap for piece, gap in zip(pieces, gaps, strict=True))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from lawbase.site.context import PageContext, Site
 from lawbase.site.interface import Interface
 from lawbase.site.routes import link
+
+T = TypeVar("T")
 
 
 class Alternate(Struct, frozen=True):
@@ -88,13 +90,37 @@ def plan_across(
         yield Plan(f"{ui}/{folders}", partial(make, site.context(ui), folders, *arguments))
 
 
-def across(site: PageContext, folders: str, **told: Any) -> Page:
+def plan_room(
+    site: Site,
+    folders: str,
+    template: str,
+    title: str,
+    lead: str,
+    view: Callable[..., dict[str, Any]] = lambda _: {},
+    *arguments: Any,
+    room: str = "",
+) -> Iterator[Plan]:
+    """Plan a page across editions whose ``title`` and ``lead`` are names of texts.
+
+    ``view`` gives the variables of its template from the site in a language and the arguments.
+    """
+
+    def make(site: PageContext, folders: str) -> Page:
+        words = {"title": site.ui.text(title), "description": site.ui.text(lead)}
+        return across(
+            site, folders, template=template, view=view(site, *arguments), room=room, **words
+        )
+
+    yield from plan_across(site, folders, make)
+
+
+def across(site: PageContext, folders: str, room: str = "", **told: Any) -> Page:
     """A page across editions, with its way to the other languages."""
     others = site.site.interfaces.values()
-    told.setdefault("room", folders.partition("/")[0])
     return Page(
         path=f"{site.ui.id}/{folders}",
         site=site,
+        room=room or folders.partition("/")[0],
         alternates=tuple(Alternate(other, f"{other.id}/{folders}") for other in others),
         **told,
     )
@@ -105,6 +131,16 @@ def on_one_page(site: PageContext, path: str) -> tuple[Alternate, ...]:
     return tuple(Alternate(ui, path, translation=False) for ui in site.site.interfaces.values())
 
 
+def neighbours(numbers: Sequence[T], number: T, path: Callable[[T], str]) -> dict[str, Any]:
+    """The links to what stands before and after one of several in a row."""
+    place = numbers.index(number)
+    before, after = numbers[:place][-1:], numbers[place + 1 :][:1]
+    return {
+        "previous": link(path(before[0])) if before else None,
+        "following": link(path(after[0])) if after else None,
+    }
+
+
 def for_all(
     site: PageContext, folder: str, numbers: tuple[int, ...], law: int, **told: Any
 ) -> Page:
@@ -112,15 +148,13 @@ def for_all(
 
     ``told`` has its ``titles``; the pages of the laws before and after are of these ``numbers``.
     """
-    path, place = f"{folder}{law}/", numbers.index(law)
-    before, after = numbers[:place][-1:], numbers[place + 1 :][:1]
+    path = f"{folder}{law}/"
     return Page(
         path=path,
         site=site,
         title=told["titles"][site.ui.id],
         room=folder.partition("/")[0],
         alternates=on_one_page(site, path),
-        previous=link(f"{folder}{before[0]}/") if before else None,
-        following=link(f"{folder}{after[0]}/") if after else None,
+        **neighbours(numbers, law, lambda number: f"{folder}{number}/"),
         **told,
     )

@@ -99,7 +99,7 @@ def _side(typesetter: Typesetter, p: Provision, spans: MarkedSpans, tag: str) ->
     def overlay(part: Part) -> Overlay:
         return _marked(typesetter.overlay(p, part), p.part(part), spans.get((p.key, part), ()), tag)
 
-    return typesetter.words(p, overlay=overlay)
+    return typesetter.words_under(p, overlay)
 
 
 def _weave(typesetter: Typesetter, old: Provision, new: Provision) -> SetText:

@@ -18,7 +18,7 @@ from lawbase.site.headers import POLICY
 from lawbase.site.interface import Interface
 from lawbase.site.page import Page
 from lawbase.site.routes import ROOT, link
-from lawbase.site.telling import check_name, names_its_place, quoted, told, witnessed
+from lawbase.site.views.findings import check_name, names_its_place, quoted, told, witnessed
 from lawbase.site.views.notes import citing, notes_of
 
 

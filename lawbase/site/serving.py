@@ -14,12 +14,12 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import PurePosixPath
 from threading import BoundedSemaphore, Lock
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from lawbase.errors import LawbaseError
 from lawbase.site.headers import FOR_EVER, HEADERS, NAMED_BY_CONTENT, REVALIDATED, moved
-from lawbase.storage import DamagedError, FolderReader
+from lawbase.storage import DamagedError
 
 LOOPBACK = "127.0.0.1"
 SEARCH_PATH = "/search.json"
@@ -53,11 +53,21 @@ Search = Callable[[str, tuple[str, ...], int], bytes]
 """A query, the editions asked for, the number of hits -> the answer as JSON."""
 
 
-class Served(NamedTuple):
-    """What one build made, as long as it is served: its pages and its search."""
+class Pages(Protocol):
+    """Files by their paths."""
 
-    pages: FolderReader
-    search: Search
+    def holds(self, name: str) -> bool:
+        """Whether there is such a file."""
+
+    def read(self, name: str) -> bytes:
+        """The content of a file."""
+
+
+class Served(NamedTuple):
+    """What one build made, as long as it is served: its pages and its search, if it has one."""
+
+    pages: Pages
+    search: Search | None = None
 
 
 class Newest:
@@ -145,7 +155,7 @@ class SiteHandler(BaseHTTPRequestHandler):
         """A file of the site, or an answer of the search."""
         pages, search = self._newest()
         try:
-            if urlsplit(self.path).path == SEARCH_PATH:
+            if search and urlsplit(self.path).path == SEARCH_PATH:
                 self._answer(search)
             else:
                 self._give_file(pages)
@@ -167,7 +177,7 @@ class SiteHandler(BaseHTTPRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:
         """Requests are not logged."""
 
-    def _give_file(self, pages: FolderReader) -> None:
+    def _give_file(self, pages: Pages) -> None:
         asked = urlsplit(self.path)
         name = unquote(asked.path).removeprefix("/")
         if pages.holds(f"{name}/index.html"):

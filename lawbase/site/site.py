@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
+from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
-from lawbase.progress import stage
+from lawbase.parallel import spread
+from lawbase.progress import going_on, stage
 from lawbase.site.assets import write_assets
 from lawbase.site.context import Site
 from lawbase.site.headers import write_headers
-from lawbase.site.offline import write_worker
-from lawbase.site.press import print_all
-from lawbase.site.rendering import Renderer
+from lawbase.site.offline import FOLDER, group_of, packed, write_worker
+from lawbase.site.page import Plan
+from lawbase.site.rendering import Renderer, relative
 from lawbase.site.search_data import write_search_data
 from lawbase.site.signposts import write_signposts
-from lawbase.site.verify import check
+from lawbase.site.verify import PageLinks, check, find
 from lawbase.site.views import plan_everything
-from lawbase.storage import files_in, replacing_folder
+from lawbase.storage import files_in, replacing_folder, write_inside
 
 
 def build_site(kb: KnowledgeBase, sources: Path, output: Path) -> None:
@@ -33,10 +37,45 @@ def build_site(kb: KnowledgeBase, sources: Path, output: Path) -> None:
             search = write_search_data(site, folder)
         with stage("pages"):
             renderer = Renderer(site, write_assets(site, folder, search))
-            found = print_all(plans, renderer, folder)
+            found = _print_all(plans, renderer, folder)
         write_signposts(site, plans, folder)
         write_headers(folder)
         with stage("links"):
             files = set(files_in(folder))
             write_worker(sources, folder, files)
             check(found, files)
+
+
+def _print_all(plans: Iterable[Plan], renderer: Renderer, output: Path) -> list[PageLinks]:
+    """Write every planned file, on as many processors as there are, and tell what it links to.
+
+    A worker renders one group of files at a time, those that share their packs.
+    """
+    sheets = list(grouped((group_of(plan.file), plan) for plan in plans).values())
+    total = sum(map(len, sheets))
+    found: list[PageLinks] = []
+    printed = 0
+    made = spread(partial(_print_sheet, renderer, output), sheets)
+    for sheet, of_sheet in zip(sheets, made, strict=True):
+        printed += len(sheet)
+        going_on("pages", printed, total)
+        found.extend(of_sheet)
+    return found
+
+
+def _print_sheet(renderer: Renderer, output: Path, sheet: Sequence[Plan]) -> list[PageLinks]:
+    found: list[PageLinks] = []
+    texts: dict[str, str] = {}
+    for plan in sheet:
+        made = plan.make()
+        if isinstance(made, str):
+            text = made
+        else:
+            html = renderer.render(made)
+            found.append(find(plan.file, html))
+            text = relative(html, made.path)
+        texts[plan.file] = text
+        write_inside(output, plan.file, text.encode("utf-8"))
+    for name, pack in packed(texts).items():
+        write_inside(output, f"{FOLDER}/{name}", pack)
+    return found

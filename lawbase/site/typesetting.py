@@ -1,9 +1,19 @@
-"""A provision's words as HTML: paragraphs, tables, links, terms, suits and footnote marks."""
+"""A provision's words as HTML: paragraphs, tables, links, terms, suits and footnote marks.
+
+A reader is helped by a mark on a term where the book defines the word, and only once in a while. So
+a use is marked where its edition has a definition of it (one that defines nothing borrows the
+definitions of the others), where it is the first one in its section, and where no link stands
+already.
+
+A text is one line; its runs tell how far apart its pieces stand in the source. A wider gap than a
+line end is a blank line. It begins a paragraph where what precedes it ends a sentence, or where a
+line that isn't full is followed by a capital; else it is a page that was turned.
+"""
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import pairwise
@@ -14,19 +24,20 @@ from msgspec import Struct
 
 from lawbase.address import KeyParts
 from lawbase.errors import LawbaseError
-from lawbase.knowledge import KnowledgeBase
+from lawbase.knowledge import EditionKey, KnowledgeBase
 from lawbase.lookup import read_address
 from lawbase.markup import Element, Mark, Point, tree
-from lawbase.model import Edition, Key, Marker, Part, Provision, Reference, Table, TermUse
+from lawbase.model import Edition, Key, Marker, Part, Provision, Reference, Run, Table, TermUse
 from lawbase.site.interface import Interface
-from lawbase.site.marking import marked_uses
-from lawbase.site.paragraphs import paragraph_starts, usual_gap
-from lawbase.site.routes import Routes
+from lawbase.site.routes import Routes, section_of
 from lawbase.site.scripts import ScriptTable
 from lawbase.text import Span
 
 _SUITS = re.compile(r"[♠♥♦♣]")
 _RED = "♥♦"
+_ENDS = tuple('.:;!?)”“"')
+_FULL = 0.66
+"""So much of the longest line is a line that ends because it is full."""
 _SHORT = 16
 """So many characters of a citation stay on one line."""
 
@@ -72,24 +83,25 @@ class Typesetter:
         self._term = term
         self._set: dict[tuple[str, Key, bool], SetText] = {}
 
-    def words(
-        self,
-        provision: Provision,
-        script: ScriptTable | None = None,
-        overlay: Callable[[Part], Overlay] | None = None,
-    ) -> SetText:
-        """The words of a provision, in another script when one is given.
-
-        ``overlay`` tells what lies over each part when it's more than usual.
-        """
-        if overlay:
-            return self._words(provision, overlay)
+    def words(self, provision: Provision, script: ScriptTable | None = None) -> SetText:
+        """The words of a provision, in another script when one is given."""
         place = (provision.edition, provision.key, script is not None)
         if place not in self._set:
             usual = partial(self.overlay, provision)
-            words = self.words(provision) if script else self._words(provision, usual)
-            self._set[place] = words.converted(script) if script else words
+            words = self.words(provision) if script else self.words_under(provision, usual)
+            self._set[place] = words.converted(script)
         return self._set[place]
+
+    def words_under(self, provision: Provision, over: Callable[[Part], Overlay]) -> SetText:
+        """The words of a provision under what ``over`` tells to lie over each part."""
+        label = self._interface_of(provision.edition).text("table")
+
+        def in_blocks(part: Part, tables: Sequence[Table] = ()) -> Markup:
+            starts = self.starts(provision, part)
+            return blocks(provision.part(part), over(part), tables, starts, label)
+
+        heading = inline(provision.heading, over("heading"))
+        return SetText(heading, in_blocks("text", provision.tables), in_blocks("tail"))
 
     def overlay(self, provision: Provision, part: Part) -> Overlay:
         """The links, terms, suits and footnote marks of a part."""
@@ -107,24 +119,12 @@ class Typesetter:
             return tuple(sense.end for sense in provision.senses[:-1])
         return paragraph_starts(provision, part, self._gaps[provision.edition])
 
-    def _words(self, provision: Provision, over: Callable[[Part], Overlay]) -> SetText:
-        return SetText(
-            inline(provision.heading, over("heading")),
-            self._blocks(provision, "text", over("text")),
-            self._blocks(provision, "tail", over("tail")),
-        )
-
-    def _blocks(self, provision: Provision, part: Part, overlay: Overlay) -> Markup:
-        tables = provision.tables if part == "text" else ()
-        label = self._interface_of(provision.edition).text("table")
-        return blocks(provision.part(part), overlay, tables, self.starts(provision, part), label)
-
     @cached_property
     def _gaps(self) -> dict[str, int]:
         return {edition.id: usual_gap(edition.provisions) for edition in self._kb.editions}
 
     @cached_property
-    def _marked(self) -> dict[tuple[str, Key], tuple[TermUse, ...]]:
+    def _marked(self) -> dict[EditionKey, tuple[TermUse, ...]]:
         return marked_uses(self._kb)
 
     def _references(self, provision: Provision, part: Part) -> Iterator[Mark[str]]:
@@ -275,3 +275,67 @@ def _paragraphs(text: str, stretch: Span, overlay: Overlay, starts: Iterable[int
             start += 1
         if start < end:
             yield f"<p>{inline(text, overlay, Span(start, end))}</p>"
+
+
+def marked_uses(kb: KnowledgeBase) -> dict[EditionKey, tuple[TermUse, ...]]:
+    """The uses of terms to be marked, by the provision that they stand in."""
+    return {
+        (edition.id, key): uses for edition in kb.editions for key, uses in _marked(kb, edition)
+    }
+
+
+def _marked(kb: KnowledgeBase, edition: Edition) -> Iterator[tuple[Key, tuple[TermUse, ...]]]:
+    own = {c.id for c in kb.concepts if edition.id in c.definitions}
+    defined = own or {c.id for c in kb.concepts if c.definitions}
+    seen: defaultdict[Key, set[str]] = defaultdict(set)
+    for provision in edition.provisions:
+        known = seen[section_of(provision.key)]
+        known.update(concept.id for concept in kb.defines(edition.id, provision.key))
+        found: list[TermUse] = []
+        for use in kb.uses_in(edition.id, provision.key):
+            told = use.concept in known or use.part == "heading"
+            if not told and use.concept in defined and not _is_linked(kb, use):
+                found.append(use)
+                known.add(use.concept)
+        yield provision.key, tuple(found)
+
+
+def _is_linked(kb: KnowledgeBase, use: TermUse) -> bool:
+    return any(
+        r.part == use.part and r.start < use.end and use.start < r.end
+        for r in kb.references_from(use.edition, use.key)
+    )
+
+
+def usual_gap(provisions: Iterable[Provision]) -> int:
+    """The distance in characters between the ends and the starts of most lines of an edition."""
+    gaps = Counter(
+        _gap(before, after)
+        for provision in provisions
+        for before, after in pairwise(_runs(provision, "text"))
+    )
+    return max(gaps, key=lambda gap: (gaps[gap], -gap), default=0)
+
+
+def paragraph_starts(provision: Provision, part: Part, usual: int) -> tuple[int, ...]:
+    """The offsets in a part of a provision where a paragraph begins, without the first."""
+    runs = _runs(provision, part)
+    text = provision.part(part)
+    longest = max((run.length for run in runs), default=0)
+    return tuple(
+        after.at
+        for before, after in pairwise(runs)
+        if _gap(before, after) > usual
+        and (
+            text[: before.at + before.length].rstrip().endswith(_ENDS)
+            or (before.length < _FULL * longest and text[after.at].isupper())
+        )
+    )
+
+
+def _runs(provision: Provision, part: Part) -> tuple[Run, ...]:
+    return tuple(run for run in provision.maps.get(part, ()) if run.source >= 0)
+
+
+def _gap(before: Run, after: Run) -> int:
+    return after.source - before.source - before.length

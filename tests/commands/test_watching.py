@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import threading
-from http.server import HTTPServer
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 
-from lawbase.commands import watching
+from lawbase.commands.watching import served_edition
+from lawbase.site.serving import make_server
 from tests.editions.corpora import run_in
 from tests.reading.test_invented_edition import lay_out
 
@@ -35,13 +35,16 @@ def test_check_watches_until_it_is_stopped(tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_served_edition_is_read_anew_after_a_save(tmp_path: Path) -> None:
     corpus = lay_out(tmp_path)
-    server = HTTPServer(("127.0.0.1", 0), watching._handler(corpus, "eo-2030"))
+    served = served_edition(corpus, "eo-2030")
+    server = make_server(lambda: served, 0)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{server.server_address[1]}/"
     with urlopen(address) as answer:
         page = answer.read().decode()
-        assert answer.headers["Refresh"] == "2"
-    assert '<section id="2.B.2"' in page
+    assert '<meta http-equiv="refresh" content="2">' in page
+    with urlopen(f"{address}style.css") as answer:
+        assert b".depth-1" in answer.read()
+    assert '<section id="2.B.2" class="depth-2"' in page
     assert 'class="error"' not in page
     profile = corpus / "eo-2030" / "edition.toml"
     profile.write_text(profile.read_text("utf-8").replace("[1, 3]", "[1, 4]"), "utf-8")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Aligned, Concept, Edition, Links, Part, Reference, TermUse
-from lawbase.site.marking import marked_uses
+from lawbase.site.typesetting import marked_uses
 from lawbase.text import Span
 from tests.site.invented import edition, provision
 

@@ -11,7 +11,7 @@ from lawbase.auditing.messages import languages as spoken
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Cited, EditionName, Finding, Place, Quotation, Value, Witness
 from lawbase.site.context import Site
-from lawbase.site.telling import check_name, names_its_place, told, witnessed
+from lawbase.site.views.findings import check_name, names_its_place, told, witnessed
 from tests.conftest import ROOT
 from tests.site.invented import invented
 

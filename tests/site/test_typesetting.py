@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from lawbase.markup import Mark, Point
 from lawbase.model import Op, Run, Table
-from lawbase.site.paragraphs import paragraph_starts, usual_gap
 from lawbase.site.redline import spans_of, weave
-from lawbase.site.typesetting import Overlay, blocks, inline
+from lawbase.site.typesetting import Overlay, blocks, inline, paragraph_starts, usual_gap
 from lawbase.text import Span
 from tests.site.invented import provision
 

@@ -7,19 +7,16 @@ from lawbase.site.page import Plan
 from lawbase.site.texts import plan_texts
 from lawbase.site.views.changes import plan_changes
 from lawbase.site.views.compare import plan_compare
-from lawbase.site.views.concordance import plan_concordance
 from lawbase.site.views.edition import plan_editions
 from lawbase.site.views.findings import plan_findings
-from lawbase.site.views.home import plan_home
+from lawbase.site.views.front import plan_home, plan_prose
 from lawbase.site.views.law import plan_laws
-from lawbase.site.views.matrix import plan_matrix
-from lawbase.site.views.parallel import plan_parallel
-from lawbase.site.views.prose import plan_prose
+from lawbase.site.views.matrix import plan_concordance, plan_matrix
+from lawbase.site.views.parallel import plan_parallel, plan_trace
 from lawbase.site.views.references import plan_references
 from lawbase.site.views.situations import plan_situations
 from lawbase.site.views.subject_index import plan_index
 from lawbase.site.views.terms import plan_terms
-from lawbase.site.views.trace import plan_trace
 
 _KINDS = (
     plan_home,

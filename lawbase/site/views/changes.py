@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from lawbase.address import key_order, law_of
-from lawbase.aligning.changes import Summary, summarize
+from lawbase.aligning.changes import summarize
 from lawbase.grouping import grouped
 from lawbase.model import Contrast, Edition, Key, Text
 from lawbase.site.context import PageContext, Site
@@ -32,18 +32,6 @@ class Changed(Struct, frozen=True):
         return text.key if text else ""
 
 
-class Reviewed(Struct, frozen=True):
-    """How much of two editions an editor has read, and how much only the program."""
-
-    pairs: int
-    read: int
-
-    @property
-    def unread(self) -> int:
-        """The pairs of which only the program has a guess."""
-        return self.pairs - self.read
-
-
 def plan_changes(site: Site) -> Iterator[Plan]:
     """One page a language, where the corpus holds texts of two versions of the Laws."""
     if len({edition.year for edition in site.kb.law_editions}) > 1:
@@ -52,8 +40,11 @@ def plan_changes(site: Site) -> Iterator[Plan]:
 
 def _changes_page(site: PageContext, folders: str) -> Page:
     old, new = compared(site)
-    found = [c for c in site.kb.aligned.contrasts if _ends(c) == (old.id, new.id)]
+    found = [
+        c for c in site.kb.aligned.contrasts if (c.from_edition, c.to_edition) == (old.id, new.id)
+    ]
     laws = grouped((law_of(each.key), each) for each in _changed(site, old, new, found))
+    read = sum(contrast.reviewed for contrast in found)
     return across(
         site,
         folders,
@@ -61,12 +52,7 @@ def _changes_page(site: PageContext, folders: str) -> Page:
         title=site.ui.text("anew.title", old=old.year, new=new.year),
         description=site.ui.text("anew.lead", old=old.year, new=new.year),
         room="compare",
-        view={
-            "old": old,
-            "new": new,
-            "laws": laws,
-            "reviewed": Reviewed(len(found), sum(contrast.reviewed for contrast in found)),
-        },
+        view={"old": old, "new": new, "laws": laws, "pairs": len(found), "read": read},
     )
 
 
@@ -91,23 +77,21 @@ def _changed(site: PageContext, old: Edition, new: Edition, found: list[Contrast
         for c in found
         if c.reviewed and c.kind == "substance"
     ]
-    told: Summary = summarize(site.kb, old.id, new.id)
-    came = [Changed(None, _own(site, Text(new.id, key))) for key in told.new if law_of(key)]
+    told = summarize(site.kb, old.id, new.id)
+    came = [Changed(None, _own(site, new, key)) for key in told.new if law_of(key)]
     went = [
-        Changed(_own(site, Text(old.id, key)), None, missing=not _went(site, old, new, key))
+        Changed(_own(site, old, key), None, missing=not _went(site, old, new, key))
         for key in told.dropped
         if law_of(key)
     ]
     return sorted([*read, *came, *went], key=lambda each: key_order(each.key))
 
 
-def _own(site: PageContext, text: Text) -> Text:
+def _own(site: PageContext, edition: Edition, key: Key) -> Text:
     """The text of a rule in the reader's language, where one of the same year has it."""
-    year = site.kb.edition(text.edition).year
-    editions = {e.id: e for e in site.kb.law_editions if e.year == year}
-    same = (each for each in site.texts(text.edition, text.key) if each.edition in editions)
-    own = (each for each in same if editions[each.edition].language == site.ui.language)
-    return next(own, text)
+    own = (edition.year, site.ui.language)
+    texts = ((text, site.kb.edition(text.edition)) for text in site.texts(edition.id, key))
+    return next((t for t, e in texts if (e.year, e.language) == own), Text(edition.id, key))
 
 
 def _went(site: PageContext, old: Edition, new: Edition, key: Key) -> bool:
@@ -115,7 +99,3 @@ def _went(site: PageContext, old: Edition, new: Edition, key: Key) -> bool:
     others = (e for e in site.kb.law_editions if e.year == new.year and e.id != new.id)
     links = (link for other in others for link in site.kb.aligned_with(old.id, key, other.id))
     return any(link.relation == "dropped" for link in links)
-
-
-def _ends(contrast: Contrast) -> tuple[str, str]:
-    return contrast.from_edition, contrast.to_edition

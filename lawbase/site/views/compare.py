@@ -12,7 +12,7 @@ from msgspec import Struct
 from lawbase.aligning.changes import LawChanges
 from lawbase.site.comparison import SIGNS, ComparedRow, EditionComparison, LawState
 from lawbase.site.context import PageContext, Site
-from lawbase.site.page import Page, Plan, across, for_all, plan_across
+from lawbase.site.page import Page, Plan, across, for_all, plan_across, plan_room
 from lawbase.site.redline import Redline, redline
 from lawbase.site.settings import ChapterRange
 
@@ -37,7 +37,9 @@ class Tile(Struct, frozen=True):
 
 def plan_compare(site: Site) -> Iterator[Plan]:
     """The pairs, their maps, their laws."""
-    yield from plan_across(site, "compare/", _pairs_page)
+    yield from plan_room(
+        site, "compare/", "compare_pairs.html", "compare.title", "compare.lead", _pairs
+    )
     for comparison in site.comparisons:
         yield from plan_across(site, comparison.folder, _pair_page, comparison)
         context = site.context(site.interface_of(comparison.old.id).id)
@@ -46,15 +48,8 @@ def plan_compare(site: Site) -> Iterator[Plan]:
             yield Plan(f"{comparison.folder}{law}/", make)
 
 
-def _pairs_page(site: PageContext, folders: str) -> Page:
-    return across(
-        site,
-        folders,
-        template="compare_pairs.html",
-        title=site.ui.text("compare.title"),
-        description=site.ui.text("compare.lead"),
-        view={"comparisons": site.site.comparisons},
-    )
+def _pairs(site: PageContext) -> dict[str, object]:
+    return {"comparisons": site.site.comparisons}
 
 
 def _pair(site: PageContext, comparison: EditionComparison) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 
 from lawbase.model import Edition, Provision
 from lawbase.site.context import PageContext, Site
-from lawbase.site.page import Alternate, Page, Plan
+from lawbase.site.page import Alternate, Page, Plan, neighbours
 from lawbase.site.routes import PARTS, link, page_of
 
 
@@ -20,9 +20,9 @@ def plan_editions(site: Site) -> Iterator[Plan]:
             path = f"{edition.id}/{folder}/"
             yield Plan(path, partial(_part_page, context, edition, folder))
         sections = _sections(edition)
-        for place, section in enumerate(sections):
+        for section in sections:
             path = page_of(edition.id, section.key)
-            yield Plan(path, partial(_section_page, context, edition, sections, place))
+            yield Plan(path, partial(_section_page, context, edition, sections, section))
 
 
 def _contents_page(site: PageContext, edition: Edition) -> Page:
@@ -72,11 +72,8 @@ def _part_page(site: PageContext, edition: Edition, folder: str) -> Page:
 
 
 def _section_page(
-    site: PageContext, edition: Edition, sections: list[Provision], place: int
+    site: PageContext, edition: Edition, sections: list[Provision], section: Provision
 ) -> Page:
-    section = sections[place]
-    before = sections[place - 1] if place else None
-    after = sections[place + 1] if place + 1 < len(sections) else None
     return Page(
         path=page_of(edition.id, section.key),
         template="section.html",
@@ -86,9 +83,8 @@ def _section_page(
         view={"section": section},
         room="guide",
         edition=edition.id,
-        previous=site.href(edition.id, before.key) if before else None,
-        following=site.href(edition.id, after.key) if after else None,
         alternates=_alternates(site, ""),
+        **neighbours(sections, section, lambda p: page_of(edition.id, p.key)),
     )
 
 

@@ -10,8 +10,8 @@ from lawbase.address import law_of
 from lawbase.model import Edition, Key, Provision, Reference, Text
 from lawbase.site.comparison import EditionComparison
 from lawbase.site.context import PageContext, Site
-from lawbase.site.page import Alternate, Page, Plan
-from lawbase.site.routes import link, page_of
+from lawbase.site.page import Alternate, Page, Plan, neighbours
+from lawbase.site.routes import page_of
 from lawbase.site.views.compare import summary_in_words
 
 Siblings = list[tuple[Edition, Key]]
@@ -50,13 +50,7 @@ def _absent_page(site: PageContext, edition: Edition, number: int) -> Page:
 
 def _neighbours(site: PageContext, edition: Edition, number: int) -> dict[str, Any]:
     """The links to the laws before and after one, whether the edition contains them or not."""
-    numbers = site.site.law_numbers
-    place = numbers.index(number)
-    before, after = numbers[:place][-1:], numbers[place + 1 :][:1]
-    return {
-        "previous": link(page_of(edition.id, str(before[0]))) if before else None,
-        "following": link(page_of(edition.id, str(after[0]))) if after else None,
-    }
+    return neighbours(site.site.law_numbers, number, lambda n: page_of(edition.id, str(n)))
 
 
 def _goes_on(site: PageContext, edition: Edition, number: int) -> list[Text]:
@@ -85,7 +79,9 @@ def _law_page(site: PageContext, edition: Edition, law: Provision) -> Page:
             "chapters": site.each(lambda each: each.ui.chapters[chapter.id] if chapter else ""),
             "siblings": siblings,
             "comparison": comparison,
-            "summary": site.each(lambda each: _summary(each, comparison, number)),
+            "summary": site.each(
+                lambda each: summary_in_words(each, comparison, number) if comparison else ""
+            ),
             "cited": _cited(site, edition, number),
             "goes_on": _goes_on(site, edition, number),
         },
@@ -101,17 +97,15 @@ def _law_page(site: PageContext, edition: Edition, law: Provision) -> Page:
     )
 
 
-def _summary(site: PageContext, comparison: EditionComparison | None, number: int) -> str:
-    return summary_in_words(site, comparison, number) if comparison else ""
-
-
 def _current(site: PageContext, edition: Edition, key: Key) -> tuple[str, str] | None:
     """Where a superseded law stands in force."""
     text = site.current(edition.id, key)
     href = site.href(text.edition, text.key) if text else None
-    if text is None or href is None:
-        return None
-    return f"{site.mark(text.edition)} {site.short(text.edition, text.key)}", href
+    return (
+        (f"{site.mark(text.edition)} {site.short(text.edition, text.key)}", href)
+        if text and href
+        else None
+    )
 
 
 def _siblings(site: PageContext, edition: Edition, law: Key) -> Siblings:

@@ -1,7 +1,11 @@
-"""The matrix: provisions down, texts across, and which text applied which change."""
+"""What became of each provision: in the matrix of all texts, and in the concordance of two years.
+
+The matrix has provisions down, texts across, and says which text applied which change.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Literal
@@ -11,10 +15,11 @@ from msgspec import Struct
 from lawbase.address import KeyParts, key_order, law_of
 from lawbase.aligning.changes import PairKind, gravest, kind_of
 from lawbase.grouping import grouped
-from lawbase.model import Alignment, Edition, Key, Text, Thread
+from lawbase.model import Alignment, Edition, Key, Relation, Text, Thread
 from lawbase.site.context import PageContext, Site
-from lawbase.site.page import Page, Plan, across, plan_across
+from lawbase.site.page import Page, Plan, across, plan_across, plan_room
 
+ConcordanceLine = tuple[Key | None, Key | None, Relation]
 CellState = PairKind | Literal["first", "new", "dropped", "missing", "outside"]
 
 
@@ -51,22 +56,48 @@ class MatrixRow(Struct, frozen=True):
 def plan_matrix(site: Site) -> Iterator[Plan]:
     """One page a language, where there is more than one text of the laws."""
     if len(site.kb.law_editions) > 1:
-        yield from plan_across(site, "matrix/", _matrix_page)
+        words = ("matrix.title", "matrix.lead")
+        yield from plan_room(site, "matrix/", "matrix.html", *words, _matrix, room="compare")
 
 
-def _matrix_page(site: PageContext, folders: str) -> Page:
+def plan_concordance(site: Site) -> Iterator[Plan]:
+    """The concordance of the first and the last year that any edition has."""
+    yield from plan_across(site, "concordance/", _concordance_page)
+
+
+def _concordance_page(site: PageContext, folders: str) -> Page:
+    years = sorted({edition.year for edition in site.kb.law_editions})
+    old, new = years[0], years[-1]
     return across(
         site,
         folders,
-        template="matrix.html",
-        title=site.ui.text("matrix.title"),
-        description=site.ui.text("matrix.lead"),
-        room="compare",
-        view={
-            "editions": site.kb.law_editions,
-            "laws": grouped((law_of(row.key), row) for row in _rows(site)),
-        },
+        template="concordance.html",
+        title=site.ui.text("concordance.title", old=old, new=new),
+        description=site.ui.text("concordance.lead", old=old, new=new),
+        view={"old_year": old, "new_year": new, "rows": _lines(site, old, new)},
     )
+
+
+def _lines(site: PageContext, old: int, new: int) -> list[tuple[ConcordanceLine, list[str]]]:
+    """A provision's addresses in both years, and the pairs of editions that bear witness."""
+    witnesses: defaultdict[ConcordanceLine, list[str]] = defaultdict(list)
+    for a in site.kb.aligned.alignments:
+        ends = (site.kb.edition(a.from_edition), site.kb.edition(a.to_edition))
+        if (ends[0].year, ends[1].year) == (old, new) and old < new:
+            pair = f"{site.mark(ends[0])}–{site.mark(ends[1])}"
+            witnesses[a.from_key, a.to_key, a.relation].append(pair)
+    laws = [row for row in witnesses if KeyParts.of(row[0] or row[1] or "").is_paragraph]
+    return [(row, witnesses[row]) for row in sorted(laws, key=_order)]
+
+
+def _order(row: ConcordanceLine) -> tuple[object, ...]:
+    old, new, _ = row
+    return key_order(old or new or ""), old is None, key_order(new or "0")
+
+
+def _matrix(site: PageContext) -> dict[str, object]:
+    laws = grouped((law_of(row.key), row) for row in _rows(site))
+    return {"editions": site.kb.law_editions, "laws": laws}
 
 
 def _rows(site: PageContext) -> list[MatrixRow]:

@@ -1,4 +1,4 @@
-"""A law in all its texts side by side, rows locked by what says the same."""
+"""A law in all its texts: side by side, and each of its provisions through the years."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from functools import partial
 
 from msgspec import Struct
 
-from lawbase.address import KeyParts, law_of
+from lawbase.address import KeyParts, key_order, law_of
 from lawbase.model import Key, Provision, Text
 from lawbase.site.comparison import merged
 from lawbase.site.context import PageContext, Site
-from lawbase.site.page import Page, Plan, across, for_all, plan_across
+from lawbase.site.page import Page, Plan, for_all, plan_room
+from lawbase.site.redline import redline
+from lawbase.site.typesetting import SetText
 
 
 class ParallelRow(Struct, frozen=True):
@@ -26,23 +28,28 @@ class ParallelRow(Struct, frozen=True):
     cells: list[list[Provision]]
 
 
+class Stop(Struct, frozen=True):
+    """A provision in one edition, woven with the text of year ``since`` in its language."""
+
+    provision: Provision
+    woven: SetText | None
+    since: int | None
+
+
+class Course(Struct, frozen=True):
+    """A provision through the years; ``anchors`` are its addresses that lie on this page."""
+
+    anchors: list[Key]
+    title: str
+    stops: list[Stop]
+
+
 def plan_parallel(site: Site) -> Iterator[Plan]:
     """The list of laws, and a page for each."""
-    yield from plan_across(site, "parallel/", laws_page, "parallel.title", "parallel.lead")
+    words = ("parallel.title", "parallel.lead")
+    yield from plan_room(site, "parallel/", "laws.html", *words, lambda _: {"folder": "parallel"})
     for law in site.law_numbers:
         yield Plan(f"parallel/{law}/", partial(_parallel_page, site.common, law))
-
-
-def laws_page(site: PageContext, folders: str, title: str, lead: str) -> Page:
-    """The laws to choose one from; ``title`` and ``lead`` are names of texts."""
-    return across(
-        site,
-        folders,
-        template="laws.html",
-        title=site.ui.text(title),
-        description=site.ui.text(lead),
-        view={"folder": folders.rstrip("/")},
-    )
 
 
 def _parallel_page(site: PageContext, law: int) -> Page:
@@ -97,3 +104,97 @@ def _row(site: PageContext, law: int, texts: tuple[Text, ...], taken: set[str]) 
     more = (f"{key}-{number}" for number in range(2, len(taken) + 3))
     anchor = key if key not in taken else next(a for a in more if a not in taken)
     return ParallelRow(anchor, key, KeyParts.of(key).depth, cells)
+
+
+def plan_trace(site: Site) -> Iterator[Plan]:
+    """The list of laws, and a page for each."""
+    words = ("trace.title", "trace.lead")
+    yield from plan_room(site, "trace/", "laws.html", *words, lambda _: {"folder": "trace"})
+    for law in site.law_numbers:
+        yield Plan(f"trace/{law}/", partial(_trace_page, site.common, law))
+
+
+def _trace_page(site: PageContext, law: int) -> Page:
+    cited = str(law)
+    paragraphs = (p for e in site.kb.law_editions for p in site.kb.law_paragraphs(e.id, law))
+    keys = sorted({p.key for p in paragraphs}, key=key_order)
+    return for_all(
+        site,
+        "trace/",
+        site.site.law_numbers,
+        law,
+        template="trace.html",
+        titles=site.each(lambda each: each.ui.text("trace.of", citation=each.cite(cited))),
+        description=_lead(site, cited),
+        view={
+            "law": law,
+            "leads": site.each(lambda each: _lead(each, cited)),
+            "courses": _courses(site, keys),
+            "parts": _parts_of(site, cited),
+        },
+    )
+
+
+def _lead(site: PageContext, law: Key) -> str:
+    return site.ui.text("trace.description", citation=site.cite(law))
+
+
+def _parts_of(site: PageContext, law: Key) -> list[Key]:
+    """The parts right below a law in any edition."""
+    found: dict[Key, None] = {}
+    for edition in site.kb.law_editions:
+        provision = site.kb.provision(edition.id, law)
+        found.update(dict.fromkeys(c.key for c in site.children(provision)) if provision else {})
+    return sorted(found, key=key_order)
+
+
+def _courses(site: PageContext, keys: list[Key]) -> list[Course]:
+    """Every provision that has one of the addresses in any edition, once, where it's met first.
+
+    The address of one without words of its own leads to what follows, which is below it, or to the
+    last one.
+    """
+    met: dict[tuple[Text, ...], list[Key]] = {}
+    taken: set[Key] = set()
+    for key in keys:
+        for edition in site.kb.law_editions:
+            if site.kb.provision(edition.id, key):
+                anchors = met.setdefault(site.texts(edition.id, key), [])
+                anchors.extend([] if key in taken else [key])
+                taken.add(key)
+    courses: list[Course] = []
+    waiting: list[Key] = []
+    for texts, anchors in met.items():
+        stops = list(_stops(site, texts))
+        if any(site.kb.speaks(text) for text in texts):
+            title = site.cite_bare(anchors[0] if anchors else stops[0].provision.key)
+            courses.append(Course(list(dict.fromkeys((*anchors, *waiting))), title, stops))
+            waiting = []
+        else:
+            waiting += anchors
+    if courses:
+        courses[-1].anchors.extend(waiting)
+    return courses
+
+
+def _stops(site: PageContext, texts: tuple[Text, ...]) -> Iterator[Stop]:
+    order = {edition.id: n for n, edition in enumerate(site.kb.law_editions)}
+    in_order = sorted(
+        (text for text in texts if text.edition in order),
+        key=lambda t: (site.kb.edition(t.edition).year, order[t.edition]),
+    )
+    for text in in_order:
+        provision = site.kb.provision(text.edition, text.key)
+        if provision:
+            yield Stop(provision, *_woven(site, provision))
+
+
+def _woven(site: PageContext, new: Provision) -> tuple[SetText | None, int | None]:
+    """The text woven with the older one of its language."""
+    for comparison in site.site.comparisons:
+        if comparison.same_language and comparison.new.id == new.edition:
+            row = comparison.row(new.edition, new.key)
+            woven = redline(site.site.typesetter, row, same_language=True).woven
+            if woven:
+                return woven.converted(site.script_of(new.edition)), comparison.old.year
+    return None, None

@@ -12,7 +12,7 @@ from lawbase.address import law_of
 from lawbase.grouping import grouped
 from lawbase.model import Edition, Key
 from lawbase.site.context import PageContext, Site
-from lawbase.site.page import Page, Plan, across, for_all, plan_across
+from lawbase.site.page import Page, Plan, for_all, plan_room
 
 _DRAWN = 11
 
@@ -32,12 +32,14 @@ class Neighbour(Struct, frozen=True):
 
 def plan_references(site: Site) -> Iterator[Plan]:
     """The ranking, and the neighbourhood of every law."""
-    yield from plan_across(site, "references/", _ranking_page)
+    yield from plan_room(
+        site, "references/", "references.html", "references.title", "references.lead", _ranking
+    )
     for law in site.law_numbers:
         yield Plan(f"references/{law}/", partial(_neighbourhood_page, site.common, law))
 
 
-def _ranking_page(site: PageContext, folders: str) -> Page:
+def _ranking(site: PageContext) -> dict[str, object]:
     counts: Counter[tuple[int, str]] = Counter()
     for r in site.kb.links.references:
         source, target = law_of(r.from_key), law_of(r.to or "")
@@ -48,14 +50,7 @@ def _ranking_page(site: PageContext, folders: str) -> Page:
         for law in site.site.law_numbers
         for heading, editions in _by_rule(site, law)
     ]
-    return across(
-        site,
-        folders,
-        template="references.html",
-        title=site.ui.text("references.title"),
-        description=site.ui.text("references.lead"),
-        view={"rows": sorted(rows, key=lambda row: (-sum(row[2].values()), row[0]))},
-    )
+    return {"rows": sorted(rows, key=lambda row: (-sum(row[2].values()), row[0]))}
 
 
 def _by_rule(site: PageContext, law: int) -> Iterator[tuple[str, tuple[Edition, ...]]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lawbase.grouping import grouped
 from lawbase.model import Key, Situation, SituationText, Text
 from lawbase.site.context import PageContext, Site
-from lawbase.site.page import Page, Plan, across, plan_across
+from lawbase.site.page import Page, Plan, across, plan_across, plan_room
 
 Path = tuple[str, list[list[Text]]]
 """A year and the provisions to read in its laws, each with the reader's own older text beside."""
@@ -16,25 +16,22 @@ Path = tuple[str, list[list[Text]]]
 def plan_situations(site: Site) -> Iterator[Plan]:
     """The stages of play, and a page of cards for each."""
     stages = grouped((situation.stage, situation) for situation in site.kb.situations)
-    yield from plan_across(site, "situations/", _stages_page, stages)
+    yield from plan_room(
+        site,
+        "situations/",
+        "situations.html",
+        "room.situations",
+        "situations.lead",
+        _stages,
+        stages,
+    )
     for stage in stages:
         yield from plan_across(site, f"situations/{stage}/", _stage_page, stage, stages)
 
 
-def _stages_page(site: PageContext, folders: str, stages: dict[str, tuple[Situation, ...]]) -> Page:
-    return across(
-        site,
-        folders,
-        template="situations.html",
-        title=site.ui.text("room.situations"),
-        description=site.ui.text("situations.lead"),
-        view={
-            "stages": {
-                stage: [(situation.id, _own(site, situation)) for situation in found]
-                for stage, found in stages.items()
-            },
-        },
-    )
+def _stages(site: PageContext, stages: dict[str, tuple[Situation, ...]]) -> dict[str, object]:
+    own = {stage: [(s.id, _own(site, s)) for s in found] for stage, found in stages.items()}
+    return {"stages": own}
 
 
 def _stage_page(

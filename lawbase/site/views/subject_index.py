@@ -9,7 +9,7 @@ from msgspec import Struct
 from lawbase.grouping import grouped
 from lawbase.model import Concept, Edition, IndexEntry
 from lawbase.site.context import PageContext, Site
-from lawbase.site.page import Page, Plan, across, plan_across
+from lawbase.site.page import Plan, plan_room
 from lawbase.site.routes import slug, topic_anchor
 
 
@@ -28,24 +28,17 @@ IndexGroup = tuple[Concept | None, tuple[Topic, ...]]
 
 def plan_index(site: Site) -> Iterator[Plan]:
     """The merged subject index."""
-    yield from plan_across(site, "index/", _index_page)
+    yield from plan_room(site, "index/", "index.html", "room.index", "index.lead", _index)
 
 
-def _index_page(site: PageContext, folders: str) -> Page:
+def _index(site: PageContext) -> dict[str, object]:
     entries = sorted(_entries(site), key=lambda e: site.ui.alphabet.order(_name(site, e)))
     letters = grouped((_letter(site, entry), entry) for entry in entries)
-    return across(
-        site,
-        folders,
-        template="index.html",
-        title=site.ui.text("room.index"),
-        description=site.ui.text("index.lead"),
-        view={
-            "letters": sorted(letters.items(), key=lambda letter: not letter[0]),
-            "anchors": {topic.anchor for _, topics in entries for topic in topics if topic.anchor},
-            "topic_anchor": topic_anchor,
-        },
-    )
+    return {
+        "letters": sorted(letters.items(), key=lambda letter: not letter[0]),
+        "anchors": {topic.anchor for _, topics in entries for topic in topics if topic.anchor},
+        "topic_anchor": topic_anchor,
+    }
 
 
 def _name(site: PageContext, entry: IndexGroup) -> str:

@@ -10,27 +10,20 @@ from lawbase.grouping import grouped
 from lawbase.model import Concept, Edition, Key, Provision
 from lawbase.site.context import PageContext, Site
 from lawbase.site.glossary import Letter
-from lawbase.site.page import Page, Plan, across, on_one_page, plan_across
+from lawbase.site.page import Page, Plan, on_one_page, plan_room
 
 _FEW_USES = 40
 
 
 def plan_terms(site: Site) -> Iterator[Plan]:
     """The glossary in every language, and a page for each letter of the common one."""
-    yield from plan_across(site, "terms/", _terms_page)
+    yield from plan_room(site, "terms/", "terms.html", "room.terms", "terms.lead", _terms)
     for found in site.common.glossary.letters:
         yield Plan(found.folder, partial(_letter_page, site.common, found))
 
 
-def _terms_page(site: PageContext, folders: str) -> Page:
-    return across(
-        site,
-        folders,
-        template="terms.html",
-        title=site.ui.text("room.terms"),
-        description=site.ui.text("terms.lead"),
-        view={"letters": site.glossary.letters},
-    )
+def _terms(site: PageContext) -> dict[str, object]:
+    return {"letters": site.glossary.letters}
 
 
 def _letter_page(site: PageContext, found: Letter) -> Page:

@@ -1,19 +1,26 @@
-"""The front page of each interface language, and the door in front of them."""
+"""The front pages, the door in front of them, and the pages that are written rather than made."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
 
+import markdown
+from markupsafe import Markup
+
+from lawbase.profile import read_utf8
 from lawbase.site.context import PageContext, Site
-from lawbase.site.page import Alternate, Page, Plan, across, plan_across
+from lawbase.site.interface import TEMPLATE_LANGUAGE
+from lawbase.site.page import Alternate, Page, Plan, across, plan_across, plan_room
 from lawbase.site.routes import link
 from lawbase.site.views.compare import tile_rows
+
+_EDITIONS = "[editions]"
 
 
 def plan_home(site: Site) -> Iterator[Plan]:
     """The door and the front pages."""
-    yield Plan("", partial(door, site, "door.html", "", "home.description", "door"))
+    yield Plan("", partial(_door, site, "door.html", "", "home.description", "door"))
     yield from plan_across(site, "", _home)
 
 
@@ -45,7 +52,7 @@ def _definitions(site: PageContext) -> str | None:
     return link(f"{first.id}/definitions/") if first else None
 
 
-def door(site: Site, template: str, title: str, description: str, room: str) -> Page:
+def _door(site: Site, template: str, title: str, description: str, room: str) -> Page:
     """A page that speaks all languages of the interface and leads to their front pages."""
     interfaces = tuple(site.interfaces.values())
     first = interfaces[0]
@@ -59,3 +66,24 @@ def door(site: Site, template: str, title: str, description: str, room: str) -> 
         room=room,
         alternates=tuple(Alternate(ui, f"{ui.id}/") for ui in interfaces),
     )
+
+
+def plan_prose(site: Site) -> Iterator[Plan]:
+    """About, search, and the page for what isn't there."""
+    yield from plan_room(site, "about/", "about.html", "room.about", "home.description", _about)
+    yield from plan_room(site, "search/", "search.html", "search", "home.description")
+    yield Plan("404.html", partial(_door, site, "missing.html", "404", "missing", "missing"))
+
+
+def _about(site: PageContext) -> dict[str, object]:
+    """What is written about the site, with the list of its editions in the middle."""
+    pages = site.site.sources / "pages"
+    own = pages / f"about.{site.ui.language}.md"
+    source = read_utf8(own if own.exists() else pages / f"about.{TEMPLATE_LANGUAGE}.md")
+    before, _, after = source.partition(_EDITIONS)
+    return {"before": _html(site, before), "after": _html(site, after)}
+
+
+def _html(site: PageContext, source: str) -> Markup:
+    html = markdown.markdown(source)
+    return Markup(site.ui.script.convert_markup(html) if site.ui.script else html)

@@ -17,9 +17,9 @@ from lawbase.reading.definitions import DefinitionLayout, read_definitions
 from lawbase.reading.elements import ReadElement, assemble
 from lawbase.reading.footnotes import FootnoteLayout, take_footnotes, with_footnotes
 from lawbase.reading.headings import HeadingLayout, Parts, parts_of, sentences_as_text
-from lawbase.reading.labels import LabelPatterns
 from lawbase.reading.outline import Outline, OutlineNode, Outliner, Ruling
 from lawbase.reading.pages import Line, PageLayout, ends_clause, joined, read_lines
+from lawbase.reading.patterns import LabelPatterns
 from lawbase.reading.sections import Chapter, Section, SectionLayout, split_sections
 from lawbase.reading.source import Source, layout_of
 from lawbase.reading.subject_index import IndexLayout, read_index

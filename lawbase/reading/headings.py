@@ -11,9 +11,8 @@ from msgspec import Struct
 from lawbase.address import Level, step_levels
 from lawbase.reading.elements import ReadElement
 from lawbase.reading.outline import OutlineNode
-from lawbase.reading.pages import Line, joined
+from lawbase.reading.pages import Line, breaks_on_purpose, joined
 from lawbase.reading.patterns import HeadingPattern
-from lawbase.reading.preferences import breaks_on_purpose
 from lawbase.reading.traced import EMPTY, Traced, join_lines
 
 _SENTENCE_END = re.compile(r"[.!?]['\")”“’»]*\d{0,2}$")

@@ -2,38 +2,34 @@
 
 A label is a label only where the sequence allows it: it continues a level that is open, or opens
 a deeper one with its first label. All admissible readings of all lines are followed side by side;
-each is weighed by named preferences, and the lightest reading of the whole text wins.
+each is weighed by named preferences, and the lightest reading of the whole text wins. A weight of
+nought is no objection.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from lawbase.address import Address
+from lawbase.address import ROMANS, Address, label_at, ordinal, step_levels
 from lawbase.errors import LawbaseError
-from lawbase.reading.labels import (
-    Cut,
-    Label,
-    LabelPatterns,
-    OutlineLevel,
-    Stack,
-    address_of,
-    opened,
-    stack_of,
-)
 from lawbase.reading.lightest import Hypothesis, advance
-from lawbase.reading.pages import Line
-from lawbase.reading.preferences import (
-    BREADTH,
-    Columns,
-    Setting,
-    objections,
-    prefer_laws_that_are_said,
-    prefer_titles_that_stand_alone,
-    usual_columns,
-)
+from lawbase.reading.pages import Line, breaks_on_purpose, ends_clause
+from lawbase.reading.patterns import ORDER, LabelPatterns, OutlineLevel
 from lawbase.reading.traced import EMPTY, Traced
+
+Overrule = Callable[[Traced], "Ruling | None"]
+"""What a correction says of the beginning of a traced text, if anything."""
+LabelKind = tuple[OutlineLevel, int]
+"""A level, and how many levels are open there: a number stands below a letter, or a law."""
+Columns = Mapping[LabelKind, int]
+"""How far the labels of a level are indented, where the print keeps to it."""
+
+BREADTH = 12.0
+"""Readings heavier than the lightest by more than this are given up."""
+_KEEPS_TO_A_COLUMN = 0.6
+_FEW = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,26 +39,6 @@ class OutlineNode:
     address: Address
     label: Traced
     lines: tuple[Line, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """What a correction says of the beginning of a text.
-
-    It begins the provision of that address, with a label or without; or, with no address, it is
-    text in spite of its looks.
-    """
-
-    address: Address | None
-    labelled: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """What one line is read as; suspect is text that looks like a label and continues nothing."""
-
-    cut: Cut
-    suspect: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +54,203 @@ class Outline:
     slips: list[tuple[Address, Line]]
 
 
-OutlineState = tuple[Stack, bool]
-"""The open levels, and whether the last line began a provision."""
-Overrule = Callable[[Traced], Ruling | None]
-"""What a correction says of the beginning of a traced text, if anything."""
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a correction says of the beginning of a text.
+
+    It begins the provision of that address, with a label or without; or, with no address, it is
+    text in spite of its looks.
+    """
+
+    address: Address | None
+    labelled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A label as one reading sees it: what it opens; a slip is one that no sequence leads to."""
+
+    address: Address
+    traced: Traced
+    slip: bool = False
+
+    @property
+    def kind(self) -> LabelKind:
+        """Its level, and how many levels are open with it."""
+        return level_of(self.address), self.address.depth + 1
+
+    @property
+    def place(self) -> int:
+        """Its place in its sequence."""
+        return place_of(self.address, level_of(self.address))
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """One reading of a line: the labels it begins with, and its text after them."""
+
+    labels: tuple[Label, ...]
+    rest: Traced
+
+    @property
+    def slipped(self) -> bool:
+        """Whether a label of it is a slip."""
+        return any(label.slip for label in self.labels)
+
+    def leads(self, here: Address | None) -> Address | None:
+        """The address whose text goes on after it."""
+        return self.labels[-1].address if self.labels else here
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What one line is read as; suspect is text that looks like a label and continues nothing."""
+
+    cut: Cut
+    suspect: bool
+
+
+OutlineState = tuple[Address | None, bool]
+"""The provision that the text stands in, and whether the last line began it."""
+OutlineReading = Hypothesis[OutlineState, Choice]
+
+
+def level_of(address: Address) -> OutlineLevel:
+    """The level of the last label of an address."""
+    return step_levels(address.steps)[-1] if address.steps else "law"
+
+
+def place_of(here: Address | None, level: OutlineLevel) -> int:
+    """The place of the label that is open at a level, 0 where none is."""
+    if here is None or level == "law":
+        return here.law if here else 0
+    open_levels = dict(zip(step_levels(here.steps), here.steps, strict=True))
+    return ordinal(open_levels[level], level) if level in open_levels else 0
+
+
+def opened(here: Address | None, level: OutlineLevel, place: int) -> Address:
+    """What a label opens, which closes its own level and those below it."""
+    if here is None or level == "law":
+        return Address(place)
+    rank = ORDER.index(level)
+    levels = zip(here.steps, step_levels(here.steps), strict=True)
+    above = (step for step, other in levels if ORDER.index(other) < rank)
+    return Address(here.law, (*above, label_at(place, level)))
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What surrounds a line, as far as the preferences look at it."""
+
+    line: Line
+    before: Line | None
+    after: Line | None
+    fresh: bool
+    """Whether the line before began a provision."""
+    columns: Columns
+
+    @property
+    def begins_paragraph(self) -> bool:
+        """Whether a blank line, a page break or the end of a sentence stands before the line."""
+        return self.follows_an_end or self.line.gap == "blank"
+
+    @property
+    def follows_an_end(self) -> bool:
+        """Whether the text before is complete: a clause, or the short line of a heading."""
+        if self.before is None or ends_clause(self.before.text):
+            return True
+        return self.fresh and self.before.short
+
+    def misplaced(self, label: Label) -> bool | None:
+        """Whether a label stands at another column than those of its level, if they have one."""
+        usual = self.columns.get(label.kind)
+        if usual is None:
+            return None
+        return abs(column_of(label, self.line) - usual) > 1
+
+
+def column_of(label: Label, line: Line) -> int:
+    """How far a label stands from the margin, other labels before it counted in."""
+    return line.column + (label.traced.origins[0] - line.start if label.traced else 0)
+
+
+def usual_columns(labels: Iterable[tuple[Label, Line]]) -> dict[LabelKind, int]:
+    """The column of each level whose labels keep to one, of an edition that indents anything."""
+    columns: dict[LabelKind, Counter[int]] = {}
+    for label, line in labels:
+        columns.setdefault(label.kind, Counter())[column_of(label, line)] += 1
+    usual: dict[LabelKind, int] = {}
+    for kind, counts in columns.items():
+        column, times = counts.most_common(1)[0]
+        if times >= max(_FEW, _KEEPS_TO_A_COLUMN * counts.total()):
+            usual[kind] = column
+    return usual if len(set(usual.values())) > 1 else {}
+
+
+def prefer_labels_where_paragraphs_begin(setting: Setting, cut: Cut) -> float:
+    """A label in mid-sentence is unlikely, above all one that opens a level.
+
+    A heading, which has no full stop, may precede it; and a label that stands right under the
+    others of its level is one, even after “or”; so is one whose line could have stood on the line
+    before.
+    """
+    if not cut.labels or setting.begins_paragraph or setting.fresh:
+        return 0.0
+    if setting.misplaced(cut.labels[0]) is False:
+        return 0.0
+    if setting.before and breaks_on_purpose(setting.before, setting.line):
+        return 0.0 if cut.labels[0].place > 1 else 1.0
+    return 2.0 if cut.labels[0].place == 1 else 0.5
+
+
+def prefer_labels_to_text(setting: Setting, cut: Cut, possible: int) -> float:
+    """A line that could begin with labels mostly does, above all where a paragraph begins.
+
+    ``possible`` is how many labels the line could begin with.
+    """
+    unread = possible - len(cut.labels)
+    if not unread:
+        return 0.0
+    return 3.0 * unread if cut.labels or setting.begins_paragraph else 1.0
+
+
+def prefer_labels_at_their_column(setting: Setting, cut: Cut) -> float:
+    """The labels of a level stand under each other, where the print indents."""
+    return 4.0 * sum(setting.misplaced(label) is True for label in cut.labels)
+
+
+def prefer_titles_that_stand_alone(setting: Setting, cut: Cut) -> float:
+    """A law's title stands apart from the text around it and ends without a full stop."""
+    if not cut.labels or cut.labels[0].address.steps:
+        return 0.0
+    apart = setting.line.gap != "none" or setting.before is None
+    closed = setting.after is None or setting.after.gap != "none" or not cut.rest
+    titled = not setting.line.text.endswith(".") or bool(cut.rest.text == "")
+    return 3.0 * ((not apart) + (not closed) + (not titled))
+
+
+def prefer_laws_that_are_said(skipped: bool) -> float:
+    """The laws follow each other as the profile says; a gap that it doesn't tell is unlikely."""
+    return 8.0 if skipped else 0.0
+
+
+def prefer_no_broken_sequence(suspect: bool, cut: Cut) -> float:
+    """What looks like a label but continues nothing is text only reluctantly.
+
+    That a label is printed twice, or one left out, is even less likely, unless others follow it.
+    """
+    return (1.5 if suspect else 0.0) + 2.5 * sum(label.slip for label in cut.labels)
+
+
+def objections(setting: Setting, cut: Cut, possible: int, suspect: bool) -> float:
+    """All objections to a reading of a line together."""
+    return (
+        prefer_labels_where_paragraphs_begin(setting, cut)
+        + prefer_labels_to_text(setting, cut, possible)
+        + prefer_labels_at_their_column(setting, cut)
+        + prefer_titles_that_stand_alone(setting, cut)
+        + prefer_no_broken_sequence(suspect, cut)
+    )
 
 
 class Outliner:
@@ -110,59 +279,56 @@ class Outliner:
         return _outline(lines, choices)
 
     def _lightest(self, lines: Sequence[Line], columns: Columns) -> list[Choice]:
-        readings: list[Hypothesis[OutlineState, Choice]] = [Hypothesis(0.0, ((), False))]
+        readings: list[OutlineReading] = [Hypothesis(0.0, (None, False))]
         around = zip((None, *lines), lines, (*lines[1:], None), strict=False)
         for before, line, after in around:
-            if not (self._overrule(line.traced) or self._looks_labelled(line.traced)):
+            if not (self._overrule(line.traced) or self._printed_label(line.traced)):
                 text = Choice(Cut((), line.traced), suspect=False)
                 readings = [r.then(0.0, (r.state[0], False), text) for r in readings]
                 continue
 
             def ways(
-                reading: Hypothesis[OutlineState, Choice],
+                reading: OutlineReading,
                 line: Line = line,
                 before: Line | None = before,
                 after: Line | None = after,
-            ) -> Iterator[Hypothesis[OutlineState, Choice]]:
-                stack, fresh = reading.state
-                yield from self._ways(reading, stack, Setting(line, before, after, fresh, columns))
+            ) -> Iterator[OutlineReading]:
+                setting = Setting(line, before, after, reading.state[1], columns)
+                yield from self._ways(reading, setting)
 
             readings = advance(readings, ways, BREADTH)
         return min(readings, key=lambda reading: reading.weight).decisions()
 
-    def _ways(
-        self, reading: Hypothesis[OutlineState, Choice], stack: Stack, setting: Setting
-    ) -> Iterator[Hypothesis[OutlineState, Choice]]:
-        traced = setting.line.traced
-        cuts = self._cuts(traced, stack, first=True)
-        looks = self._overrule(traced) is None and self._looks_labelled(traced)
-        cuts = [(n, c) for n, c in cuts if not _slipped(c) or (looks and setting.follows_an_end)]
-        expected = [
-            len(cut.labels) for new, cut in cuts if not (self._skips(stack, new) or _slipped(cut))
+    def _ways(self, reading: OutlineReading, setting: Setting) -> Iterator[OutlineReading]:
+        traced, here = setting.line.traced, reading.state[0]
+        looks = self._overrule(traced) is None and self._printed_label(traced) is not None
+        cuts = [
+            cut
+            for cut in self._cuts(traced, here, first=True)
+            if not cut.slipped or (looks and setting.follows_an_end)
         ]
-        possible = max(expected, default=len(cuts[0][1].labels))
-        for new, cut in cuts:
+        expected = [len(cut.labels) for cut in cuts if not (self._skips(here, cut) or cut.slipped)]
+        possible = max(expected, default=len(cuts[0].labels))
+        for cut in cuts:
             suspect = looks and not possible and not cut.labels and setting.follows_an_end
-            skips = self._skips(stack, new)
+            skips = self._skips(here, cut)
             if looks and skips and prefer_titles_that_stand_alone(setting, cut):
                 continue
             unread = max(possible, len(cut.labels))
             weight = objections(setting, cut, unread, suspect) + prefer_laws_that_are_said(skips)
-            yield reading.then(weight, (new, bool(cut.labels)), Choice(cut, suspect))
+            yield reading.then(weight, (cut.leads(here), bool(cut.labels)), Choice(cut, suspect))
 
-    def _skips(self, before: Stack, after: Stack) -> bool:
+    def _skips(self, here: Address | None, cut: Cut) -> bool:
         """Whether a law begins that doesn't come next by the profile."""
-        if not after or (before and before[0] == after[0]):
-            return False
-        last, law = before[0][1] if before else 0, after[0][1]
-        return law not in (last + 1, self._after.get(last))
+        last, law = place_of(here, "law"), place_of(cut.leads(here), "law")
+        return law not in (last, last + 1, self._after.get(last))
 
-    def _cuts(self, traced: Traced, stack: Stack, *, first: bool) -> list[tuple[Stack, Cut]]:
+    def _cuts(self, traced: Traced, here: Address | None, *, first: bool) -> list[Cut]:
         """Every way to read the beginning of a text as labels, none among them."""
         forced = self._overrule(traced)
         if forced and forced.address:
             return self._forced(traced, forced.address, forced.labelled)
-        cuts: list[tuple[Stack, Cut]] = [(stack, Cut((), traced))]
+        cuts = [Cut((), traced)]
         if forced:
             return cuts
         for level, pattern in self._patterns.items():
@@ -170,72 +336,62 @@ class Outliner:
             if not match or (level == "law" and not first):
                 continue
             place = self._labels.place(match["label"], level)
-            if place is not None and self._continues(stack, level, place):
-                cuts.extend(self._labelled(traced, match.end(), opened(stack, level, place)))
-            elif first and place is not None and self._slips(stack, level, place):
-                meant = max(place, dict(stack)[level] + 1)
-                new = opened(stack, level, meant)
-                label = Label(*new[-1], traced[: match.end()].strip(), len(new), slip=True)
-                cuts.append((new, Cut((label,), traced[match.end() :].strip())))
+            if place is not None and self._continues(here, level, place):
+                cuts.extend(self._labelled(traced, match.end(), opened(here, level, place)))
+            elif first and place is not None and self._slips(here, level, place):
+                meant = opened(here, level, max(place, place_of(here, level) + 1))
+                label = Label(meant, traced[: match.end()].strip(), slip=True)
+                cuts.append(Cut((label,), traced[match.end() :].strip()))
         return cuts
 
-    def _continues(self, stack: Stack, level: OutlineLevel, place: int) -> bool:
+    def _continues(self, here: Address | None, level: OutlineLevel, place: int) -> bool:
         """Whether the sequence allows a label: the next one of its level, or the first of a new."""
-        open_here = next((ordinal for at, ordinal in stack if at == level), 0)
         if level == "law":
-            return place > open_here
-        if level == "roman" and "item" not in dict(stack):
+            return place > place_of(here, "law")
+        if level == "roman" and not place_of(here, "item"):
             return False  # no address tells such a label from an item
-        return bool(stack) and place == open_here + 1
+        return here is not None and place == place_of(here, level) + 1
 
-    def _slips(self, stack: Stack, level: OutlineLevel, place: int) -> bool:
+    def _slips(self, here: Address | None, level: OutlineLevel, place: int) -> bool:
         """Whether a label is printed twice, or one before it isn't printed."""
-        open_here = dict(stack).get(level)
-        return open_here is not None and level != "law" and place in (open_here, open_here + 2)
+        open_here = place_of(here, level)
+        last = level == "roman" and open_here == len(ROMANS)
+        return level != "law" and bool(open_here) and place - open_here in (0, 2) and not last
 
-    def _labelled(self, traced: Traced, end: int, stack: Stack) -> list[tuple[Stack, Cut]]:
+    def _labelled(self, traced: Traced, end: int, address: Address) -> list[Cut]:
         """The ways to go on after a label; one that is printed twice in a row is one label."""
         if traced.text.startswith(traced.text[:end], end):
             end *= 2
-        label = Label(*stack[-1], traced[:end].strip(), len(stack))
+        label = Label(address, traced[:end].strip())
         rest = traced[end:].strip()
-        deeper = self._cuts(rest, stack, first=False) if rest else [(stack, Cut((), EMPTY))]
-        return [(new, Cut((label, *cut.labels), cut.rest)) for new, cut in deeper]
+        deeper = self._cuts(rest, address, first=False) if rest else [Cut((), EMPTY)]
+        return [Cut((label, *cut.labels), cut.rest) for cut in deeper]
 
-    def _forced(self, traced: Traced, address: Address, labelled: bool) -> list[tuple[Stack, Cut]]:
-        stack = stack_of(address)
+    def _forced(self, traced: Traced, address: Address, labelled: bool) -> list[Cut]:
         if not labelled:
-            return [(stack, Cut((Label(*stack[-1], EMPTY, len(stack)),), traced))]
-        match = self._printed_label(traced)
-        if match is None:
+            return [Cut((Label(address, EMPTY),), traced)]
+        end = self._printed_label(traced)
+        if end is None:
             raise LawbaseError(f"the correction to {address} stands where no label is")
-        return self._labelled(traced, match, stack)
+        return self._labelled(traced, end, address)
 
     def _printed_label(self, traced: Traced) -> int | None:
+        """Where what looks like a label ends, if the text begins with one."""
         matches = (pattern.match(traced.text) for pattern in self._patterns.values())
         return next((match.end() for match in matches if match), None)
-
-    def _looks_labelled(self, traced: Traced) -> bool:
-        return self._printed_label(traced) is not None
-
-
-def _slipped(cut: Cut) -> bool:
-    return any(label.slip for label in cut.labels)
 
 
 def _outline(lines: Sequence[Line], choices: Sequence[Choice]) -> Outline:
     front: list[Line] = []
     nodes: list[tuple[Address, Traced, list[Line]]] = []
     slips: list[tuple[Address, Line]] = []
-    stack: Stack = ()
     for line, choice in zip(lines, choices, strict=True):
         for label in choice.cut.labels:
-            stack = opened(stack, label.level, label.ordinal)
-            nodes.append((address_of(stack), label.traced, []))
-            slips.extend([(nodes[-1][0], line)] if label.slip else [])
+            nodes.append((label.address, label.traced, []))
+            slips.extend([(label.address, line)] if label.slip else [])
         if choice.cut.rest:
             gap = "none" if choice.cut.labels else line.gap
-            rest = Line(choice.cut.rest, line.page, gap, line.room, line.column)
+            rest = replace(line, traced=choice.cut.rest, gap=gap)
             (nodes[-1][2] if nodes else front).append(rest)
     suspects = [line for line, choice in zip(lines, choices, strict=True) if choice.suspect]
     found = [OutlineNode(address, label, tuple(body)) for address, label, body in nodes]

@@ -176,6 +176,11 @@ def ends_clause(text: str) -> bool:
     return bool(_CLAUSE_END.search(text))
 
 
+def breaks_on_purpose(before: Line, line: Line) -> bool:
+    """Whether a line ended although the next word had room on it."""
+    return line.gap == "blank" or before.room > len(line.text.split(maxsplit=1)[0]) + 1
+
+
 class Hyphens:
     """What becomes of the hyphens at the ends of lines.
 

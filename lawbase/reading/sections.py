@@ -10,9 +10,8 @@ from typing import Literal
 from msgspec import Struct
 
 from lawbase.model import Key
-from lawbase.reading.labels import LabelPatterns
 from lawbase.reading.pages import Line
-from lawbase.reading.patterns import LabelPattern, Pattern
+from lawbase.reading.patterns import LabelPattern, LabelPatterns, Pattern
 from lawbase.reading.source import Source
 from lawbase.reading.traced import Traced
 

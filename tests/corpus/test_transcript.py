@@ -9,12 +9,12 @@ import pytest
 from lawbase.model import Edition
 from lawbase.reading.corpus import read_edition
 from lawbase.reading.source import layout_of, open_source
-from lawbase.reading.transcript import headings, preferences, readings
-from lawbase.reading.transcript.stream import TranscriptLayout
+from lawbase.reading.transcript import headings, readings
+from lawbase.reading.transcript.reader import TranscriptLayout
 from tests.conftest import CORPUS
 
 TRANSCRIPT = "cs-2017"
-WEIGHTS = [name for name, _ in inspect.getmembers(preferences, inspect.isfunction)]
+WEIGHTS = [name for name, _ in inspect.getmembers(headings, inspect.isfunction)]
 WEIGHTS = [name for name in WEIGHTS if name.startswith("prefer_")]
 
 
@@ -76,7 +76,7 @@ def test_no_weight_stands_on_a_knife_s_edge(
     editions: dict[str, Edition], monkeypatch: pytest.MonkeyPatch, name: str, factor: float
 ) -> None:
     """Each preference, halved or doubled, leaves the reading as it is."""
-    weigh = getattr(preferences, name)
+    weigh = getattr(headings, name)
 
     def scaled(*args: object, **options: object) -> float:
         return factor * float(weigh(*args, **options))

@@ -16,8 +16,8 @@ from lawbase.reading.corrections import Correction, CorrectionKind
 from lawbase.reading.definitions import DefinitionLayout
 from lawbase.reading.footnotes import FootnoteLayout
 from lawbase.reading.headings import HeadingLayout
-from lawbase.reading.labels import LabelPatterns
 from lawbase.reading.pages import PageLayout
+from lawbase.reading.patterns import LabelPatterns
 from lawbase.reading.sections import SectionLayout
 from lawbase.reading.source import EditionProfile
 from lawbase.reading.subject_index import IndexLayout

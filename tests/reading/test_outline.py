@@ -10,10 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lawbase.address import LEVELS, ROMANS, Address, label_at, step_levels
-from lawbase.reading.labels import LabelPatterns
 from lawbase.reading.outline import Outliner, Ruling
 from lawbase.reading.pages import Line
-from lawbase.reading.patterns import LabelPattern
+from lawbase.reading.patterns import LabelPattern, LabelPatterns
 from lawbase.reading.traced import Traced
 
 PATTERNS = LabelPatterns(

@@ -18,16 +18,15 @@ from lawbase.reading.drafting.front import (
     Definitions,
     draft_definitions,
     draft_index,
+    draft_notes,
     opening,
     prose_sections,
     title_before,
 )
 from lawbase.reading.drafting.guesses import Guess, literal, toml_value
 from lawbase.reading.drafting.index import draft_index_layout
-from lawbase.reading.drafting.labels import draft_headings, draft_labels
+from lawbase.reading.drafting.labels import Titles, draft_headings, draft_labels, draft_laws
 from lawbase.reading.drafting.language import draft_language
-from lawbase.reading.drafting.laws import Titles, draft_laws
-from lawbase.reading.drafting.notes import draft_notes
 from lawbase.reading.drafting.pages import contents_rows, draft_pages
 from lawbase.reading.drafting.transcript import LONG, draft_transcript
 from lawbase.reading.pages import Line, PageLayout, read_lines

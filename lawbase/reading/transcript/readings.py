@@ -16,8 +16,11 @@ from typing import Literal
 from lawbase.address import Address, previous_sibling
 from lawbase.errors import LawbaseError
 from lawbase.reading.lightest import Hypothesis, advance
-from lawbase.reading.transcript.headings import Divider, PossibleLabel, SisterOutline, child
-from lawbase.reading.transcript.preferences import (
+from lawbase.reading.transcript.headings import (
+    Divider,
+    PossibleLabel,
+    SisterOutline,
+    child,
     prefer_complete_outlines,
     prefer_known_provisions,
     prefer_labels_at_clause_ends,

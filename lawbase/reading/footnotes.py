@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby, pairwise
+from typing import Any
 
 from msgspec import Struct
 
+from lawbase.address import footnote_key
 from lawbase.model import Key, Marker, Part
 from lawbase.reading.elements import ReadElement
 from lawbase.reading.pages import Hyphens, Line
@@ -87,9 +90,9 @@ def take_footnotes(
     hyphens = Hyphens(lines, source)
     if layout is None:
         return hyphens.undone(lines), Footnotes((), {})
-    take = _at_the_end if layout.title else _by_page
-    body, found = take(lines, layout, ends, source)
+    body, blocks = (_at_the_end if layout.title else _by_page)(lines, layout, ends, source)
     body = hyphens.undone(body)
+    found = [(match, own, near) for block, near in blocks for match, own in _parted(block, layout)]
     notes: list[Note] = []
     markers: dict[int, tuple[int, int]] = {}
     for match, own, near in found:
@@ -105,107 +108,94 @@ def take_footnotes(
     if not found and lines:
         pattern = layout.start.text
         source.tell_profile("no-footnotes", "layout.footnotes.start", pattern=pattern)
-    _tell_skipped(found, layout, source)
+    if not layout.by_page:
+        _tell_skipped([(_number(match["label"]), own[0]) for match, own, _ in found], source)
     return body, Footnotes(tuple(notes), markers)
 
 
-FoundNote = tuple[re.Match[str], list[Line], LineTest]
-"""The beginning of a note, its lines, and where its markers can stand."""
+NoteBlock = tuple[list[Line], LineTest]
+"""The lines of some notes, and where their markers can stand."""
 
 
 def _by_page(
     lines: Sequence[Line], layout: FootnoteLayout, _ends: LineTest, _source: Source
-) -> tuple[list[Line], list[FoundNote]]:
+) -> tuple[list[Line], list[NoteBlock]]:
     """Notes at the foot of pages, called on their page; or, numbered throughout, beside it."""
     body: list[Line] = []
-    found: list[FoundNote] = []
+    blocks: list[NoteBlock] = []
     pages = [list(group) for _, group in groupby(lines, key=lambda line: line.page)]
     for number, page in enumerate(pages):
         if len(page) > _LONGEST_PAGE or len(pages) == 1:
             own, notes = _scattered(page, layout)
             body.extend(own)
-            found.extend(notes)
+            blocks.extend(notes)
             continue
         near = pages[max(0, number - 1) : number + 2]
         beside = [] if layout.by_page else [line for other in near for line in other]
         cut = _notes_begin(page, beside, layout)
         body.extend(page[:cut])
-        for match, own in _parted(page[cut:], layout):
-            found.append((match, own, _beside(own[0].page, 0 if layout.by_page else 1)))
-    return body, found
+        blocks.append((page[cut:], _beside(page[0].page, 0 if layout.by_page else 1)))
+    return body, blocks
 
 
 def _beside(page: int, reach: int) -> LineTest:
     return lambda line: abs(line.page - page) <= reach
 
 
-def _scattered(page: Sequence[Line], layout: FootnoteLayout) -> tuple[list[Line], list[FoundNote]]:
+def _between(above: int, below: int) -> LineTest:
+    return lambda line: above < line.start < below
+
+
+def _scattered(page: Sequence[Line], layout: FootnoteLayout) -> tuple[list[Line], list[NoteBlock]]:
     """Notes in a text whose pages nobody told apart: each is a paragraph that is called above it.
 
     They count throughout.
     """
     body: list[Line] = []
-    found: list[FoundNote] = []
-    inside = False
+    blocks: list[NoteBlock] = []
+    inside, last = False, "0"
     for number, line in enumerate(page):
-        match = layout.start.match(line.text)
         if line.gap != "none":
-            last = found[-1][0]["label"] if found else "0"
             near = _between(page[max(0, number - _LONGEST_PAGE)].start - 1, line.start)
-            inside = bool(match and _continues(last, match["label"])) and bool(
-                _calls(page[:number], match["label"] if match else "", near, layout)
-            )
-            if match and inside:
-                found.append((match, [], near))
-        (found[-1][1] if inside else body).append(line)
-    return body, found
+            label = _called(line, last, page[:number], near, layout)
+            inside, last = bool(label), label or last
+            blocks.extend([([], near)] if inside else [])
+        (blocks[-1][0] if inside else body).append(line)
+    return body, blocks
 
 
 def _at_the_end(
     lines: Sequence[Line], layout: FootnoteLayout, ends: LineTest, source: Source
-) -> tuple[list[Line], list[FoundNote]]:
+) -> tuple[list[Line], list[NoteBlock]]:
     """Notes under titles of their own, called between the last such title and this one.
 
     A line that begins a law by its looks ends them only when it isn't the next note.
     """
     body: list[Line] = []
-    found: list[FoundNote] = []
-    block: list[Line] = []
-    last = -1
-    for line in (*lines, None):
-        if block:
-            title, *own = block
-            near = _between(last, title.start)
-            if (
-                line is None
-                or _is_title(line, layout)
-                or (ends(line) and not _is_next_note(line, own, body, near, layout))
-            ):
-                source.ledger.claim(title.traced, "heading", "notes")
-                found.extend((match, note, near) for match, note in _parted(own, layout))
-                last, block = title.start, []
-        if line is not None:
-            (block if block or _is_title(line, layout) else body).append(line)
-    return body, found
+    blocks: list[NoteBlock] = []
+    title, inside = -1, False
+    for line in lines:
+        if layout.title and layout.title.fullmatch(line.text):
+            source.ledger.claim(line.traced, "heading", "notes")
+            blocks.append(([], _between(title, line.start)))
+            title, inside = line.start, True
+            continue
+        if inside and ends(line):
+            notes = _parted(blocks[-1][0], layout)
+            last = notes[-1][0]["label"] if notes else ""
+            inside = bool(_called(line, last, body, blocks[-1][1], layout))
+        (blocks[-1][0] if inside else body).append(line)
+    return body, blocks
 
 
-def _is_next_note(
-    line: Line, own: Sequence[Line], body: Sequence[Line], near: LineTest, layout: FootnoteLayout
-) -> bool:
-    """Whether a line begins the note after those before it, and is called."""
+def _called(
+    line: Line, last: str, body: Sequence[Line], near: LineTest, layout: FootnoteLayout
+) -> str:
+    """The label of the note that a line begins after the last one, if anything calls it."""
     match = layout.start.match(line.text)
-    if not match or not _calls(body, match["label"], near, layout):
-        return False
-    notes = _parted(own, layout)
-    return not notes or _continues(notes[-1][0]["label"], match["label"])
-
-
-def _between(above: int, below: int) -> LineTest:
-    return lambda line: above < line.start < below
-
-
-def _is_title(line: Line, layout: FootnoteLayout) -> bool:
-    return bool(layout.title and layout.title.fullmatch(line.text))
+    if match and _continues(last, match["label"]) and _calls(body, match["label"], near, layout):
+        return match["label"]
+    return ""
 
 
 def _notes_begin(page: Sequence[Line], beside: Sequence[Line], layout: FootnoteLayout) -> int:
@@ -269,20 +259,46 @@ def _calls(
     return []
 
 
-def _tell_skipped(found: Sequence[FoundNote], layout: FootnoteLayout, source: Source) -> None:
+def _tell_skipped(numbers: Sequence[tuple[int | None, Line]], source: Source) -> None:
     """Tell a number that is left out where notes are numbered throughout."""
-    numbers = [(_number(match["label"]), own[0]) for match, own, _ in found]
     for (before, _), (number, line) in pairwise(numbers):
-        if layout.by_page or before is None or number is None or number < before + 2:
-            continue
-        source.tell("note-skipped", line.start, 200, before=before, number=number)
+        if before is not None and number is not None and number > before + 1:
+            source.tell("note-skipped", line.start, 200, before=before, number=number)
 
 
-def _cut_markers(
+def with_footnotes(elements: Sequence[ReadElement], footnotes: Footnotes) -> list[ReadElement]:
+    """The elements without marker signs; each note stands after its first bearer."""
+    bearers: defaultdict[int, list[Key]] = defaultdict(list)
+    stripped: list[tuple[ReadElement, list[tuple[int, Part, int]]]] = []
+    for element in elements:
+        places: list[tuple[int, Part, int]] = []
+        clean: dict[str, Any] = {"cut": element.cut}
+        for part, traced in element.parts.items():
+            clean[part], signs, found = _without_markers(traced, footnotes)
+            clean["cut"] = (*clean["cut"], *signs)
+            places.extend((number, part, at) for number, at in found)
+        stripped.append((replace(element, **clean), places))
+        for number, _, _ in places:
+            bearers[number].append(element.key)
+    keys = {n: footnote_key(own[0], footnotes.notes[n].label) for n, own in bearers.items()}
+    result: list[ReadElement] = []
+    for element, places in stripped:
+        markers = tuple(Marker(keys[number], part, at) for number, part, at in places)
+        result.append(replace(element, markers=markers))
+        for n in dict.fromkeys(number for number, _, _ in places):
+            if bearers[n][0] == element.key:
+                note, own = footnotes.notes[n], tuple(dict.fromkeys(bearers[n]))
+                result.append(
+                    ReadElement(keys[n], "footnote", own[0], note.sign, text=note.text, bearers=own)
+                )
+    return result
+
+
+def _without_markers(
     traced: Traced, footnotes: Footnotes
-) -> tuple[Traced, tuple[Traced, ...], list[tuple[int, int]]]:
+) -> tuple[Traced, list[Traced], list[tuple[int, int]]]:
     """A text without its markers, the markers' characters, and (note, place in the text) pairs."""
-    kept, cuts, places = EMPTY, [], []
+    kept, signs, places = EMPTY, [], []
     at = start = 0
     while at < len(traced):
         marker = footnotes.markers.get(traced.origins[at])
@@ -294,59 +310,7 @@ def _cut_markers(
         stop = traced.text[at + length : at + length + 1]
         if stop and stop in ".,;:!?)" and kept and kept.origins[-1] == INSERTED:
             kept = kept[:-1]
-        cuts.append(traced[at : at + length])
+        signs.append(traced[at : at + length])
         places.append((note, len(kept)))
         at = start = at + length
-    return kept + traced[start:], tuple(cuts), places
-
-
-def with_footnotes(elements: Sequence[ReadElement], footnotes: Footnotes) -> list[ReadElement]:
-    """The elements without marker signs; each note stands after its first bearer."""
-    bearers: dict[int, list[Key]] = {}
-    stripped: list[tuple[ReadElement, tuple[Traced, ...], list[tuple[int, Part, int]]]] = []
-    for element in elements:
-        clean, cuts, places = _strip(element, footnotes)
-        stripped.append((clean, cuts, places))
-        for note, _, _ in places:
-            bearers.setdefault(note, []).append(element.key)
-    keys = {n: f"{keys[0]}#fn{footnotes.notes[n].label}" for n, keys in bearers.items()}
-    result: list[ReadElement] = []
-    for element, cuts, places in stripped:
-        markers = tuple(Marker(keys[note], part, at) for note, part, at in places)
-        result.append(replace(element, cut=(*element.cut, *cuts), markers=markers))
-        for note in dict.fromkeys(note for note, _, _ in places):
-            if bearers[note][0] == element.key:
-                result.append(_footnote(keys[note], footnotes.notes[note], bearers[note]))
-    return result
-
-
-def _strip(
-    element: ReadElement, footnotes: Footnotes
-) -> tuple[ReadElement, tuple[Traced, ...], list[tuple[int, Part, int]]]:
-    cuts: list[Traced] = []
-    places: list[tuple[int, Part, int]] = []
-
-    def clean(name: Part, traced: Traced) -> Traced:
-        kept, cut, found = _cut_markers(traced, footnotes)
-        cuts.extend(cut)
-        places.extend((note, name, at) for note, at in found)
-        return kept
-
-    stripped = replace(
-        element,
-        heading=clean("heading", element.heading),
-        text=clean("text", element.text),
-        tail=clean("tail", element.tail),
-    )
-    return stripped, tuple(cuts), places
-
-
-def _footnote(key: Key, note: Note, bearers: Sequence[Key]) -> ReadElement:
-    return ReadElement(
-        key=key,
-        kind="footnote",
-        parent=bearers[0],
-        label=note.sign,
-        text=note.text,
-        bearers=tuple(dict.fromkeys(bearers)),
-    )
+    return kept + traced[start:], signs, places

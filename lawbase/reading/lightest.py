@@ -6,12 +6,13 @@ stand in the same state can only go on alike, so only the lighter one is kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 StateT = TypeVar("StateT")
 DecisionT = TypeVar("DecisionT")
+ItemT = TypeVar("ItemT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +50,29 @@ class Hypothesis(Generic[StateT, DecisionT]):
         return found[::-1]
 
 
-def advance(
-    readings: Sequence[Hypothesis[StateT, DecisionT]],
-    ways: Callable[[Hypothesis[StateT, DecisionT]], Iterable[Hypothesis[StateT, DecisionT]]],
+def follow(
+    start: StateT,
+    items: Iterable[ItemT],
+    ways: Callable[[Hypothesis[StateT, DecisionT], ItemT], Iterable[Hypothesis[StateT, DecisionT]]],
     breadth: float,
+    stuck: Callable[[ItemT], Exception] | None = None,
 ) -> list[Hypothesis[StateT, DecisionT]]:
-    """All ways on from all readings: the lightest to each state, without the hopeless.
+    """All readings of the items in order: the lightest to each state, without the hopeless.
 
-    Hopeless is what is heavier than the lightest of all by more than ``breadth``.
+    ``ways`` are those to go on from a reading at an item. Hopeless is what is heavier than the
+    lightest of all by more than ``breadth``. Where no reading goes on, what ``stuck`` gives is
+    raised.
     """
-    lightest: dict[StateT, Hypothesis[StateT, DecisionT]] = {}
-    for reading in readings:
-        for new in ways(reading):
-            known = lightest.get(new.state)
-            if known is None or new.weight < known.weight:
-                lightest[new.state] = new
-    most = min((reading.weight for reading in lightest.values()), default=0.0) + breadth
-    return [reading for reading in lightest.values() if reading.weight <= most]
+    readings: list[Hypothesis[StateT, DecisionT]] = [Hypothesis(0.0, start)]
+    for item in items:
+        lightest: dict[StateT, Hypothesis[StateT, DecisionT]] = {}
+        for reading in readings:
+            for new in ways(reading, item):
+                known = lightest.get(new.state)
+                if known is None or new.weight < known.weight:
+                    lightest[new.state] = new
+        most = min((reading.weight for reading in lightest.values()), default=0.0) + breadth
+        readings = [reading for reading in lightest.values() if reading.weight <= most]
+        if stuck and not readings:
+            raise stuck(item)
+    return readings

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from lawbase.address import ROMANS, Address, label_at, ordinal, step_levels
 from lawbase.errors import LawbaseError
-from lawbase.reading.lightest import Hypothesis, advance
+from lawbase.reading.lightest import Hypothesis, follow
 from lawbase.reading.pages import Line, breaks_on_purpose, ends_clause
 from lawbase.reading.patterns import ORDER, LabelPatterns, OutlineLevel
 from lawbase.reading.traced import EMPTY, Traced
@@ -113,6 +113,7 @@ class Choice:
 OutlineState = tuple[Address | None, bool]
 """The provision that the text stands in, and whether the last line began it."""
 OutlineReading = Hypothesis[OutlineState, Choice]
+_START: OutlineState = (None, False)
 
 
 def level_of(address: Address) -> OutlineLevel:
@@ -145,9 +146,9 @@ class Setting:
     line: Line
     before: Line | None
     after: Line | None
-    fresh: bool
-    """Whether the line before began a provision."""
     columns: Columns
+    fresh: bool = False
+    """Whether the line before began a provision."""
 
     @property
     def begins_paragraph(self) -> bool:
@@ -279,29 +280,18 @@ class Outliner:
         return _outline(lines, choices)
 
     def _lightest(self, lines: Sequence[Line], columns: Columns) -> list[Choice]:
-        readings: list[OutlineReading] = [Hypothesis(0.0, (None, False))]
         around = zip((None, *lines), lines, (*lines[1:], None), strict=False)
-        for before, line, after in around:
-            if not (self._overrule(line.traced) or self._printed_label(line.traced)):
-                text = Choice(Cut((), line.traced), suspect=False)
-                readings = [r.then(0.0, (r.state[0], False), text) for r in readings]
-                continue
-
-            def ways(
-                reading: OutlineReading,
-                line: Line = line,
-                before: Line | None = before,
-                after: Line | None = after,
-            ) -> Iterator[OutlineReading]:
-                setting = Setting(line, before, after, reading.state[1], columns)
-                yield from self._ways(reading, setting)
-
-            readings = advance(readings, ways, BREADTH)
+        settings = [Setting(line, before, after, columns) for before, line, after in around]
+        readings = follow(_START, settings, self._ways, BREADTH)
         return min(readings, key=lambda reading: reading.weight).decisions()
 
     def _ways(self, reading: OutlineReading, setting: Setting) -> Iterator[OutlineReading]:
-        traced, here = setting.line.traced, reading.state[0]
-        looks = self._overrule(traced) is None and self._printed_label(traced) is not None
+        traced, (here, fresh) = setting.line.traced, reading.state
+        ruled, looks = self._overrule(traced), self._printed_label(traced) is not None
+        if not (ruled or looks):
+            yield reading.then(0.0, (here, False), Choice(Cut((), traced), suspect=False))
+            return
+        looks, setting = looks and not ruled, replace(setting, fresh=fresh)
         cuts = [
             cut
             for cut in self._cuts(traced, here, first=True)

@@ -38,9 +38,7 @@ def draft_laws(lines: Sequence[Line]) -> Titles | None:
     openings = [
         (at, match) for at, line in enumerate(lines) if (match := _OPENING.match(line.text))
     ]
-    openings = [
-        (at, match) for at, match in openings if 0 < number_of(match["label"]) <= _LAST_LAW
-    ]
+    openings = [(at, match) for at, match in openings if 0 < number_of(match["label"]) <= _LAST_LAW]
     word = _word_behind(openings)
     families: defaultdict[tuple[str, str], list[tuple[int, int, float]]] = defaultdict(list)
     for at, match in openings:

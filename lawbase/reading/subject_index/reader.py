@@ -12,7 +12,7 @@ from typing import Literal, get_args
 from lawbase.address import Level
 from lawbase.errors import LawbaseError
 from lawbase.model import IndexEntry
-from lawbase.reading.lightest import Hypothesis, advance
+from lawbase.reading.lightest import Hypothesis, follow
 from lawbase.reading.pages import Line
 from lawbase.reading.source import Source
 from lawbase.reading.subject_index.citations import IndexLayout, ParsedEntry, ReferenceReader
@@ -110,24 +110,19 @@ def _lightest(
     entries: Sequence[EntryEvidence], topics_set_off: bool, steps: Steps
 ) -> list[EntryLevel]:
     """The levels of the lightest reading; its state is the topic that an entry stands under."""
-    readings: list[Hypothesis[int, EntryLevel]] = [Hypothesis(0.0, 0)]
-    for number in range(1, len(entries)):
-        levels = _admissible(entries[number], topics_set_off)
 
-        def ways(
-            reading: Hypothesis[int, EntryLevel],
-            number: int = number,
-            levels: Sequence[EntryLevel] = levels,
-        ) -> Iterator[Hypothesis[int, EntryLevel]]:
-            topic = reading.state
-            if "subtopic" in levels:
-                weight = _subtopic_weight(entries, topic, number, steps.subtopic)
-                yield reading.then(weight, topic, "subtopic")
-            if "topic" in levels:
-                weight = _topic_weight(entries, topic, number, steps.topic)
-                yield reading.then(weight, number, "topic")
+    def ways(
+        reading: Hypothesis[int, EntryLevel], number: int
+    ) -> Iterator[Hypothesis[int, EntryLevel]]:
+        topic, levels = reading.state, _admissible(entries[number], topics_set_off)
+        if "subtopic" in levels:
+            weight = _subtopic_weight(entries, topic, number, steps.subtopic)
+            yield reading.then(weight, topic, "subtopic")
+        if "topic" in levels:
+            weight = _topic_weight(entries, topic, number, steps.topic)
+            yield reading.then(weight, number, "topic")
 
-        readings = advance(readings, ways, steps.spread)
+    readings = follow(0, range(1, len(entries)), ways, steps.spread)
     lightest = min(readings, key=lambda reading: reading.weight)
     return ["topic", *lightest.decisions()] if entries else []
 

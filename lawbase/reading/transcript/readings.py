@@ -15,7 +15,7 @@ from typing import Literal
 
 from lawbase.address import Address, previous_sibling
 from lawbase.errors import LawbaseError
-from lawbase.reading.lightest import Hypothesis, advance
+from lawbase.reading.lightest import Hypothesis, follow
 from lawbase.reading.transcript.headings import (
     Divider,
     PossibleLabel,
@@ -93,20 +93,9 @@ class OutlineReader:
         Raises:
             LawbaseError: when no reading is admissible.
         """
-        readings: list[Candidate] = [Hypothesis(0.0, None)]
         nexts = [*(mark.start for mark in self._marks[1:]), len(self._text)]
-        for mark, following in zip(self._marks, nexts, strict=False):
-
-            def ways(
-                reading: Candidate, mark: PossibleLabel = mark, following: int = following
-            ) -> Ways:
-                for resumed in self._resumed(reading, mark.start):
-                    yield from self._choices(resumed, mark, following)
-
-            readings = advance(readings, ways, _BREADTH)
-            if not readings:
-                excerpt = self._text[mark.start : mark.start + 40]
-                raise self._fault(f"“{excerpt}” fits no reading of what stands before", mark.start)
+        places = zip(self._marks, nexts, strict=False)
+        readings = follow(None, places, self._ways, _BREADTH, self._stuck)
         ended = [
             (resumed.weight, self._closed(resumed, len(self._text)))
             for reading in readings
@@ -119,6 +108,16 @@ class OutlineReader:
         decisions = best.decisions()
         pieces = [piece for piece in decisions if isinstance(piece, StreamPiece)]
         return pieces, [mark for mark in decisions if isinstance(mark, PossibleLabel)]
+
+    def _ways(self, reading: Candidate, place: tuple[PossibleLabel, int]) -> Ways:
+        """Every way to go on at a mark, and the place of the following one."""
+        for resumed in self._resumed(reading, place[0].start):
+            yield from self._choices(resumed, *place)
+
+    def _stuck(self, place: tuple[PossibleLabel, int]) -> LawbaseError:
+        start = place[0].start
+        excerpt = self._text[start : start + 40]
+        return self._fault(f"“{excerpt}” fits no reading of what stands before", start)
 
     def _choices(self, reading: Candidate, mark: PossibleLabel, following: int) -> Ways:
         """Every way to go on at a mark: it opens a provision, is lifted, or is mere text."""

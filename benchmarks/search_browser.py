@@ -25,8 +25,8 @@ LOAD = """async () => {
   window.searcher = new lawbase.engine.Searcher(lawbase.parts);
 }"""
 TYPE = """(text) => {
-  const { hits, understood } = searcher.search(text);
-  for (const hit of hits) searcher.snippet(hit, understood);
+  const { hits, expanded } = searcher.search(text);
+  for (const hit of hits) searcher.snippet(hit, expanded);
 }"""
 
 

@@ -22,8 +22,8 @@ PHONE: tuple[Scheme, int] = ("dark", 360)
 
 @contextmanager
 def looked_at(browser: Browser, scheme: Scheme, width: int) -> Iterator[Page]:
-    """A page that lets axe in and holds still."""
-    context = browser.new_context(reduced_motion="reduce", bypass_csp=True, has_touch=True)
+    """A page that holds still, at a Czech desk."""
+    context = browser.new_context(reduced_motion="reduce", has_touch=True, locale="cs")
     page = context.new_page()
     look_at(page, scheme, width)
     yield page
@@ -32,7 +32,7 @@ def looked_at(browser: Browser, scheme: Scheme, width: int) -> Iterator[Page]:
 
 def look_at(page: Page, scheme: Scheme, width: int) -> None:
     """Show the page in other colours and at another width, without loading it again."""
-    page.emulate_media(color_scheme=scheme)
+    page.emulate_media(media="screen", color_scheme=scheme)
     page.set_viewport_size({"width": width, "height": 844})
 
 

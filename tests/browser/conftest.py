@@ -43,7 +43,7 @@ KINDS = (
     "pl/concordance/",
     "trace/72/",
     "en/terms/",
-    "terms/d/",
+    "terms/h/",
     "cs/index/",
     "sr/situations/",
     "sr/situations/lead/",

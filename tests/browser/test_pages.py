@@ -8,6 +8,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
@@ -21,11 +22,23 @@ PAPER: ViewportSize = {"width": 680, "height": 960}
 """A sheet of A4 between its margins, in CSS pixels."""
 
 
-@pytest.fixture
-def watched(browser: Browser) -> Iterator[Page]:
-    """A page that axe may look into, new for each kind so that no complaint is another's."""
+class Watched(NamedTuple):
+    """A page of a kind, loaded under the site's policy, and what it complained of so far."""
+
+    kind: str
+    page: Page
+    complaints: list[str]
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def watched(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Watched]:
+    """A page of every kind, loaded once for all that is looked at."""
     with looked_at(browser, *DESK) as page:
-        yield page
+        complaints: list[str] = []
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
+        page.goto(address + request.param)
+        yield Watched(request.param, page, complaints)
 
 
 def file_of(site: Path, kind: str) -> Path:
@@ -44,33 +57,27 @@ def test_html_is_valid(site: Path, packages: Path, tmp_path: Path) -> None:
     assert run.stderr == ""
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_a_page_fits_its_screen_keeps_nobody_out_and_complains_of_nothing(
-    watched: Page, address: str, packages: Path, kind: str
+    watched: Watched, packages: Path
 ) -> None:
-    complaints: list[str] = []
-    watched.on("pageerror", lambda error: complaints.append(str(error)))
-    watched.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
-    look_at(watched, *DESK)
-    watched.goto(address + kind)
-    assert hurdles(watched, packages, "html") == []
-    look_at(watched, *PHONE)
-    assert hurdles(watched, packages, "html") == []
-    assert watched.evaluate("document.documentElement.scrollWidth") <= PHONE[1]
-    look_at(watched, PHONE[0], NARROWEST)
-    assert watched.evaluate("document.documentElement.scrollWidth") <= NARROWEST
-    watched.wait_for_load_state("networkidle")
-    assert complaints == []
+    page = watched.page
+    look_at(page, *DESK)
+    assert hurdles(page, packages, "html") == []
+    look_at(page, *PHONE)
+    assert hurdles(page, packages, "html") == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[1]
+    look_at(page, PHONE[0], NARROWEST)
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROWEST
+    page.wait_for_load_state("networkidle")
+    assert watched.complaints == []
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_page_is_reached_by_keys_and_prints_without_its_tools(
-    page: Page, address: str, kind: str
-) -> None:
-    page.goto(address + kind)
+def test_a_page_is_reached_by_keys_and_prints_without_its_tools(watched: Watched) -> None:
+    page = watched.page
+    look_at(page, *DESK)
     page.evaluate("document.body.tabIndex = -1; document.body.focus()")
     page.keyboard.press("Tab")
-    if kind != "404.html":  # its links start at the root, so none leads to a place on itself
+    if watched.kind != "404.html":  # its links start at the root: none leads to a place on itself
         assert page.evaluate("document.activeElement.className") == "skip"
         page.keyboard.press("Enter")
         assert page.evaluate("document.activeElement.id") == "main"
@@ -82,6 +89,7 @@ def test_a_page_is_reached_by_keys_and_prints_without_its_tools(
     closed = "details:not([open]) :is(.footnote, .odd p, .inline .words, .stages li, .findings li)"
     assert page.locator(f"{closed}:visible").count() == page.locator(closed).count()
     assert page.evaluate("document.documentElement.scrollWidth") <= PAPER["width"]
+    assert watched.complaints == []
 
 
 def test_a_law_page_is_light(site: Path) -> None:

@@ -29,10 +29,10 @@ class Assets(Struct, frozen=True):
     words: dict[str, str]
 
 
-def write_assets(site: Site, output: Path, search: Mapping[str, str]) -> Assets:
+def write_assets(site: Site, output: Path, search: Mapping[str, object]) -> Assets:
     """Write everything that pages load into ``assets/`` of the output.
 
-    ``search`` are the paths of the search data by their names.
+    ``search`` is what a page must know to load the search data.
     """
     folder = output / "assets"
     links: dict[str, str] = {}
@@ -43,7 +43,7 @@ def write_assets(site: Site, output: Path, search: Mapping[str, str]) -> Assets:
         else:
             links[source.name] = _write(folder, source.name, source.read_bytes())
     engine = links[_SEARCH].removeprefix(ROOT)
-    told = _told(site, folder) | {"search": {"engine": engine, "parts": search}}
+    told = _told(site, folder) | {"search": {"engine": engine, **search}}
     words = {
         ui.id: _write(folder, f"words.{ui.id}.js", words_script(ui, told))
         for ui in site.interfaces.values()

@@ -12,10 +12,24 @@ const parts = readdirSync(`${site}/search`).map((name) => `${site}/search/${name
 run(`${site}/assets/engine.js`);
 parts.forEach(run);
 const { engine } = vm.runInContext("lawbase", context);
-const searcher = vm.runInContext("new lawbase.engine.Searcher(lawbase.parts)", context);
+const { parts: data } = vm.runInContext("lawbase", context);
+const searchers = new Map();
+
+// The engine with some parts of the data there, all of them if none are named.
+function searcherOf(names = Object.keys(data)) {
+  const known = names.join();
+  if (!searchers.has(known)) {
+    const there = Object.fromEntries(names.map((name) => [name, data[name]]));
+    searchers.set(known, new engine.Searcher(there));
+  }
+  return searchers.get(known);
+}
+
+const searcher = searcherOf();
 
 const requests = {
-  search(query, editions, languages) {
+  search(query, editions, languages, names) {
+    const searcher = searcherOf(names);
     const result = searcher.search(query, { editions, languages });
     const { expanded, messages, suggestion, total } = result;
     const hits = result.hits.map((hit) => {
@@ -33,7 +47,7 @@ const requests = {
         heading: searcher.passages.heading(hit.document),
       };
     });
-    return { grade: result.grade, languages: expanded.languages, hits, total, suggestion, said: messages.map(({ kind }) => kind) };
+    return { whole: result.isWhole, grade: result.grade, languages: expanded.languages, hits, total, suggestion, said: messages.map(({ kind }) => kind) };
   },
 
   time(query) {

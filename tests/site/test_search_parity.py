@@ -7,7 +7,7 @@ import json
 import random
 import shutil
 import subprocess
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +22,9 @@ from lawbase.search.search import Searcher
 from lawbase.search.storage import open_index
 from lawbase.search.suggest import Suggester
 from lawbase.search.tables import COMMON, Passage, concept_term, frame_term
+from lawbase.site.context import Site
 from lawbase.site.routes import Routes, link
-from lawbase.site.search_data import LATER
+from lawbase.site.search_data import first_parts
 from lawbase.site.search_data.packing import numbers
 from tests.conftest import ROOT
 from tests.search.grading import FRESH, GRADED, OWN, SPOKEN, load_queries
@@ -33,7 +34,9 @@ pytestmark = pytest.mark.slow
 
 SEED = 2017
 GENERATED = 500
-SMALL_ENOUGH = 350_000
+SMALL_AT_FIRST, SMALL_IN_ALL = 190_000, 450_000
+"""Bytes of a reader's own parts, and of all."""
+ALIKE = 0.9
 HARNESS = Path(__file__).with_name("engine.mjs")
 Ask = Callable[[Iterable[tuple[Any, ...]]], list[Any]]
 Asked = tuple[str, tuple[str, ...]]
@@ -65,6 +68,12 @@ def searcher(home: Path) -> Searcher:
 def built(home: Path) -> KnowledgeBase:
     """The knowledge base that was built."""
     return KnowledgeBase.open(home / "knowledge")
+
+
+@pytest.fixture(scope="module")
+def first(built: KnowledgeBase) -> dict[str, list[str]]:
+    """The parts of the data that come before all others, by the reader's language."""
+    return first_parts(Site(built, ROOT / "site"))
 
 
 def graded_queries() -> Iterator[str]:
@@ -207,13 +216,44 @@ def test_numbers_survive_their_packing(ask: Ask) -> None:
     assert ask(asked) == [row for row in rows for _ in (20, 80)]
 
 
-def test_the_data_are_small(ask: Ask) -> None:
-    """What must be there for the first answer, and what is loaded after it."""
+def test_the_data_are_small(ask: Ask, first: dict[str, list[str]]) -> None:
+    """What must be there for a reader's first answer, and what is there in the end."""
     [found] = ask([("brotli",)])
     sizes = {Path(path).stem: size for path, size in found.items()}
-    later = sizes.pop(LATER)
-    assert sum(sizes.values()) < SMALL_ENOUGH, sizes
-    assert later < SMALL_ENOUGH / 4
+    assert sum(sizes.values()) < SMALL_IN_ALL, sizes
+    for language, names in first.items():
+        own = sum(sizes[name] for name in names if name in ("common", language))
+        assert own < SMALL_AT_FIRST, (language, sizes)
+
+
+def test_a_first_answer_claims_nothing_of_what_is_not_there(
+    ask: Ask, first: dict[str, list[str]], built: KnowledgeBase
+) -> None:
+    """Before all languages are there, an answer says that it is of a part, and seldom errs."""
+    spoken = {edition.id: edition.language for edition in built.editions}
+    asked = [q for table in (GRADED, OWN, SPOKEN, FRESH) for q in load_queries(table)]
+    asked = [query for query in asked if query.language in first]
+    parts = ask(("search", q.text, [], [], first[q.language]) for q in asked)
+    wholes = ask(("search", q.text, [], []) for q in asked)
+    alike = 0
+    for query, part, whole in zip(asked, parts, wholes, strict=True):
+        assert whole["whole"]
+        assert not part["whole"]
+        assert (part["grade"], part["said"], part["suggestion"]) == ("none", [], "")
+        shown = {hit["edition"] for hit in part["hits"]}
+        shown |= {edition for hit in part["hits"] for edition, _ in hit["twins"]}
+        assert {spoken[edition] for edition in shown} <= set(first[query.language])
+        alike += _have_one_first(part, whole)
+    assert alike > ALIKE * len(asked)
+
+
+def _have_one_first(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two answers begin with the same thread, or are both none."""
+    first, second = (
+        {key for hit in answer["hits"][:1] for key in (hit["key"], *(k for _, k in hit["twins"]))}
+        for answer in (one, other)
+    )
+    return not first.isdisjoint(second) or not (first or second)
 
 
 def test_guiding_situations_exist(built: KnowledgeBase) -> None:

@@ -1,8 +1,10 @@
 """The search data of the site: the index in parts that the browser's own engine reads.
 
-One part holds what is common to all languages, every language has a part with its words and texts,
-and one tells what people say of situations. Neither weights nor where the words of texts stand is
-among them: the browser works these out from the texts and from the same figures as the index has.
+One part holds what is common to all languages, and every language has a part with its words, its
+texts and what people say of situations. A reader's first answer comes from the part in common and
+the one of their language; the others are loaded after it. Neither weights nor where the words of
+texts stand is among them: the browser works these out from the texts and from the same figures as
+the index has.
 """
 
 from __future__ import annotations
@@ -19,19 +21,18 @@ from lawbase.site.search_data.parts import (
     common_part,
     gather_search,
     language_part,
-    situations_part,
 )
 from lawbase.storage import write_inside
 
 FOLDER = "search"
-LATER = "situations"
-"""The part that is loaded after the first answer."""
 
 
-def write_search_data(site: Site, output: Path) -> dict[str, str]:
-    """Write the parts into ``search/`` of the output; gives their paths by name.
+def write_search_data(site: Site, output: Path) -> dict[str, object]:
+    """Write the parts into ``search/`` of the output; gives what a page must know to load them.
 
-    A path ends in a mark of the content, so that a browser fetches a new build's part.
+    ``parts`` are their paths by name, each ending in a mark of the content, so that a browser
+    fetches a new build's part. ``first`` are the names of those that come before all others, by
+    the reader's language.
     """
     paths = {}
     for name, part in search_parts(site):
@@ -39,13 +40,23 @@ def write_search_data(site: Site, output: Path) -> dict[str, str]:
         code = b"(lawbase.parts ??= {})[%s]=%s;\n" % encoded
         write_inside(output, f"{FOLDER}/{name}.js", code)
         paths[name] = f"{FOLDER}/{name}.js?{hashlib.sha256(code).hexdigest()[:8]}"
-    return paths
+    return {"parts": paths, "first": first_parts(site)}
+
+
+def first_parts(site: Site) -> dict[str, list[str]]:
+    """What a reader's first answer needs: their language, and one that has texts to be shown."""
+    kb = site.kb
+    written = {edition.language for edition in kb.editions}
+    leading = min(kb.editions, key=lambda edition: kb.ranks[edition.id]).language
+    return {
+        language: [COMMON, language, *([] if language in written else [leading])]
+        for language in kb.languages
+    }
 
 
 def search_parts(site: Site) -> Iterator[tuple[str, dict[str, object]]]:
-    """All parts by name: what is common, every language, and the situations."""
+    """All parts by name: what is common, and every language."""
     gathering = gather_search(site)
     yield COMMON, common_part(site, gathering)
     for language in gathering.contents.vocabulary.languages:
         yield language, language_part(site, gathering, language)
-    yield LATER, situations_part(gathering)

@@ -14,7 +14,8 @@ from lawbase.errors import LawbaseError
 _SYMBOLS = "".join(chr(code) for code in range(35, 127) if code != 92)
 _BASE = len(_SYMBOLS)
 _LONG = 90
-_CUTS = "".join(chr(code) for code in range(65, 91))
+_WORD_CUTS = "".join(chr(code) for code in range(65, 91))
+_STEM_CUTS = "".join(chr(code) for code in range(48, 65))
 
 
 def numbers(values: Iterable[int], single: int = 30) -> str:
@@ -48,19 +49,31 @@ def zigzag(value: int) -> int:
     return 2 * value if value >= 0 else -2 * value - 1
 
 
-def stem_code(form: str, stem: str) -> str:
-    """How a word's stem comes from its plain form: a capital for the letters to cut, and the rest.
+def word_list(words: Iterable[tuple[str, str, str, bool]]) -> str:
+    """Sorted words, each as what it changes of the one before, with how its stem comes from it.
 
-    >>> stem_code("hracem", "hrac"), stem_code("je", "byt")
-    ('C', 'Cbyt')
+    A word is given with its plain form, its stem, and whether a text has it. A capital says how
+    many letters of the word before to cut, the rest what to add; then, if the stem isn't the plain
+    form, a symbol for the letters to cut from this and what to add; a dot if a text has the word.
+
+    >>> word_list([("hráč", "hrac", "hrac", False), ("hráčem", "hracem", "hrac", True)])
+    'AhráčAem2.'
     """
-    shared = _shared(form, stem)
-    return _CUTS[len(form) - shared] + stem[shared:]
+    found = []
+    last = ""
+    for word, form, stem, written in words:
+        code = _change(form, stem, _STEM_CUTS) if stem != form else ""
+        found.append(_change(last, word, _WORD_CUTS) + code + "." * written)
+        last = word
+    return "".join(found)
 
 
-def _shared(one: str, other: str) -> int:
-    """How many letters two words begin with alike."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+def _change(before: str, after: str, cuts: str) -> str:
+    """A symbol for how many letters to cut, the last one for all, and the letters to add."""
+    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False))
+    shared = sum(1 for _ in pairs)
+    cut = len(before) - shared
+    return cuts[cut] + after[shared:] if cut < len(cuts) - 1 else cuts[-1] + after
 
 
 def _number(value: int, single: int) -> str:

@@ -68,8 +68,8 @@ def common_part(site: Site, gathering: Gathering) -> dict[str, object]:
     vocabulary = contents.vocabulary
     plain = sorted(_plain_terms(contents))
     numbering = gathering.numbering
-    terms = [*plain, *map(concept_term, numbering.concepts)]
-    known = {situation.id for situation in site.kb.situations}
+    terms = _common_terms(gathering)
+    framed = [*terms, *map(frame_term, numbering.frames)]
     return {
         "figures": FIGURES,
         "languages": list(vocabulary.languages),
@@ -80,38 +80,33 @@ def common_part(site: Site, gathering: Gathering) -> dict[str, object]:
         "unknown": vocabulary.unknown,
         "terms": plain,
         "weights": numbers(vocabulary.common.get(term, -1) + 1 for term in terms),
-        "postings": gathering.postings.in_documents(terms),
         "entry_postings": gathering.postings.in_entry_points(COMMON, plain),
         "documents": documents(contents),
         "lengths": lengths(contents),
         "entry_points": entry_points(contents),
-        "situation_targets": targets(contents.tables.situation_targets),
-        "said_lengths": said_lengths(contents.profile_counts),
-        "rarities": vocabulary.rarities,
         "frames": len(numbering.frames),
+        "situations": {
+            "places": [[situation.id, situation.stage] for situation in site.kb.situations],
+            "guiding": _guiding(site),
+            **targets(contents.tables.situation_targets),
+            "lengths": said_lengths(contents.profile_counts),
+            "rarities": vocabulary.rarities,
+            "postings": gathering.postings.in_situations(COMMON, framed),
+        },
         "marks": {edition.id: _mark(site, edition) for edition in site.kb.editions},
-        "situations": [[situation.id, situation.stage] for situation in site.kb.situations],
-        "guiding": [name for name in site.settings.guiding if name in known],
     }
 
 
-def situations_part(gathering: Gathering) -> dict[str, object]:
-    """What people say of situations: by language, and in common, the situations of every term.
+def _common_terms(gathering: Gathering) -> list[str]:
+    """Numbers, suits and concepts, in the order of their numbers."""
+    plain = sorted(_plain_terms(gathering.contents))
+    return [*plain, *map(concept_term, gathering.numbering.concepts)]
 
-    It is loaded once the first answer is given, which is the same as the engine's in Python only
-    then.
-    """
-    numbering, postings = gathering.numbering, gathering.postings
-    common = (
-        *sorted(_plain_terms(gathering.contents)),
-        *map(concept_term, numbering.concepts),
-        *map(frame_term, numbering.frames),
-    )
-    spoken = gathering.contents.vocabulary.languages
-    return {
-        COMMON: postings.in_situations(COMMON, common),
-        **{name: postings.in_situations(name, numbering.terms(name)) for name in spoken},
-    }
+
+def _guiding(site: Site) -> list[int]:
+    """The numbers of the situations that an empty box offers."""
+    numbers = {situation.id: number for number, situation in enumerate(site.kb.situations)}
+    return [numbers[name] for name in site.settings.guiding if name in numbers]
 
 
 def _mark(site: Site, edition: Edition) -> dict[str, str]:
@@ -219,7 +214,9 @@ def language_part(site: Site, gathering: Gathering, language: str) -> dict[str, 
         "sentences": numbers(n for _, _, passage in spoken for n in _sentences(passage)),
         "places": [_place(site, e, key) for e, key, _ in spoken if not key[0].isdigit()],
         "suggestions": _suggestions(site.kb, language),
-        "situations": [_title(situation, language) for situation in site.kb.situations],
+        "titles": [_title(situation, language) for situation in site.kb.situations],
+        "situations": gathering.postings.in_situations(language, terms),
+        "common": gathering.postings.in_documents(language, _common_terms(gathering)),
     }
 
 

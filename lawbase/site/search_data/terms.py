@@ -110,19 +110,29 @@ class PagePostings:
     """Where the terms of every field of the index stand.
 
     What the words of texts are is told by the texts themselves; so only what is common to all
-    languages is listed by documents. Entry points have words of their own language alone; they are
-    numbered from the first one of the field's language on.
+    languages is listed by documents, with the texts of a language. Entry points have words of their
+    own language alone; they are numbered from the first one of the field's language on.
     """
 
     def __init__(self, contents: Contents):
         self._own = {name: _own_places(contents, name) for name in OWN}
+        self._spoken = [document.language for document in contents.documents]
         self._entry_points = _entry_places(contents)
         self._situations = _said_places(contents)
         self._languages = [entry_point.stretch.language for entry_point in contents.entry_points]
 
-    def in_documents(self, terms: Sequence[str]) -> dict[str, dict[str, str]]:
-        """The documents of terms that are common to all languages."""
-        return {f"{name}s": _packed(self._own[name], terms) for name in OWN}
+    def in_documents(self, language: str, terms: Sequence[str]) -> dict[str, dict[str, str]]:
+        """The documents of a language, counted among them, of terms common to all languages."""
+        spoken = [n for n, other in enumerate(self._spoken) if other == language]
+        counted = {document: number for number, document in enumerate(spoken)}
+        places = {
+            name: {
+                term: {counted[d]: often for d, often in found.items() if d in counted}
+                for term, found in self._own[name].items()
+            }
+            for name in OWN
+        }
+        return {f"{name}s": _packed(places[name], terms) for name in OWN}
 
     def in_entry_points(self, field: str, terms: Sequence[str]) -> dict[str, str]:
         """The entry points of a field's terms."""
@@ -181,14 +191,15 @@ def _packed(places: TermPlaces, terms: Iterable[str]) -> dict[str, str]:
 
 
 def lengths(contents: Contents) -> dict[str, object]:
-    """The lengths of headings and texts, of what is lent and translated, and the usual ones.
+    """The lengths of headings and texts, of what topics lend and of equivalents; the usual ones.
 
-    What is lent or translated is there for few documents: their numbers' gaps and the lengths.
+    What is lent or translated is there for few documents: their numbers' gaps and the lengths. How
+    long that is which situations lend follows from what is said of them.
     """
     usual: dict[str, dict[str, float]] = {}
     for (field, language), length in sorted(usual_lengths(contents.fields).items()):
         usual.setdefault(field, {})[language] = length
-    lent: tuple[Field, ...] = ("topics", "situations", "translated")
+    lent: tuple[Field, ...] = ("topics", "translated")
     return {
         "headings": numbers(_own(contents, "heading")),
         "texts": numbers(_own(contents, "text")),

@@ -20,13 +20,13 @@ from lawbase.search.contents import Contents
 from lawbase.search.figures import Field
 from lawbase.search.tables import Passage
 from lawbase.search.weighing import FieldTerm
-from lawbase.site.search_data.packing import numbers, stem_code
+from lawbase.site.search_data.packing import numbers, word_list
 from lawbase.text import fold
 
 END, CAPITAL, CAPITALS = "\x01", "\x02", "\x03"
 """The end of a heading or a text, a capital letter, a word in capitals."""
 
-FREQUENT = 20
+FREQUENT = 30
 """How many entries are numbered before all others, to take a single symbol each."""
 
 _PIECES = re.compile(r"[^\W\d_]+|[\W\d_]+")
@@ -89,15 +89,15 @@ def wording(
 def packed(wording: Wording) -> dict[str, object]:
     """The dictionary and the numbers of the tokens.
 
-    Numbered are first the frequent entries, then all: words, what has no stem, silent words.
-    Words in mixed case stand apart with their stems.
+    Numbered are first the frequent entries, then all: the words of texts, what has no stem, silent
+    words. Words in mixed case stand apart with their stems.
     """
-    stemmed = (*wording.words, *wording.mixed)
-    tokens = set(wording.tokens)
-    plain = sorted({token.text for token in tokens if not token.silent}.difference(stemmed))
-    silent = sorted({token.text for token in tokens if token.silent})
+    told = {token.text for token in wording.tokens if not token.silent}
+    written = [word for word in (*wording.words, *wording.mixed) if word in told]
+    plain = sorted(told.difference(written))
+    silent = sorted({token.text for token in wording.tokens if token.silent})
     entries = [
-        *map(WordingToken, (*stemmed, *plain)),
+        *map(WordingToken, (*written, *plain)),
         *(WordingToken(text, True) for text in silent),
     ]
     places = {entry: place for place, entry in enumerate(entries)}
@@ -106,9 +106,10 @@ def packed(wording: Wording) -> dict[str, object]:
     codes = {entry: FREQUENT + place for entry, place in places.items()}
     codes |= {token: code for code, token in enumerate(frequent)}
     return {
-        "words": " ".join(wording.words),
+        "words": word_list(
+            (word, fold(word), stem, word in told) for word, stem in wording.words.items()
+        ),
         "letters": sorted({c for word in wording.words for c in word if not c.isascii()}),
-        "stems": " ".join(stem_code(fold(word), stem) for word, stem in wording.words.items()),
         "mixed": wording.mixed,
         "plain": plain,
         "silent": silent,

@@ -6,6 +6,10 @@ lawbase.engine = {};
   const BASE = 91;
   const LONG = 90;
   const CAPITAL_A = 65;
+  const DIGIT_0 = 48;
+  const ALL_OF_WORD = 25;
+  const ALL_OF_STEM = 16;
+  const CHANGED = /([A-Z])([^0-@A-Z.]*)((?:[0-@][^A-Z.]*)?)(\.?)/g;
 
   // The numbers from 0 upwards that a text holds: so many take a single symbol, others two or four.
   function numbersOf(text, single = 30) {
@@ -70,9 +74,29 @@ lawbase.engine = {};
     }
   }
 
-  // The stem of a word's plain form: a capital says how many letters to cut, the rest what to add.
+  // Words, each with the code of its stem and whether a text has it, out of what each changes of the
+  // one before: a capital for the letters to cut and the letters to add, the code, a dot.
+  function wordsOf(text) {
+    const words = [];
+    const codes = [];
+    const written = [];
+    let last = "";
+    for (const [, cut, added, code, dot] of text.matchAll(CHANGED)) {
+      last = changed(last, cut.charCodeAt(0) - CAPITAL_A, ALL_OF_WORD, added);
+      words.push(last);
+      codes.push(code);
+      written.push(dot !== "");
+    }
+    return { words, codes, written };
+  }
+
+  // The stem of a word's plain form: nothing changed, or a symbol for the letters to cut and the
+  // letters to add.
   const stemOf = (form, code) =>
-    form.slice(0, form.length - (code.charCodeAt(0) - CAPITAL_A)) + code.slice(1);
+    code ? changed(form, code.charCodeAt(0) - DIGIT_0, ALL_OF_STEM, code.slice(1)) : form;
+
+  const changed = (word, cut, all, added) =>
+    (cut === all ? "" : word.slice(0, word.length - cut)) + added;
 
   // Where a word stands in a sorted list, or would stand.
   function placeIn(sorted, word) {
@@ -86,5 +110,5 @@ lawbase.engine = {};
     return low;
   }
 
-  Object.assign(lawbase.engine, { Lists, numbersOf, signed, stemOf, placeIn });
+  Object.assign(lawbase.engine, { Lists, numbersOf, signed, wordsOf, stemOf, placeIn });
 }

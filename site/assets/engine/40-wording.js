@@ -1,7 +1,7 @@
 // The texts of a language: a dictionary of words with their stems, and a stream of its numbers.
 // What is costly is unpacked when it is first asked for.
 {
-  const { Lists, numbersOf, stemOf } = lawbase.engine;
+  const { Lists, numbersOf, stemOf, wordsOf } = lawbase.engine;
   const END = "\u0001";
   const CAPITAL = "\u0002";
   const CAPITALS = "\u0003";
@@ -12,9 +12,8 @@
     constructor(part, analyzer) {
       this.part = part;
       this.ambiguous = new Map(Object.entries(part.ambiguous));
-      this.words = part.words.split(" ");
-      this.forms = plainForms(part, analyzer);
-      this.codes = part.stems.split(" ");
+      Object.assign(this, wordsOf(part.words));
+      this.forms = plainForms(this.words, part.letters, analyzer);
     }
 
     // The stems of the form at a place in the list, the commonest first.
@@ -46,20 +45,19 @@
         terms.set(stem, terms.size);
         return terms.size - 1;
       };
-      const { forms, part } = this;
-      const mixed = Object.values(part.mixed);
-      this.termOfEntry = new Int32Array(forms.length + mixed.length);
-      for (let n = 0; n < forms.length; n++) this.termOfEntry[n] = numberOf(this.stemAt(n));
-      mixed.forEach((stem, n) => {
-        this.termOfEntry[forms.length + n] = numberOf(stem);
-      });
+      const { forms, part, written } = this;
+      const termOfForm = forms.map((_, n) => numberOf(this.stemAt(n)));
+      const mixed = Object.values(part.mixed).map((stem) => numberOf(stem));
+      const told = termOfForm.filter((_, n) => written[n]);
+      this.termOfEntry = Int32Array.from([...told, ...mixed]);
       for (const stems of this.ambiguous.values()) stems.forEach(numberOf);
     }
 
     // What the numbers in the stream stand for.
     get entries() {
       const { mixed, plain, silent } = this.part;
-      this.known ??= [...this.words, ...Object.keys(mixed), ...plain, ...silent];
+      const words = () => this.words.filter((_, n) => this.written[n]);
+      this.known ??= [...words(), ...Object.keys(mixed), ...plain, ...silent];
       return this.known;
     }
 
@@ -126,8 +124,8 @@
   }
 
   // The words without diacritics, whose letters the build tells, for there are few.
-  function plainForms({ words, letters }, analyzer) {
-    let plain = words;
+  function plainForms(words, letters, analyzer) {
+    let plain = words.join(" ");
     for (const letter of letters) plain = plain.replaceAll(letter, analyzer.fold(letter));
     return plain.split(" ");
   }

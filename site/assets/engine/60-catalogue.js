@@ -3,7 +3,8 @@
   const { Lists, numbersOf, keyOf } = lawbase.engine;
 
   class Catalogue {
-    constructor(part) {
+    // loaded: the languages whose texts are there.
+    constructor(part, loaded) {
       this.editions = part.editions.map(([id, language, year, laws, inForce, rank, missing]) => ({
         id,
         language,
@@ -13,6 +14,7 @@
         rank,
         missing,
       }));
+      this.loaded = new Set(loaded);
       this.keys = part.keys.split("\n");
       this.size = this.keys.length;
       this.edition = new Uint8Array(this.size);
@@ -58,6 +60,10 @@
 
     language(document) {
       return this.editionOf(document).language;
+    }
+
+    isLoaded(document) {
+      return this.loaded.has(this.language(document));
     }
 
     // The documents of a language, in order.
@@ -126,11 +132,12 @@
       return this.editions.filter((e) => e.missing.includes(key) && isWithin(e, filters));
     }
 
-    // Whether a document is within some filters.
+    // Whether a document is there, and within some filters.
     allows(filters, document) {
       const { laws, kinds } = filters;
       const law = this.lawOf[document];
       return (
+        this.isLoaded(document) &&
         isWithin(this.editionOf(document), filters) &&
         (!laws.length || laws.some(([first, last]) => first <= law && law <= last)) &&
         (!kinds.length || kinds.includes(this.kindOf(document)))

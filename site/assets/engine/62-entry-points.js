@@ -17,6 +17,16 @@
     }
   }
 
+  // Where situations lead; lengths tell how much is said of each, rarities what a word says that so
+  // many of them have.
+  class Situations extends Targets {
+    constructor(part) {
+      super(part);
+      this.lengths = part.lengths;
+      this.rarities = part.rarities;
+    }
+  }
+
   class EntryPoints {
     constructor(part) {
       this.size = part.runs.reduce((sum, [, , count]) => sum + count, 0);
@@ -80,5 +90,5 @@
     return steps;
   }
 
-  Object.assign(lawbase.engine, { EntryPoints, Targets });
+  Object.assign(lawbase.engine, { EntryPoints, Situations });
 }

@@ -5,8 +5,8 @@
   const NONE = new Int32Array(0);
 
   class LanguageWords {
-    constructor(language, part, wording, { catalogue, entryPoints, told }) {
-      Object.assign(this, { language, part, wording, catalogue, told });
+    constructor(language, part, wording, { catalogue, entryPoints }) {
+      Object.assign(this, { language, part, wording, catalogue });
       this.entryPostings = entryPoints;
       this.inverse = {};
       this.learned = {};
@@ -14,6 +14,11 @@
 
     get terms() {
       return this.wording.terms;
+    }
+
+    // How many terms there are that documents can have.
+    get plain() {
+      return this.terms.size;
     }
 
     get units() {
@@ -28,7 +33,7 @@
 
     // The situations of every term, and how many ways of saying each have it.
     get situations() {
-      this.readSituations ??= situationsOf(this.told);
+      this.readSituations ??= situationsOf(this.part.situations);
       return this.readSituations;
     }
 
@@ -92,26 +97,38 @@
   }
 
   class CommonWords {
-    constructor(part, entryPoints, spoken, told) {
-      this.part = part;
-      this.told = told;
+    // parts: the common one and those of languages; catalogue: tells which documents are theirs.
+    constructor(parts, { catalogue, entryPoints }, spoken) {
+      const part = (this.part = parts.common);
+      this.parts = parts;
+      this.catalogue = catalogue;
       this.unknown = part.unknown;
       this.weights = numbersOf(part.weights);
       this.terms = new Map(part.terms.map((term, number) => [term, number]));
       const { size } = this.terms;
       for (let n = size; n < this.weights.length; n++) this.terms.set(`@${n - size}`, n);
       for (let n = 0; n < part.frames; n++) this.terms.set(`~${n}`, this.weights.length + n);
+      this.spoken = spoken;
       const listed = entryPoints.postings(part.entry_postings);
       this.entryPoints = new CommonEntryPoints(listed, entryPoints, spoken);
     }
 
+    get plain() {
+      return this.weights.length;
+    }
+
     get situations() {
-      this.readSituations ??= situationsOf(this.told);
+      this.readSituations ??= situationsOf(this.part.situations.postings);
       return this.readSituations;
     }
 
     get units() {
-      this.read ??= unitsOf(this.part.postings, this.weights.length);
+      const { parts, catalogue, spoken, weights } = this;
+      const listed = () =>
+        Object.keys(spoken.words).flatMap((name) =>
+          standings(parts[name].common, catalogue.spokenIn(name)),
+        );
+      this.read ??= unitsOf(listed(), weights.length);
       return this.read;
     }
 
@@ -142,31 +159,33 @@
     return found;
   }
 
-  // The situations of every term, and how many ways of saying each have it; none before that part
-  // of the data is loaded.
-  function situationsOf({ counts, gaps, times = "" } = { counts: "", gaps: "" }) {
+  // The situations of every term, and how many ways of saying each have it.
+  function situationsOf({ counts, gaps, times = "" }) {
     const lists = new Lists(numbersOf(counts), numbersOf(gaps)).ascend();
     const more = numbersOf(times);
     return { lists, often: lists.items.map((_, n) => (more[n] ?? 0) + 1) };
   }
 
-  // The units of every term, out of the documents with it in their headings and in their texts.
-  function unitsOf({ headings, texts }, size) {
-    const lists = [headings, texts].map(({ counts, gaps, times = "" }) => ({
-      documents: new Lists(numbersOf(counts), numbersOf(gaps)).ascend(),
+  // The documents of every term, in headings and in texts, and how often it stands in each.
+  function standings({ headings, texts }, documents) {
+    return [headings, texts].map(({ counts, gaps, times = "" }, inText) => ({
+      places: new Lists(numbersOf(counts), numbersOf(gaps)).ascend(),
       times: numbersOf(times),
+      unit: (place) => 2 * documents[place] + inText,
     }));
+  }
+
+  // The units of every term.
+  function unitsOf(listed, size) {
     const units = [];
     const counts = new Int32Array(size);
     for (let term = 0; term < size; term++) {
       const before = units.length;
-      lists.forEach(({ documents, times }, inText) => {
-        for (let n = documents.starts[term]; n < documents.starts[term + 1]; n++) {
-          for (let left = (times[n] ?? 0) + 1; left; left--) {
-            units.push(2 * documents.items[n] + inText);
-          }
+      for (const { places, times, unit } of listed) {
+        for (let n = places.starts[term]; n < places.starts[term + 1]; n++) {
+          for (let left = (times[n] ?? 0) + 1; left; left--) units.push(unit(places.items[n]));
         }
-      });
+      }
       counts[term] = units.length - before;
     }
     return new Lists(counts, Int32Array.from(units));

@@ -55,8 +55,7 @@
     return lengths;
   }
 
-  // The fields that topics and situations lend words to, and those of learned equivalents, by name
-  // and language.
+  // The fields that topics lend words to, and those of learned equivalents, by name and language.
   function lentFields(catalogue, { lent, usual }, figures) {
     const made = (name, language) => {
       const lengths = new Int32Array(catalogue.size);
@@ -73,5 +72,5 @@
 
   const fromNames = (names, make) => Object.fromEntries(names.map((name) => [name, make(name)]));
 
-  Object.assign(lawbase.engine, { ownFields, lentFields });
+  Object.assign(lawbase.engine, { Field, ownFields, lentFields });
 }

@@ -3,7 +3,7 @@
 // where its thread has no text in a language, learned equivalents in it; so the documents' own
 // words tell all.
 {
-  const { Lists, numbersOf, ownFields, lentFields } = lawbase.engine;
+  const { Field, Lists, ownFields, lentFields } = lawbase.engine;
   const LEARNED = "translated";
   const NOWHERE = { documents: [], weights: [], entryPoints: [], situations: [], saying: [] };
 
@@ -14,12 +14,14 @@
       Object.assign(this, { catalogue, entryPoints, situations, words: {}, known: new Map() });
       this.figures = figures.weighing;
       this.straight = figures.ranking.straight;
-      this.enough = enoughSaid(common.said_lengths, this.figures);
+      this.enough = enoughSaid(situations.lengths, this.figures);
       const below = catalogue.above.map((document) => document + 1);
       this.dependents = Lists.inverting(below, catalogue.size + 1);
       this.own = ownFields(catalogue, lengths, languages, this.figures);
       this.lent = lentFields(catalogue, lengths, this.figures);
       this.spoken = spokenIn(catalogue, languages);
+      this.usual = lengths.usual;
+      this.bySituations = {};
       this.frequencies = new Float64Array(catalogue.size);
       this.touched = [];
     }
@@ -46,16 +48,15 @@
       const entryPoints = isFrame ? [] : words.entryPoints.of(number);
       if (!isFrame) for (const unit of words.units.of(number)) this.spread(unit);
       for (const entryPoint of entryPoints) this.lend(entryPoint);
-      const said = this.said(words.situations, number, isFrame ? null : name);
+      const said = this.said(words, number, isFrame ? null : this.lentBySituations(name));
       if (!isFrame) this.translate(name, number);
       return { ...this.saturated(), entryPoints, ...said };
     }
 
     // The situations that have a term, and how much each is about it; the documents that they lead
     // to before all others are lent it.
-    said({ lists, often }, term, name) {
+    said({ situations: { lists, often } }, term, field) {
       const { whole } = this.figures;
-      const field = this.lent.situations?.[name];
       const situations = lists.of(term);
       const saying = new Uint8Array(situations.length);
       for (let n = 0; n < situations.length; n++) {
@@ -67,6 +68,26 @@
         });
       }
       return { situations, saying };
+    }
+
+    // The field of a language, or of what is common to all, that situations lend words to: as long as
+    // all that is said of those that lead to a document before all others.
+    lentBySituations(name) {
+      if (!this.bySituations[name]) {
+        const { situations, plain } = this.words[name];
+        const { items, starts } = situations.lists;
+        const said = new Int32Array(this.enough.length);
+        for (let n = 0; n < starts[plain]; n++) said[items[n]] += situations.often[n];
+        const lengths = new Int32Array(this.catalogue.size);
+        said.forEach((length, situation) => {
+          this.situations.each(situation, (document, share) => {
+            if (share === this.straight) lengths[document] += length;
+          });
+        });
+        const { figures, usual } = this;
+        this.bySituations[name] = new Field("situations", name, lengths, figures, usual);
+      }
+      return this.bySituations[name];
     }
 
     add(field, document, times = 1) {

@@ -4,8 +4,8 @@
   const FACTOR_MASK = (1 << FACTOR_BITS) - 1;
 
   class Ranker {
-    // rarities: what a word says that so many situations have; situations: where each leads.
-    constructor(postings, catalogue, entryPoints, situations, { rarities, figures }) {
+    constructor(postings, catalogue, entryPoints, situations, figures) {
+      const { rarities } = situations;
       Object.assign(this, { postings, catalogue, entryPoints, situations, rarities });
       this.figures = figures.ranking;
       this.whole = figures.weighing.whole;

@@ -1,10 +1,11 @@
 // Finding: which threads answer a query, best first, or why none does.
 {
   const { ancestors, isUnfiltered, parseAddress } = lawbase.engine;
+  const CACHED = 64;
 
   class Finder {
     constructor(catalogue, ranker, phrases, { finding }) {
-      Object.assign(this, { catalogue, ranker, phrases, figures: finding });
+      Object.assign(this, { catalogue, ranker, phrases, figures: finding, allowed: new Map() });
     }
 
     // The answer to a query whose words were expanded: threads with their scores, the scores of
@@ -188,9 +189,7 @@
       const best = new Map();
       for (const [document, score] of scores) {
         const thread = threads[document];
-        if (score > (best.get(thread) ?? 0) && (!allowed || allowed.has(thread))) {
-          best.set(thread, score);
-        }
+        if (score > (best.get(thread) ?? 0) && allowed.has(thread)) best.set(thread, score);
       }
       const found = [...best].sort(([a, x], [b, y]) => y - x || a - b);
       const least = found.length ? this.figures.least * found[0][1] : 0;
@@ -200,13 +199,13 @@
     }
 
     allowedThreads(filters) {
-      if (isUnfiltered(filters)) return null;
       const name = JSON.stringify(filters);
-      if (this.allowed?.name !== name) {
+      if (!this.allowed.has(name)) {
+        if (this.allowed.size > CACHED) this.allowed.clear();
         const threads = this.catalogue.threads.filter((_, d) => this.catalogue.allows(filters, d));
-        this.allowed = { name, threads: new Set(threads) };
+        this.allowed.set(name, new Set(threads));
       }
-      return this.allowed.threads;
+      return this.allowed.get(name);
     }
 
     // The texts of a thread that a reader of some languages is shown, the leading one first. A thread

@@ -35,14 +35,14 @@
     }
 
     spoken(language) {
-      const { suggestions, situations } = this.parts[language];
+      const { suggestions, titles } = this.parts[language];
       const { catalogue, passages } = this;
       const heading = catalogue
         .spokenIn(language)
         .filter((document) => TITLED.includes(catalogue.kindOf(document)))
         .map((document) => passages.heading(document))
         .filter(Boolean);
-      return { ...suggestions, heading, situation: situations.filter(Boolean) };
+      return { ...suggestions, heading, situation: titles.filter(Boolean) };
     }
 
     citations() {

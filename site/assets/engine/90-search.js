@@ -3,23 +3,25 @@
   const E = lawbase.engine;
 
   class Searcher {
-    // parts: "common" and every language by name, as the build wrote them; without "situations",
-    // what people say of them doesn't help yet.
+    // parts: "common" and languages by name, as the build wrote them. While some languages aren't
+    // there yet, answers come from the others' words and texts alone.
     constructor(parts) {
       const { common } = parts;
       const { figures } = common;
+      this.languages = common.languages.filter((name) => parts[name]);
+      this.isWhole = this.languages.length === common.languages.length;
       this.analyzer = new E.Analyzer({ letters: common.letters, ...figures.analysis });
-      this.catalogue = new E.Catalogue(common.documents);
+      this.catalogue = new E.Catalogue(common.documents, this.languages);
       const entryPoints = new E.EntryPoints(common.entry_points);
-      const situations = new E.Targets(common.situation_targets);
+      const situations = new E.Situations(common.situations);
       this.postings = new E.Postings(this.catalogue, entryPoints, situations, common);
       this.parts = parts;
       this.enter(parts, entryPoints);
       this.reader = this.queryReader(common, figures);
       this.expander = new E.Expander(this.lexicons, this.common, common.unknown, figures);
       const { postings, catalogue } = this;
-      const ranker = new E.Ranker(postings, catalogue, entryPoints, situations, common);
-      const own = (document) => this.passages.words(document);
+      const ranker = new E.Ranker(postings, catalogue, entryPoints, situations, figures);
+      const own = (document) => (catalogue.isLoaded(document) ? this.passages.words(document) : []);
       const phrases = new E.PhraseFinder(this.analyzer, this.lexicons, this.postings, own);
       this.finder = new E.Finder(this.catalogue, ranker, phrases, figures);
       const equivalents = (...expansion) => this.postings.equivalents(...expansion);
@@ -27,26 +29,20 @@
     }
 
     enter(parts, entryPoints) {
-      const { languages, figures } = parts.common;
+      const { figures } = parts.common;
       this.lexicons = {};
+      const around = { catalogue: this.catalogue, entryPoints };
       const words = {};
       const wordings = {};
-      for (const name of languages) {
+      for (const name of this.languages) {
         const part = parts[name];
         const wording = (wordings[name] = new E.Wording(part, this.analyzer));
         this.lexicons[name] = new E.Lexicon(part, wording, figures.vocabulary);
-        const told = parts.situations?.[name];
-        const around = { catalogue: this.catalogue, entryPoints, told };
         words[name] = new E.LanguageWords(name, part, wording, around);
         this.postings.enter(name, words[name]);
       }
       const spoken = { words, lexicons: this.lexicons };
-      this.common = new E.CommonWords(
-        parts.common,
-        entryPoints,
-        spoken,
-        parts.situations?.common,
-      );
+      this.common = new E.CommonWords(parts, around, spoken);
       entryPoints.learn(spoken, this.common);
       this.postings.enter("common", this.common);
       this.passages = new E.Passages(this.catalogue, this.analyzer, wordings, parts);
@@ -69,6 +65,7 @@
     // The answer to a query, in texts of the given editions and languages, or of all: documents,
     // best first, messages about what isn't there, and what was probably meant. Of texts that say
     // the same, a reader of some language is shown those in it, unless they asked in another one.
+    // An answer from a part of the data says that it is one, and nothing about what isn't there.
     search(typed, given = {}) {
       const query = this.reader.read(typed);
       const { editions = [], languages = [], force = [], limit = 10, reader = null } = given;
@@ -82,9 +79,10 @@
         query,
         expanded,
         total: answer.found.length,
-        grade: answer.grade,
-        messages: answer.messages,
-        suggestion: suggestionOf(query, expanded),
+        isWhole: this.isWhole,
+        grade: this.isWhole ? answer.grade : "none",
+        messages: this.isWhole ? answer.messages : [],
+        suggestion: this.isWhole ? suggestionOf(query, expanded) : "",
         situations: answer.ranked ? answer.ranked.nearest : [],
         hits: answer.found.slice(0, limit).map(([thread, score]) => {
           const shown = this.finder.textsToShow(thread, answer, query.filters, spoken);
@@ -105,32 +103,35 @@
     // A reason with the title of its situation, in one of the languages.
     told({ kind, words, situation }, languages) {
       if (situation === undefined) return { kind, words, text: "" };
-      const titles = languages.map((name) => this.parts[name].situations[situation]);
+      const titles = languages.map((name) => this.parts[name].titles[situation]);
       return { kind, words, situation, text: titles.find(Boolean) ?? "" };
     }
 
     hit(thread, [document, beside = null], score) {
       const { id, language, inForce } = this.catalogue.editionOf(document);
-      const twins = this.catalogue.thread(thread).filter((other) => other !== document);
+      const { catalogue } = this;
+      const texts = catalogue.thread(thread).filter((other) => catalogue.isLoaded(other));
+      const twins = texts.filter((other) => other !== document);
       return {
         document,
         beside,
         edition: id,
         language,
         inForce,
-        key: this.catalogue.keys[document],
+        key: catalogue.keys[document],
         score,
         twins: twins.map((twin) => ({
           document: twin,
-          edition: this.catalogue.editionOf(twin).id,
-          key: this.catalogue.keys[twin],
+          edition: catalogue.editionOf(twin).id,
+          key: catalogue.keys[twin],
         })),
       };
     }
 
     // What was probably meant, written as in the texts; a word that may not be typed out yet is no
-    // slip.
+    // slip, nor one that a language may know whose words aren't there yet.
     meant({ query, expanded }) {
+      if (!this.isWhole) return "";
       const { languages, queryTerms } = expanded;
       const last = queryTerms[queryTerms.length - 1];
       if (last?.corrected && last.token.end === query.rest.trimEnd().length) {

@@ -2,7 +2,8 @@
 {
   const { citeAddress } = lawbase.engine;
 
-  function messageOf({ messages, total, grade }) {
+  function messageOf({ messages, total, grade, isWhole }) {
+    if (!isWhole) return lawbase.say("search.loading");
     const said = messages.map(sentenceOf);
     if (grade === "likely" && !messages.length) said.push(lawbase.say("search.likely"));
     if (total) said.push(lawbase.say("search.total", { n: total }));

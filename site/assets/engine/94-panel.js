@@ -35,14 +35,18 @@
     learn() {
       this.searcher = new Searcher(lawbase.parts);
       this.rows = new Rows(this.searcher, (edition) => this.writing(edition));
-      this.knowsSituations = !!lawbase.parts.situations;
     }
 
-    // What people say of situations was loaded: everything is answered with it from now on.
+    // The rest of the data was loaded: everything is answered with it from now on.
     complete() {
-      if (this.knowsSituations) return;
+      if (this.searcher.isWhole) return;
       this.learn();
       this.update();
+    }
+
+    // The rest of the data can't be had.
+    fail() {
+      this.status.textContent = say("search.failed");
     }
 
     // Unpacks what the reader's language needs before the first letter is typed.
@@ -133,7 +137,7 @@
       const cards = this.cardsFor(typed, result);
       if (cards.length) groups.unshift(...rows.titled(say("search.situations"), cards));
       if (choices.length) groups.unshift(rows.choices(choices, (text) => this.replace(text)));
-      const nearest = !result.total && choices.length ? say("search.nearest") : "";
+      const nearest = result.isWhole && !result.total && choices.length ? say("search.nearest") : "";
       this.show(groups, `${messageOf(result)} ${nearest}`, result.total - result.hits.length);
       this.chooser.choose(this.grid.querySelector(".search-hit [role=gridcell]"));
     }
@@ -142,7 +146,7 @@
     // their cards.
     cardsFor(typed, { situations, query, total }) {
       if (query.citations.length || query.phrases.length) return [];
-      const { situations: titles } = lawbase.parts[this.reader];
+      const { titles } = lawbase.parts[this.reader];
       const told = this.searcher.suggester.suggest(typed, [this.reader], CHOICES);
       const begun = told
         .filter(({ kind }) => kind === "situation")
@@ -153,10 +157,10 @@
 
     // A situation's card.
     card(number) {
-      const [id, stage] = this.common.situations[number];
+      const [id, stage] = this.common.situations.places[number];
       const href = lawbase.linkTo(`${lawbase.page.interface}/situations/${stage}/`, id);
       const { write, html } = this.spoken(this.reader);
-      return { href, title: write(lawbase.parts[this.reader].situations[number]), lang: html };
+      return { href, title: write(lawbase.parts[this.reader].titles[number]), lang: html };
     }
 
     // Groups of rows, what is said about them, and how many more there are.
@@ -216,8 +220,7 @@
     }
 
     guiding() {
-      const number = (name) => this.common.situations.findIndex(([id]) => id === name);
-      return this.common.guiding.map((name) => this.card(number(name)));
+      return this.common.situations.guiding.map((number) => this.card(number));
     }
 
     // How a language is written and tagged for this reader.

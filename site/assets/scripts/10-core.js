@@ -49,7 +49,10 @@ const lawbase = {
         const script = document.createElement("script");
         script.src = this.root + path;
         script.onload = resolve;
-        script.onerror = () => reject(new Error(path));
+        script.onerror = () => {
+          this.loading.delete(path);
+          reject(new Error(path));
+        };
         document.head.append(script);
       });
       this.loading.set(path, loaded);

@@ -1,4 +1,5 @@
-// The door to the search: its engine and data are loaded when they are first needed.
+// The door to the search: its engine and data are loaded when they are first needed, those of the
+// reader's language before all others.
 lawbase.ready(() => {
   const dialog = document.getElementById("search-dialog");
   const room = dialog ?? document.querySelector("[data-search-room]");
@@ -6,16 +7,21 @@ lawbase.ready(() => {
   const asked = new URLSearchParams(location.search);
 
   function load() {
-    const { engine, parts } = lawbase.site.search;
-    const { situations, ...first } = parts;
-    return Promise.all([engine, ...Object.values(first)].map((path) => lawbase.load(path)));
+    const { engine, parts, first } = lawbase.site.search;
+    const needed = first[lawbase.page.interface.split("-")[0]];
+    return loadAll([engine, ...needed.map((name) => parts[name])]);
+  }
+
+  function loadAll(paths) {
+    return Promise.all(paths.map((path) => lawbase.load(path)));
   }
 
   async function attach() {
     try {
       await load();
       const panel = await lawbase.search.attach(room, asked);
-      lawbase.load(lawbase.site.search.parts.situations).then(() => panel.complete());
+      const rest = loadAll(Object.values(lawbase.site.search.parts));
+      rest.then(() => panel.complete()).catch(() => panel.fail());
     } catch {
       document.getElementById("search-status").textContent = lawbase.say("search.failed");
     }

@@ -124,12 +124,21 @@ COSTLY = {"exported", "journey", "unaided"}
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files with slow tests come first, so that no core waits for the last of them."""
+    """What takes long comes first, so that no core waits for the last of it.
+
+    A file is run by one core, so that what its tests share is made once; the file about pages of
+    every kind, which takes the longest, is spread by kind.
+    """
+    long = set()
     for item in items:
-        if COSTLY & set(getattr(item, "fixturenames", ())):
+        needed = set(getattr(item, "fixturenames", ()))
+        if COSTLY & needed:
             item.add_marker(pytest.mark.slow)
-    slow = {item.path for item in items if item.get_closest_marker("slow")}
-    items.sort(key=lambda item: item.path not in slow)
+        if "browser" in needed or item.get_closest_marker("slow"):
+            long.add(item.path)
+        kind = item.nodeid.partition("[")[2] if "watched" in needed else ""
+        item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0] + kind))
+    items.sort(key=lambda item: item.path not in long)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

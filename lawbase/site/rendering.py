@@ -46,6 +46,8 @@ class Renderer:
             base_url=site.settings.base_url,
             base_path=urlsplit(site.settings.base_url).path,
         )
+        for name in self._environment.list_templates(["html"]):
+            self._environment.get_template(name)  # compiled once, before pages are spread
 
     def render(self, page: Page) -> str:
         """The page's HTML; its links start at the site's root."""

@@ -7,9 +7,10 @@ of its gaps have a value: ``“{printed}” leads to nothing.[ The others cite {
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -22,6 +23,7 @@ from lawbase.profile import load_toml
 FOLDER = Path(__file__).parent / "messages"
 _OPTIONAL = re.compile(r"\[([^\]]*)\]")
 _GAP = re.compile(r"\{(\w+)\}")
+T = TypeVar("T")
 Piece = str | Value
 """A piece of a sentence: its own words, or the value of a gap."""
 
@@ -42,13 +44,18 @@ class Messages(Struct, frozen=True, forbid_unknown_fields=True):
 
     def told(self, finding: Finding) -> Iterator[Piece]:
         """What was found, piece by piece."""
-        own = {"printed": finding.printed, "expected": finding.expected}
-        quoted = {gap: Quotation(words, "") for gap, words in own.items() if words}
-        return filled(self.checks[finding.check].message, {**quoted, **finding.values})
+        return filled(self.checks[finding.check].message, values_of(finding))
 
     def witnessed(self, finding: Finding) -> Iterator[Iterator[Piece]]:
         """What speaks for it, sentence by sentence, each piece by piece."""
         return (filled(self.evidence[w.says], w.values) for w in finding.witnesses)
+
+
+def values_of(finding: Finding) -> Values:
+    """What fills the gaps of the sentence that tells a finding."""
+    own = {"printed": finding.printed, "expected": finding.expected}
+    quoted = {gap: Quotation(words, "") for gap, words in own.items() if words}
+    return {**quoted, **finding.values}
 
 
 def languages() -> tuple[str, ...]:
@@ -69,7 +76,7 @@ def load_messages(language: str) -> Messages:
     return load_toml(FOLDER / f"{language}.toml", Messages)
 
 
-def filled(sentence: str, values: Values) -> Iterator[Piece]:
+def filled(sentence: str, values: Mapping[str, T | tuple[T, ...]]) -> Iterator[str | T]:
     """A sentence with its gaps filled; the items of a list are parted by commas.
 
     >>> list(filled("{n} words[ in {place}].", {"n": 2}))
@@ -80,7 +87,7 @@ def filled(sentence: str, values: Values) -> Iterator[Piece]:
             yield from _filled(piece, values)
 
 
-def _filled(piece: str, values: Values) -> Iterator[Piece]:
+def _filled(piece: str, values: Mapping[str, T | tuple[T, ...]]) -> Iterator[str | T]:
     for number, said in enumerate(_GAP.split(piece)):
         if number % 2 == 0:
             if said:

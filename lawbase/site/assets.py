@@ -12,6 +12,7 @@ from msgspec import Struct
 from lawbase.site.context import Site
 from lawbase.site.interface import Interface
 from lawbase.site.routes import ROOT
+from lawbase.site.views.findings import messages_of
 from lawbase.storage import write_inside
 
 _STYLE, _SCRIPT, _THEME, _SEARCH = "styles.css", "scripts.js", "theme.js", "engine.js"
@@ -87,6 +88,7 @@ def _interfaces(site: Site, folder: Path) -> dict[str, object]:
     told: dict[str, object] = {}
     for ui in site.interfaces.values():
         texts = {key: text for key, text in ui.texts.items() if not key.startswith(_SAID)}
+        texts |= messages_of(site, ui)
         code = f"lawbase.chrome = {_json(texts)};\nlawbase.words = {_json(_said(ui))};\n"
         path = _write(folder, f"chrome.{ui.id}.js", code)
         told[ui.id] = {"html": ui.html, "chrome": path.removeprefix(ROOT)}

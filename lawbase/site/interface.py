@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 TEMPLATE = "messages.pot"
 TEMPLATE_LANGUAGE = "en"
 _CHAPTER = "chapter."
+GAP = Markup('<span data-g="{}">{}</span>')
+"""How a page marks what fills a gap, so that a script can say the text in another language."""
 _GAP = re.compile(r"\{\w*\}|[{}]")
 
 
@@ -105,6 +107,10 @@ class Interface(Struct, frozen=True, dict=True):
     def written(self, text: str) -> str:
         """A text of this interface's language in the interface's script."""
         return self.script.convert(text) if self.script else text
+
+    def in_script(self, text: str) -> str:
+        """The same of a text with gaps, whose names stay: ``{n} strana``."""
+        return _outside_gaps(self.script, text) if self.script else text
 
 
 def load_interfaces(sources: Path, ids: tuple[str, ...]) -> dict[str, Interface]:

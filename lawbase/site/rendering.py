@@ -15,10 +15,17 @@ from lawbase.site.assets import Assets
 from lawbase.site.comparison import SIGNS
 from lawbase.site.context import PageContext, Site
 from lawbase.site.headers import POLICY
-from lawbase.site.interface import Interface
+from lawbase.site.interface import GAP, Interface
 from lawbase.site.page import Page
 from lawbase.site.routes import ROOT, link
-from lawbase.site.views.findings import check_name, names_its_place, quoted, told, witnessed
+from lawbase.site.views.findings import (
+    check_name,
+    names_its_place,
+    quoted,
+    told,
+    told_in_each,
+    witnessed,
+)
 from lawbase.site.views.notes import citing, notes_of
 
 
@@ -31,6 +38,7 @@ class Renderer:
         self._environment = _environment(site.sources / "templates")
         self._environment.globals.update(
             told=told,
+            told_in_each=told_in_each,
             witnessed=witnessed,
             quoted=quoted,
             check_name=check_name,
@@ -84,8 +92,11 @@ def _spoken(site: PageContext, is_dressed: bool) -> dict[str, object]:
 
 def chrome(ui: Interface, key: str, **values: str) -> Markup:
     """Words of the frame, which a script says in the reader's language: see ``15-interface.js``."""
-    told = _data("v", values) if values else ""
-    return Markup('<span data-t="{}"{}>{}</span>').format(key, told, ui.text(key, **values))
+    plain = {name: value for name, value in values.items() if not isinstance(value, Markup)}
+    marked = {name: GAP.format(name, values[name]) for name in values.keys() - plain.keys()}
+    told = _data("v", plain) if plain else ""
+    words = ui.text(key, **plain, **marked)
+    return Markup('<span data-t="{}"{}>{}</span>').format(key, told, words)
 
 
 def attribute(ui: Interface, name: str, key: str, *, is_dressed: bool) -> Markup:

@@ -11,11 +11,19 @@ from collections.abc import Iterator
 from markupsafe import Markup
 
 from lawbase.address import KeyParts
-from lawbase.auditing.messages import Messages, Piece, languages, load_messages, named
+from lawbase.auditing.messages import (
+    Messages,
+    Piece,
+    filled,
+    languages,
+    load_messages,
+    named,
+    values_of,
+)
 from lawbase.grouping import grouped
 from lawbase.model import Cited, EditionName, Finding, Key, Place, Quotation, Value
 from lawbase.site.context import PageContext, Site
-from lawbase.site.interface import Interface
+from lawbase.site.interface import GAP, Interface
 from lawbase.site.page import Plan, plan_room
 
 
@@ -55,6 +63,28 @@ class FindingPlaces:
 def told(site: PageContext, finding: Finding) -> Markup:
     """What was found, in the language of an interface; its own places go without their edition."""
     return _said(site, _messages(site.ui).told(finding), finding.edition)
+
+
+def told_in_each(site: PageContext, finding: Finding) -> Markup:
+    """The same for a script to say in the reader's language: its gaps are marked by their names."""
+    gaps: dict[str, Markup] = {}
+    for name, value in values_of(finding).items():
+        items = value if isinstance(value, tuple) else (value,)
+        words = Markup(", ").join(_value(site, item, finding.edition) for item in items)
+        gaps[name] = GAP.format(name, words)
+    pieces = filled(_messages(site.ui).checks[finding.check].message, gaps)
+    said = (p if isinstance(p, Markup) else site.ui.written(p) for p in pieces)
+    return Markup('<span data-t="finding.{}">{}</span>').format(
+        finding.check, Markup("").join(said)
+    )
+
+
+def messages_of(site: Site, ui: Interface) -> dict[str, str]:
+    """What pages of texts say of findings in the language of an interface, by names for scripts."""
+    checks = _messages(ui).checks
+    found = dict.fromkeys(finding.check for finding in site.kb.findings)
+    names = {f"check.{check}": ui.written(checks[check].name) for check in found}
+    return names | {f"finding.{check}": ui.in_script(checks[check].message) for check in found}
 
 
 def names_its_place(finding: Finding) -> bool:

@@ -36,8 +36,7 @@ lawbase.ready(() => {
     for (const element of document.querySelectorAll("[data-t]")) {
       const text = lawbase.chrome[element.dataset.t];
       if (text === undefined) continue;
-      const values = JSON.parse(element.dataset.v ?? "{}");
-      element.textContent = text.replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);
+      element.replaceChildren(...filled(text, element));
       element.lang = html;
     }
     for (const name of ["aria-label", "title", "placeholder"]) {
@@ -52,6 +51,21 @@ lawbase.ready(() => {
       element.lang = html;
       element.classList.toggle("caps", text === text.toUpperCase());
     }
+  }
+
+  // A text with its gaps filled: by what the element tells, or by what stands marked in it, which
+  // stays in the language of the page. What is in brackets is said when all of its gaps are filled.
+  function filled(text, element) {
+    const values = JSON.parse(element.dataset.v ?? "{}");
+    for (const gap of element.querySelectorAll(":scope > [data-g]")) {
+      gap.lang ||= document.documentElement.lang;
+      values[gap.dataset.g] = gap;
+    }
+    const known = (words) => [...words.matchAll(/\{(\w+)\}/g)].every(([, name]) => name in values);
+    return text
+      .replace(/\[([^\]]*)\]/g, (_, words) => (known(words) ? words : ""))
+      .split(/\{(\w+)\}/)
+      .map((piece, n) => (n % 2 ? (values[piece] ?? `{${piece}}`) : piece));
   }
 
   // A text in two scripts is read in that of the interface.

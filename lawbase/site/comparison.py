@@ -144,6 +144,18 @@ class EditionComparison:
         """Whether there are words in a row, on either side."""
         return any(p.heading or p.text or p.tail for p in (*row.old, *row.new))
 
+    def still_cited(self, row: ComparedRow) -> list[Provision]:
+        """The older provisions of a row whose places the newer text lacks, but cites itself.
+
+        Its year has them: a later revision of that text, or a slip, has lost them.
+        """
+        new = self.new.id
+        return [
+            p
+            for p in row.old
+            if not self._kb.provision(new, p.key) and self._kb.references_to(new, p.key)
+        ]
+
     def _state(self, law: int) -> LawState:
         """The gravest that is known of a law's provisions that both texts have."""
         kinds = {row.kind for row in self.rows(law) if self.speaks(row)}

@@ -203,6 +203,10 @@ class PageContext:
         ]
         return min(having, key=lambda e: (e.language != language, not e.complete), default=None)
 
+    def revised(self, edition: Edition, law: int) -> int | None:
+        """The year of a revision, later than the rest of an edition, that it has a law in."""
+        return max((r.year for r in edition.revisions if law in r.laws), default=None)
+
     def by_preference(self, editions: Iterable[Edition]) -> list[Edition]:
         """Editions in the order in which a reader wants them: own language first, then in force."""
         return sorted(editions, key=lambda e: (not self._is_own(e.id), not self.kb.in_force(e.id)))

@@ -154,6 +154,13 @@ def test_loose_ends(text: str, check: str) -> None:
     assert [f.check for f in findings(*spelling.CHECKS, edition("aa-1", {"1": text}))] == [check]
 
 
+def test_a_companion_that_lost_the_signs_of_suits() -> None:
+    text = "Bid four spades (4(), not 1NT (12C1) with (A K 10, but (10 tricks) or (A)."
+    companion = replace(edition("aa-0", {"guide.1": text}), laws=None)
+    [found] = findings(spelling.lost_signs, edition("aa-1", {"1": text}), companion)
+    assert (found.edition, found.printed, found.values["count"]) == ("aa-0", "4(, (A", 2)
+
+
 @pytest.mark.parametrize(
     "text",
     ["a) He may lead.", "Cards etc., are led.", "He leads … then (so).", "He leads; he plays."],

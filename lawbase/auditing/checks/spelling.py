@@ -30,6 +30,7 @@ PARALLEL = 4
 """How many items of a list begin with the same word when it is meant."""
 PAIRS = {")": "(", "]": "["}
 LABEL = re.compile(r"(?:(?<=^)|(?<=\s))(?:[a-z]|[ivx]+|\d{1,2})\)")
+LOST = re.compile(r"\d\((?!\w)|\((?:[AKQJ]|10|[2-9])(?=[ ,.])(?![^()]*\))")
 NOTHING = re.compile(r"\S*\s*(?:\(\s*\)|\[\s*\])")
 DOUBLED = re.compile(r"(\S*?)(,\s?[.,;:]|[.;:]\s?,|\.\.(?!\.)|;\s?[.;:]|:\s?[.;:])")
 PART = 3
@@ -209,6 +210,15 @@ def empty_brackets(laws: Collation) -> Iterator[Finding]:
             yield laws.finding(text, "empty-brackets", printed=", ".join(found), count=len(found))
 
 
+def lost_signs(laws: Collation) -> Iterator[Finding]:
+    """Where a bracket stands for the sign of a suit that a companion lost: ``4(``, ``(A K 10``."""
+    for companion in (edition for edition in laws.kb.editions if not edition.laws):
+        for p in companion.provisions:
+            if found := LOST.findall(p.text):
+                text, printed = Text(p.edition, p.key), ", ".join(found)
+                yield laws.finding(text, "lost-sign", printed=printed, count=len(found))
+
+
 def doubled_marks(laws: Collation) -> Iterator[Finding]:
     """Two marks that follow each other, but for the full stop of an abbreviation."""
     for text, _ in laws.texts():
@@ -240,4 +250,12 @@ def _is_last(laws: Collation, provision: Provision) -> bool:
     return not parent.tail
 
 
-CHECKS = (misspelt, odd_beginnings, brackets, empty_brackets, doubled_marks, unfinished_sentences)
+CHECKS = (
+    misspelt,
+    odd_beginnings,
+    brackets,
+    empty_brackets,
+    lost_signs,
+    doubled_marks,
+    unfinished_sentences,
+)

@@ -9,6 +9,8 @@ from lawbase.model import Key, Situation, SituationText, Text
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, plan_across, plan_room
 
+LOSSES = ("empty-brackets", "lost-sign")
+"""The checks of the audit that tell of words that a text lost, which a card says beside them."""
 Path = tuple[str, list[list[Text]]]
 """A year and the provisions to read in its laws, each with the reader's own older text beside."""
 
@@ -47,6 +49,7 @@ def _stage_page(
         view={
             "stage": stage,
             "stages": list(stages),
+            "losses": LOSSES,
             "cards": [(s.id, _own(site, s), list(_paths(site, s))) for s in stages[stage]],
         },
     )

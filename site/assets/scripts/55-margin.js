@@ -7,7 +7,19 @@ lawbase.ready(() => {
   const wide = matchMedia("screen and (min-width: 62rem)");
   if (!notes.length) return;
 
+  // Tab walks the text: it stops once at the notes of a line, and Enter lets it into them.
+  function lead() {
+    for (const note of notes) {
+      const isPassed = wide.matches && !note.open;
+      for (const link of note.querySelectorAll(".note-body :is(a, summary)")) {
+        if (isPassed) link.tabIndex = -1;
+        else link.removeAttribute("tabindex");
+      }
+    }
+  }
+
   function settle() {
+    lead();
     for (const note of notes) note.style.translate = "";
     main.style.minHeight = "";
     main.classList.toggle("settled", wide.matches);

@@ -7,10 +7,9 @@ of its gaps have a value: ``“{printed}” leads to nothing.[ The others cite {
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
 
 from msgspec import Struct
 
@@ -23,7 +22,6 @@ from lawbase.profile import load_toml
 FOLDER = Path(__file__).parent / "messages"
 _OPTIONAL = re.compile(r"\[([^\]]*)\]")
 _GAP = re.compile(r"\{(\w+)\}")
-T = TypeVar("T")
 Piece = str | Value
 """A piece of a sentence: its own words, or the value of a gap."""
 
@@ -76,7 +74,7 @@ def load_messages(language: str) -> Messages:
     return load_toml(FOLDER / f"{language}.toml", Messages)
 
 
-def filled(sentence: str, values: Mapping[str, T | tuple[T, ...]]) -> Iterator[str | T]:
+def filled(sentence: str, values: Values) -> Iterator[Piece]:
     """A sentence with its gaps filled; the items of a list are parted by commas.
 
     >>> list(filled("{n} words[ in {place}].", {"n": 2}))
@@ -87,7 +85,7 @@ def filled(sentence: str, values: Mapping[str, T | tuple[T, ...]]) -> Iterator[s
             yield from _filled(piece, values)
 
 
-def _filled(piece: str, values: Mapping[str, T | tuple[T, ...]]) -> Iterator[str | T]:
+def _filled(piece: str, values: Values) -> Iterator[Piece]:
     for number, said in enumerate(_GAP.split(piece)):
         if number % 2 == 0:
             if said:

@@ -56,6 +56,79 @@ def test_tab_walks_the_page_and_a_key_of_its_own_opens_a_preview(page: Page, add
     expect(page.locator(".preview")).to_have_count(0)
 
 
+def test_tab_passes_the_notes_in_the_margin_and_enter_goes_into_them(
+    page: Page, address: str
+) -> None:
+    page.goto(address + LAW)
+    page.locator("main").focus()
+    cited = 0
+    for _ in range(45):
+        page.keyboard.press("Tab")
+        cited += page.evaluate("document.activeElement.matches('.words > p a.citation')")
+        if cited == 10:
+            break
+    assert cited == 10
+    page.locator('[id="27.A"] > .line summary').focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.locator('[id="27.A"] > .line .listed a').first).to_be_focused()
+
+
+def test_a_page_opened_at_a_place_begins_there(page: Page, address: str) -> None:
+    page.goto(address + "cs/matrix/#law-73")
+    top = "document.getElementById('law-73').getBoundingClientRect().top"
+    assert 0 <= page.evaluate(top) < 200
+
+
+def test_findings_speak_the_language_of_the_reader(page: Page, address: str) -> None:
+    page.goto(address + "en/")
+    page.goto(address + "cs-2007/12/#12.B.1")
+    finding = page.locator('[id="12.B.1"] > .line [data-t="finding.missing-label"]')
+    expect(finding).to_have_text("Pravidlo 12B1 is printed without its label.")
+    expect(finding).to_have_attribute("lang", "en")
+    expect(finding.locator("[data-g]")).to_have_attribute("lang", "cs")
+    name = page.locator('[id="12.B.1"] > .line [data-t="check.missing-label"]')
+    expect(name).to_have_text("missing label")
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_hint_in_the_search_box_is_not_cut(browser: Browser, address: str, width: int) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 800})
+    for ui in ("cs", "sr", "sr-Cyrl", "pl", "en"):
+        page.goto(f"{address}{ui}/search/")
+        room, wanted = page.evaluate(
+            """() => {
+              const box = document.getElementById("search-input");
+              const style = getComputedStyle(box, "::placeholder");
+              const brush = document.createElement("canvas").getContext("2d");
+              brush.font = `${style.fontSize} ${style.fontFamily}`;
+              const { paddingLeft, paddingRight } = getComputedStyle(box);
+              const padding = parseFloat(paddingLeft) + parseFloat(paddingRight);
+              return [box.clientWidth - padding, brush.measureText(box.placeholder).width];
+            }"""
+        )
+        assert wanted <= room, ui
+    page.close()
+
+
+def test_what_a_later_revision_changed_is_not_told_as_the_law(page: Page, address: str) -> None:
+    page.goto(address + "compare/cs-2007/pl-2017/73/")
+    expect(page.locator(".law-head")).to_contain_text("znění změny z roku 2024")
+    row = page.locator(".change-row", has=page.get_by_role("link", name="73B2"))
+    expect(row.locator(".chips")).to_contain_text("text PL 2017 sám na 73B2 ještě odkazuje")
+    page.goto(address + "en/changes/#law-73")
+    expect(page.locator("section", has=page.locator("#law-73"))).to_contain_text("in 2024")
+
+
+def test_signs_that_a_source_lost_are_told_where_it_is_quoted(page: Page, address: str) -> None:
+    page.goto(address + "cs/situations/before-auction/")
+    quoted = page.locator("li div", has_text="piky ( ), srdce ( )")
+    expect(quoted.first).to_contain_text("Mezi závorkami nic není")
+    page.goto(address + "guide-cs/14/")
+    lost = page.locator('[data-t="finding.lost-sign"]', has_text="4(")
+    expect(lost.first).to_contain_text("ztraceného znaku barvy")
+
+
 def test_a_tap_opens_a_sheet_from_below(browser: Browser, address: str) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     page = context.new_page()

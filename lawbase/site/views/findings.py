@@ -21,7 +21,7 @@ from lawbase.auditing.messages import (
     values_of,
 )
 from lawbase.grouping import grouped
-from lawbase.model import Cited, EditionName, Finding, Key, Place, Quotation, Value
+from lawbase.model import Cited, EditionName, Finding, Key, Place, Quotation, Value, Values
 from lawbase.site.context import PageContext, Site
 from lawbase.site.interface import GAP, Interface
 from lawbase.site.page import Plan, plan_room
@@ -72,8 +72,9 @@ def told_in_each(site: PageContext, finding: Finding) -> Markup:
         items = value if isinstance(value, tuple) else (value,)
         words = Markup(", ").join(_value(site, item, finding.edition) for item in items)
         gaps[name] = GAP.format(name, words)
-    pieces = filled(_messages(site.ui).checks[finding.check].message, gaps)
-    said = (p if isinstance(p, Markup) else site.ui.written(p) for p in pieces)
+    named: Values = {name: Quotation(name, "") for name in gaps}
+    pieces = filled(_messages(site.ui).checks[finding.check].message, named)
+    said = (gaps[p.words] if isinstance(p, Quotation) else site.ui.written(str(p)) for p in pieces)
     return Markup('<span data-t="finding.{}">{}</span>').format(
         finding.check, Markup("").join(said)
     )

@@ -35,11 +35,11 @@ from lawbase.profile import data_folder
 from lawbase.search.analysis import Analyzer
 from lawbase.search.contents import Contents, gather_contents
 from lawbase.search.documents import PassageMaker
-from lawbase.search.engine import EngineEntry, SqliteEngine, write_postings
+from lawbase.search.engine import EngineEntry, WhooshEngine, write_whoosh
 from lawbase.search.expansion import Expander
 from lawbase.search.figures import FIGURES
 from lawbase.search.search import Searcher
-from lawbase.search.tables import IndexTables, ToldSituation
+from lawbase.search.tables import COMMON, IndexTables, ToldSituation
 from lawbase.search.weighing import Terms, weigh, weigh_profiles
 from tests.search.grading import GRADED, OWN, load_queries
 
@@ -122,9 +122,10 @@ def ours(corpus: Corpus, copies: int, folder: Path) -> Ask:
     situations = (
         EngineEntry(terms, TOLD) for terms in weigh_profiles(corpus.contents.profile_counts)
     )
-    write_postings(folder, chain(documents, entry_points, situations))
+    fields = (COMMON, *corpus.contents.vocabulary.languages)
+    write_whoosh(folder, fields, chain(documents, entry_points, situations))
     tables = _copied(corpus.contents.tables, copies)
-    searcher = Searcher(SqliteEngine(folder), corpus.contents.vocabulary, tables, dict)
+    searcher = Searcher(WhooshEngine(folder), corpus.contents.vocabulary, tables, dict)
     return lambda number: searcher.search(corpus.texts[number])
 
 

@@ -193,7 +193,7 @@ def _inputs_of_knowledge() -> Iterator[Path]:
 
 def _inputs_of_search() -> Iterator[Path]:
     yield from code("search")
-    yield from libraries("snowballstemmer")
+    yield from libraries("whoosh", "snowballstemmer")
 
 
 def _inputs_of_site() -> Iterator[Path]:

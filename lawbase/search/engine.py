@@ -1,4 +1,4 @@
-"""The narrow interface to the engine that holds the index, and SQLite behind it.
+"""The narrow interface to the engine that holds the index, and Whoosh behind it.
 
 The engine gets finished tokens with their weights and gives posting lists and stored records
 back; what they mean is not its business, so another engine is another class.
@@ -6,27 +6,22 @@ back; what they mean is not its business, so another engine is another class.
 
 from __future__ import annotations
 
-import sqlite3
-import weakref
 from array import array
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Protocol
 
+import msgspec
 from msgspec import Struct
 
-from lawbase.search.storage import DamagedIndexError
-from lawbase.storage import write_inside
+from lawbase.errors import LawbaseError
+from lawbase.search.unpickling import guard_whoosh
 
 CACHED_POSTINGS = 4096
-POSTINGS = "postings.db"
-DOCUMENTS, WEIGHTS = "I", "B"
-TABLES = """
-CREATE TABLE postings (field TEXT, term TEXT, documents BLOB, weights BLOB,
-                       PRIMARY KEY (field, term)) WITHOUT ROWID;
-CREATE TABLE stored (document INTEGER PRIMARY KEY, record BLOB);
-"""
+DAMAGE = (OSError, ValueError, EOFError, KeyError, UnpicklingError)
 
 
 class EngineEntry(Struct, frozen=True):
@@ -43,6 +38,9 @@ class Postings(Struct, frozen=True, array_like=True):
     weights: array[int]
 
 
+NO_POSTINGS = Postings(array("L"), array("B"))
+
+
 class Engine(Protocol):
     """Holds an index for reading. Documents are numbered from 0 in the order they were added."""
 
@@ -53,74 +51,76 @@ class Engine(Protocol):
         """What was stored with a document."""
 
 
-class SqliteEngine:
-    """Reads what ``write_postings`` wrote, from any thread, also after the file was replaced.
+class WhooshEngine:
+    """Reads an index that ``write_whoosh`` made.
 
     Raises:
-        DamagedIndexError: when the file is missing or isn't such a file, at the first question.
+        LawbaseError: when the folder holds no index, or a damaged one.
     """
 
     def __init__(self, folder: Path):
-        self._file = folder / POSTINGS
+        guard_whoosh()
+        from whoosh.filedb.filestore import FileStorage
+        from whoosh.index import IndexError as WhooshIndexError
+
         try:
-            self._tables = sqlite3.connect(
-                f"{self._file.absolute().as_uri()}?mode=ro&immutable=1",
-                uri=True,
-                check_same_thread=False,
-            )
-            self._tables.execute("PRAGMA trusted_schema = OFF")
-        except sqlite3.Error as error:
-            raise self._damaged() from error
-        weakref.finalize(self, self._tables.close)
+            self._reader = FileStorage(str(folder)).open_index().reader()
+        except (WhooshIndexError, *DAMAGE) as error:
+            raise LawbaseError("the index is damaged", file=folder) from error
         self.postings = lru_cache(CACHED_POSTINGS)(self._postings)
 
     def _postings(self, field: str, term: str) -> Postings:
-        question = "SELECT documents, weights FROM postings WHERE field = ? AND term = ?"
-        told, weighed = self._asked(question, field, term) or (b"", b"")
-        weights = array(WEIGHTS, weighed)
-        if len(told) != len(weights) * array(DOCUMENTS).itemsize:
-            raise self._damaged()
-        return Postings(array(DOCUMENTS, told), weights)
+        from whoosh.reading import TermNotFound
+
+        try:
+            matcher = self._reader.postings(field, term)
+        except TermNotFound:
+            return NO_POSTINGS
+        documents, weights = array("L"), array("B")
+        while matcher.is_active():
+            documents.append(matcher.id())
+            weights.append(int(matcher.weight()))
+            matcher.next()
+        return Postings(documents, weights)
 
     def stored(self, document: int) -> bytes:
         """What was stored with a document."""
-        found = self._asked("SELECT record FROM stored WHERE document = ?", document)
-        if found is None:
-            raise self._damaged()
-        return found[0]
-
-    def _asked(self, question: str, *about: str | int) -> tuple[bytes, ...] | None:
-        try:
-            found: tuple[bytes, ...] | None = self._tables.execute(question, about).fetchone()
-        except sqlite3.Error as error:
-            raise self._damaged() from error
-        if found and not all(isinstance(part, bytes) for part in found):
-            raise self._damaged()
-        return found
-
-    def _damaged(self) -> DamagedIndexError:
-        return DamagedIndexError("the search index is damaged here", file=self._file)
+        return bytes(self._reader.stored_fields(document)["stored"])
 
 
-def write_postings(folder: Path, entries: Iterable[EngineEntry]) -> None:
-    """Write an index of the entries into a folder that is being filled, the same for the same."""
-    found: dict[tuple[str, str], tuple[array[int], array[int]]] = {}
-    stored = []
-    for number, entry in enumerate(entries):
-        stored.append((number, entry.stored))
-        for field, terms in entry.fields.items():
-            for term, weight in terms.items():
-                place = found.get((field, term))
-                if place is None:
-                    place = found[field, term] = (array(DOCUMENTS), array(WEIGHTS))
-                place[0].append(number)
-                place[1].append(weight)
-    tables = sqlite3.connect(":memory:", isolation_level=None)
-    tables.executescript(TABLES)
-    tables.execute("BEGIN")
-    rows = ((*place, *map(bytes, lists)) for place, lists in sorted(found.items()))
-    tables.executemany("INSERT INTO postings VALUES (?, ?, ?, ?)", rows)
-    tables.executemany("INSERT INTO stored VALUES (?, ?)", stored)
-    tables.execute("COMMIT")
-    write_inside(folder, POSTINGS, tables.serialize())
-    tables.close()
+def write_whoosh(folder: Path, fields: Iterable[str], entries: Iterable[EngineEntry]) -> None:
+    """Make an index of the entries in an existing, empty folder, the same bytes for the same."""
+    guard_whoosh()
+    from whoosh.analysis import DelimitedAttributeFilter, SpaceSeparatedTokenizer
+    from whoosh.codec.whoosh3 import W3Codec, W3Segment
+    from whoosh.fields import STORED, TEXT, Schema
+    from whoosh.filedb.filestore import FileStorage
+
+    weighed = SpaceSeparatedTokenizer() | DelimitedAttributeFilter(delimiter="^")
+    text = TEXT(analyzer=weighed, phrase=False)
+    schema = Schema(stored=STORED, **dict.fromkeys(sorted(fields), text))
+    entries = tuple(entries)
+    name = blake2b(msgspec.msgpack.encode(entries), digest_size=8).hexdigest()
+
+    class NamedCodec(W3Codec):  # type: ignore[misc]
+        """Names the segment by its content instead of at random."""
+
+        def new_segment(self, _storage: object, index: str) -> W3Segment:
+            return W3Segment(W3Codec(), index, segid=name)
+
+    class TimelessStorage(FileStorage):  # type: ignore[misc]
+        """Tells no times of files, which Whoosh would write into the index."""
+
+        def file_modified(self, _name: str) -> float:
+            return 0.0
+
+    index = TimelessStorage(str(folder)).create_index(schema)
+    writer = index.writer(procs=1, codec=NamedCodec())
+    for entry in entries:
+        tokens = {name: _weighed(terms) for name, terms in entry.fields.items() if terms}
+        writer.add_document(stored=entry.stored, **tokens)
+    writer.commit(merge=False)
+
+
+def _weighed(terms: Mapping[str, int]) -> str:
+    return " ".join(f"{term}^{weight}" for term, weight in sorted(terms.items()))

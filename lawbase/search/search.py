@@ -11,7 +11,7 @@ import msgspec
 from lawbase.search.analysis import Analyzer, Token
 from lawbase.search.catalogue import Catalogue
 from lawbase.search.citations import QueryCitationReader
-from lawbase.search.engine import Engine, SqliteEngine
+from lawbase.search.engine import Engine, WhooshEngine
 from lawbase.search.expansion import ExpandedQuery, Expander
 from lawbase.search.finding import Finder, FoundThreads, in_english
 from lawbase.search.query import Filters, Query, QueryReader
@@ -63,7 +63,7 @@ class Searcher:
         equivalents = partial(
             msgspec.json.decode, read_whole(folder / EQUIVALENTS), type=Equivalents
         )
-        return cls(SqliteEngine(folder), vocabulary, tables, equivalents)
+        return cls(WhooshEngine(folder), vocabulary, tables, equivalents)
 
     def search(
         self,

@@ -16,7 +16,7 @@ import pytest
 
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import LanguageProfile
-from lawbase.search.engine import SqliteEngine
+from lawbase.search.engine import WhooshEngine
 from lawbase.search.figures import WHOLE
 from lawbase.search.search import Searcher
 from lawbase.search.storage import open_index
@@ -151,7 +151,7 @@ def test_every_term_weighs_the_same_in_every_document(
     home: Path, ask: Ask, built: KnowledgeBase
 ) -> None:
     vocabulary, tables = open_index(home / "search")
-    engine = SqliteEngine(home / "search")
+    engine = WhooshEngine(home / "search")
     size = len(tables.key)
     told = size + len(tables.entry_kind)
     terms = [(name, stem) for name, words in vocabulary.languages.items() for stem in words.weights]
@@ -183,7 +183,7 @@ def test_every_term_weighs_the_same_in_every_document(
 
 def test_texts_are_read_as_they_were_written(home: Path, ask: Ask, built: KnowledgeBase) -> None:
     _, tables = open_index(home / "search")
-    engine = SqliteEngine(home / "search")
+    engine = WhooshEngine(home / "search")
     routes = Routes(built.editions)
     answers = ask(("passage", document) for document in range(len(tables.key)))
     for document, answer in enumerate(answers):

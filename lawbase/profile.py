@@ -76,7 +76,8 @@ class ReferenceVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     ``law`` and ``unit`` name a law and a part of one, ``apart`` are words that may part it from its
     number; ``see`` and ``under`` stand before a label without such a word, outside and inside of
     the citation; ``joining`` and ``through`` make lists and ranges; ``above``, ``below`` and
-    ``own`` (“of this law”) may follow; ``footnote`` and ``of`` lead to a law's footnote;
+    ``own`` (“of this law”) may follow; ``previous`` and ``next`` are whole citations without a
+    label (“the previous paragraph”); ``footnote`` and ``of`` lead to a law's footnote;
     ``edition`` holds patterns with ``{}`` for the year of another edition. ``small`` are words of
     one letter, which no label stands for when bare; ``slips`` tells what a letter is misprinted as.
     """
@@ -91,6 +92,8 @@ class ReferenceVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     above: tuple[str, ...] = ()
     below: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
+    previous: tuple[str, ...] = ()
+    next: tuple[str, ...] = ()
     footnote: tuple[str, ...] = ()
     of: tuple[str, ...] = ()
     edition: tuple[str, ...] = ()

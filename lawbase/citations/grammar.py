@@ -31,7 +31,7 @@ class Grammar:
 
     ``mention`` matches a list of targets with what stands before and after it, admissible or not;
     ``target`` one target inside a list, ``through`` what makes two a range; ``headword`` the name
-    of a definition after *see*.
+    of a definition after *see*; ``neighbour`` a part that words alone name: *the previous item*.
     ``latin`` is a table for ``str.translate`` that writes labels of a second script in Latin.
     """
 
@@ -39,11 +39,15 @@ class Grammar:
         self.words = profile.references
         self.latin = str.maketrans(_both_cases(profile.script))
         self._transcribe = _transcriber(profile.script)
-        self.target = re.compile(rf"(?P<joint>{self._joint()})?(?P<labels>{self._labels()})")
+        labels = rf"{self._labels()}|\A{self._small()}"
+        self.target = re.compile(rf"(?P<joint>{self._joint()})?(?P<labels>{labels})")
         self.through = re.compile(self._through())
         self.composing = re.compile(self._composing())
         self.mention = re.compile(self._mention())
         self.headword = re.compile(self._headword())
+        self.neighbour = re.compile(
+            rf"(?P<above>{self._any(self.words.previous)})|(?P<below>{self._any(self.words.next)})"
+        )
 
     def _mention(self) -> str:
         words = self.words
@@ -59,7 +63,8 @@ class Grammar:
             rf"|(?P<under>{self._any(words.under)}){GAP}"
             rf"|(?P<see>{self._any(words.see)}){GAP}"
             r"|(?<![\w.,]))"
-            rf"(?P<list>{self._labels()}(?:{self._joint()}{self._labels()})*)"
+            rf"(?P<list>(?(unit)(?:{self._labels()}|{self._lone()})|{self._labels()})"
+            rf"(?:{self._joint()}{self._labels()})*)"
             rf"(?:{GAP}(?P<edition>{years}))?"
             rf"(?:\.?{GAP}(?:(?P<own>{self._any(words.own)})|{places}))*"
         )
@@ -75,6 +80,7 @@ class Grammar:
         spellings = (
             rf"{NUMBER}\.?{upper}{numeral}?{inner}",
             rf"{NUMBER}{GAP}{upper}(?!{GAP}\d\d)(?:{GAP}{NUMBER}|{numeral})?{inner}",
+            rf"{upper}{GAP}{NUMBER}{inner}",
             rf"{upper}{numeral}?{inner}",
             rf"{NUMBER}(?:{item}{INNER_ROMAN}?)?",
             rf"(?:{bracketed}|{lower}\)){INNER_ROMAN}?",
@@ -82,6 +88,15 @@ class Grammar:
             rf"[(\[]{ROMAN}[)\]]",
         )
         return rf"(?:{'|'.join(spellings)}){END}"
+
+    def _small(self) -> str:
+        """A letter that may be a word."""
+        return rf"[{''.join(self.words.small)}]{END}" if self.words.small else NEVER
+
+    def _lone(self) -> str:
+        """One that is a label, as nothing follows that the word would lead to: ``letra a,``."""
+        ends = rf"\s*(?:[,.;:)]|$)|{GAP}{self._any(self.words.own)}|{self._joint()}{self._labels()}"
+        return rf"{self._small()}(?={ends})"
 
     def _joint(self) -> str:
         """What joins a target to the one before it; a comma joins no number that counts things."""

@@ -48,7 +48,7 @@ class Mention(Struct, frozen=True):
 
     ``introduced`` says by what kind of word, which ``raw`` includes; ``place`` that *above* or
     *below* follows. A mention of a definition has a ``headword``, one of another edition its
-    ``year``.
+    ``year``; one that names the part before or after by words alone has neither targets nor these.
     """
 
     start: int
@@ -76,6 +76,11 @@ def find_mentions(text: str, grammar: Grammar) -> tuple[Mention, ...]:
     found = [_mention(text, match, grammar) for match in _citations(text, grammar)]
     cited = {mention.start for mention in found}
     found.extend(named for named in _definitions(text, grammar) if named.start not in cited)
+    ends = [(mention.start, mention.end) for mention in found]
+    for match in grammar.neighbour.finditer(text):
+        if all(match.end() <= start or end <= match.start() for start, end in ends):
+            place: CitingPlace = "above" if match["above"] else "below"
+            found.append(Mention(*match.span(), match[0], "unit", place=place))
     return tuple(sorted(found, key=lambda mention: mention.start))
 
 

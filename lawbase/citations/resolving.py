@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from lawbase.address import LEVELS, Address, KeyParts, step_levels
+from lawbase.address import LEVELS, ROMANS, Address, KeyParts, label_at, ordinal, step_levels
 from lawbase.citations.mentions import Mention, Target
 from lawbase.grouping import grouped
 from lawbase.model import Concept, Edition, Key, RefKind, RefStatus
@@ -20,6 +20,7 @@ from lawbase.stemming import Stemmer
 K = TypeVar("K")
 Name = frozenset[str]
 Anchors = tuple[Address, ...]
+LAST_PLACE = {"letter": 26, "number": 99, "item": 26, "roman": len(ROMANS)}
 
 
 class Tree:
@@ -124,6 +125,8 @@ def resolve(mention: Mention, anchors: Anchors, tree: Tree) -> tuple[Resolution,
     """
     if mention.headword is not None:
         return (resolve_headword(mention.headword, tree),)
+    if not mention.targets:
+        return (_resolve_neighbour(mention, anchors, tree),)
     return tuple(_resolve(target, mention, anchors, tree) for target in mention.targets)
 
 
@@ -158,6 +161,19 @@ def _resolve(target: Target, mention: Mention, anchors: Anchors, tree: Tree) -> 
     if mention.year not in (None, tree.edition.year):
         return Resolution(str(address), "edition", "outside", (), "another edition")
     return resolve_address(address, tree)
+
+
+def _resolve_neighbour(mention: Mention, anchors: Anchors, tree: Tree) -> Resolution:
+    """The part right before or after the text, or else before or after what it is a part of."""
+    step = -1 if mention.place == "above" else 1
+    for base in (part for anchor in anchors[:1] for part in (anchor, *anchor.ancestors)):
+        for level in step_levels(base.steps)[-1:]:
+            place = ordinal(base.steps[-1], level) + step
+            if 0 < place <= LAST_PLACE[level]:
+                key = f"{base.parent}.{label_at(place, level)}"
+                if key in tree:
+                    return Resolution(key, "relative", "ok", (key,), "neighbour")
+    return Resolution(None, "relative", "dangling", (), "no neighbour")
 
 
 def _resolve_part(

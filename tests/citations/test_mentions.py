@@ -152,3 +152,20 @@ def test_a_language_without_words_finds_only_what_tells_by_itself() -> None:
         "Pravidlo 27, 13F", Grammar(LanguageProfile("xx", "x", style))
     )
     assert [mention.raw for mention in found] == ["13F"]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("podle písmene a, jestliže", [[".a"]]),
+        ("podle písmene a nebo b.", [[".a", ".b"]]),
+        ("podle písmene a hráč", []),
+        ("podle Pravidla 26B, i, když", [["26.B"]]),
+        ("viz odstavec C 1 b) níže", [[".C.1.b"]]),
+        ("(viz C 2 níže)", [[".C.2"]]),
+    ],
+)
+def test_a_letter_that_may_be_a_word_and_labels_set_apart(
+    text: str, found: list[list[str]]
+) -> None:
+    assert targets(text) == found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from lawbase.address import Address
 from lawbase.citations.grammar import Grammar
@@ -197,3 +198,27 @@ def test_a_headword_after_see_leads_to_its_definition() -> None:
     )
     (missing,) = resolved("(viz Trumf)", "", where)
     assert (missing.to, missing.status) == ("def.Trumf", "dangling")
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "to"),
+    [
+        ("jak stanoví předchozí odstavec", "12.A.2", "12.A.1"),
+        ("jak stanoví předchozí odstavec", "12.A.1", None),
+        ("jak stanoví předchozí odstavec", "12.C.1", "12.B"),
+        ("předchozí odstavec", "12.C.1.b.i", "12.C.1.a"),
+        ("následující odstavec", "12.C.1.b.i", "12.C.1.b.ii"),
+        ("následující odstavec", "12.C.1.b.ii", "12.C.2"),
+        ("předchozí odstavec", "", None),
+    ],
+)
+def test_a_part_that_words_alone_name_is_the_nearest_neighbour(
+    text: str, at: str, to: str | None
+) -> None:
+    words = replace(
+        CZECH.references, previous=("předchozí odstavec",), next=("následující odstavec",)
+    )
+    (mention,) = find_mentions(text, Grammar(replace(CZECH, references=words)))
+    (found,) = resolve(mention, (Address.parse(at),) if at else (), tree())
+    assert (found.to, found.status) == (to, "ok" if to else "dangling")
+    assert mention.raw.endswith("odstavec") and len(mention.spans) == 1

@@ -7,6 +7,12 @@ unwrapped paragraphs, notes called by stars, an index in small letters with ``~`
 once more, as of 2018: labels that repeat those above them (``12.A.1``), laws without a word and
 notes that look like them; a text without a blank or wrapped line; Roman numerals, indented levels,
 headwords on lines of their own.
+
+Spanish: ``Ley 27. –``, chapters, definitions with ``.-``, notes called by stars, running heads left
+and right, an index in two columns that the conversion glued together, “el párrafo anterior”, “la
+letra a”. Swedish: titles of two lines (``§ 27`` and its heading), labels with a right bracket only,
+definitions as a table, citations like ``§ 16 B 1`` and ``C 1 b)``, an index whose references have a
+sign.
 """
 
 from __future__ import annotations

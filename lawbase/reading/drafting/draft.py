@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -26,14 +26,17 @@ from lawbase.reading.drafting.front import (
 from lawbase.reading.drafting.guesses import Guess, literal, toml_value
 from lawbase.reading.drafting.index import draft_index_layout
 from lawbase.reading.drafting.labels import Titles, draft_headings, draft_labels, draft_laws
-from lawbase.reading.drafting.language import draft_language
+from lawbase.reading.drafting.language import draft_language, known_words
 from lawbase.reading.drafting.pages import contents_rows, draft_pages
 from lawbase.reading.drafting.transcript import LONG, draft_transcript
 from lawbase.reading.pages import Line, PageLayout, read_lines
 from lawbase.reading.patterns import Pattern
 from lawbase.reading.source import EditionProfile, Source, open_source, ranges_of
+from lawbase.text import fold
 
 DraftTables = dict[str, dict[str, Guess]]
+_GAME = re.compile("brid|brydz|бридж|μπριτζ")
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _NO_LAWS: DraftTables = {
     "sections": {"laws": Guess("LAW 1 .*", "no titles of laws were found: the first law's line")},
     "labels": {"law": Guess(r"LAW (?P<label>\d+)\s+", "how the title of a law begins")},
@@ -119,7 +122,8 @@ def draft_edition(path: Path, text: str, read: Sequence[Edition]) -> str:
             tables["sections"]["aside"] = contents
     else:
         tables |= _NO_LAWS
-    return _written(profile, head, tables, _title(lines))
+    title = _title(lines, tables, known_words(language).law)
+    return _written(profile, head, tables, title)
 
 
 def _is_transcript(source: str) -> bool:
@@ -148,8 +152,30 @@ def _list(guess: Guess | None) -> list[str]:
     return [str(item) for item in value] if isinstance(value, list) else []
 
 
-def _title(lines: Sequence[Line]) -> str:
-    return next((line.text for line in lines if len(line.text) > 5), "")
+def _title(lines: Sequence[Line], tables: DraftTables, laws: Sequence[str]) -> str:
+    """The line before the first section that says most of what a title says, or the first one.
+
+    A title has the word for the laws or names the game, tells the year, returns as a running head.
+    """
+    openings = [g.value for g in tables["sections"].values() if isinstance(g.value, str)]
+    opened = (n for n, line in enumerate(lines) if _opens(openings, line))
+    front = [line.text for line in lines[: max(1, next(opened, 1))] if 5 < len(line.text) < 90]
+    heads = [
+        " ".join(re.findall(r"[^\W\d_]{2,}", fold(pattern)))
+        for pattern in _list(tables["page"].get("furniture"))
+    ]
+    stems = [fold(word) for word in laws if word.isalpha()]
+    law = re.compile("|".join(s[:-1] if len(s) > 4 else rf"\b{s}" for s in stems) or "(?!)")
+
+    def says(text: str) -> int:
+        told = [2 * bool(law.search(text)), bool(_GAME.search(text)), bool(_YEAR.search(text))]
+        return sum(told) + any(len(head) > 5 and head in text for head in heads)
+
+    return max(front, key=lambda text: says(fold(text)), default="")
+
+
+def _opens(patterns: Iterable[str], line: Line) -> bool:
+    return any(re.fullmatch(pattern, line.text) for pattern in patterns)
 
 
 def _book(lines: Sequence[Line], titles: Titles, source: Source) -> DraftTables:

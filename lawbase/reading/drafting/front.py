@@ -25,6 +25,8 @@ _STYLES = {
     "dash after small letters": (rf"{_SMALL}\s+[—–-]\s+", 0.9),
     "long dash": (rf"{_HEADWORD}\s*—\s*", 1.0),
     "dash": (rf"{_HEADWORD}\s+[–-]\s+", 1.0),
+    "stop and dash": (rf"{_HEADWORD}\s*[.:]\s?[—–-]+\s*", 1.0),
+    "columns": (rf"{_SMALL}(?:\s{{2,}}|\t)\s*(?=\S)", 1.0),
     "equals sign": (rf"{_HEADWORD}\s*=\s*", 1.0),
     "stop": (rf"{_HEADWORD}\.\s+(?=[^\W\d_a-z]|\d\.|[„“\"(])", 1.0),
     "capitals": (

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import groupby
 
 from lawbase.reading.drafting.guesses import Guess, excerpt, literal
 from lawbase.reading.pages import Line
 from lawbase.reading.subject_index.citations import PRINTED_ADDRESS
-from lawbase.text import fold
+from lawbase.reading.subject_index.columns import gutter, in_one_column
+from lawbase.text import any_of, fold
 
 _MARK = re.compile(r"([^\w\s(„“«\"'§])\1*\s+")
 _LEADERS = r"(?:\.\s?){2,}|…+|[–—]|:"
@@ -23,9 +25,17 @@ def draft_index_layout(lines: Sequence[Line], titles: dict[str, str]) -> dict[st
 
     ``titles`` are those of the sections that an entry may refer to, by their names.
     """
-    opening, entries = _opening(lines)
     guesses: dict[str, Guess] = {}
+    if start := _second_column(lines):
+        guesses["abreast"] = Guess(2, f"a second column begins at character {start + 1}")
+        lines = in_one_column(lines, 2)
+    opening, entries = _opening(lines)
     texts = [line.text for line in entries]
+    names = _names(texts)
+    if names:
+        told = ", ".join(f"“{name}” {times} times" for name, times in names.items())
+        guesses["words"] = Guess(sorted(names), f"{told} before a reference")
+    bare = re.compile(rf"(?<!\w){any_of(names)}\s*(?=\d)", re.IGNORECASE)
     marked = [text for text in texts if _MARK.match(text)]
     columns = Counter(line.column for line in entries)
     margin = min(columns)
@@ -51,6 +61,7 @@ def draft_index_layout(lines: Sequence[Line], titles: dict[str, str]) -> dict[st
         guesses["lower_case"] = Guess(True, f"{len(small)} of {len(tops)} entries begin small")
     if opening:
         guesses["opening"] = Guess(opening, "the lines before the first entry")
+    texts, tops = ([bare.sub("", text) for text in own] for own in (texts, tops))
     guesses |= _separators(texts)
     guesses |= _words(texts, tops, titles)
     letters = sorted({char for text in tops for char in text.lower() if char.isalpha()}, key=_order)
@@ -58,6 +69,28 @@ def draft_index_layout(lines: Sequence[Line], titles: dict[str, str]) -> dict[st
         " ".join(letters), "the letters of the entries, in the order of Unicode's bare letters"
     )
     return guesses
+
+
+def _second_column(lines: Sequence[Line]) -> int | None:
+    """Where most pages have a second column, if references end both."""
+    longest = max((list(page) for _, page in groupby(lines, key=lambda line: line.page)), key=len)
+    start = gutter(longest)
+    if start is None:
+        return None
+    rows = in_one_column(longest, 2)
+    refers = sum(bool(re.search(rf"(?<!\w){PRINTED_ADDRESS}$", row.text)) for row in rows)
+    return start if len(rows) > 1.3 * len(longest) and refers > 0.4 * len(rows) else None
+
+
+def _names(texts: Sequence[str]) -> dict[str, int]:
+    """The words or signs that stand before nearly all references, and how often."""
+    addresses = sum(len(re.findall(rf"(?<!\w){PRINTED_ADDRESS}", text)) for text in texts)
+    before = Counter(
+        name.lower()
+        for text in texts
+        for name in re.findall(rf"(§+|[^\W\d_]+\.?)\s*(?={PRINTED_ADDRESS})", text)
+    )
+    return {name: times for name, times in before.items() if times > 0.4 * addresses > 3}
 
 
 def _order(letter: str) -> tuple[str, str]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
 
 import snowballstemmer
+from msgspec import Struct
 
 from lawbase.address import Address, KeyParts
 from lawbase.model import Edition
+from lawbase.profile import load_toml
 from lawbase.reading.drafting.guesses import Guess, toml_value
 from lawbase.text import WORD, any_of, fold
 
@@ -17,6 +20,8 @@ _LABELS = r"(?:[\s.]?\d{1,2}(?!\d)(?:[\s.]?\(?[a-z]{1,2}\)|[a-z](?!\w))?|\([a-z]
 _ADDRESS = rf"\d{{1,2}}\s?[A-Z](?!\w*[^\W\d_]{{2}}){_LABELS}"
 _PART = rf"(?:[A-H]{_LABELS}|\(\w{{1,2}}\)|\d{{1,2}}\([a-z]\))(?!\w)"
 _NAME = r"[^\W\d_]+\.?|§+"
+_NUMBER = r"\d{1,2}(?![\d%]|\s*%|[.,]\d)"
+_ITEM = r"[a-h](?:\)|\s*[,.;:])"
 _ARTICLE = r"(?:\w{1,3}[\s’'])?"
 """An article before a word, or none."""
 _SNOWBALL = {
@@ -38,20 +43,33 @@ def draft_language(edition: Edition, title_word: str, see: Sequence[str] = ()) -
     """
     texts = [text for p in edition.provisions for text in (p.text, p.tail, p.heading) if text]
     whole = " | ".join(texts)
-    law = _law_words(whole, title_word)
-    unit = _unit_words(whole, law)
+    known = known_words(edition.language)
+    law = _with_known(whole, _law_words(whole, title_word), known.law, _NUMBER)
+    labels = rf"\(?(?:{_PART}|{_ITEM})|{_NUMBER}"
+    unit = _with_known(whole, _unit_words(whole, law), known.unit, labels)
     own = _own(whole, law + unit)
     above, below = _directions(edition, unit, {phrase.split()[0] for phrase in own})
+    above = sorted({*above, *_met(whole, known.above)})
+    below = sorted({*below, *_met(whole, known.below)})
+    parts = (*unit, *known.unit)
     references = {
         "law": Guess(law, "words before addresses like 12C1, in every form that was met"),
         "unit": Guess(unit, "words before a part of a law, like C2 or (a)"),
-        "see": Guess(sorted({*see, *_see_words(whole, law)}), "words that send to a law or topic"),
+        "see": Guess(
+            sorted({*see, *_see_words(whole, law), *_met(whole, known.see)}),
+            "words that send to a law or topic",
+        ),
         "of": Guess(_between_parts(whole, unit), "words between two parts of one citation"),
-        "joining": Guess(_joining(whole, law), "words between two addresses"),
+        "joining": Guess(
+            sorted({*_joining(whole, law), *_met(whole, known.joining)}),
+            "words between two addresses",
+        ),
         "above": Guess(above, "words after a part that stands before the place that cites it"),
         "below": Guess(below, "words after a part that stands behind the place that cites it"),
         "small": Guess(_small(whole), "words of one letter, which no label stands for when bare"),
         "own": Guess(own, "“of this law”, and the like"),
+        "previous": Guess(_beside(whole, parts, known.previous), "a part before, unlabelled"),
+        "next": Guess(_beside(whole, parts, known.next), "a part behind, unlabelled"),
     }
     rows = [
         f'id = "{edition.language}"',
@@ -68,6 +86,55 @@ def draft_language(edition: Edition, title_word: str, see: Sequence[str] = ()) -
         *_stemming(edition.language, whole),
     ]
     return "\n".join(rows) + "\n"
+
+
+class KnownWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """What ``citing.toml`` knows of a language; see ``ReferenceVocabulary``."""
+
+    law: tuple[str, ...] = ()
+    unit: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+    joining: tuple[str, ...] = ()
+    above: tuple[str, ...] = ()
+    below: tuple[str, ...] = ()
+    previous: tuple[str, ...] = ()
+    next: tuple[str, ...] = ()
+
+
+def known_words(language: str) -> KnownWords:
+    """The words that a language is known to cite laws with, few or none."""
+    table = load_toml(Path(__file__).with_name("citing.toml"), dict[str, KnownWords])
+    return table.get(language, KnownWords())
+
+
+def _with_known(whole: str, guessed: Iterable[str], known: Sequence[str], before: str) -> list[str]:
+    """The guessed words, and the known ones that stand ``before`` something, in all their forms."""
+    met = _counted(re.findall(rf"(?<!\w)({_NAME})(?:\s+|(?<=§))(?={before})", whole))
+    forms = {word for word in met if any(word == seed or _is_form(word, seed) for seed in known)}
+    return sorted({*guessed, *forms})
+
+
+def _is_form(word: str, seed: str) -> bool:
+    return len(seed) > 3 and not word.endswith(".") and _alike(word, seed)
+
+
+def _met(whole: str, known: Sequence[str]) -> list[str]:
+    """Those of the known words that the texts hold."""
+    return [word for word in known if re.search(rf"(?<!\w)(?i:{re.escape(word)})(?!\w)", whole)]
+
+
+def _beside(whole: str, parts: Sequence[str], known: Sequence[str]) -> list[str]:
+    """The words for a part together with a word for the one before it, or after it."""
+    pair = re.compile(r"(?=(?<!\w)([^\W\d_]+) ([^\W\d_]+)(?! ?[\d(]))")
+    return sorted(
+        {
+            f"{a} {b}"
+            for a, b in pair.findall(whole.lower())
+            for name, word in ((a, b), (b, a))
+            if any(name == part or _is_form(name, part) for part in parts)
+            and any(_is_form(word, seed) for seed in known)
+        }
+    )
 
 
 def _counted(found: Iterable[str]) -> Counter[str]:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from lawbase.address import Address, Level, label_at
 from lawbase.reading.patterns import Pattern
@@ -22,7 +22,8 @@ class IndexLayout(Struct, frozen=True, forbid_unknown_fields=True):
     less indented, that no ``subtopic`` (a pattern, such as a dash) stands before it, or nothing but
     the alphabet. ``alphabet`` are the letters in their order, parted by spaces. ``lower_case``
     says that an entry may begin with a small letter. Where the subtopics run on behind their topic
-    (``dummy 42; rights 42A``), ``parted`` is the sign between them.
+    (``dummy 42; rights 42A``), ``parted`` is the sign between them. ``abreast`` is how many columns
+    stand side by side on the lines of the source.
 
     ``leader`` matches what stands between a title and its references besides spaces (a colon, a
     line of dots); ``opening`` patterns match what stands before the first entry, letters of the
@@ -39,6 +40,7 @@ class IndexLayout(Struct, frozen=True, forbid_unknown_fields=True):
     subtopic: Pattern | None = None
     lower_case: bool = False
     parted: str = ""
+    abreast: Annotated[int, Meta(ge=1)] = 1
     leader: Pattern | None = None
     opening: tuple[Pattern, ...] = ()
     see: tuple[str, ...] = ()

@@ -16,6 +16,7 @@ from lawbase.reading.lightest import Hypothesis, follow
 from lawbase.reading.pages import Line
 from lawbase.reading.source import Source
 from lawbase.reading.subject_index.citations import IndexLayout, ParsedEntry, ReferenceReader
+from lawbase.reading.subject_index.columns import in_one_column
 from lawbase.reading.traced import INSERTED, SOFT, Traced
 from lawbase.text import WORD, Alphabet, Span
 
@@ -323,6 +324,7 @@ def read_index(
     References that can't be read, and examples of the profile that are read otherwise, are told.
     """
     reader = ReferenceReader(layout, counted)
+    lines = in_one_column(lines, layout.abreast)
     _check_examples(layout, reader, source)
     printed = [
         entry

@@ -26,6 +26,7 @@ from benchmarks.corpus import Corpus
 from benchmarks.measuring import heading, row
 from lawbase.address import law_of
 from lawbase.aligning.align import Comparisons
+from lawbase.aligning.concordance import Concordances
 from lawbase.aligning.counterparts import ComparedWord, Counterparts
 from lawbase.aligning.detect import WEIGHTS, Detector, DetectorWeights, Features
 from lawbase.aligning.lexicon import Lexicons
@@ -69,12 +70,13 @@ class Laboratory:
         by_address = Lexicons(self.editions, units)
         compared = Comparisons(self.editions, units, by_address, ())
         self.alignments = tuple(compared.alignments())
+        self._voices = compared.voices
         self._lexicons = Lexicons(self.editions, units, self.alignments, by_address)
 
     def counterparts(self, kb: KnowledgeBase | None = None) -> Counterparts:
         """The words of the laws linked, or of others of the same provisions."""
-        known = (self.editions, self.alignments, self._lexicons, self._stemmers)
-        return Counterparts(kb or self.kb, *known)
+        aligned = (self.alignments, self._voices, Concordances(self.editions, self.alignments))
+        return Counterparts(kb or self.kb, self.editions, *aligned, self._lexicons, self._stemmers)
 
     def links(self, one: str, other: str) -> list[Alignment]:
         """The aligned pairs of two editions that both have words."""

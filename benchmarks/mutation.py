@@ -37,7 +37,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ROOMS = {
     "address": (("address",), ("tests/test_address.py", "tests/test_docstrings.py")),
     "citations": (
-        ("citations.mentions", "citations.grammar", "citations.resolving", "citations.tree"),
+        ("citations.mentions", "citations.grammar", "citations.resolving"),
         ("tests/citations",),
     ),
     "settling": (("aligning.settle", "aligning.split_merge"), ("tests/aligning",)),

@@ -54,6 +54,7 @@ CORE = (
     "profile.py",
     "stemming.py",
     "knowledge.py",
+    "relations.py",
 )
 
 

@@ -6,8 +6,9 @@ each; a layer is added once and never changes, so every look-up is made once and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import combinations
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -38,6 +39,7 @@ from lawbase.model import (
     Version,
 )
 from lawbase.profile import LanguageProfile
+from lawbase.relations import scores, through
 from lawbase.storage import FolderReader, write_inside
 from lawbase.text import sentence_at
 
@@ -339,17 +341,55 @@ class KnowledgeBase:
         texts = thread.texts if thread else ()
         return tuple(text for text in texts if (text.edition, text.key) != (edition_id, key))
 
+    def alignments(self, one: str, other: str) -> tuple[Alignment, ...]:
+        """How two editions are aligned, the earlier one given first; of one year, as their ids.
+
+        Two that were never held against each other are told through a voice of their years.
+        """
+        if one != other and not self._compared(one, other):
+            self._by_pair[one, other] = tuple(self._through(one, other))
+        return self._by_pair.get((one, other), ())
+
+    def all_alignments(self) -> Iterator[Alignment]:
+        """How every two editions of the laws are aligned, the earlier one first."""
+        laws = sorted(self.law_editions, key=lambda e: (e.year, e.id))
+        for one, other in combinations(laws, 2):
+            yield from self.alignments(one.id, other.id)
+
+    def _through(self, one: str, other: str) -> Iterator[Alignment]:
+        near, far = (
+            {v: self._compared(edition, v) for v in self.aligned.voices if v != edition}
+            for edition in (one, other)
+        )
+        middle = next((v for v in near if near[v] and far.get(v)), None)
+        if middle:
+            yield from through(one, other, scores(near[middle], one), scores(far[middle], middle))
+        for of_year, links in ((self.edition(other).year, near), (self.edition(one).year, far)):
+            voice = next((v for v in links if self.edition(v).year == of_year), None)
+            for a in links[voice] if voice else ():
+                reached = len(a.texts) == 1 and self.reaches(
+                    other if a.from_key else one, a.texts[0].key
+                )
+                if reached and a.texts[0].edition in (one, other):
+                    ends = (one, a.from_key, other, a.to_key)
+                    yield Alignment(*ends, a.relation, a.score, {})
+
+    def _compared(self, one: str, other: str) -> tuple[Alignment, ...]:
+        """The alignments of two editions that were held against each other, in either order."""
+        return self._by_pair.get((one, other)) or self._by_pair.get((other, one), ())
+
     def aligned_with(self, edition_id: str, key: Key, other: str) -> tuple[Alignment, ...]:
         """How a provision is aligned with another edition, whichever of the two comes first."""
-        return self._alignments.get((edition_id, key, other), ())
+        one, two = sorted((edition_id, other), key=lambda e: (self.edition(e).year, e))
+        if (one, two) not in self._looked_up:
+            links = self._compared(one, two) or self.alignments(one, two)
+            ends = [(text.edition, text.key, a) for a in links for text in a.texts]
+            self._looked_up[one, two] = grouped(((e, k), a) for e, k, a in ends)
+        return self._looked_up[one, two].get((edition_id, key), ())
 
     def new_in(self, edition_id: str, since: str) -> tuple[Alignment, ...]:
         """The provisions of an edition that the other one has no counterpart of."""
-        return tuple(
-            a
-            for a in self.aligned.alignments
-            if a.relation == "new" and (a.to_edition, a.from_edition) == (edition_id, since)
-        )
+        return tuple(a for a in self.alignments(since, edition_id) if a.relation == "new")
 
     def speaks(self, text: Text) -> bool:
         """Whether a provision has words of its own, a heading among them."""
@@ -488,18 +528,12 @@ class KnowledgeBase:
         return {(text.edition, text.key): thread for thread in threads for text in thread.texts}
 
     @cached_property
-    def _alignments(self) -> dict[tuple[str, Key, str], tuple[Alignment, ...]]:
-        forth = (
-            ((a.from_edition, a.from_key, a.to_edition), a)
-            for a in self.aligned.alignments
-            if a.from_key
-        )
-        back = (
-            ((a.to_edition, a.to_key, a.from_edition), a)
-            for a in self.aligned.alignments
-            if a.to_key
-        )
-        return grouped((*forth, *back))
+    def _by_pair(self) -> dict[tuple[str, str], tuple[Alignment, ...]]:
+        return grouped(((a.from_edition, a.to_edition), a) for a in self.aligned.alignments)
+
+    @cached_property
+    def _looked_up(self) -> dict[tuple[str, str], dict[EditionKey, tuple[Alignment, ...]]]:
+        return {}
 
     @cached_property
     def _change_of(self) -> dict[tuple[str, Key | None, str, Key | None], Change]:

@@ -551,7 +551,11 @@ class Needless(Struct, frozen=True):
 
 
 class Aligned(Struct, frozen=True):
-    """What aligning finds between the editions; ``needless`` are decisions that changed nothing."""
+    """What aligning finds between the editions; ``needless`` are decisions that changed nothing.
+
+    ``voices`` are the editions that every other one is aligned with; of two others nothing is kept
+    that ``KnowledgeBase.alignments`` tells through a voice.
+    """
 
     alignments: tuple[Alignment, ...] = ()
     threads: tuple[Thread, ...] = ()
@@ -559,3 +563,4 @@ class Aligned(Struct, frozen=True):
     contrasts: tuple[Contrast, ...] = ()
     lexicon: tuple[LexiconEntry, ...] = ()
     needless: tuple[Needless, ...] = ()
+    voices: tuple[str, ...] = ()

@@ -6,23 +6,28 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 
 from lawbase.aligning.changes import changes_of
+from lawbase.aligning.concordance import Concordances
 from lawbase.aligning.contrasts import contrasts_of
 from lawbase.aligning.counterparts import Counterparts
 from lawbase.aligning.detect import WEIGHTS, Detector, DetectorWeights
 from lawbase.aligning.lexicon import Lexicons
 from lawbase.aligning.overrides import Override
 from lawbase.aligning.readings import ChangeReading, Readings
-from lawbase.aligning.settle import Range, Settled, alignments_of, settle, standing
+from lawbase.aligning.settle import Range, Settled, alignments_of, settle
 from lawbase.aligning.threads import TextPlace, Ties, join, lay_side_by_side
 from lawbase.aligning.units import Side, Unit, single, units_of
+from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Aligned, Alignment, Edition
 from lawbase.profile import load_toml
+from lawbase.relations import standing
 from lawbase.stemming import Stemmer
 
 LEADING, AGREED = 2, 0.9
 """How many of the editions of a year that hold all laws speak for it, whatever their languages, and
 what part of the first one the others must have."""
+VOICES = 2
+"""How many editions of a year, at least, every other edition is held against."""
 
 
 def align_editions(
@@ -45,18 +50,21 @@ def align_editions(
     alignments = tuple(compared.alignments())
     read = Readings(kb, readings, alignments)
     learned = Lexicons(laws, units, alignments, lexicons)
-    counterparts = Counterparts(kb, laws, alignments, learned, stemmers)
+    concordances = Concordances(laws, alignments)
+    aligned = (alignments, compared.voices, concordances)
+    counterparts = Counterparts(kb, laws, *aligned, learned, stemmers)
     detector = Detector(counterparts, load_toml(WEIGHTS, DetectorWeights))
     return Aligned(
         alignments=alignments,
         threads=join(laws, compared.years, compared.thread_links(), kb.concepts),
-        changes=tuple(changes_of(laws, alignments, kb.links.references)),
-        contrasts=tuple(contrasts_of(laws, alignments, units, detector, read)),
-        lexicon=lexicons.entries(),
+        changes=tuple(changes_of(laws, alignments, kb.links.references, concordances)),
+        contrasts=tuple(contrasts_of(laws, alignments, units, detector, read, concordances)),
+        lexicon=lexicons.entries(compared.voices),
         needless=(
             *(override.outlived() for override in compared.needless()),
             *read.needless(alignments),
         ),
+        voices=compared.voices,
     )
 
 
@@ -75,26 +83,38 @@ class Comparisons:
         self._overrides = overrides
         self._lexicons = lexicons
         self._units = units
-        self._within = {
-            (one.id, other.id): self._settle_editions(one, other)
-            for one, other in combinations(editions, 2)
-            if one.year == other.year
-        }
-        years = sorted({edition.year for edition in editions})
+        self._of_year = grouped((e.year, e) for e in sorted(editions, key=self._fullness))
+        self._within: dict[tuple[str, str], Settled] = {}
+        years = sorted(self._of_year)
         self._leading = {year: self._leaders(year) for year in years}
+        self._voices = {year: self._hear(year) for year in years}
+        for override in overrides:
+            self._settle_pair(*(e for e in editions if e.id in override.between))
         self.years = {year: self._lay(year) for year in years}
         self._across = {
             (old, new): self._settle_years(old, new) for old, new in combinations(years, 2)
         }
 
+    @property
+    def voices(self) -> tuple[str, ...]:
+        """The editions that all others are held against, those of each year the fullest first."""
+        return tuple(edition.id for voices in self._voices.values() for edition in voices)
+
     def alignments(self) -> Iterator[Alignment]:
-        """The records of every two editions."""
+        """The records of every two editions of which one is a voice of its year.
+
+        Those of one language and different years are told too: they are compared word by word.
+        """
+        voices = set(self.voices)
         for one, other in combinations(self._editions, 2):
             if one.year == other.year:
-                settled = self._within[one.id, other.id]
-            else:
+                settled = self._within.get((one.id, other.id))
+            elif voices & {one.id, other.id} or one.language == other.language:
                 settled = self._across[one.year, other.year]
-            yield from alignments_of(settled, one, other)
+            else:
+                settled = None
+            if settled:
+                yield from alignments_of(settled, one, other)
 
     def thread_links(self) -> Iterator[tuple[TextPlace, TextPlace]]:
         """The main links between each year and the next."""
@@ -131,12 +151,35 @@ class Comparisons:
         and those of a part in a language that another year has too. An edition that joins them,
         wrongly read or in part, moves nothing between the years.
         """
-        found = [edition for edition in self._editions if edition.year == year]
-        found.sort(key=lambda e: (not e.complete, -len(self._units[e.id]), e.id))
-        agreeing = [e for e in found[1:] if e.complete and self._agrees(found[0], e)]
-        whole = [*found[:1], *agreeing[: LEADING - 1]]
+        first, *others = self._of_year[year]
+        self._settle_with(first)
+        agreeing = [e for e in others if e.complete and self._agrees(first, e)]
+        whole = [first, *agreeing[: LEADING - 1]]
         elsewhere = {edition.language for edition in self._editions if edition.year != year}
-        return [e for e in found if e in whole or (e.language in elsewhere and not e.complete)]
+        parts = [e for e in others if e.language in elsewhere and not e.complete]
+        return [e for e in self._of_year[year] if e in whole or e in parts]
+
+    def _hear(self, year: int) -> list[Edition]:
+        """The leading editions, and the fullest others as far as these are too few."""
+        leaders = self._leading[year]
+        others = [e for e in self._of_year[year] if e not in leaders]
+        voices = [*leaders, *others[: max(0, VOICES - len(leaders))]]
+        for voice in voices:
+            self._settle_with(voice)
+        return voices
+
+    def _settle_with(self, voice: Edition) -> None:
+        """Hold every other edition of its year against an edition."""
+        for other in self._of_year[voice.year]:
+            if other is not voice:
+                self._settle_pair(*sorted((voice, other), key=lambda e: e.id))
+
+    def _settle_pair(self, one: Edition, other: Edition) -> None:
+        if one.year == other.year and (one.id, other.id) not in self._within:
+            self._within[one.id, other.id] = self._settle_editions(one, other)
+
+    def _fullness(self, edition: Edition) -> tuple[bool, int, str]:
+        return not edition.complete, -len(self._units[edition.id]), edition.id
 
     def _agrees(self, leader: Edition, other: Edition) -> bool:
         """Whether an edition has nearly everything that the leading one has, and there."""
@@ -151,7 +194,9 @@ class Comparisons:
     def _lay(self, year: int, *, leading: bool = False) -> Side:
         """The editions of a year side by side, the leading ones first, or only these."""
         leaders = self._leading[year]
-        others = [e for e in self._editions if e.year == year and e not in leaders]
+        others = sorted(
+            (e for e in self._of_year[year] if e not in leaders), key=self._editions.index
+        )
         shown = leaders if leading else [*leaders, *others]
         units = {edition.id: self._units[edition.id] for edition in shown}
         return lay_side_by_side(units, Ties(self._within), {edition.id for edition in leaders})

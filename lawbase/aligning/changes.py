@@ -12,12 +12,12 @@ from typing import Literal, NamedTuple, get_args
 from msgspec import Struct
 
 from lawbase.address import key_order, law_of
-from lawbase.aligning.concordance import Concordance
-from lawbase.aligning.settle import standing
+from lawbase.aligning.concordance import Concordance, Concordances
 from lawbase.errors import LawbaseError
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Change, ChangeClass, Edition, Key, Op, Provision, Reference
+from lawbase.relations import standing
 from lawbase.text import blanked
 
 Tag = Literal["equal", "insert", "delete", "replace"]
@@ -101,23 +101,21 @@ def _piece(text: str, starts: Sequence[int], step: tuple[int, int]) -> str:
 
 
 def changes_of(
-    editions: Sequence[Edition], alignments: Sequence[Alignment], references: Iterable[Reference]
+    editions: Sequence[Edition],
+    alignments: Sequence[Alignment],
+    references: Iterable[Reference],
+    concordances: Concordances,
 ) -> Iterator[Change]:
     """How the texts of every two editions of one language and different years differ."""
     cited = grouped(((r.edition, r.from_key), r) for r in references if r.part == "text")
+    by_pair = grouped(((a.from_edition, a.to_edition), a) for a in alignments)
     texts = {(p.edition, p.key): p for edition in editions for p in edition.provisions if p.text}
     for old, new in combinations(editions, 2):
         if old.year == new.year or old.language != new.language:
             continue
-        concordance = Concordance(editions, alignments, old.year, new.year)
-        for pair in (
-            a.texts for a in alignments if (a.from_edition, a.to_edition) == (old.id, new.id)
-        ):
-            found = [
-                texts[place.edition, place.key]
-                for place in pair
-                if (place.edition, place.key) in texts
-            ]
+        concordance = concordances.between(old.year, new.year)
+        for link in by_pair.get((old.id, new.id), ()):
+            found = [p for t in link.texts if (p := texts.get((t.edition, t.key)))]
             if len(found) == 2:
                 citations = [cited.get((p.edition, p.key), ()) for p in found]
                 yield _change(found[0], found[1], citations, concordance)
@@ -224,11 +222,10 @@ def summarize(kb: KnowledgeBase, old: str, new: str) -> Summary:
     Law 15 are new. Provisions without a word, not even a heading, don't count; a provision of
     several sources is *moved* when none of them stood where it stands.
     """
-    pair = (old, new)
     sources: defaultdict[Key, list[Alignment]] = defaultdict(list)
     dropped: list[Key] = []
-    for link in kb.aligned.alignments:
-        if (link.from_edition, link.to_edition) == pair and kb.speaks(link.texts[-1]):
+    for link in kb.alignments(old, new):
+        if kb.speaks(link.texts[-1]):
             if link.to_key:
                 sources[link.to_key].append(link)
             elif link.from_key:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache, cached_property
 
 from msgspec import Struct
 
 from lawbase.address import Address, key_order, law_of
+from lawbase.grouping import grouped
 from lawbase.model import Alignment, Edition, Key
 
 
@@ -49,8 +51,7 @@ class Concordance:
 
         One that nothing is known of is taken to stand where it stood.
         """
-        parts = [part for part in self._ahead if part == key or part.startswith(f"{key}.")]
-        return {new for part in parts for new in self._ahead[part]} or {key}
+        return self._holding.get(key) or {key}
 
     def read(self, citation: str) -> tuple[Key, ...]:
         """A citation of the earlier year, ``16D2`` or ``16.D.2``, read as of the later one.
@@ -67,6 +68,15 @@ class Concordance:
         for key in _in_order(self._new.keys() - self._back.keys()):
             yield ConcordanceRow((), (key,))
 
+    @cached_property
+    def _holding(self) -> dict[Key, set[Key]]:
+        holding: defaultdict[Key, set[Key]] = defaultdict(set)
+        for key, became in self._ahead.items():
+            steps = key.split(".")
+            for n in range(1, len(steps) + 1):
+                holding[".".join(steps[:n])].update(became)
+        return holding
+
     def _add(self, old: Key | None, new: Key | None) -> None:
         if old is not None and new is not None:
             self._ahead[old][new] = None
@@ -75,6 +85,19 @@ class Concordance:
             self._dropped[old] = None
         elif new is not None:
             self._new[new] = None
+
+
+class Concordances:
+    """The concordance of every two years, each made once."""
+
+    def __init__(self, editions: Sequence[Edition], alignments: Iterable[Alignment]):
+        self._editions = editions
+        years = {edition.id: edition.year for edition in editions}
+        self._of = grouped(((years[a.from_edition], years[a.to_edition]), a) for a in alignments)
+        self.between = cache(self._between)
+
+    def _between(self, old: int, new: int) -> Concordance:
+        return Concordance(self._editions, self._of.get((old, new), ()), old, new)
 
 
 def _in_order(keys: Collection[Key]) -> list[Key]:

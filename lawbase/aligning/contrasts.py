@@ -9,10 +9,11 @@ from statistics import median
 from msgspec.structs import replace
 
 from lawbase.address import key_order
-from lawbase.aligning.concordance import Concordance
+from lawbase.aligning.concordance import Concordance, Concordances
 from lawbase.aligning.detect import Detector
 from lawbase.aligning.readings import ChangeReading, Readings
 from lawbase.aligning.units import Unit
+from lawbase.grouping import grouped
 from lawbase.model import Alignment, Contrast, ContrastKind, Detection, Edition, Text
 
 MUCH = 1.6
@@ -32,15 +33,16 @@ def contrasts_of(
     units: Mapping[str, Sequence[Unit]],
     detector: Detector,
     readings: Readings,
+    concordances: Concordances,
 ) -> Iterator[Contrast]:
     """Every aligned pair of two editions that share neither year nor language."""
     by_place = {Text(unit.edition, unit.key): unit for found in units.values() for unit in found}
+    by_pair = grouped(((a.from_edition, a.to_edition), a) for a in alignments if len(a.texts) == 2)
     for old, new in combinations(editions, 2):
         if old.year == new.year or old.language == new.language:
             continue
-        concordance = Concordance(editions, alignments, old.year, new.year)
-        links = [a for a in alignments if (a.from_edition, a.to_edition) == (old.id, new.id)]
-        links = [link for link in links if len(link.texts) == 2]
+        concordance = concordances.between(old.year, new.year)
+        links = by_pair.get((old.id, new.id), ())
         pairs = [(by_place[link.texts[0]], by_place[link.texts[1]]) for link in links]
         usual = usual_ratio(pairs)
         for link, (ours, theirs) in zip(links, pairs, strict=True):

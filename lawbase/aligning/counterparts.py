@@ -15,7 +15,7 @@ from itertools import permutations
 from math import log
 from typing import NamedTuple
 
-from lawbase.aligning.concordance import Concordance
+from lawbase.aligning.concordance import Concordances
 from lawbase.aligning.lexicon import Lexicons, Strengths
 from lawbase.aligning.words import Linker, Reader, TextWord, certainty, with_cognates
 from lawbase.grouping import grouped
@@ -57,17 +57,24 @@ class Counterparts:
         kb: KnowledgeBase,
         editions: Sequence[Edition],
         alignments: Sequence[Alignment],
+        voices: Sequence[str],
+        concordances: Concordances,
         lexicons: Lexicons,
         stemmers: Mapping[str, Stemmer],
     ):
         self._kb = kb
+        self._concordances = concordances
         self._lexicons = lexicons
         self._editions = {edition.id: edition for edition in editions}
-        self._alignments = alignments
+        self._voices = grouped((self._editions[voice].year, voice) for voice in voices)
         self.partners = grouped(
             ((one, other.edition), other)
             for link in alignments
             for one, other in permutations(link.texts, 2)
+        )
+        self.between = grouped(
+            ((text.edition, edition), (text, partners))
+            for (text, edition), partners in self.partners.items()
         )
         self._readers = {n: Reader(kb, kb.languages[n], stemmers[n]) for n in stemmers}
         self.words = cache(self._read)
@@ -96,10 +103,10 @@ class Counterparts:
         return [texts for texts in found if texts[0].edition != new.edition]
 
     def of_year(self, text: Text, edition: str) -> list[tuple[Text, ...]]:
-        """The texts that hold a provision in each other edition of the year of another one."""
-        year = self._editions[edition].year
-        others = (e.id for e in self._editions.values() if e.year == year and e.id != text.edition)
-        return [texts for other in others if (texts := self.partners.get((text, other)))]
+        """The texts that hold a provision in another edition, and in the voices of its year."""
+        voices = self._voices[self._editions[edition].year]
+        heard = sorted({edition, *voices} - {text.edition}, key=self._order)
+        return [texts for other in heard if (texts := self.partners.get((text, other)))]
 
     def linked(self, text: Text, others: Sequence[Text]) -> dict[int, tuple[int, float]]:
         """The words of a text that have a counterpart in others of one edition: which, how surely.
@@ -157,8 +164,7 @@ class Counterparts:
         strengths = self._strengths(old.language, new.language)
         if old.year == new.year:
             return Linker(strengths, lambda key: {key})
-        concordance = Concordance(self._editions.values(), self._alignments, old.year, new.year)
-        return Linker(strengths, concordance.holding)
+        return Linker(strengths, self._concordances.between(old.year, new.year).holding)
 
     def _strengths(self, one: str, other: str) -> Strengths | None:
         if one == other:

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from lawbase.aligning.counterparts import ComparedWord, Counterparts
 from lawbase.aligning.modality import SCALE
-from lawbase.aligning.passages import passages, spans
+from lawbase.aligning.passages import evidence_of, passages, spans
 from lawbase.aligning.score import logistic
 from lawbase.model import (
     Alignment,
@@ -68,12 +68,16 @@ class DetectorWeights(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PairEvidence(Struct, frozen=True):
-    """What may speak for a change from one text to another: features by name, and the words."""
+    """What may speak for a change from one text to another: features by name, and the words.
+
+    ``told`` is what speaks for each word of the new text and of the old one.
+    """
 
     features: Features
     alone: bool
     news: Sequence[ComparedWord]
     olds: Sequence[ComparedWord]
+    told: Sequence[Sequence[float]]
     quoted: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
 
 
@@ -99,8 +103,10 @@ class Detector:
         if grade != "no sign":
             strong = grade == "sure" or any(weighed.get(name, 0.0) >= TOLD for name in STRONG)
             kind = "substance" if strong else "wording"
-            added = spans(news, passages(news, self._weights.new, MARK).marked)
-            removed = spans(olds, passages(olds, self._weights.gone, MARK).marked)
+            added, removed = (
+                spans(words, passages(words, told, MARK).marked)
+                for words, told in zip((news, olds), evidence.told, strict=True)
+            )
         elif evidence.features["citations new"] or evidence.features["citations gone"]:
             kind = "reference"
             added, removed = _citations(news), _citations(olds)
@@ -118,11 +124,13 @@ class Detector:
         news, olds = self._all.new_words(old, new), self._all.old_words(old, new)
         sisters = self._all.sisters(old, new)
         features = {"always": 1.0}
+        told: list[list[float]] = []
         for name, words, learned in (
             ("new", news, self._weights.new),
             ("gone", olds, self._weights.gone),
         ):
-            features[f"words {name}"] = log1p(passages(words, learned, SEEK).gain)
+            told.append(evidence_of(words, learned))
+            features[f"words {name}"] = log1p(passages(words, told[-1], SEEK).gain)
             features[f"share {name}"] = _share(words)
             features[f"clause {name}"] = log1p(_clause(words))
             features[f"citations {name}"] = _count(_citations(words))
@@ -136,7 +144,7 @@ class Detector:
         features["moved"] = float(relation == "moved")
         features["divided"] = float(relation in ("split", "merged"))
         features["definition"] = float(self._all.provision(old).kind == "definition")
-        return PairEvidence(features, not sisters, news, olds, quoted)
+        return PairEvidence(features, not sisters, news, olds, told, quoted)
 
     def _grade(self, score: float, relation: Relation, *, alone: bool) -> Grade:
         """A part of a text differs from the whole in much that is no change: it's never sure."""
@@ -167,9 +175,8 @@ class Detector:
         """How many times longer a text of one edition usually is than that of another."""
         ratios = [
             self._all.provision(partners[0]).length / length
-            for (text, edition), partners in self._all.partners.items()
-            if (text.edition, edition) == (old, new)
-            and (length := self._all.provision(text).length)
+            for text, partners in self._all.between.get((old, new), ())
+            if (length := self._all.provision(text).length)
         ]
         return median(ratios) or 1.0
 

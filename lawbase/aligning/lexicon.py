@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise, permutations, product
+from operator import itemgetter
 
 from msgspec import Struct
 
@@ -75,13 +76,17 @@ def _estimate(sides: Sequence[Texts], told: Iterable[WordPair]) -> Chances:
 
 
 def _expect(rows: list[list[int]], words: list[str]) -> list[float]:
+    """The chance of every word pair; a word that only one pair explains needs no estimate."""
     chances = [1.0] * len(words)
+    sure = Counter(row[0] for row in rows if len(row) == 1)
+    open_ = [(row, itemgetter(*row)) for row in rows if len(row) > 1]
     for _ in range(ROUNDS):
-        counts = [0.0] * len(words)
-        for row in rows:
-            whole = sum([chances[number] for number in row])
-            for number in row:
-                counts[number] += chances[number] / whole
+        counts = [float(sure[number]) for number in range(len(words))]
+        for row, read in open_:
+            found = read(chances)
+            whole = sum(found)
+            for number, chance in zip(row, found, strict=True):
+                counts[number] += chance / whole
         totals: defaultdict[str, float] = defaultdict(float)
         for word, count in zip(words, counts, strict=True):
             totals[word] += count
@@ -193,12 +198,20 @@ class Lexicons:
         source, target = self._editions[one].language, self._editions[other].language
         return None if source == target else self.of(source, target)
 
-    def entries(self) -> tuple[LexiconEntry, ...]:
-        """The best translations of every word, then of every phrase, both ways, the best first."""
+    def entries(self, voices: Sequence[str]) -> tuple[LexiconEntry, ...]:
+        """The best translations of every word, then of every phrase, both ways, the best first.
+
+        They are told of the languages of the ``voices``, and of every other one with that of the
+        first voice of its year.
+        """
         languages = sorted({edition.language for edition in self._editions.values()})
+        spoken = {self._editions[voice].language for voice in voices}
+        first = {self._editions[v].year: self._editions[v].language for v in reversed(voices)}
+        met = {(e.language, first[e.year]) for e in self._editions.values()}
         return tuple(
             LexiconEntry(source, target, item, translation, round(strength, 3))
             for source, target in permutations(languages, 2)
+            if spoken >= {source, target} or met & {(source, target), (target, source)}
             for item, translation, strength in (
                 *_words(self.of(source, target).forward),
                 *phrase_correspondences(list(self._texts(source, target))),

@@ -79,22 +79,29 @@ def word_features(words: Sequence[ComparedWord]) -> list[tuple[float, ...]]:
     return found
 
 
-def passages(words: Sequence[ComparedWord], weights: Mapping[str, float], more: float) -> Passages:
+def evidence_of(words: Sequence[ComparedWord], weights: Mapping[str, float]) -> list[float]:
+    """How much speaks for each word of a text being new, or gone."""
+    ordered = [weights.get(name, 0.0) for name in WORD_FEATURES]
+    return [sum(map(mul, ordered, values)) for values in word_features(words)]
+
+
+def passages(words: Sequence[ComparedWord], evidence: Sequence[float], more: float) -> Passages:
     """The passages that carry the change: the best way to mark words (Viterbi).
 
     Every marked word counts by its evidence and ``more``; a passage costs something to begin, less
     with a clause, and a little to cross a clause's end.
     """
-    ordered = [weights.get(name, 0.0) for name in WORD_FEATURES]
     out, inside = 0.0, float("-inf")
     steps: list[tuple[bool, bool]] = []
-    for place, values in enumerate(word_features(words)):
-        starts = not place or words[place].word.clause != words[place - 1].word.clause
+    clause = -1
+    for w, gain in zip(words, evidence, strict=True):
+        starts = w.word.clause != clause
+        clause = w.word.clause
         begun = out - BEGIN * (AT_CLAUSE if starts else 1.0)
         continued = inside - (CROSS if starts else 0.0)
         steps.append((inside > out, continued >= begun))
         out = max(out, inside)
-        inside = max(continued, begun) + sum(map(mul, ordered, values)) + more
+        inside = max(continued, begun) + gain + more
     marked: list[int] = []
     state = inside > out
     for place in range(len(words) - 1, -1, -1):

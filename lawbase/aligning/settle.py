@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
@@ -14,7 +13,8 @@ from lawbase.aligning.overrides import Override, overruled
 from lawbase.aligning.score import Evidence, Scorers, confidence
 from lawbase.aligning.split_merge import SplitMerge, containers
 from lawbase.aligning.units import Pair, Side, Unit
-from lawbase.model import Alignment, Edition, Key, Relation
+from lawbase.model import Alignment, Edition, Key
+from lawbase.relations import related
 
 DECIDED: Evidence = {"decided": 1.0}
 
@@ -141,22 +141,18 @@ def alignments_of(settled: Settled, one: Edition, other: Edition) -> Iterator[Al
     Between editions of one year nothing is called dropped or new.
     """
     shared = _shared(settled, one.id, other.id)
-    parts = Counter(ours for ours, _ in shared)
-    sources = Counter(theirs for _, theirs in shared)
-    for ours, theirs in sorted(shared, key=lambda pair: (key_order(pair[0]), key_order(pair[1]))):
-        relation = _relation(ours, theirs, parts[ours], sources[theirs])
+    for ours, theirs, relation in related(shared):
         evidence = {name: round(weight, 3) for name, weight in shared[ours, theirs].items()}
         score = round(certainty(shared[ours, theirs]), 3)
         yield Alignment(one.id, ours, other.id, theirs, relation, score, evidence)
     if one.year != other.year:
-        ours_chance, theirs_chance = settled.chances
-        kept = {i for i, _ in settled.pairs}, parts.keys()
+        kept = {i for i, _ in settled.pairs}, {key for key, _ in shared}
         for place, key in _without_partner(settled.ours, *kept, one, other):
-            score = round(1 - ours_chance.get(place, 0.0), 3)
+            score = round(1 - settled.chances[0].get(place, 0.0), 3)
             yield Alignment(one.id, key, other.id, None, "dropped", score, {})
-        known = {j for _, j in settled.pairs}, sources.keys()
-        for place, key in _without_partner(settled.theirs, *known, other, one):
-            score = round(1 - theirs_chance.get(place, 0.0), 3)
+        kept = {j for _, j in settled.pairs}, {key for _, key in shared}
+        for place, key in _without_partner(settled.theirs, *kept, other, one):
+            score = round(1 - settled.chances[1].get(place, 0.0), 3)
             yield Alignment(one.id, None, other.id, key, "new", score, {})
 
 
@@ -172,29 +168,11 @@ def _shared(settled: Settled, one: str, other: str) -> dict[tuple[Key, Key], Evi
     return found
 
 
-def _relation(ours: Key, theirs: Key, parts: int, sources: int) -> Relation:
-    if parts > 1:
-        return "split"
-    if sources > 1:
-        return "merged"
-    return "same" if standing(ours) == standing(theirs) else "moved"
-
-
-def standing(key: Key) -> Key:
-    """Where a provision stands: a footnote at its bearer's, a definition among the definitions.
-
-    >>> standing("6.D.2#fn1"), standing("def.Karta")
-    ('6.D.2', 'def')
-    """
-    parts = KeyParts.of(key)
-    return parts.bearer if parts.address else parts.book
-
-
 def _without_partner(
-    side: Side, places: Iterable[int], keys: Iterable[Key], edition: Edition, other: Edition
+    side: Side, taken: set[int], known: set[Key], edition: Edition, other: Edition
 ) -> Iterator[tuple[int, Key]]:
     """The provisions of an edition that no text of the other year holds, though it might."""
-    scope, taken, known = Range(other), set(places), set(keys)
+    scope = Range(other)
     for place, column in enumerate(side.columns):
         unit = column.units.get(edition.id)
         if unit and place not in taken and unit.key not in known and scope.covers(unit):

@@ -46,9 +46,11 @@ def _merged(findings: Iterable[Finding]) -> Iterator[Finding]:
 def _told_once(laws: Collation, findings: Sequence[Finding]) -> Iterator[Finding]:
     """The findings; citations that are odd only because labels are exchanged speak for that one."""
     exchanges = [finding for finding in findings if finding.check == EXCHANGE]
+    of_edition = grouped((exchange.edition, n) for n, exchange in enumerate(exchanges))
     consequences: dict[int, list[Witness]] = {number: [] for number in range(len(exchanges))}
     for finding in findings:
-        number = next((n for n, e in enumerate(exchanges) if _follows(finding, e)), None)
+        likely = of_edition.get(finding.edition, ())
+        number = next((n for n in likely if _follows(finding, exchanges[n])), None)
         if number is not None:
             text = Text(finding.edition, finding.key)
             consequences[number].append(laws.witness(text, "prints", words=finding.printed))
@@ -62,9 +64,7 @@ def _told_once(laws: Collation, findings: Sequence[Finding]) -> Iterator[Finding
 def _follows(finding: Finding, exchange: Finding) -> bool:
     """Whether a citation disagrees with the others' by just the labels that are exchanged."""
     own, other = finding.values.get("cited"), finding.values.get("other")
-    if finding.edition != exchange.edition or not (
-        isinstance(own, Cited) and isinstance(other, Cited)
-    ):
+    if not (isinstance(own, Cited) and isinstance(other, Cited)):
         return False
     one, two = exchange.printed, exchange.expected
     return (lies_in(own.key, one) and lies_in(other.key, two)) or (

@@ -147,9 +147,8 @@ def _reach(laws: Collation, texts: Iterable[Text], edition_id: str) -> set[Key]:
 
 
 def compare_all(laws: Collation, text: Text) -> tuple[Comparison, ...]:
-    """A text's citations against every edition that has a partner of it."""
-    others = (edition.id for edition in laws.editions if edition.id != text.edition)
-    found = (compare_citations(laws, text, edition_id) for edition_id in others)
+    """A text's citations against every voice that has a partner of it."""
+    found = (compare_citations(laws, text, edition_id) for edition_id in laws.all_partners(text))
     return tuple(comparison for comparison in found if comparison is not None)
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property
 from math import log
 from pathlib import Path
+from typing import TypeVar
 
 from lawbase.address import Address, KeyParts, key_order
 from lawbase.knowledge import KnowledgeBase
@@ -37,6 +38,7 @@ from lawbase.profile import LanguageProfile, load_toml
 from lawbase.stemming import Stemmer
 from lawbase.text import blanked, form_pattern
 
+T = TypeVar("T")
 EXCERPT = 12
 """How many words evidence quotes of a text."""
 DOUBTFUL = 0.6
@@ -76,6 +78,10 @@ class Collation:
         self.below = cache(self._below)
         self.translate = cache(self._translate)
         self.stemmer = cache(self._stemmer)
+        self.sisters = cache(self._sisters)
+        self.others = cache(self._others)
+        self.around = cache(self._around)
+        self.made = cache(self._made)
         self._severities = load_toml(SEVERITIES, dict[str, Grade])
 
     def profile(self, edition_id: str) -> LanguageProfile:
@@ -103,26 +109,39 @@ class Collation:
         words = (provision.text or provision.heading or provision.tail).split()
         return " ".join(words[:EXCERPT]) + (" …" if len(words) > EXCERPT else "")
 
-    def sisters(self, edition_id: str) -> tuple[Edition, ...]:
-        """The other editions of the same year."""
+    def _sisters(self, edition_id: str) -> tuple[Edition, ...]:
+        """The other editions of the same year that speak for it."""
         year = self.kb.edition(edition_id).year
-        return tuple(e for e in self.editions if e.year == year and e.id != edition_id)
+        return tuple(e for e in self._voices if e.year == year and e.id != edition_id)
 
-    def others(self, edition_id: str) -> tuple[Edition, ...]:
-        """The editions of other years."""
+    def _others(self, edition_id: str) -> tuple[Edition, ...]:
+        """The editions that speak for other years."""
         year = self.kb.edition(edition_id).year
-        return tuple(edition for edition in self.editions if edition.year != year)
+        return tuple(e for e in self._voices if e.year != year)
+
+    def held_against(self, edition_id: str) -> tuple[Edition, ...]:
+        """The editions of its year that an edition is held against: of a voice, all the others."""
+        edition = self.kb.edition(edition_id)
+        if edition not in self._voices:
+            return self.sisters(edition_id)
+        return tuple(e for e in self.editions if e.year == edition.year and e is not edition)
+
+    @cached_property
+    def _voices(self) -> tuple[Edition, ...]:
+        """The editions that all are held against, in the order of the editions."""
+        told = self.kb.aligned.voices
+        return tuple(edition for edition in self.editions if edition.id in told or not told)
 
     def all_partners(self, text: Text) -> dict[str, tuple[Text, ...]]:
-        """A text's partners in every edition that has any, in the order of the editions."""
-        found = {edition.id: self.partners(text, edition.id) for edition in self.editions}
-        return {edition: partners for edition, partners in found.items() if partners}
+        """A text's partners in every voice that has any, in the order of the editions."""
+        heard = (e.id for e in self._voices if e.id != text.edition)
+        return {edition: found for edition in heard if (found := self.partners(text, edition))}
 
     def witnesses(self, text: Text) -> list[Text]:
         """A text's partners in all editions."""
         return [partner for found in self.all_partners(text).values() for partner in found]
 
-    def around(self, text: Text) -> frozenset[Text]:
+    def _around(self, text: Text) -> frozenset[Text]:
         """A text with its parent, its children, its footnotes and what bears it."""
         provision = self._provisions[text]
         keys = [*provision.children, *provision.footnotes, *provision.bearers, text.key]
@@ -213,6 +232,10 @@ class Collation:
         """What a text cites of the laws of its own edition, in the order of the text."""
         cited = self.kb.references_from(text.edition, text.key)
         return tuple(reference for reference in cited if reference.kind in CITING)
+
+    def _made(self, kind: Callable[[Collation, str], T], edition_id: str) -> T:
+        """What is made once of an edition, whichever checks ask for it."""
+        return kind(self, edition_id)
 
     def _stemmer(self, edition_id: str) -> Stemmer:
         """The stemmer of an edition's language."""

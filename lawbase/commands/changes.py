@@ -97,9 +97,8 @@ def _contrasts(kb: KnowledgeBase, old: str, new: str) -> list[tuple[Alignment, C
     """The aligned pairs with what is known of each, in the order of the book."""
     return [
         (link, contrast)
-        for link in kb.aligned.alignments
-        if (link.from_edition, link.to_edition) == (old, new) and link.from_key and link.to_key
-        if (contrast := kb.contrast(link))
+        for link in kb.alignments(old, new)
+        if link.from_key and link.to_key and (contrast := kb.contrast(link))
     ]
 
 

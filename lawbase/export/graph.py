@@ -143,7 +143,7 @@ def _aligned(kb: KnowledgeBase) -> Iterator[Edge]:
         for text in thread.texts:
             place = text_urn(kb, text.edition, text.key)
             yield Edge(place, urn("thread", thread.id), "text of")
-    for a in kb.aligned.alignments:
+    for a in kb.all_alignments():
         source, *targets = (text_urn(kb, text.edition, text.key) for text in a.texts)
         for target in targets:
             yield Edge(source, target, "aligned", detail=a.relation, score=a.score)

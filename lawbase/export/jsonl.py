@@ -141,7 +141,7 @@ def lines(kb: KnowledgeBase) -> dict[str, Lines]:
         "references": Lines(Reference, lambda kb: kb.links.references),
         "terms": Lines(Concept, lambda kb: kb.concepts, words, without=frozenset({"id", "words"})),
         "term_uses": Lines(TermUse, lambda kb: kb.links.uses),
-        "alignments": Lines(Alignment, lambda kb: kb.aligned.alignments),
+        "alignments": Lines(Alignment, KnowledgeBase.all_alignments),
         "changes": Lines(Change, lambda kb: kb.aligned.changes),
         "contrasts": Lines(Contrast, lambda kb: kb.aligned.contrasts),
         "index": Lines(

@@ -217,7 +217,7 @@ def _links(book: _Book) -> dict[str, Iterable[Filling]]:
 
 def _parallels(book: _Book) -> dict[str, Iterable[Filling]]:
     aligned = book.kb.aligned
-    alignments, changes = _numbered(aligned.alignments), _numbered(aligned.changes)
+    alignments, changes = _numbered(book.kb.all_alignments()), _numbered(aligned.changes)
     contrasts = _numbered(aligned.contrasts)
     return {
         "threads": map(_row, aligned.threads),

@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from lawbase.address import KeyParts
 from lawbase.aligning.changes import PairKind, Summary, gravest, kind_of, summarize
-from lawbase.aligning.settle import standing
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Contrast, ContrastKind, Edition, Key, Provision, Text
+from lawbase.relations import standing
 
 T = TypeVar("T")
 RowKind = PairKind | Literal["new", "dropped", "absent"]
@@ -179,9 +179,7 @@ class EditionComparison:
     def _row_of(self) -> dict[Text, ComparedRow]:
         """The row of every provision of both editions: of all that is aligned with it, directly or
         through others."""
-        links = [
-            a for a in self._kb.aligned.alignments if (a.from_edition, a.to_edition) == self.pair
-        ]
+        links = self._kb.alignments(*self.pair)
         group_of: dict[Text, tuple[Text, ...]] = {}
         for link in links:
             joined = (t for text in link.texts for t in group_of.get(text, (text,)))

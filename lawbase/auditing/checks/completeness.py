@@ -46,7 +46,7 @@ def provisions(laws: Collation) -> Iterator[Finding]:
     """
     for text, provision in laws.texts():
         if provision.kind in NOUNS and _is_comparable(laws, provision):
-            lacking = [s for s in laws.sisters(text.edition) if _is_lacked(laws, text, s)]
+            lacking = [s for s in laws.held_against(text.edition) if _is_lacked(laws, text, s)]
             for sister in lacking:
                 if not _is_told_above(laws, provision, sister):
                     there = _footnote_elsewhere(laws, provision, sister)

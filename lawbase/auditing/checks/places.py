@@ -105,7 +105,7 @@ def _by_citations(laws: Collation, two: Two, theirs: Two) -> float:
 
 def _doubt(laws: Collation, edition: str, one: Key, two: Key) -> float:
     """How much the citations of either key seem to mean the other one; 0.5 when there are none."""
-    sense = Sense(laws, edition)
+    sense = laws.made(Sense, edition)
     other = {one: two, two: one}
     doubts = [
         sense.doubt(text, reference, other[reference.to])

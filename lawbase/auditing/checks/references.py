@@ -74,10 +74,9 @@ class Dispute(Struct, frozen=True):
 
 def disagreeing(laws: Collation) -> Iterator[Finding]:
     """Every citation that the sisters dispute, where the majority or the sense is against it."""
-    senses = {edition.id: Sense(laws, edition.id) for edition in laws.editions}
     for text, _ in laws.texts():
         for dispute in _disputes(laws, text, compare_all(laws, text)):
-            yield from _judge(laws, text, dispute, senses[text.edition])
+            yield from _judge(laws, text, dispute, laws.made(Sense, text.edition))
 
 
 def _disputes(laws: Collation, text: Text, comparisons: Iterable[Comparison]) -> Iterator[Dispute]:

@@ -55,7 +55,7 @@ def _unused(
         return
     words = concept.words.get(edition.language, ())
     stems = [stems_of(word, laws.stemmer(edition.id)) for word in words]
-    elsewhere = (t for t, _ in laws.texts() if t.edition == edition.id and t.key != own)
+    elsewhere = (t for t in laws.texts_of(edition.id) if t.key != own)
     said = any(word <= laws.stems(text) for text in elsewhere for word in stems if word)
     if not said:
         term = _name(concept, edition)

@@ -39,7 +39,8 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> CheckReport:
     references = load_languages(corpus)["de"].references
     assert references.law == ("§", "§§")
     assert references.unit == ("abs.", "buchst.")
-    assert references.joining == ("und",)
+    assert references.joining == ("oder", "und")
+    assert references.previous == ("vorigen absatz",)
     return check_edition(corpus / "de-2017")
 
 

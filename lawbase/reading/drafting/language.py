@@ -110,12 +110,14 @@ def known_words(language: str) -> KnownWords:
 def _with_known(whole: str, guessed: Iterable[str], known: Sequence[str], before: str) -> list[str]:
     """The guessed words, and the known ones that stand ``before`` something, in all their forms."""
     met = _counted(re.findall(rf"(?<!\w)({_NAME})(?:\s+|(?<=§))(?={before})", whole))
-    forms = {word for word in met if any(word == seed or _is_form(word, seed) for seed in known)}
+    forms = {word for word in met if any(_is_form(word, seed) for seed in known)}
     return sorted({*guessed, *forms})
 
 
 def _is_form(word: str, seed: str) -> bool:
-    return len(seed) > 3 and not word.endswith(".") and _alike(word, seed)
+    """Whether a word is a known one, or looks like another form of it."""
+    whole = len(seed) > 3 and seed.isalpha()
+    return word == seed or (whole and fold(word).startswith(fold(seed)[: max(4, len(seed) - 1)]))
 
 
 def _met(whole: str, known: Sequence[str]) -> list[str]:
@@ -131,7 +133,7 @@ def _beside(whole: str, parts: Sequence[str], known: Sequence[str]) -> list[str]
             f"{a} {b}"
             for a, b in pair.findall(whole.lower())
             for name, word in ((a, b), (b, a))
-            if any(name == part or _is_form(name, part) for part in parts)
+            if any(_is_form(name, part) for part in parts)
             and any(_is_form(word, seed) for seed in known)
         }
     )

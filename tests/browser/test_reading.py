@@ -467,6 +467,30 @@ def test_a_filter_counts_what_it_leaves(page: Page, base: str) -> None:
     expect(counts).to_have_text(every)
 
 
+@pytest.mark.parametrize("language", ["cs", "sr-Cyrl"])
+def test_pictures_lead_to_situations(browser: Browser, address: str, language: str) -> None:
+    """Who and what happened, tapped without a word: declarer, then a lead, then out of turn."""
+    context = browser.new_context(viewport={"width": 360, "height": 800}, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{address}{language}/situations/")
+    shown = page.locator(".stages li:visible")
+    left = []
+    for picture in (".seat-bottom", '[data-about="led"]', '[data-about="turn"]'):
+        page.locator(f"[data-pictures] {picture}").tap()
+        expect(page.locator(".tapped")).to_be_visible()
+        told = page.locator(".tapped").inner_text()
+        left.append(shown.count())
+        assert told.split(" / ")[0] == str(left[-1])
+    assert left[0] > left[1] > left[2] > 0
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.locator(".tapped a").tap()
+    expect(shown.first).to_be_in_viewport()
+    for picture in (".seat-bottom", '[data-about="led"]', '[data-about="turn"]'):
+        page.locator(f"[data-pictures] {picture}").tap()
+    expect(page.locator(".tapped")).to_be_hidden()
+    context.close()
+
+
 def test_the_matrix_fits_a_phone_and_shows_no_heading_of_nothing(
     browser: Browser, address: str
 ) -> None:

@@ -6,11 +6,27 @@ from collections.abc import Iterator
 
 from lawbase.grouping import grouped
 from lawbase.model import Key, Situation, SituationText, Text
+from lawbase.search.contents import gather_contents
+from lawbase.search.tables import COMMON, frame_term
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, plan_across, plan_room
 
 LOSSES = ("empty-brackets", "lost-sign")
 """The checks of the audit that tell of words that a text lost, which a card says beside them."""
+SEATS = {"top": ("dummy", "partner"), "left": ("defender", "opponent"), "bottom": ("declarer",)}
+"""Who sits where in the picture of a table, by the parts of frames; both sides are as the left."""
+BESIDE = ("director", "spectator")
+HAPPENINGS = {
+    "action": {
+        "called": "1♥", "passed": "PASS", "doubled": "X", "led": "♠ ↦", "showed": "A♠",
+        "revoked": "♥♥♣♥", "asked": "?", "explained": "ALERT", "hesitated": "…", "spoke": "!",
+        "looked": "♠♠♠", "claimed": "13", "changed": "1♥ → 1♠", "scored": "420",
+    },
+    "irregularity": {"turn": "↻", "insufficient": "2♣ < 2♠", "cards": "14 : 12"},
+}  # fmt: skip
+"""What happened, by the parts of frames, and the card that stands for it."""
+TELLING = 0.15
+"""The share of a situation's ways of saying that must speak of who or what is pictured."""
 Path = tuple[str, list[list[Text]]]
 """A year and the provisions to read in its laws, each with the reader's own older text beside."""
 
@@ -26,14 +42,37 @@ def plan_situations(site: Site) -> Iterator[Plan]:
         "situations.lead",
         _stages,
         stages,
+        _pictured(site),
     )
     for stage in stages:
         yield from plan_across(site, f"situations/{stage}/", _stage_page, stage, stages)
 
 
-def _stages(site: PageContext, stages: dict[str, tuple[Situation, ...]]) -> dict[str, object]:
-    own = {stage: [(s.id, _own(site, s)) for s in found] for stage, found in stages.items()}
-    return {"stages": own}
+def _stages(
+    site: PageContext, stages: dict[str, tuple[Situation, ...]], pictured: dict[str, list[str]]
+) -> dict[str, object]:
+    own = {
+        stage: [(s.id, _own(site, s), pictured[s.id]) for s in found]
+        for stage, found in stages.items()
+    }
+    happenings = [pair for pictures in HAPPENINGS.values() for pair in pictures.items()]
+    return {"stages": own, "seats": SEATS, "beside": BESIDE, "happenings": happenings}
+
+
+def _pictured(site: Site) -> dict[str, list[str]]:
+    """What the pictures can say of each situation, by its id: who, and what happened."""
+    who = [("actor", name) for seat in (*SEATS.values(), BESIDE) for name in seat]
+    what = [(frame, name) for frame, pictures in HAPPENINGS.items() for name in pictures]
+    contents = gather_contents(site.kb)
+    return {
+        profile.id: [
+            name
+            for frame, name in (*who, *what)
+            if counts.get(COMMON, {}).get(frame_term(f"{frame}.{name}"), 0)
+            >= TELLING * len(profile.ways)
+        ]
+        for profile, counts in zip(contents.profiles, contents.profile_counts, strict=True)
+    }
 
 
 def _stage_page(

@@ -47,27 +47,53 @@ lawbase.ready(() => {
     return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/ł/g, "l").replace(/đ/g, "d");
   }
 
+  function isTapped(button) {
+    return button.getAttribute("aria-pressed") === "true";
+  }
+
+  // Lists that shrink to what was typed, and on the page of situations to what was tapped.
   function sift(filter) {
     const items = [...document.querySelectorAll(filter.dataset.filter)].map((element) => ({
       element,
       text: plain(`${element.textContent} ${element.dataset.words ?? ""}`),
+      about: (element.dataset.about ?? "").split(" "),
     }));
     const sections = new Set(items.map(({ element }) => element.closest("section")));
-    filter.hidden = false;
-    filter.querySelector("input").addEventListener("input", ({ target }) => {
-      const wanted = plain(target.value).split(/\s+/).filter(Boolean);
-      for (const { element, text } of items) element.hidden = !wanted.every((word) => text.includes(word));
+    const box = filter.querySelector("input");
+    const pictures = document.querySelector("[data-pictures]");
+    const buttons = [...(pictures?.querySelectorAll("button") ?? [])];
+    const told = pictures && document.querySelector(".tapped");
+    for (const part of [filter, pictures]) if (part) part.hidden = false;
+    box.addEventListener("input", shrink);
+    for (const button of buttons) button.addEventListener("click", () => {
+      button.setAttribute("aria-pressed", !isTapped(button));
+      shrink();
+    });
+
+    function shrink() {
+      const wanted = plain(box.value).split(/\s+/).filter(Boolean);
+      const tapped = buttons
+        .filter(isTapped)
+        .map((button) => button.dataset.about.split(" "));
+      const fits = ({ text, about }) => wanted.every((word) => text.includes(word))
+        && tapped.every((parts) => parts.some((part) => about.includes(part)));
+      for (const item of items) item.element.hidden = !fits(item);
+      const asked = wanted.length + tapped.length > 0;
+      if (told) {
+        told.hidden = !tapped.length;
+        told.firstChild.textContent = `${items.filter((item) => !item.element.hidden).length} / ${items.length} ↓`;
+      }
       for (const section of sections) {
         for (const list of section.querySelectorAll("details")) {
           const heading = list.querySelector("summary");
           const shown = items.filter(({ element }) => !element.hidden && list.contains(element));
           heading.dataset.all ??= heading.textContent;
-          heading.textContent = (wanted.length ? `${shown.length} / ` : "") + heading.dataset.all;
-          list.open = wanted.length > 0;
+          heading.textContent = (asked ? `${shown.length} / ` : "") + heading.dataset.all;
+          list.open = asked;
         }
         section.hidden = !items.some(({ element }) => !element.hidden && section.contains(element));
       }
-    });
+    }
   }
 
   // Both ways: what a citation of the older year became, and where one of the newer year was.

@@ -67,6 +67,7 @@ def test_every_text_that_is_asked_for_exists_and_no_other(
     beginnings |= {
         "check.",
         "stage.",
+        "picture.",
         "part.",
         "js.theme.",
         "js.keys.",

@@ -39,7 +39,7 @@ from lawbase.search.engine import EngineEntry, WhooshEngine, write_whoosh
 from lawbase.search.expansion import Expander
 from lawbase.search.figures import FIGURES
 from lawbase.search.search import Searcher
-from lawbase.search.tables import COMMON, IndexTables, ToldSituation
+from lawbase.search.tables import IndexTables, ToldSituation
 from lawbase.search.weighing import Terms, weigh, weigh_profiles
 from tests.search.grading import GRADED, OWN, load_queries
 
@@ -122,8 +122,7 @@ def ours(corpus: Corpus, copies: int, folder: Path) -> Ask:
     situations = (
         EngineEntry(terms, TOLD) for terms in weigh_profiles(corpus.contents.profile_counts)
     )
-    fields = (COMMON, *corpus.contents.vocabulary.languages)
-    write_whoosh(folder, fields, chain(documents, entry_points, situations))
+    write_whoosh(folder, chain(documents, entry_points, situations))
     tables = _copied(corpus.contents.tables, copies)
     searcher = Searcher(WhooshEngine(folder), corpus.contents.vocabulary, tables, dict)
     return lambda number: searcher.search(corpus.texts[number])

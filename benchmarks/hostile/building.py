@@ -47,17 +47,11 @@ def _damaged(home: Path, product: str, question: tuple[str, ...]) -> Tally:
     expected = command(*question, "--build", home).stdout
     dice = random.Random(product)
     outcomes = []
-    for part in sorted(map(_part, (home / product).iterdir())):
+    for file in sorted((home / product).iterdir()):
         for damage in DAMAGES:
-            file = next(path for path in (home / product).iterdir() if _part(path) == part)
             spoil(file, damage, dice.randrange(max(1, file.stat().st_size)))
             outcomes.append(judged(command(*question, "--build", home), expected))
     return tally(f"build/{product}/, each file in {len(DAMAGES)} ways, then asked", outcomes)
-
-
-def _part(file: Path) -> str:
-    """What a file is of a product: its name, but a segment of the index has another each time."""
-    return file.suffix if file.suffix == ".seg" else file.name
 
 
 def _damaged_site(home: Path, whole: str) -> Tally:

@@ -6,22 +6,22 @@ back; what they mean is not its business, so another engine is another class.
 
 from __future__ import annotations
 
+import struct
+import warnings
 from array import array
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from hashlib import blake2b
+from functools import cache, lru_cache
 from pathlib import Path
-from pickle import UnpicklingError
-from typing import Protocol
+from typing import Any, NamedTuple, Protocol
 
-import msgspec
 from msgspec import Struct
 
 from lawbase.errors import LawbaseError
-from lawbase.search.unpickling import guard_whoosh
 
 CACHED_POSTINGS = 4096
-DAMAGE = (OSError, ValueError, EOFError, KeyError, UnpicklingError)
+POSTINGS = "postings.hsh"
+DOCUMENTS, WEIGHTS = "I", "B"
+DAMAGE = (OSError, ValueError, IndexError, EOFError, struct.error)
 
 
 class EngineEntry(Struct, frozen=True):
@@ -38,9 +38,6 @@ class Postings(Struct, frozen=True, array_like=True):
     weights: array[int]
 
 
-NO_POSTINGS = Postings(array("L"), array("B"))
-
-
 class Engine(Protocol):
     """Holds an index for reading. Documents are numbered from 0 in the order they were added."""
 
@@ -52,75 +49,103 @@ class Engine(Protocol):
 
 
 class WhooshEngine:
-    """Reads an index that ``write_whoosh`` made.
+    """Reads what ``write_whoosh`` made, also after the file was replaced.
 
     Raises:
-        LawbaseError: when the folder holds no index, or a damaged one.
+        LawbaseError: when the file is missing or damaged, at the latest when it is asked.
     """
 
     def __init__(self, folder: Path):
-        guard_whoosh()
-        from whoosh.filedb.filestore import FileStorage
-        from whoosh.index import IndexError as WhooshIndexError
-
+        whoosh = _whoosh()
+        self._file = folder / POSTINGS
         try:
-            self._reader = FileStorage(str(folder)).open_index().reader()
-        except (WhooshIndexError, *DAMAGE) as error:
-            raise LawbaseError("the index is damaged", file=folder) from error
+            data = self._file.read_bytes()
+            self._table = whoosh.reader(whoosh.buffer(data), len(data))
+        except (whoosh.error, *DAMAGE) as error:
+            raise self._damaged() from error
         self.postings = lru_cache(CACHED_POSTINGS)(self._postings)
 
     def _postings(self, field: str, term: str) -> Postings:
-        from whoosh.reading import TermNotFound
-
-        try:
-            matcher = self._reader.postings(field, term)
-        except TermNotFound:
-            return NO_POSTINGS
-        documents, weights = array("L"), array("B")
-        while matcher.is_active():
-            documents.append(matcher.id())
-            weights.append(int(matcher.weight()))
-            matcher.next()
-        return Postings(documents, weights)
+        found = self._value(_posting_key(field, term)) or b""
+        size = array(DOCUMENTS).itemsize
+        count, over = divmod(len(found), size + 1)
+        if over:
+            raise self._damaged()
+        parts = found[: count * size], found[count * size :]
+        return Postings(array(DOCUMENTS, parts[0]), array(WEIGHTS, parts[1]))
 
     def stored(self, document: int) -> bytes:
         """What was stored with a document."""
-        return bytes(self._reader.stored_fields(document)["stored"])
+        found = self._value(_record_key(document))
+        if found is None:
+            raise self._damaged()
+        return found
+
+    def _value(self, key: bytes) -> bytes | None:
+        try:
+            value = self._table.get(key)
+        except DAMAGE as error:
+            raise self._damaged() from error
+        return None if value is None else bytes(value)
+
+    def _damaged(self) -> LawbaseError:
+        return LawbaseError("the index is damaged", file=self._file)
 
 
-def write_whoosh(folder: Path, fields: Iterable[str], entries: Iterable[EngineEntry]) -> None:
-    """Make an index of the entries in an existing, empty folder, the same bytes for the same."""
-    guard_whoosh()
-    from whoosh.analysis import DelimitedAttributeFilter, SpaceSeparatedTokenizer
-    from whoosh.codec.whoosh3 import W3Codec, W3Segment
-    from whoosh.fields import STORED, TEXT, Schema
-    from whoosh.filedb.filestore import FileStorage
-
-    weighed = SpaceSeparatedTokenizer() | DelimitedAttributeFilter(delimiter="^")
-    text = TEXT(analyzer=weighed, phrase=False)
-    schema = Schema(stored=STORED, **dict.fromkeys(sorted(fields), text))
-    entries = tuple(entries)
-    name = blake2b(msgspec.msgpack.encode(entries), digest_size=8).hexdigest()
-
-    class NamedCodec(W3Codec):  # type: ignore[misc]
-        """Names the segment by its content instead of at random."""
-
-        def new_segment(self, _storage: object, index: str) -> W3Segment:
-            return W3Segment(W3Codec(), index, segid=name)
-
-    class TimelessStorage(FileStorage):  # type: ignore[misc]
-        """Tells no times of files, which Whoosh would write into the index."""
-
-        def file_modified(self, _name: str) -> float:
-            return 0.0
-
-    index = TimelessStorage(str(folder)).create_index(schema)
-    writer = index.writer(procs=1, codec=NamedCodec())
-    for entry in entries:
-        tokens = {name: _weighed(terms) for name, terms in entry.fields.items() if terms}
-        writer.add_document(stored=entry.stored, **tokens)
-    writer.commit(merge=False)
+def write_whoosh(folder: Path, entries: Iterable[EngineEntry]) -> None:
+    """Make an index of the entries in an existing folder, the same bytes for the same."""
+    whoosh = _whoosh()
+    lists: dict[bytes, tuple[array[int], array[int]]] = {}
+    table = whoosh.writer(whoosh.file((folder / POSTINGS).open("wb")))
+    for document, entry in enumerate(entries):
+        table.add(_record_key(document), entry.stored)
+        for field, terms in entry.fields.items():
+            for term, weight in terms.items():
+                key = _posting_key(field, term)
+                if key not in lists:
+                    lists[key] = array(DOCUMENTS), array(WEIGHTS)
+                documents, weights = lists[key]
+                documents.append(document)
+                weights.append(weight)
+    table.add_all((key, b"".join(map(bytes, found))) for key, found in sorted(lists.items()))
+    table.close()
 
 
-def _weighed(terms: Mapping[str, int]) -> str:
-    return " ".join(f"{term}^{weight}" for term, weight in sorted(terms.items()))
+def _posting_key(field: str, term: str) -> bytes:
+    return f"{field}\0{term}".encode()
+
+
+def _record_key(document: int) -> bytes:
+    return f"\0{document}".encode()
+
+
+class _Whoosh(NamedTuple):
+    """What is used of Whoosh: its files of keys and values, and how a broken one is told."""
+
+    file: type[Any]
+    buffer: type[Any]
+    reader: type[Any]
+    writer: type[Any]
+    error: type[Exception]
+
+
+@cache
+def _whoosh() -> _Whoosh:
+    """Import Whoosh, whose code is older than what newer Pythons warn of in its syntax.
+
+    A file may carry extras, which Whoosh would pickle; ours has none, and none is ever read.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from whoosh.filedb.filetables import FileFormatError, HashReader, HashWriter
+        from whoosh.filedb.structfile import BufferFile, StructFile
+
+    class Reader(HashReader):  # type: ignore[misc]
+        def _read_extras(self) -> None:
+            self.extras: dict[str, object] = {}
+
+    class Writer(HashWriter):  # type: ignore[misc]
+        def _write_extras(self) -> None:
+            """There are none."""
+
+    return _Whoosh(StructFile, BufferFile, Reader, Writer, FileFormatError)

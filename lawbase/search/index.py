@@ -13,7 +13,7 @@ from lawbase.search.documents import PassageMaker
 from lawbase.search.engine import EngineEntry, write_whoosh
 from lawbase.search.storage import EQUIVALENTS, TABLES, VOCABULARY
 from lawbase.search.suggest import SUGGESTIONS, gather_suggestions
-from lawbase.search.tables import COMMON, Passage, ToldSituation
+from lawbase.search.tables import Passage, ToldSituation
 from lawbase.search.weighing import Terms, weigh, weigh_profiles
 from lawbase.storage import replacing_folder, write_inside
 
@@ -27,7 +27,7 @@ def build_index(kb: KnowledgeBase, folder: Path, topics: bool = True) -> None:
     shown = map(PassageMaker(kb).passage, contents.documents)
     entries = _entries(weigh(contents.fields), shown, contents)
     with replacing_folder(folder, mend=True) as aside:
-        write_whoosh(aside, (COMMON, *contents.vocabulary.languages), entries)
+        write_whoosh(aside, entries)
         parts = {
             VOCABULARY: contents.vocabulary,
             TABLES: contents.tables,

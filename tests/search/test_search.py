@@ -239,14 +239,6 @@ def test_building_twice_gives_the_same_search(
     assert files == {path.name: path.read_bytes() for path in small_index.iterdir()}
 
 
-def test_other_content_has_another_name(small_kb: KnowledgeBase, tmp_path: Path) -> None:
-    names = set()
-    for topics in (True, False):
-        build_index(small_kb, tmp_path / str(topics), topics)
-        names |= {path.name for path in (tmp_path / str(topics)).glob("*.seg")}
-    assert len(names) == 2
-
-
 def test_an_index_survives_a_crash_while_it_is_made_anew(
     small_kb: KnowledgeBase,
     tmp_path: Path,

@@ -62,21 +62,26 @@ def command(
 
 
 def _check(file: Path, page: Path | None, home: Path | None) -> None:
-    from lawbase.export.draft import WARNING, check_draft, drafted_edition, preview
+    from lawbase.export.draft import WARNING, check_draft, drafted_edition, is_untouched, preview
     from lawbase.export.draft_files import read_draft
     from lawbase.storage import write_file
 
     draft, written = read_draft(file)
     kb = open_kb(home)
-    problems = check_draft(kb, draft, written)
-    print_rows((p.key, p.part, p.problem) for p in problems)
     done = sum(1 for unit in written if unit.text)
-    click.echo(f"{done} of {len(written)} units are there; {len(problems)} problems")
+    untouched = is_untouched(kb, draft, written)
+    problems = [] if untouched else check_draft(kb, draft, written)
+    if untouched:
+        kept = f"; {done} are kept from {draft.like}" if done else ""
+        click.echo(f"nothing has been filled in yet: {len(written)} units{kept}")
+    else:
+        print_rows((p.key, p.part, p.problem) for p in problems)
+        click.echo(f"{done} of {len(written)} units are there; {len(problems)} problems")
     if page:
         text = preview(drafted_edition(kb, draft, written))
         write_file(page, text, mark=WARNING)
         click.echo(f"{page}: preview written")
-    if problems:
+    if untouched or problems:
         sys.exit(1)
 
 

@@ -70,6 +70,16 @@ class DraftUnit(Struct, frozen=True):
     what: str
     terms: tuple[tuple[str, str], ...]
 
+    @property
+    def proposal(self) -> str:
+        """The older text as far as it is there."""
+        return " ".join(sentence.text for sentence in self.sentences if sentence.text)
+
+    @property
+    def kept(self) -> str:
+        """The older text when all of it can be kept, else nothing."""
+        return self.proposal if all(s.mark == "keep" for s in self.sentences) else ""
+
 
 class Draft(Struct, frozen=True):
     """What is to be translated into ``language`` so that it has the laws of ``year``."""
@@ -324,6 +334,13 @@ def check_draft(kb: KnowledgeBase, draft: Draft, written: Iterable[Written]) -> 
         for unit in units
         for told in _problems(kb, draft, unit, cited.get((unit.key, unit.part), ()))
     ]
+
+
+def is_untouched(kb: KnowledgeBase, draft: Draft, written: Iterable[Written]) -> bool:
+    """Whether nobody has worked on a draft: all that it says is what could be kept."""
+    made = make_draft(kb, draft.language, draft.year, draft.like, draft.beside)
+    kept = {(unit.key, unit.part): unit.kept for unit in made.units}
+    return all(unit.text in ("", kept.get((unit.key, unit.part))) for unit in written)
 
 
 def _problems(

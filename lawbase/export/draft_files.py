@@ -92,15 +92,10 @@ def _unit(name: str, unit: DraftUnit) -> ET.Element:
         ET.SubElement(notes, "note", category=sentence.mark).text = sentence.text or sentence.beside
     for word, chosen in unit.terms:
         ET.SubElement(notes, "note", category="term").text = f"{word}: {chosen}"
-    kept = all(sentence.mark == "keep" for sentence in unit.sentences) and bool(unit.sentences)
-    segment = ET.SubElement(element, "segment", state="translated" if kept else "initial")
+    segment = ET.SubElement(element, "segment", state="translated" if unit.kept else "initial")
     ET.SubElement(segment, "source").text = unit.beside
-    ET.SubElement(segment, "target").text = _proposal(unit)
+    ET.SubElement(segment, "target").text = unit.proposal
     return element
-
-
-def _proposal(unit: DraftUnit) -> str:
-    return " ".join(sentence.text for sentence in unit.sentences if sentence.text)
 
 
 def _read_xliff(path: Path) -> tuple[Draft, list[Written]]:

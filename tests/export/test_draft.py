@@ -17,6 +17,7 @@ from lawbase.export.draft import (
     Written,
     check_draft,
     drafted_edition,
+    is_untouched,
     make_draft,
     preview,
 )
@@ -86,6 +87,9 @@ def test_a_draft_reads_back_and_is_never_written_over(draft, laws, tmp_path, end
     assert {(u.key, u.part) for u in written if u.text} == kept
     missing = {(p.key, p.part) for p in check_draft(laws, read, written) if "missing" in p.problem}
     assert missing == {(u.key, u.part) for u in draft.units} - kept
+    assert is_untouched(laws, read, written)
+    begun = [Written(u.key, u.part, u.text or "něco") for u in written]
+    assert not is_untouched(laws, read, begun)
     with pytest.raises(LawbaseError, match="no draft is written over"):
         write_draft(draft, file)
 

@@ -35,7 +35,7 @@ from lawbase.profile import data_folder
 from lawbase.search.analysis import Analyzer
 from lawbase.search.contents import Contents, gather_contents
 from lawbase.search.documents import PassageMaker
-from lawbase.search.engine import EngineEntry, WhooshEngine, write_whoosh
+from lawbase.search.engine import POSTINGS, EngineEntry, WhooshEngine, write_whoosh
 from lawbase.search.expansion import Expander
 from lawbase.search.figures import FIGURES
 from lawbase.search.search import Searcher
@@ -124,7 +124,8 @@ def ours(corpus: Corpus, copies: int, folder: Path) -> Ask:
     )
     write_whoosh(folder, chain(documents, entry_points, situations))
     tables = _copied(corpus.contents.tables, copies)
-    searcher = Searcher(WhooshEngine(folder), corpus.contents.vocabulary, tables, dict)
+    engine = WhooshEngine((folder / POSTINGS).read_bytes(), folder / POSTINGS)
+    searcher = Searcher(engine, corpus.contents.vocabulary, tables, dict)
     return lambda number: searcher.search(corpus.texts[number])
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import re
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -25,7 +25,7 @@ from benchmarks.corpus import copied
 from benchmarks.measuring import heading, measured, megabytes, row
 from lawbase.compiling import compile_corpus
 from lawbase.knowledge import LAYERS, KnowledgeBase
-from lawbase.model import Links, Text, Thread
+from lawbase.model import Links, Text, Thread, Version
 from lawbase.profile import data_folder
 from lawbase.site.site import build_site
 
@@ -84,7 +84,18 @@ def multiplied(kb: KnowledgeBase, times: int) -> KnowledgeBase:
         contrasts=_pairwise(kb.aligned.contrasts, names),
     )
     layers: dict[str, object] = {name: getattr(kb, name) for name in LAYERS}
+    layers |= {"versions": _centuries(kb.versions, times)}
     return KnowledgeBase(layers | {"editions": editions, "links": links, "aligned": aligned})
+
+
+def _centuries(versions: Sequence[Version], times: int) -> tuple[Version, ...]:
+    """The versions once a century, each superseded by the next."""
+    every = [replace(v, year=v.year + CENTURY * n) for n in range(times) for v in versions]
+    years = [version.year for version in every]
+    return tuple(
+        replace(version, superseded_by=after)
+        for version, after in zip(every, [*years[1:], None], strict=True)
+    )
 
 
 def _later(name: str, copy: int) -> str:

@@ -114,7 +114,7 @@ class KnowledgeBase:
     def _load(self, name: str) -> object:
         if self._reader is None:
             raise LawbaseError(f"the knowledge base has no layer “{name}”")
-        return msgspec.json.decode(self._reader.read(f"{name}.json"), type=LAYERS[name])
+        return self._reader.record(f"{name}.json", LAYERS[name])
 
     @property
     def languages(self) -> dict[str, LanguageProfile]:

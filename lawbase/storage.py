@@ -21,12 +21,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path, PurePosixPath
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from lawbase.errors import LawbaseError
 
+T = TypeVar("T")
 MARKER = ".lawbase.json"
 MARKED_WITHIN = 4096
 _WORKSHOP = ".lawbase."
@@ -164,7 +166,7 @@ class FolderReader:
         self._manifest = read_manifest(folder)
         self.digest = folder_digest(folder)
         if self._manifest is None:
-            raise DamagedError("is damaged; run “lawbase build”", file=folder / MARKER)
+            raise self.damaged(MARKER)
         self._held = {name: self._read(name) for name in self._manifest.files} if at_once else {}
 
     def holds(self, name: str) -> bool:
@@ -179,6 +181,21 @@ class FolderReader:
         """
         return self._held.pop(name) if name in self._held else self._read(name)
 
+    def record(self, name: str, kind: type[T]) -> T:
+        """A file that is a record as JSON.
+
+        Raises:
+            DamagedError: when it is missing, no longer what was written, or no such record.
+        """
+        try:
+            return msgspec.json.decode(self.read(name), type=kind)
+        except msgspec.DecodeError as error:
+            raise self.damaged(name) from error
+
+    def damaged(self, name: str) -> DamagedError:
+        """What is said of a file that isn't what it should be."""
+        return DamagedError("is damaged; run “lawbase build”", file=self._folder / name)
+
     def _read(self, name: str) -> bytes:
         file = self._folder / name
         with suppress(OSError):
@@ -187,7 +204,7 @@ class FolderReader:
                 return data
         if folder_digest(self._folder) != self.digest:
             raise DamagedError("was rebuilt meanwhile; try again", file=self._folder)
-        raise DamagedError("is damaged; run “lawbase build”", file=file)
+        raise self.damaged(name)
 
 
 def folder_digest(folder: Path) -> str:

@@ -49,17 +49,16 @@ class Engine(Protocol):
 
 
 class WhooshEngine:
-    """Reads what ``write_whoosh`` made, also after the file was replaced.
+    """Reads what ``write_whoosh`` wrote into a file.
 
     Raises:
-        LawbaseError: when the file is missing or damaged, at the latest when it is asked.
+        LawbaseError: when the file is damaged, at the latest when it is asked.
     """
 
-    def __init__(self, folder: Path):
+    def __init__(self, data: bytes, file: Path):
         whoosh = _whoosh()
-        self._file = folder / POSTINGS
+        self._file = file
         try:
-            data = self._file.read_bytes()
             self._table = whoosh.reader(whoosh.buffer(data), len(data))
         except (whoosh.error, *DAMAGE) as error:
             raise self._damaged() from error

@@ -11,9 +11,8 @@ from lawbase.knowledge import KnowledgeBase
 from lawbase.search.contents import Contents, gather_contents
 from lawbase.search.documents import PassageMaker
 from lawbase.search.engine import EngineEntry, write_whoosh
-from lawbase.search.storage import EQUIVALENTS, TABLES, VOCABULARY
 from lawbase.search.suggest import SUGGESTIONS, gather_suggestions
-from lawbase.search.tables import Passage, ToldSituation
+from lawbase.search.tables import EQUIVALENTS, TABLES, VOCABULARY, Passage, ToldSituation
 from lawbase.search.weighing import Terms, weigh, weigh_profiles
 from lawbase.storage import replacing_folder, write_inside
 

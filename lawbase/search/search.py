@@ -11,16 +11,24 @@ import msgspec
 from lawbase.search.analysis import Analyzer, Token
 from lawbase.search.catalogue import Catalogue
 from lawbase.search.citations import QueryCitationReader
-from lawbase.search.engine import Engine, WhooshEngine
+from lawbase.search.engine import POSTINGS, Engine, WhooshEngine
 from lawbase.search.expansion import ExpandedQuery, Expander
 from lawbase.search.finding import Finder, FoundThreads, in_english
 from lawbase.search.query import Filters, Query, QueryReader
 from lawbase.search.results import Beside, Hit, Interpreted, Reason, ReasonKind, SearchResult, Twin
 from lawbase.search.snippets import Snippet, SnippetMaker
-from lawbase.search.storage import EQUIVALENTS, open_index, read_whole
-from lawbase.search.tables import Equivalents, IndexTables, Passage, ToldSituation
+from lawbase.search.tables import (
+    EQUIVALENTS,
+    TABLES,
+    VOCABULARY,
+    Equivalents,
+    IndexTables,
+    Passage,
+    ToldSituation,
+)
 from lawbase.search.understood import Understood, understood
 from lawbase.search.vocabulary import Vocabulary
+from lawbase.storage import FolderReader
 
 LIMIT = 10
 CACHED_PASSAGES = 2048
@@ -55,15 +63,16 @@ class Searcher:
         """The search over an index in a folder.
 
         Raises:
-            LawbaseError: when the folder holds no index.
-            DamagedIndexError: when the index is damaged.
+            DamagedError: when the folder holds no index, or a damaged one.
         """
-        vocabulary, tables = open_index(folder)
-        # read now, decoded when asked for: by then another build may have replaced the file
-        equivalents = partial(
-            msgspec.json.decode, read_whole(folder / EQUIVALENTS), type=Equivalents
+        # read now, decoded when asked for: by then another build may have replaced the files
+        read = FolderReader(folder, at_once=True)
+        return cls(
+            WhooshEngine(read.read(POSTINGS), folder / POSTINGS),
+            read.record(VOCABULARY, Vocabulary),
+            read.record(TABLES, IndexTables),
+            partial(read.record, EQUIVALENTS, Equivalents),
         )
-        return cls(WhooshEngine(folder), vocabulary, tables, equivalents)
 
     def search(
         self,

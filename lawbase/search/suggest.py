@@ -11,8 +11,9 @@ from msgspec import Struct
 from lawbase.address import Address
 from lawbase.knowledge import KnowledgeBase
 from lawbase.search.analysis import Analyzer
-from lawbase.search.storage import open_index, read_part
-from lawbase.search.tables import IndexTables
+from lawbase.search.tables import TABLES, VOCABULARY, IndexTables
+from lawbase.search.vocabulary import Vocabulary
+from lawbase.storage import FolderReader
 
 SUGGESTIONS = "suggestions.json"
 LIMIT = 8
@@ -43,11 +44,12 @@ class Suggester:
         """The suggestions of an index in a folder.
 
         Raises:
-            LawbaseError: when the folder holds no index, or a damaged one.
+            DamagedError: when the folder holds no index, or a damaged one.
         """
-        vocabulary, tables = open_index(folder)
-        suggestions = read_part(folder / SUGGESTIONS, tuple[Suggestion, ...])
-        return cls(suggestions, tables, Analyzer(vocabulary.letters))
+        read = FolderReader(folder)
+        letters = read.record(VOCABULARY, Vocabulary).letters
+        suggestions = read.record(SUGGESTIONS, tuple[Suggestion, ...])
+        return cls(suggestions, read.record(TABLES, IndexTables), Analyzer(letters))
 
     def suggest(
         self, typed: str, languages: Collection[str] = (), limit: int = LIMIT

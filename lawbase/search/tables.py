@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from lawbase.search.figures import EntryKind
 
+VOCABULARY, TABLES, EQUIVALENTS = "vocabulary.json", "tables.json", "equivalents.json"
 COMMON = "common"
 Equivalents = dict[str, dict[str, dict[str, tuple[str, ...]]]]
 """The likely equivalents of a stem: by its language, the other language, and the stem."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lawbase.export.tokens import token_index
-from lawbase.search.engine import WhooshEngine
+from lawbase.search.engine import POSTINGS, WhooshEngine
 from lawbase.search.index import build_index
 
 
@@ -21,7 +21,8 @@ def test_every_provision_but_chapters_is_a_document(index, kb):
 
 def test_the_weights_are_those_of_our_own_index(index, kb, tmp_path):
     build_index(kb, tmp_path / "index")
-    engine = WhooshEngine(tmp_path / "index")
+    file = tmp_path / "index" / POSTINGS
+    engine = WhooshEngine(file.read_bytes(), file)
     for field, term in [("xa", "fish"), ("xa", "suit"), ("xb", "poisson"), ("common", "@fish")]:
         name = term if field == "common" else f"{field}:{term}"
         postings = engine.postings(field, term)

@@ -15,7 +15,7 @@ import pytest
 from lawbase.errors import LawbaseError
 from lawbase.search.engine import POSTINGS, _whoosh
 from lawbase.search.search import Searcher
-from lawbase.search.storage import TABLES, VOCABULARY
+from lawbase.search.tables import TABLES, VOCABULARY
 from lawbase.storage import write_manifest
 from tests.imports import modules
 

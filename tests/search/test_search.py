@@ -14,8 +14,8 @@ from lawbase.search.contents import learned_equivalents
 from lawbase.search.index import build_index
 from lawbase.search.results import SearchResult
 from lawbase.search.search import Searcher
-from lawbase.search.storage import DamagedIndexError
 from lawbase.search.suggest import Suggester
+from lawbase.storage import DamagedError
 
 
 def places(result: SearchResult) -> list[str]:
@@ -271,7 +271,7 @@ def test_damage_to_any_file_is_told(small_index: Path, tmp_path: Path, harm: str
         for path in small_index.iterdir():
             (folder / path.name).write_bytes(path.read_bytes())
         spoil(folder / name, harm)
-        with pytest.raises(DamagedIndexError):
+        with pytest.raises(DamagedError):
             Searcher.open(folder)
 
 

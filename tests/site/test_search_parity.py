@@ -16,16 +16,25 @@ import pytest
 
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import LanguageProfile
-from lawbase.search.engine import WhooshEngine
+from lawbase.search.engine import POSTINGS, WhooshEngine
 from lawbase.search.figures import WHOLE
 from lawbase.search.search import Searcher
-from lawbase.search.storage import open_index
 from lawbase.search.suggest import Suggester
-from lawbase.search.tables import COMMON, Passage, concept_term, frame_term
+from lawbase.search.tables import (
+    COMMON,
+    TABLES,
+    VOCABULARY,
+    IndexTables,
+    Passage,
+    concept_term,
+    frame_term,
+)
+from lawbase.search.vocabulary import Vocabulary
 from lawbase.site.context import Site
 from lawbase.site.routes import Routes, link
 from lawbase.site.search_data import first_parts
 from lawbase.site.search_data.packing import numbers
+from lawbase.storage import FolderReader
 from tests.conftest import ROOT
 from tests.search.grading import FRESH, GRADED, OWN, SPOKEN, load_queries
 from tests.site.asked import Asker
@@ -150,8 +159,9 @@ def test_the_end_of_a_partial_edition_is_told_alike(searcher: Searcher, ask: Ask
 def test_every_term_weighs_the_same_in_every_document(
     home: Path, ask: Ask, built: KnowledgeBase
 ) -> None:
-    vocabulary, tables = open_index(home / "search")
-    engine = WhooshEngine(home / "search")
+    read = FolderReader(home / "search")
+    vocabulary, tables = read.record(VOCABULARY, Vocabulary), read.record(TABLES, IndexTables)
+    engine = WhooshEngine(read.read(POSTINGS), home)
     size = len(tables.key)
     told = size + len(tables.entry_kind)
     terms = [(name, stem) for name, words in vocabulary.languages.items() for stem in words.weights]
@@ -182,8 +192,8 @@ def test_every_term_weighs_the_same_in_every_document(
 
 
 def test_texts_are_read_as_they_were_written(home: Path, ask: Ask, built: KnowledgeBase) -> None:
-    _, tables = open_index(home / "search")
-    engine = WhooshEngine(home / "search")
+    read = FolderReader(home / "search")
+    tables, engine = read.record(TABLES, IndexTables), WhooshEngine(read.read(POSTINGS), home)
     routes = Routes(built.editions)
     answers = ask(("passage", document) for document in range(len(tables.key)))
     for document, answer in enumerate(answers):

@@ -23,6 +23,7 @@ from lawbase.model import (
     Edition,
     Finding,
     Key,
+    PartSpan,
     Place,
     Provision,
     Quotation,
@@ -102,6 +103,10 @@ class Collation:
     def texts_of(self, edition_id: str) -> Iterator[Text]:
         """The texts of one edition, in the order of the book."""
         yield from (Text(edition_id, p.key) for p in self.kb.edition(edition_id).provisions)
+
+    def words_at(self, text: Text, span: PartSpan) -> str:
+        """The words of a text at a span."""
+        return self._provisions[text].part(span.part)[span.start : span.end]
 
     def excerpt(self, text: Text) -> str:
         """The first words of a text, as evidence quotes them."""

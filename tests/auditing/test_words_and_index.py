@@ -6,9 +6,17 @@ import pytest
 from msgspec.structs import replace
 
 from lawbase.auditing.checks import spelling, subject_index, words
-from lawbase.model import Claim, Concept, IndexEntry, SourceNote
+from lawbase.model import (
+    Claim,
+    Concept,
+    Contrast,
+    Detection,
+    IndexEntry,
+    PartSpan,
+    SourceNote,
+)
 from lawbase.text import Span
-from tests.auditing.invented import edition, findings, told
+from tests.auditing.invented import collation, edition, findings, realigned, told
 
 LATER = tuple(
     edition(f"bb-{n}", {"def.vola": "quod capitur", "1": "vola"}, year=2017) for n in (2, 3)
@@ -278,3 +286,26 @@ def test_an_index_entry_that_an_editor_read_otherwise() -> None:
     assert (found.key, found.printed, found.expected) == ("index/Card", "4,9", "4; 9")
     assert found.message == "The index entry prints “4,9”, which stands for 4, 9."
     assert found.evidence == ("A list.",)
+
+
+def test_what_an_older_text_said_and_its_sister_dropped() -> None:
+    said = "the director finds that both calls were natural"
+    books = (
+        edition("aa-1", {"1": f"When {said}, go on."}),
+        edition("aa-2", {"1": f"Go on if {said}."}, year=2017),
+        edition("bb-2", {"1": "perge statim"}, year=2017),
+    )
+    laws = collation(*books)
+    start = len("When ")
+    gone = (PartSpan("text", start, start + len(said)),)
+    came = (PartSpan("text", 0, 5),)
+    nothing = Detection("unchanged", 0.1, (), (), (), "no sign")
+    read = Contrast(
+        "aa-1", "1", "bb-2", "1", "substance", 0.99, came, gone, True, {}, nothing,
+        (), (), (), (), 0.0,
+    )  # fmt: skip
+    results = {"substance": [("aa-2", "1", said)], "wording": []}
+    for kind, found in results.items():
+        heard = realigned(laws, replace(laws.kb.aligned, contrasts=(replace(read, kind=kind),)))
+        result = [(f.edition, f.key, f.printed) for f in words.older_wording(heard)]
+        assert result == found

@@ -10,15 +10,18 @@ from collections.abc import Iterator
 from itertools import chain
 
 from lawbase.aligning.modality import modals
-from lawbase.auditing.collation import Collation, said, stems_of
+from lawbase.auditing.collation import Collation, place, said, stems_of
 from lawbase.grouping import grouped
 from lawbase.model import Concept, Edition, Finding, Text
 from lawbase.profile import ModalStep
+from lawbase.text import WORD
 
 OFTEN = 5
 """From how many uses on a term that isn't defined is told."""
 USUAL = 20
 """How often the usual word stands in the edition, at least, for each use of the unusual one."""
+CLAUSE = 5
+"""How many words of an older text, at least, tell that its wording was kept."""
 ROOT = 4
 """How many letters a word keeps when others are derived from it."""
 
@@ -240,4 +243,39 @@ def _commands(laws: Collation, text: Text) -> Taken:
     }
 
 
-CHECKS = (definitions, unusual_words, opposites, commands)
+def older_wording(laws: Collation) -> Iterator[Finding]:
+    """Every text that says in its older text's words what its sister no longer says.
+
+    An editor read the sister as changed in substance, and quoted what is gone of the older text.
+    """
+    for read in laws.kb.aligned.contrasts:
+        if read.reviewed and read.kind == "substance":
+            old, new = Text(read.from_edition, read.from_key), Text(read.to_edition, read.to_key)
+            for sister in laws.sisters(new.edition):
+                same = sister.language == laws.kb.edition(old.edition).language
+                both = {*laws.partners(old, sister.id)} & {*laws.partners(new, sister.id)}
+                for text in sorted(both, key=lambda t: t.key) if same else ():
+                    gone = [laws.words_at(old, span) for span in read.removed]
+                    left = next((words for words in gone if _still_says(laws, text, words)), "")
+                    if left:
+                        came = [laws.words_at(new, span) for span in read.added]
+                        witness = laws.witness(new, "says", words=laws.quotations(new, came))
+                        yield laws.finding(
+                            text,
+                            "older-wording",
+                            printed=left,
+                            witnesses=[witness] if came else [],
+                            place=place(old),
+                        )
+
+
+def _still_says(laws: Collation, text: Text, words: str) -> bool:
+    provision = laws.provision(text)
+    asked, there = (
+        " ".join(WORD.findall(part.lower()))
+        for part in (words, f"{provision.heading} {provision.text} {provision.tail}")
+    )
+    return asked.count(" ") + 1 >= CLAUSE and f" {asked} " in f" {there} "
+
+
+CHECKS = (definitions, unusual_words, opposites, commands, older_wording)

@@ -43,13 +43,12 @@ def lay_side_by_side(
     edition has no unit for borrows those that hold its text; what the leading editions borrow is
     told by themselves alone.
     """
-    known = {*leading, *dict.fromkeys(other for _, other in ties.twins)} & editions.keys()
     columns: list[dict[str, Unit]] = []
     homes: dict[TextPlace, dict[str, Unit]] = {}
     for edition, units in editions.items():
         behind = 0
         for unit in units:
-            twins = [(other, ties.twins.get(((edition, unit.key), other))) for other in known]
+            twins = [(other, ties.twins.get(((edition, unit.key), other))) for other in editions]
             found = [homes[other, key] for other, key in twins if key and (other, key) in homes]
             column = next((column for column in found if edition not in column), None)
             if column is None:

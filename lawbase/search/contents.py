@@ -24,7 +24,15 @@ from lawbase.search.entry_points import (
 )
 from lawbase.search.expansion import Expander
 from lawbase.search.figures import FIGURES, WHOLE, Field
-from lawbase.search.tables import COMMON, EditionTable, Equivalents, IndexTables, Targets, is_frame
+from lawbase.search.tables import (
+    COMMON,
+    EditionTable,
+    Equivalents,
+    IndexTables,
+    Targets,
+    is_concept,
+    is_frame,
+)
 from lawbase.search.vocabulary import LanguageWords, Vocabulary, WordCounter, information
 from lawbase.search.weighing import FieldTerms, TermReader, Terms, read_fields
 from lawbase.text import fold
@@ -180,13 +188,17 @@ class Teller:
         return max(words + sum(common.get(n, unknown) for n in terms.get(COMMON, ())), 1)
 
     def profile_counts(self, profile: Profile) -> Terms:
-        """How many ways of saying a situation have each term; concepts that they name are terms."""
+        """How many ways of saying a situation have each term; concepts that they name are terms.
+
+        Numbers are none: in a story they are examples, and who asks for one means the law's.
+        """
         counts: Terms = {}
         for way in profile.ways:
             for index, terms in self._terms(way, with_concepts=True, with_frames=True).items():
                 found = counts.setdefault(index, {})
                 for term in terms:
-                    found[term] = found.get(term, 0) + 1
+                    if index != COMMON or is_concept(term) or is_frame(term):
+                        found[term] = found.get(term, 0) + 1
         return counts
 
     def _terms(

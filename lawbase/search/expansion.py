@@ -41,7 +41,8 @@ class QueryTerm(Struct, frozen=True):
     ``ranked`` is the weight in ranking, where a rare word doesn't outweigh what the laws have a
     name for. ``trust`` tells in per cent how sure it is that the word is one that a text or the
     glossary has; ``corrected`` is what it was taken for when it was probably misspelt; ``beyond``
-    is the kind of thing that the word speaks of, when the laws say nothing about it.
+    is the kind of thing that the word speaks of, when the laws say nothing about it; ``asks`` tells
+    a question word.
     """
 
     token: Token
@@ -51,6 +52,7 @@ class QueryTerm(Struct, frozen=True):
     trust: int
     corrected: str | None = None
     beyond: str | None = None
+    asks: bool = False
 
     @property
     def named(self) -> bool:
@@ -214,7 +216,8 @@ class Expander:
         )
         trust = 0 if beyond else _trust(token.form, trusted)
         weight = self._vocabulary.unknown if beyond else weight
-        return [QueryTerm(token, weight, ranked, _best(expansions), trust, corrected, beyond)]
+        asks = self._asks(token.form, languages)
+        return [QueryTerm(token, weight, ranked, _best(expansions), trust, corrected, beyond, asks)]
 
     def _number_terms(self, text: str, token: Token) -> list[QueryTerm]:
         """A number as it is written, or else the numbers that it was put together from."""
@@ -288,9 +291,12 @@ class Expander:
         known = [self._lexicons[expansion.field].words.weights[expansion.term] for expansion in own]
         common = self._vocabulary.common
         limits = [common[concept] for concept in concepts if concept in common]
-        if any(form in self._lexicons[name].question for name in languages):
+        if self._asks(form, languages):
             limits.append(FIGURES.vocabulary.question_weight)
         return min([max(known, default=self._vocabulary.unknown), *limits])
+
+    def _asks(self, form: str, languages: Iterable[str]) -> bool:
+        return any(form in self._lexicons[name].question for name in languages)
 
     def _phrases(
         self,

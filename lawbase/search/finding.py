@@ -322,7 +322,8 @@ def _refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
     """The name of why words aren't answered, or nothing when they are.
 
     They must be words that the laws or people at the table use, name more of what the laws speak of
-    than of other things, and stand together somewhere.
+    than of other things, and stand together somewhere. Where none names a concept, a word that
+    stands beside question words alone is small talk.
     """
     terms = expanded.query_terms
     weight = sum(term.weight for term in terms)
@@ -332,8 +333,10 @@ def _refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
     if beyond > named and ranked.likeness < _F.like:
         kind = next(term.beyond for term in terms if term.beyond)
         return f"beyond-{kind}"
+    telling = sum(not term.asks for term in terms)
+    talk = not named and telling < min(2, len(terms))
     covered = _F.covered if named else _F.covered_plain
-    together = ranked.covered >= covered or ranked.likeness >= _F.like
+    together = (ranked.covered >= covered and not talk) or ranked.likeness >= _F.like
     return "" if together and trusted >= _F.trusted * weight else "none"
 
 

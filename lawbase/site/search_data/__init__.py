@@ -2,7 +2,8 @@
 
 One part holds what is common to all languages, and every language has a part with its words, its
 texts and what people say of situations. A reader's first answer comes from the part in common and
-the one of their language; the others are loaded after it. Neither weights nor where the words of
+the one of their language; the others are loaded after it, and so is a part with what only helps to
+show an answer, or is of use to several languages. Neither weights nor where the words of
 texts stand is among them: the browser works these out from the texts and from the same figures as
 the index has.
 """
@@ -21,10 +22,12 @@ from lawbase.site.search_data.parts import (
     common_part,
     gather_search,
     language_part,
+    later_part,
 )
 from lawbase.storage import write_inside
 
 FOLDER = "search"
+LATER = "later"
 
 
 def write_search_data(site: Site, output: Path) -> dict[str, object]:
@@ -55,8 +58,9 @@ def first_parts(site: Site) -> dict[str, list[str]]:
 
 
 def search_parts(site: Site) -> Iterator[tuple[str, dict[str, object]]]:
-    """All parts by name: what is common, and every language."""
+    """All parts by name: what is common, every language, and what comes later."""
     gathering = gather_search(site)
     yield COMMON, common_part(site, gathering)
     for language in gathering.contents.vocabulary.languages:
         yield language, language_part(site, gathering, language)
+    yield LATER, later_part(site, gathering)

@@ -30,7 +30,7 @@ from lawbase.search.weighing import said_lengths
 from lawbase.site.context import Site
 from lawbase.site.routes import ROOT, link
 from lawbase.site.search_data.packing import numbers, zigzag
-from lawbase.site.search_data.terms import Numbering, PagePostings, lengths, lexicon
+from lawbase.site.search_data.terms import Numbering, PagePostings, equivalents, lengths, lexicon
 from lawbase.site.search_data.wording import Wording, packed, wording
 
 
@@ -86,8 +86,7 @@ def common_part(site: Site, gathering: Gathering) -> dict[str, object]:
         "entry_points": entry_points(contents),
         "frames": len(numbering.frames),
         "situations": {
-            "places": [[situation.id, situation.stage] for situation in site.kb.situations],
-            "guiding": _guiding(site),
+            "guiding": [[s.id, s.stage] for s in _guiding(site)],
             **targets(contents.tables.situation_targets),
             "lengths": said_lengths(contents.profile_counts),
             "rarities": vocabulary.rarities,
@@ -103,10 +102,23 @@ def _common_terms(gathering: Gathering) -> list[str]:
     return [*plain, *map(concept_term, gathering.numbering.concepts)]
 
 
-def _guiding(site: Site) -> list[int]:
-    """The numbers of the situations that an empty box offers."""
-    numbers = {situation.id: number for number, situation in enumerate(site.kb.situations)}
-    return [numbers[name] for name in site.settings.guiding if name in numbers]
+def later_part(site: Site, gathering: Gathering) -> dict[str, object]:
+    """What the first answer can do without: cards, suggestions, words in other languages."""
+    situations, spoken = site.kb.situations, gathering.contents.vocabulary.languages
+    return {
+        "places": [[situation.id, situation.stage] for situation in situations],
+        "titles": {name: [_title(s, name) for s in situations] for name in spoken},
+        "suggestions": {name: _suggestions(site.kb, name) for name in spoken},
+        "equivalents": {
+            name: equivalents(gathering.contents, name, gathering.numbering) for name in spoken
+        },
+    }
+
+
+def _guiding(site: Site) -> list[Situation]:
+    """The situations that an empty box offers."""
+    situations = {situation.id: situation for situation in site.kb.situations}
+    return [situations[name] for name in site.settings.guiding if name in situations]
 
 
 def _mark(site: Site, edition: Edition) -> dict[str, str]:
@@ -213,8 +225,7 @@ def language_part(site: Site, gathering: Gathering, language: str) -> dict[str, 
         **packed(gathering.wordings[language]),
         "sentences": numbers(n for _, _, passage in spoken for n in _sentences(passage)),
         "places": [_place(site, e, key) for e, key, _ in spoken if not key[0].isdigit()],
-        "suggestions": _suggestions(site.kb, language),
-        "titles": [_title(situation, language) for situation in site.kb.situations],
+        "guiding": [_title(situation, language) for situation in _guiding(site)],
         "situations": gathering.postings.in_situations(language, terms),
         "common": gathering.postings.in_documents(language, _common_terms(gathering)),
     }

@@ -8,7 +8,7 @@ from itertools import chain
 
 from lawbase.search.contents import Contents
 from lawbase.search.figures import Field
-from lawbase.search.tables import COMMON, Equivalents
+from lawbase.search.tables import COMMON
 from lawbase.search.vocabulary import LanguageWords
 from lawbase.search.weighing import usual_lengths
 from lawbase.site.search_data.packing import gaps, numbers
@@ -55,7 +55,6 @@ def lexicon(contents: Contents, language: str, numbering: Numbering) -> dict[str
         "meaning": words.meaning,
         "joining": words.joining,
         "beyond": {stem: kinds[0] for stem, kinds in words.beyond.items()},
-        "equivalents": _equivalents(contents.equivalents, language, numbering),
     }
 
 
@@ -84,15 +83,15 @@ def _phrases(
             yield from (meanings[each] for each in meant)
 
 
-def _equivalents(
-    equivalents: Equivalents, language: str, numbering: Numbering
+def equivalents(
+    contents: Contents, language: str, numbering: Numbering
 ) -> dict[str, dict[str, str]]:
     """By the other language: how many equivalents every stem has, and which.
 
     An equivalent that no text has is numbered after all that one has.
     """
     packed = {}
-    for target, words in equivalents.get(language, {}).items():
+    for target, words in contents.equivalents.get(language, {}).items():
         others = numbering.stems[target]
         rows = [words.get(stem, ()) for stem in numbering.terms(language)]
         terms = (others.get(term, len(others)) for found in rows for term in found)

@@ -139,6 +139,7 @@
           corrected,
           beyond,
           named: concepts.length > 0,
+          asks: this.asks(form, languages),
         },
       ];
     }
@@ -162,6 +163,7 @@
           corrected: null,
           beyond: null,
           named: false,
+          asks: false,
         };
       });
     }
@@ -232,10 +234,12 @@
       const known = own.map(({ field, term }) => this.lexicons[field].weight(term));
       const meant = concepts.map((term) => this.common.weight(term));
       const limits = meant.filter((weight) => weight !== undefined);
-      if (languages.some((name) => this.lexicons[name].question.has(form))) {
-        limits.push(this.questionWeight);
-      }
+      if (this.asks(form, languages)) limits.push(this.questionWeight);
       return Math.min(known.length ? Math.max(...known) : this.unknown, ...limits);
+    }
+
+    asks(form, languages) {
+      return languages.some((name) => this.lexicons[name].question.has(form));
     }
 
     // Known words are trusted whole, guesses half; of short words, and mere families, less.

@@ -152,7 +152,7 @@
 
     // Why words aren't answered, or null when they are. They must be words that the laws or people
     // at the table use, name more of what the laws speak of than of other things, and stand
-    // together somewhere.
+    // together somewhere. Where none names a concept, a word beside question words is small talk.
     refusal({ queryTerms }, { covered, likeness }) {
       const { figures } = this;
       const sum = (worth) => queryTerms.reduce((total, term) => total + worth(term), 0);
@@ -164,8 +164,10 @@
         const kind = queryTerms.map((term) => term.beyond).find(Boolean);
         return { message: { kind: `beyond-${kind}` } };
       }
+      const telling = queryTerms.filter((term) => !term.asks).length;
+      const isTalk = !named && telling < Math.min(2, queryTerms.length);
       const least = named ? figures.covered : figures.covered_plain;
-      const together = covered >= least || likeness >= figures.like;
+      const together = (covered >= least && !isTalk) || likeness >= figures.like;
       return together && trusted >= figures.trusted * weight ? null : { message: null };
     }
 

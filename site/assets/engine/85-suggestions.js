@@ -5,8 +5,8 @@
   const TITLED = ["law", "section"];
 
   class Suggester {
-    constructor(catalogue, analyzer, passages, parts) {
-      Object.assign(this, { catalogue, analyzer, passages, parts });
+    constructor(catalogue, analyzer, passages, { suggestions, titles }) {
+      Object.assign(this, { catalogue, analyzer, passages, suggestions, titles });
       this.read = {};
     }
 
@@ -35,7 +35,8 @@
     }
 
     spoken(language) {
-      const { suggestions, titles } = this.parts[language];
+      const suggestions = this.suggestions[language] ?? {};
+      const titles = this.titles[language] ?? [];
       const { catalogue, passages } = this;
       const heading = catalogue
         .spokenIn(language)

@@ -1,15 +1,17 @@
 // Search: from what was typed to an answer.
 {
   const E = lawbase.engine;
+  const NOT_YET = { places: [], titles: {}, suggestions: {}, equivalents: {} };
 
   class Searcher {
-    // parts: "common" and languages by name, as the build wrote them. While some languages aren't
-    // there yet, answers come from the others' words and texts alone.
+    // parts: "common", languages by name and "later", as the build wrote them. While some languages
+    // aren't there yet, answers come from the others' words and texts alone.
     constructor(parts) {
-      const { common } = parts;
+      const { common, later = NOT_YET } = parts;
       const { figures } = common;
       this.languages = common.languages.filter((name) => parts[name]);
-      this.isWhole = this.languages.length === common.languages.length;
+      this.isWhole = later !== NOT_YET && this.languages.length === common.languages.length;
+      this.later = later;
       this.analyzer = new E.Analyzer({ letters: common.letters, ...figures.analysis });
       this.catalogue = new E.Catalogue(common.documents, this.languages);
       const entryPoints = new E.EntryPoints(common.entry_points);
@@ -35,7 +37,7 @@
       const words = {};
       const wordings = {};
       for (const name of this.languages) {
-        const part = parts[name];
+        const part = { ...parts[name], equivalents: this.later.equivalents[name] ?? {} };
         const wording = (wordings[name] = new E.Wording(part, this.analyzer));
         this.lexicons[name] = new E.Lexicon(part, wording, figures.vocabulary);
         words[name] = new E.LanguageWords(name, part, wording, around);
@@ -46,7 +48,8 @@
       entryPoints.learn(spoken, this.common);
       this.postings.enter("common", this.common);
       this.passages = new E.Passages(this.catalogue, this.analyzer, wordings, parts);
-      this.suggester = new E.Suggester(this.catalogue, this.analyzer, this.passages, parts);
+      const { catalogue, analyzer, passages, later } = this;
+      this.suggester = new E.Suggester(catalogue, analyzer, passages, later);
     }
 
     queryReader(common, { query }) {
@@ -103,7 +106,7 @@
     // A reason with the title of its situation, in one of the languages.
     told({ kind, words, situation }, languages) {
       if (situation === undefined) return { kind, words, text: "" };
-      const titles = languages.map((name) => this.parts[name].titles[situation]);
+      const titles = languages.map((name) => this.later.titles[name]?.[situation]);
       return { kind, words, situation, text: titles.find(Boolean) ?? "" };
     }
 

@@ -102,7 +102,7 @@
     // themselves.
     why({ kind, words, text }, marks) {
       const plain = kind === "words" || kind === "heading";
-      if (!words.length || (plain && marks.length)) return [];
+      if (!words.length || (plain && marks.length) || (kind === "situation" && !text)) return [];
       const spelled = words.map((word) => this.typed.get(word) ?? word);
       const values = { words: spelled.join(", "), text };
       return [make("small", { class: "search-why" }, say(`search.why.${kind}`, values))];

@@ -146,7 +146,8 @@
     // their cards.
     cardsFor(typed, { situations, query, total }) {
       if (query.citations.length || query.phrases.length) return [];
-      const { titles } = lawbase.parts[this.reader];
+      const titles = this.titles;
+      if (!titles.length) return [];
       const told = this.searcher.suggester.suggest(typed, [this.reader], CHOICES);
       const begun = told
         .filter(({ kind }) => kind === "situation")
@@ -157,10 +158,18 @@
 
     // A situation's card.
     card(number) {
-      const [id, stage] = this.common.situations.places[number];
+      return this.cardOf(this.searcher.later.places[number], this.titles[number]);
+    }
+
+    cardOf([id, stage], title) {
       const href = lawbase.linkTo(`${lawbase.page.interface}/situations/${stage}/`, id);
       const { write, html } = this.spoken(this.reader);
-      return { href, title: write(lawbase.parts[this.reader].titles[number]), lang: html };
+      return { href, title: write(title), lang: html };
+    }
+
+    // The titles of situations in the reader's language, once they are there.
+    get titles() {
+      return this.searcher.later.titles[this.reader] ?? [];
     }
 
     // Groups of rows, what is said about them, and how many more there are.
@@ -220,7 +229,8 @@
     }
 
     guiding() {
-      return this.common.situations.guiding.map((number) => this.card(number));
+      const { guiding: titles } = lawbase.parts[this.reader];
+      return this.common.situations.guiding.map((place, n) => this.cardOf(place, titles[n]));
     }
 
     // How a language is written and tagged for this reader.

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,9 +20,6 @@ if TYPE_CHECKING:
     from lawbase.search.search import Searcher
 
 INDENT = "      "
-TEMPLATE = "messages.pot"
-# Babel reads whole catalogues, but takes longer than the search.
-_SAID = re.compile(r'msgctxt "([^"]+)"\nmsgid ((?:".*"\n)+)msgstr ((?:".*"\n?)+)')
 
 
 @click.command("search")
@@ -90,9 +86,13 @@ def _print_json(result: SearchResult) -> None:
 
 
 def _print(result: SearchResult) -> None:
-    say = _interface(result.interpreted.languages)
+    from lawbase.search.saying import said_in, sentences
+
+    spoken = result.interpreted.languages
+    language = spoken[0] if len(spoken) == 1 else ""
+    say = sentences(language).__getitem__
     typed = {fold(word): word for word in re.findall(r"\w+", result.query)}
-    click.secho(_told(result, say), fg="yellow")
+    click.secho(_told(result, said_in(language, result.said), say), fg="yellow")
     if result.suggestion:
         click.echo(say("js.search.meant").format(query=result.suggestion))
     for number, hit in enumerate(result.hits, 1):
@@ -117,30 +117,12 @@ def _print(result: SearchResult) -> None:
             click.secho(f"{INDENT}{say('elsewhere')}: {twins}", dim=True)
 
 
-def _interface(languages: Sequence[str]) -> Callable[[str], str]:
-    """What the site says, in the likeliest language of the query, else in English."""
-    from lawbase.profile import data_folder
-
-    folder = data_folder("site") / "interface"
-    file = folder / f"{languages[0]}.po" if len(languages) == 1 else folder / TEMPLATE
-    text = (file if file.exists() else folder / TEMPLATE).read_text("utf-8")
-    said = {name: _joined(told) or _joined(english) for name, english, told in _SAID.findall(text)}
-    return said.__getitem__
-
-
-def _joined(lines: str) -> str:
-    return "".join(json.loads(line) for line in lines.splitlines())
-
-
-def _told(result: SearchResult, say: Callable[[str], str]) -> str:
+def _told(result: SearchResult, said: list[str], say: Callable[[str], str]) -> str:
     """What is said about an answer, as on a page: what isn't there, and how many answers are."""
-    said = [say(f"js.search.{each.kind}").format_map(each.values) for each in result.said]
-    said.extend(f"({each.values['known']})" for each in result.said if "known" in each.values)
     if result.grade == "likely" and not said:
-        said.append(say("js.search.likely"))
-    if result.total:
-        said.append(say("js.search.total").format(n=result.total))
-    return " ".join(said)
+        said = [say("js.search.likely")]
+    total = [say("js.search.total").format(n=result.total)] if result.total else []
+    return " ".join((*said, *total))
 
 
 def _marked(hit: Hit | Beside) -> str:

@@ -7,7 +7,7 @@ language by what is said in one.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 
 import msgspec
@@ -28,28 +28,6 @@ from lawbase.search.vocabulary import Vocabulary
 _F = FIGURES.finding
 
 CACHED_FILTERS = 64
-NOTHING = "Nothing in these laws answers that."
-ENGLISH = {
-    "none": NOTHING,
-    "beyond-technique": (
-        f"{NOTHING} They don't say how to bid or play well, nor what conventions mean."
-    ),
-    "beyond-games": f"{NOTHING} They are the laws of duplicate bridge, not of other games.",
-    "beyond-talk": f"{NOTHING} Ask about something that happened at the bridge table.",
-    "refused": "“{value}” is not a valid filter.",
-    "edition": "There is no edition “{value}”; there are {known}.",
-    "language": "There is no text in “{value}”; there are {known}.",
-    "lacking": "{citation} is missing from the text of {value}.",
-    "elsewhere": "{citation} is not in these texts.",
-    "address": "Law {law} has no {citation}.",
-    "law": "There is no Law {law}; the Laws are 1 to {last}.",
-    "phrase": "No text has “{value}” word for word.",
-    "reach": (
-        "{value} contains only Laws {first} to {last}; the likeliest answer is {citation} in "
-        "{other}."
-    ),
-}
-"""What is said of answers, by the names that the site's interface has for it."""
 
 
 class FoundThreads(Struct, frozen=True):
@@ -342,15 +320,6 @@ def _refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
 
 def _cited(address: Address) -> str:
     return address.format(item="({})")
-
-
-def in_english(said: Iterable[Said]) -> str:
-    """What is said of an answer, as a paragraph.
-
-    >>> in_english([Said("address", {"law": "12", "citation": "12Z"})])
-    'Law 12 has no 12Z.'
-    """
-    return " ".join(ENGLISH[each.kind].format_map(each.values) for each in said)
 
 
 class PhraseFinder:

@@ -13,9 +13,10 @@ from lawbase.search.catalogue import Catalogue
 from lawbase.search.citations import QueryCitationReader
 from lawbase.search.engine import POSTINGS, Engine, WhooshEngine
 from lawbase.search.expansion import ExpandedQuery, Expander
-from lawbase.search.finding import Finder, FoundThreads, in_english
+from lawbase.search.finding import Finder, FoundThreads
 from lawbase.search.query import Filters, Query, QueryReader
 from lawbase.search.results import Beside, Hit, Interpreted, Reason, ReasonKind, SearchResult, Twin
+from lawbase.search.saying import said_in
 from lawbase.search.snippets import Snippet, SnippetMaker
 from lawbase.search.tables import (
     EQUIVALENTS,
@@ -91,7 +92,7 @@ class Searcher:
             grade=answer.grade,
             total=len(answer.found),
             hits=tuple(self._hits(answer, read.filters, expanded, limit)),
-            message=in_english(answer.said),
+            message=" ".join(said_in("en", answer.said)),
             suggestion=_suggestion(read, expanded),
             said=answer.said,
         )
@@ -102,7 +103,7 @@ class Searcher:
         """What a query means, for an engine that holds the finished tokens."""
         read, expanded = self._read(_whole(query), editions, languages)
         leads = self._finder.leads(expanded)
-        refused = in_english(self._finder.refused(read))
+        refused = " ".join(said_in("en", self._finder.refused(read)))
         return understood(read, expanded, leads, refused, self._catalogue, self._analyzer)
 
     def _read(

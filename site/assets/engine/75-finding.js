@@ -23,9 +23,13 @@
       const { editions } = this.catalogue;
       const unknown = (values, known) => values.find((value) => !known.includes(value));
       const edition = unknown(filters.editions, editions.map(({ id }) => id));
-      if (edition) return { kind: "edition", value: edition };
-      const language = unknown(filters.languages, editions.map((e) => e.language));
-      return language ? { kind: "language", value: language } : null;
+      const known = (names) => [...new Set(names)].join(", ");
+      if (edition) {
+        return { kind: "edition", value: edition, known: known(editions.map(({ id }) => id)) };
+      }
+      const spoken = editions.map((e) => e.language);
+      const language = unknown(filters.languages, spoken);
+      return language ? { kind: "language", value: language, known: known(spoken) } : null;
     }
 
     cited(query, expanded) {

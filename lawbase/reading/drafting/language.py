@@ -10,7 +10,7 @@ from pathlib import Path
 import snowballstemmer
 from msgspec import Struct
 
-from lawbase.address import Address, KeyParts
+from lawbase.address import KeyParts
 from lawbase.model import Edition
 from lawbase.profile import load_toml
 from lawbase.reading.drafting.guesses import Guess, toml_value
@@ -24,13 +24,6 @@ _NUMBER = r"\d{1,2}(?![\d%]|\s*%|[.,]\d)"
 _ITEM = r"[a-h](?:\)|\s*[,.;:])"
 _ARTICLE = r"(?:\w{1,3}[\s’'])?"
 """An article before a word, or none."""
-_SNOWBALL = {
-    "da": "danish", "de": "german", "el": "greek", "en": "english", "es": "spanish",
-    "fi": "finnish", "fr": "french", "hu": "hungarian", "hr": "serbian", "bs": "serbian",
-    "it": "italian", "lt": "lithuanian", "nl": "dutch", "no": "norwegian", "pl": "polish",
-    "pt": "portuguese", "ro": "romanian", "ru": "russian", "sr": "serbian", "sv": "swedish",
-    "tr": "turkish", "cs": "czech", "ca": "catalan", "et": "estonian", "ga": "irish",
-}  # fmt: skip
 _MOST_STOP_WORDS = 60
 _MOST_ENDINGS = 30
 
@@ -48,9 +41,6 @@ def draft_language(edition: Edition, title_word: str, see: Sequence[str] = ()) -
     labels = rf"\(?(?:{_PART}|{_ITEM})|{_NUMBER}"
     unit = _with_known(whole, _unit_words(whole, law), known.unit, labels)
     own = _own(whole, law + unit)
-    above, below = _directions(edition, unit, {phrase.split()[0] for phrase in own})
-    above = sorted({*above, *_met(whole, known.above)})
-    below = sorted({*below, *_met(whole, known.below)})
     parts = (*unit, *known.unit)
     references = {
         "law": Guess(law, "words before addresses like 12C1, in every form that was met"),
@@ -64,8 +54,8 @@ def draft_language(edition: Edition, title_word: str, see: Sequence[str] = ()) -
             sorted({*_joining(whole, law), *_met(whole, known.joining)}),
             "words between two addresses",
         ),
-        "above": Guess(above, "words after a part that stands before the place that cites it"),
-        "below": Guess(below, "words after a part that stands behind the place that cites it"),
+        "above": Guess(_met(whole, known.above), "words after a part before the citing one"),
+        "below": Guess(_met(whole, known.below), "words after a part behind the citing one"),
         "small": Guess(_small(whole), "words of one letter, which no label stands for when bare"),
         "own": Guess(own, "“of this law”, and the like"),
         "previous": Guess(_beside(whole, parts, known.previous), "a part before, unlabelled"),
@@ -83,14 +73,18 @@ def draft_language(edition: Edition, title_word: str, see: Sequence[str] = ()) -
         "\n[search]",
         _stop_words(texts).toml("stop"),
         "\n[terms]",
-        *_stemming(edition.language, whole),
+        *_stemming(known.stemmer, whole),
     ]
     return "\n".join(rows) + "\n"
 
 
 class KnownWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """What ``citing.toml`` knows of a language; see ``ReferenceVocabulary``."""
+    """What ``citing.toml`` knows of a language; see ``ReferenceVocabulary``.
 
+    ``stemmer`` is the algorithm of Snowball for it, or for one that inflects alike.
+    """
+
+    stemmer: str = ""
     law: tuple[str, ...] = ()
     unit: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
@@ -244,42 +238,6 @@ def _joining(whole: str, law: Sequence[str]) -> list[str]:
     return sorted(word for word, _ in found.most_common(4))
 
 
-def _directions(
-    edition: Edition, words: Sequence[str], but: Collection[str]
-) -> tuple[list[str], list[str]]:
-    """The words after a part of a law that say where it stands: before or behind the citing one."""
-    told = re.compile(
-        rf"(?i:{any_of(words)})\s+({_PART}|\d{{1,2}})\.?(?:,?\s+[^\W\d_]+\s+{_PART})*\s+([^\W\d_]{{3,}})"
-    )
-    behind: Counter[str] = Counter()
-    met: Counter[str] = Counter()
-    for provision in edition.provisions:
-        address = KeyParts.of(provision.key).address
-        if address is None or not address.steps:
-            continue
-        for part, word in told.findall(provision.text):
-            met[word.lower()] += 1
-            behind[word.lower()] += _lies_behind(part, address)
-    often = [word for word, times in met.most_common(6) if times >= 2]
-    common = [word for word in often if word not in words and word not in but]
-    below = [word for word in common if behind[word] * 2 > met[word]]
-    return [word for word in common if word not in below][:2], below[:2]
-
-
-def _lies_behind(part: str, place: Address) -> bool:
-    """Whether labels would lie behind a place of the same law."""
-    labels = re.findall(r"[A-Z]|\d+|[a-z]+", part)
-    own = list(place.steps)
-    while own and not _same_kind(own[0], labels[0]):
-        own.pop(0)
-    order = [(len(label), label) for label in labels]
-    return bool(own) and order > [(len(step), step) for step in own[: len(labels)]]
-
-
-def _same_kind(step: str, label: str) -> bool:
-    return (step.isdigit(), step.isupper()) == (label.isdigit(), label.isupper())
-
-
 def _own(whole: str, words: Sequence[str]) -> list[str]:
     """The commonest word before a law's or a part's name without a number, with every such name."""
     forms = any_of(words)
@@ -330,8 +288,7 @@ def _stop_words(texts: Sequence[str]) -> Guess:
     return Guess(sorted(short[:_MOST_STOP_WORDS]), "short words that most texts hold")
 
 
-def _stemming(language: str, whole: str) -> list[str]:
-    stemmer = _SNOWBALL.get(language, "")
+def _stemming(stemmer: str, whole: str) -> list[str]:
     if stemmer in snowballstemmer.algorithms():
         return [f'stemmer = "{stemmer}"      # an algorithm of Snowball']
     return [

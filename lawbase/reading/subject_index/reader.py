@@ -37,24 +37,53 @@ ROUNDS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class EntryEvidence:
-    """What tells an entry's level.
+class Printed:
+    """An entry as printed, its lines joined, what separates it from the entry before.
 
-    ``place`` is where it lies in the alphabet of the index, from 0 to 1. ``referring`` says that
-    it has references, ``sending`` that it sends to another topic, ``level`` what a correction says.
+    ``level`` is known where the print shows it; ``mark`` is how many characters at its beginning
+    only show it. ``apart`` says that the print shows a subtopic, and no part of the one before.
     """
 
-    place: float
+    text: Traced
     gap: str
-    defined: bool
-    referring: bool
-    sending: bool
     level: EntryLevel | None = None
+    mark: int = 0
+    apart: bool = False
+
+    @property
+    def words(self) -> str:
+        """Its words without the mark."""
+        return self.text.text[self.mark :]
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A printed entry as it was read, and what tells its level.
+
+    ``level`` is what the print or a correction says of it, ``place`` where it lies in the alphabet
+    of the index, from 0 to 1; ``sends`` says that the entry below only sends it to another topic.
+    """
+
+    printed: Printed
+    cited: ParsedEntry
+    level: EntryLevel | None = None
+    place: float = 0.0
+    sends: bool = False
+
+    @property
+    def attached(self) -> bool:
+        """Whether it only says more of the entry above: another topic to see, or a remark."""
+        return not self.cited.title or self.cited.remark
+
+    @property
+    def sending(self) -> bool:
+        """Whether it sends to another topic."""
+        return self.sends or bool(self.cited.see)
 
     @property
     def bare(self) -> bool:
         """Whether it leads nowhere by itself."""
-        return not (self.referring or self.sending)
+        return not (self.cited.refs or self.sending)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +102,7 @@ class Steps:
         return 2 * OUT_OF_ORDER - log(self.topic) - log(self.subtopic) + LEADS_NOWHERE
 
 
-def choose_levels(entries: Sequence[EntryEvidence], topics_set_off: bool) -> list[EntryLevel]:
+def choose_levels(entries: Sequence[_Row], topics_set_off: bool) -> list[EntryLevel]:
     """The likeliest level of every entry; the first is a topic.
 
     ``topics_set_off`` says that a blank line stands before every topic and no subtopic; what it
@@ -92,7 +121,7 @@ def choose_levels(entries: Sequence[EntryEvidence], topics_set_off: bool) -> lis
     return levels
 
 
-def _steps(entries: Sequence[EntryEvidence], levels: Sequence[EntryLevel], guess: Steps) -> Steps:
+def _steps(entries: Sequence[_Row], levels: Sequence[EntryLevel], guess: Steps) -> Steps:
     """The average steps forward of a reading."""
     topics: list[float] = []
     subtopics: list[float] = []
@@ -107,9 +136,7 @@ def _steps(entries: Sequence[EntryEvidence], levels: Sequence[EntryLevel], guess
     )
 
 
-def _lightest(
-    entries: Sequence[EntryEvidence], topics_set_off: bool, steps: Steps
-) -> list[EntryLevel]:
+def _lightest(entries: Sequence[_Row], topics_set_off: bool, steps: Steps) -> list[EntryLevel]:
     """The levels of the lightest reading; its state is the topic that an entry stands under."""
 
     def ways(
@@ -128,29 +155,27 @@ def _lightest(
     return ["topic", *lightest.decisions()] if entries else []
 
 
-def _admissible(entry: EntryEvidence, topics_set_off: bool) -> tuple[EntryLevel, ...]:
+def _admissible(entry: _Row, topics_set_off: bool) -> tuple[EntryLevel, ...]:
     if entry.level:
         return (entry.level,)
-    if not topics_set_off or entry.gap == "page":
+    if not topics_set_off or entry.printed.gap == "page":
         return ("topic", "subtopic")
-    return ("topic",) if entry.gap == "blank" else ("subtopic",)
+    return ("topic",) if entry.printed.gap == "blank" else ("subtopic",)
 
 
-def _topic_weight(entries: Sequence[EntryEvidence], before: int, number: int, step: float) -> float:
+def _topic_weight(entries: Sequence[_Row], before: int, number: int, step: float) -> float:
     """The weight of a topic after the topic ``before``."""
     entry, last = entries[number], entries[before]
     weight = OUT_OF_ORDER
     if entry.place != last.place:
         late = SLIGHTLY_OUT_OF_ORDER if entry.place < last.place else 0.0
         weight = min(weight, abs(entry.place - last.place) / step + log(step) + late)
-    if not entry.defined:
+    if entry.cited.refs[:1] != ("def",):
         weight += UNDEFINED
     return weight + (LEADS_NOWHERE if before == number - 1 and last.bare else 0.0)
 
 
-def _subtopic_weight(
-    entries: Sequence[EntryEvidence], topic: int, number: int, step: float
-) -> float:
+def _subtopic_weight(entries: Sequence[_Row], topic: int, number: int, step: float) -> float:
     """The weight of a subtopic under ``topic``, after the topic itself or its last subtopic."""
     entry = entries[number]
     start = 0.0 if topic == number - 1 else entries[number - 1].place
@@ -159,27 +184,7 @@ def _subtopic_weight(
         weight = min(weight, (entry.place - start) / step + log(step))
     if entry.bare:
         weight += LEADS_NOWHERE
-    return weight + (SUBTOPIC_SENDS if entry.sending and entry.referring else 0.0)
-
-
-@dataclass(frozen=True, slots=True)
-class Printed:
-    """An entry as printed, its lines joined, what separates it from the entry before.
-
-    ``level`` is known where the print shows it; ``mark`` is how many characters at its beginning
-    only show it. ``apart`` says that the print shows a subtopic, and no part of the one before.
-    """
-
-    text: Traced
-    gap: str
-    level: EntryLevel | None = None
-    mark: int = 0
-    apart: bool = False
-
-    @property
-    def words(self) -> str:
-        """Its words without the mark."""
-        return self.text.text[self.mark :]
+    return weight + (SUBTOPIC_SENDS if entry.sending and entry.cited.refs else 0.0)
 
 
 def printed_entries(
@@ -295,20 +300,6 @@ def _cuts(text: str, sign: str) -> Iterator[int]:
         at = text.find(sign, at + len(sign))
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A printed entry as it was read, and its level if the print or a correction decides it."""
-
-    printed: Printed
-    cited: ParsedEntry
-    level: EntryLevel | None = None
-
-    @property
-    def attached(self) -> bool:
-        """Whether it only says more of the entry above: another topic to see, or a remark."""
-        return not self.cited.title or self.cited.remark
-
-
 def read_index(
     lines: Sequence[Line],
     layout: IndexLayout,
@@ -332,7 +323,7 @@ def read_index(
         if not _opens(entry, layout, source)
     ]
     rows = [_row(entry, reader, source) for entry in printed]
-    levels = choose_levels(_evidence(rows, layout), layout.topics == "blank line")
+    levels = choose_levels(_placed(rows, layout), layout.topics == "blank line")
     entries = tuple(_index_entries(rows, levels, source))
     if layout.parted:
         _claim_between(lines, source)
@@ -386,33 +377,20 @@ def _tell_unread(printed: Printed, source: Source) -> None:
     source.tell("index-unread", printed.text.origins[0], 100, **at)
 
 
-def _evidence(rows: Sequence[_Row], layout: IndexLayout) -> list[EntryEvidence]:
-    """What tells the level of each entry that isn't attached to the one above it."""
-    own = [number for number, row in enumerate(rows) if not row.attached]
-    places = _places([rows[number].cited.title for number in own], layout.alphabet)
-    return [
-        EntryEvidence(
-            place=place,
-            gap=rows[number].printed.gap,
-            defined=rows[number].cited.refs[:1] == ("def",),
-            referring=bool(rows[number].cited.refs),
-            sending=bool(rows[number].cited.see) or _sends(rows, number),
-            level=rows[number].level,
-        )
-        for number, place in zip(own, places, strict=True)
+def _placed(rows: Sequence[_Row], layout: IndexLayout) -> list[_Row]:
+    """The entries that aren't attached to the one above, each with its place when all are sorted.
+
+    They are sorted word by word and letter by letter.
+    """
+    alphabet = Alphabet(tuple(layout.alphabet.split()))
+    own = [
+        replace(row, sends=bool(after and after.attached and after.cited.see))
+        for row, after in zip(rows, [*rows[1:], None], strict=True)
+        if not row.attached
     ]
-
-
-def _places(titles: Sequence[str], letters: str) -> list[float]:
-    """Where each title lies from 0 to 1 when all are sorted, word by word and letter by letter."""
-    alphabet = Alphabet(tuple(letters.split()))
-    keys = [tuple(alphabet.order(word)[0] for word in WORD.findall(title)) for title in titles]
+    keys = [tuple(alphabet.order(w)[0] for w in WORD.findall(row.cited.title)) for row in own]
     order = {key: rank for rank, key in enumerate(sorted(set(keys)))}
-    return [order[key] / len(order) for key in keys]
-
-
-def _sends(rows: Sequence[_Row], number: int) -> bool:
-    return number + 1 < len(rows) and bool(rows[number + 1].cited.see and rows[number + 1].attached)
+    return [replace(row, place=order[k] / len(order)) for row, k in zip(own, keys, strict=True)]
 
 
 def _index_entries(

@@ -14,8 +14,8 @@ from lawbase.address import Address, key_order, law_of
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition, SourceNote
 from lawbase.reading.elements import ReadElement, assemble
-from lawbase.reading.footnotes import Footnotes, Note, with_footnotes
-from lawbase.reading.patterns import LabelPattern, LabelPatterns, MarkerTemplate, Pattern
+from lawbase.reading.footnotes import FootnoteLayout, Footnotes, Note, with_footnotes
+from lawbase.reading.patterns import LabelPattern, LabelPatterns, Pattern
 from lawbase.reading.source import Source, layout_of
 from lawbase.reading.tables import TableLayout
 from lawbase.reading.traced import EMPTY, Traced
@@ -30,15 +30,6 @@ from lawbase.reading.transcript.readings import OutlineReader, StreamPiece
 from lawbase.text import Span
 
 
-class NoteLayout(Struct, frozen=True, forbid_unknown_fields=True):
-    """How footnotes are printed: ``start`` matches where a note begins and has the group ``label``,
-    ``marker`` matches what calls it, ``{}`` in it standing for the label.
-    """
-
-    start: LabelPattern
-    marker: MarkerTemplate
-
-
 class TranscriptLayout(Struct, frozen=True, forbid_unknown_fields=True):
     """How a transcript looks.
 
@@ -51,7 +42,7 @@ class TranscriptLayout(Struct, frozen=True, forbid_unknown_fields=True):
     opening: Pattern
     page_end: Pattern
     labels: LabelPatterns
-    footnotes: NoteLayout
+    footnotes: FootnoteLayout
     furniture: tuple[Pattern, ...] = ()
     tables: tuple[TableLayout, ...] = ()
 

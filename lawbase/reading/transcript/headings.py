@@ -31,19 +31,9 @@ def prefer_expected_length(length: int, expected: int) -> float:
     return 0.25 * abs(log2(length / expected)) if length and expected else 0.0
 
 
-def prefer_headings_of_one_sentence(ends: int) -> float:
-    """No sentence ends inside a heading."""
-    return 3.0 * ends
-
-
 def prefer_the_first_capital(passed: int) -> float:
     """The text begins at the first word with a capital, so none is passed over."""
     return 1.0 * passed
-
-
-def prefer_no_name(named: bool) -> float:
-    """A word that is capitalised inside sentences too tells little by its capital."""
-    return 1.5 if named else 0.0
 
 
 def prefer_labels_to_text(*, continues: bool, opens_clause: bool) -> float:
@@ -53,24 +43,9 @@ def prefer_labels_to_text(*, continues: bool, opens_clause: bool) -> float:
     return 3.0 if opens_clause else 0.0
 
 
-def prefer_labels_at_clause_ends(*, opens_clause: bool, after_text: bool) -> float:
-    """A label in the middle of a clause is unlikely."""
-    return 1.0 if after_text and not opens_clause else 0.0
-
-
-def prefer_known_provisions(known: bool) -> float:
-    """A provision exists in the sister edition too."""
-    return 0.0 if known else 1.5
-
-
 def prefer_complete_outlines(missing: int) -> float:
     """Every provision of the sister edition up to here has its place."""
     return 3.0 * missing
-
-
-def prefer_labels_in_their_place(lifted: bool) -> float:
-    """A label stands where its text is, and not before."""
-    return 1.0 if lifted else 0.0
 
 
 _CLAUSE_END = re.compile(r"[.:;!?)”“][\")”“’]*\s*$")
@@ -240,11 +215,9 @@ class Divider:
     def heading_weight(self, start: int, end: int, expected: Expected) -> float:
         """How unlike the expected heading a stretch is."""
         heading = self._text[start:end].strip()
-        return (
-            prefer_expected_presence(len(heading), expected.heading)
-            + 2 * prefer_expected_length(len(heading), expected.heading)
-            + prefer_headings_of_one_sentence(len(_SENTENCE_END.findall(heading)))
-        )
+        return prefer_expected_presence(
+            len(heading), expected.heading
+        ) + 2 * prefer_expected_length(len(heading), expected.heading)
 
     def text_weight(self, start: int, end: int, expected: Expected) -> float:
         """How unlike the expected text a stretch is."""
@@ -254,12 +227,10 @@ class Divider:
         )
 
     def _weight(self, start: int, cut: int, end: int, passed: int, expected: Expected) -> float:
-        named = start < cut < end and self._word_at(cut) in self._names
         return (
             self.heading_weight(start, cut, expected)
             + self.text_weight(cut, end, expected)
             + prefer_the_first_capital(passed)
-            + prefer_no_name(named)
         )
 
     def _cuts(self, start: int, end: int) -> list[tuple[int, int]]:
@@ -280,10 +251,6 @@ class Divider:
         if not word[0].isupper() or (len(word) > 1 and word.isupper()):
             return False
         return len(word) > 1 or self._text[match.end() + 1 : match.end() + 2].islower()
-
-    def _word_at(self, at: int) -> str:
-        match = _WORD.match(self._text, at)
-        return match[0] if match else ""
 
 
 def _names(text: str, marks: Sequence[PossibleLabel]) -> frozenset[str]:

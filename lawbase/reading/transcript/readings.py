@@ -22,9 +22,6 @@ from lawbase.reading.transcript.headings import (
     SisterOutline,
     child,
     prefer_complete_outlines,
-    prefer_known_provisions,
-    prefer_labels_at_clause_ends,
-    prefer_labels_in_their_place,
     prefer_labels_to_text,
 )
 
@@ -188,15 +185,8 @@ class OutlineReader:
             pending = pending[1:]
         elif pending and not address < pending[0]:
             return
-        after_text = self._outline.expected(state.current).text > 0 and bool(
-            self._text[state.start : mark.start].strip()
-        )
         closed = self._closed(reading, mark.start)
-        weight = (
-            self._skipped(state, address)
-            + prefer_known_provisions(address in self._outline)
-            + prefer_labels_at_clause_ends(opens_clause=mark.opens_clause, after_text=after_text)
-        )
+        weight = self._skipped(state, address)
         yield closed.then(weight, StreamState(address, "both", mark.end, mark, pending))
 
     def _lifted_beside(
@@ -211,8 +201,7 @@ class OutlineReader:
         closed = self._closed(replace(reading, state=replace(state, part="heading")), mark.start)
         cut = self._divider.divide(mark.end, following, self._outline.expected(address)).cut
         lifted = self._with_piece(closed, StreamPiece(address, "heading", mark.end, cut, mark))
-        weight = prefer_labels_in_their_place(lifted=True)
-        yield lifted.then(weight, StreamState(state.current, "text", cut, None, (address,)))
+        yield lifted.then(0.0, StreamState(state.current, "text", cut, None, (address,)))
 
     def _lifted_before_law(self, reading: Candidate, mark: PossibleLabel) -> Ways:
         """The first label of a law, or of its first provision, printed before the law's title."""
@@ -226,9 +215,7 @@ class OutlineReader:
             if address is None or previous_sibling(address) or address not in self._outline:
                 continue
             closed = self._closed(reading, mark.start)
-            weight = prefer_labels_in_their_place(lifted=True)
-            if not waiting:
-                weight += self._skipped(state, law)
+            weight = 0.0 if waiting else self._skipped(state, law)
             pending = (*(state.pending if state else ()), address)
             yield closed.then(weight, StreamState(address, "heading", mark.end, mark, pending))
 

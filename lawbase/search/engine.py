@@ -10,9 +10,10 @@ import struct
 import warnings
 from array import array
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
+from zlib import crc32
 
 from msgspec import Struct
 
@@ -21,7 +22,11 @@ from lawbase.errors import LawbaseError
 CACHED_POSTINGS = 4096
 POSTINGS = "postings.hsh"
 DOCUMENTS, WEIGHTS = "I", "B"
-DAMAGE = (OSError, ValueError, IndexError, EOFError, struct.error)
+_BY_CRC32 = 1
+_SIZES = struct.Struct("!ii")  # of a key and of its value, which follow
+_SLOT = struct.Struct("!Iq")  # a key's hash, and where its sizes stand
+_DIRECTORY = struct.Struct("!" + 256 * "qi")  # where each table of slots begins, and their number
+_NO_EXTRAS = 4  # the length of nothing, at the end
 
 
 class EngineEntry(Struct, frozen=True):
@@ -49,18 +54,17 @@ class Engine(Protocol):
 
 
 class WhooshEngine:
-    """Reads what ``write_whoosh`` wrote into a file.
+    """Reads what ``write_whoosh`` wrote into a file; Whoosh itself needn't be loaded for that.
 
     Raises:
         LawbaseError: when the file is damaged, at the latest when it is asked.
     """
 
     def __init__(self, data: bytes, file: Path):
-        whoosh = _whoosh()
-        self._file = file
+        self._data, self._file = data, file
         try:
-            self._table = whoosh.reader(whoosh.buffer(data), len(data))
-        except (whoosh.error, *DAMAGE) as error:
+            self._tables = _DIRECTORY.unpack_from(data, len(data) - _DIRECTORY.size - _NO_EXTRAS)
+        except struct.error as error:
             raise self._damaged() from error
         self.postings = lru_cache(CACHED_POSTINGS)(self._postings)
 
@@ -82,10 +86,26 @@ class WhooshEngine:
 
     def _value(self, key: bytes) -> bytes | None:
         try:
-            value = self._table.get(key)
-        except DAMAGE as error:
+            return self._found(key)
+        except struct.error as error:
             raise self._damaged() from error
-        return None if value is None else bytes(value)
+
+    def _found(self, key: bytes) -> bytes | None:
+        """The value of a key: by its hash, one of 256 tables and a slot there, or one behind it."""
+        hashed = crc32(key)
+        start, slots = self._tables[2 * (hashed & 255) : 2 * (hashed & 255) + 2]
+        for n in range(slots):
+            slot = start + ((hashed >> 8) + n) % slots * _SLOT.size
+            known, at = _SLOT.unpack_from(self._data, slot)
+            if not at:
+                break
+            if known == hashed:
+                sizes = _SIZES.unpack_from(self._data, at)
+                begins = at + _SIZES.size
+                ends = begins + sizes[0]
+                if self._data[begins:ends] == key:
+                    return self._data[ends : ends + sizes[1]]
+        return None
 
     def _damaged(self) -> LawbaseError:
         return LawbaseError("the index is damaged", file=self._file)
@@ -93,9 +113,8 @@ class WhooshEngine:
 
 def write_whoosh(folder: Path, entries: Iterable[EngineEntry]) -> None:
     """Make an index of the entries in an existing folder, the same bytes for the same."""
-    whoosh = _whoosh()
     lists: dict[bytes, tuple[array[int], array[int]]] = {}
-    table = whoosh.writer(whoosh.file((folder / POSTINGS).open("wb")))
+    table = _written_by_whoosh(folder / POSTINGS)
     for document, entry in enumerate(entries):
         table.add(_record_key(document), entry.stored)
         for field, terms in entry.fields.items():
@@ -118,33 +137,18 @@ def _record_key(document: int) -> bytes:
     return f"\0{document}".encode()
 
 
-class _Whoosh(NamedTuple):
-    """What is used of Whoosh: its files of keys and values, and how a broken one is told."""
+def _written_by_whoosh(file: Path) -> Any:
+    """Whoosh's writer of a file of keys and values, without the extras, which it would pickle.
 
-    file: type[Any]
-    buffer: type[Any]
-    reader: type[Any]
-    writer: type[Any]
-    error: type[Exception]
-
-
-@cache
-def _whoosh() -> _Whoosh:
-    """Import Whoosh, whose code is older than what newer Pythons warn of in its syntax.
-
-    A file may carry extras, which Whoosh would pickle; ours has none, and none is ever read.
+    Its code is older than what newer Pythons warn of in its syntax.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        from whoosh.filedb.filetables import FileFormatError, HashReader, HashWriter
-        from whoosh.filedb.structfile import BufferFile, StructFile
-
-    class Reader(HashReader):  # type: ignore[misc]
-        def _read_extras(self) -> None:
-            self.extras: dict[str, object] = {}
+        from whoosh.filedb.filetables import HashWriter
+        from whoosh.filedb.structfile import StructFile
 
     class Writer(HashWriter):  # type: ignore[misc]
         def _write_extras(self) -> None:
             """There are none."""
 
-    return _Whoosh(StructFile, BufferFile, Reader, Writer, FileFormatError)
+    return Writer(StructFile(file.open("wb")), hashtype=_BY_CRC32)

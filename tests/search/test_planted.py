@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from lawbase.errors import LawbaseError
-from lawbase.search.engine import POSTINGS, _whoosh
+from lawbase.search.engine import POSTINGS, _posting_key, _written_by_whoosh
 from lawbase.search.search import Searcher
 from lawbase.search.tables import TABLES, VOCABULARY
 from lawbase.storage import write_manifest
@@ -61,18 +61,17 @@ def test_postings_that_are_cut_off_are_told(planted: Path, kept: float) -> None:
 
 
 def test_lists_that_are_none_are_told(planted: Path) -> None:
-    whoosh = _whoosh()
-    data = (planted / POSTINGS).read_bytes()
-    lists = list(whoosh.reader(whoosh.buffer(data), len(data)).items())
-    table = whoosh.writer(whoosh.file((planted / POSTINGS).open("wb")))
-    table.add_all((key, value + b"x") for key, value in lists)
+    table = _written_by_whoosh(planted / POSTINGS)
+    fields = ("common", "cs", "sr", "pl", "en")
+    table.add_all((_posting_key(field, "renons"), b"a list") for field in fields)
     table.close()
     assert refused(planted)
 
 
-def test_whoosh_is_imported_without_a_word() -> None:
-    code = "from lawbase.search.engine import _whoosh; _whoosh()"
-    line = [sys.executable, "-X", "pycache_prefix=/dev/null", "-c", code]
+def test_whoosh_is_imported_without_a_word(tmp_path: Path) -> None:
+    code = "import sys; from pathlib import Path; from lawbase.search import engine; "
+    code += "engine._written_by_whoosh(Path(sys.argv[1])).close()"
+    line = [sys.executable, "-X", "pycache_prefix=/dev/null", "-c", code, str(tmp_path / "file")]
     run = subprocess.run(line, capture_output=True, text=True, check=True)
     assert run.stderr == ""
 

@@ -8,9 +8,11 @@ what a record doesn't have under the name of a column.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import starmap
+from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct
@@ -92,15 +94,23 @@ def _rows(records: Numbered) -> Iterator[Filling]:
     return (_row(record, id=number) for number, record in records)
 
 
-def _below(above: str, records: Numbered, field: str, column: str = "") -> Iterator[Filling]:
-    """A row for each of the records or values that a field of other records lists.
+def _below(
+    above: str, records: Numbered, listed: str | Callable[[Any], Iterable[Any]], *columns: str
+) -> Iterator[Filling]:
+    """A row for each of what other records list, in a field or as a function tells.
 
-    ``above`` is the column for what lists them, ``column`` the one for a value.
+    ``above`` is the column for what lists them. A record fills its row, of a value or of several
+    ``columns`` are named; places are counted from 0, numbers from 1.
     """
+    items = attrgetter(listed) if isinstance(listed, str) else listed
     for owner, record in records:
-        for place, each in enumerate(getattr(record, field)):
-            given = {above: owner, "place": place}
-            yield (None, given | {column: each}) if column else (each, given)
+        for place, each in enumerate(items(record)):
+            given = {above: owner, "place": place, "number": place + 1}
+            if not columns:
+                yield each, given
+            else:
+                values = each if len(columns) > 1 else (each,)
+                yield None, given | dict(zip(columns, values, strict=True))
 
 
 def _texts(book: _Book) -> dict[str, Iterable[Filling]]:
@@ -125,11 +135,7 @@ def _texts(book: _Book) -> dict[str, Iterable[Filling]]:
             for number, p in provisions
             for marker in p.markers
         ),
-        "senses": (
-            _row(sense, provision=number, number=place)
-            for number, p in provisions
-            for place, sense in enumerate(p.senses, 1)
-        ),
+        "senses": _below("provision", provisions, "senses"),
         "grids": (_row(table, id=grid, provision=number) for grid, (number, table) in grids),
         "cells": (
             _row(grid=grid, line=line, place=place, text=text)
@@ -165,6 +171,7 @@ def _told(kb: KnowledgeBase, edition_id: str) -> dict[str, SqlValue]:
 def _links(book: _Book) -> dict[str, Iterable[Filling]]:
     kb, find = book.kb, book.find
     references = _numbered(kb.links.references)
+    concepts = [(concept.id, concept) for concept in kb.concepts]
     entries = _numbered(entry for edition in kb.editions for entry in edition.index)
     return {
         "citations": (
@@ -176,10 +183,11 @@ def _links(book: _Book) -> dict[str, Iterable[Filling]]:
             )
             for number, r in references
         ),
-        "candidates": (
-            _row(citation=number, place=place, provision=find(r.edition, key))
-            for number, r in references
-            for place, key in enumerate(r.candidates)
+        "candidates": _below(
+            "citation",
+            references,
+            lambda r: [find(r.edition, k) for k in r.candidates],
+            "provision",
         ),
         "concepts": map(_row, kb.concepts),
         "words": (
@@ -194,17 +202,13 @@ def _links(book: _Book) -> dict[str, Iterable[Filling]]:
             for language, words in spoken.items()
             for place, word in enumerate(words)
         ),
-        "definitions": (
-            _row(concept=concept.id, provision=find(edition, key))
-            for concept in kb.concepts
-            for edition, key in concept.definitions.items()
+        "definitions": _below(
+            "concept", concepts, lambda c: starmap(find, c.definitions.items()), "provision"
         ),
         "term_uses": _rows(_numbered(kb.links.uses)),
         "topics": _rows(entries),
-        "topic_targets": (
-            _row(topic=number, place=place, provision=find(entry.edition, key))
-            for number, entry in entries
-            for place, key in enumerate(kb.targets(entry))
+        "topic_targets": _below(
+            "topic", entries, lambda e: [find(e.edition, k) for k in kb.targets(e)], "provision"
         ),
         "topic_words": (
             _row(topic=number, kind=kind, place=place, word=word)
@@ -223,17 +227,11 @@ def _parallels(book: _Book) -> dict[str, Iterable[Filling]]:
         "threads": map(_row, aligned.threads),
         "thread_texts": _below("thread", [(t.id, t) for t in aligned.threads], "texts"),
         "alignments": _rows(alignments),
-        "evidence": (
-            _row(alignment=number, signal=signal, weight=weight)
-            for number, a in alignments
-            for signal, weight in sorted(a.evidence.items())
+        "evidence": _below(
+            "alignment", alignments, lambda a: sorted(a.evidence.items()), "signal", "weight"
         ),
         "changes": (_row(c, id=number, **{"class": c.kind}) for number, c in changes),
-        "operations": (
-            _row(change=number, place=place, kind=kind, old_words=old, new_words=new)
-            for number, change in changes
-            for place, (kind, old, new) in enumerate(change.ops)
-        ),
+        "operations": _below("change", changes, "ops", "kind", "old_words", "new_words"),
         "contrasts": _rows(contrasts),
         "contrast_spans": (
             _row(span, contrast=number, detected=detected, side=side, place=place)
@@ -242,10 +240,8 @@ def _parallels(book: _Book) -> dict[str, Iterable[Filling]]:
             for side, spans in (("added", told.added), ("removed", told.removed))
             for place, span in enumerate(spans)
         ),
-        "contrast_texts": (
-            _row(contrast=number, language=language, what=what)
-            for number, c in contrasts
-            for language, what in c.what.items()
+        "contrast_texts": _below(
+            "contrast", contrasts, lambda c: c.what.items(), "language", "what"
         ),
         "contrast_signs": (
             _row(
@@ -300,10 +296,6 @@ def _tokens(book: _Book, index: TokenIndex) -> dict[str, Iterable[Filling]]:
             for (language, form), tokens in index.forms.items()
             for place, token in enumerate(tokens)
         ),
-        "postings": (
-            _row(token=token, provision=number, weight=weight)
-            for number, d in documents
-            for token, weight in d.weights.items()
-        ),
+        "postings": _below("provision", documents, lambda d: d.weights.items(), "token", "weight"),
         "informations": (_row(token=t, weight=w) for t, w in index.informations.items()),
     }

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from lawbase.site.context import Site
 from lawbase.site.interface import Interface
@@ -66,9 +67,7 @@ def _told(site: Site, folder: Path) -> dict[str, object]:
     for ui in site.interfaces.values():
         if ui.script is None:
             continue
-        table = {"letters": ui.script.letters, "apart": ui.script.apart, "kept": ui.script.kept}
-        table["words"] = ui.script.words
-        code = f"(lawbase.tables ??= {{}})[{_json(ui.html)}] = {_json(table)};\n"
+        code = f"(lawbase.tables ??= {{}})[{_json(ui.html)}] = {_json(asdict(ui.script))};\n"
         path = _write(folder, f"script.{ui.id}.js", code).removeprefix(ROOT)
         base = next(i for i in site.interfaces.values() if i.language == ui.language)
         scripts.append(

@@ -61,7 +61,8 @@ class Interface(Struct, frozen=True, dict=True):
     """One language of the interface, ready to speak.
 
     ``id`` is its folder in the site, ``language`` that of the laws it belongs to, ``html`` its tag
-    in pages; ``letters`` are its alphabet in order.
+    in pages; ``letters`` are its alphabet in order; ``base`` is the interface that it is derived
+    from by its ``script``.
     """
 
     id: str
@@ -74,6 +75,7 @@ class Interface(Struct, frozen=True, dict=True):
     texts: dict[str, str]
     counts: dict[str, Forms]
     script: ScriptTable | None = None
+    base: str = ""
 
     @cached_property
     def alphabet(self) -> Alphabet:
@@ -219,6 +221,7 @@ def _derive(derived: DerivedFile, written: Interface) -> Interface:
             for key, each in written.counts.items()
         },
         script=derived.script,
+        base=written.id,
     )
 
 

@@ -77,7 +77,10 @@ class Renderer:
 
 
 def _spoken(site: PageContext, is_dressed: bool) -> dict[str, object]:
-    """The site in a language, and the language's words; ``w`` says those that a script changes."""
+    """The site in a language, and the language's words.
+
+    ``w`` says those that a script changes, in an element of their own; ``k`` names them on theirs.
+    """
     remembered = lru_cache(maxsize=None, typed=True)  # markup and plain text differ
     return {
         "site": site,
@@ -86,7 +89,8 @@ def _spoken(site: PageContext, is_dressed: bool) -> dict[str, object]:
         "n": site.ui.count,
         "w": remembered(partial(chrome, site.ui)) if is_dressed else site.ui.text,
         "a": remembered(partial(attribute, site.ui, is_dressed=is_dressed)),
-        "said": partial(said, site.ui),
+        "k": partial(named, is_dressed=is_dressed),
+        "said": partial(said, site),
     }
 
 
@@ -99,16 +103,29 @@ def chrome(ui: Interface, key: str, **values: str) -> Markup:
     return Markup('<span data-t="{}"{}>{}</span>').format(key, told, words)
 
 
+def named(key: str, *, is_dressed: bool, **values: str) -> Markup:
+    """The name of an element's words, of which it has no others, where a script says them."""
+    told = _data("v", values) if values else ""
+    return Markup(' data-t="{}"{}').format(key, told) if is_dressed else Markup()
+
+
 def attribute(ui: Interface, name: str, key: str, *, is_dressed: bool) -> Markup:
     """An attribute that speaks, which a script may say in the reader's language."""
     told = Markup(' data-in-{}="{}"').format(name, key) if is_dressed else ""
     return Markup('{}="{}"{}').format(name, ui.text(key), told)
 
 
-def said(ui: Interface, texts: dict[str, str], tag: str = "span", also: str = "") -> Markup:
-    """What is said in every language of the interface, for a script to choose from."""
-    own = texts[ui.id]
-    told = _data("s", texts) if len(texts) > 1 else ""
+def said(site: PageContext, texts: dict[str, str], tag: str = "span", also: str = "") -> Markup:
+    """What is said in every language of the interface, for a script to choose from.
+
+    What a script can make of another by its letters is left to it.
+    """
+    own = texts[site.ui.id]
+    others = {ui: text for ui, text in texts.items() if ui != site.ui.id}
+    for ui in site.site.interfaces.values():
+        if ui.script and ui.id in others and ui.written(texts[ui.base]) == others[ui.id]:
+            del others[ui.id]
+    told = _data("s", others) if others else ""
     tagged = Markup(tag)
     return Markup("<{}{}{}>{}</{}>").format(tagged, caps(own, also), told, own, tagged)
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from lawbase.site.context import Site
 from lawbase.site.page import Plan
-from lawbase.site.texts import plan_texts
 from lawbase.site.views.changes import plan_changes
 from lawbase.site.views.compare import plan_compare
 from lawbase.site.views.edition import plan_editions
 from lawbase.site.views.findings import plan_findings
 from lawbase.site.views.front import plan_home, plan_prose
-from lawbase.site.views.law import plan_laws
+from lawbase.site.views.law import plan_laws, plan_texts
 from lawbase.site.views.matrix import plan_concordance, plan_matrix
 from lawbase.site.views.parallel import plan_parallel, plan_trace
 from lawbase.site.views.references import plan_references

@@ -6,28 +6,17 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
-from msgspec import Struct
-
 from lawbase.address import law_of
 from lawbase.grouping import grouped
 from lawbase.model import Edition, Key
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, for_all, plan_room
 
+Neighbour = tuple[int, dict[str, tuple[Key, ...]], int]
+"""A law that citations join with another, what cites or is cited by edition, and how often."""
+
 _DRAWN = 11
-
-
-class Neighbour(Struct, frozen=True):
-    """A law on one side of another: how many citations join them, and which, by edition.
-
-    ``y`` is its place in the picture, 0 when it isn't drawn; ``width`` the breadth of its line.
-    """
-
-    law: int
-    weight: int
-    y: int
-    width: float
-    citations: dict[str, dict[Key, None]]
+"""So many neighbours on either side are in the picture."""
 
 
 def plan_references(site: Site) -> Iterator[Plan]:
@@ -69,7 +58,6 @@ def _by_rule(site: PageContext, law: int) -> Iterator[tuple[str, tuple[Edition, 
 def _neighbourhood_page(site: PageContext, law: int) -> Page:
     citing = _neighbours(site, law, incoming=True)
     cited = _neighbours(site, law, incoming=False)
-    drawn = max(len(citing[:_DRAWN]), len(cited[:_DRAWN]), 1)
     return for_all(
         site,
         "references/",
@@ -78,7 +66,7 @@ def _neighbourhood_page(site: PageContext, law: int) -> Page:
         template="neighbourhood.html",
         titles=site.each(lambda each: _title(each, law)),
         description=site.ui.text("references.lead"),
-        view={"law": law, "citing": citing, "cited": cited, "height": drawn * 40 + 20},
+        view={"law": law, "citing": citing, "cited": cited, "drawn": _DRAWN},
     )
 
 
@@ -88,24 +76,14 @@ def _title(site: PageContext, law: int) -> str:
 
 
 def _neighbours(site: PageContext, law: int, *, incoming: bool) -> list[Neighbour]:
-    found: dict[int, dict[str, dict[Key, None]]] = {}
-    weights: Counter[int] = Counter()
-    for edition, key in _joined(site, law, incoming=incoming):
-        other = law_of(key)
-        if other not in (None, law) and site.href(edition.id, key):
-            weights[other] += 1
-            found.setdefault(other, {}).setdefault(edition.id, {})[key] = None
-    order = sorted(found, key=lambda n: (-weights[n], n))
-    return [
-        Neighbour(
-            number,
-            weights[number],
-            30 + 40 * place if place < _DRAWN else 0,
-            min(8.0, 1 + weights[number] / 2),
-            found[number],
-        )
-        for place, number in enumerate(order)
-    ]
+    """The laws on one side, those that most citations join first."""
+    joined = grouped(
+        (other, (edition.id, key))
+        for edition, key in _joined(site, law, incoming=incoming)
+        if (other := law_of(key)) not in (None, law) and site.href(edition.id, key)
+    )
+    found = [(n, grouped(dict.fromkeys(ends)), len(ends)) for n, ends in joined.items() if n]
+    return sorted(found, key=lambda each: (-each[2], each[0]))
 
 
 def _joined(site: PageContext, law: int, *, incoming: bool) -> Iterator[tuple[Edition, Key]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from lawbase.grouping import grouped
@@ -10,6 +11,7 @@ from lawbase.search.contents import gather_contents
 from lawbase.search.tables import COMMON, frame_term
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, plan_across, plan_room
+from lawbase.text import fold
 
 LOSSES = ("empty-brackets", "lost-sign")
 """The checks of the audit that tell of words that a text lost, which a card says beside them."""
@@ -56,7 +58,8 @@ def _stages(
         for stage, found in stages.items()
     }
     happenings = [pair for pictures in HAPPENINGS.values() for pair in pictures.items()]
-    return {"stages": own, "seats": SEATS, "beside": BESIDE, "happenings": happenings}
+    pictures = {"seats": SEATS, "beside": BESIDE, "happenings": happenings}
+    return {"stages": own, "sifted": _sifted, **pictures}
 
 
 def _pictured(site: Site) -> dict[str, list[str]]:
@@ -73,6 +76,18 @@ def _pictured(site: Site) -> dict[str, list[str]]:
         ]
         for profile, counts in zip(contents.profiles, contents.profile_counts, strict=True)
     }
+
+
+def _sifted(text: SituationText) -> str:
+    """What else of a situation a reader may type a piece of: each word of its ways of saying once,
+    without those that stand in its title or in a longer word."""
+    said = "\n".join((text.title, *text.words))
+    letters: dict[str, str | int | None] = {letter: fold(letter) for letter in set(said)}
+    title, _, ways = said.translate(str.maketrans(letters)).partition("\n")
+    told = title
+    for word in sorted(set(re.findall(r"[^\W_]+", ways)), key=lambda word: (-len(word), word)):
+        told += "" if word in told else f" {word}"
+    return told.removeprefix(title).strip()
 
 
 def _stage_page(

@@ -44,9 +44,12 @@ lawbase.ready(() => {
         element.setAttribute(name, lawbase.chrome[element.getAttribute(`data-in-${name}`)]);
       }
     }
+    const script = lawbase.site.scripts.find(({ to }) => to === html);
+    if (script) await lawbase.load(script.table);
+    const base = Object.keys(interfaces).find((id) => interfaces[id].html === script?.from);
     for (const element of document.querySelectorAll("[data-s]")) {
-      const text = JSON.parse(element.dataset.s)[ui];
-      if (text === undefined) continue;
+      const texts = { [own]: element.textContent, ...JSON.parse(element.dataset.s) };
+      const text = texts[ui] ?? lawbase.inScript(texts[base], lawbase.tables[html]);
       element.textContent = text;
       element.lang = html;
       element.classList.toggle("caps", text === text.toUpperCase());

@@ -34,7 +34,7 @@ lawbase.ready(() => {
   lead();
 
   lawbase.copyCitation = async (label) => {
-    const text = label.dataset.cite;
+    const text = label.title;
     await navigator.clipboard?.writeText(text).catch(() => undefined);
     lawbase.toast(lawbase.say("copied", { text }));
   };
@@ -48,9 +48,9 @@ lawbase.ready(() => {
       const own = part.closest(".prov")?.querySelector(":scope > .line > .label");
       return `${own && own !== label ? `${own.textContent} ` : ""}${copy.textContent.trim()}`;
     });
-    const text = [label.dataset.cite, ...words, label.href].filter(Boolean).join("\n");
+    const text = [label.title, ...words, label.href].filter(Boolean).join("\n");
     await navigator.clipboard?.writeText(text).catch(() => undefined);
-    lawbase.toast(lawbase.say("copied", { text: label.dataset.cite }));
+    lawbase.toast(lawbase.say("copied", { text: label.title }));
   }
 
   // Shows a twin below the paragraph, or takes it away when it is there.
@@ -81,7 +81,7 @@ lawbase.ready(() => {
     if (again) return;
     const provision = provisionOf(label);
     const key = anchorOf(provision) || lawbase.page.path.split("/")[1];
-    const box = lawbase.make("div", { class: "actions", role: "group", "aria-label": label.dataset.cite });
+    const box = lawbase.make("div", { class: "actions", role: "group", "aria-label": label.title });
     box.append(
       lawbase.make("a", { href: label.href }, `¶ ${lawbase.say("permalink")}`),
       lawbase.make(

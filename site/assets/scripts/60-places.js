@@ -4,6 +4,16 @@ lawbase.ready(() => {
   keepChoices(".parallel input[type=checkbox]", (input) => `column.${input.value}`);
   keepChoices("[data-compare] input:not(#turned)", (input) => `compare.${input.id}`);
   for (const filter of document.querySelectorAll("[data-filter]")) sift(filter);
+  // A card has the languages of the page, each at this card.
+  for (const card of document.querySelectorAll(".situation[id]")) {
+    const own = [...document.querySelectorAll("#languages a")].map((link) => {
+      const { lang, hreflang, textContent } = link;
+      const href = `${link.href.split("#")[0]}#${card.id}`;
+      const here = link.hasAttribute("aria-current") ? { "aria-current": "true" } : {};
+      return lawbase.make("a", { href, lang, hreflang, ...here }, textContent);
+    });
+    card.prepend(lawbase.make("p", { class: "card-languages" }, ...own.flatMap((link) => [link, " "])));
+  }
   for (const button of document.querySelectorAll("[data-print]")) {
     button.hidden = false;
     button.addEventListener("click", () => {
@@ -44,7 +54,8 @@ lawbase.ready(() => {
   }
 
   function plain(text) {
-    return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/ł/g, "l").replace(/đ/g, "d");
+    const bare = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+    return bare.replace(/ł/g, "l").replace(/đ/g, "d").replace(/[^\p{L}\p{N}]+/gu, " ");
   }
 
   function isTapped(button) {

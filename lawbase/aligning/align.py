@@ -7,9 +7,8 @@ from itertools import combinations, pairwise
 
 from lawbase.aligning.changes import changes_of
 from lawbase.aligning.concordance import Concordances
-from lawbase.aligning.contrasts import contrasts_of
 from lawbase.aligning.counterparts import Counterparts
-from lawbase.aligning.detect import WEIGHTS, Detector, DetectorWeights
+from lawbase.aligning.detect import WEIGHTS, Detector, DetectorWeights, contrasts_of
 from lawbase.aligning.lexicon import Lexicons
 from lawbase.aligning.overrides import Override
 from lawbase.aligning.readings import ChangeReading, Readings

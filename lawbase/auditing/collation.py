@@ -57,7 +57,7 @@ ELSEWHERE = 3
 HALF = 0.5
 """What numbers and length weigh beside words and citations."""
 DIGITS = re.compile(r"\d+")
-Grade = tuple[Severity, float]
+Gravity = tuple[Severity, float]
 """How grave a finding is, and how likely it is right."""
 Weights = dict[str, dict[str, float]]
 GapValue = Value | str | Iterable[Value] | None
@@ -83,7 +83,7 @@ class Collation:
         self.others = cache(self._others)
         self.around = cache(self._around)
         self.made = cache(self._made)
-        self._severities = load_toml(SEVERITIES, dict[str, Grade])
+        self._severities = load_toml(SEVERITIES, dict[str, Gravity])
 
     def profile(self, edition_id: str) -> LanguageProfile:
         """The profile of an edition's language."""
@@ -175,7 +175,7 @@ class Collation:
         text: Text,
         check: str,
         *,
-        grade: Grade | None = None,
+        grade: Gravity | None = None,
         printed: str = "",
         expected: str = "",
         witnesses: Iterable[Witness] = (),

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from lawbase.auditing.collation import SEVERITIES, Grade
+from lawbase.auditing.collation import SEVERITIES, Gravity
 from lawbase.auditing.messages import Messages, filled, languages, load_messages
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
@@ -39,7 +39,7 @@ def test_every_check_and_every_witness_is_reported_somewhere() -> None:
 
 
 def test_every_severity_is_that_of_a_check() -> None:
-    grades = load_toml(SEVERITIES, dict[str, Grade])
+    grades = load_toml(SEVERITIES, dict[str, Gravity])
     assert grades.keys() <= ENGLISH.checks.keys()
     assert all(0 < confidence <= 1 for _, confidence in grades.values())
 

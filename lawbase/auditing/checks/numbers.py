@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from lawbase.auditing.collation import Collation, Grade, numbers, said
+from lawbase.auditing.collation import Collation, Gravity, numbers, said
 from lawbase.model import Finding, Text, Witness
 
 RANGE = re.compile(r"(?<![\w.–-])(\d+)\s?[-–]\s?(\d+)(?![\w–-])")
@@ -87,7 +87,7 @@ def _compare(
         backing = _backing(ours, expected, far)
         if backing or not siding:
             sure = bool(backing) and len(unsaid) == len(lacking)
-            grade: Grade = ("error", 0.95) if sure else ("warning", 0.5)
+            grade: Gravity = ("error", 0.95) if sure else ("warning", 0.5)
             yield _disagreeing(laws, text, printed, expected, grade, [theirs, *backing])
     for expected in lacking[len(unsaid) :]:
         backing = _backing(ours, expected, far)
@@ -101,7 +101,12 @@ def _compare(
 
 
 def _disagreeing(
-    laws: Collation, text: Text, printed: str, expected: str, grade: Grade, witnesses: list[Numbers]
+    laws: Collation,
+    text: Text,
+    printed: str,
+    expected: str,
+    grade: Gravity,
+    witnesses: list[Numbers],
 ) -> Finding:
     return laws.finding(
         text,

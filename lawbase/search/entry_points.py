@@ -18,6 +18,8 @@ from lawbase.search.documents import Document, Stretch
 from lawbase.search.figures import FIGURES, EntryKind
 
 STRAIGHT = FIGURES.ranking.straight
+PART = STRAIGHT // 2
+"""How far the heading of a part of a law leads to it: a law of that name comes first."""
 
 
 class EntryPoint(Struct, frozen=True):
@@ -41,11 +43,12 @@ class Profile(Struct, frozen=True):
 
 
 def heading_entries(documents: Iterable[Document]) -> Iterator[EntryPoint]:
-    """The heading of every provision that has one."""
+    """The heading of every provision that has one; a part's counts less than what is as large."""
     for document in documents:
         place = (document.edition, document.key)
+        share = PART if document.provision.kind == "provision" else STRAIGHT
         for stretch in document.fields["heading"]:
-            yield EntryPoint("heading", stretch, ((place, STRAIGHT),))
+            yield EntryPoint("heading", stretch, ((place, share),))
 
 
 def term_entries(kb: KnowledgeBase) -> Iterator[EntryPoint]:

@@ -39,7 +39,8 @@ class Query(Struct, frozen=True):
     """A query taken apart.
 
     ``text`` is what was typed, in Latin letters; ``rest`` the same with citations and filters
-    blanked: the words of it are the ``tokens``, those of phrases among them. ``naming`` are the
+    blanked: the words of it are the ``tokens``, those of phrases among them. Where more words stand
+    outside of quotation marks, they tell what somebody said and make no phrase. ``naming`` are the
     words inside of citations, which tell a language too: ``Pravidlo 27, odstavec B``.
     """
 
@@ -77,10 +78,14 @@ class QueryReader:
             limits = (*filters.years, *(int(m[0]) for m in years))
             filters = msgspec.structs.replace(filters, years=limits)
         rest = _without(text, taken)
+        tokens = tuple(islice(self._analyzer.tokens(rest), _F.most_words))
+        quoted = sum(any(p.start() <= t.start < p.end() for p in phrases) for t in tokens)
+        if quoted < len(tokens) - quoted:
+            phrases = []
         return Query(
             text=text,
             rest=rest,
-            tokens=tuple(islice(self._analyzer.tokens(rest), _F.most_words)),
+            tokens=tokens,
             naming=tuple(
                 token
                 for token in (self._analyzer.tokens(text) if cited else ())

@@ -161,9 +161,7 @@ def test_no_answer_is_said_plainly_and_a_slip_is_corrected(page: Page, address: 
     box.fill("nedostatečnná nabídka")
     page.get_by_role("button", name="Mysleli jste „nedostatečná nabídka“?").click()
     expect(box).to_have_value("nedostatečná nabídka")
-    hits = page.locator(".search-hit")
-    expect(hits.nth(0)).to_contain_text("Nedostatečná nabídka")
-    expect(hits.nth(1)).to_contain_text("27")
+    expect(page.locator(".search-hit").first).to_contain_text("27")
 
 
 def test_what_is_typed_is_completed(page: Page, address: str) -> None:

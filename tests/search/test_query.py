@@ -42,6 +42,12 @@ def test_quotes_of_any_kind_make_a_phrase(text: str) -> None:
     assert words(query) == ["na", "stole", "karta"]
 
 
+def test_quotes_among_more_words_tell_what_somebody_said() -> None:
+    query = READER.read("rekao „na stole“ pa je partner bacio drugu")
+    assert query.phrases == ()
+    assert words(query)[:3] == ["rekao", "na", "stole"]
+
+
 def test_a_quoted_citation_is_a_phrase() -> None:
     assert READER.read('"16D2"').citations == ()
 

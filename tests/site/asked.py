@@ -39,6 +39,7 @@ class Asker:
             lambda: self._slip(self._slip(fold(self._words()))),
             self._citation,
             lambda: f'"{self._words()}"',
+            lambda: f'{self._words()} "{self._words()}" {self._words()}',
             self._cyrillic,
             lambda: f"{self._words()} {self._words()}",
             lambda: self._unfinished(self._words()),

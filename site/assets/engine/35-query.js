@@ -39,13 +39,18 @@
         filters.years.push(...years.map((match) => Number(match[0])));
       }
       const rest = without(text, taken);
+      const tokens = this.analyzer.tokens(rest).slice(0, this.most);
+      const spans = phrases.map(spanOf);
+      const quoted = tokens.filter(({ start: at }) => spans.some(([start, end]) => start <= at && at < end));
+      // More words outside than inside: the marks tell what somebody said.
+      const isSpeech = quoted.length < tokens.length - quoted.length;
       return {
         text,
         rest,
-        tokens: this.analyzer.tokens(rest).slice(0, this.most),
+        tokens,
         naming: this.naming(text, cited),
         citations: cited.flatMap(({ addresses }) => addresses),
-        phrases: phrases.map((match) => match[1].trim()),
+        phrases: isSpeech ? [] : phrases.map((match) => match[1].trim()),
         filters,
         refused,
       };

@@ -82,7 +82,7 @@ class Override(
         return side.places[edition, key]
 
 
-class _File(Struct, frozen=True, forbid_unknown_fields=True):
+class OverridesFile(Struct, frozen=True, forbid_unknown_fields=True):
     override: tuple[Override, ...] = ()
 
 
@@ -96,7 +96,7 @@ def load_overrides(path: Path) -> tuple[Override, ...]:
         return ()
     told = load_toml(path, dict[str, list[object]])
     lines = table_lines(path, "override", len(told.get("override", ())))
-    entries = load_toml(path, _File).override
+    entries = load_toml(path, OverridesFile).override
     overrides = [replace(e, file=path.name, line=n) for e, n in zip(entries, lines, strict=True)]
     for override in overrides:
         if not override.reason.strip():

@@ -178,14 +178,14 @@ def load_readings(folder: Path) -> tuple[ChangeReading, ...]:
     return tuple(reading for path in sorted(folder.glob("*.toml")) for reading in _load(path))
 
 
-class _File(Struct, frozen=True, forbid_unknown_fields=True):
+class ReadingsFile(Struct, frozen=True, forbid_unknown_fields=True):
     between: tuple[str, str]
     unchanged: tuple[tuple[Key, Key], ...] = ()
     change: tuple[ChangeReading, ...] = ()
 
 
 def _load(path: Path) -> Iterator[ChangeReading]:
-    file = load_toml(path, _File)
+    file = load_toml(path, ReadingsFile)
     text = read_utf8(path).splitlines()
     for old, new in file.unchanged:
         printed = f'["{old}", "{new}"]'

@@ -32,7 +32,7 @@ class Accepted(Struct, frozen=True, forbid_unknown_fields=True):
     edition: str = ""
 
 
-class _File(Struct, frozen=True, forbid_unknown_fields=True):
+class AcceptedFile(Struct, frozen=True, forbid_unknown_fields=True):
     accepted: tuple[Accepted, ...] = ()
 
 
@@ -52,7 +52,7 @@ def load_accepted(corpus: Path) -> tuple[Accepted, ...]:
 
 def _load(path: Path, edition: str) -> Iterator[Accepted]:
     checks = load_messages("en").checks
-    rows = load_toml(path, _File).accepted
+    rows = load_toml(path, AcceptedFile).accepted
     lines = table_lines(path, "accepted", len(rows))
     for row, line in zip(rows, lines, strict=True):
         if row.check not in checks:

@@ -37,7 +37,7 @@ from lawbase.model import (
 )
 from lawbase.text import Span, blanked, sentences
 
-Mark = Literal["keep", "look", "new"]
+Advice = Literal["keep", "look", "new"]
 WARNING = "DRAFT. This is not a text of the Laws."
 SAID = ("unchanged", "reference")
 """The kinds of contrasts whose words stay, once citations are renumbered."""
@@ -50,7 +50,7 @@ NUMBER = re.compile(r"\d+")
 class DraftSentence(Struct, frozen=True):
     """A sentence of the older text, or a new one, which is only told in the other language."""
 
-    mark: Mark
+    mark: Advice
     text: str
     beside: str = ""
 

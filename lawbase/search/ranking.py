@@ -51,7 +51,7 @@ class Scored(Struct, frozen=True):
     through: Mapping[ReasonKind, Led] = {}
 
 
-class Matches:
+class TermSums:
     """What every document, entry point and situation has of a query, summed up term by term.
 
     Of a document ``sums`` has three, side by side in one number, which is quicker to add up than
@@ -139,8 +139,8 @@ class Ranker:
         place = bisect_left(known, sought)
         return place < len(known) and known[place] == sought
 
-    def _matches(self, expanded: ExpandedQuery) -> Matches:
-        found = Matches()
+    def _matches(self, expanded: ExpandedQuery) -> TermSums:
+        found = TermSums()
         sums, said = found.sums, found.said
         for term in expanded.query_terms:
             sure = term.weight * (100 if term.trust >= FIGURES.expansion.guessed else term.trust)
@@ -181,7 +181,7 @@ class Ranker:
         situations = [number - self._situations for number in documents[first:]]
         return list(documents[:first]), list(weights[:first]), situations, list(weights[first:])
 
-    def _led_to(self, found: Matches, whole: int, defines: bool) -> dict[ReasonKind, Led]:
+    def _led_to(self, found: TermSums, whole: int, defines: bool) -> dict[ReasonKind, Led]:
         """What entry points add to documents: of each kind the best one."""
         tables = self._catalogue.tables
         best: dict[ReasonKind, Led] = {kind: {} for kind in _F.gains}
@@ -200,7 +200,7 @@ class Ranker:
                     led_to[target] = (gain * share, document)
         return best
 
-    def _votes(self, found: Matches) -> tuple[Led, float]:
+    def _votes(self, found: TermSums) -> tuple[Led, float]:
         """What the situations most like the query add to documents, and the greatest likeness.
 
         Each votes for the provisions that it leads to, the more the liker it is; how sure the vote

@@ -33,7 +33,7 @@ from lawbase.storage import FolderReader
 
 LIMIT = 10
 CACHED_PASSAGES = 2048
-Telling = Callable[[str], Mapping[str, int]]
+StemWeights = Callable[[str], Mapping[str, int]]
 """The stems of a language that a query is about, and how much each says."""
 
 
@@ -137,7 +137,7 @@ class Searcher:
         thread: int,
         score: float,
         shown: tuple[int, ...],
-        telling: Telling,
+        telling: StemWeights,
         reason: Reason,
     ) -> Hit:
         tables = self._catalogue.tables
@@ -163,13 +163,13 @@ class Searcher:
             beside=self._beside(shown[1], telling) if len(shown) > 1 else None,
         )
 
-    def _beside(self, document: int, telling: Telling) -> Beside:
+    def _beside(self, document: int, telling: StemWeights) -> Beside:
         passage, snippet = self._passage(document, telling)
         edition = self._catalogue.edition(document)
         key = self._catalogue.tables.key[document]
         return Beside(edition.id, key, passage.citation, snippet.text, snippet.marks)
 
-    def _passage(self, document: int, telling: Telling) -> tuple[Passage, Snippet]:
+    def _passage(self, document: int, telling: StemWeights) -> tuple[Passage, Snippet]:
         passage = self._passages(document)
         language = self._catalogue.edition(document).language
         return passage, self._snippets.cut(passage, language, telling(language))

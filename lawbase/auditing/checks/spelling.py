@@ -41,13 +41,13 @@ def misspelt(laws: Collation) -> Iterator[Finding]:
     """Every word that seems to be a slip of a frequent one, in all texts of its language."""
     for language in dict.fromkeys(edition.language for edition in laws.editions):
         editions = [edition for edition in laws.kb.editions if edition.language == language]
-        lexicon = KnownWords(editions, laws.stemmer(editions[0].id))
+        lexicon = SpellingLexicon(editions, laws.stemmer(editions[0].id))
         for edition in laws.editions:
             for provision in edition.provisions if edition.language == language else ():
                 yield from _slips(laws, provision, lexicon)
 
 
-class KnownWords:
+class SpellingLexicon:
     """How often the words of a language stand in all of its texts, and what may be a slip."""
 
     def __init__(self, editions: list[Edition], stemmer: Stemmer):
@@ -118,7 +118,7 @@ class KnownWords:
         return None
 
 
-def _slips(laws: Collation, provision: Provision, lexicon: KnownWords) -> Iterator[Finding]:
+def _slips(laws: Collation, provision: Provision, lexicon: SpellingLexicon) -> Iterator[Finding]:
     text = Text(provision.edition, provision.key)
     for printed in dict.fromkeys(WORD.findall(_said(provision))):
         joined = lexicon.joined(printed.lower())

@@ -25,7 +25,9 @@ CLAUSE = 5
 ROOT = 4
 """How many letters a word keeps when others are derived from it."""
 
-Stems = tuple[str, ...]
+WordStems = tuple[str, ...]
+Found = dict[WordStems, list[tuple[Text, str]]]
+"""Where a word stands, by its stems, and in which form."""
 Taken = dict[str, list[str]]
 """The sides that a text takes or the commands that it gives, and by which words."""
 GROUPS: dict[str, frozenset[ModalStep]] = {
@@ -130,10 +132,12 @@ def unusual_words(laws: Collation) -> Iterator[Finding]:
                         )
 
 
-def _by_word(laws: Collation, edition: Edition) -> dict[str, dict[Stems, list[tuple[Text, str]]]]:
+def _by_word(
+    laws: Collation, edition: Edition
+) -> dict[str, dict[WordStems, list[tuple[Text, str]]]]:
     """Where each word for each concept stands, and in which form."""
     stemmer = laws.stemmer(edition.id)
-    words: defaultdict[str, dict[Stems, list[tuple[Text, str]]]] = defaultdict(dict)
+    words: defaultdict[str, Found] = defaultdict(dict)
     for provision in edition.provisions:
         if provision.kind == "definition":
             continue
@@ -148,7 +152,7 @@ def _by_word(laws: Collation, edition: Edition) -> dict[str, dict[Stems, list[tu
     return words
 
 
-def _are_akin(one: Stems, other: Stems) -> bool:
+def _are_akin(one: WordStems, other: WordStems) -> bool:
     """Whether one has the beginning of a word of the other: a longer name, a derived word."""
     return any(a[:ROOT] in b or b[:ROOT] in a for a in one for b in other)
 

@@ -26,7 +26,7 @@ from lawbase.reading.drafting.front import (
 from lawbase.reading.drafting.guesses import Guess, literal, toml_value
 from lawbase.reading.drafting.index import draft_index_layout
 from lawbase.reading.drafting.labels import Titles, draft_headings, draft_labels, draft_laws
-from lawbase.reading.drafting.language import draft_language, known_words
+from lawbase.reading.drafting.language import citing_words, draft_language
 from lawbase.reading.drafting.pages import contents_rows, draft_pages
 from lawbase.reading.drafting.transcript import LONG, draft_transcript
 from lawbase.reading.pages import Line, PageLayout, read_lines
@@ -122,7 +122,7 @@ def draft_edition(path: Path, text: str, read: Sequence[Edition]) -> str:
             tables["sections"]["aside"] = contents
     else:
         tables |= _NO_LAWS
-    title = _title(lines, tables, known_words(language).law)
+    title = _title(lines, tables, citing_words(language).law)
     return _written(profile, head, tables, title)
 
 

@@ -36,7 +36,7 @@ def draft_language(edition: Edition, title_word: str, see: Sequence[str] = ()) -
     """
     texts = [text for p in edition.provisions for text in (p.text, p.tail, p.heading) if text]
     whole = " | ".join(texts)
-    known = known_words(edition.language)
+    known = citing_words(edition.language)
     law = _with_known(whole, _law_words(whole, title_word), known.law, _NUMBER)
     labels = rf"\(?(?:{_PART}|{_ITEM})|{_NUMBER}"
     unit = _with_known(whole, _unit_words(whole, law), known.unit, labels)
@@ -78,7 +78,7 @@ def draft_language(edition: Edition, title_word: str, see: Sequence[str] = ()) -
     return "\n".join(rows) + "\n"
 
 
-class KnownWords(Struct, frozen=True, forbid_unknown_fields=True):
+class CitingWords(Struct, frozen=True, forbid_unknown_fields=True):
     """What ``citing.toml`` knows of a language; see ``ReferenceVocabulary``.
 
     ``stemmer`` is the algorithm of Snowball for it, or for one that inflects alike.
@@ -95,10 +95,10 @@ class KnownWords(Struct, frozen=True, forbid_unknown_fields=True):
     next: tuple[str, ...] = ()
 
 
-def known_words(language: str) -> KnownWords:
+def citing_words(language: str) -> CitingWords:
     """The words that a language is known to cite laws with, few or none."""
-    table = load_toml(Path(__file__).with_name("citing.toml"), dict[str, KnownWords])
-    return table.get(language, KnownWords())
+    table = load_toml(Path(__file__).with_name("citing.toml"), dict[str, CitingWords])
+    return table.get(language, CitingWords())
 
 
 def _with_known(whole: str, guessed: Iterable[str], known: Sequence[str], before: str) -> list[str]:

@@ -109,7 +109,7 @@ def _rule(source: str) -> Guess | None:
 def _furniture(source: str, page_break: Guess | None) -> tuple[list[str], list[str]]:
     """Patterns of whole lines that return, and the evidence for each."""
     pages = re.split(str(page_break.value), source) if page_break else [source]
-    families: defaultdict[str, list[_Place]] = defaultdict(list)
+    families: defaultdict[str, list[LinePlace]] = defaultdict(list)
     number = 0
     for page in pages:
         printed = [line.strip() for line in page.split("\n")]
@@ -117,7 +117,7 @@ def _furniture(source: str, page_break: Guess | None) -> tuple[list[str], list[s
         for rank, n in enumerate(lines):
             around = (printed[n - 1 : n] or [""])[0], (printed[n + 1 : n + 2] or [""])[0]
             edge = len(pages) > _OFTEN and not _NEAR <= rank < len(lines) - _NEAR - 1
-            place = _Place(printed[n], number, edge, alone=not any(around))
+            place = LinePlace(printed[n], number, edge, alone=not any(around))
             families[_NUMBER.sub("#", printed[n])].append(place)
             number += 1
     numbered = _counted_pages([place for family in families.values() for place in family])
@@ -131,7 +131,7 @@ def _furniture(source: str, page_break: Guess | None) -> tuple[list[str], list[s
     return patterns, evidence
 
 
-class _Place(NamedTuple):
+class LinePlace(NamedTuple):
     """A line of the source, its number among those with text, and how it stands on its page."""
 
     text: str
@@ -140,7 +140,7 @@ class _Place(NamedTuple):
     alone: bool
 
 
-def _counted_pages(places: Sequence[_Place]) -> set[int]:
+def _counted_pages(places: Sequence[LinePlace]) -> set[int]:
     """The lines, whatever their words, whose first or last number counts the pages one by one."""
     set_off = [p for p in places if len(p.text) <= _LONGEST_HEAD and (p.alone or p.edge)]
     chains: dict[int, list[int]] = {}
@@ -173,7 +173,7 @@ def _are_heads(words: Sequence[str], often: Mapping[str, int]) -> bool:
     return repeated and all(times[word] >= 0.8 * often[word] for word in times)
 
 
-def _is_furniture(places: Sequence[_Place], *, known_pages: bool) -> bool:
+def _is_furniture(places: Sequence[LinePlace], *, known_pages: bool) -> bool:
     """Whether a line that returns belongs to the pages and not to the text."""
     lines = [place.text for place in places]
     count, kinds = len(lines), len(set(lines))

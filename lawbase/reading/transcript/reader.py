@@ -56,7 +56,7 @@ class Stream:
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class SignPlace:
     """A footnote's place: its page, its sign, and where it ends."""
 
     page: int
@@ -110,16 +110,16 @@ def _find_notes(
     pages: Sequence[Span],
     layout: TranscriptLayout,
     expected: Sequence[ExpectedNote],
-) -> dict[int, _Place]:
+) -> dict[int, SignPlace]:
     """A page's notes end it, the highest number last, and are called from above on that page."""
     start = LabelPattern(rf"(?<!\S){layout.footnotes.start.text}")
     titles = _pages_of_titles(text, pages, layout.labels.law)
     ends = [page.end for page in pages]
-    found: dict[int, _Place] = {}
+    found: dict[int, SignPlace] = {}
     for note in sorted(expected, key=lambda note: note.number, reverse=True):
         marker = layout.footnotes.marker.of(str(note.number))
         places = [
-            _Place(page, sign, ends[page])
+            SignPlace(page, sign, ends[page])
             for page in _pages_of_law(titles, law_of(note.bearer), len(pages))
             for sign in _signs(text, Span(pages[page].start, ends[page]), note, start, marker)
         ]

@@ -11,14 +11,14 @@ from msgspec.structs import asdict
 
 import lawbase.reading.drafting.language as drafting
 from lawbase.profile import load_toml
-from lawbase.reading.drafting.language import KnownWords, known_words
+from lawbase.reading.drafting.language import CitingWords, citing_words
 
-TABLE = load_toml(Path(drafting.__file__).with_name("citing.toml"), dict[str, KnownWords])
+TABLE = load_toml(Path(drafting.__file__).with_name("citing.toml"), dict[str, CitingWords])
 
 
 @pytest.mark.parametrize("language", TABLE)
 def test_a_language_has_a_stemmer_that_exists_and_words_in_small_letters(language: str) -> None:
-    known = asdict(known_words(language))
+    known = asdict(citing_words(language))
     stemmer = known.pop("stemmer")
     assert not stemmer or stemmer in snowballstemmer.algorithms()
     words = [word for words in known.values() for word in words]
@@ -35,4 +35,4 @@ def test_a_language_that_cites_is_known_whole() -> None:
 
 
 def test_of_a_language_that_nobody_told_of_nothing_is_known() -> None:
-    assert known_words("xx") == KnownWords()
+    assert citing_words("xx") == CitingWords()

@@ -10,6 +10,7 @@ import os
 import re
 import tomllib
 from collections.abc import Iterable
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
@@ -240,23 +241,24 @@ class VersionRow(Struct, frozen=True, forbid_unknown_fields=True):
 class VersionTable(Struct, frozen=True, forbid_unknown_fields=True):
     """The file ``corpus/versions.toml``."""
 
-    prevailing: str
+    prevailing: str = ""
     version: tuple[VersionRow, ...] = ()
 
 
 def load_versions(corpus: Path, years: Iterable[int]) -> tuple[Version, ...]:
     """The versions of the Laws, the oldest first; each is superseded by the next.
 
-    ``years`` are those of the texts at hand: a year that the file doesn't tell of is a version
-    of which nothing but its year is known.
+    ``years`` are those of the texts at hand: a year that the file doesn't tell of, or any if there
+    is no such file, is a version of which nothing but its year is known.
     """
-    table = load_toml(corpus / "versions.toml", VersionTable)
+    path = corpus / "versions.toml"
+    table = load_toml(path, VersionTable) if path.exists() else VersionTable()
     told = {row.year: row for row in table.version}
     every = sorted({*told, *years})
     rows = [told.get(year, VersionRow(year)) for year in every]
     return tuple(
         Version(row.year, row.since, after, table.prevailing, row.source)
-        for row, after in zip(rows, [*every[1:], None], strict=True)
+        for row, after in zip_longest(rows, every[1:])
     )
 
 

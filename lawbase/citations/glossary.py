@@ -38,7 +38,7 @@ class Stages(Struct, frozen=True, forbid_unknown_fields=True):
 def load_concepts(
     path: Path, languages: Collection[str], editions: Iterable[Edition]
 ) -> tuple[Concept, ...]:
-    """The concepts of a glossary, in the order of the file.
+    """The concepts of a glossary, in the order of the file; none when there is no such file.
 
     A row has an ``id``, words under the id of each language, and as needed ``slang``, ``unlinked``
     and ``except`` (words by language) and ``definitions`` (a headword as printed, by edition).
@@ -56,7 +56,7 @@ def load_concepts(
     }
     concepts: dict[str, Concept] = {}
     owners: dict[tuple[str, str], str] = {}
-    for row in load_rows(path, "concept"):
+    for row in load_rows(path, "concept") if path.exists() else ():
         row.require_known(CONCEPT_FIELDS, languages)
         concept = _concept(row)
         _check_unlinked(concept, row)

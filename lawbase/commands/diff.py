@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from lawbase.address import KeyParts
-from lawbase.commands.shared import editions_like, print_json, question, wrap
+from lawbase.commands.shared import editions_like, print_json, question, wrap, wrap_apart
 from lawbase.errors import LawbaseError, NotFoundError
 
 if TYPE_CHECKING:
@@ -113,8 +113,8 @@ def _print_contrast(kb: KnowledgeBase, contrast: Contrast) -> None:
     old = _marked(kb, contrast.from_edition, contrast.from_key, contrast.removed, "[-", "-]")
     new = _marked(kb, contrast.to_edition, contrast.to_key, contrast.added, "{+", "+}")
     if contrast.kind != "unchanged":
-        click.echo(MARKED.sub(_coloured, wrap(old, "    ")))
-        click.echo(MARKED.sub(_coloured, wrap(new, "    ")))
+        click.echo(MARKED.sub(_coloured, wrap_apart(old, "    ")))
+        click.echo(MARKED.sub(_coloured, wrap_apart(new, "    ")))
     if not contrast.reviewed and contrast.kind != "unchanged":
         english = _english()
         old_year, new_year = (
@@ -136,8 +136,8 @@ def _english() -> Interface:
 
 def _marked(
     kb: KnowledgeBase, edition: str, key: Key, spans: Iterable[PartSpan], before: str, after: str
-) -> str:
-    """A provision's own words with the spans between marks."""
+) -> list[str]:
+    """A provision's heading, text and tail with the spans between marks, its edition first."""
     provision = kb.provision(edition, key)
     assert provision is not None
     parts = {"heading": provision.heading, "text": provision.text, "tail": provision.tail}
@@ -145,7 +145,8 @@ def _marked(
         text = parts[span.part]
         inside = f"{before}{text[span.start : span.end]}{after}"
         parts[span.part] = f"{text[: span.start]}{inside}{text[span.end :]}"
-    return f"{edition}: {' '.join(text for text in parts.values() if text)}"
+    texts = [text for text in parts.values() if text]
+    return [f"{edition}: {''.join(texts[:1])}", *texts[1:]]
 
 
 def _two_editions(kb: KnowledgeBase, key: Key, old: str | None, new: str | None) -> tuple[str, str]:
@@ -192,7 +193,7 @@ def _print_new(kb: KnowledgeBase, edition: str, key: Key) -> None:
     click.secho(f"{key}  new", fg="green", bold=True)
     provision = kb.provision(edition, key)
     if provision:
-        click.echo(wrap(f"{provision.heading} {provision.text}".strip(), "    "))
+        click.echo(wrap_apart([provision.heading, provision.text], "    "))
 
 
 def _words(change: Change) -> str:

@@ -131,6 +131,11 @@ def wrap(text: str, indent: str = "") -> str:
     return textwrap.fill(text, width(), initial_indent=indent, subsequent_indent=indent)
 
 
+def wrap_apart(texts: Iterable[str], indent: str = "") -> str:
+    """Texts that stand apart, as a heading and what follows it do: each begins a line."""
+    return "\n".join(wrap(text, indent) for text in texts if text)
+
+
 def print_json(record: object) -> None:
     """One JSON value on standard output, UTF-8 as it is."""
     import msgspec

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.commands.shared import print_json, provisions_cited, question, wrap
+from lawbase.commands.shared import print_json, provisions_cited, question, wrap, wrap_apart
 
 if TYPE_CHECKING:
     from lawbase.aligning.threads import Journey
@@ -34,7 +34,7 @@ def command(kb: KnowledgeBase, citation: str, as_json: bool) -> None:
             provision = kb.provision(text.edition, text.key)
             if provision:
                 click.secho(f"  {_cited(kb, text)}", fg="green")
-                click.echo(wrap(f"{provision.heading} {provision.text}".strip(), "    "))
+                click.echo(wrap_apart([provision.heading, provision.text], "    "))
         for line in _told(kb, journey):
             click.echo(wrap(line, "  "))
         click.echo()

@@ -58,7 +58,7 @@ def _told(site: Site, folder: Path) -> dict[str, object]:
     editions = {
         edition.id: {
             "mark": site.mark(edition),
-            "html": site.interface_of(edition.id).html,
+            "html": site.tag(edition.id),
             "current": site.kb.in_force(edition.id),
         }
         for edition in site.kb.law_editions

@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 
+from markupsafe import Markup
+
 from lawbase.address import KeyParts, key_order
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition, Key, Provision, SourceNote, Text
+from lawbase.profile import LanguageProfile
 from lawbase.site.comparison import EditionComparison, comparisons_of
 from lawbase.site.glossary import Glossary
 from lawbase.site.guides import Guides
@@ -26,16 +29,23 @@ class Site:
         self.kb = kb
         self.sources = sources
         self.settings: Settings = load_settings(sources)
-        self.interfaces: dict[str, Interface] = load_interfaces(sources, self.settings.interfaces)
+        self.interfaces = load_interfaces(sources, self.settings.interfaces)
+        spoken = {self.interface_of(e.id).language for e in kb.editions} | {self.settings.common}
+        self.interfaces = {id: ui for id, ui in self.interfaces.items() if ui.language in spoken}
         self.routes = Routes(kb.editions)
         self.context = cache(lambda ui: PageContext(self, self.interfaces[ui]))
-        self.typesetter = Typesetter(kb, self.routes, self.interface_of, self.term)
+        self.typesetter = Typesetter(kb, self.routes, self.interface_of, self.tag, self.term)
 
     def interface_of(self, edition_id: str) -> Interface:
-        """The interface that the pages of an edition speak."""
-        language = self.kb.edition(edition_id).language
-        found = (ui for ui in self.interfaces.values() if ui.language == language)
-        return next(found, next(iter(self.interfaces.values())))
+        """The interface that the pages of an edition speak.
+
+        It is the one of its language, else of the language that its language's file names for it,
+        else the common one.
+        """
+        profile = self.kb.profile(edition_id)
+        speaking = {ui.language: ui for ui in reversed(self.interfaces.values())}
+        found = (speaking.get(language) for language in (profile.id, profile.interface))
+        return next(filter(None, found), self.interfaces[self.settings.common])
 
     def term(self, concept_id: str) -> str:
         """A link to a term on the page of its letter in the common language."""
@@ -66,6 +76,30 @@ class Site:
         return tuple(sorted({n for e in self.kb.law_editions for n in self.kb.laws(e.id)}))
 
     @cached_property
+    def years(self) -> tuple[int, ...]:
+        """The years of the versions of the Laws that there are texts of, in order."""
+        return tuple(sorted({edition.year for edition in self.kb.law_editions}))
+
+    @cached_property
+    def rooms(self) -> dict[str, bool]:
+        """The rooms across editions by name, and whether there is anything to show in each."""
+        kb = self.kb
+        shown: dict[str, object] = {
+            "search": True,
+            "parallel": self.law_numbers,
+            "trace": self.law_numbers,
+            "situations": kb.situations,
+            "compare": kb.law_editions[1:],
+            "concordance": self.years[1:],
+            "terms": kb.concepts,
+            "index": any(edition.index for edition in kb.editions),
+            "references": self.law_numbers,
+            "findings": kb.findings or any(edition.notes for edition in kb.editions),
+            "about": True,
+        }
+        return {room: bool(found) for room, found in shown.items()}
+
+    @cached_property
     def guides(self) -> Guides:
         """The guides' sections and the laws that they explain."""
         return Guides(self.kb)
@@ -78,6 +112,10 @@ class Site:
             (c, tuple(n for n in c.numbers if n in numbers)) for c in self.settings.chapters
         ]
         return tuple((chapter, found) for chapter, found in chapters if found)
+
+    def tag(self, edition_id: str) -> str:
+        """The language tag of an edition's text as it is printed."""
+        return self.tag_of_language(self.kb.edition(edition_id).language)
 
     def tag_of_language(self, language: str) -> str:
         """The language tag of words in a language as they are printed."""
@@ -108,8 +146,13 @@ class PageContext:
 
     def tag(self, edition_id: str) -> str:
         """The language tag of an edition's text as it's shown here."""
-        own = self.site.interface_of(edition_id)
-        return self.ui.html if self.ui.script and self._is_own(edition_id) else own.html
+        is_converted = self.ui.script and self._is_own(edition_id)
+        return self.ui.html if is_converted else self.site.tag(edition_id)
+
+    def foreign(self, edition_id: str) -> Markup:
+        """The attribute that marks an edition's text on a page that speaks another language."""
+        tag = self.tag(edition_id)
+        return Markup() if tag == self.ui.html else Markup(' lang="{}"').format(tag)
 
     def shown(self, edition_id: str, text: str) -> str:
         """A text of an edition as it's shown here."""
@@ -168,10 +211,12 @@ class PageContext:
         """A link to a law as it is in force.
 
         Where the reader's language has no text in force, to where its older text stands beside
-        the one in force in another language; without any text of its own, to all side by side.
+        the one in force in another language; without any text of its own, to all side by side,
+        or to the only one that there is.
         """
         first, *beside = self.preferred_law(number)
-        if self._is_own(first.edition):
+        having = [e for e in self.kb.law_editions if number in self.kb.laws(e.id)]
+        if self._is_own(first.edition) or len(having) == 1:
             return self.href(first.edition, first.key) or self.parallel(number)
         pairs = ((c, c.pair) for c in self.site.comparisons if number in c.laws)
         both = next((c for c, pair in pairs if {first, *beside} == _laws(pair, number)), None)
@@ -213,11 +258,11 @@ class PageContext:
 
     def cite(self, key: Key) -> str:
         """A key as this language cites it in full."""
-        return self.ui.written(self.kb.languages[self.ui.language].cite(key))
+        return self.ui.written(self._profile.cite(key))
 
     def cite_bare(self, key: Key) -> str:
         """A key as short as this language can cite it."""
-        return cite_short(key, self.kb.languages[self.ui.language])
+        return cite_short(key, self._profile)
 
     def cite_in(self, edition_id: str, key: Key) -> str:
         """A key as the edition's language cites it, with the year: ``Pravidlo 27B1(b), 2017``."""
@@ -312,6 +357,11 @@ class PageContext:
             ),
             default=None,
         )
+
+    @property
+    def _profile(self) -> LanguageProfile:
+        """The interface's language; that of the first text where the corpus has no file of it."""
+        return self.kb.languages.get(self.ui.language) or self.kb.profile(self.kb.editions[0].id)
 
     def _is_own(self, edition_id: str) -> bool:
         return self.kb.edition(edition_id).language == self.ui.language

@@ -102,7 +102,8 @@ def plan_room(
 ) -> Iterator[Plan]:
     """Plan a page across editions whose ``title`` and ``lead`` are names of texts.
 
-    ``view`` gives the variables of its template from the site in a language and the arguments.
+    There is none in a room that has nothing to show. ``view`` gives the variables of its template
+    from the site in a language and the arguments.
     """
 
     def make(site: PageContext, folders: str) -> Page:
@@ -111,7 +112,8 @@ def plan_room(
             site, folders, template=template, view=view(site, *arguments), room=room, **words
         )
 
-    yield from plan_across(site, folders, make)
+    if site.rooms[room or folders.partition("/")[0]]:
+        yield from plan_across(site, folders, make)
 
 
 def across(site: PageContext, folders: str, room: str = "", **told: Any) -> Page:

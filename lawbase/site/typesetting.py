@@ -75,11 +75,13 @@ class Typesetter:
         kb: KnowledgeBase,
         routes: Routes,
         interface_of: Callable[[str], Interface],
+        tag: Callable[[str], str],
         term: Callable[[str], str],
     ):
         self._kb = kb
         self._routes = routes
         self._interface_of = interface_of
+        self._tag = tag
         self._term = term
         self._set: dict[tuple[str, Key, bool], SetText] = {}
 
@@ -147,7 +149,7 @@ class Typesetter:
         elsewhere = self._elsewhere(found[0]) if status == "outside" else None
         if elsewhere:
             edition, href = elsewhere
-            tag = self._interface_of(edition.id).html
+            tag = self._tag(edition.id)
             mark = f"{edition.language.upper()} {edition.year}"
             return (
                 f'a class="citation outside" href="{escape(href)}" hreflang="{tag}" '

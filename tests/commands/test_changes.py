@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Aligned, Alignment, Contrast, Detection, Links, PartSpan, Text, Thread
+from lawbase.profile import load_languages, load_versions
 from tests.commands.running import run
-from tests.conftest import nobody_has_read
+from tests.conftest import CORPUS, nobody_has_read
+from tests.invented import edition, family, provision
 
 pytestmark = pytest.mark.slow
 
@@ -51,6 +54,48 @@ def unread(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     unread = nobody_has_read(KnowledgeBase.open(home / "knowledge", at_once=True))
     for module in ("changes", "shared"):
         monkeypatch.setattr(f"lawbase.commands.{module}.open_kb", lambda _: unread)
+
+
+@pytest.fixture
+def retitled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The commands see two invented texts, in two languages, of a provision with a heading."""
+    old = provision("cs-2007", "1.A", "Hraje se.", "Stará hra", tail="Konec.")
+    new = provision("pl-2017", "1.A", "Gra się.", "Nowa gra")
+    read = Contrast(
+        "cs-2007", "1.A", "pl-2017", "1.A", kind="wording", score=1.0,
+        added=(PartSpan("heading", 0, 4),), removed=(PartSpan("heading", 0, 5),),
+        reviewed=True, what={"en": "The title."}, sure=3,
+        detected=Detection("wording", 1.0, (), (), (), "sure"),
+        cites_gone=(), cites_new=(), numbers_gone=(), numbers_new=(), length=0.0,
+    )  # fmt: skip
+    links = Alignment("cs-2007", "1.A", "pl-2017", "1.A", "same", 1.0, {})
+    came = Alignment("cs-2007", None, "pl-2017", "1.A.1", "new", 1.0, {})
+    same = Thread("1.A", (Text("cs-2007", "1.A"), Text("pl-2017", "1.A")))
+    added = provision("pl-2017", "1.A.1", "Nowe.", "Nagłówek")
+    layers = {
+        "languages": load_languages(CORPUS),
+        "versions": load_versions(CORPUS, (2007, 2017)),
+        "editions": tuple(
+            edition(p[0].edition, family([provision(p[0].edition, "1"), *p]))
+            for p in ([old], [new, added])
+        ),
+        "links": Links(),
+        "concepts": (),
+        "situations": (),
+        "aligned": Aligned((links, came), contrasts=(read,), threads=(same,)),
+        "findings": (),
+    }
+    monkeypatch.setattr("lawbase.commands.shared.open_kb", lambda _: KnowledgeBase(layers))
+
+
+@pytest.mark.usefixtures("retitled")
+def test_a_heading_stands_apart_from_the_text_that_follows_it() -> None:
+    out = run("diff", "1", "--from", "cs-2007", "--to", "pl-2017").out
+    assert "    cs-2007: [-Stará-] hra\n    Hraje se.\n    Konec.\n" in out
+    assert "    pl-2017: {+Nowa+} gra\n    Gra się.\n" in out
+    assert "1.A.1  new\n    Nagłówek\n    Nowe.\n" in out
+    traced = run("trace", "1A").out
+    assert "    Stará hra\n    Hraje se.\n" in traced
 
 
 @pytest.mark.usefixtures("unread")

@@ -21,6 +21,7 @@ from lawbase.site.context import Site
 from lawbase.site.search_data.parts import (
     common_part,
     gather_search,
+    guiding_part,
     language_part,
     later_part,
 )
@@ -53,7 +54,7 @@ def first_parts(site: Site) -> dict[str, list[str]]:
     leading = min(kb.editions, key=lambda edition: kb.ranks[edition.id]).language
     return {
         language: [COMMON, language, *([] if language in written else [leading])]
-        for language in kb.languages
+        for language in (*kb.languages, *_unsearched(site))
     }
 
 
@@ -63,4 +64,12 @@ def search_parts(site: Site) -> Iterator[tuple[str, dict[str, object]]]:
     yield COMMON, common_part(site, gathering)
     for language in gathering.contents.vocabulary.languages:
         yield language, language_part(site, gathering, language)
+    for language in _unsearched(site):
+        yield language, guiding_part(site, language)
     yield LATER, later_part(site, gathering)
+
+
+def _unsearched(site: Site) -> list[str]:
+    """The languages of the interface that the corpus has no file of."""
+    spoken = dict.fromkeys(ui.language for ui in site.interfaces.values())
+    return [language for language in spoken if language not in site.kb.languages]

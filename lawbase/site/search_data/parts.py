@@ -124,7 +124,7 @@ def _guiding(site: Site) -> list[Situation]:
 def _mark(site: Site, edition: Edition) -> dict[str, str]:
     """How an edition is called in short and in full, and the language tag of its texts."""
     mark = site.mark(edition) if edition.laws else edition.title
-    return {"mark": mark, "title": edition.title, "html": site.interface_of(edition.id).html}
+    return {"mark": mark, "title": edition.title, "html": site.tag(edition.id)}
 
 
 def _plain_terms(contents: Contents) -> set[str]:
@@ -213,6 +213,11 @@ def _steps(values: Iterable[int]) -> Iterable[int]:
         last = value
 
 
+def guiding_part(site: Site, language: str) -> dict[str, object]:
+    """All that the browser asks of a language of the interface that no search speaks."""
+    return {"guiding": [_title(situation, language) for situation in _guiding(site)]}
+
+
 def language_part(site: Site, gathering: Gathering, language: str) -> dict[str, object]:
     """A language's words, where they stand, and its texts with their sentences."""
     found = zip(gathering.contents.documents, gathering.passages, strict=True)
@@ -225,7 +230,7 @@ def language_part(site: Site, gathering: Gathering, language: str) -> dict[str, 
         **packed(gathering.wordings[language]),
         "sentences": numbers(n for _, _, passage in spoken for n in _sentences(passage)),
         "places": [_place(site, e, key) for e, key, _ in spoken if not key[0].isdigit()],
-        "guiding": [_title(situation, language) for situation in _guiding(site)],
+        **guiding_part(site, language),
         "situations": gathering.postings.in_situations(language, terms),
         "common": gathering.postings.in_documents(language, _common_terms(gathering)),
     }

@@ -34,7 +34,7 @@ class Changed(Struct, frozen=True):
 
 def plan_changes(site: Site) -> Iterator[Plan]:
     """One page a language, where the corpus holds texts of two versions of the Laws."""
-    if len({edition.year for edition in site.kb.law_editions}) > 1:
+    if len(site.years) > 1:
         yield from plan_across(site, "changes/", _changes_page)
 
 
@@ -61,14 +61,12 @@ def compared(site: PageContext) -> tuple[Edition, Edition]:
 
     Complete texts come first, and of these the reader's own language.
     """
-    editions = site.kb.law_editions
-    years = sorted({edition.year for edition in editions})
 
     def first(year: int) -> Edition:
-        texts = [edition for edition in editions if edition.year == year]
+        texts = [edition for edition in site.kb.law_editions if edition.year == year]
         return max(texts, key=lambda e: (e.complete, e.language == site.ui.language))
 
-    return first(years[0]), first(years[-1])
+    return first(site.site.years[0]), first(site.site.years[-1])
 
 
 def _changed(site: PageContext, old: Edition, new: Edition, found: list[Contrast]) -> list[Changed]:

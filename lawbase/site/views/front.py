@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 
@@ -16,6 +17,7 @@ from lawbase.site.routes import link
 from lawbase.site.views.compare import tile_rows
 
 _EDITIONS = "[editions]"
+_TO_A_ROOM = re.compile(r"\[([^]]+)\]\(~/[\w-]+/([\w-]+)/index\.html\)")
 
 
 def plan_home(site: Site) -> Iterator[Plan]:
@@ -80,8 +82,23 @@ def _about(site: PageContext) -> dict[str, object]:
     pages = site.site.sources / "pages"
     own = pages / f"about.{site.ui.language}.md"
     source = read_utf8(own if own.exists() else pages / f"about.{TEMPLATE_LANGUAGE}.md")
-    before, _, after = source.partition(_EDITIONS)
+    before, _, after = _without_empty_rooms(site, source).partition(_EDITIONS)
     return {"before": _html(site, before), "after": _html(site, after)}
+
+
+def _without_empty_rooms(site: PageContext, source: str) -> str:
+    """What is written, without the paragraphs that open with a room that isn't there, or the link.
+
+    A paragraph that only mentions such a room keeps its words.
+    """
+
+    def is_lacking(found: re.Match[str] | None) -> bool:
+        return found is not None and not site.site.rooms.get(found[2], True)
+
+    paragraphs = (p for p in source.split("\n\n") if not is_lacking(_TO_A_ROOM.match(p)))
+    return _TO_A_ROOM.sub(
+        lambda found: found[1] if is_lacking(found) else found[0], "\n\n".join(paragraphs)
+    )
 
 
 def _html(site: PageContext, source: str) -> Markup:

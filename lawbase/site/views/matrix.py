@@ -53,21 +53,30 @@ class MatrixRow(Struct, frozen=True):
         return " ".join(sorted(states & {"substance", "missing"}))
 
 
+Laws = dict[int | None, tuple[MatrixRow, ...]]
+"""The rows of the matrix by law; None has those of no law."""
+
+
 def plan_matrix(site: Site) -> Iterator[Plan]:
-    """One page a language, where there is more than one text of the laws."""
-    if len(site.kb.law_editions) > 1:
-        words = ("matrix.title", "matrix.lead")
-        yield from plan_room(site, "matrix/", "matrix.html", *words, _matrix, room="compare")
+    """One page a language, where there is more than one text of the laws.
+
+    The rows are the same in all languages.
+    """
+    if site.rooms["compare"]:
+        words, laws = ("matrix.title", "matrix.lead"), _laws(site)
+        yield from plan_room(
+            site, "matrix/", "matrix.html", *words, _matrix, site, laws, room="compare"
+        )
 
 
 def plan_concordance(site: Site) -> Iterator[Plan]:
-    """The concordance of the first and the last year that any edition has."""
-    yield from plan_across(site, "concordance/", _concordance_page)
+    """The concordance of the first and the last year that any edition has, if there are two."""
+    if site.rooms["concordance"]:
+        yield from plan_across(site, "concordance/", _concordance_page)
 
 
 def _concordance_page(site: PageContext, folders: str) -> Page:
-    years = sorted({edition.year for edition in site.kb.law_editions})
-    old, new = years[0], years[-1]
+    old, new = site.site.years[0], site.site.years[-1]
     return across(
         site,
         folders,
@@ -95,27 +104,27 @@ def _order(row: ConcordanceLine) -> tuple[object, ...]:
     return key_order(old or new or ""), old is None, key_order(new or "0")
 
 
-def _matrix(site: PageContext) -> dict[str, object]:
-    laws = grouped((law_of(row.key), row) for row in _rows(site))
+def _matrix(_: PageContext, site: Site, laws: Laws) -> dict[str, object]:
     return {"editions": site.kb.law_editions, "laws": laws}
 
 
-def _rows(site: PageContext) -> list[MatrixRow]:
+def _laws(site: Site) -> Laws:
     rows = [
         _row(site, thread)
         for thread in site.kb.aligned.threads
         if any(KeyParts.of(text.key).is_paragraph for text in thread.texts)
     ]
-    return sorted(rows, key=lambda row: key_order(row.key))
+    rows.sort(key=lambda row: key_order(row.key))
+    return grouped((law_of(row.key), row) for row in rows)
 
 
-def _row(site: PageContext, thread: Thread) -> MatrixRow:
+def _row(site: Site, thread: Thread) -> MatrixRow:
     newest = max(thread.texts, key=lambda text: site.kb.edition(text.edition).year)
     cells = tuple(_cell(site, thread, edition) for edition in site.kb.law_editions)
     return MatrixRow(newest.key, cells)
 
 
-def _cell(site: PageContext, thread: Thread, edition: Edition) -> Cell:
+def _cell(site: Site, thread: Thread, edition: Edition) -> Cell:
     keys = thread.keys_in(edition.id)
     if not keys:
         return _elsewhere(site, thread, edition)
@@ -130,7 +139,7 @@ def _cell(site: PageContext, thread: Thread, edition: Edition) -> Cell:
     return Cell(edition, keys, _known(site, links), moved, _shape(links))
 
 
-def _elsewhere(site: PageContext, thread: Thread, edition: Edition) -> Cell:
+def _elsewhere(site: Site, thread: Thread, edition: Edition) -> Cell:
     """An edition without a text of a rule: it may have it with others, or have it in several."""
     links = [a for a in _pairs(site, thread.texts, [edition.id]) if _shape([a])]
     if not links:
@@ -140,18 +149,18 @@ def _elsewhere(site: PageContext, thread: Thread, edition: Edition) -> Cell:
     return Cell(edition, (), state, False, _shape(links), tuple(sorted(ends, key=key_order)))
 
 
-def _is_first(site: PageContext, edition: Edition) -> bool:
+def _is_first(site: Site, edition: Edition) -> bool:
     return edition.year == min(e.year for e in site.kb.law_editions)
 
 
-def _pairs(site: PageContext, texts: Iterable[Text], others: Iterable[str]) -> list[Alignment]:
+def _pairs(site: Site, texts: Iterable[Text], others: Iterable[str]) -> list[Alignment]:
     """What some texts are aligned with in other editions, without what has no partner there."""
     ends = product(texts, others)
     links = (a for text, other in ends for a in site.kb.aligned_with(text.edition, text.key, other))
     return [link for link in links if len(link.texts) > 1]
 
 
-def _known(site: PageContext, links: Iterable[Alignment]) -> PairKind:
+def _known(site: Site, links: Iterable[Alignment]) -> PairKind:
     """How a text differs from earlier ones, as far as it was read against any of them."""
     return gravest(kind for link in links if (kind := kind_of(site.kb, link)) != "unread")
 
@@ -160,7 +169,7 @@ def _shape(links: Iterable[Alignment]) -> str:
     return next((a.relation for a in links if a.relation in ("split", "merged")), "")
 
 
-def _absence(site: PageContext, thread: Thread, edition: Edition) -> CellState:
+def _absence(site: Site, thread: Thread, edition: Edition) -> CellState:
     """Why an edition has no text of a rule, as far as that is known."""
     years = {site.kb.edition(text.edition).year for text in thread.texts}
     if edition.year in years:

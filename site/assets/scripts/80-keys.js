@@ -60,7 +60,7 @@ lawbase.ready(() => {
     ArrowRight: () => document.querySelector("a[rel=next]")?.click(),
     l: language,
     p: () => lawbase.preview(),
-    d: () => document.querySelector(".changed a, .bar a:last-child")?.click(),
+    d: () => document.querySelector(".changed a, .bar [data-compared]")?.click(),
     c: () => {
       const label = here()?.querySelector("[data-cite]");
       if (label) lawbase.copyCitation(label);

@@ -196,3 +196,20 @@ def test_the_concordance_as_a_table(
     rows = Concordance(knowledge.editions, aligned.alignments, 2007, 2017).rows()
     lines = [f"{' '.join(row.old)}\t{' '.join(row.new)}\n" for row in rows]
     golden("concordance.tsv", "".join(lines))
+
+
+@pytest.mark.parametrize(
+    ("edition", "old", "new"),
+    [
+        (CZECH, "Prémie", "Punkty zapisowe"),
+        (SERBIAN, "Nagradni poeni (bonus)", "Punkty zapisowe"),
+        (CZECH, "Krabice", "Rozdanie"),
+        (SERBIAN, "Bord", "Rozdanie"),
+        (CZECH, "Pořadí", "Kolejność"),
+    ],
+)
+def test_a_definition_that_became_a_sense_of_another_is_found_in_every_language(
+    knowledge: KnowledgeBase, edition: str, old: str, new: str
+) -> None:
+    links = knowledge.aligned_with(edition, f"def.{old}", POLISH)
+    assert [link.to_key for link in links] == [f"def.{new}"]

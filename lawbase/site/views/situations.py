@@ -27,8 +27,9 @@ HAPPENINGS = {
     "irregularity": {"turn": "↻", "insufficient": "2♣ < 2♠", "cards": "14 : 12"},
 }  # fmt: skip
 """What happened, by the parts of frames, and the card that stands for it."""
-TELLING = 0.15
-"""The share of a situation's ways of saying that must speak of who or what is pictured."""
+TELLING, LEAST = 2.5, 0.06
+"""How much oftener than elsewhere ways of saying must speak of who or what is pictured, and the
+least share of them."""
 Path = tuple[str, list[list[Text]]]
 """A year and the provisions to read in its laws, each with the reader's own older text beside."""
 
@@ -67,15 +68,18 @@ def _pictured(site: Site) -> dict[str, list[str]]:
     who = [("actor", name) for seat in (*SEATS.values(), BESIDE) for name in seat]
     what = [(frame, name) for frame, pictures in HAPPENINGS.items() for name in pictures]
     contents = gather_contents(site.kb)
-    return {
-        profile.id: [
-            name
-            for frame, name in (*who, *what)
-            if counts.get(COMMON, {}).get(frame_term(f"{frame}.{name}"), 0)
-            >= TELLING * len(profile.ways)
-        ]
-        for profile, counts in zip(contents.profiles, contents.profile_counts, strict=True)
-    }
+    told: dict[str, list[str]] = {profile.id: [] for profile in contents.profiles}
+    for frame, name in (*who, *what):
+        term = frame_term(f"{frame}.{name}")
+        shares = {
+            profile.id: counts.get(COMMON, {}).get(term, 0) / len(profile.ways)
+            for profile, counts in zip(contents.profiles, contents.profile_counts, strict=True)
+        }
+        enough = max(TELLING * sum(shares.values()) / (len(shares) or 1), LEAST)
+        for situation, share in shares.items():
+            if share >= enough:
+                told[situation].append(name)
+    return told
 
 
 def _sifted(text: SituationText) -> str:

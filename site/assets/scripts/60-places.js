@@ -73,6 +73,8 @@ lawbase.ready(() => {
     const box = filter.querySelector("input");
     const pictures = document.querySelector("[data-pictures]");
     const buttons = [...(pictures?.querySelectorAll("button") ?? [])];
+    const seated = [...(pictures?.querySelectorAll(".table button") ?? [])]
+      .flatMap((button) => button.dataset.about.split(" "));
     const told = pictures && document.querySelector(".tapped");
     for (const part of [filter, pictures]) if (part) part.hidden = false;
     box.addEventListener("input", shrink);
@@ -86,8 +88,11 @@ lawbase.ready(() => {
       const tapped = buttons
         .filter(isTapped)
         .map((button) => button.dataset.about.split(" "));
+      // Who names nobody in the picture may be anybody.
+      const isAnybody = (parts, about) => seated.includes(parts[0])
+        && !about.some((part) => seated.includes(part));
       const fits = ({ text, about }) => wanted.every((word) => text.includes(word))
-        && tapped.every((parts) => parts.some((part) => about.includes(part)));
+        && tapped.every((parts) => parts.some((part) => about.includes(part)) || isAnybody(parts, about));
       for (const item of items) item.element.hidden = !fits(item);
       const asked = wanted.length + tapped.length > 0;
       if (told) {

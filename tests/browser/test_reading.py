@@ -485,12 +485,22 @@ def test_pictures_lead_to_situations(browser: Browser, address: str, language: s
         assert told.split(" / ")[0] == str(left[-1])
     assert left[0] > left[1] > left[2] > 0
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.reload()
+    expect(page.locator(".tapped")).to_be_visible()
+    assert shown.count() == left[-1]
     page.locator(".tapped a").tap()
     expect(shown.first).to_be_in_viewport()
     for picture in (".seat-bottom", '[data-about="led"]', '[data-about="turn"]'):
         page.locator(f"[data-pictures] {picture}").tap()
     expect(page.locator(".tapped")).to_be_hidden()
     context.close()
+
+
+def test_a_filter_that_leaves_nothing_leads_to_the_search(page: Page, address: str) -> None:
+    page.goto(f"{address}en/situations/")
+    page.locator("#filter").fill("leed out of turn")
+    page.locator(".tapped a").click()
+    expect(page.locator(".search-hit").first).to_be_visible()
 
 
 def test_the_matrix_fits_a_phone_and_shows_no_heading_of_nothing(

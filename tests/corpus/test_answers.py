@@ -8,6 +8,7 @@ import pytest
 
 from lawbase.search.search import Searcher
 from tests.search.grading import (
+    BLIND,
     FRESH,
     GRADED,
     OWN,
@@ -82,6 +83,15 @@ def test_questions_written_from_the_laws_are_mostly_answered(whole: Searcher, ha
     assert found.first >= 0.66
     assert found.third >= 0.78
     assert silent >= 0.65 * asked
+
+
+def test_questions_that_nothing_was_fitted_to_are_mostly_answered(whole: Searcher) -> None:
+    judged = judge(whole, load_queries(BLIND))
+    found = measure(judged)
+    silent, asked = honesty(judged)
+    assert found.first >= 0.72
+    assert found.third >= 0.80
+    assert silent >= 0.75 * asked
 
 
 REVOKE, CLAIM = {"61", "62", "63", "64"}, {"68", "69", "70", "71"}

@@ -27,6 +27,9 @@ SPOKEN = ROOT / "tests" / "search" / "queries-table.tsv"
 FRESH = ROOT / "tests" / "search" / "queries-fresh.tsv"
 """Everyday questions written from the laws; words and figures were fitted to half of them."""
 
+BLIND = ROOT / "tests" / "search" / "queries-blind.tsv"
+"""Questions written and graded from the laws alone, that nothing was fitted to."""
+
 Relevant = Mapping[tuple[str, str], int]
 Place = tuple[str, str, str]
 

@@ -27,7 +27,7 @@ HAPPENINGS = {
     "irregularity": {"turn": "↻", "insufficient": "2♣ < 2♠", "cards": "14 : 12"},
 }  # fmt: skip
 """What happened, by the parts of frames, and the card that stands for it."""
-TELLING, LEAST = 2.5, 0.06
+TELLING, LEAST = 2.5, 0.08
 """How much oftener than elsewhere ways of saying must speak of who or what is pictured, and the
 least share of them."""
 Path = tuple[str, list[list[Text]]]

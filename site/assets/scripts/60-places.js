@@ -78,10 +78,34 @@ lawbase.ready(() => {
     const told = pictures && document.querySelector(".tapped");
     for (const part of [filter, pictures]) if (part) part.hidden = false;
     box.addEventListener("input", shrink);
-    for (const button of buttons) button.addEventListener("click", () => {
-      button.setAttribute("aria-pressed", !isTapped(button));
-      shrink();
+    const nameOf = (button) => button.className || button.dataset.about;
+    const kept = (new URLSearchParams(location.hash.slice(1)).get("tapped") ?? "").split(" ");
+    for (const button of buttons) {
+      button.setAttribute("aria-pressed", kept.includes(nameOf(button)));
+      button.addEventListener("click", () => {
+        button.setAttribute("aria-pressed", !isTapped(button));
+        const names = buttons.filter(isTapped).map(nameOf).join("+");
+        history.replaceState(history.state, "", names ? `#tapped=${names}` : location.pathname + location.search);
+        shrink();
+      });
+    }
+    told?.firstChild.addEventListener("click", (event) => {
+      if (told.firstChild.hash !== "#stages") return;
+      event.preventDefault(); // the address keeps what was tapped
+      document.getElementById("stages").scrollIntoView();
     });
+    if (buttons.some(isTapped)) shrink();
+
+    // How many are left; where nothing is, the search reads more than a filter does.
+    function tell(left, tapped, typed) {
+      const [link] = told.children;
+      const isLost = typed && !left;
+      told.hidden = !tapped && !isLost;
+      link.textContent = `${left} / ${items.length} ${isLost ? "⌕" : "↓"}`;
+      link.href = isLost
+        ? `${document.querySelector("a[data-search]").href}?q=${encodeURIComponent(box.value)}`
+        : "#stages";
+    }
 
     function shrink() {
       const wanted = plain(box.value).split(/\s+/).filter(Boolean);
@@ -95,10 +119,7 @@ lawbase.ready(() => {
         && tapped.every((parts) => parts.some((part) => about.includes(part)) || isAnybody(parts, about));
       for (const item of items) item.element.hidden = !fits(item);
       const asked = wanted.length + tapped.length > 0;
-      if (told) {
-        told.hidden = !tapped.length;
-        told.firstChild.textContent = `${items.filter((item) => !item.element.hidden).length} / ${items.length} ↓`;
-      }
+      if (told) tell(items.filter((item) => !item.element.hidden).length, tapped.length, wanted.length);
       for (const section of sections) {
         for (const list of section.querySelectorAll("details")) {
           const heading = list.querySelector("summary");

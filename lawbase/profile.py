@@ -133,10 +133,10 @@ class SearchVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     little (who, when, may); ``meaning`` ask what something is or is for; ``citation`` stand before
     an address in a query besides the words for a law; ``same`` are groups of everyday words that
     ask for the same, such as the aspects of a verb; ``spellings`` are exchanged, letters for
-    letters, in a word that is not known as it is typed. ``frames`` are everyday words for who did
-    what, with what, when, and how it was out of order, by names that all languages share;
-    ``beyond`` are words of what the laws say nothing about, by kind; ``joining`` words begin a
-    clause that may be a question of its own.
+    letters, in a word that is not known as it is typed, or a number in digits for its word.
+    ``frames`` are everyday words for who did what, with what, when, and how it was out of order, by
+    names that all languages share; ``beyond`` are words of what the laws say nothing about, by
+    kind; ``joining`` words begin a clause that may be a question of its own.
     """
 
     stop: tuple[str, ...] = ()

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import lru_cache
 from itertools import pairwise
 
+import msgspec
 from msgspec import Struct
 
 from lawbase.search.analysis import Token, number_parts
@@ -91,7 +92,7 @@ class Expander:
         languages = self._languages((*tokens, *naming))
         asked = self._without_cue(tokens, languages)
         defines = len(asked) < len(tokens)
-        tokens = asked
+        tokens = [self._in_words(token, languages) for token in asked]
         stems = {
             name: [self._first_stem(name, token.form) for token in tokens] for name in languages
         }
@@ -328,6 +329,13 @@ class Expander:
                 found = names(self._lexicons[name].words, " ".join(sorted(known)))
                 meant.update(dict.fromkeys(found))
         return tuple(meant)
+
+    def _in_words(self, token: Token, languages: Iterable[str]) -> Token:
+        """A number as a language of the query says it in a word, if it has one for it."""
+        if token.form.isalpha():
+            return token
+        words = (self._lexicons[name].words.spellings.get(token.form) for name in languages)
+        return msgspec.structs.replace(token, form=next(filter(None, words), token.form))
 
     def _first_stem(self, name: str, form: str) -> str | None:
         """The commonest stem of a word, an unknown one inflected or corrected."""

@@ -94,6 +94,11 @@ def test_questions_that_nothing_was_fitted_to_are_mostly_answered(whole: Searche
     assert silent >= 0.75 * asked
 
 
+@pytest.mark.parametrize("query", ["hráč má 14 karet", "имам 14 карата", "mam 14 kart", "14 cards"])
+def test_a_number_of_cards_in_digits_finds_what_its_word_finds(whole: Searcher, query: str) -> None:
+    assert whole.search(query).hits[0].key.partition(".")[0] in ("13", "14")
+
+
 REVOKE, CLAIM = {"61", "62", "63", "64"}, {"68", "69", "70", "71"}
 MISINFORMATION, HESITATION = {"20", "21", "75"}, {"16", "73"}
 

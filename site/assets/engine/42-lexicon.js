@@ -10,6 +10,7 @@
       this.joining = new Set(part.joining);
       this.endings = new Set(part.endings);
       this.spellings = Object.entries(part.spellings);
+      this.said = (number) => Object.hasOwn(part.spellings, number) && part.spellings[number];
       this.meaning = part.meaning.map((cue) => cue.split(" "));
     }
 

@@ -23,7 +23,8 @@
     // it asks what something is. Words naming a citation tell a language and nothing else.
     expand(text, typed, naming = []) {
       const languages = this.languages([...typed, ...naming]);
-      const tokens = this.withoutCue(typed, languages);
+      const asked = this.withoutCue(typed, languages);
+      const tokens = asked.map((token) => this.inWords(token, languages));
       const isStop = ({ form }) => languages.some((name) => this.lexicons[name].stop.has(form));
       const stems = {};
       for (const name of languages) {
@@ -38,6 +39,13 @@
       );
       const parts = this.parts(text, tokens, queryTerms, languages);
       return { languages, queryTerms, defines: tokens.length < typed.length, parts };
+    }
+
+    // A number as a language of the query says it in a word, if it has one for it.
+    inWords(token, languages) {
+      if (isWord(token.form)) return token;
+      const words = languages.map((name) => this.lexicons[name].said(token.form));
+      return { ...token, form: words.find(Boolean) ?? token.form };
     }
 
     // The clauses of a query, where several could be asked by themselves: what stands between marks

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache, cached_property
 
 from msgspec import Struct
@@ -24,11 +24,18 @@ class Concordance:
     """The addresses of two years, whatever the languages of the editions that print them.
 
     Editions that hold all the laws are asked first; where they agree a key is told once.
+    ``read_address`` reads a citation; without it citations have no words.
     """
 
     def __init__(
-        self, editions: Iterable[Edition], alignments: Iterable[Alignment], old: int, new: int
+        self,
+        editions: Iterable[Edition],
+        alignments: Iterable[Alignment],
+        old: int,
+        new: int,
+        read_address: Callable[[str], Address] = Address.parse,
     ):
+        self._read_address = read_address
         known = {edition.id: edition for edition in editions}
         self._ahead: defaultdict[Key, dict[Key, None]] = defaultdict(dict)
         self._back: defaultdict[Key, dict[Key, None]] = defaultdict(dict)
@@ -42,9 +49,13 @@ class Concordance:
         """The addresses of the later year that hold a provision of the earlier one, best first."""
         return tuple(self._ahead.get(key, ()))
 
-    def was(self, key: Key) -> tuple[Key, ...]:
-        """The addresses of the earlier year that a provision of the later one comes from."""
-        return tuple(self._back.get(key, ()))
+    def was(self, citation: str) -> tuple[Key, ...]:
+        """A citation of the later year, ``72C``, read as of the earlier one.
+
+        Raises:
+            LawbaseError: when it's no citation of a law.
+        """
+        return tuple(self._back.get(self._key(citation, self._back), ()))
 
     def holding(self, key: Key) -> set[Key]:
         """The addresses of the later year that hold a provision of the earlier one or its parts.
@@ -59,7 +70,7 @@ class Concordance:
         Raises:
             LawbaseError: when it's no citation of a law.
         """
-        return self.becomes(str(Address.parse(citation)))
+        return self.becomes(self._key(citation, self._ahead))
 
     def rows(self) -> Iterator[ConcordanceRow]:
         """Every address of the laws of the earlier year in order, then what is new."""
@@ -67,6 +78,9 @@ class Concordance:
             yield ConcordanceRow((key,), self.becomes(key))
         for key in _in_order(self._new.keys() - self._back.keys()):
             yield ConcordanceRow((), (key,))
+
+    def _key(self, citation: str, known: Collection[Key]) -> Key:
+        return citation if citation in known else str(self._read_address(citation))
 
     @cached_property
     def _holding(self) -> dict[Key, set[Key]]:

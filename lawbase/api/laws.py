@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from lawbase.api.paragraph import Paragraph
 from lawbase.building import build, default_home, open_knowledge
 from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.lookup import read_key
+from lawbase.lookup import read_address, read_key
 from lawbase.model import Concept, Edition, Situation
 from lawbase.storage import folder_digest
 
@@ -28,8 +28,14 @@ def load(home: Path | str | None = None) -> Laws:
 
     ``home`` is the folder that ``lawbase build --output`` made; by default the one it makes
     without the option.
+
+    Raises:
+        LawbaseError: when there is no folder ``home``, or the texts can't be read.
     """
-    folder = Path(home) if home else default_home()
+    if home is not None and not Path(home).is_dir():
+        making = f"“lawbase build --output {home}”"
+        raise LawbaseError(f"there is no such folder; {making} makes it", file=home)
+    folder = Path(home) if home is not None else default_home()
     return Laws(open_knowledge(folder, at_once=True), folder)
 
 
@@ -93,7 +99,8 @@ class Laws:
     def concordance(self, old: int, new: int) -> Concordance:
         """Which address of one year is which of another, whatever the language.
 
-        ``laws.concordance(2007, 2017).read("16D2")`` is ``("16.C.2",)``.
+        ``laws.concordance(2007, 2017).read("16D2")`` is ``("16.C.2",)``, and its
+        ``was("Pravidlo 72C")`` is ``("23",)``: both read any spelling.
 
         Raises:
             LawbaseError: when there are no laws of a year, or the first isn't the earlier one.
@@ -105,7 +112,8 @@ class Laws:
                 raise LawbaseError(f"there are no laws of {year}; there are those of {known}")
         if old >= new:
             raise LawbaseError(f"{old} is not earlier than {new}")
-        return Concordance(self.kb.editions, self.kb.aligned.alignments, old, new)
+        read = partial(read_address, languages=self.kb.languages.values())
+        return Concordance(self.kb.editions, self.kb.aligned.alignments, old, new, read)
 
     def changes(self, old: str, new: str) -> Summary:
         """What changed between two editions, given by their ids: counted by law, new, dropped.

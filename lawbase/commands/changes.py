@@ -17,7 +17,7 @@ from lawbase.commands.shared import (
     print_rows,
     wrap,
 )
-from lawbase.errors import NotFoundError
+from lawbase.errors import LawbaseError, NotFoundError
 
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
@@ -56,6 +56,7 @@ def command(
     from lawbase.aligning.changes import earlier_first
 
     kb = open_kb(home)
+    _refuse_unspoken(kb, language)
     context.obj = (kb, earlier_first(kb, old, new))
     if context.invoked_subcommand:
         return
@@ -91,6 +92,14 @@ def review(context: click.Context, limit: int) -> None:
     for link, contrast in sorted(unread, key=lambda found: -found[1].score)[:limit]:
         print_pair(kb, link)
         click.echo(_entry(kb, contrast))
+
+
+def _refuse_unspoken(kb: KnowledgeBase, language: str) -> None:
+    """Refuse a language that no editor wrote in, rather than answer in English."""
+    spoken = sorted({"en", *(id for c in kb.aligned.contrasts for id in c.what)})
+    if language not in spoken:
+        known = ", ".join(spoken)
+        raise LawbaseError(f"no change is told in “{language}”; there are {known}")
 
 
 def _contrasts(kb: KnowledgeBase, old: str, new: str) -> list[tuple[Alignment, Contrast]]:

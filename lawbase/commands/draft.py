@@ -91,4 +91,6 @@ def _range(laws: str | None) -> tuple[int, int] | None:
     first, _, last = laws.partition("-")
     if not (first.isdecimal() and (last or first).isdecimal()):
         raise click.UsageError("--laws wants a law or a range, like 57 or 57-64")
+    if int(first) > int(last or first):
+        raise click.UsageError(f"--laws {laws} ends before it begins")
     return int(first), int(last or first)

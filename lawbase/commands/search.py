@@ -44,7 +44,8 @@ def command(
     """Find the law that governs what happened, in any language.
 
     Words, whole questions, citations (27B1a), "exact phrases"; filters edition: lang: law:12-16
-    in:definitions year:2017. Ends with 1 when nothing is found.
+    in:definitions year:2017. Ends with 1 when nothing is found, with 2 when what it is to be
+    limited to isn't there.
 
     Example: lawbase search výnos mimo pořadí --edition cs-2007
     """
@@ -60,6 +61,8 @@ def command(
         _print_json(result)
     else:
         _print(result)
+    if result.is_refused:
+        sys.exit(2)
     if not result.hits:
         sys.exit(1)
 

@@ -88,6 +88,11 @@ class Finder:
             if name not in languages:
                 known = ", ".join(dict.fromkeys(languages))
                 return (Said("language", {"value": name, "known": known}),)
+        years = sorted({e.year for e in self._catalogue.tables.editions if e.year})
+        for year in query.filters.years:
+            if year not in years:
+                known = ", ".join(map(str, years))
+                return (Said("year", {"value": str(year), "known": known}),)
         return ()
 
     def _cited(self, query: Query, expanded: ExpandedQuery) -> FoundThreads:

@@ -115,7 +115,7 @@ def _filters(given: Iterable[tuple[str, str]]) -> tuple[Filters, tuple[str, ...]
     force: tuple[str, ...] = ()
     for name, value in given:
         laws = _LAWS.match(value)
-        if name == "law" and laws:
+        if name == "law" and laws and int(laws[1]) <= int(laws[2] or laws[1]):
             found[name].append((int(laws[1]), int(laws[2] or laws[1])))
         elif name == "year" and value.isascii() and value.isdecimal():
             found[name].append(int(value))

@@ -91,6 +91,10 @@ class Said(Struct, frozen=True):
     values: dict[str, str] = {}
 
 
+REFUSALS = ("refused", "edition", "language", "year")
+"""The kinds of what is said of a query that can't be asked: no filter, or one to nothing."""
+
+
 class SearchResult(Struct, frozen=True):
     """The answer to a query: hits, best first, out of ``total``.
 
@@ -107,3 +111,8 @@ class SearchResult(Struct, frozen=True):
     message: str = ""
     suggestion: str = ""
     said: tuple[Said, ...] = ()
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the query itself is at fault, so that nothing was looked for."""
+        return any(said.kind in REFUSALS for said in self.said)

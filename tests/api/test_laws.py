@@ -10,6 +10,7 @@ import pytest
 import lawbase
 from lawbase.api.laws import Laws
 from lawbase.errors import LawbaseError
+from lawbase.knowledge import KnowledgeBase
 
 
 @pytest.fixture(scope="module")
@@ -20,6 +21,23 @@ def laws(home: Path) -> Laws:
 
 def test_a_law_is_named_by_its_number(laws: Laws) -> None:
     assert laws["cs-2017"][27] == laws["cs-2017"]["27"]
+
+
+@pytest.mark.parametrize(
+    "written", ["72.C", "72C", "72 (c)", "Law 72C", "Pravidlo 72C", "Члан 72Ц"]
+)
+def test_the_concordance_reads_any_spelling_both_ways(
+    knowledge: KnowledgeBase, written: str
+) -> None:
+    concordance = Laws(knowledge, Path()).concordance(2007, 2017)
+    assert concordance.was(written) == ("23",)
+    assert concordance.read(written) == concordance.becomes("72.C")
+
+
+def test_a_folder_that_is_not_there_is_told_and_not_made(tmp_path: Path) -> None:
+    with pytest.raises(LawbaseError, match="there is no such folder; “lawbase build --output "):
+        lawbase.load(tmp_path / "none")
+    assert not (tmp_path / "none").exists()
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ def is_one_sentence(outcome: Outcome) -> bool:
     )
 
 
+DRAFT = "draft --language cs --year 2017 --like cs-2007 --beside pl-2017 --output nosuch.xlsx"
 MISUSE = [
     ("nosuch", "no such command 'nosuch'"),
     ("--nosuch", "no such option '--nosuch'"),
@@ -45,6 +46,10 @@ MISUSE = [
     ("show cs-2007:29 --edition pl-2017", "is of cs-2007, but --edition says pl-2017"),
     ("diff 12 --from cs-2007 --to cs-2007", "--from and --to name the same edition, cs-2007"),
     ("draft --check nosuch.xlsx", "nosuch.xlsx: there is no such file"),
+    (f"{DRAFT} --laws 64-57", "--laws 64-57 ends before it begins"),
+    (f"{DRAFT} --laws 1-3", "nothing to translate of Laws 1–3: “cs” has all of it from 2017 alr"),
+    (f"{DRAFT} --laws 99", "there is nothing to translate of Law 99: not in pl-2017"),
+    ("changes --language de", "no change is told in “de”; there are cs, en, pl, sr"),
     ("check one two", "got unexpected extra argument"),
 ]
 
@@ -192,6 +197,20 @@ def test_search_tells_its_grade_and_why_in_the_language_of_the_query(
     query: str, printed: str
 ) -> None:
     assert re.search(printed, run("search", query).out, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["--edition cs2017 x", "--language en x", "law:abc x", "law:64-61 x", "year:2031 x", "lang:en"],
+)
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_to_limit_a_search_to_nothing_is_misuse(line: str, form: tuple[str, ...]) -> None:
+    assert run("search", *line.split(), *form).code == 2
+
+
+@pytest.mark.parametrize("query", ["castling", "law:99", "Law 94"])
+def test_a_search_that_finds_nothing_is_a_no(query: str) -> None:
+    assert run("search", query).code == 1
 
 
 @pytest.mark.parametrize("command", ["show", "refs", "parallel"])

@@ -74,7 +74,7 @@ def test_filters(text: str, filters: Filters) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["law:x", "law:١٢", "year:soon", "year:٢٠١٧", "in:nowhere", "edition:"]
+    "text", ["law:x", "law:64-61", "law:١٢", "year:soon", "year:٢٠١٧", "in:nowhere", "edition:"]
 )
 def test_what_is_no_filter_is_refused(text: str) -> None:
     assert READER.read(text).refused == (text,)

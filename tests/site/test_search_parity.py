@@ -150,6 +150,13 @@ def test_digits_of_other_scripts_have_the_same_answers(searcher: Searcher, ask: 
     assert different(searcher, ask, [(query, ()) for query in typed]) == []
 
 
+def test_what_limits_to_nothing_is_told_alike(searcher: Searcher, ask: Ask) -> None:
+    typed = ("law:64-61 renons", "law:many", "year:2031", "year:0", "lang:en", "edition:cs2017")
+    asked: list[Asked] = [(query, ()) for query in typed]
+    assert all(searcher.search(*each).is_refused for each in asked)
+    assert different(searcher, ask, asked) == []
+
+
 def test_the_end_of_a_partial_edition_is_told_alike(searcher: Searcher, ask: Ask) -> None:
     asked: list[Asked] = [("nepriznal barvu", ("cs-2017",)), ("revoke year:2017 lang:cs", ())]
     assert all(searcher.search(*each).said[0].kind == "reach" for each in asked)

@@ -70,10 +70,10 @@
       const refused = [];
       for (const [, typed, value] of given) {
         const name = typed.toLowerCase();
-        const laws = LAWS.exec(value);
+        const [, first, last = first] = LAWS.exec(value) ?? [];
         const kind = value.toLowerCase();
         const kinds = Object.hasOwn(this.kinds, kind) && this.kinds[kind];
-        if (name === "law" && laws) filters.laws.push([laws[1], laws[2] ?? laws[1]].map(Number));
+        if (name === "law" && Number(first) <= Number(last)) filters.laws.push([Number(first), Number(last)]);
         else if (name === "year" && /^\d+$/.test(value)) filters.years.push(Number(value));
         else if (name === "in" && kind === FORCE) filters.force.push(FORCE);
         else if (name === "in" && kinds) filters.kinds.push(...kinds);

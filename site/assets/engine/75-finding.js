@@ -29,7 +29,10 @@
       }
       const spoken = editions.map((e) => e.language);
       const language = unknown(filters.languages, spoken);
-      return language ? { kind: "language", value: language, known: known(spoken) } : null;
+      if (language) return { kind: "language", value: language, known: known(spoken) };
+      const years = editions.map((e) => e.year).filter(Boolean).sort((a, b) => a - b);
+      const year = filters.years.find((value) => !years.includes(value));
+      return year === undefined ? null : { kind: "year", value: String(year), known: known(years) };
     }
 
     cited(query, expanded) {

@@ -56,6 +56,8 @@ LAYERS: dict[str, Any] = {
     "aligned": Aligned,
     "findings": tuple[Finding, ...],
 }
+OLDER_WORDING = "older-wording"
+"""The check of the audit that holds what an editor read of a year against its other texts."""
 
 
 class KnowledgeBase:
@@ -301,6 +303,15 @@ class KnowledgeBase:
     def findings_on(self, edition_id: str, key: Key) -> tuple[Finding, ...]:
         """What is odd about a provision, and what is missing in it."""
         return self._findings.get((edition_id, key), ())
+
+    def faults_on(self, edition_id: str, key: Key) -> tuple[Finding, ...]:
+        """What is wrong or likely wrong about a provision: its findings but for mere hints."""
+        return tuple(f for f in self.findings_on(edition_id, key) if f.severity != "info")
+
+    def older_wording_on(self, edition_id: str, key: Key) -> tuple[Finding, ...]:
+        """The findings that a provision still says what an editor read as dropped in its year."""
+        found = self.findings_on(edition_id, key)
+        return tuple(finding for finding in found if finding.check == OLDER_WORDING)
 
     def missing_below(self, edition_id: str, key: Key) -> tuple[Key, ...]:
         """What the audit found that a text lacks, where it would stand right below a provision."""

@@ -122,11 +122,15 @@ def _likely(kb: KnowledgeBase, finding: Finding, words: dict[str, str]) -> str:
     """What was likely meant; a label's own address says nothing new."""
     if finding.expected in ("", finding.key):
         return ""
+    return expected_places(kb, finding) or words["quoted"].format(words=finding.expected)
+
+
+def expected_places(kb: KnowledgeBase, finding: Finding) -> str:
+    """The citations that a finding expects; empty where it expects other words, or nothing."""
     addressing = finding.check.startswith(ADDRESSING) or finding.check.endswith(ADDRESSING)
-    if addressing and finding.expected[0].isdigit():
-        keys = finding.expected.split("; ")
-        return ", ".join(kb.cite(finding.edition, key) for key in keys)
-    return words["quoted"].format(words=finding.expected)
+    if not (addressing and finding.expected[:1].isdigit()):
+        return ""
+    return ", ".join(kb.cite(finding.edition, key) for key in finding.expected.split("; "))
 
 
 def _count(findings: Iterable[Finding], words: dict[str, str]) -> str:

@@ -14,6 +14,7 @@ from lawbase.commands.shared import (
     json_option,
     open_kb,
     print_json,
+    print_older_wording,
     print_rows,
     wrap,
 )
@@ -132,6 +133,8 @@ def _print_substance(
         click.secho(f"{was}{moved}", bold=True)
         told = c.what.get(language) or c.what.get("en")
         click.echo(wrap(told or f"({c.detected.grade}, detected only)", "    "))
+        if told:
+            print_older_wording(kb, link.to_edition, link.to_key or "", language)
 
 
 def _print_table(kb: KnowledgeBase, old: str, new: str, as_json: bool) -> None:

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING
 import click
 
 from lawbase.address import KeyParts
-from lawbase.commands.shared import editions_like, print_json, question, wrap, wrap_apart
+from lawbase.commands.shared import (
+    editions_like,
+    print_json,
+    print_older_wording,
+    question,
+    wrap,
+    wrap_apart,
+)
 from lawbase.errors import LawbaseError, NotFoundError
 
 if TYPE_CHECKING:
@@ -86,6 +93,7 @@ def print_pair(kb: KnowledgeBase, link: Alignment) -> None:
     click.secho(f"{link.from_key}{where}  {kind}".rstrip(), bold=True)
     if contrast and contrast.kind != "unchanged" and (what := contrast.what.get("en")):
         click.echo(wrap(what if own else _elsewhere(contrast, kind, what), "    "))
+        print_older_wording(kb, link.to_edition, link.to_key or "")
     if change and change.kind in ("wording", "punctuation", "reference"):
         click.echo(_words(change))
     elif contrast and own:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from lawbase.commands.audit import expected_places
 from lawbase.commands.shared import edition_option, print_json, provisions_cited, question, wrap
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool) -> None:
     """Show what a provision cites and what cites it, each with its sentence.
 
-    The paragraphs inside the provision count as it.
+    The paragraphs inside the provision count as it. Where the audit finds that another place was
+    likely meant, it is named.
 
     Example: lawbase refs 12C --edition pl-2017
     """
@@ -46,5 +48,20 @@ def _print(kb: KnowledgeBase, title: str, references: Sequence[Reference]) -> No
         place = kb.cite(r.edition, r.from_key)
         target = kb.cite(r.edition, r.to) if r.to else r.raw
         status = "" if r.status == "ok" else f" ({r.status})"
-        click.secho(f"    {place} → {target}{status}", fg="green")
+        click.secho(f"    {place} → {target}{status}", fg="green", nl=False)
+        meant = _likely_meant(kb, r)
+        click.secho(f" (the audit expects {meant})" if meant else "", fg="yellow")
         click.echo(wrap(kb.citing_sentence(r), "      "))
+
+
+def _likely_meant(kb: KnowledgeBase, reference: Reference) -> str:
+    """What the audit expects in place of a citation; empty where it has nothing against it."""
+    from lawbase.model import Cited
+
+    for finding in kb.faults_on(reference.edition, reference.from_key):
+        cited = finding.values.get("cited")
+        own = not isinstance(cited, Cited) or cited.key == reference.to
+        other = finding.printed == reference.raw and finding.expected != reference.to
+        if own and other and (meant := expected_places(kb, finding)):
+            return meant
+    return ""

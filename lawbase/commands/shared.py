@@ -16,7 +16,7 @@ from lawbase.terminal import width
 
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import Provision
+    from lawbase.model import Finding, Key, Provision
 
 MAKING = {
     "texts": "reading the texts",
@@ -124,6 +124,24 @@ def provisions_cited(
     if edition and not found:
         raise NotFoundError(kb.lacking(edition, key))
     return found
+
+
+def audit_says(kb: KnowledgeBase, finding: Finding, language: str = "en") -> str:
+    """The audit's sentence of a finding, in a language that it speaks, else in English."""
+    from lawbase.auditing.messages import languages, load_messages, plain
+
+    messages = load_messages(language if language in languages() else "en")
+    return plain(kb, messages.told(finding), finding.edition)
+
+
+def print_older_wording(
+    kb: KnowledgeBase, edition: str, key: Key, language: str = "en", indent: str = "    "
+) -> None:
+    """Say, below an editor's note of a year, where a text of it keeps the older wording."""
+    for finding in kb.older_wording_on(edition, key):
+        place = f"{edition} {kb.cite(edition, key)}"
+        said = f"! {place}: {audit_says(kb, finding, language)}"
+        click.secho(wrap(said, indent), fg="yellow")
 
 
 def wrap(text: str, indent: str = "") -> str:

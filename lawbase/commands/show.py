@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.commands.shared import edition_option, print_json, provisions_cited, question, wrap
+from lawbase.commands.audit import COLOURS
+from lawbase.commands.shared import (
+    audit_says,
+    edition_option,
+    print_json,
+    provisions_cited,
+    question,
+    wrap,
+)
 
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
@@ -17,6 +25,8 @@ if TYPE_CHECKING:
 @edition_option()
 def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool) -> None:
     """Show a law or a paragraph, in one edition or in all.
+
+    Below a provision stands what the audit finds wrong or likely wrong in it.
 
     Example: lawbase show 27B1a --edition cs-2017
     """
@@ -42,6 +52,7 @@ def _whole(kb: KnowledgeBase, provision: Provision) -> dict[str, object]:
         "tail": provision.tail,
         "footnotes": provision.footnotes,
         "children": [_whole(kb, child) for child in below if child],
+        "findings": kb.faults_on(provision.edition, provision.key),
         "missing": kb.missing_below(provision.edition, provision.key),
     }
 
@@ -54,6 +65,8 @@ def _print(kb: KnowledgeBase, provision: Provision, depth: int) -> None:
         note = kb.provision(provision.edition, key)
         if note and note.parent == provision.key:
             click.echo(wrap(f"[{note.label}] {note.text}", indent + "   "))
+            _print_faults(kb, note, indent + "   ")
+    _print_faults(kb, provision, indent)
     for key in provision.children:
         child = kb.provision(provision.edition, key)
         if child:
@@ -63,3 +76,12 @@ def _print(kb: KnowledgeBase, provision: Provision, depth: int) -> None:
         click.secho(wrap(f"· {kb.lacking(provision.edition, key)}", indent), fg="yellow")
     if provision.tail:
         click.echo(wrap(provision.tail, indent))
+
+
+def _print_faults(kb: KnowledgeBase, provision: Provision, indent: str) -> None:
+    """What the audit finds; that something is missing is told where it would stand."""
+    missing = kb.missing_below(provision.edition, provision.key)
+    for finding in kb.faults_on(provision.edition, provision.key):
+        if finding.key not in missing:
+            said = f"! {finding.severity}: {audit_says(kb, finding)}"
+            click.secho(wrap(said, indent), fg=COLOURS[finding.severity])

@@ -13,7 +13,16 @@ from lawbase.address import KeyParts
 from lawbase.aligning.changes import PairKind, Summary, gravest, kind_of, summarize
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Alignment, Contrast, ContrastKind, Edition, Key, Provision, Text
+from lawbase.model import (
+    Alignment,
+    Contrast,
+    ContrastKind,
+    Edition,
+    Finding,
+    Key,
+    Provision,
+    Text,
+)
 from lawbase.relations import standing
 
 T = TypeVar("T")
@@ -143,6 +152,10 @@ class EditionComparison:
     def speaks(self, row: ComparedRow) -> bool:
         """Whether there are words in a row, on either side."""
         return any(p.heading or p.text or p.tail for p in (*row.old, *row.new))
+
+    def older_wording(self, row: ComparedRow) -> list[Finding]:
+        """Where the newer side keeps the words that an editor read as dropped in its year."""
+        return [f for p in row.new for f in self._kb.older_wording_on(p.edition, p.key)]
 
     def still_cited(self, row: ComparedRow) -> list[Provision]:
         """The older provisions of a row whose places the newer text lacks, but cites itself.

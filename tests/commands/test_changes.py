@@ -37,6 +37,15 @@ def test_what_was_read_of_other_texts_is_said_to_be(home: Path) -> None:
     assert "27.B.1.a  substance\n    (read of cs-2007 → pl-2017)" in out
 
 
+def test_below_a_note_stands_that_a_text_still_says_the_old(home: Path) -> None:
+    years = ("--from", "cs-2007", "--to", "cs-2017", "--build", str(home))
+    diff = run("diff", "27B1a", *years).out
+    assert "either.\n    ! cs-2017 Pravidlo 27B1(a): “a podle názoru vedoucího" in diff
+    changes = run("changes", "--substance", "--language", "cs", *years).out
+    assert changes.count("    ! cs-2017 Pravidlo 27B1(a): „a podle názoru vedoucího") == 1
+    assert "    ! " not in run("diff", "27B1a", "--to", "pl-2017", "--build", str(home)).out
+
+
 def test_no_third_text_stands_in_the_difference_of_two(home: Path) -> None:
     out = run("diff", "16", "--build", str(home)).out
     assert out.startswith("cs-2007 → cs-2017") and "pl-2017: " not in out and "sr-2007" not in out

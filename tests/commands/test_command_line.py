@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -14,6 +15,7 @@ import pytest
 from lawbase.cli import COMMANDS
 from lawbase.commands.shared import report
 from lawbase.errors import LawbaseError, NotFoundError, require_unix
+from lawbase.knowledge import KnowledgeBase
 from tests.commands.running import Outcome, run
 from tests.conftest import ROOT
 from tests.editions.corpora import two_editions
@@ -211,6 +213,31 @@ def test_to_limit_a_search_to_nothing_is_misuse(line: str, form: tuple[str, ...]
 @pytest.mark.parametrize("query", ["castling", "law:99", "Law 94"])
 def test_a_search_that_finds_nothing_is_a_no(query: str) -> None:
     assert run("search", query).code == 1
+
+
+def test_a_law_is_shown_with_what_the_audit_finds_wrong_in_it(knowledge: KnowledgeBase) -> None:
+    (finding,) = knowledge.findings_on("cs-2017", "17.D.3")
+    shown = run("show", "17D3", "--edition", "cs-2017").out
+    assert f"! error: {finding.message}" in " ".join(shown.split())
+    assert "! error" in run("show", "17", "--edition", "cs-2017").out
+    (told,) = json.loads(run("show", "17D3", "--edition", "cs-2017", "--json").out)
+    assert [f["expected"] for f in told["findings"]] == ["16.C"]
+    assert "! " not in run("show", "3", "--edition", "cs-2017").out
+
+
+@pytest.mark.parametrize(
+    ("place", "line"),
+    [
+        ("cs-2017:17D3", "Pravidlo 17D3 → Pravidlo 16D (the audit expects Pravidlo 16C)"),
+        ("cs-2017:16D", "Pravidlo 17D3 → Pravidlo 16D (the audit expects Pravidlo 16C)"),
+        ("sr-2007:9A4", "Član 9A4 → Član 23F5 (dangling) (the audit expects Član 20F5)"),
+        ("sr-2007:def.Kontra", "Definicije: Kontra → Član 19 (the audit expects Član 19A)"),
+        ("sr-2007:def.Kontra", "Definicije: Kontra → Član 77"),
+        ("sr-2007:16C3", "Član 16C3 → Član 16C2(c)"),
+    ],
+)
+def test_a_citation_that_the_audit_doubts_is_marked(place: str, line: str) -> None:
+    assert f"    {line}\n" in run("refs", place).out
 
 
 @pytest.mark.parametrize("command", ["show", "refs", "parallel"])

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from lawbase.commands.shared import editions_like, home_option, open_kb, print_rows
+from lawbase.errors import LawbaseError
+
+if TYPE_CHECKING:
+    from lawbase.export.draft import Draft
+    from lawbase.knowledge import KnowledgeBase
 
 
 @click.command("draft")
@@ -52,13 +58,26 @@ def command(
     from lawbase.export.draft import make_draft
     from lawbase.export.draft_files import write_draft
 
-    draft = make_draft(open_kb(home), language, year, like, beside, _range(laws))
+    kb, within = open_kb(home), _range(laws)
+    draft = make_draft(kb, language, year, like, beside, within)
+    if not draft.units:
+        raise LawbaseError(_nothing_to_do(kb, draft, within))
     write_draft(draft, output)
     sentences = [sentence for unit in draft.units for sentence in unit.sentences]
     counts = ", ".join(
         f"{sum(s.mark == mark for s in sentences)} {mark}" for mark in ("keep", "look", "new")
     )
     click.echo(f"{output}: {len(draft.units)} units; sentences: {counts}")
+
+
+def _nothing_to_do(kb: KnowledgeBase, draft: Draft, laws: tuple[int, int] | None) -> str:
+    """Why a draft is empty: the language has all of it, or the text beside it has nothing there."""
+    first, last = laws or (1, max(kb.laws(draft.beside), default=1))
+    called = f"Law {first}" if first == last else f"Laws {first}–{last}"
+    there = any(first <= law <= last for law in kb.laws(draft.beside))
+    has_all = f"“{draft.language}” has all of it from {draft.year} already"
+    why = has_all if there else f"not in {draft.beside}"
+    return f"there is nothing to translate of {called}: {why}"
 
 
 def _check(file: Path, page: Path | None, home: Path | None) -> None:

@@ -131,26 +131,15 @@ def make_draft(
         laws: the first and last law to draft; by default all, and the definitions.
 
     Raises:
-        LawbaseError: when the editions aren't of that language and that year, or nothing of these
-            laws is left to translate.
+        LawbaseError: when the editions aren't of that language and that year.
     """
     old, new = kb.edition(like), kb.edition(beside)
     if old.language != language or new.year != year or old.year >= year:
         raise LawbaseError(f"--like must be an older text in “{language}”, --beside one of {year}")
     drafter = _Drafter(kb, language, old, new)
-    asked = [p for p in new.provisions if _within(p, laws)]
-    units = tuple(unit for p in asked if not drafter.has(p) for unit in drafter.units(p))
-    if not units:
-        there = f"“{language}” has all of it from {year} already" if asked else f"not in {beside}"
-        raise LawbaseError(f"there is nothing to translate of {_called(laws)}: {there}")
+    wanted = (p for p in new.provisions if _within(p, laws) and not drafter.has(p))
+    units = tuple(unit for p in wanted for unit in drafter.units(p))
     return Draft(language, year, like, beside, units)
-
-
-def _called(laws: tuple[int, int] | None) -> str:
-    if laws is None:
-        return "the laws"
-    first, last = laws
-    return f"Law {first}" if first == last else f"Laws {first}–{last}"
 
 
 def _within(provision: Provision, laws: tuple[int, int] | None) -> bool:

@@ -11,6 +11,8 @@ from lawbase.auditing.messages import languages as spoken
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Cited, EditionName, Finding, Place, Quotation, Value, Witness
 from lawbase.site.context import Site
+from lawbase.site.interface import load_interfaces
+from lawbase.site.settings import load_settings
 from lawbase.site.views.findings import check_name, names_its_place, told, witnessed
 from tests.conftest import ROOT
 from tests.site.invented import invented
@@ -76,8 +78,9 @@ def test_a_quotation_keeps_the_letters_of_the_print_and_is_escaped(site: Site) -
     assert said == 'Реч „<span lang="sr-Latn">&lt;članom&gt;</span>“ одштампана је двапут.'
 
 
-def test_every_interface_names_every_check_in_its_own_language(site: Site) -> None:
-    names = {ui: check_name(site.interfaces[ui], "doubled-word") for ui in site.interfaces}
+def test_every_interface_names_every_check_in_its_own_language() -> None:
+    interfaces = load_interfaces(SOURCES, load_settings(SOURCES).interfaces)
+    names = {name: check_name(ui, "doubled-word") for name, ui in interfaces.items()}
     assert names["cs"] == "zdvojené slovo"
     assert names["sr-Cyrl"] == "двострука реч"
     assert len(set(names.values())) == len(spoken()) + 1

@@ -53,7 +53,7 @@ class MatrixRow(Struct, frozen=True):
         return " ".join(sorted(states & {"substance", "missing"}))
 
 
-Laws = dict[int | None, tuple[MatrixRow, ...]]
+LawRows = dict[int | None, tuple[MatrixRow, ...]]
 """The rows of the matrix by law; None has those of no law."""
 
 
@@ -104,11 +104,11 @@ def _order(row: ConcordanceLine) -> tuple[object, ...]:
     return key_order(old or new or ""), old is None, key_order(new or "0")
 
 
-def _matrix(_: PageContext, site: Site, laws: Laws) -> dict[str, object]:
+def _matrix(_: PageContext, site: Site, laws: LawRows) -> dict[str, object]:
     return {"editions": site.kb.law_editions, "laws": laws}
 
 
-def _laws(site: Site) -> Laws:
+def _laws(site: Site) -> LawRows:
     rows = [
         _row(site, thread)
         for thread in site.kb.aligned.threads

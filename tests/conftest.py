@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from msgspec.structs import replace
 
 from lawbase.knowledge import LAYERS, KnowledgeBase
@@ -20,6 +21,12 @@ from lawbase.profile import LanguageProfile, load_languages
 # starts would compile all of it anew.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# A run that passes on one machine passes on another; new examples are looked for on purpose, by
+# `pytest --hypothesis-profile exploring`.
+settings.register_profile("repeatable", deadline=None, derandomize=True)
+settings.register_profile("exploring", deadline=None)
+settings.load_profile("repeatable")
 
 ROOT = Path(__file__).resolve().parent.parent
 CORPUS = ROOT / "corpus"

@@ -78,7 +78,7 @@ def printed(laws: Iterable[list[tuple[str, ...]]]) -> str:
 
 @pytest.mark.slow
 @given(st.lists(families(), min_size=1, max_size=3))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_label_sequence_comes_back(laws: list[list[tuple[str, ...]]]) -> None:
     expected = [
         str(Address(number, steps)) for number, f in enumerate(laws, 1) for steps in [(), *f]

@@ -189,7 +189,7 @@ GAPS = st.lists(st.sampled_from(["", "\n", "\n\n", f"{PAGE}\n", f"\n \n{PAGE}\n\
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 @given(GAPS)
 def test_blank_lines_and_page_breaks_change_nothing(gaps: list[str]) -> None:
     lines = typeset()
@@ -204,7 +204,7 @@ def test_blank_lines_and_page_breaks_change_nothing(gaps: list[str]) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 @given(st.lists(st.booleans(), min_size=60))
 def test_a_line_may_end_before_any_word_that_begins_no_entry(tears: list[bool]) -> None:
     lines = typeset()
@@ -215,7 +215,7 @@ def test_a_line_may_end_before_any_word_that_begins_no_entry(tears: list[bool]) 
     ]
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 @given(st.lists(st.booleans(), min_size=60))
 def test_a_blank_line_sets_off_a_topic_where_the_layout_says_so(breaks: list[bool]) -> None:
     """Within a topic a page may break anywhere; at its top the alphabet decides."""

@@ -61,13 +61,13 @@ def test_a_sample_of_every_stretch_of_unicode(small: Searcher) -> None:
         assert is_sound(small, "".join(SEARCHED[start : start + 256 : 37]))
 
 
-@settings(max_examples=200, derandomize=True, deadline=None)
+@settings(max_examples=200)
 @given(st.text(max_size=200))
 def test_any_text(small: Searcher, query: str) -> None:
     assert is_sound(small, query)
 
 
-@settings(max_examples=200, derandomize=True, deadline=None)
+@settings(max_examples=200)
 @given(st.text(alphabet='27BCa1(). -–,;:"§%♠ijxvи ', max_size=30))
 def test_anything_like_a_citation(small: Searcher, query: str) -> None:
     assert is_sound(small, query)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from math import log
 from types import MappingProxyType
 from typing import Literal, get_args
@@ -385,7 +386,7 @@ def _placed(rows: Sequence[_Row], layout: IndexLayout) -> list[_Row]:
     alphabet = Alphabet(tuple(layout.alphabet.split()))
     own = [
         replace(row, sends=bool(after and after.attached and after.cited.see))
-        for row, after in zip(rows, [*rows[1:], None], strict=True)
+        for row, after in zip_longest(rows, rows[1:])
         if not row.attached
     ]
     keys = [tuple(alphabet.order(w)[0] for w in WORD.findall(row.cited.title)) for row in own]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
 from typing import TYPE_CHECKING
 
 import click
@@ -23,7 +22,6 @@ from lawbase.errors import LawbaseError, NotFoundError
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
     from lawbase.model import Alignment, Change, Contrast, Edition, Key, PartSpan
-    from lawbase.site.interface import Interface
 
 MARKED = re.compile(r"\[-.+?-\]|\{\+.+?\+\}", re.DOTALL)
 NAMES = {"moved": "moved to", "split": "split, part in", "merged": "merged into"}
@@ -124,22 +122,16 @@ def _print_contrast(kb: KnowledgeBase, contrast: Contrast) -> None:
         click.echo(MARKED.sub(_coloured, wrap_apart(old, "    ")))
         click.echo(MARKED.sub(_coloured, wrap_apart(new, "    ")))
     if not contrast.reviewed and contrast.kind != "unchanged":
-        english = _english()
+        from lawbase.search.saying import sentences
+
         old_year, new_year = (
             kb.edition(id).year for id in (contrast.from_edition, contrast.to_edition)
         )
         signs = (sign.key for sign in contrast.detected.speaking)
-        told = (english.text(f"evidence.{sign}", old=old_year, new=new_year) for sign in signs)
+        told = (
+            sentences()[f"evidence.{sign}"].format(old=old_year, new=new_year) for sign in signs
+        )
         click.echo(wrap("; ".join(told), "    "))
-
-
-@cache
-def _english() -> Interface:
-    """What the site says in English; reading its catalogue takes longer than a difference."""
-    from lawbase.profile import data_folder
-    from lawbase.site.interface import load_interfaces
-
-    return load_interfaces(data_folder("site"), ("en",))["en"]
 
 
 def _marked(

@@ -43,7 +43,7 @@ class Profile(Struct, frozen=True):
 
 
 def heading_entries(documents: Iterable[Document]) -> Iterator[EntryPoint]:
-    """The heading of every provision that has one; a part's counts less than what is as large."""
+    """The heading of every provision that has one; a part's counts less than a law's title."""
     for document in documents:
         place = (document.edition, document.key)
         share = PART if document.provision.kind == "provision" else STRAIGHT

@@ -7,7 +7,7 @@ language by what is said in one.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -79,20 +79,18 @@ class Finder:
         """Why a query can't be asked: what is no filter, or limits to nothing; else nothing."""
         if query.refused:
             return (Said("refused", {"value": query.refused[0]}),)
-        editions = [e.id for e in self._catalogue.tables.editions]
-        for name in query.filters.editions:
-            if name not in editions:
-                return (Said("edition", {"value": name, "known": ", ".join(editions)}),)
-        languages = [e.language for e in self._catalogue.tables.editions]
-        for name in query.filters.languages:
-            if name not in languages:
-                known = ", ".join(dict.fromkeys(languages))
-                return (Said("language", {"value": name, "known": known}),)
-        years = sorted({e.year for e in self._catalogue.tables.editions if e.year})
-        for year in query.filters.years:
-            if year not in years:
-                known = ", ".join(map(str, years))
-                return (Said("year", {"value": str(year), "known": known}),)
+        editions, asked = self._catalogue.tables.editions, query.filters
+        limits: tuple[tuple[str, Sequence[object], Iterable[object]], ...] = (
+            ("edition", asked.editions, (e.id for e in editions)),
+            ("language", asked.languages, (e.language for e in editions)),
+            ("year", asked.years, sorted(e.year for e in editions if e.year)),
+        )
+        for kind, wanted, there in limits:
+            known = dict.fromkeys(there)
+            for value in wanted:
+                if value not in known:
+                    values = {"value": str(value), "known": ", ".join(map(str, known))}
+                    return (Said(kind, values),)
         return ()
 
     def _cited(self, query: Query, expanded: ExpandedQuery) -> FoundThreads:

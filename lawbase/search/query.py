@@ -40,8 +40,9 @@ class Query(Struct, frozen=True):
 
     ``text`` is what was typed, in Latin letters; ``rest`` the same with citations and filters
     blanked: the words of it are the ``tokens``, those of phrases among them. Where more words stand
-    outside of quotation marks, they tell what somebody said and make no phrase. ``naming`` are the
-    words inside of citations, which tell a language too: ``Pravidlo 27, odstavec B``.
+    outside the quotation marks than inside, the marks make no phrase: they tell what somebody said.
+    ``naming`` are the words inside of citations, which tell a language too: ``Pravidlo 27,
+    odstavec B``.
     """
 
     text: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from msgspec import Struct
@@ -45,11 +45,21 @@ class Course(Struct, frozen=True):
 
 
 def plan_parallel(site: Site) -> Iterator[Plan]:
-    """The list of laws, and a page for each."""
-    words = ("parallel.title", "parallel.lead")
-    yield from plan_room(site, "parallel/", "laws.html", *words, lambda _: {"folder": "parallel"})
+    """The list of laws, and a page of all texts side by side for each."""
+    yield from _plan_laws(site, "parallel", ("parallel.title", "parallel.lead"), _parallel_page)
+
+
+def plan_trace(site: Site) -> Iterator[Plan]:
+    """The list of laws, and a page of its provisions through the years for each."""
+    yield from _plan_laws(site, "trace", ("trace.title", "trace.lead"), _trace_page)
+
+
+def _plan_laws(
+    site: Site, folder: str, words: tuple[str, str], page: Callable[[PageContext, int], Page]
+) -> Iterator[Plan]:
+    yield from plan_room(site, f"{folder}/", "laws.html", *words, lambda _: {"folder": folder})
     for law in site.law_numbers:
-        yield Plan(f"parallel/{law}/", partial(_parallel_page, site.common, law))
+        yield Plan(f"{folder}/{law}/", partial(page, site.common, law))
 
 
 def _parallel_page(site: PageContext, law: int) -> Page:
@@ -104,14 +114,6 @@ def _row(site: PageContext, law: int, texts: tuple[Text, ...], taken: set[str]) 
     more = (f"{key}-{number}" for number in range(2, len(taken) + 3))
     anchor = key if key not in taken else next(a for a in more if a not in taken)
     return ParallelRow(anchor, key, KeyParts.of(key).depth, cells)
-
-
-def plan_trace(site: Site) -> Iterator[Plan]:
-    """The list of laws, and a page for each."""
-    words = ("trace.title", "trace.lead")
-    yield from plan_room(site, "trace/", "laws.html", *words, lambda _: {"folder": "trace"})
-    for law in site.law_numbers:
-        yield Plan(f"trace/{law}/", partial(_trace_page, site.common, law))
 
 
 def _trace_page(site: PageContext, law: int) -> Page:

@@ -28,8 +28,8 @@ HAPPENINGS = {
 }  # fmt: skip
 """What happened, by the parts of frames, and the card that stands for it."""
 TELLING, LEAST = 2.5, 0.08
-"""How much oftener than elsewhere ways of saying must speak of who or what is pictured, and the
-least share of them."""
+"""How many times its usual share of the ways of saying a picture must have in a situation, and the
+least share."""
 Path = tuple[str, list[list[Text]]]
 """A year and the provisions to read in its laws, each with the reader's own older text beside."""
 

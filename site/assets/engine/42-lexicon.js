@@ -9,14 +9,18 @@
       this.question = new Set(part.question);
       this.joining = new Set(part.joining);
       this.endings = new Set(part.endings);
-      this.spellings = Object.entries(part.spellings);
-      this.said = (number) => Object.hasOwn(part.spellings, number) && part.spellings[number];
+      this.spellings = new Map(Object.entries(part.spellings));
       this.meaning = part.meaning.map((cue) => cue.split(" "));
     }
 
     // The numbers of the stems.
     get terms() {
       return this.wording.terms;
+    }
+
+    // The word for a number in digits, if the language has one for it.
+    said(number) {
+      return this.spellings.get(number);
     }
 
     // The other stems that ask for the same.

@@ -112,7 +112,7 @@ lawbase.ready(() => {
       const tapped = buttons
         .filter(isTapped)
         .map((button) => button.dataset.about.split(" "));
-      // Who names nobody in the picture may be anybody.
+      // A situation that names nobody at the table may be about anybody.
       const isAnybody = (parts, about) => seated.includes(parts[0])
         && !about.some((part) => seated.includes(part));
       const fits = ({ text, about }) => wanted.every((word) => text.includes(word))

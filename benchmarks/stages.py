@@ -25,7 +25,7 @@ from lawbase.auditing.accepted import load_accepted
 from lawbase.auditing.audit import audit_editions
 from lawbase.citations.glossary import load_concepts, load_situations
 from lawbase.citations.link import link_editions
-from lawbase.export.formats import FORMATS, exporter
+from lawbase.export import FORMATS, exporter
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import data_folder, load_languages
 from lawbase.reading.corpus import edition_paths, read_corpus

@@ -13,7 +13,7 @@ from lxml import html
 from rdflib import Graph
 
 from benchmarks.hostile.outcome import RIGHT, Tally, command, copied_checkout, seal, tally
-from lawbase.export.formats import FORMATS
+from lawbase.export import FORMATS
 
 SCRIPT = "<script>alert('&amp; \"x\"')</script>"
 MARK = "alert('"

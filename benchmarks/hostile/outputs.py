@@ -15,7 +15,7 @@ from pathlib import Path
 from benchmarks.hostile.outcome import REFUSED, RIGHT, Tally, attempt, tally
 from lawbase.building import open_knowledge
 from lawbase.errors import LawbaseError
-from lawbase.export.formats import FORMATS, exporter
+from lawbase.export import FORMATS, exporter
 from lawbase.knowledge import KnowledgeBase
 from lawbase.storage import MARKER
 

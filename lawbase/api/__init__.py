@@ -8,8 +8,6 @@ Examples:
 
 from __future__ import annotations
 
-from lawbase.api.answer import Answer
-from lawbase.api.laws import EditionOfLaws, Laws, load
-from lawbase.api.paragraph import Paragraph
+from lawbase.api.laws import Answer, EditionOfLaws, Laws, Paragraph, load
 
 __all__ = ["Answer", "EditionOfLaws", "Laws", "Paragraph", "load"]

@@ -11,7 +11,7 @@ from lawbase.commands.shared import home_option, open_kb, print_rows
 
 def _formats_like(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
     """The formats that begin as typed, for the shell to complete."""
-    from lawbase.export.formats import FORMATS
+    from lawbase.export import FORMATS
 
     return [name for name in FORMATS if name.startswith(typed)]
 
@@ -29,7 +29,7 @@ def command(format_name: str | None, output: Path | None, home: Path | None) -> 
 
     Example: lawbase export jsonl --output laws
     """
-    from lawbase.export.formats import FORMATS, exporter
+    from lawbase.export import FORMATS, exporter
     from lawbase.storage import is_stream
 
     if format_name is None:

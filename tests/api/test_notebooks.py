@@ -8,9 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 import lawbase
-from lawbase.api.answer import Answer
-from lawbase.api.laws import Laws
-from lawbase.api.paragraph import Paragraph
+from lawbase.api.laws import Answer, Laws, Paragraph
 
 HOSTILE = "<script>alert('&')</script>"
 SHOWN = "&lt;script&gt;alert("

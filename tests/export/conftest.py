@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lawbase.export.formats import FORMATS, exporter
+from lawbase.export import FORMATS, exporter
 from lawbase.knowledge import KnowledgeBase
 from tests.export.invented_laws import invented
 from tests.export.servers import postgres_server

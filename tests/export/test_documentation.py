@@ -12,7 +12,7 @@ from typing import NamedTuple
 import psycopg
 import pytest
 
-from lawbase.export.formats import FORMATS
+from lawbase.export import FORMATS
 from lawbase.export.jsonl import lines
 from lawbase.export.tables import columns
 from tests.export.servers import load

@@ -12,7 +12,7 @@ import pytest
 
 import lawbase.export
 from lawbase.errors import LawbaseError
-from lawbase.export.formats import FORMATS, exporter
+from lawbase.export import FORMATS, exporter
 
 FOLDERS = {"jsonl", "akn", "opensearch"}
 CONTRACT = {
@@ -23,7 +23,7 @@ CONTRACT = {
 DIGESTS = """
 import sys
 from pathlib import Path
-from lawbase.export.formats import FORMATS, exporter
+from lawbase.export import FORMATS, exporter
 from tests.export.invented_laws import invented
 from tests.export.test_formats import digest
 for name in FORMATS:

@@ -28,10 +28,14 @@ class Mark(Struct, Generic[T], frozen=True):
 
 
 class Point(Struct, Generic[T], frozen=True):
-    """Something to be put before the character at ``at``; it waits for the end of an uncut mark."""
+    """Something to be put before the character at ``at``.
+
+    If it ``waits``, it stands behind an uncut mark that is open there.
+    """
 
     at: int
     value: T
+    waits: bool = True
 
 
 class Element(Struct, Generic[T], frozen=True):
@@ -60,7 +64,8 @@ def tree(
     end = len(text) if end is None else end
     kept = [mark for mark in _without_collisions(marks) if mark.start < end and mark.end > start]
     whole = [mark for mark in kept if mark.rank == 0]
-    waiting = [Point(_settled(p.at, whole), p.value) for p in points if start <= p.at <= end]
+    kept_points = (point for point in points if start <= point.at <= end)
+    waiting = [Point(_settled(p.at, whole), p.value) if p.waits else p for p in kept_points]
     edges = {start, end, *(point.at for point in waiting)}
     edges.update(edge for mark in kept for edge in (mark.start, mark.end) if start < edge < end)
     builder = _Builder[T]()

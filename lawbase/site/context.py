@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from lawbase.address import KeyParts, key_order
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Edition, Key, Provision, SourceNote, Text
+from lawbase.model import Edition, Key, Language, Provision, SourceNote, Text
 from lawbase.profile import LanguageProfile
 from lawbase.site.comparison import EditionComparison, comparisons_of
 from lawbase.site.glossary import Glossary
@@ -54,7 +54,7 @@ class Site:
     @cached_property
     def _term_pages(self) -> dict[str, str]:
         letters = self.common.glossary.letters
-        return {term.concept.id: found.folder for found in letters for term in found.terms}
+        return {concept.id: found.folder for found in letters for concept in found.concepts}
 
     @property
     def common(self) -> PageContext:
@@ -135,7 +135,7 @@ class PageContext:
         self.kb = site.kb
         self.settings = site.settings
         self.chapters = site.chapters
-        self.glossary = Glossary(site.kb.concepts, ui, site.tag_of_language)
+        self.glossary = Glossary(site.kb.concepts, ui)
         self.short = cache(self._short)
         self.law_heading = cache(self._law_heading)
 
@@ -146,8 +146,12 @@ class PageContext:
 
     def tag(self, edition_id: str) -> str:
         """The language tag of an edition's text as it's shown here."""
-        is_converted = self.ui.script and self._is_own(edition_id)
-        return self.ui.html if is_converted else self.site.tag(edition_id)
+        return self.tag_of(self.kb.edition(edition_id).language)
+
+    def tag_of(self, language: Language) -> str:
+        """The language tag of words in a language as they're shown here."""
+        own = language == self.ui.language
+        return self.ui.html if own else self.site.tag_of_language(language)
 
     def foreign(self, edition_id: str) -> Markup:
         """The attribute that marks an edition's text on a page that speaks another language."""

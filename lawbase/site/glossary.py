@@ -2,88 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 
 from msgspec import Struct
 
 from lawbase.grouping import grouped
-from lawbase.model import Concept
+from lawbase.model import Concept, Language
 from lawbase.site.interface import Interface
 from lawbase.site.routes import slug
 
 
-class ConceptWords(Struct, frozen=True):
-    """A concept's words in one language, the preferred one first, with the language's tag."""
-
-    language: str
-    html: str
-    words: tuple[str, ...]
-    slang: tuple[str, ...]
-
-
-class GlossaryTerm(Struct, frozen=True):
-    """A concept under the reader's own word for it; its words in every language that has any."""
-
-    concept: Concept
-    wordings: tuple[ConceptWords, ...]
-
-    @property
-    def word(self) -> str:
-        """The word that it is listed under."""
-        return self.wordings[0].words[0]
-
-
 class Letter(Struct, frozen=True):
-    """The terms under one letter, and its folder; without a letter those of other languages."""
+    """The concepts under one letter, and its folder; no letter for words of other languages."""
 
     letter: str
     folder: str
-    terms: tuple[GlossaryTerm, ...]
+    concepts: tuple[Concept, ...]
 
 
 class Glossary:
-    """The terms in the order of an interface's alphabet."""
+    """The concepts in the order of an interface's alphabet."""
 
-    def __init__(self, concepts: tuple[Concept, ...], ui: Interface, tag_of: Callable[[str], str]):
+    def __init__(self, concepts: tuple[Concept, ...], ui: Interface):
         self._concepts = concepts
         self._ui = ui
-        self._tag_of = tag_of
 
     @cached_property
     def words(self) -> dict[str, str]:
         """The word that each concept is listed under, by its id."""
-        return {term.concept.id: term.word for found in self.letters for term in found.terms}
+        return {concept.id: self.wordings(concept)[0][1][0] for concept in self._concepts}
 
     @cached_property
     def letters(self) -> tuple[Letter, ...]:
-        """All letters that a term begins with, and what has no word in this language at last."""
-        terms = sorted(
-            map(self._term, self._concepts), key=lambda t: self._ui.alphabet.order(t.word)
-        )
-        groups = grouped((self._letter(term), term) for term in terms)
+        """All letters that a word begins with, and what has no word in this language at last."""
+        order = self._ui.alphabet.order
+        concepts = sorted(self._concepts, key=lambda concept: order(self.words[concept.id]))
+        groups = grouped((self._letter(concept), concept) for concept in concepts)
         in_order = sorted(groups, key=lambda letter: not letter)
         return tuple(
             Letter(letter, f"terms/{folder}/", groups[letter])
             for letter, folder in zip(in_order, _folders(in_order), strict=True)
         )
 
-    def _letter(self, term: GlossaryTerm) -> str:
-        own = term.wordings[0].language == self._ui.language
-        return self._ui.alphabet.initial(term.word) if own else ""
+    def wordings(self, concept: Concept) -> list[tuple[Language, list[str], list[str]]]:
+        """A concept's words and slang by language, the reader's own first."""
+        own = self._ui.language
+        spoken = sorted(filter(concept.words.get, concept.words), key=lambda each: each != own)
+        return [
+            (
+                language,
+                [self._written(language, word) for word in concept.words[language]],
+                [self._written(language, word) for word in concept.slang.get(language, ())],
+            )
+            for language in spoken
+        ]
 
-    def _term(self, concept: Concept) -> GlossaryTerm:
-        languages = sorted(concept.words, key=lambda language: language != self._ui.language)
-        return GlossaryTerm(
-            concept, tuple(self._wording(concept, x) for x in languages if concept.words[x])
-        )
+    def _written(self, language: Language, word: str) -> str:
+        return self._ui.written(word) if language == self._ui.language else word
 
-    def _wording(self, concept: Concept, language: str) -> ConceptWords:
-        words, slang = concept.words[language], concept.slang.get(language, ())
-        if language == self._ui.language:
-            words, slang = tuple(map(self._ui.written, words)), tuple(map(self._ui.written, slang))
-            return ConceptWords(language, self._ui.html, words, slang)
-        return ConceptWords(language, self._tag_of(language), words, slang)
+    def _letter(self, concept: Concept) -> str:
+        own = concept.words.get(self._ui.language)
+        return self._ui.alphabet.initial(self.words[concept.id]) if own else ""
 
 
 def _folders(letters: list[str]) -> list[str]:

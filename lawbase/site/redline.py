@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
+from markupsafe import escape
 from msgspec import Struct
 from msgspec.structs import astuple
 
@@ -15,7 +15,7 @@ from lawbase.markup import Mark, Point
 from lawbase.model import PARTS, Key, Op, Part, Provision
 from lawbase.site.comparison import ComparedRow
 from lawbase.site.scripts import ScriptTable
-from lawbase.site.typesetting import Overlay, SetText, Typesetter, blocks, inline
+from lawbase.site.typesetting import Overlay, SetText, Typesetter
 from lawbase.text import Span
 
 RedlineSide = Literal["old", "new"]
@@ -48,7 +48,7 @@ def redline(typesetter: Typesetter, row: ComparedRow, *, same_language: bool) ->
     likely = "" if same_language else ' class="likely"'
     woven = None
     if same_language and len(row.old) == len(row.new) == 1 and (gone or come):
-        woven = _weave(typesetter, row.old[0], row.new[0])
+        woven = None if row.new[0].tables else _weave(typesetter, row.old[0], row.new[0])
     return Redline(
         [_side(typesetter, p, gone, f"del{likely}") for p in row.old],
         [_side(typesetter, p, come, f"ins{likely}") for p in row.new],
@@ -104,73 +104,28 @@ def _side(typesetter: Typesetter, p: Provision, spans: MarkedSpans, tag: str) ->
 
 def _weave(typesetter: Typesetter, old: Provision, new: Provision) -> SetText:
     """The newer text with what was deleted in its place."""
-    woven = {part: weave(word_changes(old.part(part), new.part(part))) for part in PARTS}
-    over = {part: woven[part].over(typesetter.overlay(new, part)) for part in PARTS}
-    starts = {part: map(woven[part].place, typesetter.starts(new, part)) for part in PARTS}
-    return SetText(
-        inline(woven["heading"].text, over["heading"]),
-        blocks(woven["text"].text, over["text"], starts=list(starts["text"])),
-        blocks(woven["tail"].text, over["tail"], starts=list(starts["tail"])),
-    )
+
+    def overlay(part: Part) -> Overlay:
+        ops = word_changes(old.part(part), new.part(part))
+        over = typesetter.overlay(new, part)
+        marked = _marked(over, new.part(part), spans_of(ops, "new"), "ins")
+        return Overlay(marked.marks, (*marked.points, *deletions(ops)))
+
+    return typesetter.words_under(new, overlay)
 
 
-class Woven(Struct, frozen=True):
-    """A text with what was deleted still in it, and the spans of what went and came.
+def deletions(ops: Iterable[Op]) -> Iterator[Point[str]]:
+    """What was deleted, at the offsets of the new text where it stood.
 
-    ``shifts`` says, for offsets of the new text from each point on, how far they have moved.
+    >>> list(deletions([("equal", "a", "a"), ("replace", " bad", " good")]))
+    [Point(at=1, value=' <del>bad</del>', waits=False)]
     """
-
-    text: str
-    deleted: tuple[Span, ...]
-    inserted: tuple[Span, ...]
-    shifts: tuple[tuple[int, int], ...]
-
-    def place(self, offset: int) -> int:
-        """Where an offset of the new text stands in the woven one.
-
-        >>> weave([("delete", "a ", ""), ("equal", "b", "b")]).place(0)
-        2
-        """
-        found = bisect_right(self.shifts, (offset, len(self.text))) - 1
-        return offset + (self.shifts[found][1] if found >= 0 else 0)
-
-    def over(self, overlay: Overlay) -> Overlay:
-        """What lies over the new text moved to where its words stand, and both kinds of change."""
-        marks = (
-            Mark(self.place(m.start), self.place(m.end - 1) + 1, m.value, m.rank)
-            for m in overlay.marks
-            if m.start < m.end
-        )
-        points = (Point(self.place(point.at), point.value) for point in overlay.points)
-        moved = Overlay(tuple(marks), tuple(points))
-        deleted = _marked(moved, self.text, self.deleted, "del")
-        return _marked(deleted, self.text, self.inserted, "ins")
-
-
-def weave(ops: Iterable[Op]) -> Woven:
-    """Weave the operations of a change: deleted words first, then the words in their place.
-
-    >>> woven = weave([("equal", "a ", "a "), ("replace", "bad", "good")])
-    >>> woven.text, woven.deleted, woven.inserted
-    ('a badgood', (Span(start=2, end=5),), (Span(start=5, end=9),))
-    """
-    pieces: list[str] = []
-    deleted: list[Span] = []
-    inserted: list[Span] = []
-    shifts: list[tuple[int, int]] = []
-    at = new_at = 0
+    at = 0
     for kind, old, new in ops:
-        if kind != "equal" and old:
-            deleted.append(Span(at, at + len(old)))
-            pieces.append(old)
-            at += len(old)
-            shifts.append((new_at, at - new_at))
-        if kind != "equal" and new:
-            inserted.append(Span(at, at + len(new)))
-        pieces.append(new)
+        if kind != "equal" and (words := old.strip()):
+            before, after = old.split(words)
+            yield Point(at, f"{before}<del>{escape(words)}</del>{after}", waits=False)
         at += len(new)
-        new_at += len(new)
-    return Woven("".join(pieces), tuple(deleted), tuple(inserted), tuple(shifts))
 
 
 def spans_of(ops: Iterable[Op], side: RedlineSide) -> tuple[Span, ...]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import jinja2
+import markdown
 from markupsafe import Markup
 
 from lawbase.address import law_of
@@ -35,7 +37,7 @@ class Renderer:
     def __init__(self, site: Site, assets: Assets):
         self._parts: dict[tuple[str, str, bool], Markup] = {}
         self._spoken = cache(_spoken)
-        self._environment = _environment(site.sources / "templates")
+        self._environment = _environment(site.sources / "templates", site.sources / "pages")
         self._environment.globals.update(
             told=told,
             told_in_each=told_in_each,
@@ -50,6 +52,7 @@ class Renderer:
             policy=Markup(POLICY),
             link=link,
             caps=caps,
+            prose=prose,
             rooms=_ROOMS,
             base_url=site.settings.base_url,
             base_path=urlsplit(site.settings.base_url).path,
@@ -65,6 +68,16 @@ class Renderer:
             **self._spoken(page.site, page.is_dressed),
             **page.view,
         )
+
+    def signposts(self, site: Site, pages: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """The files that browsers and search engines find their way by, and what is in them."""
+        first, *_ = interfaces = site.interfaces.values()
+        named = [(name, name, first) for name in ("sitemap.xml", "robots.txt", _MANIFEST)]
+        named += [(f"opensearch.{ui.id}.xml", "opensearch.xml", ui) for ui in interfaces]
+        for file, name, ui in named:
+            template = self._environment.get_template(f"signposts/{name}")
+            spoken = self._spoken(site.context(ui.id), is_dressed=False)
+            yield file, template.render(pages=pages, **spoken)
 
     def _part(self, page: Page, name: str) -> Markup:
         """A part of the frame that is the same on all pages of a language, rendered once."""
@@ -137,6 +150,7 @@ def _data(name: str, values: dict[str, str]) -> Markup:
     return Markup(f" data-{name}='{escaped}'")
 
 
+_MANIFEST = "manifest.webmanifest"
 _ROOMS = (
     "situations",
     "compare",
@@ -170,7 +184,7 @@ def caps(heading: str, also: str = "") -> Markup:
     return Markup(f' class="{names}"' if names else "")
 
 
-def _environment(templates: Path) -> jinja2.Environment:
+def _environment(*templates: Path) -> jinja2.Environment:
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(templates),
         autoescape=True,
@@ -179,12 +193,12 @@ def _environment(templates: Path) -> jinja2.Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    environment.filters["json_block"] = _json_block
+    environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
     environment.filters["law_of"] = law_of
     return environment
 
 
-def _json_block(data: object) -> Markup:
-    """Data as JSON that no text in it can break out of."""
-    text = json.dumps(data, ensure_ascii=False, sort_keys=False)
-    return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026").replace(">", "\\u003e"))
+def prose(site: PageContext, source: str) -> Markup:
+    """What is written in Markdown, in the script of the page."""
+    html = markdown.markdown(source)
+    return Markup(site.ui.script.convert_markup(html) if site.ui.script else html)

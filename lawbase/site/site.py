@@ -17,7 +17,6 @@ from lawbase.site.offline import FOLDER, group_of, packed, write_worker
 from lawbase.site.page import Plan
 from lawbase.site.rendering import Renderer, relative
 from lawbase.site.search_data import write_search_data
-from lawbase.site.signposts import write_signposts
 from lawbase.site.verify import PageLinks, check, find
 from lawbase.site.views import plan_everything
 from lawbase.storage import files_in, replacing_folder, write_inside
@@ -38,7 +37,9 @@ def build_site(kb: KnowledgeBase, sources: Path, output: Path) -> None:
         with stage("pages"):
             renderer = Renderer(site, write_assets(site, folder, search))
             found = _print_all(plans, renderer, folder)
-        write_signposts(site, plans, folder)
+        pages = [plan.path for plan in plans if plan.file.endswith("/index.html") or not plan.path]
+        for name, text in renderer.signposts(site, pages):
+            write_inside(folder, name, text.encode("utf-8"))
         write_headers(folder)
         with stage("links"):
             files = set(files_in(folder))

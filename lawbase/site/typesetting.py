@@ -17,15 +17,12 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import pairwise
-from typing import get_args
 
 from markupsafe import Markup, escape
 from msgspec import Struct
 
 from lawbase.address import KeyParts
-from lawbase.errors import LawbaseError
 from lawbase.knowledge import EditionKey, KnowledgeBase
-from lawbase.lookup import read_address
 from lawbase.markup import Element, Mark, Point, tree
 from lawbase.model import Edition, Key, Marker, Part, Provision, Reference, Run, Table, TermUse
 from lawbase.site.interface import Interface
@@ -159,18 +156,9 @@ class Typesetter:
 
     def _elsewhere(self, reference: Reference) -> tuple[Edition, str] | None:
         """Where another text of the year has what lies beyond a partial one."""
-        edition = self._kb.edition(reference.edition)
-        provision = self._kb.provision(reference.edition, reference.from_key)
-        if provision is None or reference.part not in get_args(Part):
-            return None
-        text = provision.part(reference.part)  # type: ignore[arg-type]
-        try:
-            words = text[reference.target.start : reference.target.end]
-            key = str(read_address(words, [self._kb.profile(edition.id)]))
-        except LawbaseError:
-            return None
-        for other in self._kb.law_editions:
-            href = self._routes.href(other.id, key) if other.year == edition.year else None
+        year = self._kb.edition(reference.edition).year
+        for other in self._kb.law_editions if reference.to else ():
+            href = self._routes.href(other.id, reference.to or "") if other.year == year else None
             if href:
                 return other, href
         return None

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import partial
 
-import markdown
-from markupsafe import Markup
-
-from lawbase.profile import read_utf8
 from lawbase.site.context import PageContext, Site
-from lawbase.site.interface import TEMPLATE_LANGUAGE
 from lawbase.site.page import Alternate, Page, Plan, across, plan_across, plan_room
 from lawbase.site.routes import link
 from lawbase.site.views.compare import tile_rows
-
-_EDITIONS = "[editions]"
-_TO_A_ROOM = re.compile(r"\[([^]]+)\]\(~/[\w-]+/([\w-]+)/index\.html\)")
 
 
 def plan_home(site: Site) -> Iterator[Plan]:
@@ -72,35 +63,6 @@ def _door(site: Site, template: str, title: str, description: str, room: str) ->
 
 def plan_prose(site: Site) -> Iterator[Plan]:
     """About, search, and the page for what isn't there."""
-    yield from plan_room(site, "about/", "about.html", "room.about", "home.description", _about)
+    yield from plan_room(site, "about/", "about.html", "room.about", "home.description")
     yield from plan_room(site, "search/", "search.html", "search", "home.description")
     yield Plan("404.html", partial(_door, site, "missing.html", "404", "missing", "missing"))
-
-
-def _about(site: PageContext) -> dict[str, object]:
-    """What is written about the site, with the list of its editions in the middle."""
-    pages = site.site.sources / "pages"
-    own = pages / f"about.{site.ui.language}.md"
-    source = read_utf8(own if own.exists() else pages / f"about.{TEMPLATE_LANGUAGE}.md")
-    before, _, after = _without_empty_rooms(site, source).partition(_EDITIONS)
-    return {"before": _html(site, before), "after": _html(site, after)}
-
-
-def _without_empty_rooms(site: PageContext, source: str) -> str:
-    """What is written, without the paragraphs that open with a room that isn't there, or the link.
-
-    A paragraph that only mentions such a room keeps its words.
-    """
-
-    def is_lacking(found: re.Match[str] | None) -> bool:
-        return found is not None and not site.site.rooms.get(found[2], True)
-
-    paragraphs = (p for p in source.split("\n\n") if not is_lacking(_TO_A_ROOM.match(p)))
-    return _TO_A_ROOM.sub(
-        lambda found: found[1] if is_lacking(found) else found[0], "\n\n".join(paragraphs)
-    )
-
-
-def _html(site: PageContext, source: str) -> Markup:
-    html = markdown.markdown(source)
-    return Markup(site.ui.script.convert_markup(html) if site.ui.script else html)

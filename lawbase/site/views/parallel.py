@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-
-from msgspec import Struct
+from itertools import count
 
 from lawbase.address import KeyParts, key_order, law_of
 from lawbase.model import Key, Provision, Text
@@ -15,33 +14,8 @@ from lawbase.site.page import Page, Plan, for_all, plan_room
 from lawbase.site.redline import redline
 from lawbase.site.typesetting import SetText
 
-
-class ParallelRow(Struct, frozen=True):
-    """A provision in every edition, one or several where it was split, none where it is missing.
-
-    ``key`` is its first address in the law of the page, ``anchor`` one that no other row has.
-    """
-
-    anchor: str
-    key: Key
-    depth: int
-    cells: list[list[Provision]]
-
-
-class Stop(Struct, frozen=True):
-    """A provision in one edition, woven with the text of year ``since`` in its language."""
-
-    provision: Provision
-    woven: SetText | None
-    since: int | None
-
-
-class Course(Struct, frozen=True):
-    """A provision through the years; ``anchors`` are its addresses that lie on this page."""
-
-    anchors: list[Key]
-    title: str
-    stops: list[Stop]
+Course = tuple[list[Key], tuple[Text, ...]]
+"""The addresses of a provision that lie on the page, and its texts."""
 
 
 def plan_parallel(site: Site) -> Iterator[Plan]:
@@ -83,37 +57,26 @@ def _title(site: PageContext, law: int) -> str:
     return f"{said}: {site.law_heading(law)}"
 
 
-def _rows(site: PageContext, law: int) -> Iterator[ParallelRow]:
+def _rows(site: PageContext, law: int) -> Iterator[tuple[str, int, list[list[Provision]]]]:
+    """The provisions of a law in any edition, in one order: an anchor, the depth, each in all.
+
+    In an edition there are one, several where it was split, or none; the anchor is the first of its
+    addresses in the law that no row before has.
+    """
     taken: set[str] = set()
-    for texts in _threads(site, law):
-        row = _row(site, law, texts, taken)
-        if any(_says(cell, row.depth) for cells in row.cells for cell in cells):
-            taken.add(row.anchor)
-            yield row
-
-
-def _threads(site: PageContext, law: int) -> list[tuple[Text, ...]]:
-    """The provisions of a law in any edition, each with its texts in all, in one order."""
-    return merged(
+    for texts in merged(
         [site.texts(edition.id, p.key) for p in site.kb.law_paragraphs(edition.id, law)]
         for edition in site.kb.law_editions
-    )
-
-
-def _says(cell: Provision, depth: int) -> bool:
-    """Whether a cell has more to say than the head of its column."""
-    return bool(cell.text or cell.tail or (depth and cell.heading))
-
-
-def _row(site: PageContext, law: int, texts: tuple[Text, ...], taken: set[str]) -> ParallelRow:
-    cells: list[list[Provision]] = []
-    for edition in site.kb.law_editions:
-        found = (site.kb.provision(t.edition, t.key) for t in texts if t.edition == edition.id)
-        cells.append([provision for provision in found if provision])
-    key = next(p.key for group in cells for p in group if law_of(p.key) == law)
-    more = (f"{key}-{number}" for number in range(2, len(taken) + 3))
-    anchor = key if key not in taken else next(a for a in more if a not in taken)
-    return ParallelRow(anchor, key, KeyParts.of(key).depth, cells)
+    ):
+        found = [p for text in texts if (p := site.kb.provision(text.edition, text.key))]
+        key = next(p.key for p in found if law_of(p.key) == law)
+        depth = KeyParts.of(key).depth
+        if any(p.text or p.tail or (depth and p.heading) for p in found):
+            more = (f"{key}-{number}" for number in count(2))
+            anchor = key if key not in taken else next(a for a in more if a not in taken)
+            taken.add(anchor)
+            cells = [[p for p in found if p.edition == e.id] for e in site.kb.law_editions]
+            yield anchor, depth, cells
 
 
 def _trace_page(site: PageContext, law: int) -> Page:
@@ -132,6 +95,7 @@ def _trace_page(site: PageContext, law: int) -> Page:
             "law": law,
             "leads": site.each(lambda each: _lead(each, cited)),
             "courses": _courses(site, keys),
+            "woven": partial(_woven, site),
             "parts": _parts_of(site, cited),
         },
     )
@@ -167,36 +131,22 @@ def _courses(site: PageContext, keys: list[Key]) -> list[Course]:
     courses: list[Course] = []
     waiting: list[Key] = []
     for texts, anchors in met.items():
-        stops = list(_stops(site, texts))
         if any(site.kb.speaks(text) for text in texts):
-            title = site.cite_bare(anchors[0] if anchors else stops[0].provision.key)
-            courses.append(Course(list(dict.fromkeys((*anchors, *waiting))), title, stops))
+            courses.append((list(dict.fromkeys((*anchors, *waiting))), texts))
             waiting = []
         else:
             waiting += anchors
     if courses:
-        courses[-1].anchors.extend(waiting)
+        courses[-1][0].extend(waiting)
     return courses
 
 
-def _stops(site: PageContext, texts: tuple[Text, ...]) -> Iterator[Stop]:
-    order = {edition.id: n for n, edition in enumerate(site.kb.law_editions)}
-    in_order = sorted(
-        (text for text in texts if text.edition in order),
-        key=lambda t: (site.kb.edition(t.edition).year, order[t.edition]),
-    )
-    for text in in_order:
-        provision = site.kb.provision(text.edition, text.key)
-        if provision:
-            yield Stop(provision, *_woven(site, provision))
-
-
-def _woven(site: PageContext, new: Provision) -> tuple[SetText | None, int | None]:
-    """The text woven with the older one of its language."""
+def _woven(site: PageContext, new: Provision) -> tuple[SetText, int | None]:
+    """A text woven with the older one of its language, and the year of that, if there is one."""
     for comparison in site.site.comparisons:
         if comparison.same_language and comparison.new.id == new.edition:
             row = comparison.row(new.edition, new.key)
             woven = redline(site.site.typesetter, row, same_language=True).woven
             if woven:
                 return woven.converted(site.script_of(new.edition)), comparison.old.year
-    return None, None
+    return site.words(new), None

@@ -17,13 +17,9 @@ _FEW_USES = 40
 
 def plan_terms(site: Site) -> Iterator[Plan]:
     """The glossary in every language, and a page for each letter of the common one."""
-    yield from plan_room(site, "terms/", "terms.html", "room.terms", "terms.lead", _terms)
+    yield from plan_room(site, "terms/", "terms.html", "room.terms", "terms.lead")
     for found in site.common.glossary.letters:
         yield Plan(found.folder, partial(_letter_page, site.common, found))
-
-
-def _terms(site: PageContext) -> dict[str, object]:
-    return {"letters": site.glossary.letters}
 
 
 def _letter_page(site: PageContext, found: Letter) -> Page:

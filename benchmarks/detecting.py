@@ -38,7 +38,6 @@ from lawbase.citations.link import link_editions
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Provision, Text
 from lawbase.profile import Grades, ModalStep, load_toml
-from lawbase.stemming import Stemmer
 
 CHANGED = 0.75
 """The rarity of all exchanged words from which a text in one language counts as changed."""
@@ -65,18 +64,17 @@ class Laboratory:
         self._corpus = Corpus()
         self.kb = self._corpus.link(self._corpus.editions)
         self.editions = sorted(self.kb.law_editions, key=lambda e: (e.year, e.id))
-        self._stemmers = {e.language: Stemmer(self.kb.languages[e.language]) for e in self.editions}
-        units = {e.id: units_of(self.kb, e, self._stemmers[e.language]) for e in self.editions}
-        by_address = Lexicons(self.editions, units)
-        compared = Comparisons(self.editions, units, by_address, ())
+        units = units_of(self.kb)
+        self._lexicons = Lexicons(self.editions, units)
+        compared = Comparisons(self.editions, units, self._lexicons, ())
         self.alignments = tuple(compared.alignments())
         self._voices = compared.voices
-        self._lexicons = Lexicons(self.editions, units, self.alignments, by_address)
 
     def counterparts(self, kb: KnowledgeBase | None = None) -> Counterparts:
         """The words of the laws linked, or of others of the same provisions."""
         aligned = (self.alignments, self._voices, Concordances(self.editions, self.alignments))
-        return Counterparts(kb or self.kb, self.editions, *aligned, self._lexicons, self._stemmers)
+        kb = kb or self.kb
+        return Counterparts(kb, units_of(kb), *aligned, self._lexicons)
 
     def links(self, one: str, other: str) -> list[Alignment]:
         """The aligned pairs of two editions that both have words."""

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from lawbase.aligning.changes import changes_of
 from lawbase.aligning.concordance import Concordances
 from lawbase.aligning.counterparts import Counterparts
-from lawbase.aligning.detect import WEIGHTS, Detector, DetectorWeights, contrasts_of
+from lawbase.aligning.detect import Detector, contrasts_of
 from lawbase.aligning.lexicon import Lexicons
 from lawbase.aligning.overrides import Override
 from lawbase.aligning.readings import ChangeReading, Readings
@@ -18,9 +18,7 @@ from lawbase.aligning.units import Side, Unit, single, units_of
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Aligned, Alignment, Edition
-from lawbase.profile import load_toml
 from lawbase.relations import standing
-from lawbase.stemming import Stemmer
 
 LEADING, AGREED = 2, 0.9
 """How many of the editions of a year that hold all laws speak for it, whatever their languages, and
@@ -42,22 +40,20 @@ def align_editions(
         LawbaseError: with file and line, when a decision or a reading speaks of what isn't there.
     """
     laws = sorted(kb.law_editions, key=lambda e: (e.year, e.id))
-    stemmers = {e.language: Stemmer(kb.languages[e.language]) for e in laws}
-    units = {e.id: units_of(kb, e, stemmers[e.language]) for e in laws}
+    units = units_of(kb)
     lexicons = Lexicons(laws, units)
     compared = Comparisons(laws, units, lexicons, overrides)
     alignments = tuple(compared.alignments())
     read = Readings(kb, readings, alignments)
-    learned = Lexicons(laws, units, alignments, lexicons)
     concordances = Concordances(laws, alignments)
-    aligned = (alignments, compared.voices, concordances)
-    counterparts = Counterparts(kb, laws, *aligned, learned, stemmers)
-    detector = Detector(counterparts, load_toml(WEIGHTS, DetectorWeights))
+    detector = Detector(
+        Counterparts(kb, units, alignments, compared.voices, concordances, lexicons)
+    )
     return Aligned(
         alignments=alignments,
         threads=join(laws, compared.years, compared.thread_links(), kb.concepts),
         changes=tuple(changes_of(laws, alignments, kb.links.references, concordances)),
-        contrasts=tuple(contrasts_of(laws, alignments, units, detector, read, concordances)),
+        contrasts=tuple(contrasts_of(laws, alignments, detector, read, concordances)),
         lexicon=lexicons.entries(compared.voices),
         needless=(
             *(override.outlived() for override in compared.needless()),

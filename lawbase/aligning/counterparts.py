@@ -17,12 +17,12 @@ from typing import NamedTuple
 
 from lawbase.aligning.concordance import Concordances
 from lawbase.aligning.lexicon import Lexicons, Strengths
-from lawbase.aligning.words import Linker, Reader, TextWord, certainty, with_cognates
+from lawbase.aligning.units import TextWord, Unit
+from lawbase.aligning.words import Linker, certainty, with_cognates
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Alignment, Edition, Provision, Text
+from lawbase.model import Alignment, Text
 from lawbase.profile import ModalStep
-from lawbase.stemming import Stemmer
 
 UNTOLD = 0.5
 """What is taken of a word's support where no sister text tells of it."""
@@ -55,18 +55,18 @@ class Counterparts:
     def __init__(
         self,
         kb: KnowledgeBase,
-        editions: Sequence[Edition],
+        units: Mapping[str, Sequence[Unit]],
         alignments: Sequence[Alignment],
         voices: Sequence[str],
         concordances: Concordances,
         lexicons: Lexicons,
-        stemmers: Mapping[str, Stemmer],
     ):
-        self._kb = kb
+        self.kb = kb
         self._concordances = concordances
         self._lexicons = lexicons
-        self._editions = {edition.id: edition for edition in editions}
+        self._editions = {edition.id: edition for edition in kb.law_editions}
         self._voices = grouped((self._editions[voice].year, voice) for voice in voices)
+        self.units = {unit.text: unit for found in units.values() for unit in found}
         self.partners = grouped(
             ((one, other.edition), other)
             for link in alignments
@@ -76,18 +76,14 @@ class Counterparts:
             ((text.edition, edition), (text, partners))
             for (text, edition), partners in self.partners.items()
         )
-        self._readers = {n: Reader(kb, kb.languages[n], stemmers[n]) for n in stemmers}
-        self.words = cache(self._read)
         self._linked = cache(self._link)
         self._linker = cache(self._make_linker)
         self._best = cache(self._best_links)
         self._rarity = cache(self._rarities)
 
-    def provision(self, text: Text) -> Provision:
-        """The provision of a text."""
-        found = self._kb.provision(text.edition, text.key)
-        assert found is not None
-        return found
+    def words(self, *texts: Text) -> list[TextWord]:
+        """The words of some texts one after another."""
+        return [word for text in texts for word in self.units[text].read]
 
     def new_words(self, old: Text, new: Text) -> list[ComparedWord]:
         """What is known of each word of the new text, by all texts of the old one's year."""
@@ -125,7 +121,7 @@ class Counterparts:
         covered, supported = (
             [self.linked(text, texts) for texts in groups] for groups in (others, sisters)
         )
-        there = [[word for other in texts for word in self.words(other)] for texts in others]
+        there = [self.words(*texts) for texts in others]
         language = self._language(text)
         known = [self._best(language, self._language(texts[0])) for texts in others]
         rarity = self._rarity(language)
@@ -145,15 +141,11 @@ class Counterparts:
             for n, word in enumerate(self.words(text))
         ]
 
-    def _read(self, text: Text) -> tuple[TextWord, ...]:
-        return self._readers[self._language(text)].read(self.provision(text))
-
     def _link(
         self, ours: tuple[Text, ...], theirs: tuple[Text, ...]
     ) -> dict[tuple[int, int], float]:
         linker = self._linker(ours[0].edition, theirs[0].edition)
-        words = [[word for text in texts for word in self.words(text)] for texts in (ours, theirs)]
-        return linker.link(*words)
+        return linker.link(self.words(*ours), self.words(*theirs))
 
     def _order(self, edition: str) -> tuple[int, str]:
         return self._editions[edition].year, edition
@@ -181,10 +173,9 @@ class Counterparts:
     def _rarities(self, language: str) -> dict[str, float]:
         """How rare the words of a language are, from 0 (in every provision) to 1 (in one)."""
         texts = [
-            {word.stem for word in self.words(Text(edition.id, provision.key))}
-            for edition in self._editions.values()
-            if edition.language == language
-            for provision in edition.provisions
+            {word.stem for word in unit.read}
+            for unit in self.units.values()
+            if self._editions[unit.edition].language == language
         ]
         counts = Counter(stem for stems in texts for stem in stems)
         return {stem: log(len(texts) / n) / log(len(texts) + 1) for stem, n in counts.items()}

@@ -15,16 +15,14 @@ from pathlib import Path
 from statistics import median
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from lawbase.address import key_order
-from lawbase.aligning.concordance import Concordance, Concordances
+from lawbase.aligning.concordance import Concordances
 from lawbase.aligning.counterparts import ComparedWord, Counterparts
 from lawbase.aligning.modality import SCALE
 from lawbase.aligning.passages import evidence_of, passages, spans
-from lawbase.aligning.readings import ChangeReading, Readings
+from lawbase.aligning.readings import Readings
 from lawbase.aligning.score import logistic
-from lawbase.aligning.units import Unit
 from lawbase.grouping import grouped
 from lawbase.model import (
     Alignment,
@@ -33,11 +31,13 @@ from lawbase.model import (
     Detection,
     Edition,
     Grade,
+    Key,
     PartSpan,
     Relation,
     Sign,
     Text,
 )
+from lawbase.profile import load_toml
 
 WEIGHTS = Path(__file__).with_name("weights.toml")
 MARK, SEEK = 1.0, 2.0
@@ -58,13 +58,6 @@ STRONG = ("numbers new", "numbers gone", "modals new", "modals gone", "modals ex
 """What makes a likely change one in substance."""
 MUCH = 1.6
 """A text so many times longer or shorter than usual is told of."""
-READ: dict[ContrastKind, tuple[float, float, float]] = {
-    "unchanged": (0.2, 0.1, 0.02),
-    "reference": (0.3, 0.2, 0.1),
-    "wording": (0.6, 0.8, 0.95),
-    "substance": (0.7, 0.9, 0.99),
-}
-"""The score of what an editor read, by how sure that is: open, likely, clear."""
 Features = dict[str, float]
 
 
@@ -102,9 +95,10 @@ class PairEvidence(Struct, frozen=True):
 class Detector:
     """Judges aligned pairs of provisions of different years, or of one year to learn from them."""
 
-    def __init__(self, counterparts: Counterparts, weights: DetectorWeights):
+    def __init__(self, counterparts: Counterparts, weights: DetectorWeights | None = None):
         self._all = counterparts
-        self._weights = weights
+        self.units = counterparts.units
+        self._weights = weights or load_toml(WEIGHTS, DetectorWeights)
         self._usual = cache(self._usual_ratio)
 
     def detect(self, link: Alignment) -> Detection:
@@ -161,7 +155,7 @@ class Detector:
         features["size"] = log1p(len(news))
         features["moved"] = float(relation == "moved")
         features["divided"] = float(relation in ("split", "merged"))
-        features["definition"] = float(self._all.provision(old).kind == "definition")
+        features["definition"] = float(self.units[old].kind == "definition")
         return PairEvidence(features, not sisters, news, olds, told, quoted)
 
     def _grade(self, score: float, relation: Relation, *, alone: bool) -> Grade:
@@ -177,24 +171,22 @@ class Detector:
         """How much longer or shorter the new text is than usual, if all old texts agree on that."""
         news = self._all.partners[old, new.edition]
         texts = [self._all.partners[new, old.edition], *sisters]
-        longer = [self._longer(olds, news) for olds in texts]
+        longer = [log(self.growth(olds, news)) for olds in texts]
         agreed = min(longer, key=abs) if len({length > 0 for length in longer}) == 1 else 0.0
         return {"longer": max(0.0, agreed), "shorter": max(0.0, -agreed)}
 
-    def _longer(self, olds: Sequence[Text], news: Sequence[Text]) -> float:
-        """The logarithm of how many times longer the new texts are than such usually become."""
-        before, after = (
-            sum(self._all.provision(text).length for text in texts) for texts in (olds, news)
-        )
+    def growth(self, olds: Sequence[Text], news: Sequence[Text]) -> float:
+        """How many times longer the new texts are than such usually become; 1 without words."""
+        before, after = (sum(self.units[t].length for t in texts) for texts in (olds, news))
         usual = self._usual(olds[0].edition, news[0].edition)
-        return log(after / before / usual) if before and after else 0.0
+        return after / before / usual if before and after else 1.0
 
     def _usual_ratio(self, old: str, new: str) -> float:
         """How many times longer a text of one edition usually is than that of another."""
         ratios = [
-            self._all.provision(partners[0]).length / length
+            self.units[partners[0]].length / self.units[text].length
             for text, partners in self._all.between.get((old, new), ())
-            if (length := self._all.provision(text).length)
+            if self.units[text].length
         ]
         return median(ratios) or 1.0
 
@@ -204,7 +196,7 @@ class Detector:
         """The numbers that no text of the old year has; those that all these have, not the new."""
 
         def said(texts: Sequence[Text]) -> set[str]:
-            return {word.number for text in texts for word in self._all.words(text) if word.number}
+            return {word.number for word in self._all.words(*texts) if word.number}
 
         before = set[str]().union(*map(said, self._all.of_year(new, old.edition)))
         gone = said([old]).intersection(*map(said, sisters))
@@ -215,7 +207,8 @@ class Detector:
         }
 
     def _quoted(self, text: Text, marked: Sequence[PartSpan]) -> tuple[str, ...]:
-        provision = self._all.provision(text)
+        provision = self._all.kb.provision(text.edition, text.key)
+        assert provision is not None
         return tuple(provision.part(span.part)[span.start : span.end] for span in marked)
 
 
@@ -280,73 +273,41 @@ def _citations(words: Sequence[ComparedWord]) -> tuple[PartSpan, ...]:
 def contrasts_of(
     editions: Sequence[Edition],
     alignments: Sequence[Alignment],
-    units: Mapping[str, Sequence[Unit]],
     detector: Detector,
     readings: Readings,
     concordances: Concordances,
 ) -> Iterator[Contrast]:
     """Every aligned pair of two editions that share neither year nor language."""
-    by_place = {Text(unit.edition, unit.key): unit for found in units.values() for unit in found}
     by_pair = grouped(((a.from_edition, a.to_edition), a) for a in alignments if len(a.texts) == 2)
     for old, new in combinations(editions, 2):
         if old.year == new.year or old.language == new.language:
             continue
-        concordance = concordances.between(old.year, new.year)
-        links = by_pair.get((old.id, new.id), ())
-        pairs = [(by_place[link.texts[0]], by_place[link.texts[1]]) for link in links]
-        usual = usual_ratio(pairs)
-        for link, (ours, theirs) in zip(links, pairs, strict=True):
+        holding = concordances.between(old.year, new.year).holding
+        for link in by_pair.get((old.id, new.id), ()):
+            ours, theirs = (detector.units[text] for text in link.texts)
+            now = {key: holding(key) for key in ours.cites}
+            longer = detector.growth([ours.text], [theirs.text])
             detected = detector.detect(link)
-            contrast = _detected(ours, theirs, detected, concordance, usual)
-            reading = readings.of(link)
-            yield _reviewed(contrast, link, reading, readings) if reading else contrast
+            contrast = Contrast(
+                from_edition=ours.edition,
+                from_key=ours.key,
+                to_edition=theirs.edition,
+                to_key=theirs.key,
+                kind=detected.kind,
+                score=detected.score,
+                added=detected.added,
+                removed=detected.removed,
+                reviewed=False,
+                what={},
+                detected=detected,
+                cites_gone=_ordered(key for key, keys in now.items() if not theirs.cites & keys),
+                cites_new=_ordered(theirs.cites.difference(*now.values())),
+                numbers_gone=tuple(sorted(ours.numbers - theirs.numbers, key=int)),
+                numbers_new=tuple(sorted(theirs.numbers - ours.numbers, key=int)),
+                length=round(longer, 2) if not 1 / MUCH <= longer <= MUCH else 0.0,
+            )
+            yield readings.reviewed(contrast, link)
 
 
-def usual_ratio(pairs: Iterable[tuple[Unit, Unit]]) -> float:
-    """How many times longer the new text of a pair usually is than the old one."""
-    texted = [theirs.length / ours.length for ours, theirs in pairs if ours.length * theirs.length]
-    return median(texted) if texted else 1.0
-
-
-def _detected(
-    ours: Unit, theirs: Unit, detected: Detection, concordance: Concordance, usual: float
-) -> Contrast:
-    now = {key: concordance.holding(key) for key in ours.cites}
-    kept = {new for keys in now.values() for new in keys}
-    gone = {key for key, keys in now.items() if not theirs.cites & keys}
-    ratio = theirs.length / ours.length / usual if ours.length and theirs.length else 1.0
-    return Contrast(
-        from_edition=ours.edition,
-        from_key=ours.key,
-        to_edition=theirs.edition,
-        to_key=theirs.key,
-        kind=detected.kind,
-        score=detected.score,
-        added=detected.added,
-        removed=detected.removed,
-        reviewed=False,
-        what={},
-        detected=detected,
-        cites_gone=tuple(sorted(gone, key=key_order)),
-        cites_new=tuple(sorted(theirs.cites - kept, key=key_order)),
-        numbers_gone=tuple(sorted(ours.numbers - theirs.numbers, key=int)),
-        numbers_new=tuple(sorted(theirs.numbers - ours.numbers, key=int)),
-        length=round(ratio, 2) if not 1 / MUCH <= ratio <= MUCH else 0.0,
-    )
-
-
-def _reviewed(
-    contrast: Contrast, link: Alignment, reading: ChangeReading, readings: Readings
-) -> Contrast:
-    old, new = link.texts
-    return replace(
-        contrast,
-        kind=reading.kind,
-        score=READ[reading.kind][reading.sure - 1],
-        added=readings.spans(new, reading.added),
-        removed=readings.spans(old, reading.removed),
-        reviewed=True,
-        what=reading.what,
-        sure=reading.sure,
-        note=reading.note,
-    )
+def _ordered(keys: Iterable[Key]) -> tuple[Key, ...]:
+    return tuple(sorted(keys, key=key_order))

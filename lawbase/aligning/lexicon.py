@@ -15,11 +15,21 @@ from msgspec import Struct
 
 from lawbase.aligning.units import Unit
 from lawbase.grouping import grouped
-from lawbase.model import Alignment, Edition, Key, Language, LexiconEntry, Text
+from lawbase.model import Edition, Key, Language, LexiconEntry
 
 ROUNDS = 5
 TOLD_BY = 2
 FAINT = 0.05
+SEEN = 4
+"""How often a phrase stands in the texts, and in how many of them, at least; a word likewise."""
+COHERENT = 0.5
+"""Of all uses of the rarer of its two words, which part a phrase has at least."""
+TOGETHER = 0.5
+"""The least strength of two phrases that is told."""
+PHRASES, WORDS = 3, 8
+"""How many correspondences of one phrase, and of one word, are told."""
+TOLD = 0.1
+"""The least strength of two words that is told."""
 
 WordPair = tuple[str, str]
 Texts = tuple[Sequence[str], Sequence[str]]
@@ -94,20 +104,6 @@ def _expect(rows: list[list[int]], words: list[str]) -> list[float]:
     return chances
 
 
-SEEN = 4
-"""How often a phrase stands in the texts, and in how many of them, at least; a word likewise."""
-COHERENT = 0.5
-"""Of all uses of the rarer of its two words, which part a phrase has at least."""
-TOGETHER = 0.5
-"""The least strength of two phrases that is told."""
-PHRASES, WORDS = 3, 8
-"""How many correspondences of one phrase, and of one word, are told."""
-TOLD = 0.1
-"""The least strength of two words that is told."""
-
-ALIGNED = 0.6
-"""The score from which a pair of provisions is learned from."""
-
 Occurrences = dict[str, set[int]]
 
 
@@ -164,32 +160,17 @@ def _by_place(places: Occurrences) -> dict[int, tuple[str, ...]]:
 
 
 class Lexicons:
-    """What the words of one edition become in another, by their languages.
+    """The lexicon of every two languages, learned once, when first asked for.
 
-    They are learned once, when first asked for, in editions as close in time as there are: from the
-    provisions that are ``aligned``, or else from those that have the same address; those that
-    changed places are too few to matter there. Languages that have all the laws of one year have
-    nothing to learn anew: theirs are those ``by_address``.
+    It is learned from the provisions that have the same address in editions as close in time as
+    there are; those that changed places are too few to matter.
     """
 
-    def __init__(
-        self,
-        editions: Sequence[Edition],
-        units: Mapping[str, Sequence[Unit]],
-        aligned: Iterable[Alignment] = (),
-        by_address: Lexicons | None = None,
-    ):
-        self._by_address = by_address
+    def __init__(self, editions: Sequence[Edition], units: Mapping[str, Sequence[Unit]]):
         self._editions = {edition.id: edition for edition in editions}
-        self._units = {
-            edition: {unit.key: unit for unit in found if unit.law is not None}
+        self._words = {
+            edition: {unit.key: unit.words for unit in found if unit.law is not None}
             for edition, found in units.items()
-        }
-        self._partners = {
-            (other.edition, one): other.key
-            for link in aligned
-            if link.relation in ("same", "moved") and link.score >= ALIGNED
-            for one, other in permutations(link.texts)
         }
         self._learned: dict[tuple[Language, Language], Translations] = {}
 
@@ -197,6 +178,15 @@ class Lexicons:
         """The lexicon from one edition's language to another's; None when it's the same."""
         source, target = self._editions[one].language, self._editions[other].language
         return None if source == target else self.of(source, target)
+
+    def of(self, source: Language, target: Language) -> Translations:
+        """The lexicon of two languages."""
+        if source > target:
+            lexicon = self.of(target, source)
+            return Translations(lexicon.backward, lexicon.forward)
+        if (source, target) not in self._learned:
+            self._learned[source, target] = learn(self._texts(source, target))
+        return self._learned[source, target]
 
     def entries(self, voices: Sequence[str]) -> tuple[LexiconEntry, ...]:
         """The best translations of every word, then of every phrase, both ways, the best first.
@@ -218,43 +208,19 @@ class Lexicons:
             )
         )
 
-    def of(self, source: Language, target: Language) -> Translations:
-        """The lexicon of two languages."""
-        if source > target:
-            lexicon = self.of(target, source)
-            return Translations(lexicon.backward, lexicon.forward)
-        if (source, target) not in self._learned:
-            known = self._by_address if self._share_a_year(source, target) else None
-            texts = self._texts(source, target)
-            self._learned[source, target] = known.of(source, target) if known else learn(texts)
-        return self._learned[source, target]
-
-    def _share_a_year(self, source: Language, target: Language) -> bool:
-        """Whether both languages have all the laws of one year."""
-        years = [
-            {e.year for e in self._editions.values() if e.language == language and e.complete}
-            for language in (source, target)
-        ]
-        return not years[0].isdisjoint(years[1])
-
     def _texts(self, source: Language, target: Language) -> Iterator[Texts]:
-        """The provisions of two languages that are one, each target's paired once."""
-        paired: set[tuple[str, Key]] = set()
-        for one, other in self._closest_first(source, target):
-            for key, unit in self._units[other].items():
-                partner = self._partners.get((one, Text(other, key))) if self._partners else key
-                if partner in self._units[one] and (other, key) not in paired:
-                    paired.add((other, key))
-                    yield self._units[one][partner].words, unit.words
-
-    def _closest_first(self, source: Language, target: Language) -> list[tuple[str, str]]:
-        found = [
+        """The words of the provisions of two languages that are one, each target's paired once."""
+        editions = [
             (abs(one.year - other.year), one.id, other.id)
-            for one in self._editions.values()
-            for other in self._editions.values()
-            if one.language == source and other.language == target
+            for one, other in permutations(self._editions.values(), 2)
+            if (one.language, other.language) == (source, target)
         ]
-        return [(one, other) for _, one, other in sorted(found)]
+        paired: set[tuple[str, Key]] = set()
+        for _, one, other in sorted(editions):
+            for key, words in self._words[other].items():
+                if key in self._words[one] and (other, key) not in paired:
+                    paired.add((other, key))
+                    yield self._words[one][key], words
 
 
 def _words(weights: Strengths) -> Iterator[tuple[str, str, float]]:

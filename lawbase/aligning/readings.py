@@ -35,6 +35,7 @@ from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
     PARTS,
     Alignment,
+    Contrast,
     ContrastKind,
     Key,
     Language,
@@ -44,6 +45,13 @@ from lawbase.model import (
 )
 from lawbase.profile import load_toml, read_utf8, table_lines
 
+READ: dict[ContrastKind, tuple[float, float, float]] = {
+    "unchanged": (0.2, 0.1, 0.02),
+    "reference": (0.3, 0.2, 0.1),
+    "wording": (0.6, 0.8, 0.95),
+    "substance": (0.7, 0.9, 0.99),
+}
+"""The score of what an editor read, by how sure that is: open, likely, clear."""
 Quotes = dict[str, tuple[str, ...]]
 Holders = Mapping[tuple[Text, str], Sequence[Key]]
 
@@ -96,21 +104,37 @@ class Readings:
                 for edition in quotes:
                     self._check(reading, end, edition)
 
-    def of(self, link: Alignment) -> ChangeReading | None:
-        """The reading of an aligned pair, whatever the languages of its editions."""
+    def reviewed(self, contrast: Contrast, link: Alignment) -> Contrast:
+        """What was detected of an aligned pair as an editor read it, if one did.
+
+        A reading holds for the pair whatever the languages of its editions.
+        """
         old, new = link.texts
-        return next(
+        reading = next(
             (
-                reading
+                self._of[a, b]
                 for one, other in self._read
                 for a in self._texts(old, one)
                 for b in self._texts(new, other)
-                if (reading := self._of.get((a, b)))
+                if (a, b) in self._of
             ),
             None,
         )
+        if reading is None:
+            return contrast
+        return replace(
+            contrast,
+            kind=reading.kind,
+            score=READ[reading.kind][reading.sure - 1],
+            added=self._spans(new, reading.added),
+            removed=self._spans(old, reading.removed),
+            reviewed=True,
+            what=reading.what,
+            sure=reading.sure,
+            note=reading.note,
+        )
 
-    def spans(self, text: Text, quotes: Quotes) -> tuple[PartSpan, ...]:
+    def _spans(self, text: Text, quotes: Quotes) -> tuple[PartSpan, ...]:
         """Where the quotes of a text's own edition stand in it, in order."""
         found = {span for quote in quotes.get(text.edition, ()) for span in self._find(text, quote)}
         return tuple(sorted(found, key=lambda span: (PARTS.index(span.part), span.start, span.end)))

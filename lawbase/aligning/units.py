@@ -1,35 +1,68 @@
-"""What alignment compares: the provisions of an edition, and those of a year side by side."""
+"""What aligning compares: the provisions of an edition, word by word, and a year's side by side."""
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from lawbase.address import law_of
+from lawbase.aligning.modality import modals
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Edition, Key, Part, Provision, ProvisionKind
+from lawbase.model import PARTS, Key, Part, PartSpan, Provision, ProvisionKind, Text
+from lawbase.profile import LanguageProfile, ModalStep
 from lawbase.stemming import Stemmer
-from lawbase.text import blanked
+from lawbase.text import form_pattern
 
 COMPARED: frozenset[ProvisionKind] = frozenset(
     {"preface", "introduction", "definition", "law", "provision", "footnote"}
 )
 ONLY: frozenset[str] = frozenset({"preface", "introduction"})
-BODY: tuple[Part, ...] = ("text", "tail")
+CLAUSE = re.compile(r"[,;:.()\n–—]| - ")
+CITATION = "§"
 
 Pair = tuple[int, int]
+
+
+class TextWord(NamedTuple):
+    """A word, or a whole citation, as it is compared.
+
+    ``clause`` numbers the clauses of a provision, which marks and the ends of its parts divide;
+    ``number`` is what it counts, in digits, ``step`` that of the modal verb that begins with it.
+    """
+
+    stem: str
+    span: PartSpan
+    clause: int
+    number: str = ""
+    concept: str = ""
+    cites: frozenset[Key] = frozenset()
+    step: ModalStep | None = None
+
+    @property
+    def is_citation(self) -> bool:
+        """Whether it stands for a citation."""
+        return self.stem == CITATION
+
+    @property
+    def is_special(self) -> bool:
+        """Whether it can be linked by more than its stem."""
+        return bool(self.number or self.concept or self.step) or self.is_citation
 
 
 class Unit(Struct, frozen=True):
     """A provision as it is compared.
 
-    ``words`` and ``heading`` are stems in order, ``numbers`` the numbers that are no citations,
-    ``cites`` the addresses that the text leads to, ``concepts`` what a definition defines, or
-    what a preface is: the only one of its kind; ``senses`` what the numbered senses of a definition
-    begin with. The numbers of these senses count as little. ``length`` is that of the text in
-    characters. A footnote lies in its first bearer.
+    ``words`` and ``heading`` are stems in order, ``read`` all its words and citations; ``numbers``
+    are those that are no citations, ``cites`` the addresses that the text leads to, ``concepts``
+    what a definition defines, or what a preface is: the only one of its kind; ``senses`` what the
+    numbered senses of a definition begin with. The numbers of these senses count as little.
+    ``length`` is that of the text in characters. A footnote lies in its first bearer.
     """
 
     edition: str
@@ -37,6 +70,7 @@ class Unit(Struct, frozen=True):
     kind: ProvisionKind
     law: int | None
     parent: Key | None
+    read: tuple[TextWord, ...]
     heading: tuple[str, ...]
     words: tuple[str, ...]
     numbers: frozenset[str]
@@ -50,44 +84,92 @@ class Unit(Struct, frozen=True):
         """Whether it is a footnote."""
         return self.kind == "footnote"
 
-
-def units_of(kb: KnowledgeBase, edition: Edition, stemmer: Stemmer) -> tuple[Unit, ...]:
-    """The comparable provisions of an edition, in the order of the book."""
-    defined: defaultdict[Key, set[str]] = defaultdict(set)
-    for concept in kb.concepts:
-        if edition.id in concept.definitions:
-            defined[concept.definitions[edition.id]].add(concept.id)
-    return tuple(
-        _unit(kb, provision, frozenset(defined[provision.key]), stemmer)
-        for provision in edition.provisions
-        if provision.kind in COMPARED
-    )
+    @property
+    def text(self) -> Text:
+        """Which text it is."""
+        return Text(self.edition, self.key)
 
 
-def _unit(
-    kb: KnowledgeBase, provision: Provision, concepts: frozenset[str], stemmer: Stemmer
-) -> Unit:
-    references = kb.references_from(provision.edition, provision.key)
-    spans = {part: [(r.start, r.end) for r in references if r.part == part] for part in BODY}
-    bare = " ".join(blanked(provision.part(part), spans[part]) for part in BODY)
-    words = [word.stem for word in stemmer.words(bare)]
-    senses = {str(number) for number in range(1, len(provision.senses) + 1)}
-    uses = kb.uses_in(provision.edition, provision.key)
-    opened = {sense.start for sense in provision.senses}
-    return Unit(
-        edition=provision.edition,
-        key=provision.key,
-        kind=provision.kind,
-        law=law_of(provision.key),
-        parent=provision.bearers[0] if provision.bearers else provision.parent,
-        heading=tuple(w.stem for w in stemmer.words(provision.heading) if w.stem.isalpha()),
-        words=tuple(word for word in words if word.isalpha() and len(word) > 1),
-        numbers=frozenset(word for word in words if word.isdigit()) - senses,
-        cites=frozenset(r.to for r in references if r.to is not None and law_of(r.to) is not None),
-        concepts=concepts | ({provision.kind} & ONLY),
-        senses=frozenset(use.concept for use in uses if use.start in opened),
-        length=provision.length,
-    )
+def units_of(kb: KnowledgeBase) -> dict[str, tuple[Unit, ...]]:
+    """The comparable provisions of every edition of the laws, in the order of the book."""
+    readers = {e.language: _Reader(kb, kb.languages[e.language]) for e in kb.law_editions}
+    return {
+        e.id: tuple(readers[e.language].unit(p) for p in e.provisions if p.kind in COMPARED)
+        for e in kb.law_editions
+    }
+
+
+class _Reader:
+    """Reads provisions of one language."""
+
+    def __init__(self, kb: KnowledgeBase, profile: LanguageProfile):
+        self._kb = kb
+        self._stemmer = Stemmer(profile)
+        self._grades = profile.audit.grades
+        self._numbers = {n: form_pattern(forms) for n, forms in profile.audit.numbers.items()}
+        self._number = cache(self._number_of)
+
+    def unit(self, provision: Provision) -> Unit:
+        place = (provision.edition, provision.key)
+        read = tuple(self._words(provision))
+        body = [word for word in read if word.span.part != "heading" and not word.is_citation]
+        cited = (r.to for r in self._kb.references_from(*place))
+        defined = {concept.id for concept in self._kb.defines(*place)}
+        opened = {sense.start for sense in provision.senses}
+        uses = self._kb.uses_in(*place)
+        return Unit(
+            edition=provision.edition,
+            key=provision.key,
+            kind=provision.kind,
+            law=law_of(provision.key),
+            parent=provision.bearers[0] if provision.bearers else provision.parent,
+            read=read,
+            heading=tuple(
+                word.stem for word in read if word.span.part == "heading" and word.stem.isalpha()
+            ),
+            words=tuple(word.stem for word in body if word.stem.isalpha() and len(word.stem) > 1),
+            numbers=frozenset(word.number for word in body if word.stem.isdigit() and word.number),
+            cites=frozenset(key for key in cited if key is not None and law_of(key) is not None),
+            concepts=frozenset(defined | ({provision.kind} & ONLY)),
+            senses=frozenset(use.concept for use in uses if use.start in opened),
+            length=provision.length,
+        )
+
+    def _words(self, provision: Provision) -> Iterator[TextWord]:
+        """The words of all parts of a provision, each citation as one."""
+        clause = 0
+        for part in PARTS:
+            if text := provision.part(part):
+                yield from self._part(provision, part, text, clause)
+                clause += len(CLAUSE.findall(text)) + 1
+
+    def _part(self, provision: Provision, part: Part, text: str, clause: int) -> Iterator[TextWord]:
+        place = (provision.edition, provision.key)
+        cited: defaultdict[tuple[int, int], set[Key]] = defaultdict(set)
+        for r in self._kb.references_from(*place):
+            if r.part == part:
+                cited[r.start, r.end] |= {r.to} if r.to else set()
+        uses = [use for use in self._kb.uses_in(*place) if use.part == part]
+        senses = {str(number) for number in range(1, len(provision.senses) + 1)}
+        cuts = [match.start() for match in CLAUSE.finditer(text)]
+        steps = {modal.start: modal.step for modal in modals(text, self._grades)}
+        told: set[tuple[int, int]] = set()
+        for stem, start, end in self._stemmer.words(text):
+            here = clause + bisect_left(cuts, start)
+            span = next((span for span in cited if span[0] <= start < span[1]), None)
+            if span is None:
+                number = "" if text[start:end] in senses else self._number(text[start:end])
+                concept = next((u.concept for u in uses if u.start <= start < u.end), "")
+                where = PartSpan(part, start, end)
+                yield TextWord(stem, where, here, number, concept, step=steps.get(start))
+            elif span not in told:
+                told.add(span)
+                cites = frozenset(cited[span])
+                yield TextWord(CITATION, PartSpan(part, *span), here, cites=cites)
+
+    def _number_of(self, word: str) -> str:
+        found = (number for number, forms in self._numbers.items() if forms.fullmatch(word))
+        return word if word.isdigit() else next(found, "")
 
 
 class Column(Struct, frozen=True):

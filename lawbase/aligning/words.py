@@ -7,24 +7,15 @@ alike in digits and in words, citations when the concordance leads from one to t
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
 
 from lawbase.aligning.lexicon import Strengths
-from lawbase.aligning.modality import modals
+from lawbase.aligning.units import TextWord
 from lawbase.grouping import grouped
-from lawbase.knowledge import KnowledgeBase
-from lawbase.model import PARTS, Key, Part, PartSpan, Provision, Reference
-from lawbase.profile import LanguageProfile, ModalStep
-from lawbase.stemming import Stemmer
-from lawbase.text import fold, form_pattern
+from lawbase.model import Key
+from lawbase.text import fold
 
-CLAUSE = re.compile(r"[,;:.()\n–—]| - ")
-CITATION = "§"
 SAME, CONCEPT, STEP, COGNATE, OTHER_STEP = 0.9, 0.6, 0.4, 0.35, 0.25
 """The strength of a link of equal numbers or citations, of one concept's words, of modal verbs of
 one step, of cognates, of any modal verbs."""
@@ -36,88 +27,6 @@ FAR = 0.4
 NEIGHBOURS, AGREED = (-2, -1, 1, 2), 0.15
 ALIKE = 4
 """How many letters cognates begin with at least."""
-
-
-class TextWord(NamedTuple):
-    """A word, or a whole citation, as it is linked.
-
-    ``clause`` numbers the clauses of a text, which marks and the ends of its parts divide; ``step``
-    is that of the modal verb that begins with the word.
-    """
-
-    stem: str
-    span: PartSpan
-    clause: int
-    number: str = ""
-    concept: str = ""
-    cites: frozenset[Key] = frozenset()
-    step: ModalStep | None = None
-
-    @property
-    def is_citation(self) -> bool:
-        """Whether it stands for a citation."""
-        return self.stem == CITATION
-
-    @property
-    def is_special(self) -> bool:
-        """Whether it can be linked by more than its stem."""
-        return bool(self.number or self.concept or self.step) or self.is_citation
-
-
-class Reader:
-    """Reads the words of provisions of one language."""
-
-    def __init__(self, kb: KnowledgeBase, profile: LanguageProfile, stemmer: Stemmer):
-        self._kb = kb
-        self._stemmer = stemmer
-        self._grades = profile.audit.grades
-        self._numbers = {n: form_pattern(forms) for n, forms in profile.audit.numbers.items()}
-        self._number = cache(self._number_of)
-
-    def read(self, provision: Provision) -> tuple[TextWord, ...]:
-        """The words of all parts of a provision, each citation as one."""
-        references = self._kb.references_from(provision.edition, provision.key)
-        words: list[TextWord] = []
-        clause = 0
-        for part in PARTS:
-            if text := provision.part(part):
-                cited = [r for r in references if r.part == part]
-                words.extend(self._part(provision, part, text, cited, clause))
-                clause = words[-1].clause + 1 if words else clause
-        return tuple(words)
-
-    def _part(
-        self,
-        provision: Provision,
-        part: Part,
-        text: str,
-        references: Iterable[Reference],
-        first: int,
-    ) -> Iterator[TextWord]:
-        cited: defaultdict[tuple[int, int], set[Key]] = defaultdict(set)
-        for r in references:
-            cited[r.start, r.end] |= {r.to} if r.to else set()
-        uses = [u for u in self._kb.uses_in(provision.edition, provision.key) if u.part == part]
-        senses = {sense.start for sense in provision.senses} if part == "text" else set()
-        cuts = [match.start() for match in CLAUSE.finditer(text)]
-        steps = {modal.start: modal.step for modal in modals(text, self._grades)}
-        told: set[tuple[int, int]] = set()
-        for stem, start, end in self._stemmer.words(text):
-            clause = first + bisect_left(cuts, start)
-            span = next((span for span in cited if span[0] <= start < span[1]), None)
-            if span is None:
-                number = "" if start in senses else self._number(text[start:end])
-                concept = next((u.concept for u in uses if u.start <= start < u.end), "")
-                place = PartSpan(part, start, end)
-                yield TextWord(stem, place, clause, number, concept, step=steps.get(start))
-            elif span not in told:
-                told.add(span)
-                cites = frozenset(cited[span])
-                yield TextWord(CITATION, PartSpan(part, *span), clause, cites=cites)
-
-    def _number_of(self, word: str) -> str:
-        found = (number for number, forms in self._numbers.items() if forms.fullmatch(word))
-        return word if word.isdigit() else next(found, "")
 
 
 class Linker:

@@ -9,7 +9,8 @@ import pytest
 
 from lawbase.aligning.detect import FAMILY, SILENT, WEIGHTS, DetectorWeights
 from lawbase.aligning.passages import WORD_FEATURES
-from lawbase.aligning.words import Linker, TextWord
+from lawbase.aligning.units import TextWord
+from lawbase.aligning.words import Linker
 from lawbase.model import Aligned, Contrast, PartSpan, Sign
 from lawbase.profile import ModalStep, data_folder, load_toml
 from lawbase.site.interface import load_interfaces

@@ -101,7 +101,7 @@ class Grammar:
     def _joint(self) -> str:
         """What joins a target to the one before it; a comma joins no number that counts things."""
         joining = self._any(self.words.joining)
-        comma = rf"\s*,\s*(?!{NUMBER}{GAP}(?!{joining}))"
+        comma = rf"\s*,\s*(?!{NUMBER}{GAP}(?!{joining}|{self._letters(CAPITALS)}{END}))"
         lists = rf"\.?(?:\s*,\s*|{GAP}){joining}{GAP}|{comma}|\s*/\s*|{self._through()}"
         return rf"(?:{self._composing()}|{lists})"
 

@@ -80,6 +80,8 @@ def _references(provision: Provision, grammar: Grammar, tree: Tree) -> Iterator[
         for mention in find_mentions(text, grammar):
             whole = Span(mention.start, mention.end)
             resolved = resolve(mention, anchors, tree)
+            if mention.introduced == "bare" and any(found.status != "ok" for found in resolved):
+                continue
             for span, resolution in zip(mention.spans, resolved, strict=True):
                 yield _reference(provision, part, whole, text, span, resolution)
 

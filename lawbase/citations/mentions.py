@@ -17,7 +17,7 @@ from lawbase.citations.grammar import YEAR, Grammar
 from lawbase.text import Span
 
 CitingPlace = Literal["above", "below"]
-Introduction = Literal["law", "unit", "under", "footnote", "none"]
+Introduction = Literal["law", "unit", "under", "footnote", "bare", "none"]
 
 CLAUSE_END = re.compile(r"\s*(?:[.,;:)\]]|$)")
 LETTER_AND_NUMBER = re.compile(r"[^\W\d_](?:\.?\d|\(\d)")
@@ -46,9 +46,10 @@ class Target(Struct, frozen=True):
 class Mention(Struct, frozen=True):
     """A citation in a text: ``text[start:end] == raw``.
 
-    ``introduced`` says by what kind of word, which ``raw`` includes; ``place`` that *above* or
-    *below* follows. A mention of a definition has a ``headword``, one of another edition its
-    ``year``; one that names the part before or after by words alone has neither targets nor these.
+    ``introduced`` says by what kind of word, which ``raw`` includes; a *bare* one has none, and is
+    a citation only where the text has such a part. ``place`` says that *above* or *below* follows.
+    A mention of a definition has a ``headword``, one of another edition its ``year``; one that
+    names the part before or after by words alone has neither targets nor these.
     """
 
     start: int
@@ -131,7 +132,20 @@ def _tells_by_itself(_text: str, match: re.Match[str]) -> bool:
     return told is not None and told[0][-1].isupper()
 
 
-ADMITTED = (_names_a_law, _names_a_part, _stands_under, _is_seen, _is_placed, _tells_by_itself)
+def _may_be_part(_text: str, match: re.Match[str]) -> bool:
+    """``except as B1a tells``: a capital and a number, if the text around has such a part."""
+    return LETTER_AND_NUMBER.match(match["list"]) is not None and match["list"][0].isupper()
+
+
+ADMITTED = (
+    _names_a_law,
+    _names_a_part,
+    _stands_under,
+    _is_seen,
+    _is_placed,
+    _tells_by_itself,
+    _may_be_part,
+)
 
 
 def _has_end(match: re.Match[str]) -> bool:
@@ -169,7 +183,10 @@ def _introduction(match: re.Match[str]) -> Introduction:
         return "law"
     if match["unit"]:
         return "unit"
-    return "under" if match["under"] else "none"
+    if match["under"]:
+        return "under"
+    told = match["see"] or _has_end(match) or match["list"][0].isdigit()
+    return "none" if told else "bare"
 
 
 def _own_bracket_end(text: str, start: int, end: int) -> int:

@@ -127,6 +127,7 @@ def test_a_bracket_of_the_clause_is_not_the_mentions() -> None:
         ("pod A dovoluje", ["under"]),
         ("pod 3, pokud", ["under"]),
         ("viz C1", ["none"]),
+        ("ledaže B1a dovolí", ["bare"]),
         ("poznámka 3", ["footnote"]),
         ("pod 3 kartami", []),
         ("pod a pak", []),
@@ -142,6 +143,8 @@ def test_what_stands_before_labels_tells_whether_they_are_a_citation(
 def test_a_count_after_a_comma_is_no_law() -> None:
     assert targets("podle Pravidla 26, 2 zdvihy") == [["26"]]
     assert targets("podle Pravidel 26, 27 a 30") == [["26", "27", "30"]]
+    assert targets("podle Pravidel 4, 12 C a 91") == [["4", "12.C", "91"]]
+    assert targets("podle Pravidel 4, 12 C 2 a 91") == [["4", "12.C.2", "91"]]
 
 
 def test_a_language_without_words_finds_only_what_tells_by_itself() -> None:

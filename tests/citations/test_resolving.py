@@ -7,8 +7,10 @@ from msgspec.structs import replace
 
 from lawbase.address import Address
 from lawbase.citations.grammar import Grammar
+from lawbase.citations.link import link_editions
 from lawbase.citations.mentions import find_mentions
 from lawbase.citations.resolving import Resolution, Tree, resolve
+from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Concept, Edition
 from lawbase.profile import load_languages
 from lawbase.stemming import Stemmer
@@ -32,6 +34,15 @@ def resolved(text: str, at: str, where: Tree) -> list[Resolution]:
     """What the mentions of a text lead to that stands at an address."""
     anchors = (Address.parse(at),) if at else ()
     return [r for mention in find_mentions(text, GRAMMAR) for r in resolve(mention, anchors, where)]
+
+
+def test_a_capital_and_a_number_are_a_citation_where_the_text_has_such_a_part() -> None:
+    citing = provision("12.D", text="Platí to, ledaže A2 dovolí něco hráči s A5, jak říká C1b.")
+    kb = KnowledgeBase(
+        {"editions": (edition(*LAW_12, citing),), "languages": {"cs": CZECH}, "concepts": ()}
+    )
+    found = link_editions(kb).references
+    assert [(r.raw, r.to) for r in found] == [("A2", "12.A.2"), ("C1b", "12.C.1.b")]
 
 
 @pytest.mark.parametrize(

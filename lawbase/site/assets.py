@@ -7,7 +7,6 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from msgspec import Struct
 from msgspec.structs import asdict
 
 from lawbase.site.context import Site
@@ -16,24 +15,14 @@ from lawbase.site.routes import ROOT
 from lawbase.site.views.findings import messages_of
 from lawbase.storage import write_inside
 
-_STYLE, _SCRIPT, _THEME, _SEARCH = "styles.css", "scripts.js", "theme.js", "engine.js"
-
 _SAID = "js."
 """How the names of what scripts say begin."""
 
 
-class Assets(Struct, frozen=True):
-    """The links to the joined files, with a mark of their content so that a new one is fetched."""
+def write_assets(site: Site, output: Path, search: Mapping[str, object]) -> dict[str, str]:
+    """Write everything that pages load into ``assets/`` of the output; gives the links, by name.
 
-    style: str
-    script: str
-    theme: str
-    words: dict[str, str]
-
-
-def write_assets(site: Site, output: Path, search: Mapping[str, object]) -> Assets:
-    """Write everything that pages load into ``assets/`` of the output.
-
+    A link has a mark of the content, so that a new one is fetched.
     ``search`` is what a page must know to load the search data.
     """
     folder = output / "assets"
@@ -44,13 +33,12 @@ def write_assets(site: Site, output: Path, search: Mapping[str, object]) -> Asse
             links[name] = _write(folder, name, joined(source))
         else:
             links[source.name] = _write(folder, source.name, source.read_bytes())
-    engine = links[_SEARCH].removeprefix(ROOT)
+    engine = links["engine.js"].removeprefix(ROOT)
     told = _told(site, folder) | {"search": {"engine": engine, **search}}
-    words = {
-        ui.id: _write(folder, f"words.{ui.id}.js", words_script(ui, told))
-        for ui in site.interfaces.values()
-    }
-    return Assets(links[_STYLE], links[_SCRIPT], links[_THEME], words)
+    for ui in site.interfaces.values():
+        name = f"words.{ui.id}.js"
+        links[name] = _write(folder, name, words_script(ui, told))
+    return links
 
 
 def _told(site: Site, folder: Path) -> dict[str, object]:

@@ -28,8 +28,7 @@ class Page(Struct, frozen=True):
 
     ``path`` is its folder from the site's root; ``site`` the site in the page's language; ``view``
     the variables of its template; ``room`` the part of the site that it belongs to; ``edition`` the
-    edition that it is of. ``current`` is where a superseded text stands in force: words and a
-    link. ``previous``, ``following``, ``compare`` and ``parallel`` are links;
+    edition that it is of. ``previous``, ``following``, ``compare`` and ``parallel`` are links;
     ``has_contents`` tells that it has a list of what is on it, ``#contents``. ``titles`` are there
     when it is the one page for all interfaces: its title in each.
     """
@@ -43,14 +42,12 @@ class Page(Struct, frozen=True):
     room: str = ""
     edition: str | None = None
     alternates: tuple[Alternate, ...] = ()
-    current: tuple[str, str] | None = None
     previous: str | None = None
     following: str | None = None
     compare: str | None = None
     parallel: str | None = None
     has_contents: bool = False
     titles: dict[str, str] | None = None
-    json_ld: dict[str, Any] | None = None
 
     @property
     def titles_of_window(self) -> dict[str, str]:
@@ -99,17 +96,18 @@ def plan_room(
     view: Callable[..., dict[str, Any]] = lambda _: {},
     *arguments: Any,
     room: str = "",
+    **gaps: object,
 ) -> Iterator[Plan]:
-    """Plan a page across editions whose ``title`` and ``lead`` are names of texts.
+    """Plan a page across editions whose ``title`` and ``lead`` are names of texts with ``gaps``.
 
     There is none in a room that has nothing to show. ``view`` gives the variables of its template
     from the site in a language and the arguments.
     """
 
     def make(site: PageContext, folders: str) -> Page:
-        words = {"title": site.ui.text(title), "description": site.ui.text(lead)}
+        told = {"title": site.ui.text(title, **gaps), "description": site.ui.text(lead, **gaps)}
         return across(
-            site, folders, template=template, view=view(site, *arguments), room=room, **words
+            site, folders, template=template, view=view(site, *arguments), room=room, **told
         )
 
     if site.rooms[room or folders.partition("/")[0]]:

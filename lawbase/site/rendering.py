@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -13,13 +13,13 @@ import markdown
 from markupsafe import Markup
 
 from lawbase.address import law_of
-from lawbase.site.assets import Assets
 from lawbase.site.comparison import SIGNS
 from lawbase.site.context import PageContext, Site
 from lawbase.site.headers import POLICY
 from lawbase.site.interface import GAP, Interface
 from lawbase.site.page import Page
 from lawbase.site.routes import ROOT, link
+from lawbase.site.views.compare import signs_in, summary_in_words
 from lawbase.site.views.findings import (
     check_name,
     names_its_place,
@@ -34,7 +34,7 @@ from lawbase.site.views.notes import citing, notes_of
 class Renderer:
     """Renders pages with the site's templates."""
 
-    def __init__(self, site: Site, assets: Assets):
+    def __init__(self, site: Site, assets: Mapping[str, str]):
         self._parts: dict[tuple[str, str, bool], Markup] = {}
         self._spoken = cache(_spoken)
         self._environment = _environment(site.sources / "templates", site.sources / "pages")
@@ -47,6 +47,8 @@ class Renderer:
             names_its_place=names_its_place,
             notes_of=notes_of,
             citing=citing,
+            signs_in=signs_in,
+            summary_in_words=summary_in_words,
             signs_of=SIGNS,
             assets=assets,
             policy=Markup(POLICY),

@@ -12,7 +12,7 @@ from functools import partial
 from hashlib import sha256
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import PurePosixPath
+from mimetypes import MimeTypes
 from threading import BoundedSemaphore, Lock
 from typing import Any, NamedTuple, Protocol
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -31,17 +31,9 @@ MOST_CLIENTS = 200
 HANDLES_OF_OUR_OWN = 40  # what the program holds open besides its clients
 SECONDS_A_REQUEST_MAY_TAKE = 10
 
-MEDIA_TYPES = {
-    ".json": "application/json; charset=utf-8",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".txt": "text/plain; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".webmanifest": "application/manifest+json",
-    ".xml": "application/xml; charset=utf-8",
-}
+TEXT, JSON = "text/plain; charset=utf-8", "application/json; charset=utf-8"
+_TYPES = MimeTypes()  # those that the standard library knows, not those of the machine
+_TYPES.add_type("text/javascript", ".js")
 
 REFUSAL = b"too many clients at once; try again\n"
 REFUSED = (
@@ -162,7 +154,7 @@ class SiteHandler(BaseHTTPRequestHandler):
         except DamagedError as error:
             body = f"{error.message}\n".encode()
             headers = {"Retry-After": "1", "Cache-Control": "no-store"}
-            self._send(HTTPStatus.SERVICE_UNAVAILABLE, body, MEDIA_TYPES[".txt"], headers)
+            self._send(HTTPStatus.SERVICE_UNAVAILABLE, body, TEXT, headers)
 
     def do_HEAD(self) -> None:
         """What ``do_GET`` answers, without its body."""
@@ -190,7 +182,7 @@ class SiteHandler(BaseHTTPRequestHandler):
                 self._redirect(now)
             else:
                 page = pages.read(MISSING) if pages.holds(MISSING) else b""
-                self._send(HTTPStatus.NOT_FOUND, page, MEDIA_TYPES[".html"])
+                self._send(HTTPStatus.NOT_FOUND, page, _kind(MISSING))
             return
         data = pages.read(name)
         digest = sha256(data).hexdigest()
@@ -202,8 +194,7 @@ class SiteHandler(BaseHTTPRequestHandler):
         if headers["ETag"] in self.headers.get("If-None-Match", ""):
             self._send(HTTPStatus.NOT_MODIFIED, b"", "", headers)
         else:
-            kind = MEDIA_TYPES.get(PurePosixPath(name).suffix, "application/octet-stream")
-            self._send(HTTPStatus.OK, data, kind, headers)
+            self._send(HTTPStatus.OK, data, _kind(name), headers)
 
     def _redirect(self, path: str) -> None:
         # a path that begins with two slashes would be taken for the name of another host
@@ -222,7 +213,7 @@ class SiteHandler(BaseHTTPRequestHandler):
         except Exception as error:
             reason = f"this could not be answered ({type(error).__name__})"
             status, body = HTTPStatus.INTERNAL_SERVER_ERROR, _error(reason)
-        self._send(status, body, "application/json; charset=utf-8", {"Cache-Control": "no-store"})
+        self._send(status, body, JSON, {"Cache-Control": "no-store"})
 
     def _send(
         self, status: HTTPStatus, body: bytes, kind: str, headers: dict[str, str] | None = None
@@ -237,6 +228,12 @@ class SiteHandler(BaseHTTPRequestHandler):
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(body)
+
+
+def _kind(name: str) -> str:
+    """What a file is, by its name; all text here is UTF-8."""
+    kind = _TYPES.guess_type(name)[0] or "application/octet-stream"
+    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
 
 
 def _hits(limit: str) -> int:

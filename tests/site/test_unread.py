@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 
 import pytest
 
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import data_folder
-from lawbase.site.assets import Assets
 from lawbase.site.context import Site
 from lawbase.site.page import Page
 from lawbase.site.rendering import Renderer
@@ -30,7 +30,7 @@ def pages(site: Site) -> dict[str, str]:
     wanted = re.compile(
         r"[\w-]+/(compare/sr-2007/pl-2017/|matrix/|)|compare/sr-2007/pl-2017/(31|12)/"
     )
-    renderer = Renderer(site, Assets("s", "s", "t", dict.fromkeys(SPOKEN, "w")))
+    renderer = Renderer(site, defaultdict(lambda: "~/asset"))
     made = (plan.make() for plan in plan_everything(site) if wanted.fullmatch(plan.path))
     return {page.path: renderer.render(page) for page in made if isinstance(page, Page)}
 

@@ -11,7 +11,7 @@ from lawbase.aligning.changes import summarize
 from lawbase.grouping import grouped
 from lawbase.model import Contrast, Edition, Key, Text
 from lawbase.site.context import PageContext, Site
-from lawbase.site.page import Page, Plan, across, plan_across
+from lawbase.site.page import Plan, plan_room
 
 
 class Changed(Struct, frozen=True):
@@ -35,25 +35,20 @@ class Changed(Struct, frozen=True):
 def plan_changes(site: Site) -> Iterator[Plan]:
     """One page a language, where the corpus holds texts of two versions of the Laws."""
     if len(site.years) > 1:
-        yield from plan_across(site, "changes/", _changes_page)
+        words, old, new = ("anew.title", "anew.lead"), site.years[0], site.years[-1]
+        yield from plan_room(
+            site, "changes/", "changes.html", *words, _changes, room="compare", old=old, new=new
+        )
 
 
-def _changes_page(site: PageContext, folders: str) -> Page:
+def _changes(site: PageContext) -> dict[str, object]:
     old, new = compared(site)
     found = [
         c for c in site.kb.aligned.contrasts if (c.from_edition, c.to_edition) == (old.id, new.id)
     ]
     laws = grouped((law_of(each.key), each) for each in _changed(site, old, new, found))
     read = sum(contrast.reviewed for contrast in found)
-    return across(
-        site,
-        folders,
-        template="changes.html",
-        title=site.ui.text("anew.title", old=old.year, new=new.year),
-        description=site.ui.text("anew.lead", old=old.year, new=new.year),
-        room="compare",
-        view={"old": old, "new": new, "laws": laws, "pairs": len(found), "read": read},
-    )
+    return {"old": old, "new": new, "laws": laws, "pairs": len(found), "read": read}
 
 
 def compared(site: PageContext) -> tuple[Edition, Edition]:

@@ -7,49 +7,26 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Literal, get_args
 
-from msgspec import Struct
-
 from lawbase.aligning.changes import LawChanges
-from lawbase.site.comparison import SIGNS, ComparedRow, EditionComparison, LawState
+from lawbase.site.comparison import SIGNS, ComparedRow, EditionComparison
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, for_all, plan_across, plan_room
 from lawbase.site.redline import Redline, redline
-from lawbase.site.settings import ChapterRange
 
 Direction = Literal["forth", "back"]
-DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
 RELATIONS = {"forth": ("new", "dropped", "moved"), "back": ("dropped", "new", "moved")}
 """What came, went and moved, by the names that they have from the older to the newer text."""
 
 
-class Tile(Struct, frozen=True):
-    """One law on the map; ``changes`` is missing where one of the editions lacks it.
-
-    ``told`` and ``signs`` are said in either direction.
-    """
-
-    law: int
-    changes: LawChanges | None
-    told: dict[Direction, str]
-    state: LawState = "unread"
-    signs: dict[Direction, str] = {}
-
-
 def plan_compare(site: Site) -> Iterator[Plan]:
     """The pairs, their maps, their laws."""
-    yield from plan_room(
-        site, "compare/", "compare_pairs.html", "compare.title", "compare.lead", _pairs
-    )
+    yield from plan_room(site, "compare/", "compare_pairs.html", "compare.title", "compare.lead")
     for comparison in site.comparisons:
         yield from plan_across(site, comparison.folder, _pair_page, comparison)
         context = site.context(site.interface_of(comparison.old.id).id)
         for law in comparison.laws:
             make = partial(_law_page, context, comparison, law)
             yield Plan(f"{comparison.folder}{law}/", make)
-
-
-def _pairs(site: PageContext) -> dict[str, object]:
-    return {"comparisons": site.site.comparisons}
 
 
 def _pair(site: PageContext, comparison: EditionComparison) -> str:
@@ -68,7 +45,6 @@ def _pair_page(site: PageContext, folders: str, comparison: EditionComparison) -
         description=site.ui.text("compare.lead"),
         view={
             "comparison": comparison,
-            "rows": tile_rows(site, comparison),
             "lists": {
                 "new": [row for row in rows if row.kind == "new"],
                 "dropped": [row for row in rows if row.kind == "dropped"],
@@ -81,7 +57,7 @@ def _pair_page(site: PageContext, folders: str, comparison: EditionComparison) -
 def _law_page(site: PageContext, comparison: EditionComparison, law: int) -> Page:
     told = {
         way: site.each(partial(summary_in_words, comparison=comparison, law=law, way=way))
-        for way in DIRECTIONS
+        for way in get_args(Direction)
     }
     said = f"{site.law_heading(law)}: {told['forth'][site.ui.id]}."
     return for_all(
@@ -112,27 +88,9 @@ def _rows(
             yield row, found.converted(*script_of)
 
 
-def tile_rows(
-    site: PageContext, comparison: EditionComparison
-) -> list[tuple[ChapterRange, list[Tile]]]:
-    """The map of one pair of editions, chapter by chapter."""
-    return [
-        (chapter, [_tile(site, comparison, number) for number in numbers])
-        for chapter, numbers in site.chapters
-    ]
-
-
-def _tile(site: PageContext, comparison: EditionComparison, law: int) -> Tile:
-    if law not in comparison.laws:
-        return Tile(law, None, dict.fromkeys(DIRECTIONS, site.ui.text("tile.outside")))
-    changes = comparison.summary.of_law(law)
-    return Tile(
-        law,
-        changes,
-        {way: summary_in_words(site, comparison, law, way) for way in DIRECTIONS},
-        comparison.state(law),
-        {way: "".join(SIGNS[name] for name in _relations(changes, way)) for way in DIRECTIONS},
-    )
+def signs_in(changes: LawChanges, way: Direction) -> str:
+    """The signs of what came, went and moved in a law."""
+    return "".join(SIGNS[name] for name in _relations(changes, way))
 
 
 def _relations(changes: LawChanges, way: Direction) -> dict[str, int]:

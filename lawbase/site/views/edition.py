@@ -8,7 +8,7 @@ from functools import partial
 from lawbase.model import Edition, Provision
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Alternate, Page, Plan, neighbours
-from lawbase.site.routes import PARTS, link, page_of
+from lawbase.site.routes import PARTS, page_of
 
 
 def plan_editions(site: Site) -> Iterator[Plan]:
@@ -43,7 +43,6 @@ def _contents_page(site: PageContext, edition: Edition) -> Page:
         room="laws",
         edition=edition.id,
         alternates=_alternates(site, ""),
-        current=_current(site, edition),
     )
 
 
@@ -63,11 +62,10 @@ def _part_page(site: PageContext, edition: Edition, folder: str) -> Page:
         title=f"{title}, {edition.year}",
         description=site.ui.text("part.description", part=title, edition=edition.title),
         has_contents=folder == "definitions",
-        view={"title": title, "provisions": found},
+        view={"title": title, "folder": folder, "provisions": found},
         room="laws",
         edition=edition.id,
         alternates=_alternates(site, folder),
-        current=_current(site, edition, folder),
     )
 
 
@@ -86,13 +84,6 @@ def _section_page(
         alternates=_alternates(site, ""),
         **neighbours(sections, section, lambda p: page_of(edition.id, p.key)),
     )
-
-
-def _current(site: PageContext, edition: Edition, folder: str = "") -> tuple[str, str] | None:
-    """Where a part of a superseded edition stands in force."""
-    found = site.current_edition(edition.id, folder)
-    path = f"{found.id}/{folder}/" if found and folder else f"{found.id}/" if found else ""
-    return (site.mark(found), link(path)) if found else None
 
 
 def _alternates(site: PageContext, folder: str) -> tuple[Alternate, ...]:

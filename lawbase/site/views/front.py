@@ -8,7 +8,6 @@ from functools import partial
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Alternate, Page, Plan, across, plan_across, plan_room
 from lawbase.site.routes import link
-from lawbase.site.views.compare import tile_rows
 
 
 def plan_home(site: Site) -> Iterator[Plan]:
@@ -32,7 +31,6 @@ def _home(site: PageContext, folders: str) -> Page:
             "comparison": comparison,
             "definitions": _definitions(site),
             "guides": [edition for edition in site.kb.editions if not edition.laws],
-            "rows": tile_rows(site, comparison) if comparison else (),
             "html": site.tag(leading.id) if leading else site.ui.html,
         },
     )

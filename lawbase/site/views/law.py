@@ -91,23 +91,10 @@ def _law_page(site: PageContext, edition: Edition, law: Provision) -> Page:
         room="laws",
         edition=edition.id,
         alternates=tuple(_alternates(site, edition, law.key, siblings)),
-        current=_current(site, edition, law.key),
         compare=site.comparison(comparison, number) if comparison else None,
         parallel=site.parallel(number),
         has_contents=bool(law.children),
-        json_ld=_json_ld(site, edition, law),
         **_neighbours(site, edition, number),
-    )
-
-
-def _current(site: PageContext, edition: Edition, key: Key) -> tuple[str, str] | None:
-    """Where a superseded law stands in force."""
-    text = site.current(edition.id, key)
-    href = site.href(text.edition, text.key) if text else None
-    return (
-        (f"{site.mark(text.edition)} {site.short(text.edition, text.key)}", href)
-        if text and href
-        else None
     )
 
 
@@ -154,32 +141,6 @@ def _cited(
             if cites_from_outside and site.href(edition.id, r.from_key):
                 found.setdefault(r.from_key, (r, {}))[1][provision.key] = None
     return [(p.key, *found[p.key]) for p in edition.provisions if p.key in found]
-
-
-def _json_ld(site: PageContext, edition: Edition, law: Provision) -> dict[str, Any]:
-    base = site.settings.base_url
-    address = base + page_of(edition.id, law.key)
-    publisher = {"@type": "Organization", "name": edition.publisher}
-    return {
-        "@context": "https://schema.org",
-        "@type": "Legislation",
-        "@id": address,
-        "url": address,
-        "name": f"{site.cite(law.key)}: {law.heading}",
-        "legislationIdentifier": f"ldb:{edition.year}:{edition.language}:{law.key}",
-        "inLanguage": site.ui.html,
-        "datePublished": str(edition.year),
-        **({"publisher": publisher} if edition.publisher else {}),
-        "isPartOf": {
-            "@type": "Legislation",
-            "name": edition.title,
-            "url": base + f"{edition.id}/",
-        },
-        "translationOfWork": {
-            "@type": "Legislation",
-            "legislationIdentifier": f"ldb:{edition.year}:{law.key}",
-        },
-    }
 
 
 def plan_texts(site: Site) -> Iterator[Plan]:

@@ -17,7 +17,7 @@ from lawbase.aligning.changes import PairKind, gravest, kind_of
 from lawbase.grouping import grouped
 from lawbase.model import Alignment, Edition, Key, Relation, Text, Thread
 from lawbase.site.context import PageContext, Site
-from lawbase.site.page import Page, Plan, across, plan_across, plan_room
+from lawbase.site.page import Plan, plan_room
 
 ConcordanceLine = tuple[Key | None, Key | None, Relation]
 CellState = PairKind | Literal["first", "new", "dropped", "missing", "outside"]
@@ -72,19 +72,15 @@ def plan_matrix(site: Site) -> Iterator[Plan]:
 def plan_concordance(site: Site) -> Iterator[Plan]:
     """The concordance of the first and the last year that any edition has, if there are two."""
     if site.rooms["concordance"]:
-        yield from plan_across(site, "concordance/", _concordance_page)
+        words, old, new = ("concordance.title", "concordance.lead"), site.years[0], site.years[-1]
+        yield from plan_room(
+            site, "concordance/", "concordance.html", *words, _concordance, old=old, new=new
+        )
 
 
-def _concordance_page(site: PageContext, folders: str) -> Page:
+def _concordance(site: PageContext) -> dict[str, object]:
     old, new = site.site.years[0], site.site.years[-1]
-    return across(
-        site,
-        folders,
-        template="concordance.html",
-        title=site.ui.text("concordance.title", old=old, new=new),
-        description=site.ui.text("concordance.lead", old=old, new=new),
-        view={"old_year": old, "new_year": new, "rows": _lines(site, old, new)},
-    )
+    return {"old_year": old, "new_year": new, "rows": _lines(site, old, new)}
 
 
 def _lines(site: PageContext, old: int, new: int) -> list[tuple[ConcordanceLine, list[str]]]:

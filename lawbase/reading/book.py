@@ -10,14 +10,13 @@ from itertools import pairwise
 from msgspec import Struct
 
 from lawbase.address import Address, previous_sibling, step_levels
-from lawbase.errors import LawbaseError
 from lawbase.model import Edition, IndexEntry, Key
 from lawbase.reading.corrections import Corrections
 from lawbase.reading.definitions import DefinitionLayout, read_definitions
 from lawbase.reading.elements import ReadElement, assemble
 from lawbase.reading.footnotes import FootnoteLayout, take_footnotes, with_footnotes
 from lawbase.reading.headings import HeadingLayout, Parts, parts_of, sentences_as_text
-from lawbase.reading.outline import Outline, OutlineNode, Outliner, Ruling
+from lawbase.reading.outline import Outline, OutlineNode, Outliner
 from lawbase.reading.pages import Line, PageLayout, ends_clause, joined, read_lines
 from lawbase.reading.patterns import LabelPatterns
 from lawbase.reading.sections import Chapter, Section, SectionLayout, split_sections
@@ -133,13 +132,8 @@ def _laws(section: Section, layout: BookLayout, source: Source) -> list[ReadElem
     source.ledger.claim(joined(section.title), "heading", "laws")
     laws = [n for a, b in source.profile.law_ranges for n in range(a, b + 1)]
     corrections = source.corrections
-    outliner = Outliner(layout.labels, laws, lambda traced: _overrule(traced, corrections))
     lines = _without_orphans(_cut_at_corrections(section.lines, corrections), source)
-    try:
-        outline = outliner.outline(lines)
-    except LawbaseError as error:
-        file = error.file or source.path / "corrections.toml"
-        raise LawbaseError(error.message, file=file) from error
+    outline = Outliner(layout.labels, laws, corrections).outline(lines)
     _tell_oddities(outline, layout.labels, source)
     return _law_elements(outline.nodes, layout.headings, corrections)
 
@@ -207,17 +201,6 @@ def _without_orphans(lines: Sequence[Line], source: Source) -> list[Line]:
         else:
             kept.append(line)
     return kept
-
-
-def _overrule(traced: Traced, corrections: Corrections) -> Ruling | None:
-    if not traced:
-        return None
-    offset = traced.origins[0]
-    if corrections.at("text", offset):
-        return Ruling(None)
-    labelled = corrections.at("label", offset)
-    correction = labelled or corrections.at("begins", offset)
-    return Ruling(Address.parse(correction.read_as), bool(labelled)) if correction else None
 
 
 def _law_elements(

@@ -13,6 +13,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from lawbase.address import Address
 from lawbase.errors import LawbaseError
 from lawbase.profile import load_toml, table_lines
 from lawbase.reading.problems import Problems
@@ -63,7 +64,7 @@ class Corrections:
 
     def __init__(self, placed: Sequence[Placed], file: Path):
         self.all = tuple(placed)
-        self._file = file
+        self.file = file
         self._used: set[Placed] = set()
         self._places = {(p.correction.kind, p.span.start): p for p in placed}
 
@@ -79,6 +80,12 @@ class Corrections:
             return cls((), file)
         placed: list[Placed] = []
         for correction, line in zip(corrections, lines, strict=True):
+            try:
+                if correction.kind in ("label", "begins"):
+                    Address.parse(correction.read_as)
+            except LawbaseError as error:
+                problems.tell_error(LawbaseError(error.message, file=file, line=line), file)
+                continue
             places = source.count(correction.at) if correction.at else 0
             if places != 1:
                 found = "nowhere" if not places else f"{places} times"
@@ -109,4 +116,4 @@ class Corrections:
         for placed in self.all:
             if placed not in self._used:
                 printed = placed.correction.printed
-                problems.tell("correction-unused", self._file, placed.line, printed=printed)
+                problems.tell("correction-unused", self.file, placed.line, printed=printed)

@@ -7,7 +7,6 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import groupby, pairwise
 from typing import Any
 
@@ -20,9 +19,10 @@ from lawbase.reading.pages import Hyphens, Line
 from lawbase.reading.patterns import LabelPattern, MarkerTemplate, Pattern
 from lawbase.reading.source import Source
 from lawbase.reading.traced import EMPTY, INSERTED, Traced, join_lines
+from lawbase.text import Span
 
 
-class FootnoteLayout(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+class FootnoteLayout(Struct, frozen=True, forbid_unknown_fields=True):
     """How notes and markers are printed.
 
     ``start`` matches the beginning of a note and has the group ``label``. ``marker`` is the
@@ -40,17 +40,11 @@ class FootnoteLayout(Struct, frozen=True, forbid_unknown_fields=True, dict=True)
     loose: MarkerTemplate | None = None
     title: Pattern | None = None
 
-    @cached_property
-    def _known(self) -> dict[str, list[Pattern]]:
-        return {}
-
     def markers(self, label: str) -> list[Pattern]:
         """The patterns of the markers that call a note of that label, the likeliest first."""
-        if label not in self._known:
-            strict = self.marker.of(label)
-            known = [Pattern(f"{strict.text}|{self.again.text}") if self.again else strict]
-            self._known[label] = [*known, *([self.loose.of(label)] if self.loose else [])]
-        return self._known[label]
+        strict = self.marker.of(label)
+        known = [Pattern(f"{strict.text}|{self.again.text}") if self.again else strict]
+        return [*known, *([self.loose.of(label)] if self.loose else [])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +70,6 @@ _LONGEST_PAGE = 300
 
 So is a text of one page."""
 LineTest = Callable[[Line], bool]
-"""Whether a line of the body stands where it can call a note."""
 
 
 def take_footnotes(
@@ -113,14 +106,17 @@ def take_footnotes(
     return body, Footnotes(tuple(notes), markers)
 
 
-NoteBlock = tuple[list[Line], LineTest]
-"""The lines of some notes, and where their markers can stand."""
+NoteBlock = tuple[list[Line], Span]
+"""The lines of some notes, and where in the source their markers can stand."""
 
 
 def _by_page(
     lines: Sequence[Line], layout: FootnoteLayout, _ends: LineTest, _source: Source
 ) -> tuple[list[Line], list[NoteBlock]]:
-    """Notes at the foot of pages, called on their page; or, numbered throughout, beside it."""
+    """Notes at the foot of pages, called on their page; or, numbered throughout, beside it.
+
+    They begin with the first line that looks like one and is called.
+    """
     body: list[Line] = []
     blocks: list[NoteBlock] = []
     pages = [list(group) for _, group in groupby(lines, key=lambda line: line.page)]
@@ -130,20 +126,18 @@ def _by_page(
             body.extend(own)
             blocks.extend(notes)
             continue
-        near = pages[max(0, number - 1) : number + 2]
-        beside = [] if layout.by_page else [line for other in near for line in other]
-        cut = _notes_begin(page, beside, layout)
+        around = [page] if layout.by_page else pages[max(0, number - 1) : number + 2]
+        near = Span(around[0][0].start, around[-1][-1].start + 1)
+        beside = [line for other in around for line in other]
+        cut = 0
+        while cut < len(page):
+            above = page[:cut] if layout.by_page else [o for o in beside if o is not page[cut]]
+            if page[cut].gap != "none" and _called(page[cut], "", above, near, layout):
+                break
+            cut += 1
         body.extend(page[:cut])
-        blocks.append((page[cut:], _beside(page[0].page, 0 if layout.by_page else 1)))
+        blocks.append((page[cut:], near))
     return body, blocks
-
-
-def _beside(page: int, reach: int) -> LineTest:
-    return lambda line: abs(line.page - page) <= reach
-
-
-def _between(above: int, below: int) -> LineTest:
-    return lambda line: above < line.start < below
 
 
 def _scattered(page: Sequence[Line], layout: FootnoteLayout) -> tuple[list[Line], list[NoteBlock]]:
@@ -156,7 +150,7 @@ def _scattered(page: Sequence[Line], layout: FootnoteLayout) -> tuple[list[Line]
     inside, last = False, "0"
     for number, line in enumerate(page):
         if line.gap != "none":
-            near = _between(page[max(0, number - _LONGEST_PAGE)].start - 1, line.start)
+            near = Span(page[max(0, number - _LONGEST_PAGE)].start, line.start)
             label = _called(line, last, page[:number], near, layout)
             inside, last = bool(label), label or last
             blocks.extend([([], near)] if inside else [])
@@ -173,11 +167,11 @@ def _at_the_end(
     """
     body: list[Line] = []
     blocks: list[NoteBlock] = []
-    title, inside = -1, False
+    title, inside = 0, False
     for line in lines:
         if layout.title and layout.title.fullmatch(line.text):
             source.ledger.claim(line.traced, "heading", "notes")
-            blocks.append(([], _between(title, line.start)))
+            blocks.append(([], Span(title, line.start)))
             title, inside = line.start, True
             continue
         if inside and ends(line):
@@ -188,29 +182,12 @@ def _at_the_end(
     return body, blocks
 
 
-def _called(
-    line: Line, last: str, body: Sequence[Line], near: LineTest, layout: FootnoteLayout
-) -> str:
+def _called(line: Line, last: str, body: Sequence[Line], near: Span, layout: FootnoteLayout) -> str:
     """The label of the note that a line begins after the last one, if anything calls it."""
     match = layout.start.match(line.text)
     if match and _continues(last, match["label"]) and _calls(body, match["label"], near, layout):
         return match["label"]
     return ""
-
-
-def _notes_begin(page: Sequence[Line], beside: Sequence[Line], layout: FootnoteLayout) -> int:
-    """Where the notes begin: the first line that looks like one and is called from above it.
-
-    Where notes are numbered throughout, the pages ``beside`` may call it too.
-    """
-    for number, line in enumerate(page):
-        match = layout.start.match(line.text)
-        if match and line.gap != "none":
-            above = page[:number] if layout.by_page else (*page, *beside)
-            others = [other for other in above if other is not line]
-            if any(p.search(o.text) for p in layout.markers(match["label"]) for o in others):
-                return number
-    return len(page)
 
 
 def _parted(
@@ -244,10 +221,10 @@ def _note(match: re.Match[str], lines: Sequence[Line]) -> Note:
 
 
 def _calls(
-    body: Sequence[Line], label: str, near: LineTest, layout: FootnoteLayout
+    body: Sequence[Line], label: str, near: Span, layout: FootnoteLayout
 ) -> list[tuple[int, int]]:
     """The offsets and lengths of the markers that call a note."""
-    lines = [line for line in body if near(line)]
+    lines = [line for line in body if near.start <= line.start < near.end]
     for pattern in layout.markers(label):
         calls = [
             (line.traced.origins[match.start()], match.end() - match.start())

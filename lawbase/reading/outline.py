@@ -9,18 +9,17 @@ nought is no objection.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from lawbase.address import ROMANS, Address, label_at, ordinal, step_levels
 from lawbase.errors import LawbaseError
+from lawbase.reading.corrections import Corrections
 from lawbase.reading.lightest import Hypothesis, follow
 from lawbase.reading.pages import Line, breaks_on_purpose, ends_clause
 from lawbase.reading.patterns import ORDER, LabelPatterns, OutlineLevel
-from lawbase.reading.traced import EMPTY, Traced
+from lawbase.reading.traced import EMPTY, INSERTED, Traced
 
-Overrule = Callable[[Traced], "Ruling | None"]
-"""What a correction says of the beginning of a traced text, if anything."""
 LabelKind = tuple[OutlineLevel, int]
 """A level, and how many levels are open there: a number stands below a letter, or a law."""
 Columns = Mapping[LabelKind, int]
@@ -55,18 +54,6 @@ class Outline:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
-    """What a correction says of the beginning of a text.
-
-    It begins the provision of that address, with a label or without; or, with no address, it is
-    text in spite of its looks.
-    """
-
-    address: Address | None
-    labelled: bool = True
-
-
-@dataclass(frozen=True, slots=True)
 class Label:
     """A label as one reading sees it: what it opens; a slip is one that no sequence leads to."""
 
@@ -87,10 +74,14 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """One reading of a line: the labels it begins with, and its text after them."""
+    """One reading of a line: the labels it begins with, and its text after them.
+
+    Suspect is text that looks like a label and continues nothing.
+    """
 
     labels: tuple[Label, ...]
     rest: Traced
+    suspect: bool = False
 
     @property
     def slipped(self) -> bool:
@@ -102,17 +93,9 @@ class Cut:
         return self.labels[-1].address if self.labels else here
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """What one line is read as; suspect is text that looks like a label and continues nothing."""
-
-    cut: Cut
-    suspect: bool
-
-
 OutlineState = tuple[Address | None, bool]
 """The provision that the text stands in, and whether the last line began it."""
-OutlineReading = Hypothesis[OutlineState, Choice]
+OutlineReading = Hypothesis[OutlineState, Cut]
 _START: OutlineState = (None, False)
 
 
@@ -235,33 +218,33 @@ def prefer_laws_that_are_said(skipped: bool) -> float:
     return 8.0 if skipped else 0.0
 
 
-def prefer_no_broken_sequence(suspect: bool, cut: Cut) -> float:
+def prefer_no_broken_sequence(cut: Cut) -> float:
     """What looks like a label but continues nothing is text only reluctantly.
 
     That a label is printed twice, or one left out, is even less likely, unless others follow it.
     """
-    return (1.5 if suspect else 0.0) + 2.5 * sum(label.slip for label in cut.labels)
+    return 1.5 * cut.suspect + 2.5 * sum(label.slip for label in cut.labels)
 
 
-def objections(setting: Setting, cut: Cut, possible: int, suspect: bool) -> float:
+def objections(setting: Setting, cut: Cut, possible: int) -> float:
     """All objections to a reading of a line together."""
     return (
         prefer_labels_where_paragraphs_begin(setting, cut)
         + prefer_labels_to_text(setting, cut, possible)
         + prefer_labels_at_their_column(setting, cut)
         + prefer_titles_that_stand_alone(setting, cut)
-        + prefer_no_broken_sequence(suspect, cut)
+        + prefer_no_broken_sequence(cut)
     )
 
 
 class Outliner:
     """Finds the outline of lines, given how the labels are printed and which laws there are."""
 
-    def __init__(self, labels: LabelPatterns, laws: Sequence[int], overrule: Overrule):
+    def __init__(self, labels: LabelPatterns, laws: Sequence[int], corrections: Corrections):
         self._labels = labels
         self._patterns = labels.by_level()
         self._after = dict(zip((0, *laws), laws, strict=False))
-        self._overrule = overrule
+        self._corrections = corrections
 
     def outline(self, lines: Sequence[Line]) -> Outline:
         """The outline of a book's laws.
@@ -272,14 +255,14 @@ class Outliner:
         Raises:
             LawbaseError: when a correction speaks of a label where there is none.
         """
-        choices = self._lightest(lines, {})
+        cuts = self._lightest(lines, {})
         if any(line.column for line in lines):
-            pairs = zip(choices, lines, strict=True)
-            columns = usual_columns((label, line) for c, line in pairs for label in c.cut.labels)
-            choices = self._lightest(lines, columns) if columns else choices
-        return _outline(lines, choices)
+            pairs = zip(cuts, lines, strict=True)
+            columns = usual_columns((label, line) for cut, line in pairs for label in cut.labels)
+            cuts = self._lightest(lines, columns) if columns else cuts
+        return _outline(lines, cuts)
 
-    def _lightest(self, lines: Sequence[Line], columns: Columns) -> list[Choice]:
+    def _lightest(self, lines: Sequence[Line], columns: Columns) -> list[Cut]:
         around = zip((None, *lines), lines, (*lines[1:], None), strict=False)
         settings = [Setting(line, before, after, columns) for before, line, after in around]
         readings = follow(_START, settings, self._ways, BREADTH)
@@ -287,26 +270,27 @@ class Outliner:
 
     def _ways(self, reading: OutlineReading, setting: Setting) -> Iterator[OutlineReading]:
         traced, (here, fresh) = setting.line.traced, reading.state
-        ruled, looks = self._overrule(traced), self._printed_label(traced) is not None
+        ruled, looks = self._ruled(traced), self._printed_label(traced) is not None
         if not (ruled or looks):
-            yield reading.then(0.0, (here, False), Choice(Cut((), traced), suspect=False))
+            yield reading.then(0.0, (here, False), Cut((), traced))
             return
         looks, setting = looks and not ruled, replace(setting, fresh=fresh)
         cuts = [
             cut
-            for cut in self._cuts(traced, here, first=True)
-            if not cut.slipped or (looks and setting.follows_an_end)
+            for cut in ruled or self._cuts(traced, here, first=True)
+            if not cut.slipped or setting.follows_an_end
         ]
         expected = [len(cut.labels) for cut in cuts if not (self._skips(here, cut) or cut.slipped)]
         possible = max(expected, default=len(cuts[0].labels))
         for cut in cuts:
-            suspect = looks and not possible and not cut.labels and setting.follows_an_end
+            if looks and not possible and not cut.labels and setting.follows_an_end:
+                cut = replace(cut, suspect=True)
             skips = self._skips(here, cut)
             if looks and skips and prefer_titles_that_stand_alone(setting, cut):
                 continue
             unread = max(possible, len(cut.labels))
-            weight = objections(setting, cut, unread, suspect) + prefer_laws_that_are_said(skips)
-            yield reading.then(weight, (cut.leads(here), bool(cut.labels)), Choice(cut, suspect))
+            weight = objections(setting, cut, unread) + prefer_laws_that_are_said(skips)
+            yield reading.then(weight, (cut.leads(here), bool(cut.labels)), cut)
 
     def _skips(self, here: Address | None, cut: Cut) -> bool:
         """Whether a law begins that doesn't come next by the profile."""
@@ -315,12 +299,7 @@ class Outliner:
 
     def _cuts(self, traced: Traced, here: Address | None, *, first: bool) -> list[Cut]:
         """Every way to read the beginning of a text as labels, none among them."""
-        forced = self._overrule(traced)
-        if forced and forced.address:
-            return self._forced(traced, forced.address, forced.labelled)
         cuts = [Cut((), traced)]
-        if forced:
-            return cuts
         for level, pattern in self._patterns.items():
             match = pattern.match(traced.text)
             if not match or (level == "law" and not first):
@@ -354,16 +333,24 @@ class Outliner:
             end *= 2
         label = Label(address, traced[:end].strip())
         rest = traced[end:].strip()
-        deeper = self._cuts(rest, address, first=False) if rest else [Cut((), EMPTY)]
+        deeper = self._ruled(rest) or self._cuts(rest, address, first=False)
         return [Cut((label, *cut.labels), cut.rest) for cut in deeper]
 
-    def _forced(self, traced: Traced, address: Address, labelled: bool) -> list[Cut]:
-        if not labelled:
-            return [Cut((Label(address, EMPTY),), traced)]
+    def _ruled(self, traced: Traced) -> list[Cut] | None:
+        """The ways to read a beginning that a correction leaves; None where none speaks of it."""
+        offset = traced.origins[0] if traced else INSERTED
+        if self._corrections.at("text", offset):
+            return [Cut((), traced)]
+        if told := self._corrections.at("begins", offset):
+            return [Cut((Label(Address.parse(told.read_as), EMPTY),), traced)]
+        told = self._corrections.at("label", offset)
+        if told is None:
+            return None
         end = self._printed_label(traced)
         if end is None:
-            raise LawbaseError(f"the correction to {address} stands where no label is")
-        return self._labelled(traced, end, address)
+            message = f"the correction to {told.read_as} stands where no label is"
+            raise LawbaseError(message, file=self._corrections.file)
+        return self._labelled(traced, end, Address.parse(told.read_as))
 
     def _printed_label(self, traced: Traced) -> int | None:
         """Where what looks like a label ends, if the text begins with one."""
@@ -371,18 +358,17 @@ class Outliner:
         return next((match.end() for match in matches if match), None)
 
 
-def _outline(lines: Sequence[Line], choices: Sequence[Choice]) -> Outline:
+def _outline(lines: Sequence[Line], cuts: Sequence[Cut]) -> Outline:
     front: list[Line] = []
     nodes: list[tuple[Address, Traced, list[Line]]] = []
     slips: list[tuple[Address, Line]] = []
-    for line, choice in zip(lines, choices, strict=True):
-        for label in choice.cut.labels:
+    for line, cut in zip(lines, cuts, strict=True):
+        for label in cut.labels:
             nodes.append((label.address, label.traced, []))
             slips.extend([(label.address, line)] if label.slip else [])
-        if choice.cut.rest:
-            gap = "none" if choice.cut.labels else line.gap
-            rest = replace(line, traced=choice.cut.rest, gap=gap)
+        if cut.rest:
+            rest = replace(line, traced=cut.rest, gap="none" if cut.labels else line.gap)
             (nodes[-1][2] if nodes else front).append(rest)
-    suspects = [line for line, choice in zip(lines, choices, strict=True) if choice.suspect]
+    suspects = [line for line, cut in zip(lines, cuts, strict=True) if cut.suspect]
     found = [OutlineNode(address, label, tuple(body)) for address, label, body in nodes]
     return Outline(front, found, suspects, slips)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lawbase.address import LEVELS, ROMANS, Address, label_at, step_levels
-from lawbase.reading.outline import Outliner, Ruling
+from lawbase.reading.corrections import Correction, Corrections, Placed
+from lawbase.reading.outline import Outliner
 from lawbase.reading.pages import Line
 from lawbase.reading.patterns import LabelPattern, LabelPatterns
 from lawbase.reading.traced import Traced
+from lawbase.text import Span
 
 PATTERNS = LabelPatterns(
     law=LabelPattern(r"Law (?P<label>\d+)(?:\s+|$)"),
@@ -37,15 +40,14 @@ def as_lines(text: str) -> list[Line]:
     return lines
 
 
-def outline(text: str, rulings: dict[str, Ruling] | None = None) -> tuple[list[str], list[str]]:
+def outline(text: str, *corrections: Correction) -> tuple[list[str], list[str]]:
     """The addresses found and the suspect lines."""
-    given_rulings = rulings or {}
-
-    def overrule(traced: Traced) -> Ruling | None:
-        found = (r for start, r in given_rulings.items() if traced.text.startswith(start))
-        return next(found, None)
-
-    found = Outliner(PATTERNS, range(1, 94), overrule).outline(as_lines(text))
+    placed = [
+        Placed(told, Span(text.index(told.at), text.index(told.at) + len(told.printed)), 1)
+        for told in corrections
+    ]
+    given = Corrections(placed, Path("corrections.toml"))
+    found = Outliner(PATTERNS, range(1, 94), given).outline(as_lines(text))
     return [str(node.address) for node in found.nodes], [line.text for line in found.suspects]
 
 
@@ -121,16 +123,16 @@ def test_a_broken_sequence_is_suspect(label: str) -> None:
     assert suspects == [f"{label} Two."]
 
 
-def test_a_ruling_mends_a_broken_sequence() -> None:
+def test_a_correction_mends_a_broken_sequence() -> None:
     text = "Law 1 T\n\nA. Head\n1. One.\n3. Two.\nB. Other\nText."
-    found, suspects = outline(text, {"3. Two": Ruling(Address.parse("1A2"))})
+    found, suspects = outline(text, Correction("label", "3. Two", "3.", "1A2", ""))
     assert (found, suspects) == (["1", "1.A", "1.A.1", "1.A.2", "1.B"], [])
 
 
-def test_a_provision_without_a_label_begins_where_a_ruling_says() -> None:
+def test_a_provision_without_a_label_begins_where_a_correction_says() -> None:
     text = "Law 1 T\n\nA. Head\nThe first.\nThe second.\nB. Other\nText."
-    rulings = {
-        "The first": Ruling(Address.parse("1A1"), labelled=False),
-        "The second": Ruling(Address.parse("1A2"), labelled=False),
-    }
-    assert outline(text, rulings)[0] == ["1", "1.A", "1.A.1", "1.A.2", "1.B"]
+    begins = [
+        Correction("begins", "The first", "The first", "1A1", ""),
+        Correction("begins", "The second", "The second", "1A2", ""),
+    ]
+    assert outline(text, *begins)[0] == ["1", "1.A", "1.A.1", "1.A.2", "1.B"]

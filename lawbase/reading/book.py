@@ -6,26 +6,38 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import Literal
 
 from msgspec import Struct
 
 from lawbase.address import Address, previous_sibling, step_levels
 from lawbase.model import Edition, IndexEntry, Key
 from lawbase.reading.corrections import Corrections
-from lawbase.reading.definitions import DefinitionLayout, read_definitions
-from lawbase.reading.elements import ReadElement, assemble
+from lawbase.reading.elements import ReadElement, TableLayout, assemble
 from lawbase.reading.footnotes import FootnoteLayout, take_footnotes, with_footnotes
 from lawbase.reading.headings import HeadingLayout, Parts, parts_of, sentences_as_text
 from lawbase.reading.outline import Outline, OutlineNode, Outliner
 from lawbase.reading.pages import Line, PageLayout, ends_clause, joined, read_lines
-from lawbase.reading.patterns import LabelPatterns
+from lawbase.reading.patterns import HeadwordPattern, LabelPatterns
 from lawbase.reading.sections import Chapter, Section, SectionLayout, split_sections
 from lawbase.reading.source import Source, layout_of
-from lawbase.reading.subject_index import IndexLayout, read_index
-from lawbase.reading.tables import TableLayout
+from lawbase.reading.subject_index.layout import IndexLayout
+from lawbase.reading.subject_index.reader import read_index
 from lawbase.reading.traced import EMPTY, INSERTED, Traced, join_lines
+from lawbase.text import Span
 
 _OFTEN = 3
+
+
+class DefinitionLayout(Struct, frozen=True, forbid_unknown_fields=True):
+    """How an entry begins: ``entry`` matches from the headword (group ``headword``) to its text.
+
+    ``apart`` tells what sets one entry apart from the next: a blank line (or a page break) before
+    it, that it is less indented than the lines of its text, or nothing but a sentence's end.
+    """
+
+    entry: HeadwordPattern
+    apart: Literal["blank line", "indentation", "nothing"] = "blank line"
 
 
 class BookLayout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,13 +112,75 @@ def _front(section: Section, layout: BookLayout, source: Source) -> list[ReadEle
         return [ReadElement("intro", "introduction", heading=title, text=text)]
     if section.name == "definitions" and layout.definitions:
         source.ledger.claim(title, "heading", "definitions")
-        return read_definitions(section.lines, layout.definitions, source)
+        return _definitions(section.lines, layout.definitions, source)
     if section.name == "aside":
         source.ledger.claim(title, "unrelated", "")
         source.ledger.claim(text, "unrelated", "")
     else:
         source.tell_profile("no-layout", "layout", section=section.name)
     return []
+
+
+def _definitions(
+    lines: Sequence[Line], layout: DefinitionLayout, source: Source
+) -> list[ReadElement]:
+    """The definitions, in the order of the book; what stands before the first one is told."""
+    groups: list[tuple[re.Match[str], list[Line]]] = []
+    margin = min((line.column for line in lines), default=0)
+    for number, line in enumerate(lines):
+        match = layout.entry.match(line.text)
+        if match and (number == 0 or _apart(lines[number - 1], line, layout, margin)):
+            groups.append((match, [line]))
+        elif groups:
+            groups[-1][1].append(line)
+    if lines and not groups:
+        cost = sum(len(line.text) for line in lines)
+        pattern = layout.entry.text
+        source.tell_profile("no-definition", "layout.definitions.entry", cost, pattern=pattern)
+    return [_definition(match, group) for match, group in groups]
+
+
+def _apart(before: Line, line: Line, layout: DefinitionLayout, margin: int) -> bool:
+    if layout.apart == "blank line":
+        return line.gap != "none"
+    if layout.apart == "nothing":
+        return line.gap != "none" or before.short or ends_clause(before.text)
+    return line.column == margin
+
+
+def _definition(match: re.Match[str], lines: Sequence[Line]) -> ReadElement:
+    first = lines[0].traced
+    headword = first[match.start("headword") : match.end("headword")].squeezed()
+    dash = first[match.end("headword") : match.end()].strip()
+    before = first[: match.start("headword")].strip()
+    text = join_lines([first[match.end() :], *(line.traced for line in lines[1:])])
+    return ReadElement(
+        key=f"def.{headword.text}",
+        kind="definition",
+        label=headword,
+        text=text,
+        cut=tuple(sign for sign in (before, dash) if sign),
+        senses=senses(text),
+    )
+
+
+def senses(text: Traced) -> tuple[Span, ...]:
+    """The spans of numbered senses, without their numbers; none when they aren't numbered.
+
+    >>> senses(Traced.of("1. Suma. 2. Doba."))
+    (Span(start=3, end=8), Span(start=12, end=17))
+    """
+    marks: list[re.Match[str]] = []
+    for match in re.finditer(r"(?:(?<=[.;:] )|^)(\d)\.\s", text.text):
+        if int(match[1]) == len(marks) + 1:
+            marks.append(match)
+    if len(marks) < 2:
+        return ()
+    ends = [*(mark.start() for mark in marks[1:]), len(text)]
+    return tuple(
+        Span(mark.end(), len(text.text[:end].rstrip()))
+        for mark, end in zip(marks, ends, strict=True)
+    )
 
 
 def _chapter(chapter: Chapter) -> ReadElement:

@@ -23,7 +23,7 @@ from lawbase.reading.guide import read_guide
 from lawbase.reading.ledger import unproven
 from lawbase.reading.problems import Fault, Problems
 from lawbase.reading.source import Source, open_source, ranges_of
-from lawbase.reading.transcript import read_transcript
+from lawbase.reading.transcript.reader import read_transcript
 
 SECONDS_AN_EDITION_MAY_TAKE = 60.0
 _SUPERSCRIPT = re.compile(r"(?<=[\w.,)“”\"])[⁰¹²³⁴-⁹]+")

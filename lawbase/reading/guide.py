@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from msgspec import Struct
 
 from lawbase.model import Edition, Key
-from lawbase.reading.elements import ReadElement, assemble
+from lawbase.reading.elements import ReadElement, TableLayout, assemble
 from lawbase.reading.pages import Line, PageLayout, read_lines
 from lawbase.reading.patterns import HeadingPattern, Pattern
 from lawbase.reading.source import Source, layout_of
-from lawbase.reading.tables import TableLayout
 from lawbase.reading.traced import EMPTY, INSERTED, Traced
 
 

@@ -11,17 +11,16 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from lawbase.profile import LanguageProfile
-from lawbase.reading.book import BookLayout
+from lawbase.reading.book import BookLayout, DefinitionLayout
 from lawbase.reading.corrections import Correction, CorrectionKind
-from lawbase.reading.definitions import DefinitionLayout
+from lawbase.reading.elements import TableLayout
 from lawbase.reading.footnotes import FootnoteLayout
 from lawbase.reading.headings import HeadingLayout
 from lawbase.reading.pages import PageLayout
 from lawbase.reading.patterns import LabelPatterns
 from lawbase.reading.sections import SectionLayout
 from lawbase.reading.source import EditionProfile
-from lawbase.reading.subject_index import IndexLayout
-from lawbase.reading.tables import TableLayout
+from lawbase.reading.subject_index.layout import IndexLayout
 from tests.editions.journey import CHECK, COMMANDS, PAGE, walked
 
 RECORDS: list[type[Struct]] = [

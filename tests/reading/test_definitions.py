@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lawbase.model import Edition
-from lawbase.reading.definitions import senses
+from lawbase.reading.book import senses
 from lawbase.reading.traced import Traced
 
 

@@ -19,8 +19,8 @@ from lawbase.reading.pages import PageLayout, read_lines
 from lawbase.reading.patterns import Pattern
 from lawbase.reading.problems import Problems
 from lawbase.reading.source import EditionProfile, Source, layout_of, open_source
-from lawbase.reading.subject_index import IndexLayout, read_index
-from lawbase.reading.subject_index.citations import ReferenceReader
+from lawbase.reading.subject_index.layout import IndexLayout, ReferenceReader
+from lawbase.reading.subject_index.reader import read_index
 from lawbase.text import Span
 
 ROOT = Path(__file__).parents[2]

@@ -14,7 +14,7 @@ from lawbase.errors import LawbaseError
 from lawbase.model import Edition, Marker
 from lawbase.reading.corpus import read_edition
 from lawbase.reading.source import open_source
-from lawbase.reading.transcript import read_transcript
+from lawbase.reading.transcript.reader import read_transcript
 from tests import invented
 
 LAYOUT = r"""

@@ -13,7 +13,7 @@ from lawbase.reading.pages import Line, ends_clause
 from lawbase.reading.patterns import LabelPattern, MarkerTemplate, Pattern
 from lawbase.reading.problems import Problems
 from lawbase.reading.source import Source
-from lawbase.reading.subject_index.citations import PRINTED_ADDRESS
+from lawbase.reading.subject_index.layout import PRINTED_ADDRESS
 from lawbase.text import fold
 
 _BEFORE = r"(?:[•·▪*–-]\s+|\d{1,3}[.)]\s+)?"

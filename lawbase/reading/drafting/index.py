@@ -9,8 +9,7 @@ from itertools import groupby
 
 from lawbase.reading.drafting.guesses import Guess, excerpt, literal
 from lawbase.reading.pages import Line
-from lawbase.reading.subject_index.citations import PRINTED_ADDRESS
-from lawbase.reading.subject_index.columns import gutter, in_one_column
+from lawbase.reading.subject_index.layout import PRINTED_ADDRESS, gutter, in_one_column
 from lawbase.text import any_of, fold
 
 _MARK = re.compile(r"([^\w\s(„“«\"'§])\1*\s+")

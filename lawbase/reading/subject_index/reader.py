@@ -16,8 +16,12 @@ from lawbase.model import IndexEntry
 from lawbase.reading.lightest import Hypothesis, follow
 from lawbase.reading.pages import Line
 from lawbase.reading.source import Source
-from lawbase.reading.subject_index.citations import IndexLayout, ParsedEntry, ReferenceReader
-from lawbase.reading.subject_index.columns import in_one_column
+from lawbase.reading.subject_index.layout import (
+    IndexLayout,
+    ParsedEntry,
+    ReferenceReader,
+    in_one_column,
+)
 from lawbase.reading.traced import INSERTED, SOFT, Traced
 from lawbase.text import WORD, Alphabet, Span
 

@@ -13,11 +13,10 @@ from msgspec import Struct
 from lawbase.address import Address, key_order, law_of
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition, SourceNote
-from lawbase.reading.elements import ReadElement, assemble
+from lawbase.reading.elements import ReadElement, TableLayout, assemble
 from lawbase.reading.footnotes import FootnoteLayout, Footnotes, Note, with_footnotes
 from lawbase.reading.patterns import LabelPattern, LabelPatterns, Pattern
 from lawbase.reading.source import Source, layout_of
-from lawbase.reading.tables import TableLayout
 from lawbase.reading.traced import EMPTY, Traced
 from lawbase.reading.transcript.headings import (
     Divider,

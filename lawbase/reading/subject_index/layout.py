@@ -1,16 +1,18 @@
-"""How a book prints its subject index, and where its entries lead: the keys they mean."""
+"""How a book prints its subject index: its columns, its entries, and the keys they lead to."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 from types import MappingProxyType
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from lawbase.address import Address, Level, label_at
+from lawbase.reading.pages import Line
 from lawbase.reading.patterns import Pattern
 from lawbase.text import any_of
 
@@ -83,11 +85,6 @@ class ParsedEntry:
     def unread(self) -> bool:
         """Whether the title ends in what must be a reference, or holds one."""
         return not self.remark and bool(_UNREAD.search(self.title))
-
-    @property
-    def bare(self) -> bool:
-        """Whether it leads nowhere."""
-        return not (self.refs or self.see)
 
 
 class ReferenceReader:
@@ -168,3 +165,53 @@ class ReferenceReader:
 
 def _pattern(words: Sequence[str]) -> re.Pattern[str]:
     return re.compile(any_of(words), re.IGNORECASE)
+
+
+_STRETCH = re.compile(r"\S+(?:\s\S+)*")
+"""Words that stand together; two spaces part it from what stands in the next column."""
+_ENOUGH = 0.3
+_STRADDLED = 0.05
+
+
+def in_one_column(lines: Sequence[Line], abreast: int) -> list[Line]:
+    """The lines of each page, column after column, each indented from its own margin."""
+    pages = groupby(lines, key=lambda line: line.page)
+    return [line for _, page in pages for line in _unglued(list(page), abreast)]
+
+
+def gutter(lines: Sequence[Line]) -> int | None:
+    """Where the second column of a page begins: lines have a stretch there, and none runs across.
+
+    It isn't where references stand in line: what begins there begins with a letter.
+    """
+    stretches = [
+        (line.column + match.start(), line.column + match.end(), match)
+        for line in lines
+        for match in _STRETCH.finditer(line.text)
+    ]
+    for start in sorted({start for start, _, _ in stretches}):
+        behind = [match for at, _, match in stretches if at >= start and match[0][0].isalpha()]
+        across = sum(at < start < end + 1 for at, end, _ in stretches)
+        second = sum(match.start() > 0 for match in behind)
+        if start > 0 and second >= _ENOUGH * len(lines) and across <= _STRADDLED * len(lines):
+            return start
+    return None
+
+
+def _unglued(lines: list[Line], abreast: int) -> list[Line]:
+    start = gutter(lines) if abreast > 1 else None
+    if start is None:
+        return lines
+    first: list[Line] = []
+    others: list[Line] = []
+    for line in lines:
+        match = next(
+            (m for m in _STRETCH.finditer(line.text) if line.column + m.start() >= start), None
+        )
+        if match is None:
+            first.append(line)
+            continue
+        before, after = line.cut(match.start())
+        first.extend([before] if before.text else [])
+        others.append(replace(after, gap=line.gap, column=line.column + match.start() - start))
+    return first + _unglued(others, abreast - 1)

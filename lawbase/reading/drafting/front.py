@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from lawbase.reading.drafting.guesses import Guess, excerpt, literal
+from lawbase.reading.drafting.guesses import Guess, excerpt, literal, masked, numbered
 from lawbase.reading.footnotes import FootnoteLayout, LineTest, take_footnotes
 from lawbase.reading.pages import Line, ends_clause
 from lawbase.reading.patterns import LabelPattern, MarkerTemplate, Pattern
@@ -273,7 +273,7 @@ def _titles(lines: Sequence[Line]) -> list[str]:
         short = len(lines[n].text) < 50 and lines[n].text[-1] not in ".,;"
         first = re.match(r"\[?\(?[1¹*]\]?[.)]?\s+\S", lines[n + 1].text)
         if short and first and (looks_like_a_title(lines, n) or lines[n].gap != "none"):
-            pattern = re.sub(r"\d+", r"\\d+", literal(lines[n].text))
+            pattern = numbered(masked(lines[n].text))
             found[pattern] = found.get(pattern, 0) + 1
     return [p for p in found if re.match(r"[^\W\d_]{3}", p)][:12]
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+_NUMBER = re.compile(r"\d+")
 TomlValue = str | bool | int | list[str] | list[int] | list[list[int]] | dict[str, str]
 
 
@@ -52,6 +54,25 @@ def literal(text: str) -> str:
     parts = re.split(r"(\s{2,}|[^\S ])", text)
     escaped = (r"\s+" if part.isspace() and part != " " else re.escape(part) for part in parts)
     return re.sub(r"\\([ #&~@=<>:,;!\"'%/–—-])", r"\1", "".join(escaped))
+
+
+def masked(text: str) -> str:
+    """A text with a sign in place of every number: what lines that return have in common."""
+    return _NUMBER.sub("#", text)
+
+
+def numbered(text: str, number: str = r"\d+") -> str:
+    """A pattern for all texts that look alike once they are masked.
+
+    >>> numbered(masked("page 12"))
+    'page \\\\d+'
+    """
+    return literal(text).replace("#", number)
+
+
+def told(found: Mapping[str, int]) -> str:
+    """What was found and how often, for a comment."""
+    return ", ".join(f"“{what}” {times} times" for what, times in found.items())
 
 
 def excerpt(text: str, length: int = 50) -> str:

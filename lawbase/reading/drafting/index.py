@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
-from lawbase.reading.drafting.guesses import Guess, excerpt, literal
+from lawbase.reading.drafting.guesses import Guess, excerpt, literal, told
 from lawbase.reading.pages import Line
 from lawbase.reading.subject_index.layout import PRINTED_ADDRESS, gutter, in_one_column
 from lawbase.text import any_of, fold
@@ -32,8 +32,7 @@ def draft_index_layout(lines: Sequence[Line], titles: dict[str, str]) -> dict[st
     texts = [line.text for line in entries]
     names = _names(texts)
     if names:
-        told = ", ".join(f"“{name}” {times} times" for name, times in names.items())
-        guesses["words"] = Guess(sorted(names), f"{told} before a reference")
+        guesses["words"] = Guess(sorted(names), f"{told(names)} before a reference")
     bare = re.compile(rf"(?<!\w){any_of(names)}\s*(?=\d)", re.IGNORECASE)
     marked = [text for text in texts if _MARK.match(text)]
     columns = Counter(line.column for line in entries)
@@ -134,8 +133,7 @@ def _words(texts: Sequence[str], tops: Sequence[str], titles: dict[str, str]) ->
     guesses: dict[str, Guess] = {}
     sending = _sending(texts, tops)
     if sending:
-        told = ", ".join(f"“{way}” {times} times" for way, times in sending.items())
-        guesses["see"] = Guess(sorted(sending), f"{told} before the name of a topic")
+        guesses["see"] = Guess(sorted(sending), f"{told(sending)} before the name of a topic")
     items = [item.strip() for text in texts for item in re.split("[;,]", text)]
     notes = Counter(
         match[1].lower()
@@ -145,8 +143,7 @@ def _words(texts: Sequence[str], tops: Sequence[str], titles: dict[str, str]) ->
         )
     )
     if notes:
-        told = ", ".join(f"“{word}” {times} times" for word, times in notes.items())
-        guesses["footnote"] = Guess(sorted(notes), f"{told} behind a law")
+        guesses["footnote"] = Guess(sorted(notes), f"{told(notes)} behind a law")
     ends = Counter(
         match[1].lower()
         for item in items
@@ -157,8 +154,8 @@ def _words(texts: Sequence[str], tops: Sequence[str], titles: dict[str, str]) ->
     for name, title in titles.items():
         found = {word: n for word, n in ends.items() if _begins(word, title)}
         if found and name != "definition":
-            told = ", ".join(f"“{word}” ends {n}" for word, n in found.items())
-            guesses[name] = Guess(sorted(found), f"{told} entries, as “{title}” begins")
+            why = f"{told(found)} at the end of an entry, as “{title}” begins"
+            guesses[name] = Guess(sorted(found), why)
     word, times = _in_place_of_references(ends, texts, titles.get("definition", ""))
     if word:
         guesses["definition"] = Guess([word], f"“{word}” ends {times} entries like a reference")

@@ -9,7 +9,7 @@ from itertools import pairwise
 from statistics import mean, pstdev
 from typing import NamedTuple
 
-from lawbase.reading.drafting.guesses import Guess, excerpt, literal
+from lawbase.reading.drafting.guesses import Guess, excerpt, literal, masked, numbered
 
 _TOKEN = re.compile(r"<\|[^|\n]{4,80}\|>|<[A-Z_]{4,}[^>\n]{0,60}>")
 _NUMBER = re.compile(r"\d+")
@@ -79,8 +79,7 @@ def _page_break(source: str) -> Guess | None:
 def _machine_token(source: str) -> Guess | None:
     tokens = Counter(re.sub(r"[0-9a-f]{8,}", "#", token) for token in _TOKEN.findall(source))
     for token, times in tokens.most_common(1):
-        pattern = literal(token).replace("\\#", "#").replace("#", "[0-9a-f]+")
-        return Guess(pattern, f"“{excerpt(token)}” stands {times} times")
+        return Guess(numbered(token, "[0-9a-f]+"), f"“{excerpt(token)}” stands {times} times")
     return None
 
 
@@ -95,14 +94,13 @@ def _blank_lines(source: str) -> Guess | None:
 
 def _rule(source: str) -> Guess | None:
     rules = Counter(
-        _NUMBER.sub("#", line.strip())
+        masked(line.strip())
         for line in source.split("\n")
         if re.fullmatch(r"\W{2,}.{0,20}\d+.{0,20}\W{2,}|\W{2,}\s*\d+\s*\W{2,}", line.strip())
     )
     for rule, times in rules.most_common(1):
         if times >= _OFTEN:
-            pattern = literal(rule).replace("\\#", "#").replace("#", r"\d+")
-            return Guess(pattern, f"lines like “{rule}” stand {times} times")
+            return Guess(numbered(rule), f"lines like “{rule}” stand {times} times")
     return None
 
 
@@ -118,7 +116,7 @@ def _furniture(source: str, page_break: Guess | None) -> tuple[list[str], list[s
             around = (printed[n - 1 : n] or [""])[0], (printed[n + 1 : n + 2] or [""])[0]
             edge = len(pages) > _OFTEN and not _NEAR <= rank < len(lines) - _NEAR - 1
             place = LinePlace(printed[n], number, edge, alone=not any(around))
-            families[_NUMBER.sub("#", printed[n])].append(place)
+            families[masked(printed[n])].append(place)
             number += 1
     numbered = _counted_pages([place for family in families.values() for place in family])
     patterns, evidence = [], []
@@ -150,7 +148,7 @@ def _counted_pages(places: Sequence[LinePlace]) -> set[int]:
             known = max((chains.get(page - 1, []), chains.get(page - 2, [])), key=len)
             if len(known) >= len(chains.get(page, [])):
                 chains[page] = [*known, place.number]
-    words = {place.number: _NUMBER.sub("#", place.text) for place in set_off}
+    words = {place.number: masked(place.text) for place in set_off}
     often = Counter(words.values())
     heads = [
         chain

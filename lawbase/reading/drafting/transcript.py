@@ -8,13 +8,15 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from lawbase.model import Edition
-from lawbase.reading.drafting.guesses import Guess, excerpt, literal
-from lawbase.reading.drafting.labels import draft_labels
+from lawbase.reading.drafting.guesses import Guess, excerpt, literal, masked, numbered
+from lawbase.reading.drafting.labels import draft_labels, draft_laws
 from lawbase.reading.pages import Line
 from lawbase.reading.source import ranges_of
 from lawbase.reading.traced import Traced
 
-_NUMBER = re.compile(r"\d+")
+_TITLE = re.compile(r"(?<!\S)(?:[^\W\d_]{3,}|§) \d{1,2}(?!\S*\d)(?=\s)")
+_BEGINNING = 100
+"""So many characters tell a label."""
 _LABEL = re.compile(r"(?<!\S)(?=\(?(?:[A-Z]|\d{1,2}|[a-z]|[ivx]+)[.)])")
 LONG = 1000
 """A line with more characters is a whole page."""
@@ -30,22 +32,25 @@ def draft_transcript(
     lines = source.split("\n")
     pages = [line for line in lines if len(line) > LONG]
     first = next(n for n, line in enumerate(lines) if len(line) > LONG)
-    titles = [line.strip() for line in lines[:first] if line.strip()]
+    above = [line.strip() for line in lines[:first] if line.strip()]
     layout = {
-        "opening": Guess(literal(titles[-1]) if titles else "^", "the line above the first page"),
+        "opening": Guess(literal(above[-1]) if above else "^", "the line above the first page"),
         "page_end": _page_end(pages),
     }
     furniture = _furniture(pages)
     if furniture.value:
         layout["furniture"] = furniture
-    law, chain = _laws(source)
-    labels = {"law": law}
-    labels.update(draft_labels(_label_lines(" ".join(pages))).items())
+    text = " ".join(" ".join(pages).split())
+    titles = draft_laws(_cut(text, _TITLE))
+    labels = draft_labels(_cut(text, _LABEL))
     notes = {
         "start": Guess(r"(?P<label>\d{1,2})\s+(?=\S)", "notes end the pages, a number before each"),
         "marker": Guess(r"\s{}(?![\w)])", "the number alone calls the note"),
     }
-    head = {"laws": Guess(ranges_of(chain), law.evidence)}
+    head: dict[str, Guess] = {}
+    if titles:
+        labels = {"law": titles.pattern, **labels}
+        head["laws"] = Guess(ranges_of(titles.laws), titles.pattern.evidence)
     sisters = [e for e in read if e.year == year and e.laws and e.complete]
     if sisters:
         best = max(sisters, key=lambda edition: len(edition.provisions))
@@ -54,10 +59,9 @@ def draft_transcript(
 
 
 def _page_end(pages: Sequence[str]) -> Guess:
-    tails = Counter(_NUMBER.sub("#", " ".join(page.split()[-2:])) for page in pages)
+    tails = Counter(masked(" ".join(page.split()[-2:])) for page in pages)
     tail, times = tails.most_common(1)[0]
-    pattern = literal(tail).replace("\\#", "#").replace("#", r"\d+")
-    return Guess(pattern, f"{times} of {len(pages)} pages end so")
+    return Guess(numbered(tail), f"{times} of {len(pages)} pages end so")
 
 
 def _furniture(pages: Sequence[str]) -> Guess:
@@ -70,39 +74,22 @@ def _furniture(pages: Sequence[str]) -> Guess:
         for length in range(2, 9):
             for n in range(1, len(words) - length):
                 run = words[n : n + length]
-                masked = _NUMBER.sub("#", " ".join(run))
-                numbers = masked.count("#")
+                alike = masked(" ".join(run))
+                numbers = alike.count("#")
                 titled = length <= 4 and run[0][0].isupper() and words[n - 1][-1].isalnum()
                 if numbers >= 4 or (titled and not numbers and run[-1][-1].isalpha()):
-                    here[masked] += 1
-                    shown.setdefault(masked, " ".join(run))
-        counted.update({masked: 1 for masked, times in here.items() if times == 1})
+                    here[alike] += 1
+                    shown.setdefault(alike, " ".join(run))
+        counted.update({alike: 1 for alike, times in here.items() if times == 1})
     often = [m for m, times in counted.items() if times >= max(3, 0.25 * len(pages))]
     longest = [m for m in often if not any(m != other and m in other for other in often)]
-    patterns = [literal(m).replace("\\#", "#").replace("#", r"\d+") for m in longest]
+    patterns = [numbered(m) for m in longest]
     told = "; ".join(f"“{excerpt(shown[m])}” on {counted[m]} pages" for m in longest)
     return Guess(patterns, told)
 
 
-def _laws(source: str) -> tuple[Guess, list[int]]:
-    """The word whose numbers count farthest, in order."""
-    numbers: dict[str, list[int]] = {}
-    for word, number in re.findall(r"(?<!\S)([^\W\d_]{3,}|§) (\d{1,2})(?!\S*\d)(?=\s)", source):
-        numbers.setdefault(word, []).append(int(number))
-    best: tuple[int, bool, str, list[int]] = (0, False, "", [])
-    for word, found in numbers.items():
-        chain: list[int] = []
-        for number in found:
-            if number == (chain[-1] + 1 if chain else 1):
-                chain.append(number)
-        best = max(best, (len(chain), word.isupper(), word, chain))
-    _, _, word, chain = best
-    evidence = f"“{word}” stands before {len(chain)} numbers that count on"
-    return Guess(rf"{literal(word)} (?P<label>\d+)(?:\s+|$)", evidence), chain
-
-
-def _label_lines(text: str) -> list[Line]:
-    """The text cut before everything that could be a label, as lines."""
-    cuts = [match.start() for match in _LABEL.finditer(text)]
-    pieces = [text[a:b].strip() for a, b in pairwise([*cuts, len(text)])]
-    return [Line(Traced.of(piece), 0, "none", 0) for piece in pieces if piece]
+def _cut(text: str, before: re.Pattern[str]) -> list[Line]:
+    """The text cut before everything that could be a label, the beginnings as lines."""
+    cuts = [match.start() for match in before.finditer(text)]
+    pieces = [text[a:b][:_BEGINNING].strip(" ,;") for a, b in pairwise([*cuts, len(text)])]
+    return [Line(Traced.of(piece), 0, "blank", 0) for piece in pieces if piece]

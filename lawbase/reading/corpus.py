@@ -153,7 +153,13 @@ def _reported(path: Path, read: Editions, *, check_language: bool = False) -> Ch
         source = open_source(path, problems)
         if check_language:
             _check_language(source)
-        edition = read_source(source, read)
+        with _time_limit(SECONDS_AN_EDITION_MAY_TAKE, source.profile_path):
+            if source.profile.kind == "transcript":
+                edition = read_transcript(source, read)
+            else:
+                edition = (read_book if source.profile.kind == "book" else read_guide)(source)
+        _require_laws(edition, source)
+        _tell_losses(edition, source)
         explained = source.ledger.explained()
         if proof := unproven(edition):
             raise LawbaseError(proof, file=source.ledger.file)
@@ -173,23 +179,6 @@ def _check_language(source: Source) -> None:
         return
     if language not in known:
         source.tell_profile("no-language", "language", language=language)
-
-
-def read_source(source: Source, read: Editions) -> Edition:
-    """One edition as far as it can be read; what is wrong is told to the source's problems.
-
-    Raises:
-        LawbaseError: with file and line, when there is no reading at all.
-    """
-    with _time_limit(SECONDS_AN_EDITION_MAY_TAKE, source.profile_path):
-        if source.profile.kind == "transcript":
-            edition = read_transcript(source, read)
-        else:
-            reader = read_book if source.profile.kind == "book" else read_guide
-            edition = reader(source)
-    _require_laws(edition, source)
-    _tell_losses(edition, source)
-    return edition
 
 
 @contextmanager

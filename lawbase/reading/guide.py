@@ -59,46 +59,34 @@ def read_guide(source: Source) -> Edition:
         said = source.profile.title
         source.tell("other-title", title.start, title=title.text, said=said)
     source.ledger.claim(title.traced, "heading", "title")
-    elements = _elements(lines, _Headings(source, layout).find(lines))
+    elements = _elements(lines, _headings(lines, source, layout))
     return assemble(source, elements, layout.tables)
 
 
-class _Headings:
-    """Finds the headings among the lines of one source."""
+def _headings(lines: Sequence[Line], source: Source, layout: GuideLayout) -> list[_Heading]:
+    """All headings, in the order of the source; looked for from the end, where each leads."""
+    found: list[_Heading] = []
+    for number in range(len(lines) - 2, -1, -1):
+        line, after = lines[number : number + 2]
+        prose = len(after.text) >= layout.prose
+        leads = prose or bool(layout.outline.match(_printed(after, source)))
+        before_heading = bool(found) and found[-1].line == number + 1
+        if line.gap == "none" or after.gap == "none" or not (before_heading or leads):
+            continue
+        printed = _printed(line, source)
+        section = layout.section.fullmatch(printed)
+        match = section or layout.chapter.fullmatch(printed)
+        if match and not source.corrections.at("text", line.start):
+            label = line.traced[: len(match.groupdict().get("label") or "")]
+            text = line.traced[match.start("heading") :]
+            found.append(_Heading(number, label, text, not section))
+    return found[::-1]
 
-    def __init__(self, source: Source, layout: GuideLayout):
-        self._source = source
-        self._layout = layout
 
-    def find(self, lines: Sequence[Line]) -> list[_Heading]:
-        """All headings, in the order of the source; looked for from the end, where each leads."""
-        found: list[_Heading] = []
-        for number in range(len(lines) - 2, -1, -1):
-            alone = lines[number].gap != "none" and lines[number + 1].gap != "none"
-            before_heading = bool(found) and found[-1].line == number + 1
-            if alone and (before_heading or self._leads_to(lines[number + 1])):
-                heading = self._heading(lines[number], number)
-                found.extend([heading] if heading else [])
-        return found[::-1]
-
-    def _leads_to(self, line: Line) -> bool:
-        printed = self._printed(line)
-        return len(line.text) >= self._layout.prose or bool(self._layout.outline.match(printed))
-
-    def _heading(self, line: Line, number: int) -> _Heading | None:
-        printed = self._printed(line)
-        section = self._layout.section.fullmatch(printed)
-        match = section or self._layout.chapter.fullmatch(printed)
-        if match is None or self._source.corrections.at("text", line.start):
-            return None
-        groups = match.groupdict()
-        label = line.traced[: len(groups.get("label") or "")]
-        return _Heading(number, label, line.traced[match.start("heading") :], not section)
-
-    def _printed(self, line: Line) -> str:
-        """A line with its indentation."""
-        indent = re.search(r"[ \t]*$", self._source.text[max(0, line.start - 80) : line.start])
-        return (indent[0] if indent else "") + line.text
+def _printed(line: Line, source: Source) -> str:
+    """A line with its indentation."""
+    indent = re.search(r"[ \t]*$", source.text[max(0, line.start - 80) : line.start])
+    return (indent[0] if indent else "") + line.text
 
 
 def _elements(lines: Sequence[Line], headings: Sequence[_Heading]) -> list[ReadElement]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -284,7 +285,8 @@ def _parts(entry: Printed, layout: IndexLayout, reader: ReferenceReader) -> Iter
         return
     start, text = 0, entry.text
     pieces: list[Traced] = []
-    for end in [*_cuts(text.text, layout.parted), len(text)]:
+    cuts = [match.start() for match in re.finditer(re.escape(layout.parted), text.text)]
+    for end in [*cuts, len(text)]:
         piece = text[start:end].strip()
         if pieces and reader.only_refers(piece.text):
             pieces[-1] = text[text.origins.index(pieces[-1].origins[0]) : end].strip()
@@ -296,13 +298,6 @@ def _parts(entry: Printed, layout: IndexLayout, reader: ReferenceReader) -> Iter
         match = layout.subtopic.match(piece.text) if number and layout.subtopic else None
         mark = match.end() if match else 0 if number else entry.mark
         yield Printed(piece, entry.gap, level or "topic", mark, apart=number > 0)
-
-
-def _cuts(text: str, sign: str) -> Iterator[int]:
-    at = text.find(sign)
-    while at >= 0:
-        yield at
-        at = text.find(sign, at + len(sign))
 
 
 def read_index(

@@ -6,7 +6,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import log2
 
 from msgspec import Struct
 
@@ -54,19 +53,6 @@ class Stream:
     notes: dict[int, Note]
 
 
-@dataclass(frozen=True, slots=True)
-class SignPlace:
-    """A footnote's place: its page, its sign, and where it ends."""
-
-    page: int
-    sign: Span
-    end: int
-
-    def misfit(self, length: int) -> float:
-        """How far its length is from the expected one, in doublings."""
-        return abs(log2((self.end - self.sign.end) / length))
-
-
 def read_stream(
     source: Source, layout: TranscriptLayout, expected: Sequence[ExpectedNote]
 ) -> Stream:
@@ -78,11 +64,11 @@ def read_stream(
     text, pages = _pages(source, layout)
     places = _find_notes(text.text, pages, layout, expected)
     notes: dict[int, Note] = {}
-    for number, place in sorted(places.items(), reverse=True):
-        sign = text[place.sign.start : place.sign.end].strip()
-        notes[number] = Note(str(number), sign, text[place.sign.end : place.end].strip())
-    for place in sorted(places.values(), key=lambda place: place.end, reverse=True):
-        text = text.without(place.sign.start, place.end)
+    for number, (sign, end) in sorted(places.items(), reverse=True):
+        words = text[sign.end : end].strip()
+        notes[number] = Note(str(number), text[sign.start : sign.end].strip(), words)
+    for sign, end in sorted(places.values(), key=lambda place: place[1], reverse=True):
+        text = text.without(sign.start, end)
     return Stream(text, notes)
 
 
@@ -109,23 +95,25 @@ def _find_notes(
     pages: Sequence[Span],
     layout: TranscriptLayout,
     expected: Sequence[ExpectedNote],
-) -> dict[int, SignPlace]:
-    """A page's notes end it, the highest number last, and are called from above on that page."""
+) -> dict[int, tuple[Span, int]]:
+    """The sign of each note, and where it ends.
+
+    A page's notes end it, the highest number last, and are called from above on that page.
+    """
     start = LabelPattern(rf"(?<!\S){layout.footnotes.start.text}")
     titles = _pages_of_titles(text, pages, layout.labels.law)
     ends = [page.end for page in pages]
-    found: dict[int, SignPlace] = {}
+    found: dict[int, tuple[Span, int]] = {}
     for note in sorted(expected, key=lambda note: note.number, reverse=True):
         marker = layout.footnotes.marker.of(str(note.number))
-        places = [
-            SignPlace(page, sign, ends[page])
-            for page in _pages_of_law(titles, law_of(note.bearer), len(pages))
-            for sign in _signs(text, Span(pages[page].start, ends[page]), note, start, marker)
-        ]
-        if places:
-            best = min(places, key=lambda place: place.misfit(note.length))
-            found[note.number] = best
-            ends[best.page] = best.sign.start
+        for page in _pages_of_law(titles, law_of(note.bearer), len(pages)):
+            call = marker.search(text, pages[page].start, ends[page])
+            signs = start.finditer(text, call.end(), ends[page]) if call else ()
+            for sign in (m for m in signs if m["label"] == str(note.number)):
+                found[note.number] = Span(sign.start(), sign.end()), ends[page]
+        if note.number in found:
+            last, end = found[note.number]
+            ends[ends.index(end)] = last.start
     return found
 
 
@@ -143,21 +131,6 @@ def _pages_of_law(titles: Mapping[int, int], law: int | None, pages: int) -> ran
     if law is None or law not in titles:
         return range(0)
     return range(titles[law], titles.get(law + 1, pages - 1) + 1)
-
-
-def _signs(
-    text: str,
-    page: Span,
-    note: ExpectedNote,
-    start: Pattern,
-    marker: Pattern,
-) -> list[Span]:
-    """Where the page could have a note's sign: its number, called before it on the page."""
-    call = marker.search(text, page.start, page.end)
-    if not call:
-        return []
-    matches = start.finditer(text, call.end(), page.end)
-    return [Span(m.start(), m.end()) for m in matches if m["label"] == str(note.number)]
 
 
 def read_transcript(source: Source, read: Mapping[str, Edition]) -> Edition:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from msgspec import Struct
@@ -21,6 +20,8 @@ NEVER = "(?P<label>)(?P<heading>)(?P<headword>)(?!){}"
 class Pattern:
     """A regular expression of a profile; ``group`` names the group that it must have.
 
+    It matches, searches and finds as what :mod:`re` compiles does.
+
     Raises:
         ValueError: in words that fit after the pattern's place, when it is none.
     """
@@ -30,29 +31,13 @@ class Pattern:
     def __init__(self, text: str):
         self.text = text
         try:
-            self._regex = re.compile(text)
+            regex = re.compile(text)
         except (re.error, OverflowError, RecursionError) as error:
             raise ValueError(f"“{text}” is not a regular expression ({error})") from error
-        if self.group and self.group not in self._regex.groupindex:
+        if self.group and self.group not in regex.groupindex:
             raise ValueError(f"“{text}” lacks the group (?P<{self.group}>…)")
-
-    def match(self, text: str, at: int = 0) -> re.Match[str] | None:
-        """Where it matches right at a place."""
-        return self._regex.match(text, at)
-
-    def fullmatch(self, text: str) -> re.Match[str] | None:
-        """Where it matches a whole text."""
-        return self._regex.fullmatch(text)
-
-    def search(self, text: str, start: int = 0, end: int | None = None) -> re.Match[str] | None:
-        """Where it matches first."""
-        return self._regex.search(text, start, len(text) if end is None else end)
-
-    def finditer(
-        self, text: str, start: int = 0, end: int | None = None
-    ) -> Iterator[re.Match[str]]:
-        """Where it matches, one after another."""
-        return self._regex.finditer(text, start, len(text) if end is None else end)
+        self.match, self.fullmatch = regex.match, regex.fullmatch
+        self.search, self.finditer = regex.search, regex.finditer
 
 
 class LabelPattern(Pattern):
@@ -137,9 +122,9 @@ class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True):
         if level != "law" and level in self.counted:
             labels = self.counted[level].split()
             return labels.index(plain) + 1 if plain in labels else None
-        if level == "law" and _NUMERAL.fullmatch(plain):
-            return _counted(plain)
-        if level == "law" or level == "number":
+        if level == "law":
+            return law_number(plain)
+        if level == "number":
             return int(plain) if plain.isascii() and plain.isdigit() else None
         if level == "roman" and len(plain) == 2 and plain[0] == plain[1] and plain not in ROMANS:
             place = ordinal(plain[0], "item")  # aa, bb, cc
@@ -154,7 +139,13 @@ _NUMERAL = re.compile(r"(?=.)(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
 _WORTH = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 
 
-def _counted(numeral: str) -> int:
-    """What a Roman numeral below a hundred counts."""
-    worth = [_WORTH[letter] for letter in numeral]
+def law_number(label: str) -> int | None:
+    """The number of a law, in Arabic or Roman numerals below a hundred; None for what is none.
+
+    >>> law_number("27"), law_number("XIV"), law_number("A")
+    (27, 14, None)
+    """
+    if not _NUMERAL.fullmatch(label):
+        return int(label) if label.isascii() and label.isdigit() else None
+    worth = [_WORTH[letter] for letter in label]
     return sum(-n if n < after else n for n, after in zip(worth, [*worth[1:], 0], strict=True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -158,7 +158,9 @@ def _title(lines: Sequence[Line], tables: DraftTables, laws: Sequence[str]) -> s
     A title has the word for the laws or names the game, tells the year, returns as a running head.
     """
     openings = [g.value for g in tables["sections"].values() if isinstance(g.value, str)]
-    opened = (n for n, line in enumerate(lines) if _opens(openings, line))
+    opened = (
+        n for n, line in enumerate(lines) if any(re.fullmatch(o, line.text) for o in openings)
+    )
     front = [line.text for line in lines[: max(1, next(opened, 1))] if 5 < len(line.text) < 90]
     heads = [
         " ".join(re.findall(r"[^\W\d_]{2,}", fold(pattern)))
@@ -172,10 +174,6 @@ def _title(lines: Sequence[Line], tables: DraftTables, laws: Sequence[str]) -> s
         return sum(told) + any(len(head) > 5 and head in text for head in heads)
 
     return max(front, key=lambda text: says(fold(text)), default="")
-
-
-def _opens(patterns: Iterable[str], line: Line) -> bool:
-    return any(re.fullmatch(pattern, line.text) for pattern in patterns)
 
 
 def _book(lines: Sequence[Line], titles: Titles, source: Source) -> DraftTables:

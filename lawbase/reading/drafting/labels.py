@@ -12,7 +12,7 @@ from typing import NamedTuple
 from lawbase.address import LEVELS, ROMANS
 from lawbase.reading.drafting.guesses import Guess, excerpt, literal
 from lawbase.reading.pages import Line
-from lawbase.reading.patterns import LabelPattern, LabelPatterns
+from lawbase.reading.patterns import law_number
 from lawbase.reading.source import MOST_LAWS
 
 _OPENING = re.compile(
@@ -38,7 +38,7 @@ def draft_laws(lines: Sequence[Line]) -> Titles | None:
     openings = [
         (at, match) for at, line in enumerate(lines) if (match := _OPENING.match(line.text))
     ]
-    openings = [(at, match) for at, match in openings if 0 < number_of(match["label"]) <= _LAST_LAW]
+    openings = [(at, match) for at, match in openings if 0 < _number_of(match) <= _LAST_LAW]
     word = _word_behind(openings)
     families: defaultdict[tuple[str, str], list[tuple[int, int, float]]] = defaultdict(list)
     for at, match in openings:
@@ -49,7 +49,7 @@ def draft_laws(lines: Sequence[Line]) -> Titles | None:
             # A word tells the family of a title by itself, whatever sign follows the number.
             sign = "" if match["before"].strip() else re.sub("[–—]", "-", match["after"].strip())
             family = (match["before"], f"{sign} {behind}".strip())
-            families[family].append((at, number_of(match["label"]), weight))
+            families[family].append((at, _number_of(match), weight))
     ranked = sorted(
         ((*_chain(found, named=_is_named(family)), family) for family, found in families.items()),
         reverse=True,
@@ -72,10 +72,15 @@ def _word_behind(openings: Sequence[tuple[int, re.Match[str]]]) -> str:
     found: defaultdict[str, set[int]] = defaultdict(set)
     for _, match in openings:
         if not match["before"].strip():
-            found[_word_of(match)].add(number_of(match["label"]))
+            found[_word_of(match)].add(_number_of(match))
     found.pop("", None)
     word = max(found, key=lambda word: len(found[word]), default="")
     return word if word and len(found[word]) >= _MANY else ""
+
+
+def _number_of(match: re.Match[str]) -> int:
+    """The number in what looks like the beginning of a title; 0 where there is none."""
+    return law_number(match["label"]) or 0
 
 
 def _word_of(match: re.Match[str]) -> str:
@@ -134,11 +139,6 @@ def _chain(
         chain.append(found[end][:2])
         end = best[end][1]
     return weight, chain[::-1]
-
-
-def number_of(label: str) -> int:
-    """The number of a law's label, Arabic or Roman; 0 for what is none."""
-    return LabelPatterns(law=LabelPattern("(?P<label>)")).place(label, "law") or 0
 
 
 def _pattern(before: str, titles: Sequence[str], behind: str) -> str:

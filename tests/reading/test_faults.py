@@ -134,6 +134,9 @@ PROFILE_FAULTS = [
     ("scope = ", "skope = ", r"edition\.toml:8: Object contains unknown field `skope`"),
     ("by_page = true", "by_page = 1", r"edition\.toml:\d+: Expected `bool`, got `int`"),
     ("laws = 'LEĜO 1: .*'", "laws = 'LEĜO (1: .*'", r"edition\.toml:18: .* is not a regular expr"),
+    ("laws = [1, 3]", "laws = [1, 2000000000]", r"edition\.toml:11: laws go up to 999"),
+    ("year = 2030", f"year = {'9' * 30}", r"edition\.toml:3: Expected `int` <= 9999"),
+    ("laws = [1, 3]", f"laws = {'[' * 3000}{']' * 3000}", r"edition\.toml:\d+: .*nested"),
     ("{}(?![", "{}((?![", r"edition\.toml:30: .* is not a regular expression"),
 ]
 

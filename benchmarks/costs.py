@@ -12,8 +12,9 @@ step are those of ``benchmarks.stages``. By these, three things are the costlies
 - *Aligning*: a quarter of it was parsing the same addresses to sort by them, which are ordered
   once; a tenth was looking for the neighbours of a paragraph, which are now known. Texts are
   compared by sets of stems that are made once a provision.
-- *Indexing*: half of it is Whoosh writing its postings. A word is stemmed and folded when it is
-  first met; what ranking needs at query time is worked out here.
+- *Indexing*: half of it was Whoosh writing its postings, which are now written at once into its
+  file of keys and values. A word is stemmed and folded when it is first met; what ranking needs at
+  query time is worked out here.
 
 A profile also showed a check of the audit that was half of it, since it held each text against all
 others where its partners do.

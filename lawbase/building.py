@@ -17,7 +17,7 @@ from functools import partial
 from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -28,6 +28,7 @@ from lawbase.profile import data_folder
 from lawbase.progress import Stage, ended, listening, stage
 from lawbase.storage import (
     MARKER,
+    DamagedError,
     damaged_files,
     digest_of,
     folder_digest,
@@ -41,6 +42,7 @@ from lawbase.storage import (
 
 ProductName = Literal["texts", "knowledge", "search", "site"]
 Report = Callable[[str], None]
+T = TypeVar("T")
 PACKAGE = Path(__file__).resolve().parent
 LOCK = ".lock"
 LOSSLESS = ("utf-8", "surrogateescape")  # of names of files, which may be in no encoding
@@ -243,9 +245,20 @@ def damage(home: Path) -> list[Path]:
     return [path for product in products().values() for path in product.damage(home)]
 
 
-def outputs(home: Path) -> dict[str, str]:
-    """The digests of the products that the last build left, by their names."""
-    return {name: made.output for name, made in _read_record(home).products.items()}
+def open_together(home: Path, opened: Callable[[], T], *names: ProductName) -> tuple[T, str]:
+    """What is opened of some products, and the digest of the knowledge base that all are made of.
+
+    Raises:
+        DamagedError: when they aren't of one build, or another build replaces them meanwhile.
+    """
+    made = [_read_record(home).products.get(name, Made(Inputs("", "", ""), "")) for name in names]
+    bases = {each.inputs.before for each in made}
+    if len(bases) != 1:
+        raise DamagedError("only a part of it was rebuilt", file=home)
+    found = opened()
+    if [each.output for each in made] != [folder_digest(home / name) for name in names]:
+        raise DamagedError("another build is under way; try again", file=home)
+    return found, bases.pop()
 
 
 def open_knowledge(

@@ -154,7 +154,6 @@ class FolderReader:
     """The files of a folder of ours as they were at one moment, each held against its digest.
 
     ``at_once`` reads them all now, for a program that runs on while the folder may be replaced.
-
     """
 
     def __init__(self, folder: Path, *, at_once: bool = False):
@@ -163,15 +162,17 @@ class FolderReader:
             DamagedError: when the folder isn't one of ours, or a file is damaged.
         """
         self._folder = folder
-        self._manifest = read_manifest(folder)
-        self.digest = folder_digest(folder)
-        if self._manifest is None:
-            raise self.damaged(MARKER)
+        try:
+            marker = (folder / MARKER).read_bytes()
+            self._manifest = msgspec.json.decode(marker, type=Manifest)
+        except (OSError, msgspec.DecodeError) as error:
+            raise self.damaged(MARKER) from error
+        self.digest = digest_of(marker)
         self._held = {name: self._read(name) for name in self._manifest.files} if at_once else {}
 
     def holds(self, name: str) -> bool:
         """Whether there is such a file."""
-        return self._manifest is not None and name in self._manifest.files
+        return name in self._manifest.files
 
     def read(self, name: str) -> bytes:
         """The content of a file.
@@ -194,13 +195,14 @@ class FolderReader:
 
     def damaged(self, name: str) -> DamagedError:
         """What is said of a file that isn't what it should be."""
-        return DamagedError("is damaged; run “lawbase build”", file=self._folder / name)
+        advice = f"run “lawbase build --output {self._folder.parent}”"
+        return DamagedError(f"is damaged; {advice}", file=self._folder / name)
 
     def _read(self, name: str) -> bytes:
         file = self._folder / name
         with suppress(OSError):
             data = file.read_bytes()
-            if self._manifest and digest_of(data) == self._manifest.files.get(name):
+            if digest_of(data) == self._manifest.files.get(name):
                 return data
         if folder_digest(self._folder) != self.digest:
             raise DamagedError("was rebuilt meanwhile; try again", file=self._folder)

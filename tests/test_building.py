@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 import lawbase.building
-from lawbase.building import Bench, Product, build, locked
+from lawbase.building import Bench, Product, build, locked, open_together
 from lawbase.errors import LawbaseError
-from lawbase.storage import MARKER, replacing_folder, write_inside
+from lawbase.storage import MARKER, DamagedError, folder_digest, replacing_folder, write_inside
 from tests.conftest import ROOT
 
 ALL = ["texts", "knowledge", "search", "site"]
@@ -154,6 +154,28 @@ def spoil(folder: Path, damage: str) -> None:
         (folder / MARKER).unlink()
     else:
         shutil.rmtree(folder)
+
+
+def test_products_of_two_builds_are_not_opened_together(workshop: Workshop) -> None:
+    def opened() -> str:
+        return "both"
+
+    def rebuilt() -> str:
+        workshop.corpus.write_text("once more", encoding="utf-8")
+        build(workshop.home)
+        return "a mixture"
+
+    build(workshop.home)
+    knowledge = folder_digest(workshop.home / "knowledge")
+    assert open_together(workshop.home, opened, "site", "search") == ("both", knowledge)
+    workshop.corpus.write_text("other laws", encoding="utf-8")
+    build(workshop.home, "search")  # as a search on the command line does; the site stays
+    with pytest.raises(DamagedError, match="only a part of it was rebuilt"):
+        open_together(workshop.home, opened, "site", "search")
+    build(workshop.home)
+    assert open_together(workshop.home, opened, "site", "search")[1] != knowledge
+    with pytest.raises(DamagedError, match="another build is under way"):
+        open_together(workshop.home, rebuilt, "site", "search")
 
 
 def test_a_damaged_record_makes_everything_anew(workshop: Workshop) -> None:

@@ -259,7 +259,9 @@ def test_a_folder_is_read_as_it_was_written(tmp_path: Path) -> None:
     (target / "two").unlink()
     assert damaged_files(target, manifest) == ["one", "two"]
     for name in ("one", "two"):
-        with pytest.raises(DamagedError, match=f"{name}: is damaged; run “lawbase build”"):
+        with pytest.raises(
+            DamagedError, match=f"{name}: is damaged; run “lawbase build --output {tmp_path}”"
+        ):
             reader.read(name)
     with pytest.raises(DamagedError):
         FolderReader(target, at_once=True)

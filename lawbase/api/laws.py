@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from lawbase.aligning.changes import Summary, earlier_first, summarize
 from lawbase.aligning.concordance import Concordance
-from lawbase.building import build, default_home, open_knowledge
+from lawbase.building import build, default_home, open_knowledge, open_together
 from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.lookup import read_address, read_key
@@ -25,7 +25,6 @@ from lawbase.model import (
     Situation,
     Thread,
 )
-from lawbase.storage import folder_digest
 
 if TYPE_CHECKING:
     from lawbase.search.results import Hit, SearchResult
@@ -155,9 +154,11 @@ class Laws:
         from lawbase.search.search import Searcher
 
         build(self._home, "search")
-        if folder_digest(self._home / "knowledge") != self.kb.digest:
+        opened = partial(Searcher.open, self._home / "search")
+        searcher, knowledge = open_together(self._home, opened, "search")
+        if knowledge != self.kb.digest:
             raise LawbaseError("the laws were rebuilt meanwhile; call lawbase.load() again")
-        return Searcher.open(self._home / "search")
+        return searcher
 
 
 class EditionOfLaws:

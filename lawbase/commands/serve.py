@@ -86,15 +86,15 @@ def _opened(folder: Path) -> Served:
 
     import msgspec
 
-    from lawbase.building import outputs
+    from lawbase.building import open_together
     from lawbase.search.search import Searcher
     from lawbase.site.serving import Served
-    from lawbase.storage import DamagedError, FolderReader, folder_digest
+    from lawbase.storage import FolderReader
 
-    told = outputs(folder)
-    pages, searcher = FolderReader(folder / "site"), Searcher.open(folder / "search")
-    if (pages.digest, folder_digest(folder / "search")) != (told.get("site"), told.get("search")):
-        raise DamagedError("another build is under way; try again", file=folder)
+    def opened() -> tuple[FolderReader, Searcher]:
+        return FolderReader(folder / "site"), Searcher.open(folder / "search")
+
+    (pages, searcher), _ = open_together(folder, opened, "site", "search")
     lock = Lock()
 
     def search(query: str, editions: tuple[str, ...], limit: int) -> bytes:

@@ -9,8 +9,12 @@ import pytest
 
 import lawbase
 from lawbase.api.laws import Laws
+from lawbase.building import build
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
+from lawbase.search.search import Searcher
+from tests.editions.corpora import two_editions
+from tests.reading.test_invented_edition import SOURCE, lay_out
 
 
 @pytest.fixture(scope="module")
@@ -38,6 +42,35 @@ def test_a_folder_that_is_not_there_is_told_and_not_made(tmp_path: Path) -> None
     with pytest.raises(LawbaseError, match="there is no such folder; “lawbase build --output "):
         lawbase.load(tmp_path / "none")
     assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize("rebuilt", ["before it is asked", "while it is asked"])
+def test_a_program_never_mixes_the_laws_of_two_builds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rebuilt: str
+) -> None:
+    corpus, home = two_editions(tmp_path / "corpus"), tmp_path / "home"
+    monkeypatch.setenv("LAWBASE_CORPUS", str(corpus))
+
+    def rebuild() -> None:
+        lay_out(corpus, SOURCE.replace("52 kartoj", "54 kartoj"))
+        build(home, "search")
+
+    def overtaken(folder: Path) -> object:
+        rebuild()
+        return opened(folder)
+
+    build(home, "search")
+    laws, again = lawbase.load(home), lawbase.load(home)
+    assert laws.search("kartoj").laws is laws
+    opened = Searcher.open
+    if rebuilt == "before it is asked":
+        rebuild()
+    else:
+        monkeypatch.setattr(Searcher, "open", overtaken)
+    with pytest.raises(LawbaseError, match=r"rebuilt meanwhile|another build is under way"):
+        again.search("kartoj")
+    assert laws.search("kartoj").laws is laws  # what was opened before goes on
+    assert "52 kartoj" in str(again["eo-2030"][1])
 
 
 @pytest.mark.parametrize(

@@ -148,7 +148,8 @@ def test_a_flipped_bit_is_told_and_never_shown(home: Path, tmp_path: Path) -> No
     os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
     done = shell(f"lawbase show 27B1a --build {tmp_path}")
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr.decode() == f"lawbase: {file}: is damaged; run “lawbase build”\n"
+    advice = f"run “lawbase build --output {tmp_path}”"
+    assert done.stderr.decode() == f"lawbase: {file}: is damaged; {advice}\n"
     assert damage(tmp_path) == [file, tmp_path / "search", tmp_path / "site"]
     verified = shell(f"lawbase build --verify --output {tmp_path}")
     assert verified.returncode == 1

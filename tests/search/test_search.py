@@ -260,7 +260,7 @@ def test_an_index_survives_a_crash_while_it_is_made_anew(
 
 
 def test_a_missing_index_is_told(tmp_path: Path) -> None:
-    with pytest.raises(LawbaseError, match="run “lawbase build”"):
+    with pytest.raises(LawbaseError, match="run “lawbase build --output "):
         Searcher.open(tmp_path / "search")
 
 

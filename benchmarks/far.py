@@ -30,7 +30,7 @@ from lawbase.auditing.audit import audit_editions
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition, Key, Links, Provision, Reference, TermUse
 from lawbase.profile import LanguageProfile, data_folder, load_versions
-from lawbase.search.index import build_index
+from lawbase.search.contents import build_index
 
 VOWELS = "aeiouyáéíóúýąęěů"
 CONSONANTS = "bcdfghjklmnprstvzčćďđňřšťžłńśźż"

@@ -29,7 +29,7 @@ from lawbase.building import build, default_home
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition
 from lawbase.profile import data_folder, load_languages
-from lawbase.search.index import build_index
+from lawbase.search.contents import build_index
 from lawbase.search.results import Hit, Twin
 from lawbase.search.search import Searcher
 from tests.search.grading import GRADED, OWN, GradedQuery, honesty, load_queries, measure

@@ -21,7 +21,7 @@ from lawbase.compiling import compile_corpus
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition
 from lawbase.profile import LanguageProfile, data_folder, load_languages
-from lawbase.search.index import build_index
+from lawbase.search.contents import build_index
 from lawbase.search.results import Hit
 from lawbase.search.search import Searcher
 from tests.search.grading import (

@@ -4,7 +4,7 @@
 
 First a fifth of the ways of saying, the same places of every list in all languages, is left out of
 the corpus and asked: the answer is right when its first thread is one that the situation leads to.
-Once more with each witness left out: votes, frames, words for the same and of a family, entry
+Once more with each witness left out: votes, words for the same and of a family, entry
 points by kind. Then the queries that were written from the laws: the half that figures
 were fitted to, and the other. At last the words of queries: how many the corpus had before a
 commit, and how many it has now. Queries that were known while it grew tell fitting when they gained
@@ -32,8 +32,8 @@ from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Situation
 from lawbase.search import expansion, ranking
 from lawbase.search.analysis import Analyzer
+from lawbase.search.contents import build_index
 from lawbase.search.figures import FIGURES
-from lawbase.search.index import build_index
 from lawbase.search.search import Searcher
 from tests.conftest import GOLD, ROOT
 from tests.search.grading import (
@@ -56,7 +56,6 @@ GAINS = FIGURES.ranking.gains
 WITNESSES: Mapping[str, tuple[Any, dict[str, Any]]] = {
     "all": (ranking, {}),
     "without votes": (ranking, {"votes": 0.0}),
-    "without frames": (expansion, {"frame": 0}),
     "without words for the same": (expansion, {"same": 0}),
     "without words of a family": (expansion, {"family": 0}),
     **{f"without {kind}s": (ranking, {"gains": {**GAINS, kind: 0.0}}) for kind in GAINS},

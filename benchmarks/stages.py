@@ -29,7 +29,7 @@ from lawbase.export import FORMATS, exporter
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import data_folder, load_languages
 from lawbase.reading.corpus import edition_paths, read_corpus
-from lawbase.search.index import build_index
+from lawbase.search.contents import build_index
 from lawbase.site.site import build_site
 
 CORPUS = data_folder("corpus")

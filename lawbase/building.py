@@ -383,7 +383,7 @@ def _save(kb: KnowledgeBase, folder: Path) -> None:
 
 
 def _make_search(bench: Bench, folder: Path) -> None:
-    from lawbase.search.index import build_index
+    from lawbase.search.contents import build_index
 
     with stage("indexing"):
         build_index(bench.knowledge(), folder)

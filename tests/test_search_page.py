@@ -18,8 +18,7 @@ def rows(head: str) -> list[list[str]]:
 
 def test_fields_weigh_what_the_page_says() -> None:
     told = {cells[0]: (float(cells[2]), float(cells[3])) for cells in rows("| field | what |")}
-    weights, matters = FIGURES.weighing.field_weights, FIGURES.weighing.length_matters
-    assert told == {name: (weights[name], matters[name]) for name in weights}
+    assert told == FIGURES.weighing.fields
 
 
 def test_entry_points_gain_what_the_page_says() -> None:

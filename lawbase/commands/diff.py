@@ -122,7 +122,7 @@ def _print_contrast(kb: KnowledgeBase, contrast: Contrast) -> None:
         click.echo(MARKED.sub(_coloured, wrap_apart(old, "    ")))
         click.echo(MARKED.sub(_coloured, wrap_apart(new, "    ")))
     if not contrast.reviewed and contrast.kind != "unchanged":
-        from lawbase.search.saying import sentences
+        from lawbase.search.results import sentences
 
         old_year, new_year = (
             kb.edition(id).year for id in (contrast.from_edition, contrast.to_edition)

@@ -89,7 +89,7 @@ def _print_json(result: SearchResult) -> None:
 
 
 def _print(result: SearchResult) -> None:
-    from lawbase.search.saying import said_in, sentences
+    from lawbase.search.results import said_in, sentences
 
     spoken = result.interpreted.languages
     language = spoken[0] if len(spoken) == 1 else ""

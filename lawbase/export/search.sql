@@ -85,10 +85,8 @@ BEGIN
       END IF;
     END IF;
   END LOOP;
-  -- The best text of a law shares a part of its score with the others.
   RETURN QUERY
-  SELECT p.id, g.score + %(ranking.shared_in_law)s * max(g.score) OVER (
-           PARTITION BY p.edition, coalesce(substring(p.key FROM '^\d+'), p.key))
+  SELECT p.id, g.score
   FROM unnest(gathered) WITH ORDINALITY AS g (score, id)
   JOIN provisions p ON p.id = g.id
   WHERE g.score > 0;

@@ -52,18 +52,6 @@ class Catalogue:
         return max((e.laws[1] for e in self.tables.editions if e.laws), default=0)
 
     @cached_property
-    def law(self) -> tuple[int, ...]:
-        """By document: the document that stands first of its law and edition, or itself."""
-        first: dict[tuple[int, int], int] = {}
-        found = []
-        for document, (edition, key) in enumerate(
-            zip(self.tables.edition, self.tables.key, strict=True)
-        ):
-            law = law_of(key)
-            found.append(first.setdefault((edition, law), document) if law else document)
-        return tuple(found)
-
-    @cached_property
     def above(self) -> tuple[int, ...]:
         """By document: the one that it stands below in its edition, or -1."""
         places = list(zip(self.tables.edition, self.tables.key, strict=True))

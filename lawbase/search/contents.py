@@ -1,19 +1,22 @@
-"""What an index is made of: documents and entry points, words, vocabulary, tables."""
+"""The index: what it is made of, documents, entry points, vocabulary, tables, and its making."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
+from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 from lawbase.knowledge import EditionKey, KnowledgeBase
 from lawbase.model import LexiconEntry
 from lawbase.profile import LanguageProfile
 from lawbase.search.analysis import Analyzer
-from lawbase.search.documents import Document, DocumentMaker, Stretch
+from lawbase.search.documents import Document, DocumentMaker, PassageMaker, Stretch
+from lawbase.search.engine import EngineEntry, write_whoosh
 from lawbase.search.entry_points import (
     EntryPoint,
     Profile,
@@ -23,21 +26,32 @@ from lawbase.search.entry_points import (
     topic_entries,
 )
 from lawbase.search.expansion import Expander
-from lawbase.search.figures import FIGURES, WHOLE, Field
+from lawbase.search.figures import FIGURES, WHOLE
+from lawbase.search.suggest import SUGGESTIONS, gather_suggestions
 from lawbase.search.tables import (
     COMMON,
+    EQUIVALENTS,
+    TABLES,
+    VOCABULARY,
     EditionTable,
     Equivalents,
     IndexTables,
     Targets,
-    is_concept,
-    is_frame,
+    ToldSituation,
+    concept_term,
 )
-from lawbase.search.vocabulary import LanguageWords, Vocabulary, WordCounter, information
-from lawbase.search.weighing import FieldTerms, TermReader, Terms, read_fields
+from lawbase.search.vocabulary import LanguageWords, Phrases, Vocabulary, WordCounter, information
+from lawbase.search.weighing import (
+    FieldTerms,
+    TermReader,
+    Terms,
+    read_fields,
+    weigh,
+    weigh_profiles,
+)
+from lawbase.storage import replacing_folder, write_inside
 from lawbase.text import fold
 
-Phrases = dict[str, tuple[str, ...]]
 LIKELY = 0.2
 MOST = 2
 """How likely an equivalent must be, and how many of a word are kept."""
@@ -47,7 +61,8 @@ class Contents(Struct, frozen=True):
     """Everything that an index is made of, in the order of the index.
 
     ``fields`` are the terms of every document by field and language, ``entry_terms`` those of every
-    entry point; ``profile_counts`` tell how many ways of saying a situation have a term.
+    entry point; ``profile_counts`` tell how many ways of saying a situation have a term,
+    ``frame_counts`` how many speak of a part of a frame: who did what, and how it was out of order.
     """
 
     documents: tuple[Document, ...]
@@ -56,16 +71,43 @@ class Contents(Struct, frozen=True):
     entry_terms: tuple[Terms, ...]
     profiles: tuple[Profile, ...]
     profile_counts: tuple[Terms, ...]
+    frame_counts: tuple[Mapping[str, int], ...]
     vocabulary: Vocabulary
     tables: IndexTables
     equivalents: Equivalents
 
 
-def gather_contents(kb: KnowledgeBase, topics: bool = True) -> Contents:
-    """Gather what the index of a knowledge base is made of; the latest is kept.
+def build_index(kb: KnowledgeBase, folder: Path, topics: bool = True) -> None:
+    """Make the index of a knowledge base in a folder, aside, and swap it in whole.
 
     ``topics`` says whether the books' own subject indexes help to find.
     """
+    contents = gather_contents(kb, topics)
+    with replacing_folder(folder, mend=True) as aside:
+        write_whoosh(aside, _entries(kb, contents))
+        parts = {
+            VOCABULARY: contents.vocabulary,
+            TABLES: contents.tables,
+            EQUIVALENTS: contents.equivalents,
+            SUGGESTIONS: gather_suggestions(kb),
+        }
+        for name, part in parts.items():
+            write_inside(aside, name, msgspec.json.encode(part))
+
+
+def _entries(kb: KnowledgeBase, contents: Contents) -> Iterator[EngineEntry]:
+    shown = map(PassageMaker(kb).passage, contents.documents)
+    for terms, passage in zip(weigh(contents.fields), shown, strict=True):
+        yield EngineEntry(terms, msgspec.json.encode(passage))
+    for terms in contents.entry_terms:
+        yield EngineEntry(terms, b"")
+    told = weigh_profiles(contents.profile_counts)
+    for profile, terms in zip(contents.profiles, told, strict=True):
+        yield EngineEntry(terms, msgspec.json.encode(ToldSituation(profile.id, profile.titles)))
+
+
+def gather_contents(kb: KnowledgeBase, topics: bool = True) -> Contents:
+    """Gather what the index of a knowledge base is made of; the latest is kept."""
     return _gathered(kb, topics)  # however the caller wrote its arguments, it is one
 
 
@@ -74,86 +116,40 @@ def _gathered(kb: KnowledgeBase, topics: bool) -> Contents:
     reader = TermReader(kb.languages)
     documents = [d for e in kb.editions for d in DocumentMaker(kb, e).documents()]
     fields = tuple(read_fields(document, reader) for document in documents)
-    entry_points = sorted(_entry_points(kb, documents, topics), key=lambda e: e.stretch.language)
+    told = topic_entries(kb) if topics else ()
+    entries = (*heading_entries(documents), *term_entries(kb), *told)
+    entry_points = sorted(entries, key=lambda entry: entry.stretch.language)
     profiles = tuple(situation_profiles(kb))
     _meet(chain((e.stretch for e in entry_points), *(p.ways for p in profiles)), kb, reader)
-    vocabulary = _vocabulary(kb, reader)
-    teller = Teller(vocabulary)
-    entry_terms = tuple(map(teller.entry_terms, entry_points))
-    counts = tuple(map(teller.profile_counts, profiles))
-    tables = _tables(kb, documents, entry_points, tuple(map(teller.weight, entry_points)), profiles)
-    _lend(entry_points, entry_terms, tables, fields)
-    _lend_profiles(counts, tables, fields)
-    equivalents = learned_equivalents(kb.aligned.lexicon)
-    _translate(documents, tables, fields, equivalents)
+    frames = _frames(kb, reader)  # their words are known ones
+    teller = Teller(_vocabulary(kb, reader), frames)
+    weights = tuple(map(teller.weight, entry_points))
+    counts = tuple(map(teller.counts, profiles))
+    tables = _tables(kb, documents, entry_points, weights, profiles)
+    _lend(counts, tables, fields)
     return Contents(
         documents=tuple(documents),
         fields=fields,
         entry_points=tuple(entry_points),
-        entry_terms=entry_terms,
+        entry_terms=tuple(map(teller.entry_terms, entry_points)),
         profiles=profiles,
         profile_counts=counts,
-        vocabulary=vocabulary,
+        frame_counts=tuple(map(teller.frame_counts, profiles)),
+        vocabulary=teller.vocabulary,
         tables=tables,
-        equivalents=equivalents,
+        equivalents=learned_equivalents(kb.aligned.lexicon),
     )
 
 
-def _entry_points(
-    kb: KnowledgeBase, documents: Sequence[Document], topics: bool
-) -> Iterator[EntryPoint]:
-    yield from heading_entries(documents)
-    yield from term_entries(kb)
-    if topics:
-        yield from topic_entries(kb)
-
-
-def _lend(
-    entry_points: Iterable[EntryPoint],
-    entry_terms: Iterable[Terms],
-    tables: IndexTables,
-    fields: Sequence[FieldTerms],
-) -> None:
-    """Give the words of topics to the documents that they lead to."""
-    for entry, terms, targets in zip(entry_points, entry_terms, tables.entry_targets, strict=True):
-        if entry.kind == "topic":
-            words = [(index, term) for index, found in terms.items() for term in found]
-            for document, _ in targets:
-                name: tuple[Field, str] = ("topics", entry.stretch.language)
-                fields[document].setdefault(name, []).extend(words)
-
-
-def _lend_profiles(
-    counts: Iterable[Terms], tables: IndexTables, fields: Sequence[FieldTerms]
-) -> None:
+def _lend(counts: Iterable[Terms], tables: IndexTables, fields: Sequence[FieldTerms]) -> None:
     """Give what is said of situations to the documents that they lead to before all others."""
     straight = FIGURES.ranking.straight
     for terms, targets in zip(counts, tables.situation_targets, strict=True):
         first = [document for document, share in targets if share == straight]
         for index, found in terms.items():
-            said = ((term, often) for term, often in found.items() if not is_frame(term))
-            words = [(index, term) for term, often in said for _ in range(often)]
+            words = [(index, term) for term, often in found.items() for _ in range(often)]
             for document in first if words else ():
                 fields[document].setdefault(("situations", index), []).extend(words)
-
-
-def _translate(
-    documents: Sequence[Document],
-    tables: IndexTables,
-    fields: Sequence[FieldTerms],
-    equivalents: Equivalents,
-) -> None:
-    """Give a document the words of the languages that its thread has no text in."""
-    texts: defaultdict[int, set[str]] = defaultdict(set)
-    for document, thread in zip(documents, tables.thread, strict=True):
-        texts[thread].add(document.language)
-    for number, document in enumerate(documents):
-        source = document.language
-        own = [t for f in ("heading", "text") for t in fields[number].get((f, source), ())]
-        for target, words in equivalents.get(source, {}).items():
-            if target not in texts[tables.thread[number]]:
-                found = [(target, word) for _, term in own for word in words.get(term, ())]
-                fields[number]["translated", target] = found
 
 
 def _meet(stretches: Iterable[Stretch], kb: KnowledgeBase, reader: TermReader) -> None:
@@ -169,52 +165,69 @@ def _meet(stretches: Iterable[Stretch], kb: KnowledgeBase, reader: TermReader) -
 class Teller:
     """Tells what entry points and ways of saying say, as terms."""
 
-    def __init__(self, vocabulary: Vocabulary):
-        self._vocabulary = vocabulary
+    def __init__(self, vocabulary: Vocabulary, frames: Mapping[str, Phrases]):
+        self.vocabulary = vocabulary
+        self._frames = {x: vocabulary.lexicons[x].naming(found) for x, found in frames.items()}
         self._expander = Expander(vocabulary)
         self._analyzer = Analyzer(vocabulary.letters)
+        self._terms = cache(self.terms)
+
+    def terms(self, stretch: Stretch) -> Terms:
+        """What a text says in so many words, by field of the index."""
+        tokens = tuple(self._analyzer.tokens(stretch.text))
+        terms: Terms = {}
+        for index, term in self._expander.own_terms(stretch.text, tokens, stretch.language):
+            terms.setdefault(index, {})[term] = WHOLE
+        return terms
 
     def entry_terms(self, entry: EntryPoint) -> Terms:
         """What an entry point says; a topic stands for the concepts that it names besides."""
-        terms = self._terms(entry.stretch, with_concepts=entry.kind == "topic")
-        return {index: dict.fromkeys(found, WHOLE) for index, found in terms.items()}
+        terms = self._terms(entry.stretch)
+        named = self._named(entry.stretch) if entry.kind == "topic" else ()
+        return terms | {COMMON: terms.get(COMMON, {}) | dict.fromkeys(named, WHOLE)}
 
     def weight(self, entry: EntryPoint) -> int:
         """How much an entry point's own words and numbers say together."""
         terms = self._terms(entry.stretch)
-        common, unknown = self._vocabulary.common, self._vocabulary.unknown
-        lexicon = self._vocabulary.lexicons[entry.stretch.language]
+        common, unknown = self.vocabulary.common, self.vocabulary.unknown
+        lexicon = self.vocabulary.lexicons[entry.stretch.language]
         words = sum(map(lexicon.telling, terms.get(entry.stretch.language, ())))
         return max(words + sum(common.get(n, unknown) for n in terms.get(COMMON, ())), 1)
 
-    def profile_counts(self, profile: Profile) -> Terms:
+    def counts(self, profile: Profile) -> Terms:
         """How many ways of saying a situation have each term; concepts that they name are terms.
 
         Numbers are none: in a story they are examples, and who asks for one means the law's.
         """
         counts: Terms = {}
         for way in profile.ways:
-            for index, terms in self._terms(way, with_concepts=True, with_frames=True).items():
+            stems = self._terms(way).get(way.language, {})
+            for index, terms in ((way.language, stems), (COMMON, self._named(way))):
                 found = counts.setdefault(index, {})
                 for term in terms:
-                    if index != COMMON or is_concept(term) or is_frame(term):
-                        found[term] = found.get(term, 0) + 1
+                    found[term] = found.get(term, 0) + 1
         return counts
 
-    def _terms(
-        self, stretch: Stretch, with_concepts: bool = False, with_frames: bool = False
-    ) -> dict[str, dict[str, None]]:
-        tokens = tuple(self._analyzer.tokens(stretch.text))
-        terms: dict[str, dict[str, None]] = {}
-        for index, term in self._expander.own_terms(stretch.text, tokens, stretch.language):
-            terms.setdefault(index, {})[term] = None
-        if with_concepts:
-            lexicon = self._vocabulary.lexicons[stretch.language]
-            stems = terms.get(stretch.language, {})
-            framed = lexicon.framed(stems) if with_frames else ()
-            for concept in sorted({*lexicon.named(stems), *framed}):
-                terms.setdefault(COMMON, {})[concept] = None
-        return terms
+    def _named(self, stretch: Stretch) -> Iterable[str]:
+        """The terms of the concepts that a text names."""
+        stems = self._terms(stretch).get(stretch.language, {})
+        return map(concept_term, sorted(self.vocabulary.lexicons[stretch.language].named(stems)))
+
+    def frame_counts(self, profile: Profile) -> Mapping[str, int]:
+        """How many ways of saying a situation speak of each part of a frame."""
+        return Counter(
+            part
+            for way in profile.ways
+            for part in self._frames[way.language].named(self._terms(way).get(way.language, {}))
+        )
+
+
+def _frames(kb: KnowledgeBase, reader: TermReader) -> Mapping[str, Phrases]:
+    """By language, the everyday words for the parts of frames."""
+    return {
+        name: _phrases(profile.search.frames.items(), name, reader)
+        for name, profile in kb.languages.items()
+    }
 
 
 def _vocabulary(kb: KnowledgeBase, reader: TermReader) -> Vocabulary:
@@ -226,7 +239,6 @@ def _vocabulary(kb: KnowledgeBase, reader: TermReader) -> Vocabulary:
                 profile,
                 reader.counters[name],
                 _phrases(_names(kb, name), name, reader),
-                _phrases(profile.search.frames.items(), name, reader),
                 _phrases(profile.search.beyond.items(), name, reader),
             )
             for name, profile in languages.items()
@@ -245,7 +257,6 @@ def _words(
     profile: LanguageProfile,
     counter: WordCounter,
     phrases: Phrases,
-    frames: Phrases,
     beyond: Phrases,
 ) -> LanguageWords:
     forms = counter.forms()
@@ -260,7 +271,6 @@ def _words(
         spellings=spellings,
         phrases=phrases,
         same=tuple(_stems(group, forms) for group in profile.search.same),
-        frames=frames,
         beyond=beyond,
         joining=tuple(sorted({fold(word) for word in profile.search.joining})),
     )
@@ -327,7 +337,6 @@ def _tables(
         entry_kind=tuple(entry.kind for entry in entry_points),
         entry_weight=entry_weights,
         entry_targets=tuple(_numbered(entry.targets, places) for entry in entry_points),
-        situations=len(profiles),
         situation_targets=tuple(_numbered(profile.targets, places) for profile in profiles),
     )
 

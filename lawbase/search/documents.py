@@ -1,9 +1,8 @@
 """The knowledge base as documents: every provision with what helps to find it.
 
 A provision is found by its own words, and less by those around it: the headings above it, the
-sentence that it completes, its footnotes, the paragraphs below it. The entry points that lead to
-it lend it their words besides: those under which the book's own subject index lists it, and what
-people say of situations.
+sentence that it completes, the paragraphs below it. Situations that lead to it lend it what people
+say of them besides.
 """
 
 from __future__ import annotations
@@ -61,7 +60,6 @@ class DocumentMaker:
             "text": self._stretches(provision, ("text", "tail")),
             "above": tuple(s for a in self._above(provision) for s in self._heading(a)),
             "lead": self._lead(provision),
-            "notes": tuple(s for n in self._notes(provision) for s in self._stretches(n, PARTS)),
             "below": tuple(s for c in self._below(provision) for s in self._stretches(c, PARTS)),
         }
         edition = self._edition
@@ -104,9 +102,6 @@ class DocumentMaker:
     def _lead(self, provision: Provision) -> tuple[Stretch, ...]:
         parent = next(iter(self._above(provision)), None)
         return self._stretches(parent, ("text", "tail")) if parent else ()
-
-    def _notes(self, provision: Provision) -> Iterable[Provision]:
-        return (self._provisions[key] for key in provision.footnotes if key in self._provisions)
 
     def _below(self, provision: Provision) -> Iterable[Provision]:
         for key in provision.children:

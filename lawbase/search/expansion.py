@@ -9,7 +9,7 @@ twice.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -18,8 +18,7 @@ from msgspec import Struct
 
 from lawbase.search.analysis import Token, number_parts
 from lawbase.search.figures import FIGURES
-from lawbase.search.spelling import Speller
-from lawbase.search.tables import COMMON, concept_term, frame_term, is_concept
+from lawbase.search.tables import COMMON, concept_term, is_concept
 from lawbase.search.vocabulary import LanguageWords, Vocabulary
 
 _F = FIGURES.expansion
@@ -79,7 +78,6 @@ class Expander:
     def __init__(self, vocabulary: Vocabulary):
         self._vocabulary = vocabulary
         self._lexicons = vocabulary.lexicons
-        self._spellers = {name: Speller(x.words.forms) for name, x in self._lexicons.items()}
         self._guesses = lru_cache(CACHED_GUESSES)(self._guess)
 
     def expand(
@@ -96,14 +94,11 @@ class Expander:
         stems = {
             name: [self._first_stem(name, token.form) for token in tokens] for name in languages
         }
-        meant = self._phrases(stems, len(tokens), _concepts_or_beyond)
-        frames = self._phrases(stems, len(tokens), _frames)
+        meant = self._phrases(stems, len(tokens))
         query_terms = [
             query_term
             for n in self._telling(tokens, languages)
-            for query_term in self._query_terms(
-                text, tokens[n], languages, meant.get(n, ()), frames.get(n, ())
-            )
+            for query_term in self._query_terms(text, tokens[n], languages, meant.get(n, ()))
         ]
         parts = self._parts(text, tokens, query_terms, languages)
         return ExpandedQuery(languages, tuple(query_terms), defines, tuple(parts))
@@ -193,7 +188,6 @@ class Expander:
         token: Token,
         languages: tuple[str, ...],
         meant: Sequence[str],
-        frames: Sequence[str],
     ) -> list[QueryTerm]:
         if not token.form.isalpha():
             return self._number_terms(text, token)
@@ -208,7 +202,6 @@ class Expander:
         if own and not known and not (concepts and inflected):
             corrected = self._correction(token.form, {expansion.field for expansion in own})
         expansions = [Expansion(COMMON, concept, _F.concept) for concept in concepts]
-        expansions += [Expansion(COMMON, frame, _F.frame) for frame in frames]
         expansions += own + self._same(own) + self._families(token.form, languages)
         weight = self._weight(token.form, own, concepts, languages)
         ranked = weight if concepts else min(weight, _F.plain)
@@ -254,7 +247,7 @@ class Expander:
         """
         expansions = []
         for name, lexicon in self._lexicons.items():
-            near = self._spellers[name].corrections(form)
+            near = lexicon.corrections(form)
             expansions += [Expansion(name, stem, _F.inflected) for stem in lexicon.inflected(form)]
             expansions += [
                 Expansion(name, stem, _F.corrected) for f in near for stem in lexicon.stems(f)
@@ -266,7 +259,7 @@ class Expander:
         return _best(expansions)
 
     def _correction(self, form: str, languages: Collection[str]) -> str | None:
-        found = [near for n in languages for near in self._spellers[n].corrections(form)]
+        found = [near for n in languages for near in self._lexicons[n].corrections(form)]
         return min(found, default=None)
 
     def _same(self, own: Iterable[Expansion]) -> list[Expansion]:
@@ -303,7 +296,6 @@ class Expander:
         self,
         stems: Mapping[str, Sequence[str | None]],
         count: int,
-        names: Callable[[LanguageWords, str], Iterable[str]],
     ) -> dict[int, tuple[str, ...]]:
         """What names in a query stand for, the longest first, by the numbers of their tokens."""
         found: dict[int, tuple[str, ...]] = {}
@@ -313,20 +305,19 @@ class Expander:
                 if any(n in found for n in numbers):
                     continue
                 window = {name: row[start : start + length] for name, row in stems.items()}
-                meant = self._meant(window, names)
+                meant = self._meant(window)
                 found.update(dict.fromkeys(numbers, meant) if meant else {})
         return found
 
     def _meant(
         self,
         window: Mapping[str, Sequence[str | None]],
-        names: Callable[[LanguageWords, str], Iterable[str]],
     ) -> tuple[str, ...]:
         meant: dict[str, None] = {}
         for name, stems in window.items():
             known = {stem for stem in stems if stem}
             if None not in stems:
-                found = names(self._lexicons[name].words, " ".join(sorted(known)))
+                found = _concepts_or_beyond(self._lexicons[name].words, " ".join(sorted(known)))
                 meant.update(dict.fromkeys(found))
         return tuple(meant)
 
@@ -342,7 +333,7 @@ class Expander:
         lexicon = self._lexicons[name]
         stems = lexicon.stems(form) or lexicon.inflected(form)
         if not stems and form.isalpha():
-            near = self._spellers[name].corrections(form)
+            near = lexicon.corrections(form)
             stems = lexicon.stems(near[0]) if len(near) == 1 else ()
         return stems[0] if stems else None
 
@@ -352,11 +343,6 @@ def _concepts_or_beyond(words: LanguageWords, stems: str) -> Iterable[str]:
     if stems in words.phrases:
         return map(concept_term, words.phrases[stems])
     return words.beyond.get(stems, ())[:1]
-
-
-def _frames(words: LanguageWords, stems: str) -> Iterable[str]:
-    """The parts of frames that a phrase speaks of."""
-    return map(frame_term, words.frames.get(stems, ()))
 
 
 def _can_stand_alone(clause: Sequence[QueryTerm]) -> bool:

@@ -13,9 +13,7 @@ from msgspec import Struct, field
 
 from lawbase.text import UNDECOMPOSED
 
-Field = Literal[
-    "heading", "text", "above", "lead", "notes", "below", "topics", "situations", "translated"
-]
+Field = Literal["heading", "text", "above", "lead", "below", "situations"]
 EntryKind = Literal["heading", "term", "topic"]
 WHOLE = 255
 """The weight of a term that a document is wholly about."""
@@ -25,16 +23,7 @@ class AnalysisFigures(Struct, frozen=True):
     """How texts become tokens: suits in other shapes, and letters that don't decompose."""
 
     suits: Mapping[str, str] = field(
-        default_factory=lambda: {
-            "\uf0aa": "♠",
-            "\uf0a9": "♥",
-            "\uf0a8": "♦",
-            "\uf0a7": "♣",
-            "♤": "♠",
-            "♡": "♥",
-            "♢": "♦",
-            "♧": "♣",
-        }
+        default_factory=lambda: dict(zip("\uf0aa\uf0a9\uf0a8\uf0a7♤♡♢♧", 2 * "♠♥♦♣", strict=True))
     )
     undecomposed: Mapping[str, str] = field(default_factory=lambda: UNDECOMPOSED)
 
@@ -61,16 +50,8 @@ class VocabularyFigures(Struct, frozen=True):
     prefix: int = 5
     shortest_stem: int = 3
     shortest_relative: int = 5
+    shortest_corrected: int = 4
     question_weight: int = 100
-
-
-class SpellingFigures(Struct, frozen=True):
-    """How misspelt words are corrected: lengths in letters."""
-
-    gram: int = 3
-    shortest: int = 4
-    exchangeable: int = 4
-    long: int = 12
 
 
 class ExpansionFigures(Struct, frozen=True):
@@ -88,7 +69,6 @@ class ExpansionFigures(Struct, frozen=True):
     related: int = 70
     completed: int = 60
     family: int = 55
-    frame: int = 30
     guessed: int = 55
     little_trust: int = 40
     telling: int = 5
@@ -100,7 +80,7 @@ class ExpansionFigures(Struct, frozen=True):
 
 
 class WeighingFigures(Struct, frozen=True):
-    """BM25F: what a field's words count, and how far its length matters.
+    """BM25F: what the words of a field count, and how far its length matters.
 
     ``said`` saturates how many ways of saying a situation have a word, and ``said_length`` is how
     far the length of them all matters.
@@ -108,30 +88,14 @@ class WeighingFigures(Struct, frozen=True):
 
     whole: int = WHOLE
     saturation: float = 1.2
-    field_weights: Mapping[Field, float] = field(
+    fields: Mapping[Field, tuple[float, float]] = field(
         default_factory=lambda: {
-            "heading": 3.0,
-            "text": 1.0,
-            "above": 0.8,
-            "lead": 0.4,
-            "notes": 0.3,
-            "below": 0.15,
-            "topics": 0.8,
-            "situations": 0.6,
-            "translated": 0.4,
-        }
-    )
-    length_matters: Mapping[Field, float] = field(
-        default_factory=lambda: {
-            "heading": 0.5,
-            "text": 0.6,
-            "above": 0.5,
-            "lead": 0.6,
-            "notes": 0.6,
-            "below": 0.8,
-            "topics": 0.5,
-            "situations": 0.7,
-            "translated": 0.6,
+            "heading": (3.0, 0.5),
+            "text": (1.0, 0.6),
+            "above": (0.8, 0.5),
+            "lead": (0.4, 0.6),
+            "below": (0.15, 0.8),
+            "situations": (0.6, 0.7),
         }
     )
     said: float = 2.0
@@ -156,7 +120,6 @@ class RankingFigures(Struct, frozen=True):
     telling: int = 110000
     least: float = 0.05
     gathered: float = 0.65
-    shared_in_law: float = 0.25
 
 
 class FindingFigures(Struct, frozen=True):
@@ -173,10 +136,10 @@ class FindingFigures(Struct, frozen=True):
     covered: float = 0.5
     covered_plain: float = 0.7
     beyond: int = 1
-    sure: float = 0.8
+    sure: float = 0.64
     rival: float = 0.4
     like: float = 0.5
-    part: float = 0.5
+    part: float = 0.4
     twin: float = 0.95
     nearest: float = 0.9
     below: float = 0.6
@@ -186,24 +149,16 @@ class FindingFigures(Struct, frozen=True):
     age: float = 0.00001
 
 
-class SnippetFigures(Struct, frozen=True):
-    """How long a snippet may be, in characters."""
-
-    length: int = 280
-
-
 class Figures(Struct, frozen=True):
     """All figures by the stage that reckons with them."""
 
     analysis: AnalysisFigures = AnalysisFigures()
     query: QueryFigures = QueryFigures()
     vocabulary: VocabularyFigures = VocabularyFigures()
-    spelling: SpellingFigures = SpellingFigures()
     expansion: ExpansionFigures = ExpansionFigures()
     weighing: WeighingFigures = WeighingFigures()
     ranking: RankingFigures = RankingFigures()
     finding: FindingFigures = FindingFigures()
-    snippets: SnippetFigures = SnippetFigures()
 
 
 FIGURES = Figures()

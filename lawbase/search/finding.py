@@ -286,14 +286,10 @@ class Finder:
         if answer.ranked is None:
             return answer.asked, best, ()
         kind: ReasonKind = "neighbour"
-        number, most = best, 0.0
-        reasons: list[tuple[ReasonKind, float, int]] = [
-            ("words", answer.ranked.texts.get(best, 0.0), best),
-            *((name, *led.get(best, (0.0, best))) for name, led in answer.ranked.through.items()),
-        ]
-        for name, gain, led_by in reasons:
-            if gain > most:
-                kind, number, most = name, led_by, gain
+        most, number = 0.0, best
+        for name, led in answer.ranked.through.items():
+            if best in led and led[best][0] > most:
+                kind, (most, number) = name, led[best]
         words = self._ranker.words(expanded, number)
         part = answer.parts.get(thread, words)
         return kind, number, tuple(token for token in words if token in part) or part

@@ -2,15 +2,14 @@
 
 Documents and entry points are scored alike, word by word: a word's best expansion, times what the
 word weighs. Entry points pass their score on to the provisions that they lead to. A provision
-gathers the scores of the two best ones below it, and the best of a law shares a part of its own
-with the others. Only sums, products and quotients are used, so that any machine gets the same
-numbers.
+gathers the scores of the two best ones below it. Only sums, products and quotients are used, so
+that any machine gets the same numbers.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -39,16 +38,14 @@ class Scored(Struct, frozen=True):
     """The scores of documents, and how much of the query they answer.
 
     ``covered`` is the share of the query that the best match covers, ``likeness`` how like the
-    query the likeliest situation is, both up to 1. ``texts`` are the scores of the documents' own
-    words; ``through`` tells what entry points of a kind, or situations, add to a document, and
-    which one.
+    query the likeliest situation is, both up to 1. ``through`` tells what a document's own words,
+    entry points of a kind, or situations give to it, and which one.
     """
 
     scores: dict[int, float]
     covered: float
     likeness: float
-    texts: Mapping[int, float] = {}
-    through: Mapping[ReasonKind, Led] = {}
+    through: Mapping[ReasonKind, Led]
 
 
 class TermSums:
@@ -92,37 +89,38 @@ class Ranker:
 
     def rank(self, expanded: ExpandedQuery) -> Scored:
         """The score of every document that has something of the query."""
-        whole = _whole(expanded)
         everything = 10000 * sum(term.weight for term in expanded.query_terms) or 1
         found = self._matches(expanded)
-        texts = {
-            document: ((sums >> 2 * SUM_BITS) / (WHOLE * whole)) * (_matched(sums) / whole)
-            for document, sums in found.sums.items()
-            if document < self._size
-        }
-        scores = dict(texts)
-        votes, likeness = self._votes(found)
-        through = self._led_to(found, whole, expanded.defines) | {"situation": votes}
-        for led in through.values():
-            for document, (gain, _) in led.items():
-                scores[document] = scores.get(document, 0.0) + gain
+        whole, through, likeness = self._through(found, expanded)
+        scores = _summed(through.values())
         least = _F.least * max(scores.values(), default=0.0)
         scores = {document: score for document, score in scores.items() if score >= least}
         complete = {d for d in scores if _matched(found.sums.get(d, 0)) >= whole}
-        scores = self._shared(self._gathered(scores, complete))
         covered = max((sums & SUM_MASK for sums in found.sums.values()), default=0) / everything
-        return Scored(scores, covered, likeness, texts, through)
+        return Scored(self._gathered(scores, complete), covered, likeness, through)
 
     def leads(self, expanded: ExpandedQuery) -> dict[int, float]:
         """What entry points and situations add to the documents that they lead to."""
-        found = self._matches(expanded)
-        votes, _ = self._votes(found)
-        through = self._led_to(found, _whole(expanded), expanded.defines)
-        gains: dict[int, float] = {}
-        for led in (*through.values(), votes):
-            for document, (gain, _) in led.items():
-                gains[document] = gains.get(document, 0.0) + gain
-        return gains
+        _, through, _ = self._through(self._matches(expanded), expanded)
+        return _summed(led for kind, led in through.items() if kind != "words")
+
+    def _through(
+        self, found: TermSums, expanded: ExpandedQuery
+    ) -> tuple[int, dict[ReasonKind, Led], float]:
+        """What a document weighs that has all of a query, what words, entry points of each kind and
+        situations give to documents, and how like the query the likeliest situation is."""
+        whole = 100 * sum(term.ranked for term in expanded.query_terms) or 1
+        words: Led = {
+            document: (
+                ((sums >> 2 * SUM_BITS) / (WHOLE * whole)) * (_matched(sums) / whole),
+                document,
+            )
+            for document, sums in found.sums.items()
+            if document < self._size
+        }
+        votes, likeness = self._votes(found)
+        led = self._led_to(found, whole, expanded.defines)
+        return whole, {"words": words, **led, "situation": votes}, likeness
 
     def words(self, expanded: ExpandedQuery, number: int) -> tuple[Token, ...]:
         """The words of a query that a document, an entry point or a situation has."""
@@ -251,21 +249,15 @@ class Ranker:
                 best[above[document]] = (max(first, score), min(max(second, score), first))
         return gathered
 
-    def _shared(self, scores: Mapping[int, float]) -> dict[int, float]:
-        """The scores with what the best text of each law shares with all of the law."""
-        law = self._catalogue.law
-        best: dict[int, float] = {}
-        for document, score in scores.items():
-            if score > best.get(law[document], 0.0):
-                best[law[document]] = score
-        return {d: score + _F.shared_in_law * best[law[d]] for d, score in scores.items()}
-
 
 def _matched(sums: int) -> int:
     """How much of a query a document has, of its three sums."""
     return sums >> SUM_BITS & SUM_MASK
 
 
-def _whole(expanded: ExpandedQuery) -> int:
-    """What a document weighs that has all of a query."""
-    return 100 * sum(term.ranked for term in expanded.query_terms) or 1
+def _summed(through: Iterable[Led]) -> dict[int, float]:
+    scores: dict[int, float] = {}
+    for led in through:
+        for document, (gain, _) in led.items():
+            scores[document] = scores.get(document, 0.0) + gain
+    return scores

@@ -1,10 +1,16 @@
-"""What a search answers; the JSON of these records is the contract's."""
+"""What a search answers, and what is said of it; the JSON of these records is the contract's."""
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Literal
 
 from msgspec import Struct
+
+from lawbase.profile import data_folder
 
 Sureness = Literal["sure", "likely", "none"]
 ReasonKind = Literal[
@@ -91,6 +97,10 @@ class Said(Struct, frozen=True):
     values: dict[str, str] = {}
 
 
+TEMPLATE = "messages.pot"
+# Babel reads whole catalogues, but takes longer than the search.
+_MESSAGE = re.compile(r'msgctxt "([^"]+)"\nmsgid ((?:".*"\n)+)msgstr ((?:".*"\n?)+)')
+
 REFUSALS = ("refused", "edition", "language", "year")
 """The kinds of what is said of a query that can't be asked: no filter, or one to nothing."""
 
@@ -116,3 +126,27 @@ class SearchResult(Struct, frozen=True):
     def is_refused(self) -> bool:
         """Whether the query itself is at fault, so that nothing was looked for."""
         return any(said.kind in REFUSALS for said in self.said)
+
+
+@cache
+def sentences(language: str = "") -> Mapping[str, str]:
+    """The sentences of the interface by their names, in a language that it has, else in English."""
+    folder = data_folder("site") / "interface"
+    file = folder / f"{language}.po"
+    text = (file if file.exists() else folder / TEMPLATE).read_text("utf-8")
+    return {
+        name: _joined(told) or _joined(english) for name, english, told in _MESSAGE.findall(text)
+    }
+
+
+def said_in(language: str, said: Iterable[Said]) -> list[str]:
+    """What is said of an answer, in a language.
+
+    >>> said_in("en", [Said("address", {"law": "12", "citation": "12Z"})])
+    ['Law 12 has no 12Z.']
+    """
+    return [sentences(language)[f"js.search.{s.kind}"].format_map(s.values) for s in said]
+
+
+def _joined(lines: str) -> str:
+    return "".join(json.loads(line) for line in lines.splitlines())

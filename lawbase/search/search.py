@@ -15,8 +15,16 @@ from lawbase.search.engine import POSTINGS, Engine, WhooshEngine
 from lawbase.search.expansion import ExpandedQuery, Expander
 from lawbase.search.finding import Finder, FoundThreads
 from lawbase.search.query import Filters, Query, QueryReader
-from lawbase.search.results import Beside, Hit, Interpreted, Reason, ReasonKind, SearchResult, Twin
-from lawbase.search.saying import said_in
+from lawbase.search.results import (
+    Beside,
+    Hit,
+    Interpreted,
+    Reason,
+    ReasonKind,
+    SearchResult,
+    Twin,
+    said_in,
+)
 from lawbase.search.snippets import Snippet, SnippetMaker
 from lawbase.search.tables import (
     EQUIVALENTS,

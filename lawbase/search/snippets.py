@@ -9,13 +9,12 @@ from msgspec import Struct
 
 from lawbase.search.analysis import Analyzer
 from lawbase.search.expansion import ExpandedQuery, Expansion
-from lawbase.search.figures import FIGURES
-from lawbase.search.tables import COMMON, Equivalents, Passage, is_concept, is_frame
+from lawbase.search.tables import COMMON, Equivalents, Passage, is_concept
 from lawbase.search.vocabulary import Vocabulary
 
-_F = FIGURES.snippets
-
 CACHED_TEXTS = 2048
+LONGEST = 280
+"""How long a snippet may be, in characters."""
 Spans = tuple[tuple[int, int], ...]
 
 
@@ -60,7 +59,7 @@ class SnippetMaker:
             if not telling.keys().isdisjoint(stems)
         ]
         start, end = _best_stretch(sentences, hits, len(text))
-        end = min(end, _word_end(text, start + 2 * _F.length))
+        end = min(end, _word_end(text, start + 2 * LONGEST))
         marks = tuple((a - start, b - start) for a, b, _ in hits if start <= a and b <= end)
         cut_text = text[start:end] + ("…" if end < len(text) and text[end - 1] not in ".!?" else "")
         return Snippet(cut_text, marks)
@@ -78,8 +77,6 @@ class SnippetMaker:
         if is_concept(expansion.term):
             names = self._vocabulary.lexicons[language].names.get(expansion.term, [])
             return [stem for name in names for stem in name]
-        if is_frame(expansion.term):
-            return ()
         if expansion.field in (language, COMMON):
             return [expansion.term]
         return (
@@ -94,7 +91,7 @@ def _best_stretch(
     best, most = (0, length), -1
     for first, (start, _) in enumerate(sentences):
         for _, end in sentences[first:]:
-            if end - start > _F.length and end != sentences[first][1]:
+            if end - start > LONGEST and end != sentences[first][1]:
                 break
             worth = sum({w: w for a, b, w in hits if start <= a and b <= end}.values())
             if worth > most:

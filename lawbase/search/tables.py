@@ -17,11 +17,6 @@ def concept_term(concept: str) -> str:
     return f"@{concept}"
 
 
-def frame_term(frame: str) -> str:
-    """The term that stands for a part of a frame in the field ``COMMON``."""
-    return f"~{frame}"
-
-
 def finished_token(field: str, term: str) -> str:
     """A term of the index as a token of its own: ``cs:hrac``, or ``@dummy`` common to all."""
     return term if field == COMMON else f"{field}:{term}"
@@ -33,11 +28,6 @@ def is_concept(term: str) -> bool:
 
 
 Targets = tuple[tuple[int, int], ...]
-
-
-def is_frame(term: str) -> bool:
-    """Whether a term of the field ``COMMON`` stands for a part of a frame."""
-    return term.startswith("~")
 
 
 class EditionTable(Struct, frozen=True, array_like=True):
@@ -80,7 +70,6 @@ class IndexTables(Struct, frozen=True):
     entry_kind: tuple[EntryKind, ...]
     entry_weight: tuple[int, ...]
     entry_targets: tuple[Targets, ...]
-    situations: int
     situation_targets: tuple[Targets, ...]
 
 

@@ -16,7 +16,7 @@ from lawbase.search.catalogue import Catalogue
 from lawbase.search.expansion import ExpandedQuery, QueryTerm
 from lawbase.search.figures import FIGURES
 from lawbase.search.query import Filters, Query
-from lawbase.search.tables import finished_token, is_concept, is_frame
+from lawbase.search.tables import finished_token, is_concept
 
 
 class TokenFactor(Struct, frozen=True):
@@ -107,7 +107,6 @@ def _term(term: QueryTerm) -> Term:
     expansions = (
         TokenFactor(finished_token(expansion.field, expansion.term), expansion.factor)
         for expansion in term.expansions
-        if not is_frame(expansion.term)
     )
     return Term(term.token.form, term.ranked, tuple(expansions))
 

@@ -8,21 +8,23 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from math import log
+from string import ascii_lowercase
 
 from msgspec import Struct
 
 from lawbase.search.figures import FIGURES
-from lawbase.search.tables import concept_term, frame_term
+from lawbase.search.tables import concept_term
 
 _F = FIGURES.vocabulary
 
 COMMON_ENDING = 5
 SCALE = 100
 
-Naming = dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]]
+Phrases = dict[str, tuple[str, ...]]
+"""What names stand for, by their sorted stems, joined by blanks."""
 
 
 class LanguageWords(Struct, frozen=True):
@@ -32,9 +34,9 @@ class LanguageWords(Struct, frozen=True):
     ``weights`` are the stems' informations (inverse document frequencies times ``SCALE``);
     ``endings`` what inflection puts behind a stem; ``phrases`` lead from the sorted stems of a
     glossary word, joined by blanks, to its concepts; ``question`` words say little, ``meaning``
-    ones ask what something is; ``same`` are groups of stems that ask for the same; ``frames`` lead,
-    as ``phrases`` do, to the parts of frames that everyday words stand for; ``beyond`` leads from
-    stems to the kind of thing that the laws say nothing about; ``joining`` words begin a clause.
+    ones ask what something is; ``same`` are groups of stems that ask for the same; ``beyond`` leads
+    from stems to the kind of thing that the laws say nothing about; ``joining`` words begin a
+    clause.
     """
 
     forms: dict[str, str]
@@ -44,10 +46,9 @@ class LanguageWords(Struct, frozen=True):
     question: tuple[str, ...] = ()
     meaning: tuple[str, ...] = ()
     spellings: dict[str, str] = {}
-    phrases: dict[str, tuple[str, ...]] = {}
+    phrases: Phrases = {}
     same: tuple[tuple[str, ...], ...] = ()
-    frames: dict[str, tuple[str, ...]] = {}
-    beyond: dict[str, tuple[str, ...]] = {}
+    beyond: Phrases = {}
     joining: tuple[str, ...] = ()
 
 
@@ -109,6 +110,22 @@ class LanguageLexicon:
                 return (form[:cut],)
         return ()
 
+    def corrections(self, form: str) -> tuple[str, ...]:
+        """The known forms that an unknown one is a slip away from, in alphabetical order.
+
+        A slip is a letter left out, put in or exchanged, or two neighbours swapped; the first
+        letter is always right, and short words are left alone.
+        """
+        if len(form) < _F.shortest_corrected:
+            return ()
+        cuts = [(form[:n], form[n:]) for n in range(1, len(form) + 1)]
+        near = {a + b[1:] for a, b in cuts}
+        near |= {a + b[1::-1] + b[2:] for a, b in cuts}
+        near |= {
+            a + c + b[skipped:] for a, b in cuts for c in ascii_lowercase for skipped in (0, 1)
+        }
+        return tuple(sorted(near & self.words.forms.keys()))
+
     def relatives(self, form: str) -> tuple[str, ...]:
         """The stems of the known forms that an unknown one differs from only in its end.
 
@@ -158,44 +175,16 @@ class LanguageLexicon:
         return found
 
     def named(self, stems: Collection[str]) -> set[str]:
-        """The terms of the concepts that a text with these stems names, in any order.
-
-        It names one when it has all telling words of one of its names.
-        """
-        return self._named(self._naming, stems)
-
-    def framed(self, stems: Collection[str]) -> set[str]:
-        """The terms of the parts of frames that a text with these stems speaks of."""
-        return self._named(self._framing, stems)
-
-    def _named(self, names: Naming, stems: Collection[str]) -> set[str]:
-        return {
-            term
-            for stem in stems
-            for needed, terms in names.get(stem, ())
-            if all(other in stems for other in needed)
-            for term in terms
-        }
+        """The concepts that a text with these stems names, in any order."""
+        return self._naming.named(stems)
 
     @cached_property
     def _naming(self) -> Naming:
-        return self._by_first(self.words.phrases, concept_term)
+        return self.naming(self.words.phrases)
 
-    @cached_property
-    def _framing(self) -> Naming:
-        return self._by_first(self.words.frames, frame_term)
-
-    def _by_first(
-        self, phrases: Mapping[str, tuple[str, ...]], term: Callable[[str], str]
-    ) -> Naming:
-        """Names by the first of their telling stems: all of these, and the terms they stand for."""
-        untelling = {stem for form in self.stop for stem in self.stems(form)}
-        found: Naming = {}
-        for stems, meant in phrases.items():
-            needed = tuple(stem for stem in stems.split() if stem not in untelling)
-            if needed:
-                found.setdefault(needed[0], []).append((needed, tuple(map(term, meant))))
-        return found
+    def naming(self, phrases: Phrases) -> Naming:
+        """Look-ups in names whose stop words may be left out."""
+        return Naming(phrases, {stem for form in self.stop for stem in self.stems(form)})
 
     def _starting(self, start: str) -> Iterator[str]:
         for place in range(bisect_left(self._sorted, start), len(self._sorted)):
@@ -206,6 +195,31 @@ class LanguageLexicon:
     @cached_property
     def _sorted(self) -> list[str]:
         return sorted(self.words.forms)
+
+
+class Naming:
+    """Tells what a text names: that of which it has all telling words of a name.
+
+    ``phrases`` are names by their stems, ``untelling`` the stems that a text needn't have.
+    """
+
+    def __init__(self, phrases: Phrases, untelling: Collection[str]):
+        self._by_first: defaultdict[str, list[tuple[list[str], tuple[str, ...]]]]
+        self._by_first = defaultdict(list)
+        for stems, meant in phrases.items():
+            needed = [stem for stem in stems.split() if stem not in untelling]
+            if needed:
+                self._by_first[needed[0]].append((needed, meant))
+
+    def named(self, stems: Collection[str]) -> set[str]:
+        """What a text with these stems names, in any order."""
+        return {
+            each
+            for stem in stems
+            for needed, meant in self._by_first.get(stem, ())
+            if all(other in stems for other in needed)
+            for each in meant
+        }
 
 
 class WordCounter:

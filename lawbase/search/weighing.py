@@ -66,7 +66,8 @@ def weigh(read: Sequence[FieldTerms]) -> list[Terms]:
     for fields in read:
         frequencies: defaultdict[FieldTerm, float] = defaultdict(float)
         for (field, language), terms in fields.items():
-            share = _F.field_weights[field] / _stretch_of(field, len(terms), usual[field, language])
+            weight, matters = _F.fields[field]
+            share = weight / (1 - matters + matters * len(terms) / usual[field, language])
             for term in terms:
                 frequencies[term] += share
         weighed.append(_by_index_field(frequencies))
@@ -111,11 +112,6 @@ def usual_lengths(read: Iterable[FieldTerms]) -> dict[tuple[Field, str], float]:
         for name, terms in fields.items():
             lengths[name].append(len(terms))
     return {name: sum(found) / len(found) for name, found in lengths.items()}
-
-
-def _stretch_of(field: Field, length: int, usual: float) -> float:
-    matters = _F.length_matters[field]
-    return 1 - matters + matters * length / usual
 
 
 def _by_index_field(frequencies: Mapping[FieldTerm, float]) -> Terms:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lawbase.export.tokens import token_index
+from lawbase.search.contents import build_index
 from lawbase.search.engine import POSTINGS, WhooshEngine
-from lawbase.search.index import build_index
 
 
 @pytest.fixture

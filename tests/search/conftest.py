@@ -8,7 +8,7 @@ import pytest
 
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import LanguageProfile
-from lawbase.search.index import build_index
+from lawbase.search.contents import build_index
 from lawbase.search.search import Searcher
 from tests.search.invented import invented
 

@@ -9,9 +9,8 @@ import pytest
 
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.search import index
-from lawbase.search.contents import learned_equivalents
-from lawbase.search.index import build_index
+from lawbase.search import contents
+from lawbase.search.contents import build_index, learned_equivalents
 from lawbase.search.results import SearchResult
 from lawbase.search.search import Searcher
 from lawbase.search.suggest import Suggester
@@ -252,7 +251,7 @@ def test_an_index_survives_a_crash_while_it_is_made_anew(
     def crash(_: KnowledgeBase) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(index, "gather_suggestions", crash)
+    monkeypatch.setattr(contents, "gather_suggestions", crash)
     with pytest.raises(KeyboardInterrupt):
         build_index(small_kb, folder)
     assert [path.name for path in tmp_path.iterdir()] == ["search"]

@@ -27,7 +27,6 @@ from lawbase.search.tables import (
     IndexTables,
     Passage,
     concept_term,
-    frame_term,
 )
 from lawbase.search.vocabulary import Vocabulary
 from lawbase.site.context import Site
@@ -173,16 +172,7 @@ def test_every_term_weighs_the_same_in_every_document(
     told = size + len(tables.entry_kind)
     terms = [(name, stem) for name, words in vocabulary.languages.items() for stem in words.weights]
     concepts = sorted(concept.id for concept in built.concepts)
-    frames = sorted(
-        {
-            part
-            for words in vocabulary.languages.values()
-            for f in words.frames.values()
-            for part in f
-        }
-    )
     numbered = {concept_term(concept): f"@{n}" for n, concept in enumerate(concepts)}
-    numbered |= {frame_term(part): f"~{n}" for n, part in enumerate(frames)}
     terms += [(COMMON, term) for term in dict.fromkeys((*vocabulary.common, *numbered))]
     faults = []
     answers = ask(("postings", field, numbered.get(term, term)) for field, term in terms)

@@ -18,13 +18,7 @@ import msgspec
 
 from lawbase.search.tables import COMMON
 from lawbase.site.context import Site
-from lawbase.site.search_data.parts import (
-    common_part,
-    gather_search,
-    guiding_part,
-    language_part,
-    later_part,
-)
+from lawbase.site.search_data.parts import PartMaker
 from lawbase.storage import write_inside
 
 FOLDER = "search"
@@ -60,13 +54,13 @@ def first_parts(site: Site) -> dict[str, list[str]]:
 
 def search_parts(site: Site) -> Iterator[tuple[str, dict[str, object]]]:
     """All parts by name: what is common, every language, and what comes later."""
-    gathering = gather_search(site)
-    yield COMMON, common_part(site, gathering)
-    for language in gathering.contents.vocabulary.languages:
-        yield language, language_part(site, gathering, language)
+    maker = PartMaker(site)
+    yield COMMON, maker.common()
+    for language in maker.languages:
+        yield language, maker.language(language)
     for language in _unsearched(site):
-        yield language, guiding_part(site, language)
-    yield LATER, later_part(site, gathering)
+        yield language, maker.guiding(language)
+    yield LATER, maker.later()
 
 
 def _unsearched(site: Site) -> list[str]:

@@ -1,200 +1,282 @@
-"""The parts of the search data: one common to all languages, and one for each of them.
+"""The parts of the search data: one common to all languages, one for each of them, and the rest.
 
-A language's part holds its words and its texts.
+Terms are numbered: stems as they are first met in a language's dictionary; what is common to all
+languages by numbers and suits, then concepts, both in order. Where a term stands is told by lists
+of places: documents, entry points or situations.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, groupby
 
 import msgspec
-from msgspec import Struct
 
-from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition, Key, Situation
-from lawbase.search.contents import Contents, gather_contents
-from lawbase.search.documents import Document, PassageMaker
-from lawbase.search.figures import FIGURES
+from lawbase.search.contents import gather_contents
+from lawbase.search.documents import PassageMaker
+from lawbase.search.figures import FIGURES, Field
 from lawbase.search.suggest import gather_suggestions
-from lawbase.search.tables import (
-    COMMON,
-    Passage,
-    Targets,
-    concept_term,
-    frame_term,
-    is_concept,
-    is_frame,
-)
-from lawbase.search.weighing import said_lengths
+from lawbase.search.tables import COMMON, Passage, Targets, concept_term, is_concept
+from lawbase.search.vocabulary import LanguageWords
+from lawbase.search.weighing import said_lengths, usual_lengths
 from lawbase.site.context import Site
 from lawbase.site.routes import ROOT, link
-from lawbase.site.search_data.packing import numbers, zigzag
-from lawbase.site.search_data.terms import Numbering, PagePostings, equivalents, lengths, lexicon
-from lawbase.site.search_data.wording import Wording, packed, wording
+from lawbase.site.search_data.packing import gaps, numbers, zigzag
+from lawbase.site.search_data.wording import packed, wording
+
+OWN: tuple[Field, ...] = ("heading", "text")
 
 
-class Gathering(Struct, frozen=True):
-    """The contents of the index with their texts, and how its terms are numbered."""
+class PartMaker:
+    """Makes the parts from the contents of the index."""
 
-    contents: Contents
-    passages: tuple[Passage, ...]
-    wordings: dict[str, Wording]
-    numbering: Numbering
-    postings: PagePostings
+    def __init__(self, site: Site):
+        self._site = site
+        self._contents = contents = gather_contents(site.kb)
+        self._vocabulary = contents.vocabulary
+        self._passages = tuple(map(PassageMaker(site.kb).passage, contents.documents))
+        self.languages = tuple(contents.vocabulary.languages)
+        self._wordings = {
+            name: wording(contents, self._passages, site.kb, name) for name in self.languages
+        }
+        concepts = sorted(concept.id for concept in site.kb.concepts)
+        self._concepts = {concept: number for number, concept in enumerate(concepts)}
+        self._common = [*self._plain(), *map(concept_term, concepts)]
+        self._stems = {
+            name: {stem: number for number, stem in enumerate(self._stems_of(name))}
+            for name in self.languages
+        }
+
+    def _plain(self) -> list[str]:
+        """The numbers and suits that any document or entry point has."""
+        found = {term for fields in self._contents.entry_terms for term in fields.get(COMMON, ())}
+        found.update(self._vocabulary.common)
+        return sorted(term for term in found if not is_concept(term))
+
+    def _stems_of(self, language: str) -> Iterable[str]:
+        words = self._wordings[language]
+        several = _ambiguous(self._vocabulary.languages[language]).values()
+        return dict.fromkeys(chain(words.words.values(), words.mixed.values(), *several))
+
+    def common(self) -> dict[str, object]:
+        """Figures, tables, and the terms that are no words: numbers, suits, concepts."""
+        contents, vocabulary = self._contents, self._vocabulary
+        usual: dict[str, dict[str, float]] = {}
+        for (field, language), length in sorted(usual_lengths(contents.fields).items()):
+            usual.setdefault(field, {})[language] = length
+        plain = len(self._common) - len(self._concepts)
+        return {
+            "figures": FIGURES,
+            "languages": self.languages,
+            "letters": vocabulary.letters,
+            "law_words": vocabulary.law_words,
+            "units": vocabulary.units,
+            "joining": vocabulary.joining,
+            "unknown": vocabulary.unknown,
+            "terms": self._common[:plain],
+            "weights": numbers(vocabulary.common.get(term, -1) + 1 for term in self._common),
+            "entry_postings": self._entry_postings(COMMON, self._common[:plain]),
+            "documents": self._documents(),
+            "lengths": {"usual": usual, **{f"{name}s": self._lengths(name) for name in OWN}},
+            "entry_points": self._entry_points(),
+            "situations": {
+                "guiding": [[s.id, s.stage] for s in self._guiding()],
+                **_targets(contents.tables.situation_targets),
+                "lengths": said_lengths(contents.profile_counts),
+                "rarities": vocabulary.rarities,
+                "postings": self._situation_postings(COMMON, self._common),
+            },
+            "marks": {edition.id: self._mark(edition) for edition in self._site.kb.editions},
+        }
+
+    def language(self, language: str) -> dict[str, object]:
+        """A language's words, where they stand, and its texts with their sentences."""
+        documents = zip(self._contents.documents, self._passages, strict=True)
+        spoken = [(d, passage) for d, passage in documents if d.language == language]
+        words = self._vocabulary.languages[language]
+        stems = self._stems[language]
+        return {
+            "citation": self._site.kb.languages[language].citation,
+            "ambiguous": _ambiguous(words),
+            "weights": numbers(words.weights[stem] for stem in stems),
+            "endings": words.endings,
+            "stop": words.stop,
+            "question": words.question,
+            "spellings": words.spellings,
+            "same": [[stems[stem] for stem in group] for group in words.same],
+            "phrases": numbers(self._phrases(words, stems)),
+            "meaning": words.meaning,
+            "joining": words.joining,
+            "beyond": {stem: kinds[0] for stem, kinds in words.beyond.items()},
+            "entry_postings": self._entry_postings(language, stems),
+            **packed(self._wordings[language]),
+            "sentences": numbers(n for _, passage in spoken for n in _sentences(passage)),
+            "places": [self._place(d.edition, d.key) for d, _ in spoken if not d.key[0].isdigit()],
+            **self.guiding(language),
+            "situations": self._situation_postings(language, stems),
+            "common": {f"{name}s": self._document_postings(name, language) for name in OWN},
+        }
+
+    def guiding(self, language: str) -> dict[str, object]:
+        """All that the browser asks of a language of the interface that no search speaks."""
+        return {"guiding": [_title(situation, language) for situation in self._guiding()]}
+
+    def later(self) -> dict[str, object]:
+        """What the first answer can do without: cards, suggestions, words in other languages."""
+        situations = self._site.kb.situations
+        suggestions: dict[str, dict[str, list[str]]] = {
+            name: {"term": [], "topic": []} for name in self.languages
+        }
+        for told in gather_suggestions(self._site.kb):
+            if told.kind in suggestions[told.language]:  # titles are told elsewhere
+                suggestions[told.language][told.kind].append(told.text)
+        return {
+            "places": [[situation.id, situation.stage] for situation in situations],
+            "titles": {name: [_title(s, name) for s in situations] for name in self.languages},
+            "suggestions": suggestions,
+            "equivalents": {name: self._equivalents(name) for name in self.languages},
+        }
+
+    def _guiding(self) -> list[Situation]:
+        """The situations that an empty box offers."""
+        situations = {situation.id: situation for situation in self._site.kb.situations}
+        return [situations[name] for name in self._site.settings.guiding if name in situations]
+
+    def _mark(self, edition: Edition) -> dict[str, str]:
+        """How an edition is called in short and in full, and the language tag of its texts."""
+        mark = self._site.mark(edition) if edition.laws else edition.title
+        return {"mark": mark, "title": edition.title, "html": self._site.tag(edition.id)}
+
+    def _place(self, edition: str, key: Key) -> str:
+        """Where something that is in no law stands in its edition: a folder and an anchor."""
+        href = self._site.routes.href(edition, key) or link(f"{edition}/")
+        return href.removeprefix(f"{ROOT}{edition}/").replace("index.html", "")
+
+    def _documents(self) -> dict[str, object]:
+        """What the browser must know of every document, in the order of the index.
+
+        ``above`` tells how far back the provision stands that a document belongs to (a footnote to
+        the one that bears it), 0 for none.
+        """
+        tables = self._contents.tables
+        kinds = list(dict.fromkeys(tables.kind))
+        numbered = {(d.edition, d.key): n for n, d in enumerate(self._contents.documents)}
+        above = []
+        for number, document in enumerate(self._contents.documents):
+            bearers = document.provision.bearers
+            key = bearers[0] if bearers else document.provision.parent
+            above.append(number - numbered.get((document.edition, key or ""), number))
+        return {
+            "editions": [
+                [*msgspec.to_builtins(e), tables.edition.count(n)]
+                for n, e in enumerate(tables.editions)
+            ],
+            "keys": "\n".join(tables.key),
+            "kinds": kinds,
+            "kind": numbers(kinds.index(kind) for kind in tables.kind),
+            "threads": numbers(_newly_numbered(tables.thread)),
+            "above": numbers(above),
+        }
+
+    def _entry_points(self) -> dict[str, object]:
+        """What the browser must know of every entry point: its language and kind in runs, and which
+        list of targets it has, as they are first met; weights follow from the words.
+        """
+        tables = self._contents.tables
+        kinds = list(dict.fromkeys(tables.entry_kind))
+        lists = {found: n for n, found in enumerate(dict.fromkeys(tables.entry_targets))}
+        names = ((e.stretch.language, kinds.index(e.kind)) for e in self._contents.entry_points)
+        return {
+            "kinds": kinds,
+            "runs": [[*name, len(list(run))] for name, run in groupby(names)],
+            **_targets(tuple(lists)),
+            "list": numbers(_steps(lists[found] for found in tables.entry_targets)),
+        }
+
+    def _lengths(self, field: Field) -> str:
+        documents = zip(self._contents.documents, self._contents.fields, strict=True)
+        return numbers(len(fields.get((field, d.language), ())) for d, fields in documents)
+
+    def _document_postings(self, field: Field, language: str) -> dict[str, str]:
+        """The documents of a language, counted among them, of what is common to all languages."""
+        documents = zip(self._contents.documents, self._contents.fields, strict=True)
+        spoken = (
+            fields.get((field, language), ()) for d, fields in documents if d.language == language
+        )
+        counted = (Counter(term for index, term in terms if index == COMMON) for terms in spoken)
+        return _postings(counted, self._common)
+
+    def _entry_postings(self, index: str, terms: Iterable[str]) -> dict[str, str]:
+        """The entry points of a field's terms, counted from the first one of its language on.
+
+        Those of concepts follow from the words.
+        """
+        entries = zip(self._contents.entry_points, self._contents.entry_terms, strict=True)
+        own = (x.get(index, ()) for e, x in entries if index in (COMMON, e.stretch.language))
+        said = ((term for term in found if not is_concept(term)) for found in own)
+        return _postings((dict.fromkeys(found, 1) for found in said), terms)
+
+    def _situation_postings(self, index: str, terms: Iterable[str]) -> dict[str, str]:
+        """The situations of a field's terms, and how many ways of saying each have them."""
+        return _postings((found.get(index, {}) for found in self._contents.profile_counts), terms)
+
+    def _phrases(self, words: LanguageWords, stems: Mapping[str, int]) -> Iterable[int]:
+        """Of every phrase: how many stems, the stems, of how many concepts, and which.
+
+        A phrase with a number in it is never looked up, for numbers have no stems.
+        """
+        for phrase, concepts in words.phrases.items():
+            if all(stem in stems for stem in phrase.split()):
+                yield len(phrase.split())
+                yield from (stems[stem] for stem in phrase.split())
+                yield len(concepts)
+                yield from (self._concepts[concept] for concept in concepts)
+
+    def _equivalents(self, language: str) -> dict[str, dict[str, str]]:
+        """By the other language: how many equivalents every stem has, and which.
+
+        An equivalent that no text has is numbered after all that one has.
+        """
+        packed = {}
+        for target, words in self._contents.equivalents.get(language, {}).items():
+            others = self._stems[target]
+            rows = [words.get(stem, ()) for stem in self._stems[language]]
+            terms = (others.get(term, len(others)) for found in rows for term in found)
+            packed[target] = {"counts": numbers(map(len, rows)), "terms": numbers(terms)}
+        return packed
 
 
-def gather_search(site: Site) -> Gathering:
-    """Gather what the search data are made from."""
-    contents = gather_contents(site.kb)
-    passages = tuple(map(PassageMaker(site.kb).passage, contents.documents))
-    wordings = {
-        language: wording(contents, passages, site.kb, language)
-        for language in contents.vocabulary.languages
-    }
-    concepts = (concept.id for concept in site.kb.concepts)
-    return Gathering(
-        contents=contents,
-        passages=passages,
-        wordings=wordings,
-        numbering=Numbering(contents, wordings, concepts),
-        postings=PagePostings(contents),
-    )
+def _ambiguous(words: LanguageWords) -> dict[str, list[str]]:
+    """The forms that have several stems."""
+    return {form: stems.split() for form, stems in words.forms.items() if " " in stems}
 
 
-def common_part(site: Site, gathering: Gathering) -> dict[str, object]:
-    """Figures, tables, and the terms that are no words: numbers, suits, concepts."""
-    contents = gathering.contents
-    vocabulary = contents.vocabulary
-    plain = sorted(_plain_terms(contents))
-    numbering = gathering.numbering
-    terms = _common_terms(gathering)
-    framed = [*terms, *map(frame_term, numbering.frames)]
-    return {
-        "figures": FIGURES,
-        "languages": list(vocabulary.languages),
-        "letters": vocabulary.letters,
-        "law_words": vocabulary.law_words,
-        "units": vocabulary.units,
-        "joining": vocabulary.joining,
-        "unknown": vocabulary.unknown,
-        "terms": plain,
-        "weights": numbers(vocabulary.common.get(term, -1) + 1 for term in terms),
-        "entry_postings": gathering.postings.in_entry_points(COMMON, plain),
-        "documents": documents(contents),
-        "lengths": lengths(contents),
-        "entry_points": entry_points(contents),
-        "frames": len(numbering.frames),
-        "situations": {
-            "guiding": [[s.id, s.stage] for s in _guiding(site)],
-            **targets(contents.tables.situation_targets),
-            "lengths": said_lengths(contents.profile_counts),
-            "rarities": vocabulary.rarities,
-            "postings": gathering.postings.in_situations(COMMON, framed),
-        },
-        "marks": {edition.id: _mark(site, edition) for edition in site.kb.editions},
-    }
+def _title(situation: Situation, language: str) -> str:
+    text = situation.texts.get(language)
+    return text.title if text else ""
 
 
-def _common_terms(gathering: Gathering) -> list[str]:
-    """Numbers, suits and concepts, in the order of their numbers."""
-    plain = sorted(_plain_terms(gathering.contents))
-    return [*plain, *map(concept_term, gathering.numbering.concepts)]
+def _postings(rows: Iterable[Mapping[str, int]], terms: Iterable[str]) -> dict[str, str]:
+    """Of every term: in how many rows it stands, the gaps between them, how often in each."""
+    places: dict[str, list[tuple[int, int]]] = {term: [] for term in terms}
+    for row, counts in enumerate(rows):
+        for term, often in counts.items():
+            places[term].append((row, often))
+    between = (gap for found in places.values() for gap in gaps(row for row, _ in found))
+    times = [often - 1 for found in places.values() for _, often in found]
+    lists = {"counts": numbers(map(len, places.values())), "gaps": numbers(between)}
+    return lists | ({"times": numbers(times)} if any(times) else {})
 
 
-def later_part(site: Site, gathering: Gathering) -> dict[str, object]:
-    """What the first answer can do without: cards, suggestions, words in other languages."""
-    situations, spoken = site.kb.situations, gathering.contents.vocabulary.languages
-    return {
-        "places": [[situation.id, situation.stage] for situation in situations],
-        "titles": {name: [_title(s, name) for s in situations] for name in spoken},
-        "suggestions": {name: _suggestions(site.kb, name) for name in spoken},
-        "equivalents": {
-            name: equivalents(gathering.contents, name, gathering.numbering) for name in spoken
-        },
-    }
-
-
-def _guiding(site: Site) -> list[Situation]:
-    """The situations that an empty box offers."""
-    situations = {situation.id: situation for situation in site.kb.situations}
-    return [situations[name] for name in site.settings.guiding if name in situations]
-
-
-def _mark(site: Site, edition: Edition) -> dict[str, str]:
-    """How an edition is called in short and in full, and the language tag of its texts."""
-    mark = site.mark(edition) if edition.laws else edition.title
-    return {"mark": mark, "title": edition.title, "html": site.tag(edition.id)}
-
-
-def _plain_terms(contents: Contents) -> set[str]:
-    """The numbers and suits that any document, entry point or situation has."""
-    short = (*contents.entry_terms, *contents.profile_counts)
-    found = {term for fields in short for term in fields.get(COMMON, ())}
-    found.update(contents.vocabulary.common)
-    return {term for term in found if not (is_concept(term) or is_frame(term))}
-
-
-def documents(contents: Contents) -> dict[str, object]:
-    """What the browser must know of every document, in the order of the index.
-
-    ``above`` tells how far back the provision stands that a document belongs to (a footnote to the
-    one that bears it), 0 for none; ``bearers`` are the other bearers of a footnote.
-    """
-    tables = contents.tables
-    numbered = {(d.edition, d.key): number for number, d in enumerate(contents.documents)}
-    kinds = list(dict.fromkeys(tables.kind))
-    above = [_above(document, numbered) for document in contents.documents]
-    return {
-        "editions": [
-            [*msgspec.to_builtins(e), tables.edition.count(n)]
-            for n, e in enumerate(tables.editions)
-        ],
-        "keys": "\n".join(tables.key),
-        "kinds": kinds,
-        "kind": numbers(kinds.index(kind) for kind in tables.kind),
-        "threads": numbers(_newly_numbered(tables.thread)),
-        "above": numbers(n - a if a is not None else 0 for n, a in enumerate(above)),
-        "bearers": {
-            str(number): [numbered[document.edition, key] for key in bearers]
-            for number, document in enumerate(contents.documents)
-            if (bearers := document.provision.bearers[1:])
-        },
-    }
-
-
-def entry_points(contents: Contents) -> dict[str, object]:
-    """What the browser must know of every entry point: its language and kind in runs, and which
-    list of targets it has. Lists are numbered as they are first met; weights follow from the words.
-    """
-    tables = contents.tables
-    kinds = list(dict.fromkeys(tables.entry_kind))
-    lists = {found: n for n, found in enumerate(dict.fromkeys(tables.entry_targets))}
-    names = (
-        (entry_point.stretch.language, kinds.index(kind))
-        for entry_point, kind in zip(contents.entry_points, tables.entry_kind, strict=True)
-    )
-    return {
-        "kinds": kinds,
-        "runs": [[*name, len(list(run))] for name, run in groupby(names)],
-        **targets(tuple(lists)),
-        "list": numbers(_steps(lists[found] for found in tables.entry_targets)),
-    }
-
-
-def targets(lists: Sequence[Targets]) -> dict[str, str]:
+def _targets(lists: Sequence[Targets]) -> dict[str, str]:
     """Lists of documents with their shares."""
     return {
         "counts": numbers(map(len, lists)),
         "targets": numbers(_steps(document for found in lists for document, _ in found)),
         "shares": numbers(share for found in lists for _, share in found),
     }
-
-
-def _above(document: Document, numbered: Mapping[tuple[str, str], int]) -> int | None:
-    provision = document.provision
-    key = provision.bearers[0] if provision.bearers else provision.parent
-    return numbered.get((document.edition, key)) if key is not None else None
 
 
 def _newly_numbered(values: Iterable[int]) -> Iterable[int]:
@@ -213,30 +295,7 @@ def _steps(values: Iterable[int]) -> Iterable[int]:
         last = value
 
 
-def guiding_part(site: Site, language: str) -> dict[str, object]:
-    """All that the browser asks of a language of the interface that no search speaks."""
-    return {"guiding": [_title(situation, language) for situation in _guiding(site)]}
-
-
-def language_part(site: Site, gathering: Gathering, language: str) -> dict[str, object]:
-    """A language's words, where they stand, and its texts with their sentences."""
-    found = zip(gathering.contents.documents, gathering.passages, strict=True)
-    spoken = [(d.edition, d.key, passage) for d, passage in found if d.language == language]
-    terms = gathering.numbering.terms(language)
-    return {
-        "citation": site.kb.languages[language].citation,
-        **lexicon(gathering.contents, language, gathering.numbering),
-        "entry_postings": gathering.postings.in_entry_points(language, terms),
-        **packed(gathering.wordings[language]),
-        "sentences": numbers(n for _, _, passage in spoken for n in _sentences(passage)),
-        "places": [_place(site, e, key) for e, key, _ in spoken if not key[0].isdigit()],
-        **guiding_part(site, language),
-        "situations": gathering.postings.in_situations(language, terms),
-        "common": gathering.postings.in_documents(language, _common_terms(gathering)),
-    }
-
-
-def _sentences(passage: Passage) -> Iterable[int]:
+def _sentences(passage: Passage) -> Iterator[int]:
     """0 when the text is one sentence; else how many, and of each the gap before and its length."""
     spans = passage.sentences
     if spans in ((), ((0, len(passage.text)),)):
@@ -247,23 +306,3 @@ def _sentences(passage: Passage) -> Iterable[int]:
     for start, end in spans:
         yield from (start - last, end - start)
         last = end
-
-
-def _suggestions(kb: KnowledgeBase, language: str) -> dict[str, list[str]]:
-    """What can be suggested, by kind; titles of laws and situations are told elsewhere."""
-    found: dict[str, list[str]] = {"term": [], "topic": []}
-    for suggestion in gather_suggestions(kb):
-        if suggestion.language == language and suggestion.kind in found:
-            found[suggestion.kind].append(suggestion.text)
-    return found
-
-
-def _title(situation: Situation, language: str) -> str:
-    text = situation.texts.get(language)
-    return text.title if text else ""
-
-
-def _place(site: Site, edition: str, key: Key) -> str:
-    """Where something that is in no law stands in its edition: a folder and an anchor."""
-    href = site.routes.href(edition, key) or link(f"{edition}/")
-    return href.removeprefix(f"{ROOT}{edition}/").replace("index.html", "")

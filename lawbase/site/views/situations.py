@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from lawbase.grouping import grouped
 from lawbase.model import Key, Situation, SituationText, Text
 from lawbase.search.contents import gather_contents
-from lawbase.search.tables import COMMON, frame_term
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, plan_across, plan_room
 from lawbase.text import fold
@@ -70,10 +69,9 @@ def _pictured(site: Site) -> dict[str, list[str]]:
     contents = gather_contents(site.kb)
     told: dict[str, list[str]] = {profile.id: [] for profile in contents.profiles}
     for frame, name in (*who, *what):
-        term = frame_term(f"{frame}.{name}")
         shares = {
-            profile.id: counts.get(COMMON, {}).get(term, 0) / len(profile.ways)
-            for profile, counts in zip(contents.profiles, contents.profile_counts, strict=True)
+            profile.id: counts.get(f"{frame}.{name}", 0) / len(profile.ways)
+            for profile, counts in zip(contents.profiles, contents.frame_counts, strict=True)
         }
         enough = max(TELLING * sum(shares.values()) / (len(shares) or 1), LEAST)
         for situation, share in shares.items():

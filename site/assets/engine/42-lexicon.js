@@ -1,6 +1,7 @@
 // Look-ups in the words of one language.
 {
   const { numbersOf, placeIn } = lawbase.engine;
+  const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
   class Lexicon {
     constructor(part, wording, figures) {
@@ -41,14 +42,8 @@
 
     // The sorted stems of glossary words, joined by blanks, and the terms of their concepts.
     get phrases() {
-      this.readPhrases ??= phrasesOf(this.part.phrases, this.wording.stems, "@");
+      this.readPhrases ??= phrasesOf(this.part.phrases, this.wording.stems);
       return this.readPhrases;
-    }
-
-    // The same of everyday words, and the terms of the parts of frames that they stand for.
-    get frames() {
-      this.readFrames ??= phrasesOf(this.part.frames, this.wording.stems, "~");
-      return this.readFrames;
     }
 
     weight(stem) {
@@ -79,14 +74,22 @@
     }
 
     known(form) {
-      const place = placeIn(this.forms, form);
-      return this.forms[place] === form ? this.wording.stemsAt(place) : null;
+      const place = this.placeOf(form);
+      return place === undefined ? null : this.wording.stemsAt(place);
     }
 
     // A known form as a text prints it.
     printed(form) {
-      const place = placeIn(this.forms, form);
-      return this.forms[place] === form ? this.wording.words[place] : null;
+      return this.wording.words[this.placeOf(form)];
+    }
+
+    // Where a known form stands first.
+    placeOf(form) {
+      if (!this.places) {
+        this.places = new Map();
+        for (let n = this.forms.length - 1; n >= 0; n--) this.places.set(this.forms[n], n);
+      }
+      return this.places.get(form);
     }
 
     // The known stem that an unknown form begins with, when the rest is a usual ending.
@@ -97,6 +100,20 @@
         }
       }
       return [];
+    }
+
+    // The known forms that an unknown one is a slip away from, in alphabetical order: a letter left
+    // out, put in or exchanged, or two neighbours swapped.
+    corrections(form) {
+      const near = new Set();
+      if (form.length < this.figures.shortest_corrected) return [];
+      for (let n = 1; n <= form.length; n++) {
+        const [before, after] = [form.slice(0, n), form.slice(n)];
+        const slips = [after.slice(1), (after[1] ?? "") + (after[0] ?? "") + after.slice(2)];
+        for (const letter of LETTERS) slips.push(letter + after, letter + after.slice(1));
+        for (const slip of slips) if (this.placeOf(before + slip) !== undefined) near.add(before + slip);
+      }
+      return [...near].sort();
     }
 
     // The stems of the known forms that an unknown one differs from only in its end.
@@ -127,12 +144,6 @@
       return [...found];
     }
 
-    // The forms that begin with a letter, as places in the list.
-    initial(letter) {
-      const next = String.fromCharCode(letter.charCodeAt(0) + 1);
-      return [placeIn(this.forms, letter), placeIn(this.forms, next)];
-    }
-
     // The stems of each of a concept's names, by the concept's term.
     get names() {
       if (!this.namesOfConcepts) {
@@ -156,15 +167,15 @@
     }
   }
 
-  // Of every phrase: how many stems, the stems, of how many concepts or frames, and which.
-  function phrasesOf(text, terms, mark) {
+  // Of every phrase: how many stems, the stems, of how many concepts, and which.
+  function phrasesOf(text, terms) {
     const phrases = new Map();
     const numbers = numbersOf(text);
     for (let place = 0; place < numbers.length; ) {
       let stems = "";
       for (let left = numbers[place++]; left; left--) stems += ` ${terms[numbers[place++]]}`;
       const meant = [];
-      for (let left = numbers[place++]; left; left--) meant.push(`${mark}${numbers[place++]}`);
+      for (let left = numbers[place++]; left; left--) meant.push(`@${numbers[place++]}`);
       phrases.set(stems.slice(1), meant);
     }
     return phrases;

@@ -1,21 +1,17 @@
 // A query's words expanded: in which languages, as which terms, how much each one says.
 {
-  const { Speller, isWord, numberParts } = lawbase.engine;
+  const { isWord, numberParts } = lawbase.engine;
   const COMMON = "common";
   const CACHED = 4096;
   const BETWEEN_WORDS = /^[^,;:.?!–—]*$/;
 
   class Expander {
     // common: what belongs to no language; unknown: the weight of a word that no text has.
-    constructor(lexicons, common, unknown, { expansion, spelling, vocabulary }) {
+    constructor(lexicons, common, unknown, { expansion, vocabulary }) {
       Object.assign(this, { lexicons, common, unknown });
       this.figures = expansion;
       this.questionWeight = vocabulary.question_weight;
       this.names = Object.keys(lexicons);
-      this.spellers = {};
-      for (const name of this.names) {
-        this.spellers[name] = new Speller(lexicons[name], spelling);
-      }
       this.guessed = new Map();
     }
 
@@ -30,12 +26,11 @@
       for (const name of languages) {
         stems[name] = tokens.map(({ form }) => this.firstStem(name, form));
       }
-      const meant = this.named(stems, tokens.length, "meanings");
-      const frames = this.named(stems, tokens.length, "frames");
+      const meant = this.named(stems, tokens.length);
       const numbers = [...tokens.keys()];
       const telling = numbers.filter((n) => !isStop(tokens[n]));
       const queryTerms = (telling.length ? telling : numbers).flatMap((n) =>
-        this.queryTerms(text, tokens[n], languages, meant.get(n) ?? [], frames.get(n) ?? []),
+        this.queryTerms(text, tokens[n], languages, meant.get(n) ?? []),
       );
       const parts = this.parts(text, tokens, queryTerms, languages);
       return { languages, queryTerms, defines: tokens.length < typed.length, parts };
@@ -112,7 +107,7 @@
       return known;
     }
 
-    queryTerms(text, token, languages, meant, frames) {
+    queryTerms(text, token, languages, meant) {
       const { form } = token;
       if (!isWord(form)) return this.numberTerms(text, token);
       const concepts = meant.filter((term) => term.startsWith("@"));
@@ -129,7 +124,6 @@
       }
       const expansions = [
         ...concepts.map((term) => expansion(COMMON, term, this.figures.concept)),
-        ...frames.map((term) => expansion(COMMON, term, this.figures.frame)),
         ...own,
         ...this.same(own),
         ...this.families(form, languages),
@@ -202,7 +196,7 @@
       const expansions = [];
       for (const name of this.names) {
         const lexicon = this.lexicons[name];
-        const near = this.spellers[name].corrections(form).flatMap((f) => lexicon.stems(f));
+        const near = lexicon.corrections(form).flatMap((f) => lexicon.stems(f));
         const add = (stems, factor) => {
           for (const stem of stems) expansions.push(expansion(name, stem, factor));
         };
@@ -215,7 +209,7 @@
     }
 
     correction(form, languages) {
-      const found = [...languages].flatMap((name) => this.spellers[name].corrections(form));
+      const found = [...languages].flatMap((name) => this.lexicons[name].corrections(form));
       return found.sort()[0] ?? null;
     }
 
@@ -259,28 +253,28 @@
       return best ? little_trust : 0;
     }
 
-    // What names in a query stand for, the longest first, by the numbers of their tokens; kind is
-    // "meanings" or "frames", stems are the tokens' by language.
-    named(stems, count, kind) {
+    // What names in a query stand for, the longest first, by the numbers of their tokens; stems are
+    // the tokens' by language.
+    named(stems, count) {
       const found = new Map();
       for (let length = Math.min(this.figures.longest_phrase, count); length > 0; length--) {
         for (let start = 0; start + length <= count; start++) {
           const numbers = Array.from({ length }, (_, n) => start + n);
           if (numbers.some((n) => found.has(n))) continue;
-          const meant = this.meant(stems, start, start + length, kind);
+          const meant = this.meant(stems, start, start + length);
           if (meant.length) for (const n of numbers) found.set(n, meant);
         }
       }
       return found;
     }
 
-    meant(stems, start, end, kind) {
+    meant(stems, start, end) {
       const meant = new Set();
       for (const [name, row] of Object.entries(stems)) {
         const window = row.slice(start, end);
         if (window.includes(null)) continue;
         const key = [...new Set(window)].sort().join(" ");
-        for (const term of this.lexicons[name][kind].get(key) ?? []) meant.add(term);
+        for (const term of this.lexicons[name].meanings.get(key) ?? []) meant.add(term);
       }
       return [...meant];
     }
@@ -291,7 +285,7 @@
       let stems = lexicon.stems(form);
       if (!stems.length) stems = lexicon.inflected(form);
       if (!stems.length && isWord(form)) {
-        const near = this.spellers[name].corrections(form);
+        const near = lexicon.corrections(form);
         if (near.length === 1) stems = lexicon.stems(near[0]);
       }
       return stems[0] ?? null;

@@ -29,24 +29,11 @@
       // What a document belongs to: a footnote to the one that bears it; -1 for nothing.
       this.above = numbersOf(part.above);
       for (let n = 0; n < this.size; n++) this.above[n] = this.above[n] ? n - this.above[n] : -1;
-      this.otherBearers = part.bearers;
       this.byThread = Lists.inverting(this.threads, this.threads.reduce(larger, -1) + 1);
-      this.readLaws();
+      // By document: its law, or 0.
+      this.lawOf = this.keys.map((key) => parseInt(key, 10) || 0);
       this.newest = Math.max(0, ...this.editions.map(({ year }) => year));
       this.lastLaw = Math.max(0, ...this.editions.map(({ laws }) => (laws ? laws[1] : 0)));
-    }
-
-    // By document: its law, or 0, and the one that stands first of the law and edition, or itself.
-    readLaws() {
-      this.lawOf = new Int32Array(this.size);
-      this.firstOfLaw = new Int32Array(this.size);
-      let first = {};
-      for (let n = 0; n < this.size; n++) {
-        if (n && this.edition[n] !== this.edition[n - 1]) first = {};
-        const law = parseInt(this.keys[n], 10) || 0;
-        this.lawOf[n] = law;
-        this.firstOfLaw[n] = law ? (first[law] ??= n) : n;
-      }
     }
 
     // What a document stands below by its key, or -1; sections outside the laws stand alone.
@@ -79,10 +66,6 @@
 
     isNote(document) {
       return this.kind[document] === this.note;
-    }
-
-    bearers(note) {
-      return [this.above[note], ...(this.otherBearers[note] ?? [])];
     }
 
     // The texts of a provision in all editions that have it under this address.

@@ -50,7 +50,7 @@
     }
 
     // words and lexicons by language, and what is common to all: what entry points are weighed by.
-    learn({ words, lexicons }, common) {
+    learn(words, lexicons, common) {
       Object.assign(this, { words, lexicons, common });
     }
 

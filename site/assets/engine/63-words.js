@@ -2,23 +2,16 @@
 // document's heading is its number twice, its text one more) and in which entry points.
 {
   const { Lists, numbersOf } = lawbase.engine;
-  const NONE = new Int32Array(0);
 
   class LanguageWords {
     constructor(language, part, wording, { catalogue, entryPoints }) {
       Object.assign(this, { language, part, wording, catalogue });
       this.entryPostings = entryPoints;
-      this.inverse = {};
       this.learned = {};
     }
 
     get terms() {
       return this.wording.terms;
-    }
-
-    // How many terms there are that documents can have.
-    get plain() {
-      return this.terms.size;
     }
 
     get units() {
@@ -52,13 +45,6 @@
       return lists && this.terms.has(stem) ? [...lists.of(this.terms.get(stem))] : [];
     }
 
-    // The terms here whose equivalent is a term of another language.
-    meaning(language, term) {
-      const lists = this.lists(language);
-      if (!lists) return NONE;
-      this.inverse[language] ??= inverted(lists);
-      return this.inverse[language].get(term) ?? NONE;
-    }
   }
 
   // The entry points of what is no word: those of numbers and suits are listed, a concept has those
@@ -107,14 +93,9 @@
       this.terms = new Map(part.terms.map((term, number) => [term, number]));
       const { size } = this.terms;
       for (let n = size; n < this.weights.length; n++) this.terms.set(`@${n - size}`, n);
-      for (let n = 0; n < part.frames; n++) this.terms.set(`~${n}`, this.weights.length + n);
-      this.spoken = spoken;
+      this.languages = Object.keys(spoken.words);
       const listed = entryPoints.postings(part.entry_postings);
       this.entryPoints = new CommonEntryPoints(listed, entryPoints, spoken);
-    }
-
-    get plain() {
-      return this.weights.length;
     }
 
     get situations() {
@@ -123,17 +104,13 @@
     }
 
     get units() {
-      const { parts, catalogue, spoken, weights } = this;
+      const { parts, catalogue, languages, weights } = this;
       const listed = () =>
-        Object.keys(spoken.words).flatMap((name) =>
+        languages.flatMap((name) =>
           standings(parts[name].common, catalogue.spokenIn(name)),
         );
       this.read ??= unitsOf(listed(), weights.length);
       return this.read;
-    }
-
-    meaning() {
-      return NONE;
     }
 
     // What a term says, if any document has it.
@@ -146,17 +123,6 @@
     get telling() {
       return this.weights.map((weight) => (weight ? weight - 1 : this.unknown));
     }
-  }
-
-  function inverted(lists) {
-    const found = new Map();
-    for (let source = 0; source < lists.size; source++) {
-      for (const term of lists.of(source)) {
-        if (found.has(term)) found.get(term).push(source);
-        else found.set(term, [source]);
-      }
-    }
-    return found;
   }
 
   // The situations of every term, and how many ways of saying each have it.

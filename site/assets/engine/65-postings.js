@@ -1,11 +1,29 @@
 // Where terms stand and how much a document is about them: BM25F, worked out when a term is first
-// asked for. A document's fields repeat the words of its neighbours, of topics and situations and,
-// where its thread has no text in a language, learned equivalents in it; so the documents' own
-// words tell all.
+// asked for. A document's fields repeat the words of its neighbours and of situations; so the
+// documents' own words and those of situations tell all.
 {
-  const { Field, Lists, ownFields, lentFields } = lawbase.engine;
-  const LEARNED = "translated";
+  const { Lists, numbersOf } = lawbase.engine;
   const NOWHERE = { documents: [], weights: [], entryPoints: [], situations: [], saying: [] };
+  const NEIGHBOURS = ["heading", "text", "above", "lead", "below"];
+
+  // A field in one language.
+  class Field {
+    constructor(name, language, lengths, { fields }, usual) {
+      this.lengths = lengths;
+      [this.weight, this.matters] = fields[name];
+      this.usual = usual[name]?.[language] ?? 1;
+      this.shares = new Float64Array(lengths.length);
+    }
+
+    // What a word counts for in a document's field: less in a long one.
+    share(document) {
+      const { shares, weight, matters, usual, lengths } = this;
+      return (
+        shares[document] ||
+        (shares[document] = weight / (1 - matters + (matters * lengths[document]) / usual))
+      );
+    }
+  }
 
   class Postings {
     // parts: how long fields are is in the common one; languages: those of the vocabulary.
@@ -18,8 +36,6 @@
       const below = catalogue.above.map((document) => document + 1);
       this.dependents = Lists.inverting(below, catalogue.size + 1);
       this.own = ownFields(catalogue, lengths, languages, this.figures);
-      this.lent = lentFields(catalogue, lengths, this.figures);
-      this.spoken = spokenIn(catalogue, languages);
       this.usual = lengths.usual;
       this.bySituations = {};
       this.frequencies = new Float64Array(catalogue.size);
@@ -44,12 +60,9 @@
       const words = this.words[name];
       const number = words.terms.get(term);
       if (number === undefined) return NOWHERE;
-      const isFrame = term.startsWith("~");
-      const entryPoints = isFrame ? [] : words.entryPoints.of(number);
-      if (!isFrame) for (const unit of words.units.of(number)) this.spread(unit);
-      for (const entryPoint of entryPoints) this.lend(entryPoint);
-      const said = this.said(words, number, isFrame ? null : this.lentBySituations(name));
-      if (!isFrame) this.translate(name, number);
+      const entryPoints = words.entryPoints.of(number);
+      for (const unit of words.units.of(number)) this.spread(unit);
+      const said = this.said(words, number, this.lentBySituations(name));
       return { ...this.saturated(), entryPoints, ...said };
     }
 
@@ -62,7 +75,6 @@
       for (let n = 0; n < situations.length; n++) {
         const count = often[lists.starts[term] + n];
         saying[n] = Math.round((whole * count) / (count + this.enough[situations[n]]));
-        if (!field) continue;
         this.situations.each(situations[n], (document, share) => {
           if (share === this.straight) this.add(field, document, count);
         });
@@ -74,10 +86,10 @@
     // all that is said of those that lead to a document before all others.
     lentBySituations(name) {
       if (!this.bySituations[name]) {
-        const { situations, plain } = this.words[name];
-        const { items, starts } = situations.lists;
+        const { situations } = this.words[name];
+        const { items } = situations.lists;
         const said = new Int32Array(this.enough.length);
-        for (let n = 0; n < starts[plain]; n++) said[items[n]] += situations.often[n];
+        for (let n = 0; n < items.length; n++) said[items[n]] += situations.often[n];
         const lengths = new Int32Array(this.catalogue.size);
         said.forEach((length, situation) => {
           this.situations.each(situation, (document, share) => {
@@ -124,10 +136,7 @@
         this.add(fields.heading, document);
         this.spreadBelow(document, fields);
       }
-      if (catalogue.isNote(document)) {
-        for (const bearer of catalogue.bearers(document)) this.add(fields.notes, bearer);
-        return;
-      }
+      if (catalogue.isNote(document)) return;
       for (let n = catalogue.above[document]; n >= 0; n = catalogue.above[n]) {
         this.add(fields.below, n);
       }
@@ -137,26 +146,6 @@
       for (const below of this.dependents.of(document + 1)) {
         this.add(fields.above, below);
         this.spreadBelow(below, fields);
-      }
-    }
-
-    // A topic's words stand in a field of the documents that it leads to.
-    lend(entryPoint) {
-      const field = this.lent.topics?.[this.entryPoints.languages[entryPoint]];
-      if (!field || this.entryPoints.kinds[entryPoint] !== "topic") return;
-      this.entryPoints.lead(entryPoint, (document) => this.add(field, document));
-    }
-
-    // A word stands for its equivalents where the thread has no text in their language.
-    translate(language, term) {
-      const field = this.lent[LEARNED]?.[language];
-      const spoken = this.spoken[language];
-      for (const words of field ? Object.values(this.words) : []) {
-        for (const source of words.meaning(language, term)) {
-          for (const unit of words.units.of(source)) {
-            if (!spoken[unit >> 1]) this.add(field, unit >> 1);
-          }
-        }
       }
     }
 
@@ -173,17 +162,35 @@
     return lengths.map((length) => said * (1 - said_length + (said_length * length) / usual));
   }
 
-  // By language and document: whether the document's thread has a text in the language.
-  function spokenIn({ editions, edition, threads, size }, languages) {
-    const found = {};
-    for (const language of languages) {
-      const ofEdition = editions.map((e) => (e.language === language ? 1 : 0));
-      const ofThread = new Uint8Array(size);
-      for (let n = 0; n < size; n++) if (ofEdition[edition[n]]) ofThread[threads[n]] = 1;
-      found[language] = threads.map((thread) => ofThread[thread]);
-    }
-    return found;
+  // The fields that repeat the words of a document and of its neighbours, by language and name.
+  function ownFields(catalogue, packed, languages, figures) {
+    const lengths = neighbourLengths(catalogue, packed);
+    return fromNames(languages, (language) =>
+      fromNames(
+        NEIGHBOURS,
+        (name) => new Field(name, language, lengths[name], figures, packed.usual),
+      ),
+    );
   }
+
+  function neighbourLengths(catalogue, { headings, texts }) {
+    const { size, above } = catalogue;
+    const lengths = fromNames(NEIGHBOURS, () => new Int32Array(size));
+    const heading = (lengths.heading = numbersOf(headings));
+    const text = (lengths.text = numbersOf(texts));
+    for (let n = 0; n < size; n++) {
+      if (above[n] < 0) continue;
+      lengths.above[n] = lengths.above[above[n]] + heading[above[n]];
+      lengths.lead[n] = text[above[n]];
+    }
+    for (let n = size - 1; n >= 0; n--) {
+      if (above[n] < 0 || catalogue.isNote(n)) continue;
+      lengths.below[above[n]] += heading[n] + text[n] + lengths.below[n];
+    }
+    return lengths;
+  }
+
+  const fromNames = (names, make) => Object.fromEntries(names.map((name) => [name, make(name)]));
 
   lawbase.engine.Postings = Postings;
 }

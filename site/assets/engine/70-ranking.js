@@ -28,18 +28,18 @@
       const whole = 100 * sum(({ ranked }) => ranked) || 1;
       const everything = 10000 * sum(({ weight }) => weight) || 1;
       const { touched, situations, sayable } = this.add(queryTerms);
-      const texts = new Map();
+      const words = new Map();
       let most = 0;
       for (const document of touched) {
         most = Math.max(most, this.covered[document]);
         if (document < size) {
           const value = this.values[document] / (this.whole * whole);
-          texts.set(document, value * (this.matched[document] / whole));
+          words.set(document, { gain: value * (this.matched[document] / whole), document });
         }
       }
-      const scores = new Map(texts);
+      const scores = new Map();
       const { votes, likeness, nearest } = this.votes(situations, sayable);
-      const through = { ...this.ledTo(touched, whole, defines), situation: votes };
+      const through = { words, ...this.ledTo(touched, whole, defines), situation: votes };
       for (const led of Object.values(through)) {
         for (const [document, { gain }] of led) {
           scores.set(document, (scores.get(document) ?? 0) + gain);
@@ -50,7 +50,7 @@
         this.values[document] = this.matched[document] = this.covered[document] = 0;
       }
       const covered = most / everything;
-      return { scores: this.shared(gathered), covered, likeness, texts, through, nearest };
+      return { scores: gathered, covered, likeness, through, nearest };
     }
 
     // Sums up what every document, entry point and situation has of the query; gives those that
@@ -209,19 +209,6 @@
         best.set(higher, [Math.max(one, score), Math.min(Math.max(two, score), one)]);
       }
       return found;
-    }
-
-    // The scores with what the best text of each law shares with all of the law.
-    shared(scores) {
-      const law = this.catalogue.firstOfLaw;
-      const best = new Map();
-      for (const [document, score] of scores) {
-        if (score > (best.get(law[document]) ?? 0)) best.set(law[document], score);
-      }
-      for (const [document, score] of scores) {
-        scores.set(document, score + this.figures.shared_in_law * best.get(law[document]));
-      }
-      return scores;
     }
   }
 

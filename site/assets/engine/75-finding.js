@@ -253,9 +253,8 @@
       const texts = this.catalogue.thread(thread);
       const best = texts.reduce((one, other) => (score(other) > score(one) ? other : one));
       let found = { kind: "neighbour", gain: 0, document: best };
-      const own = { gain: ranked.texts.get(best) ?? 0, document: best };
-      const led = Object.entries(ranked.through).map(([kind, to]) => [kind, to.get(best)]);
-      for (const [kind, reason] of [["words", own], ...led]) {
+      for (const [kind, led] of Object.entries(ranked.through)) {
+        const reason = led.get(best);
         if (reason && reason.gain > found.gain) found = { kind, ...reason };
       }
       return found;

@@ -1,8 +1,10 @@
 // Snippets: the sentences of a passage that answer, with the words that matched marked.
 {
+  const LONGEST = 280;
+
   class SnippetMaker {
-    constructor(analyzer, lexicons, equivalents, { snippets }) {
-      Object.assign(this, { analyzer, lexicons, equivalents, length: snippets.length });
+    constructor(analyzer, lexicons, equivalents) {
+      Object.assign(this, { analyzer, lexicons, equivalents });
     }
 
     // The stems of a language that a query is about, and how much each says.
@@ -21,7 +23,6 @@
 
     // What an expansion to a word is in a language: itself, a concept's names, an equivalent.
     terms({ field, term }, language) {
-      if (term.startsWith("~")) return [];
       if (term.startsWith("@")) return this.lexicons[language].names.get(term)?.flat() ?? [];
       if (field === language || field === "common") return [term];
       return this.equivalents(field, language, term);
@@ -31,7 +32,7 @@
     cut(text, sentences, language, telling) {
       const hits = this.hits(text, language, telling);
       let [start, end] = this.bestStretch(sentences, hits, text.length);
-      end = Math.min(end, wordEnd(text, start + 2 * this.length));
+      end = Math.min(end, wordEnd(text, start + 2 * LONGEST));
       const marks = hits
         .filter((hit) => start <= hit.start && hit.end <= end)
         .map((hit) => [hit.start - start, hit.end - start]);
@@ -62,7 +63,7 @@
       let most = -1;
       sentences.forEach(([start, firstEnd], first) => {
         for (const [, end] of sentences.slice(first)) {
-          if (end - start > this.length && end !== firstEnd) break;
+          if (end - start > LONGEST && end !== firstEnd) break;
           const within = hits.filter((hit) => start <= hit.start && hit.end <= end);
           const worth = [...new Set(within.map(({ weight }) => weight))].reduce((a, b) => a + b, 0);
           if (worth > most) {

@@ -27,7 +27,7 @@
       const phrases = new E.PhraseFinder(this.analyzer, this.lexicons, this.postings, own);
       this.finder = new E.Finder(this.catalogue, ranker, phrases, figures);
       const equivalents = (...expansion) => this.postings.equivalents(...expansion);
-      this.snippets = new E.SnippetMaker(this.analyzer, this.lexicons, equivalents, figures);
+      this.snippets = new E.SnippetMaker(this.analyzer, this.lexicons, equivalents);
     }
 
     enter(parts, entryPoints) {
@@ -43,9 +43,8 @@
         words[name] = new E.LanguageWords(name, part, wording, around);
         this.postings.enter(name, words[name]);
       }
-      const spoken = { words, lexicons: this.lexicons };
-      this.common = new E.CommonWords(parts, around, spoken);
-      entryPoints.learn(spoken, this.common);
+      this.common = new E.CommonWords(parts, around, { words, lexicons: this.lexicons });
+      entryPoints.learn(words, this.lexicons, this.common);
       this.postings.enter("common", this.common);
       this.passages = new E.Passages(this.catalogue, this.analyzer, wordings, parts);
       const { catalogue, analyzer, passages, later } = this;

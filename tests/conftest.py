@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from msgspec.structs import replace
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 from lawbase.knowledge import LAYERS, KnowledgeBase
 from lawbase.model import Aligned, Edition
@@ -125,17 +127,14 @@ def journey(once: Callable[[str, Callable[[Path], None]], Path]) -> Path:
     return once("journey", walk)
 
 
+PAGES_OF_EVERY_KIND = "tests/browser/test_pages.py"
 COSTLY = {"exported", "journey", "unaided"}
 """Fixtures that take many seconds: whatever asks for one is slow."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long comes first, so that no core waits for the last of it.
-
-    A file is run by one core, so that what its tests share is made once; the file about pages of
-    every kind, which takes the longest, is spread by kind.
-    """
+    """What takes long comes first, so that no core waits for the last of it."""
     long = set()
     for item in items:
         needed = set(getattr(item, "fixturenames", ()))
@@ -143,9 +142,29 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
         if "browser" in needed or item.get_closest_marker("slow"):
             long.add(item.path)
-        kind = item.nodeid.partition("[")[2] if "watched" in needed else ""
-        item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0] + kind))
     items.sort(key=lambda item: item.path not in long)
+
+
+def shared_by(nodeid: str) -> str:
+    """What a test shares things with: its file, so that one core makes them once.
+
+    The file about pages of every kind, which takes the longest, shares a page a kind.
+    """
+    file, _, test = nodeid.partition("::")
+    return file + (test.partition("[")[2] if file == PAGES_OF_EVERY_KIND else "")
+
+
+class ByFile(LoadScopeScheduling):  # type: ignore[misc]
+    """Gives a core all tests that share something, in the order in which they were collected."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return shared_by(nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
+    """Groups by marks (--dist loadgroup) are none with a pytest that doesn't let rename tests."""
+    config.option.loadscopereorder = False
+    return ByFile(config, log)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import tomllib
 
 import pytest
@@ -43,3 +45,13 @@ def test_the_supported_pythons_are_those_of_the_matrix() -> None:
     assert [f"{version}:highest" for version in supported] == re.findall(
         r"3\.\d+:highest", matrix.partition("  set -- ")[2]
     )
+
+
+@pytest.mark.slow
+def test_the_tests_of_a_file_share_a_core() -> None:
+    files = [f"tests/test_{name}.py" for name in ("address", "docstrings", "import_order")]
+    command = [sys.executable, "-m", "pytest", "-n", "2", "-vv", "-p", "no:cacheprovider", *files]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    found = set(re.findall(r"\[(gw\d)\].* PASSED (tests/\w+\.py)::", done.stdout))
+    assert len(found) == len(files)
+    assert len({core for core, _ in found}) == 2

@@ -12,9 +12,8 @@ from msgspec.structs import replace
 from lawbase.address import is_key
 from lawbase.auditing.collation import Collation
 from lawbase.auditing.messages import load_messages
-from lawbase.errors import LawbaseError
 from lawbase.model import Finding, Key, Quotation, Text, Witness
-from lawbase.profile import load_toml, table_lines
+from lawbase.profile import load_toml
 
 STALE = "stale-exception"
 
@@ -31,6 +30,14 @@ class Accepted(Struct, frozen=True, forbid_unknown_fields=True):
     printed: str = ""
     edition: str = ""
 
+    def __post_init__(self) -> None:
+        if self.check not in load_messages("en").checks:
+            raise ValueError(f"there is no check “{self.check}”")
+        if not is_key(self.key):
+            raise ValueError(f"“{self.key}” is not a key like 27.B.1.a")
+        if not self.reason.strip():
+            raise ValueError("an accepted oddity needs a reason")
+
 
 class AcceptedFile(Struct, frozen=True, forbid_unknown_fields=True):
     accepted: tuple[Accepted, ...] = ()
@@ -44,24 +51,10 @@ def load_accepted(corpus: Path) -> tuple[Accepted, ...]:
             check that there isn't or a place by what is no key.
     """
     return tuple(
-        accepted
+        replace(accepted, edition=path.parent.name)
         for path in sorted(corpus.glob("*/accepted.toml"))
-        for accepted in _load(path, path.parent.name)
+        for accepted in load_toml(path, AcceptedFile).accepted
     )
-
-
-def _load(path: Path, edition: str) -> Iterator[Accepted]:
-    checks = load_messages("en").checks
-    rows = load_toml(path, AcceptedFile).accepted
-    lines = table_lines(path, "accepted", len(rows))
-    for row, line in zip(rows, lines, strict=True):
-        if row.check not in checks:
-            raise LawbaseError(f"there is no check “{row.check}”", file=path, line=line)
-        if not is_key(row.key):
-            raise LawbaseError(f"“{row.key}” is not a key like 27.B.1.a", file=path, line=line)
-        if not row.reason.strip():
-            raise LawbaseError("an accepted oddity needs a reason", file=path, line=line)
-        yield replace(row, edition=edition)
 
 
 def without_accepted(

@@ -54,12 +54,15 @@ KNOWN = 0.1
 """How sure the best translation of a word is at least; other words say nothing."""
 ELSEWHERE = 3
 """In how many texts a word stands that has learned its translation from others than this one."""
-HALF = 0.5
-"""What numbers and length weigh beside words and citations."""
 DIGITS = re.compile(r"\d+")
 Gravity = tuple[Severity, float]
 """How grave a finding is, and how likely it is right."""
 Weights = dict[str, dict[str, float]]
+REMEMBERED = (
+    *("sisters", "others", "partners", "translate", "below", "around", "citations"),
+    *("plain", "stems", "holders", "rarity", "stemmer", "made"),
+)
+"""What a collation is asked again and again, and answers once."""
 GapValue = Value | str | Iterable[Value] | None
 """A value of a sentence: a bare string is quoted from the text; None leaves the gap out."""
 
@@ -70,19 +73,8 @@ class Collation:
     def __init__(self, kb: KnowledgeBase):
         self.kb = kb
         self.editions = kb.law_editions
-        self.partners = cache(self._partners)
-        self.plain = cache(self._plain)
-        self.stems = cache(self._stems)
-        self.holders = cache(self._holders)
-        self.rarity = cache(self._rarity)
-        self.citations = cache(self._citations)
-        self.below = cache(self._below)
-        self.translate = cache(self._translate)
-        self.stemmer = cache(self._stemmer)
-        self.sisters = cache(self._sisters)
-        self.others = cache(self._others)
-        self.around = cache(self._around)
-        self.made = cache(self._made)
+        for name in REMEMBERED:
+            setattr(self, name, cache(getattr(self, name)))
         self._severities = load_toml(SEVERITIES, dict[str, Gravity])
 
     def profile(self, edition_id: str) -> LanguageProfile:
@@ -114,12 +106,12 @@ class Collation:
         words = (provision.text or provision.heading or provision.tail).split()
         return " ".join(words[:EXCERPT]) + (" …" if len(words) > EXCERPT else "")
 
-    def _sisters(self, edition_id: str) -> tuple[Edition, ...]:
+    def sisters(self, edition_id: str) -> tuple[Edition, ...]:
         """The other editions of the same year that speak for it."""
         year = self.kb.edition(edition_id).year
         return tuple(e for e in self._voices if e.year == year and e.id != edition_id)
 
-    def _others(self, edition_id: str) -> tuple[Edition, ...]:
+    def others(self, edition_id: str) -> tuple[Edition, ...]:
         """The editions that speak for other years."""
         year = self.kb.edition(edition_id).year
         return tuple(e for e in self._voices if e.year != year)
@@ -146,7 +138,7 @@ class Collation:
         """A text's partners in all editions."""
         return [partner for found in self.all_partners(text).values() for partner in found]
 
-    def _around(self, text: Text) -> frozenset[Text]:
+    def around(self, text: Text) -> frozenset[Text]:
         """A text with its parent, its children, its footnotes and what bears it."""
         provision = self._provisions[text]
         keys = [*provision.children, *provision.footnotes, *provision.bearers, text.key]
@@ -222,7 +214,7 @@ class Collation:
 
         return {gap: value(given) for gap, given in said.items() if given is not None}
 
-    def _partners(self, text: Text, edition_id: str) -> tuple[Text, ...]:
+    def partners(self, text: Text, edition_id: str) -> tuple[Text, ...]:
         """The texts of another edition that carry the same rule, in the order of the book."""
         sure = (a for a in self._aligned(text, edition_id) if a.score >= DOUBTFUL)
         found = {there for a in sure for there in a.texts if there.edition == edition_id}
@@ -233,20 +225,20 @@ class Collation:
         found = self.kb.aligned_with(text.edition, text.key, edition_id)
         return tuple(alignment for alignment in found if len(alignment.texts) == 2)
 
-    def _citations(self, text: Text) -> tuple[Reference, ...]:
+    def citations(self, text: Text) -> tuple[Reference, ...]:
         """What a text cites of the laws of its own edition, in the order of the text."""
         cited = self.kb.references_from(text.edition, text.key)
         return tuple(reference for reference in cited if reference.kind in CITING)
 
-    def _made(self, kind: Callable[[Collation, str], T], edition_id: str) -> T:
+    def made(self, kind: Callable[[Collation, str], T], edition_id: str) -> T:
         """What is made once of an edition, whichever checks ask for it."""
         return kind(self, edition_id)
 
-    def _stemmer(self, edition_id: str) -> Stemmer:
+    def stemmer(self, edition_id: str) -> Stemmer:
         """The stemmer of an edition's language."""
         return Stemmer(self.kb.profile(edition_id))
 
-    def _plain(self, text: Text) -> str:
+    def plain(self, text: Text) -> str:
         """A text and its tail with its citations blanked out, so that no label is a number."""
         provision = self._provisions[text]
         cited = self.citations(text)
@@ -256,26 +248,26 @@ class Collation:
         )
         return "\n".join(part for part in parts if part)
 
-    def _holders(self, edition_id: str) -> Counter[str]:
+    def holders(self, edition_id: str) -> Counter[str]:
         """In how many texts of an edition each word stands."""
         return Counter(stem for text in self.texts_of(edition_id) for stem in self.stems(text))
 
-    def _rarity(self, edition_id: str) -> dict[str, float]:
+    def rarity(self, edition_id: str) -> dict[str, float]:
         """The logarithm of how rare each word of an edition is."""
         texts = len(self.kb.edition(edition_id).provisions)
         return {stem: log((texts + 1) / n) for stem, n in self.holders(edition_id).items()}
 
-    def _stems(self, text: Text) -> frozenset[str]:
+    def stems(self, text: Text) -> frozenset[str]:
         """The stems of a text's words, its heading's too, without numbers."""
         p = self._provisions[text]
         return stems_of(f"{p.heading} {p.text} {p.tail}", self.stemmer(text.edition))
 
-    def _below(self, text: Text) -> tuple[Text, ...]:
+    def below(self, text: Text) -> tuple[Text, ...]:
         """A text and everything that stands under it, footnotes too, in the order of the book."""
         keys = self.kb.with_descendants(text.edition, text.key)
         return tuple(Text(text.edition, key) for key in sorted(keys, key=key_order))
 
-    def _translate(self, text: Text, edition_id: str) -> tuple[Key, ...]:
+    def translate(self, text: Text, edition_id: str) -> tuple[Key, ...]:
         """Where another edition has what stands at an address, as far as the alignment tells.
 
         An address that is only a heading leads to where most of what stands under it leads. What
@@ -349,15 +341,6 @@ class Similarity:
                 weights = self._becomes[entry.source, entry.target].setdefault(entry.word, {})
                 weights[entry.translation] = entry.weight
 
-    def alike(self, one: Text, other: Text) -> float:
-        """How alike two texts are: words both ways, citations, numbers, length; 4 when the same."""
-        words = self.shared(one, other)
-        cites = _agreement(self._cites(one, other.edition), self._cites(other, other.edition))
-        counts = _agreement(*(set(numbers(self._laws.plain(t))) for t in (one, other)))
-        lengths = [len(self._laws.provision(t).text) + 1 for t in (one, other)]
-        length = max(0.0, 1 - abs(log(lengths[0] / lengths[1])))
-        return words + cites + HALF * counts + HALF * length
-
     def shared(self, one: Text, other: Text) -> float:
         """Which part of each text's words, by rarity, the other has, both ways together."""
         ways = ((one, other), (other, one))
@@ -395,16 +378,13 @@ class Similarity:
             return {stem: 1.0}
         return self._becomes[language, target].get(stem, {})
 
-    def _cites(self, text: Text, edition: str) -> set[str]:
-        return {
-            key
-            for reference in self._laws.citations(text)
-            if reference.to is not None
-            for key in self._laws.translate(Text(text.edition, reference.to), edition)
-        }
 
+def agreement(one: set[str], other: set[str]) -> float:
+    """Which part of what either has both have.
 
-def _agreement(one: set[str], other: set[str]) -> float:
+    >>> agreement({"a", "b"}, {"b", "c"})
+    0.3333333333333333
+    """
     return len(one & other) / len(one | other) if one or other else 0.0
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import combinations, pairwise
+from collections.abc import Callable, Iterator
+from difflib import SequenceMatcher
+from itertools import combinations
 
-from lawbase.auditing.collation import Collation, place
+from lawbase.auditing.collation import Collation, agreement, place
 from lawbase.grouping import grouped
 from lawbase.model import Finding, Provision, Text
 from lawbase.text import WORD, blanked, sentences
@@ -15,8 +16,6 @@ PHRASE = 8
 """From how many words on a phrase that stands twice is told."""
 MEANT = 4
 """How many words in a row the partners repeat when the repetition is meant."""
-STUTTER = 2
-"""From how many words on a phrase that follows itself at once is told."""
 MOST = 0.75
 """Which part of a provision stands in another one when it is the same text."""
 HALF = 0.5
@@ -29,23 +28,22 @@ LONG = 6
 """How many different words a footnote has at least; short ones are formulas."""
 WordRun = tuple[str, ...]
 BREAK = re.compile(r"[.!?:;“”„\"]")
+DOUBLED = re.compile(r"(?<!\w)([^\W\d_]{2,})\s+(\1)(?!\w)", re.IGNORECASE)
+STUTTER = re.compile(r"(?<!\S)([^\W_]+(?: [^\W_]+){1,15}?) \1(?!\S)")
+"""Two to sixteen words that follow themselves at once."""
 
 
 def doubled_words(laws: Collation) -> Iterator[Finding]:
     """Every word that follows itself; not in a table, nor after a line in capitals."""
     for text, provision in laws.texts():
-        for first, second in pairwise(WORD.finditer(provision.text)):
-            word = first[0]
-            apart = provision.text[first.end() : second.start()].strip()
-            same = word.lower() == second[0].lower() and word.isalpha() and len(word) > 1
-            tabled = any(table.start <= first.start() < table.end for table in provision.tables)
-            if same and not apart and not word.isupper() and not tabled:
-                yield laws.finding(
-                    text,
-                    "doubled-word",
-                    printed=" ".join(provision.text[first.start() : second.end()].split()),
-                    expected=second[0],
-                )
+        for found in DOUBLED.finditer(_untabled(provision)):
+            if not found[1].isupper():
+                printed = " ".join(found[0].split())
+                yield laws.finding(text, "doubled-word", printed=printed, expected=found[2])
+
+
+def _untabled(provision: Provision) -> str:
+    return blanked(provision.text, [(table.start, table.end) for table in provision.tables], ".")
 
 
 def repeated_texts(laws: Collation) -> Iterator[Finding]:
@@ -84,7 +82,7 @@ def _sentence_twice(laws: Collation, text: Text, provision: Provision) -> WordRu
     for part in (provision.text, provision.tail):
         for span in sentences(part, laws.profile(text.edition).sentences.abbreviations):
             said = tuple(word.lower() for word in WORD.findall(part[span.start : span.end]))
-            if len(said) >= STUTTER and said in seen:
+            if len(said) > 1 and said in seen:
                 return said
             seen.add(said)
     return ()
@@ -92,17 +90,22 @@ def _sentence_twice(laws: Collation, text: Text, provision: Provision) -> WordRu
 
 def _stutter(provision: Provision) -> WordRun:
     """A phrase that follows itself inside of a sentence, outside of tables."""
-    untabled = blanked(provision.text, [(t.start, t.end) for t in provision.tables], ".")
-    for clause in BREAK.split(f"{untabled} . {provision.tail}"):
-        words = tuple(word.lower() for word in WORD.findall(clause))
-        found = stutter(words, STUTTER, 2 * PHRASE)
-        if found:
-            return found
-    return ()
+    untabled = _untabled(provision)
+    clauses = (
+        " ".join(WORD.findall(part)) for part in BREAK.split(untabled + "." + provision.tail)
+    )
+    found = STUTTER.search(" . ".join(clauses).lower())
+    return tuple(found[1].split()) if found else ()
 
 
 def _between(laws: Collation, words: dict[Text, WordRun]) -> Iterator[Finding]:
     """What two provisions of one edition share, told of the one whose partners say it less."""
+
+    def much_the_same(one: Text, two: Text) -> bool:
+        ours, theirs = words[one], words[two]
+        alike = max(shared(ours, theirs, MEANT), agreement({*ours}, {*theirs}))
+        return alike > LITTLE
+
     holders = grouped(
         ((text.edition, phrase), text)
         for text, said in words.items()
@@ -110,9 +113,11 @@ def _between(laws: Collation, words: dict[Text, WordRun]) -> Iterator[Finding]:
     )
     pairs = dict.fromkeys((texts[0], t) for texts in holders.values() for t in texts[1:])
     for first, second in pairs:
-        alike = shared(words[first], words[second], MEANT) >= MOST
-        if alike and _is_odd(laws, first, second, words):
-            again = " ".join(common(words[first], words[second], MEANT))
+        same = shared(words[first], words[second], MEANT) >= MOST
+        if same and _are_apart(laws, first, second, much_the_same):
+            longest = SequenceMatcher(None, words[first], words[second], autojunk=False)
+            _, start, length = longest.find_longest_match()
+            again = " ".join(words[second][start : start + length])
             backing = [laws.similarity.backing(text, again) for text in (first, second)]
             odd, other = (first, second) if backing[0] < backing[1] else (second, first)
             yield laws.finding(
@@ -126,26 +131,6 @@ def _between(laws: Collation, words: dict[Text, WordRun]) -> Iterator[Finding]:
             )
 
 
-def _is_odd(laws: Collation, first: Text, second: Text, words: dict[Text, WordRun]) -> bool:
-    """Whether a sister has partners of both, and no edition's partners are much the same text.
-
-    One text of another year may well have become two.
-    """
-    ones, twos = laws.all_partners(first), laws.all_partners(second)
-    both = ones.keys() & twos.keys()
-    sisters = {sister.id for sister in laws.sisters(first.edition)} & both
-    if any(set(ones[edition]) & set(twos[edition]) for edition in sisters):
-        return False
-    alike = (
-        max(shared(words[one], words[two], MEANT), overlap(words[one], words[two]))
-        for edition in both
-        for one in ones[edition]
-        for two in twos[edition]
-        if one != two
-    )
-    return bool(sisters) and max(alike, default=0.0) <= LITTLE
-
-
 def _words(provision: Provision) -> WordRun:
     return tuple(word.lower() for word in WORD.findall(f"{provision.text} {provision.tail}"))
 
@@ -155,55 +140,62 @@ def repeated_footnotes(laws: Collation) -> Iterator[Finding]:
 
     They are one footnote translated twice, one of them in the place of another.
     """
+
+    def somewhat_alike(one: Text, two: Text) -> bool:
+        return _alike(laws, one, two) >= ALIKE / 2
+
     for edition in laws.editions:
         notes = [t for t in laws.texts_of(edition.id) if _is_long_footnote(laws, t)]
-        sisters = laws.sisters(edition.id)
         for one, other in combinations(notes, 2):
-            if _shared(laws, one, other) >= ALIKE:
-                apart = any(_are_apart(laws, one, other, sister.id) for sister in sisters)
-                heard = (*sisters, *laws.others(edition.id))
-                if apart and not any(_are_alike(laws, one, other, e.id) for e in heard):
-                    yield laws.finding(
-                        other,
-                        "repeated-footnote",
-                        printed=laws.excerpt(other),
-                        witnesses=[laws.quote(one)],
-                        place=place(one),
-                    )
+            same = _alike(laws, one, other) >= ALIKE
+            if same and _are_apart(laws, one, other, somewhat_alike):
+                yield laws.finding(
+                    other,
+                    "repeated-footnote",
+                    printed=laws.excerpt(other),
+                    witnesses=[laws.quote(one)],
+                    place=place(one),
+                )
 
 
 def _is_long_footnote(laws: Collation, text: Text) -> bool:
     return laws.provision(text).kind == "footnote" and len(laws.stems(text)) >= LONG
 
 
-def _shared(laws: Collation, one: Text, other: Text) -> float:
+def _are_apart(
+    laws: Collation, first: Text, second: Text, alike: Callable[[Text, Text], bool]
+) -> bool:
+    """Whether a sister has two texts for the two, and in no edition those two are alike.
+
+    One text of another year may well have become two.
+    """
+    sisters = {sister.id for sister in laws.sisters(first.edition)}
+    apart = False
+    for edition in (*laws.sisters(first.edition), *laws.others(first.edition)):
+        ones, twos = (_counterparts(laws, text, edition.id) for text in (first, second))
+        if any(one != two and alike(one, two) for one in ones for two in twos):
+            return False
+        apart = apart or (edition.id in sisters and bool(ones and twos) and not {*ones} & {*twos})
+    return apart
+
+
+def _counterparts(laws: Collation, text: Text, edition: str) -> tuple[Text, ...]:
+    """A text's partners in another edition; of a footnote without any, those of the same place."""
+    provision = laws.provision(text)
+    if provision.kind != "footnote" or laws.partners(text, edition):
+        return laws.partners(text, edition)
+    there = (
+        Text(edition, key)
+        for key in laws.translate(Text(text.edition, provision.bearers[0]), edition)
+    )
+    return tuple(Text(edition, n) for t in there if t in laws for n in laws.provision(t).footnotes)
+
+
+def _alike(laws: Collation, one: Text, other: Text) -> float:
     """Which part of the words of both texts of an edition, by rarity, both have."""
     ours, theirs = laws.stems(one), laws.stems(other)
     union = laws.weight(one.edition, ours | theirs)
     return laws.weight(one.edition, ours & theirs) / union if union else 0.0
-
-
-def _are_apart(laws: Collation, one: Text, other: Text, edition: str) -> bool:
-    """Whether another edition has counterparts of both, each of them one of its own."""
-    ones, others = (_counterparts(laws, note, edition) for note in (one, other))
-    return bool(ones and others) and not set(ones) & set(others)
-
-
-def _counterparts(laws: Collation, footnote: Text, edition: str) -> tuple[Text, ...]:
-    """A footnote's partners in another edition, or else the footnotes called at the same place."""
-    bearer = Text(footnote.edition, laws.provision(footnote).bearers[0])
-    there = (Text(edition, key) for key in laws.translate(bearer, edition))
-    called = (Text(edition, n) for t in there if t in laws for n in laws.provision(t).footnotes)
-    return laws.partners(footnote, edition) or tuple(called)
-
-
-def _are_alike(laws: Collation, one: Text, other: Text, edition: str) -> bool:
-    """Whether the partners in another edition are somewhat alike too."""
-    return any(
-        _shared(laws, a, b) >= ALIKE / 2
-        for a in _counterparts(laws, one, edition)
-        for b in _counterparts(laws, other, edition)
-    )
 
 
 def phrases(words: WordRun, length: int) -> Iterator[WordRun]:
@@ -227,19 +219,6 @@ def repeat(words: WordRun, length: int) -> WordRun:
     return ()
 
 
-def stutter(words: WordRun, least: int, most: int) -> WordRun:
-    """The first phrase that follows itself at once.
-
-    >>> stutter(("x", "a", "b", "a", "b"), 2, 8)
-    ('a', 'b')
-    """
-    for at in range(len(words)):
-        for length in range(least, min(most, (len(words) - at) // 2) + 1):
-            if words[at : at + length] == words[at + length : at + 2 * length]:
-                return words[at : at + length]
-    return ()
-
-
 def shared(first: WordRun, second: WordRun, length: int) -> float:
     """Which part of the second's words stand in phrases that the first has too, from 0 to 1.
 
@@ -252,30 +231,6 @@ def shared(first: WordRun, second: WordRun, length: int) -> float:
         if phrase in known:
             covered.update(range(at, at + length))
     return len(covered) / max(len(second), 1)
-
-
-def overlap(first: WordRun, second: WordRun) -> float:
-    """Which part of the words of both, each counted once, both have.
-
-    >>> overlap(("a", "b", "a"), ("b", "c"))
-    0.3333333333333333
-    """
-    return len({*first} & {*second}) / max(len({*first} | {*second}), 1)
-
-
-def common(first: WordRun, second: WordRun, length: int) -> WordRun:
-    """The longest run of the second's words whose phrases of that length the first has too."""
-    known = set(phrases(first, length))
-    longest: WordRun = ()
-    start: int | None = None
-    for at in range(len(second) - length + 2):
-        if second[at : at + length] in known and at + length <= len(second):
-            start = at if start is None else start
-        elif start is not None:
-            run = second[start : at + length - 1]
-            longest = max(longest, run, key=len)
-            start = None
-    return longest
 
 
 CHECKS = (doubled_words, repeated_texts, repeated_footnotes)

@@ -28,7 +28,8 @@ TOGETHER = 3
 """How often two words stand side by side when they could be an inflection joined."""
 PARALLEL = 4
 """How many items of a list begin with the same word when it is meant."""
-PAIRS = {")": "(", "]": "["}
+PAIR = re.compile(r"\([^()\[\]]*\)|\[[^()\[\]]*\]")
+BRACKET = re.compile(r"[()\[\]]")
 LABEL = re.compile(r"(?:(?<=^)|(?<=\s))(?:[a-z]|[ivx]+|\d{1,2})\)")
 LOST = re.compile(r"\d\((?!\w)|\((?:[AKQJ]|10|[2-9])(?=[ ,.])(?![^()]*\))")
 NOTHING = re.compile(r"\S*\s*(?:\(\s*\)|\[\s*\])")
@@ -190,16 +191,11 @@ def brackets(laws: Collation) -> Iterator[Finding]:
 
 def _unpaired(said: str) -> str:
     """The first bracket without its other half; the bracket of a label ``a)`` needs none."""
-    labels = {found.end() - 1 for found in LABEL.finditer(said)}
-    opened: list[str] = []
-    for place, bracket in enumerate(said):
-        if bracket in PAIRS.values():
-            opened.append(bracket)
-        elif bracket in PAIRS:
-            paired = bool(opened) and opened.pop() == PAIRS[bracket]
-            if not paired and place not in labels:
-                return bracket
-    return opened[-1] if opened else ""
+    unread = ""
+    while unread != said:
+        unread, said = said, PAIR.sub("·", said)
+    left = BRACKET.findall(LABEL.sub("", said))
+    return max(left, key=lambda bracket: bracket in ")]", default="")
 
 
 def empty_brackets(laws: Collation) -> Iterator[Finding]:

@@ -24,7 +24,6 @@ from lawbase.model import (
     Finding,
     IndexEntry,
     Key,
-    Provision,
     Quotation,
     Reference,
     Severity,
@@ -86,79 +85,75 @@ def misprinted(laws: Collation) -> Iterator[Finding]:
 
 def sees(laws: Collation) -> Iterator[Finding]:
     """Every “see” without such a topic; it may shorten one and inflect its words."""
-    for edition in laws.editions:
-        titles = {
-            beginnings(title)
-            for entry in edition.index
-            for title in (entry.topic, f"{entry.topic} {entry.subtopic}")
-        }
-        for entry in edition.index:
-            for see in entry.see:
-                if not any(beginnings(see) <= title for title in titles):
-                    text = Text(edition.id, entry.key)
-                    yield laws.finding(text, "dangling-index-see", printed=see)
+    titles = grouped(
+        (entry.edition, beginnings(title))
+        for entry in _entries(laws)
+        for title in (entry.topic, f"{entry.topic} {entry.subtopic}")
+    )
+    for entry in _entries(laws):
+        for see in entry.see:
+            if not any(beginnings(see) <= title for title in titles[entry.edition]):
+                yield laws.finding(_text(entry), "dangling-index-see", printed=see)
 
 
 def overlaps(laws: Collation) -> Iterator[Finding]:
     """A provision and a part of it in one entry: one of the two says too much or too little."""
-    for edition in laws.editions:
-        for entry in edition.index:
-            for whole, part in permutations(laws.kb.targets(entry), 2):
-                if lies_in(part, whole) and not part.startswith(f"{whole}#"):
-                    yield laws.finding(
-                        Text(edition.id, entry.key),
-                        "index-overlap",
-                        printed=whole,
-                        whole=Cited(edition.id, whole),
-                        part=Cited(edition.id, part),
-                    )
+    for entry in _entries(laws):
+        for whole, part in permutations(laws.kb.targets(entry), 2):
+            if lies_in(part, whole) and not part.startswith(f"{whole}#"):
+                yield laws.finding(
+                    _text(entry),
+                    "index-overlap",
+                    printed=whole,
+                    whole=Cited(entry.edition, whole),
+                    part=Cited(entry.edition, part),
+                )
 
 
 def off_heading(laws: Collation) -> Iterator[Finding]:
     """Every entry with one target that a heading beside the target names better."""
-    for edition in laws.editions:
-        for entry in edition.index:
-            keys = laws.kb.targets(entry)
-            target = Text(edition.id, keys[0]) if len(keys) == 1 else None
-            if target is not None and target in laws:
-                better = _named_beside(laws, entry, laws.provision(target))
-                if better is not None:
-                    texts = (target, Text(edition.id, better.key))
-                    yield laws.finding(
-                        Text(edition.id, entry.key),
-                        "index-off-heading",
-                        printed=target.key,
-                        expected=better.key,
-                        witnesses=[
-                            laws.witness(text, "quotes", words=laws.provision(text).heading)
-                            for text in texts
-                        ],
-                        cited=cited(target),
-                        other=cited(texts[1]),
-                    )
+    for entry in _entries(laws):
+        keys = laws.kb.targets(entry)
+        target = Text(entry.edition, keys[0]) if len(keys) == 1 else None
+        better = _named_beside(laws, entry, target) if target and target in laws else None
+        if target and better:
+            yield laws.finding(
+                _text(entry),
+                "index-off-heading",
+                printed=target.key,
+                expected=better.key,
+                witnesses=[
+                    laws.witness(t, "quotes", words=laws.provision(t).heading)
+                    for t in (target, better)
+                ],
+                cited=cited(target),
+                other=cited(better),
+            )
 
 
-def _named_beside(laws: Collation, entry: IndexEntry, target: Provision) -> Provision | None:
+def _entries(laws: Collation) -> Iterator[IndexEntry]:
+    return (entry for edition in laws.editions for entry in edition.index)
+
+
+def _text(entry: IndexEntry) -> Text:
+    return Text(entry.edition, entry.key)
+
+
+def _named_beside(laws: Collation, entry: IndexEntry, target: Text) -> Text | None:
     """The neighbour whose heading is the entry's words, or has them all and the target has not."""
     stemmer = laws.stemmer(entry.edition)
-    own = stems_of(target.heading, stemmer)
-    below = laws.below(Text(entry.edition, target.key))
-    said = frozenset(stem for text in below for stem in laws.stems(text))
+    provision = laws.provision(target)
+    siblings = laws.provision(Text(target.edition, provision.parent)) if provision.parent else None
+    beside = [Text(target.edition, key) for key in siblings.children] if siblings else []
+    headings = {text: stems_of(laws.provision(text).heading, stemmer) for text in beside}
+    said = frozenset(stem for text in laws.below(target) for stem in laws.stems(text))
     for words in (f"{entry.topic} {entry.subtopic}", entry.subtopic):
         asked = stems_of(words, stemmer)
-        for beside in _neighbours(laws, target) if asked and asked != own else ():
-            heading = stems_of(beside.heading, stemmer)
-            if heading == asked or (asked <= heading and not asked <= said):
-                return beside
+        for text, heading in headings.items() if asked != headings.get(target) else ():
+            named = heading == asked or (asked <= heading and not asked <= said)
+            if asked and named and text != target:
+                return text
     return None
-
-
-def _neighbours(laws: Collation, target: Provision) -> Iterator[Provision]:
-    if target.parent is not None:
-        for key in laws.provision(Text(target.edition, target.parent)).children:
-            beside = laws.provision(Text(target.edition, key))
-            if key != target.key and beside.heading:
-                yield beside
 
 
 class Elsewhere(Struct, frozen=True):
@@ -173,12 +168,11 @@ def off_topic(laws: Collation) -> Iterator[Finding]:
     """Every reference of an index that is off its topic, alone or against another index."""
     topics = {e.id: Topics(laws, e) for e in laws.editions if e.index}
     subjects = {e.id: _by_subject(laws, e, topics[e.id]) for e in laws.editions if e.index}
-    for edition in laws.editions:
-        for entry in edition.index:
-            theirs = _elsewhere(laws, entry, topics, subjects)
-            for key in laws.kb.targets(entry):
-                if law_of(key) is not None and Text(edition.id, key) in laws:
-                    yield from _judge(laws, entry, key, topics[edition.id], theirs)
+    for entry in _entries(laws):
+        theirs = _elsewhere(laws, entry, topics, subjects)
+        for key in laws.kb.targets(entry):
+            if law_of(key) is not None and Text(entry.edition, key) in laws:
+                yield from _judge(laws, entry, key, topics[entry.edition], theirs)
 
 
 def _judge(
@@ -196,8 +190,7 @@ def _judge(
         and not any(_are_alike(other, own) for own in laws.kb.targets(entry))
         and topics.fit(entry, other) >= fit
     ]
-    text = Text(entry.edition, entry.key)
-    here = Cited(entry.edition, key)
+    text, here = _text(entry), Cited(entry.edition, key)
     if instead:
         other = max(instead, key=lambda o: (topics.fit(entry, o), theirs[o].edition, theirs[o].raw))
         sure = topics.fit(entry, other) > fit

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import product
 from math import exp, log2
 from typing import Literal
 
@@ -38,17 +39,15 @@ class PartnerCitation(Struct, frozen=True):
 
 
 class CitationPair(Struct, frozen=True):
-    """A citation and what stands for it in another edition; ``likeness`` is told of our own."""
+    """A citation and what stands for it in another edition; ``likeness`` is told of our own.
+
+    ``key`` is what the other edition cites, as an address of ours: the nearest to ours.
+    """
 
     own: Reference
     other: PartnerCitation
+    key: Key
     likeness: Likeness
-
-    @property
-    def key(self) -> Key:
-        """What the other edition cites, as an address of ours: the nearest to ours."""
-        likest = sorted(self.other.keys, key=lambda key: LIKEST[likeness(self.own.to or "", key)])
-        return likest[0]
 
 
 class Comparison(Struct, frozen=True):
@@ -76,7 +75,7 @@ def compare_citations(laws: Collation, text: Text, edition_id: str) -> Compariso
     others = [c for partner in partners for c in _cited(laws, partner, text.edition)]
     back = (own for partner in partners for own in laws.partners(partner, text.edition))
     theirs, ours = (_reach(laws, texts, text.edition) for texts in (partners, (text, *back)))
-    pairs = [CitationPair(r, c, "same") for r in own for c in others if r.to in c.keys]
+    pairs = [CitationPair(r, c, r.to, "same") for r in own for c in others if r.to in c.keys]
     matched = {pair.own.to for pair in pairs}
     met = {key for pair in pairs for key in pair.other.keys}
     left = [r for r in own if r.to not in matched and r.to not in theirs]
@@ -113,15 +112,12 @@ def _by_likeness(
     """All pairs that may be, the likest first; different laws only at about the same place."""
     ranked: list[tuple[int, float, CitationPair]] = []
     near = 1.0 if len(own) == len(others) == 1 else NEAR
-    for reference in own:
-        place = _place(laws, text, reference)
-        for other in others:
-            if not other.keys:
-                continue
-            likest = min((likeness(reference.to or "", k) for k in other.keys), key=LIKEST.get)  # type: ignore[arg-type]
-            distance = abs(place - other.place)
-            if likest != "other law" or distance <= near:
-                ranked.append((LIKEST[likest], distance, CitationPair(reference, other, likest)))
+    for reference, other in product(own, (other for other in others if other.keys)):
+        likest = min(other.keys, key=lambda key: LIKEST[likeness(reference.to or "", key)])
+        like = likeness(reference.to or "", likest)
+        distance = abs(_place(laws, text, reference) - other.place)
+        if like != "other law" or distance <= near:
+            ranked.append((LIKEST[like], distance, CitationPair(reference, other, likest, like)))
     ranked.sort(key=lambda rank: (rank[0], rank[1], rank[2].own.start, rank[2].other.place))
     return [pair for _, _, pair in ranked]
 

@@ -39,6 +39,7 @@ from lawbase.profile import LanguageProfile, load_toml
 from lawbase.stemming import Stemmer
 from lawbase.text import blanked, form_pattern
 
+A = TypeVar("A")
 T = TypeVar("T")
 EXCERPT = 12
 """How many words evidence quotes of a text."""
@@ -230,9 +231,9 @@ class Collation:
         cited = self.kb.references_from(text.edition, text.key)
         return tuple(reference for reference in cited if reference.kind in CITING)
 
-    def made(self, kind: Callable[[Collation, str], T], edition_id: str) -> T:
-        """What is made once of an edition, whichever checks ask for it."""
-        return kind(self, edition_id)
+    def made(self, kind: Callable[[Collation, A], T], of: A) -> T:
+        """What is made once of an edition or of a text, whichever checks ask for it."""
+        return kind(self, of)
 
     def stemmer(self, edition_id: str) -> Stemmer:
         """The stemmer of an edition's language."""

@@ -11,7 +11,7 @@ from lawbase.model import Edition, EditionName, Finding, Key, Provision, Text
 
 MARGIN = 0.1
 """How much more alike texts are one way than the other, at least, of 4 that is possible."""
-SURE = 0.9
+SURE = 1.2
 """From how much on the words of a sister say that nothing is crossed."""
 LITTLE = 0.15
 """How much of their words, both ways together, two texts that say different things share."""

@@ -7,10 +7,9 @@ decides between them; where it cannot, the sense of the text does.
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator
-
-from msgspec import Struct
+from functools import partial
 
 from lawbase.address import KeyParts, key_order, law_of, lies_in
 from lawbase.auditing.citing import CitationPair, Comparison, Sense, compare_all, likeness
@@ -23,6 +22,8 @@ EVEN = 0.5
 """The confidence from which the text rather than its partner is in doubt."""
 LEFT_OVER = 0.45
 """The confidence in a citation being left over from an older edition."""
+CHANGED = 0.4
+"""The confidence in a slip where only texts of another year can be asked, which agree."""
 LABELS = re.compile(r"(?<!\w)(?:\d+[A-Z]|[a-z]\d+)(?!\w)")
 ALIKE = {"same", "coarser", "finer"}
 DISAGREEING = {
@@ -37,12 +38,7 @@ def dangling(laws: Collation) -> Iterator[Finding]:
     for text, _ in laws.texts():
         for reference in laws.citations(text):
             if reference.status == "dangling":
-                pairs = [
-                    pair
-                    for comparison in compare_all(laws, text)
-                    for pair in comparison.pairs
-                    if pair.own == reference
-                ]
+                pairs = _pairs(laws, text, reference).values()
                 likely = _most_cited(laws, text, pairs)
                 yield laws.finding(
                     text,
@@ -54,7 +50,13 @@ def dangling(laws: Collation) -> Iterator[Finding]:
                 )
 
 
-def _most_cited(laws: Collation, text: Text, pairs: list[CitationPair]) -> Key:
+def _pairs(laws: Collation, text: Text, reference: Reference) -> dict[str, CitationPair]:
+    """What stands for a citation in each edition that has anything for it."""
+    compared = laws.made(compare_all, text)
+    return {c.edition: pair for c in compared for pair in c.pairs if pair.own == reference}
+
+
+def _most_cited(laws: Collation, text: Text, pairs: Iterable[CitationPair]) -> Key:
     """What most of the others cite, as an address that this edition has or reaches to."""
     votes = Counter(
         pair.key
@@ -64,55 +66,40 @@ def _most_cited(laws: Collation, text: Text, pairs: list[CitationPair]) -> Key:
     return min(votes, key=lambda key: (-votes[key], key_order(key)), default="")
 
 
-class Dispute(Struct, frozen=True):
-    """A citation that some editions don't share, and how each edition stands to it."""
-
-    reference: Reference
-    against: dict[str, CitationPair]
-    agreeing: tuple[str, ...]
-
-
 def disagreeing(laws: Collation) -> Iterator[Finding]:
     """Every citation that the sisters dispute, where the majority or the sense is against it."""
     for text, _ in laws.texts():
-        for dispute in _disputes(laws, text, compare_all(laws, text)):
-            yield from _judge(laws, text, dispute, laws.made(Sense, text.edition))
+        for reference in laws.citations(text):
+            if reference.status != "dangling":
+                yield from _judge(laws, text, reference)
 
 
-def _disputes(laws: Collation, text: Text, comparisons: Iterable[Comparison]) -> Iterator[Dispute]:
-    against: defaultdict[Reference, dict[str, CitationPair]] = defaultdict(dict)
-    agreeing: defaultdict[Reference, list[str]] = defaultdict(list)
-    for comparison in comparisons:
-        for pair in comparison.pairs:
-            if pair.likeness == "same":
-                agreeing[pair.own].append(comparison.edition)
-            elif pair.likeness in DISAGREEING:
-                against[pair.own][comparison.edition] = pair
-    for reference in laws.citations(text):
-        if reference in against and reference.status != "dangling":
-            yield Dispute(reference, against[reference], tuple(agreeing[reference]))
-
-
-def _judge(laws: Collation, text: Text, dispute: Dispute, sense: Sense) -> Iterator[Finding]:
+def _judge(laws: Collation, text: Text, reference: Reference) -> Iterator[Finding]:
+    pairs = _pairs(laws, text, reference)
+    agreeing = [edition for edition, pair in pairs.items() if pair.likeness == "same"]
+    against = {edition: p for edition, p in pairs.items() if p.likeness in DISAGREEING}
     sisters = {s.id for s in laws.sisters(text.edition) if laws.partners(text, s.id)}
-    disputing = [pair for edition, pair in dispute.against.items() if edition in sisters]
-    if not sisters:
-        yield from _compare_years(laws, text, dispute)
-    if not disputing or sisters & set(dispute.agreeing):
+    disputing = [pair for edition, pair in against.items() if edition in sisters or not sisters]
+    if not disputing or sisters & {*agreeing}:
         return
     pair = disputing[0]
-    supporters = [p for p in dispute.against.values() if likeness(p.key, pair.key) in ALIKE]
-    outvoted = len(supporters) - len(dispute.agreeing)
-    if outvoted > 1:
-        yield _disputed(laws, text, dispute, pair, 0.95)
+    supporters = [p for p in against.values() if likeness(p.key, pair.key) in ALIKE]
+    outvoted = len(supporters) - len(agreeing)
+    finding = partial(_disputed, laws, text, pair, _prints(laws, text, against.values()))
+    if not sisters:
+        agreed = outvoted == len(against) > 1
+        if agreed and pair.likeness != "coarser":
+            yield finding(CHANGED)
+    elif outvoted > 1:
+        yield finding(0.95)
     elif outvoted == 1:
-        doubt = sense.doubt(text, dispute.reference, pair.key)
+        doubt = laws.made(Sense, text.edition).doubt(text, reference, pair.key)
         if pair.likeness == "coarser":
             doubt = 0.65
         if doubt >= EVEN:
-            yield _disputed(laws, text, dispute, pair, round(min(doubt, 0.9), 2))
-    elif pair.likeness == "coarser" and _is_later(laws, text, dispute.agreeing):
-        yield _disputed(laws, text, dispute, pair, LEFT_OVER)
+            yield finding(round(min(doubt, 0.9), 2))
+    elif pair.likeness == "coarser" and _is_later(laws, text, agreeing):
+        yield finding(LEFT_OVER)
 
 
 def _is_later(laws: Collation, text: Text, editions: Iterable[str]) -> bool:
@@ -121,27 +108,18 @@ def _is_later(laws: Collation, text: Text, editions: Iterable[str]) -> bool:
     return all(laws.kb.edition(edition).year < year for edition in editions)
 
 
-def _compare_years(laws: Collation, text: Text, dispute: Dispute) -> Iterator[Finding]:
-    """Where no sister reaches: texts of another year that agree against it; changed, or a slip."""
-    first, *others = dispute.against.values()
-    agreed = bool(others) and all(likeness(pair.key, first.key) in ALIKE for pair in others)
-    if agreed and not dispute.agreeing and first.likeness != "coarser":
-        yield _disputed(laws, text, dispute, first, 0.4)
-
-
 def _disputed(
-    laws: Collation, text: Text, dispute: Dispute, pair: CitationPair, confidence: float
+    laws: Collation, text: Text, pair: CitationPair, witnesses: list[Witness], confidence: float
 ) -> Finding:
-    check = DISAGREEING[pair.likeness]
     severity: Severity = "error" if confidence >= SURE and pair.likeness != "coarser" else "warning"
     return laws.finding(
         text,
-        check,
+        DISAGREEING[pair.likeness],
         grade=(severity if confidence >= EVEN else "info", confidence),
-        printed=dispute.reference.raw,
+        printed=pair.own.raw,
         expected=pair.key,
-        witnesses=_prints(laws, text, dispute.against.values()),
-        cited=Cited(text.edition, dispute.reference.to or ""),
+        witnesses=witnesses,
+        cited=Cited(text.edition, pair.own.to or ""),
         other=Cited(text.edition, pair.key),
     )
 
@@ -164,10 +142,9 @@ def unmatched(laws: Collation) -> Iterator[Finding]:
     told: dict[Text, set[Key]] = {}
     for text, provision in laws.texts():
         told[text] = set(told.get(Text(text.edition, provision.parent or ""), ()))
-        comparisons = compare_all(laws, text)
         sisters = {sister.id for sister in laws.sisters(text.edition)}
-        near = [comparison for comparison in comparisons if comparison.edition in sisters]
-        far = [comparison for comparison in comparisons if comparison.edition not in sisters]
+        near = [c for c in laws.made(compare_all, text) if c.edition in sisters]
+        far = [c for c in laws.made(compare_all, text) if c.edition not in sisters]
         if near and provision.kind not in ("preface", "introduction"):
             yield from _missing(laws, text, near, far, told[text])
             yield from _additional(laws, text, near, far)

@@ -9,7 +9,7 @@ where it stands a second time, and how often the edition cites the target elsewh
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import product
 from math import exp, log2
 from typing import Literal
@@ -122,11 +122,13 @@ def _by_likeness(
     return [pair for _, _, pair in ranked]
 
 
-def _cited(laws: Collation, text: Text, edition_id: str) -> Iterator[PartnerCitation]:
-    for reference in laws.citations(text):
-        if reference.to is not None and reference.status != "dangling":
-            keys = laws.translate(Text(text.edition, reference.to), edition_id)
-            yield PartnerCitation(text, reference, keys, _place(laws, text, reference))
+def _cited(laws: Collation, text: Text, edition_id: str) -> tuple[PartnerCitation, ...]:
+    return tuple(
+        PartnerCitation(text, reference, keys, _place(laws, text, reference))
+        for reference in laws.citations(text)
+        if reference.to is not None and reference.status != "dangling"
+        for keys in [laws.translate(Text(text.edition, reference.to), edition_id)]
+    )
 
 
 def _place(laws: Collation, text: Text, reference: Reference) -> float:

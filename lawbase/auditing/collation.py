@@ -8,7 +8,7 @@ says what was meant before or since, once its addresses are translated by the al
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property
 from math import log
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from lawbase.address import Address, KeyParts, key_order
+from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
     Alignment,
@@ -58,7 +59,6 @@ ELSEWHERE = 3
 DIGITS = re.compile(r"\d+")
 Gravity = tuple[Severity, float]
 """How grave a finding is, and how likely it is right."""
-Weights = dict[str, dict[str, float]]
 REMEMBERED = (
     *("sisters", "others", "partners", "translate", "below", "around", "citations"),
     *("plain", "stems", "holders", "rarity", "stemmer", "made"),
@@ -336,11 +336,7 @@ class Similarity:
 
     def __init__(self, laws: Collation):
         self._laws = laws
-        self._becomes: defaultdict[tuple[str, str], Weights] = defaultdict(dict)
-        for entry in laws.kb.aligned.lexicon:
-            if " " not in entry.word and " " not in entry.translation:
-                weights = self._becomes[entry.source, entry.target].setdefault(entry.word, {})
-                weights[entry.translation] = entry.weight
+        self._telling = cache(self._told_by)
 
     def shared(self, one: Text, other: Text) -> float:
         """Which part of each text's words, by rarity, the other has, both ways together."""
@@ -359,25 +355,36 @@ class Similarity:
         return sum(found) / len(found) if found else 0.0
 
     def _covered(self, edition: str, stems: frozenset[str], others: list[Text]) -> float:
-        there = frozenset(stem for text in others for stem in self._laws.stems(text))
-        language = self._laws.kb.edition(edition).language
-        target = self._laws.kb.edition(others[0].edition).language
-        whole = found = 0.0
-        for stem in stems:
-            weights = self._weights(stem, language, target)
-            best = max(weights.values(), default=0.0)
-            least = 1 if language == target else ELSEWHERE
-            if best >= KNOWN and self._laws.holders(edition)[stem] >= least:
-                rarity = self._laws.rarity(edition)[stem]
-                met = max((weight for word, weight in weights.items() if word in there), default=0)
-                whole += rarity
-                found += rarity * met / best
+        there = frozenset[str]().union(*map(self._laws.stems, others))
+        telling = self._telling(edition, self._laws.kb.edition(others[0].edition).language)
+        asked = [telling[stem] for stem in stems if stem in telling]
+        whole = sum(rarity for rarity, _ in asked)
+        found = sum(
+            r * max((w for to, w in ways.items() if to in there), default=0) for r, ways in asked
+        )
         return found / whole if whole else 1.0
 
-    def _weights(self, stem: str, language: str, target: str) -> dict[str, float]:
+    def _told_by(self, edition: str, target: str) -> dict[str, tuple[float, dict[str, float]]]:
+        """What each word of an edition tells in a language: its rarity, and what it becomes there.
+
+        The weight of the best translation is 1.
+        """
+        rarity, holders = self._laws.rarity(edition), self._laws.holders(edition)
+        language = self._laws.kb.edition(edition).language
         if language == target:
-            return {stem: 1.0}
-        return self._becomes[language, target].get(stem, {})
+            return {stem: (rare, {stem: 1.0}) for stem, rare in rarity.items()}
+        becomes = grouped(
+            (entry.word, entry)
+            for entry in self._laws.kb.aligned.lexicon
+            if (entry.source, entry.target) == (language, target)
+            and " " not in entry.word + entry.translation
+        )
+        telling: dict[str, tuple[float, dict[str, float]]] = {}
+        for stem, ways in becomes.items():
+            best = max(way.weight for way in ways)
+            if best >= KNOWN and holders[stem] >= ELSEWHERE:
+                telling[stem] = rarity[stem], {way.translation: way.weight / best for way in ways}
+        return telling
 
 
 def agreement(one: set[str], other: set[str]) -> float:

@@ -68,18 +68,6 @@ def test_a_missing_footnote_is_told_but_not_an_editors_own() -> None:
     assert told(found) == [("aa-1", "1#fn1", "missing-footnote", "", "")]
 
 
-def test_a_footnote_at_another_place_of_the_law_is_displaced() -> None:
-    found = findings(
-        completeness.provisions,
-        edition("aa-1", {"1.A": "a card", "1.B": "a trick", "1.A#fn1": "of 52"}),
-        edition("bb-1", {"1.A": "charta", "1.B": "vola", "1.B#fn1": "ex 52"}),
-        edition("aa-2", {"1.A": "a card", "1.B": "a trick", "1.B#fn1": "of 52"}, year=2017),
-    )
-    assert [(f.edition, f.key, f.check) for f in found] == [
-        ("aa-1", "1.A#fn1", "displaced-footnote")
-    ]
-
-
 def test_a_missing_title() -> None:
     found = findings(
         completeness.headings,

@@ -35,9 +35,7 @@ def test_a_label_that_is_read_otherwise(
     assert [(f.key, f.check, f.expected) for f in found] == [("1.A.2", check, expected)]
 
 
-@pytest.mark.parametrize(
-    ("read_as", "role"), [("", "text"), ("1.A.2", "index"), ("1.A.2", "label")]
-)
+@pytest.mark.parametrize(("read_as", "role"), [("", "text"), ("1.A.2", "label")])
 def test_no_oddity_of_a_label(read_as: str, role: str) -> None:
     book = edition(
         "aa-1",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from lawbase.auditing.checks import spelling, subject_index, words
+from lawbase.auditing.checks import labels, spelling, subject_index, words
 from lawbase.model import (
     Claim,
     Concept,
@@ -21,7 +21,7 @@ from tests.auditing.invented import collation, edition, findings, realigned, tol
 LATER = tuple(
     edition(f"bb-{n}", {"def.vola": "quod capitur", "1": "vola"}, year=2017) for n in (2, 3)
 )
-INDEX = (subject_index.dangling, subject_index.sees, subject_index.overlaps)
+INDEX = (subject_index.dangling, subject_index.sees)
 
 CARD = Concept("card", {"aa": ("card", "pasteboard"), "bb": ("charta",)})
 TRICK = Concept("trick", {"aa": ("trick",), "bb": ("vola",)})
@@ -216,18 +216,6 @@ def test_index_entries_that_lead_nowhere() -> None:
     ]
 
 
-def test_an_address_without_a_letter_is_named_with_its_dot() -> None:
-    entries = (entry("aa-1", "Trick", "", "35", "35.1"),)
-    [found] = findings(*INDEX, edition("aa-1", {"35.1": "four cards"}, index=entries))
-    assert found.message == "The index entry cites 35 beside 35.1, which is a part of it."
-
-
-def test_an_entry_that_cites_a_whole_and_its_part() -> None:
-    index = [entry("aa-1", "Card", "", "1.A", "1"), entry("aa-1", "Trick", "", "1.A", "1.B")]
-    book = edition("aa-1", {"1.A": "a card", "1.B": "a trick"}, index=index)
-    assert told(findings(*INDEX, book)) == [("aa-1", "index/Card", "index-overlap", "1", "")]
-
-
 def test_an_entry_off_its_topic() -> None:
     index = [entry("aa-1", "Card", "", "1"), entry("aa-1", "Trick", "", "1")]
     book = edition("aa-1", {"1": "a card is led"}, index=index)
@@ -282,7 +270,7 @@ def test_an_index_entry_that_an_editor_read_otherwise() -> None:
         notes=[SourceNote("aa-1", "", "4,9", "4; 9", "A list.", Span(10, 13))],
         claims=[Claim(0, 10, "text", "9"), Claim(10, 20, "index", "index/Card")],
     )
-    (found,) = findings(subject_index.misprinted, noted)
+    (found,) = findings(labels.misprinted, noted)
     assert (found.key, found.printed, found.expected) == ("index/Card", "4,9", "4; 9")
     assert found.message == "The index entry prints “4,9”, which stands for 4, 9."
     assert found.evidence == ("A list.",)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from statistics import median
 
-from lawbase.address import KeyParts, law_of, lies_in
+from lawbase.address import KeyParts, lies_in
 from lawbase.auditing.collation import SURE, Collation
 from lawbase.model import (
     Edition,
@@ -49,17 +49,7 @@ def provisions(laws: Collation) -> Iterator[Finding]:
             lacking = [s for s in laws.held_against(text.edition) if _is_lacked(laws, text, s)]
             for sister in lacking:
                 if not _is_told_above(laws, provision, sister):
-                    there = _footnote_elsewhere(laws, provision, sister)
-                    if there is None:
-                        yield _judge(laws, text, provision, sister, lacking)
-                    elif text.edition < sister.id:
-                        yield laws.finding(
-                            text,
-                            "displaced-footnote",
-                            printed=laws.excerpt(text),
-                            witnesses=[laws.quote(there)],
-                            edition=EditionName(there.edition),
-                        )
+                    yield _judge(laws, text, provision, sister, lacking)
 
 
 def _is_comparable(laws: Collation, provision: Provision) -> bool:
@@ -83,21 +73,6 @@ def _is_lacked(laws: Collation, text: Text, sister: Edition) -> bool:
 def _is_told_above(laws: Collation, provision: Provision, sister: Edition) -> bool:
     above = provision.bearers[0] if provision.bearers else provision.parent
     return above is not None and _is_lacked(laws, Text(provision.edition, above), sister)
-
-
-def _footnote_elsewhere(laws: Collation, provision: Provision, sister: Edition) -> Text | None:
-    """A footnote that the sister has in the same law, and that nothing here corresponds to."""
-    if provision.kind != "footnote":
-        return None
-    law = law_of(provision.key)
-    bearer = Text(provision.edition, provision.bearers[0])
-    here = laws.translate(bearer, sister.id)
-    there = (
-        Text(sister.id, other.key)
-        for other in sister.provisions
-        if other.kind == "footnote" and law_of(other.key) == law and other.bearers[0] not in here
-    )
-    return next((text for text in there if not laws.has(text, provision.edition)), None)
 
 
 def _judge(

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from lawbase.address import ROMANS, Address, KeyParts, is_key, label_at, ordinal, step_levels
 from lawbase.auditing.collation import Collation, place, reason
-from lawbase.model import Edition, Finding, Key, Provision, Role, SourceNote, Text
+from lawbase.model import Cited, Edition, Finding, Key, Provision, Role, SourceNote, Text
 
 USUAL = 0.9
 """Which part of the labels of a level have the usual shape, at least."""
@@ -19,26 +19,40 @@ Step = tuple[Key, str, int]
 
 
 def misprinted(laws: Collation) -> Iterator[Finding]:
-    """Every label that is read otherwise than it is printed.
+    """Every label, and every row of the subject index, that is read otherwise than it is printed.
 
-    The reader decided how; here it is told as what it is, a difference of the print. A right label
-    that is printed too early, as a transcript piles them up, is none.
+    The reader or an editor decided how; here it is told as what it is, a difference of the print.
+    A right label that is printed too early, as a transcript piles them up, is none.
     """
     for edition in laws.editions:
         for note in edition.notes:
             claim = edition.claim_at(note.source.start)
-            if claim and claim.role in ("label", "text", "heading") and _is_address(note.read_as):
-                check = _misprint(laws, note, claim.role)
-                if check:
-                    text = Text(note.edition, note.read_as)
-                    yield laws.finding(
-                        text,
-                        check,
-                        printed=note.printed if check != "missing-label" else "",
-                        expected="" if check == "orphan-label" else text.key,
-                        witnesses=[reason(note)],
-                        place=place(text),
-                    )
+            keys = note.read_as.split("; ")
+            if claim and claim.role == "index" and all(map(is_key, keys)):
+                yield laws.finding(
+                    Text(edition.id, claim.key),
+                    "misprinted-index-reference",
+                    printed=note.printed,
+                    expected=note.read_as,
+                    witnesses=[reason(note)],
+                    cited=tuple(Cited(edition.id, key) for key in keys),
+                )
+            elif claim and claim.role in ("label", "text", "heading") and _is_address(note.read_as):
+                yield from _misprinted_label(laws, note, claim.role)
+
+
+def _misprinted_label(laws: Collation, note: SourceNote, role: Role) -> Iterator[Finding]:
+    check = _misprint(laws, note, role)
+    text = Text(note.edition, note.read_as)
+    if check:
+        yield laws.finding(
+            text,
+            check,
+            printed=note.printed if check != "missing-label" else "",
+            expected="" if check == "orphan-label" else text.key,
+            witnesses=[reason(note)],
+            place=place(text),
+        )
 
 
 def _misprint(laws: Collation, note: SourceNote, role: Role) -> str | None:

@@ -53,19 +53,20 @@ def repeated_texts(laws: Collation) -> Iterator[Finding]:
     have little in common.
     """
     words = {text: _words(provision) for text, provision in laws.texts()}
+    again = {text: len(repeat(said, MEANT)) for text, said in words.items()}
     for text, provision in laws.texts():
-        yield from _within(laws, text, provision, words)
+        yield from _within(laws, text, provision, words[text], again)
     yield from _between(laws, words)
 
 
 def _within(
-    laws: Collation, text: Text, provision: Provision, words: dict[Text, WordRun]
+    laws: Collation, text: Text, provision: Provision, words: WordRun, again: dict[Text, int]
 ) -> Iterator[Finding]:
     partners = laws.witnesses(text)
-    meant = max((len(repeat(words[partner], MEANT)) for partner in partners), default=0)
+    meant = max((again[partner] for partner in partners), default=0)
     twice = _sentence_twice(laws, text, provision) or _stutter(provision)
-    if not twice and partners and not meant:
-        twice = repeat(words[text], PHRASE)
+    if not twice and partners and not meant and again[text]:
+        twice = repeat(words, PHRASE)
     if twice and meant < HALF * len(twice):
         phrase = " ".join(twice)
         yield laws.finding(

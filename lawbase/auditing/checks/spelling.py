@@ -33,7 +33,8 @@ BRACKET = re.compile(r"[()\[\]]")
 LABEL = re.compile(r"(?:(?<=^)|(?<=\s))(?:[a-z]|[ivx]+|\d{1,2})\)")
 LOST = re.compile(r"\d\((?!\w)|\((?:[AKQJ]|10|[2-9])(?=[ ,.])(?![^()]*\))")
 NOTHING = re.compile(r"\S*\s*(?:\(\s*\)|\[\s*\])")
-DOUBLED = re.compile(r"(\S*?)(,\s?[.,;:]|[.;:]\s?,|\.\.(?!\.)|;\s?[.;:]|:\s?[.;:])")
+SPACE = re.compile(r"\s")
+DOUBLED = re.compile(r",\s?[.,;:]|[.;:]\s?,|\.\.(?!\.)|;\s?[.;:]|:\s?[.;:]")
 PART = 3
 """How many letters each of two joined words has at least, but for the last one."""
 
@@ -73,13 +74,14 @@ class SpellingLexicon:
                 for shape in _shapes(word):
                     self._near[shape].append(word)
 
+    def is_rare(self, printed: str) -> bool:
+        """Whether it is a word that is rare enough for a slip."""
+        return printed.isalpha() and self._counts[printed.lower()] <= RARE
+
     def intended(self, printed: str) -> str | None:
         """The word that a rare one is a slip of: frequent, or the slip is no word at all."""
         word = printed.lower()
-        count = self._counts[word]
-        if count > RARE or len(word) < SHORTEST or not word.isalpha():
-            return None
-        if self._is_inflected(word):
+        if not self.is_rare(word) or len(word) < SHORTEST or self._is_inflected(word):
             return None
         near = {other for shape in _shapes(word) for other in self._near[shape]}
         misread = INNER_CAPITAL.search(printed) is not None
@@ -122,15 +124,12 @@ class SpellingLexicon:
 def _slips(laws: Collation, provision: Provision, lexicon: SpellingLexicon) -> Iterator[Finding]:
     text = Text(provision.edition, provision.key)
     for printed in dict.fromkeys(WORD.findall(_said(provision))):
-        joined = lexicon.joined(printed.lower())
-        intended = " ".join(joined) if joined else lexicon.intended(printed)
-        if intended:
-            yield laws.finding(
-                text,
-                "joined-words" if joined else "misspelt-word",
-                printed=printed,
-                expected=intended,
-            )
+        if lexicon.is_rare(printed):
+            joined = lexicon.joined(printed.lower())
+            intended = " ".join(joined) if joined else lexicon.intended(printed)
+            check = "joined-words" if joined else "misspelt-word"
+            if intended:
+                yield laws.finding(text, check, printed=printed, expected=intended)
 
 
 def _said(provision: Provision) -> str:
@@ -219,10 +218,12 @@ def doubled_marks(laws: Collation) -> Iterator[Finding]:
     """Two marks that follow each other, but for the full stop of an abbreviation."""
     for text, _ in laws.texts():
         abbreviations = laws.profile(text.edition).sentences.abbreviations
-        for found in DOUBLED.finditer(laws.plain(text)):
-            word = found[1].lstrip('([„“"')
+        said = laws.plain(text)
+        for found in DOUBLED.finditer(said):
+            before = SPACE.split(said[: found.start()])[-1]
+            word = before.lstrip('([„“"')
             if word and not word[-1].isdigit() and f"{word}.".lower() not in abbreviations:
-                yield laws.finding(text, "doubled-punctuation", printed=found[0])
+                yield laws.finding(text, "doubled-punctuation", printed=before + found[0])
 
 
 def unfinished_sentences(laws: Collation) -> Iterator[Finding]:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import permutations
 
 from msgspec import Struct
 
-from lawbase.address import is_key, key_order, law_of, lies_in
+from lawbase.address import key_order, law_of
 from lawbase.auditing.citing import likeness
-from lawbase.auditing.collation import Collation, cited, reason, stems_of
+from lawbase.auditing.collation import Collation, cited, stems_of
 from lawbase.citations.terms import TermFinder
 from lawbase.grouping import grouped
 from lawbase.model import (
@@ -66,23 +65,6 @@ def _candidates(reference: Reference) -> Witness:
     return Witness("may-be", {"cited": candidates})
 
 
-def misprinted(laws: Collation) -> Iterator[Finding]:
-    """Every reference that an editor had to read otherwise than it is printed."""
-    for edition in laws.editions:
-        for note in edition.notes:
-            keys = note.read_as.split("; ")
-            entry = edition.claim_at(note.source.start)
-            if entry and entry.role == "index" and all(map(is_key, keys)):
-                yield laws.finding(
-                    Text(edition.id, entry.key),
-                    "misprinted-index-reference",
-                    printed=note.printed,
-                    expected=note.read_as,
-                    witnesses=[reason(note)],
-                    cited=tuple(Cited(edition.id, key) for key in keys),
-                )
-
-
 def sees(laws: Collation) -> Iterator[Finding]:
     """Every “see” without such a topic; it may shorten one and inflect its words."""
     titles = grouped(
@@ -94,20 +76,6 @@ def sees(laws: Collation) -> Iterator[Finding]:
         for see in entry.see:
             if not any(beginnings(see) <= title for title in titles[entry.edition]):
                 yield laws.finding(_text(entry), "dangling-index-see", printed=see)
-
-
-def overlaps(laws: Collation) -> Iterator[Finding]:
-    """A provision and a part of it in one entry: one of the two says too much or too little."""
-    for entry in _entries(laws):
-        for whole, part in permutations(laws.kb.targets(entry), 2):
-            if lies_in(part, whole) and not part.startswith(f"{whole}#"):
-                yield laws.finding(
-                    _text(entry),
-                    "index-overlap",
-                    printed=whole,
-                    whole=Cited(entry.edition, whole),
-                    part=Cited(entry.edition, part),
-                )
 
 
 def off_heading(laws: Collation) -> Iterator[Finding]:
@@ -268,6 +236,8 @@ class Topics:
         self._edition = edition
         self._terms = TermFinder(laws.kb.concepts, edition.language, laws.stemmer(edition.id))
         self._speech = cache(self._spoken)
+        self._words = cache(self._own_words)
+        self._asked = cache(self._asked_by)
 
     def subject(self, entry: IndexEntry) -> Subject | None:
         """The concepts of topic and subtopic, if it has any, the same in every language."""
@@ -277,8 +247,7 @@ class Topics:
     def fit(self, entry: IndexEntry, key: Key) -> float:
         """Which part of an entry's words and concepts a provision speaks of, headings above too."""
         said = self._speech(Text(self._edition.id, key))
-        titles = [title for title in (entry.topic, entry.subtopic) if title]
-        parts = [(beginnings(title) or frozenset([""]), self._concepts(title)) for title in titles]
+        parts = [self._asked(title) for title in (entry.topic, entry.subtopic) if title]
         return sum(
             1.0 if concepts and concepts <= said else len(words & said) / len(words)
             for words, concepts in parts
@@ -291,21 +260,26 @@ class Topics:
         likely = [leaf for leaf in leaves if law_of(leaf) == law and self.fit(entry, leaf) == 1]
         return likely[0] if len(likely) == 1 else ""
 
+    def _asked_by(self, title: str) -> tuple[frozenset[str], frozenset[str]]:
+        return beginnings(title) or frozenset([""]), self._concepts(title)
+
     def _concepts(self, title: str) -> frozenset[str]:
         return frozenset(use.concept for use in self._terms.find(title))
 
     def _spoken(self, text: Text) -> frozenset[str]:
-        above: list[Text] = []
+        """What a text speaks of, and what stands below and above it."""
+        parts = list(self._laws.below(text))
         parent = self._laws.provision(text).parent
         while parent is not None:
-            above.append(Text(text.edition, parent))
-            parent = self._laws.provision(above[-1]).parent
-        spoken: set[str] = set()
-        for said in (*self._laws.below(text), *above):
-            provision = self._laws.provision(said)
-            spoken |= beginnings(f"{provision.heading} {provision.text} {provision.tail}")
-            spoken |= {use.concept for use in self._laws.kb.uses_in(said.edition, said.key)}
-        return frozenset(spoken)
+            parts.append(Text(text.edition, parent))
+            parent = self._laws.provision(parts[-1]).parent
+        return frozenset[str]().union(*map(self._words, parts))
+
+    def _own_words(self, text: Text) -> frozenset[str]:
+        p = self._laws.provision(text)
+        uses = self._laws.kb.uses_in(text.edition, text.key)
+        words = beginnings(f"{p.heading} {p.text} {p.tail}")
+        return words | {use.concept for use in uses}
 
 
-CHECKS = (dangling, misprinted, sees, overlaps, off_heading, off_topic)
+CHECKS = (dangling, sees, off_heading, off_topic)

@@ -15,7 +15,13 @@ from lawbase.model import Edition, IndexEntry, Key
 from lawbase.reading.corrections import Corrections
 from lawbase.reading.elements import ReadElement, TableLayout, assemble
 from lawbase.reading.footnotes import FootnoteLayout, take_footnotes, with_footnotes
-from lawbase.reading.headings import HeadingLayout, Parts, parts_of, sentences_as_text
+from lawbase.reading.headings import (
+    HeadingLayout,
+    Parts,
+    parts_of,
+    sentences_as_text,
+    titles_below_labels,
+)
 from lawbase.reading.outline import Outline, OutlineNode, Outliner
 from lawbase.reading.pages import Line, PageLayout, ends_clause, joined, read_lines
 from lawbase.reading.patterns import HeadwordPattern, LabelPatterns
@@ -67,6 +73,8 @@ def read_book(source: Source) -> Edition:
         return bool(opens or (line.gap != "none" and layout.labels.law.match(line.text)))
 
     body, footnotes = take_footnotes(lines, layout.footnotes, ends_notes, source)
+    if layout.headings.above:
+        body = titles_below_labels(body, layout.labels.law)
     _tell_running_heads(body, layout, source)
     sections, chapters = split_sections(body, layout.sections, layout.labels, source)
     index: tuple[IndexEntry, ...] = ()

@@ -12,7 +12,7 @@ from lawbase.address import Level, step_levels
 from lawbase.reading.elements import ReadElement
 from lawbase.reading.outline import OutlineNode
 from lawbase.reading.pages import Line, breaks_on_purpose, joined
-from lawbase.reading.patterns import HeadingPattern
+from lawbase.reading.patterns import HeadingPattern, LabelPattern
 from lawbase.reading.traced import EMPTY, Traced, join_lines
 
 _SENTENCE_END = re.compile(r"[.!?]['\")”“’»]*\d{0,2}$")
@@ -23,7 +23,8 @@ class HeadingLayout(Struct, frozen=True, forbid_unknown_fields=True):
 
     Each pattern has the group ``heading`` and is matched where the provision's words begin: a
     heading that runs into the text (``A. Heading. Text goes on``) ends where the pattern does.
-    Without a match, and with the pattern ``(?P<heading>)``, the provision has no heading.
+    Without a match, and with the pattern ``(?P<heading>)``, the provision has no heading. ``above``
+    says that a law's title stands above the line with its number.
     """
 
     law: HeadingPattern | None = None
@@ -31,11 +32,43 @@ class HeadingLayout(Struct, frozen=True, forbid_unknown_fields=True):
     number: HeadingPattern | None = None
     item: HeadingPattern | None = None
     roman: HeadingPattern | None = None
+    above: bool = False
 
     def of(self, level: Level | None) -> HeadingPattern | None:
         """The pattern of a level, that of the laws for None."""
         pattern: HeadingPattern | None = getattr(self, level or "law")
         return pattern
+
+
+_LONGEST_TITLE = 3
+
+
+def title_above(lines: Sequence[Line], at: int) -> int | None:
+    """Where the title begins that stands right above a line, if anything there looks like one.
+
+    It is a short paragraph that ends without a stop.
+    """
+    for start in range(at - 1, max(-1, at - 1 - _LONGEST_TITLE), -1):
+        if lines[start].text[-1] in ".,;:!":
+            return None
+        if lines[start].gap != "none":
+            return start
+    return None
+
+
+def titles_below_labels(lines: Sequence[Line], law: LabelPattern) -> list[Line]:
+    """The lines, each law's title put behind the line with its number."""
+    moved = list(lines)
+    for at, line in enumerate(lines):
+        match = law.match(line.text)
+        start = title_above(lines, at) if match and match.end() == len(line.text) else None
+        if start is not None:
+            label = replace(line, gap=lines[start].gap)
+            title = [replace(lines[start], gap="none"), *lines[start + 1 : at]]
+            moved[start : at + 1] = [label, *title]
+            if at + 1 < len(lines) and lines[at + 1].gap == "none":
+                moved[at + 1] = replace(lines[at + 1], gap="blank")
+    return moved
 
 
 @dataclass(frozen=True, slots=True)

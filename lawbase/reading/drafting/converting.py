@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 import zipfile
 from html.parser import HTMLParser
 from pathlib import Path
@@ -19,11 +20,17 @@ _UNSEEN = {"script", "style", "head", "nav"}
 def as_text(path: Path) -> str:
     """The text of a file: of ``.txt`` all but a byte order mark, the others converted.
 
-    Pages of a PDF are parted by form feeds; every line ends with a line feed.
+    Pages of a PDF are parted by form feeds; every line ends with a line feed; ligatures of print
+    are the letters that they stand for.
 
     Raises:
         LawbaseError: when it can't be read, or what reads such files isn't installed.
     """
+    text = _as_printed(path)
+    return re.sub("[\ufb00-\ufb06]", lambda sign: unicodedata.normalize("NFKC", sign[0]), text)
+
+
+def _as_printed(path: Path) -> str:
     suffix = path.suffix.lower()
     if suffix == ".pdf":
         return _pdf(path)

@@ -25,12 +25,19 @@ from lawbase.reading.drafting.front import (
 )
 from lawbase.reading.drafting.guesses import Guess, literal, toml_value
 from lawbase.reading.drafting.index import draft_index_layout
-from lawbase.reading.drafting.labels import Titles, draft_headings, draft_labels, draft_laws
+from lawbase.reading.drafting.labels import (
+    Titles,
+    draft_headings,
+    draft_labels,
+    draft_laws,
+    titles_stand_above,
+)
 from lawbase.reading.drafting.language import citing_words, draft_language
 from lawbase.reading.drafting.pages import contents_rows, draft_pages
 from lawbase.reading.drafting.transcript import LONG, draft_transcript
+from lawbase.reading.headings import titles_below_labels
 from lawbase.reading.pages import Line, PageLayout, read_lines
-from lawbase.reading.patterns import Pattern
+from lawbase.reading.patterns import LabelPattern, Pattern
 from lawbase.reading.source import EditionProfile, Source, open_source, ranges_of
 from lawbase.text import fold
 
@@ -113,11 +120,17 @@ def draft_edition(path: Path, text: str, read: Sequence[Edition]) -> str:
     source = Source(path, profile, text)
     lines, contents = _lines(source, page)
     titles = draft_laws(lines)
+    above = titles and titles_stand_above(lines, titles)
+    if titles and above:
+        lines = titles_below_labels(lines, LabelPattern(str(titles.pattern.value)))
+        titles = draft_laws(lines)
     tables: DraftTables = {"page": page}
     head: dict[str, Guess] = {}
     if titles:
         head["laws"] = Guess(ranges_of(titles.laws), titles.pattern.evidence, titles.pattern.rival)
         tables |= _book(lines, titles, source)
+        if above:
+            tables["headings"]["above"] = above
         if contents:
             tables["sections"]["aside"] = contents
     else:

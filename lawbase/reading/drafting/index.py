@@ -114,7 +114,7 @@ def _separators(texts: Sequence[str]) -> dict[str, Guess]:
     """What stands between titles and references, and between subtopics that run on."""
     guesses: dict[str, Guess] = {}
     before = Counter(
-        ".." if ".." in match[1] else match[1].strip()
+        ".." if match[1].count(".") > 1 else match[1].strip()
         for text in texts
         if (match := re.search(rf"(?<=\w)(\s*(?:{_LEADERS}|,)?\s+)(?={PRINTED_ADDRESS})", text))
     )

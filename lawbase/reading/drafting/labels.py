@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from lawbase.address import LEVELS, ROMANS
 from lawbase.reading.drafting.guesses import Guess, excerpt, literal
+from lawbase.reading.headings import title_above
 from lawbase.reading.pages import Line
 from lawbase.reading.patterns import law_number
 from lawbase.reading.source import MOST_LAWS
@@ -65,6 +66,29 @@ def draft_laws(lines: Sequence[Line]) -> Titles | None:
     behind = word if sign.endswith(word) else ""
     pattern = _pattern(before, [lines[at].text for at, _ in chain], behind)
     return Titles(Guess(pattern, evidence, rival), tuple(at for at, _ in chain), laws)
+
+
+def titles_stand_above(lines: Sequence[Line], titles: Titles) -> Guess | None:
+    """The guess that titles stand above the lines with the numbers of laws, where most do."""
+    alone = [
+        at
+        for at in titles.lines
+        if (match := re.match(str(titles.pattern.value), lines[at].text))
+        and match.end() == len(lines[at].text)
+    ]
+    above = [at for at in alone if title_above(lines, at) is not None]
+    below = [at for at in alone if _is_a_title_below(lines, at + 1)]
+    if len(above) < _MOSTLY * len(titles.lines) or len(below) > 0.5 * len(above):
+        return None
+    return Guess(True, f"a short line stands above {len(above)} of {len(titles.lines)} numbers")
+
+
+def _is_a_title_below(lines: Sequence[Line], at: int) -> bool:
+    """Whether a short line stands at a place, and the text begins below it."""
+    if at + 1 >= len(lines):
+        return False
+    line = lines[at]
+    return line.short and line.text[-1] not in ".,;:" and lines[at + 1].gap != "none"
 
 
 def _word_behind(openings: Sequence[tuple[int, re.Match[str]]]) -> str:

@@ -257,7 +257,8 @@ def _goes_on(
     columns: _Columns,
     mark: int,
 ) -> bool:
-    if mark or any(pattern.fullmatch(entry.text.text) for pattern in layout.opening):
+    opens = (entry.text.text, line.text) if line.gap != "none" else (entry.text.text,)
+    if mark or any(pattern.fullmatch(text) for pattern in layout.opening for text in opens):
         return False
     ends = (",", "–", SOFT, *filter(None, [layout.parted]))
     refers = bool(reader.read(entry.words).refs)

@@ -18,8 +18,8 @@ from lawbase.reading.footnotes import FootnoteLayout, take_footnotes, with_footn
 from lawbase.reading.headings import (
     HeadingLayout,
     Parts,
+    headings_of_letters,
     parts_of,
-    sentences_as_text,
     titles_below_labels,
 )
 from lawbase.reading.outline import Outline, OutlineNode, Outliner
@@ -310,7 +310,7 @@ def _law_elements(
             )
         )
     elements = [replace(element, tail=tails.get(element.key, EMPTY)) for element in elements]
-    return sentences_as_text(elements)
+    return headings_of_letters(elements, {str(node.address): node.lines for node in nodes})
 
 
 def _as_corrected(parts: Parts, corrections: Corrections) -> Parts:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from lawbase.address import footnote_key
 from lawbase.model import Key, Marker, Part
 from lawbase.reading.elements import ReadElement
-from lawbase.reading.pages import Hyphens, Line
+from lawbase.reading.pages import Hyphens, Line, ends_clause, ends_sentence
 from lawbase.reading.patterns import LabelPattern, MarkerTemplate, Pattern
 from lawbase.reading.source import Source
 from lawbase.reading.traced import EMPTY, INSERTED, Traced, join_lines
@@ -111,11 +111,12 @@ NoteBlock = tuple[list[Line], Span]
 
 
 def _by_page(
-    lines: Sequence[Line], layout: FootnoteLayout, _ends: LineTest, _source: Source
+    lines: Sequence[Line], layout: FootnoteLayout, ends: LineTest, _source: Source
 ) -> tuple[list[Line], list[NoteBlock]]:
     """Notes at the foot of pages, called on their page; or, numbered throughout, beside it.
 
-    They begin with the first line that looks like one and is called.
+    They begin with the first line that looks like one and is called, and go on to the end of the
+    page or of its column.
     """
     body: list[Line] = []
     blocks: list[NoteBlock] = []
@@ -129,15 +130,30 @@ def _by_page(
         around = [page] if layout.by_page else pages[max(0, number - 1) : number + 2]
         near = Span(around[0][0].start, around[-1][-1].start + 1)
         beside = [line for other in around for line in other]
-        cut = 0
-        while cut < len(page):
-            above = page[:cut] if layout.by_page else [o for o in beside if o is not page[cut]]
-            if page[cut].gap != "none" and _called(page[cut], "", above, near, layout):
-                break
-            cut += 1
-        body.extend(page[:cut])
-        blocks.append((page[cut:], near))
+        inside = False
+        for n, line in enumerate(page):
+            if inside:
+                inside = not _over(page[n - 1], line, body, layout, ends)
+            elif line.gap != "none" and layout.start.match(line.text):
+                above = page[:n] if layout.by_page else [o for o in beside if o is not line]
+                inside = bool(_called(line, "", above, near, layout))
+                blocks.extend([([], near)] if inside else [])
+            (blocks[-1][0] if inside else body).append(line)
     return body, blocks
+
+
+def _over(
+    before: Line, line: Line, body: Sequence[Line], layout: FootnoteLayout, ends: LineTest
+) -> bool:
+    """Whether notes are over, at a line below ``before``: a column of the text goes on.
+
+    What tells it is a law or another thing that ``ends`` notes; or a small letter behind a whole
+    sentence, where the ``body`` above the notes broke off.
+    """
+    if layout.start.match(line.text):
+        return False
+    broke_off = bool(body) and not ends_clause(body[-1].text)
+    return ends(line) or (broke_off and ends_sentence(before.text) and line.text[0].islower())
 
 
 def _scattered(page: Sequence[Line], layout: FootnoteLayout) -> tuple[list[Line], list[NoteBlock]]:

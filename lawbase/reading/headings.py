@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from msgspec import Struct
 
 from lawbase.address import Level, step_levels
+from lawbase.model import Key
 from lawbase.reading.elements import ReadElement
 from lawbase.reading.outline import OutlineNode
-from lawbase.reading.pages import Line, breaks_on_purpose, joined
+from lawbase.reading.pages import Line, breaks_on_purpose, ends_sentence, joined
 from lawbase.reading.patterns import HeadingPattern, LabelPattern
 from lawbase.reading.traced import EMPTY, Traced, join_lines
-
-_SENTENCE_END = re.compile(r"[.!?]['\")”“’»]*\d{0,2}$")
 
 
 class HeadingLayout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,6 +39,7 @@ class HeadingLayout(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _LONGEST_TITLE = 3
+_NEARLY_ALL = 0.7
 
 
 def title_above(lines: Sequence[Line], at: int) -> int | None:
@@ -151,18 +150,29 @@ def _split_after(node: OutlineNode) -> tuple[Sequence[Line], Sequence[Line]]:
     """Part a provision's own lines from a paragraph after it that belongs further up."""
     for number in range(1, len(node.lines)):
         line, before = node.lines[number], node.lines[number - 1]
-        ended = _SENTENCE_END.search(before.text)
-        if line.gap == "blank" and ended and _begins_sentence(line.text):
+        if line.gap == "blank" and ends_sentence(before.text) and _begins_sentence(line.text):
             return node.lines[:number], node.lines[number:]
     return node.lines, ()
 
 
-def sentences_as_text(elements: Sequence[ReadElement]) -> list[ReadElement]:
-    """Headings with a full stop stay so only where every letter beside them has a heading.
+def headings_of_letters(
+    elements: Sequence[ReadElement], lines: Mapping[Key, Sequence[Line]]
+) -> list[ReadElement]:
+    """Lettered provisions are much alike: their headings as those beside them tell.
 
-    Beside a lettered paragraph that is plain text, a sentence that looked like a heading is the
-    beginning of the text.
+    Where nearly every letter of the book has a heading, a first line that ends without a stop
+    before a capital is one, though it fills its line. Headings with a full stop stay so only where
+    every letter beside them has a heading; beside a paragraph that is plain text, a sentence that
+    looked like a heading is the beginning of the text.
     """
+    letters = [e for e in elements if _lettered(e)]
+    if sum(bool(e.heading) for e in letters) > _NEARLY_ALL * len(letters):
+        elements = [
+            replace(e, heading=own[0].traced.squeezed(), text=joined(own[1:]))
+            if _lettered(e) and not e.heading and len(own := lines[e.key]) > 1 and _full(own)
+            else e
+            for e in elements
+        ]
     bare = {e.parent for e in elements if _lettered(e) and not e.heading}
     return [
         replace(e, heading=EMPTY, text=join_lines([e.heading, e.text]))
@@ -170,6 +180,12 @@ def sentences_as_text(elements: Sequence[ReadElement]) -> list[ReadElement]:
         else e
         for e in elements
     ]
+
+
+def _full(lines: Sequence[Line]) -> bool:
+    """Whether the first of some lines could be a heading that fills it."""
+    first, after = lines[0].text, lines[1].text
+    return first[-1] not in ".,:;!-" and _begins_sentence(first) and _begins_sentence(after)
 
 
 def _lettered(element: ReadElement) -> bool:

@@ -176,6 +176,14 @@ def ends_clause(text: str) -> bool:
     return bool(_CLAUSE_END.search(text))
 
 
+_SENTENCE_END = re.compile(r"[.!?]['\")”“’»]*\d{0,2}$")
+
+
+def ends_sentence(text: str) -> bool:
+    """Whether a line ends with a sentence, a footnote's marker perhaps behind it."""
+    return bool(_SENTENCE_END.search(text))
+
+
 def breaks_on_purpose(before: Line, line: Line) -> bool:
     """Whether a line ended although the next word had room on it."""
     return line.gap == "blank" or before.room > len(line.text.split(maxsplit=1)[0]) + 1

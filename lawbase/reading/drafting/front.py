@@ -42,7 +42,7 @@ _STYLES = {
 }
 """How an entry may begin, and what that is worth: the plainer, the more it matches by chance."""
 _FEW = 4
-_PROSE, _MUCH = 200, 400
+_PROSE, _MUCH = 200, 250
 """So many characters in long lines make a section of prose, so many on the title page."""
 _REFERS = re.compile(rf"(?:^|[\s,;(]){PRINTED_ADDRESS}(?=\s*(?:[,;]|$))")
 _LETTER = re.compile(r"[–—-]?\s*[^\W\d_]\s*[–—-]?")
@@ -171,8 +171,10 @@ def prose_sections(lines: Sequence[Line], end: int) -> list[int]:
     if lines and 0 not in titles and lines[0].gap != "none" and lines[0].text[-1] not in ".,;:":
         titles.insert(0, 0)
     found = []
+    lengths = sorted(len(line.text) for line in lines)
+    width = lengths[int(0.8 * len(lines))] if lines else 0
     for a, b in pairwise([*titles, end]):
-        long = [line for line in lines[a + 1 : b] if len(line.text) > 45]
+        long = [line for line in lines[a + 1 : b] if len(line.text) > min(45, 0.6 * width)]
         on_title_page = lines[a].page == 0 < lines[end - 1].page
         if sum(len(line.text) for line in long) >= (_MUCH if on_title_page else _PROSE):
             found.append(a)

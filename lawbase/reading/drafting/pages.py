@@ -109,33 +109,51 @@ def _furniture(source: str, page_break: Guess | None) -> tuple[list[str], list[s
     pages = re.split(str(page_break.value), source) if page_break else [source]
     families: defaultdict[str, list[LinePlace]] = defaultdict(list)
     number = 0
-    for page in pages:
+    for sheet, page in enumerate(pages):
         printed = [line.strip() for line in page.split("\n")]
         lines = [n for n, line in enumerate(printed) if line]
         for rank, n in enumerate(lines):
             around = (printed[n - 1 : n] or [""])[0], (printed[n + 1 : n + 2] or [""])[0]
             edge = len(pages) > _OFTEN and not _NEAR <= rank < len(lines) - _NEAR - 1
-            place = LinePlace(printed[n], number, edge, alone=not any(around))
+            outer = len(pages) > _OFTEN and rank in (0, len(lines) - 1)
+            place = LinePlace(printed[n], number, edge, not any(around), sheet if outer else None)
             families[masked(printed[n])].append(place)
             number += 1
-    numbered = _counted_pages([place for family in families.values() for place in family])
+    places = [place for family in families.values() for place in family]
+    counted = _counted_pages(places) | _numbered_pages(places, len(pages))
     patterns, evidence = [], []
     for family in sorted(families.values(), key=len, reverse=True):
         returns = len(family) >= _OFTEN and _is_furniture(family, known_pages=len(pages) > _OFTEN)
-        if returns or any(place.number in numbered for place in family):
-            shown = [p.text for p in family if returns or p.number in numbered]
-            patterns.append(_varying(shown))
+        if returns or any(place.number in counted for place in family):
+            shown = [p.text for p in family if returns or p.number in counted]
+            patterns.append(_varying(shown) if len(shown) > 1 else literal(shown[0]))
             evidence.append(f"“{excerpt(shown[0])}” returns {len(shown)} times")
     return patterns, evidence
 
 
 class LinePlace(NamedTuple):
-    """A line of the source, its number among those with text, and how it stands on its page."""
+    """A line of the source, its number among those with text, and how it stands on its page.
+
+    ``sheet`` is the number of the page that it is the first or the last line of, if it is one.
+    """
 
     text: str
     number: int
     edge: bool
     alone: bool
+    sheet: int | None
+
+
+def _numbered_pages(places: Sequence[LinePlace], pages: int) -> set[int]:
+    """The lines, whatever their words, that give the numbers of pages at their top or foot."""
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for place in places:
+        if place.sheet is not None and len(place.text) <= _LONGEST_HEAD:
+            matches = (_FIRST.match(place.text), _LAST.search(place.text))
+            for first in {int(match[0]) - place.sheet for match in matches if match}:
+                found[first].append(place.number)
+    counting = max(found.values(), key=len, default=[])
+    return set(counting) if len(counting) >= max(_VERY_OFTEN, 0.6 * pages) else set()
 
 
 def _counted_pages(places: Sequence[LinePlace]) -> set[int]:

@@ -74,18 +74,21 @@ class MentionExample(Struct, frozen=True, forbid_unknown_fields=True):
 class ReferenceVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     """The words that a language cites provisions with, every form that its texts use.
 
-    ``law`` and ``unit`` name a law and a part of one, ``apart`` are words that may part it from its
-    number; ``see`` and ``under`` stand before a label without such a word, outside and inside of
-    the citation; ``joining`` and ``through`` make lists and ranges; ``above``, ``below`` and
-    ``own`` (“of this law”) may follow; ``previous`` and ``next`` are whole citations without a
-    label (“the previous paragraph”); ``footnote`` and ``of`` lead to a law's footnote;
-    ``edition`` holds patterns with ``{}`` for the year of another edition. ``small`` are words of
-    one letter, which no label stands for when bare; ``slips`` tells what a letter is misprinted as.
+    ``law`` and ``unit`` name a law and a part of one, ``law_after`` and ``unit_after`` do so behind
+    the number (“12. szabály”), ``apart`` are words that may part it from its number; ``see`` and
+    ``under`` stand before a label without such a word, outside and inside of the citation;
+    ``joining`` and ``through`` make lists and ranges; ``above``, ``below`` and ``own`` (“of this
+    law”) may follow; ``previous`` and ``next`` are whole citations without a label (“the previous
+    paragraph”); ``footnote`` and ``of`` lead to a law's footnote; ``edition`` holds patterns with
+    ``{}`` for the year of another edition. ``small`` are words of one letter, which no label stands
+    for when bare; ``slips`` tells what a letter is misprinted as.
     """
 
     law: tuple[str, ...] = ()
     apart: tuple[str, ...] = ()
     unit: tuple[str, ...] = ()
+    law_after: tuple[str, ...] = ()
+    unit_after: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     under: tuple[str, ...] = ()
     joining: tuple[str, ...] = ()

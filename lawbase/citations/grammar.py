@@ -65,6 +65,8 @@ class Grammar:
             r"|(?<![\w.,]))"
             rf"(?P<list>(?(unit)(?:{self._labels()}|{self._lone()})|{self._labels()})"
             rf"(?:{self._joint()}{self._labels()})*)"
+            rf"(?:\.?{GAP}(?:(?P<law_after>{self._any(words.law_after)})"
+            rf"|(?P<unit_after>{self._any(words.unit_after)})))?"
             rf"(?:{GAP}(?P<edition>{years}))?"
             rf"(?:\.?{GAP}(?:(?P<own>{self._any(words.own)})|{places}))*"
         )
@@ -102,7 +104,8 @@ class Grammar:
         """What joins a target to the one before it; a comma joins no number that counts things."""
         joining = self._any(self.words.joining)
         comma = rf"\s*,\s*(?!{NUMBER}{GAP}(?!{joining}|{self._letters(CAPITALS)}{END}))"
-        lists = rf"\.?(?:\s*,\s*|{GAP}){joining}{GAP}|{comma}|\s*/\s*|{self._through()}"
+        ordinal = r"\.?" if self.words.law_after or self.words.unit_after else ""
+        lists = rf"\.?(?:\s*,\s*|{GAP}){joining}{GAP}|{ordinal}{comma}|\s*/\s*|{self._through()}"
         return rf"(?:{self._composing()}|{lists})"
 
     def _composing(self) -> str:

@@ -98,15 +98,15 @@ def _citations(text: str, grammar: Grammar) -> Iterator[re.Match[str]]:
 
 
 def _names_a_law(_text: str, match: re.Match[str]) -> bool:
-    """``Pravidla 42 a 43``, ``Pravidlo C2``, ``Pravidlo D níže``; but not ``pravidla A``."""
+    """``Pravidla 42 a 43``, ``42. szabály``, ``Pravidlo D níže``; but not ``pravidla A``."""
     labels = match["list"]
     told = labels[0].isdigit() or LETTER_AND_NUMBER.match(labels) or _has_end(match)
-    return bool(match["law"] and told)
+    return bool((match["law"] or match["law_after"]) and told)
 
 
 def _names_a_part(_text: str, match: re.Match[str]) -> bool:
-    """``odstavec 2.c)``, ``poznámka 3``."""
-    return bool(match["unit"] or match["note"])
+    """``odstavec 2.c)``, ``C2 pont``, ``poznámka 3``."""
+    return bool(match["unit"] or match["unit_after"] or match["note"])
 
 
 def _stands_under(text: str, match: re.Match[str]) -> bool:
@@ -160,7 +160,7 @@ def _mention(text: str, match: re.Match[str], grammar: Grammar) -> Mention:
     start = match.start("list") if match["see"] else match.start()
     end = _own_bracket_end(text, start, match.end())
     introduced = _introduction(match)
-    after: Introduction = "law" if match["law"] else introduced
+    after: Introduction = "law" if match["law"] or match["law_after"] else introduced
     targets = list(read_targets(match["list"], match.start("list"), grammar, after=after))
     targets[0] = structs.replace(targets[0], start=start)
     targets[-1] = structs.replace(targets[-1], end=end)
@@ -179,9 +179,9 @@ def _mention(text: str, match: re.Match[str], grammar: Grammar) -> Mention:
 def _introduction(match: re.Match[str]) -> Introduction:
     if match["footnote"] or match["note"]:
         return "footnote"
-    if match["law"]:
+    if match["law"] or match["law_after"]:
         return "law"
-    if match["unit"]:
+    if match["unit"] or match["unit_after"]:
         return "unit"
     if match["under"]:
         return "under"

@@ -159,16 +159,20 @@ def _over(
 def _scattered(page: Sequence[Line], layout: FootnoteLayout) -> tuple[list[Line], list[NoteBlock]]:
     """Notes in a text whose pages nobody told apart: each is a paragraph that is called above it.
 
-    They count throughout.
+    They count throughout, or have a sign that calls each from below the last one of that sign.
     """
     body: list[Line] = []
     blocks: list[NoteBlock] = []
     inside, last = False, "0"
+    noted: dict[str, int] = {}
     for number, line in enumerate(page):
         if line.gap != "none":
-            near = Span(page[max(0, number - _LONGEST_PAGE)].start, line.start)
+            match = layout.start.match(line.text)
+            first = noted.get(match["label"], 0) if match else 0
+            near = Span(page[max(first, number - _LONGEST_PAGE)].start, line.start)
             label = _called(line, last, page[:number], near, layout)
             inside, last = bool(label), label or last
+            noted[label] = number
             blocks.extend([([], near)] if inside else [])
         (blocks[-1][0] if inside else body).append(line)
     return body, blocks

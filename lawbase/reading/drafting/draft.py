@@ -87,10 +87,11 @@ def _write(path: Path, text: str) -> None:
 
 
 def _title_word(edition: Edition) -> str:
-    """The word in the titles of the laws: ``Článok`` of ``Článok 12 –``."""
+    """The word in the titles of the laws: ``Článok`` of ``Článok 12 –``, of ``12. SZABÁLY``."""
     labels = [p.label for p in edition.provisions if p.kind == "law"]
-    match = re.match(r"([^\W\d_]+\.?|§)\s*\d", labels[0]) if labels else None
-    return match[1] if match else ""
+    printed = r"([^\W\d_]+\.?|§)\s*\d|\d+\.?\s*([^\W\d_]+|§)"
+    match = re.match(printed, labels[0]) if labels else None
+    return (match[1] or match[2]) if match else ""
 
 
 def draft_edition(path: Path, text: str, read: Sequence[Edition]) -> str:

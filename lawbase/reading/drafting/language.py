@@ -37,21 +37,27 @@ def draft_language(edition: Edition, title_word: str, see: Sequence[str] = ()) -
     texts = [text for p in edition.provisions for text in (p.text, p.tail, p.heading) if text]
     whole = " | ".join(texts)
     known = citing_words(edition.language)
-    law = _with_known(whole, _law_words(whole, title_word), known.law, _NUMBER)
     labels = rf"\(?(?:{_PART}|{_ITEM})|{_NUMBER}"
-    unit = _with_known(whole, _unit_words(whole, law), known.unit, labels)
-    own = _own(whole, law + unit)
-    parts = (*unit, *known.unit)
+    if behind := _words_behind(whole, [fold(title_word), *known.law], _NUMBER):
+        law, unit = [], []
+        parts_behind = _words_behind(whole, known.unit, rf"(?:\(\w\)|{_PART}|[A-H]|{_NUMBER})")
+    else:
+        law = _with_known(whole, _law_words(whole, title_word), known.law, _NUMBER)
+        unit, parts_behind = _with_known(whole, _unit_words(whole, law), known.unit, labels), []
+    own = _own(whole, law + unit) if law else []
+    parts = (*unit, *parts_behind, *known.unit)
     references = {
         "law": Guess(law, "words before addresses like 12C1, in every form that was met"),
         "unit": Guess(unit, "words before a part of a law, like C2 or (a)"),
+        "law_after": Guess(behind, "words behind the numbers of laws"),
+        "unit_after": Guess(parts_behind, "words behind the labels of parts"),
         "see": Guess(
             sorted({*see, *_see_words(whole, law), *_met(whole, known.see)}),
             "words that send to a law or topic",
         ),
         "of": Guess(_between_parts(whole, unit), "words between two parts of one citation"),
         "joining": Guess(
-            sorted({*_joining(whole, law), *_met(whole, known.joining)}),
+            sorted({*_joining(whole, law), *_joined_behind(whole, known.joining, behind)}),
             "words between two addresses",
         ),
         "above": Guess(_met(whole, known.above), "words after a part before the citing one"),
@@ -65,7 +71,7 @@ def draft_language(edition: Edition, title_word: str, see: Sequence[str] = ()) -
         f'id = "{edition.language}"',
         f'name = "{edition.language}"      # what the language calls itself',
         "\n[citation]      # how a citation is printed; {} is the address",
-        *_citation(edition, title_word, law),
+        *_citation(edition, title_word, law, behind=bool(behind)),
         "\n[references]",
         *(guess.toml(key) for key, guess in references.items() if guess.value),
         "\n[sentences]",
@@ -106,6 +112,29 @@ def _with_known(whole: str, guessed: Iterable[str], known: Sequence[str], before
     met = _counted(re.findall(rf"(?<!\w)({_NAME})(?:\s+|(?<=§))(?={before})", whole))
     forms = {word for word in met if any(_is_form(word, seed) for seed in known)}
     return sorted({*guessed, *forms})
+
+
+def _words_behind(whole: str, known: Sequence[str], before: str) -> list[str]:
+    """The forms of known words that stand behind a label, where most stand there and few before."""
+    pattern = rf"(?<![\w.,]){before}\.?\s+([^\W\d_]+|§+)(?!\w)"
+    forms = {
+        word: times
+        for word, times in _counted(re.findall(pattern, whole)).items()
+        if any(_is_form(word, seed) for seed in known if seed)
+    }
+    ahead = len(re.findall(rf"(?i:{any_of(forms)})\s+{before}", whole)) if forms else 0
+    return sorted(forms) if sum(forms.values()) > max(2, 2 * ahead) else []
+
+
+def _joined_behind(whole: str, known: Sequence[str], behind: Sequence[str]) -> list[str]:
+    """The known joining words that are met; with what stands before the number, such as articles.
+
+    The words behind the numbers tell the end of such a list: ``a 42. és a 43. szabály``.
+    """
+    met = _met(whole, known)
+    listed = rf"{_NUMBER}\.?\s+((?i:{any_of(met)})\s+[^\W\d_]{{1,3}})\s+{_NUMBER}\.?\s+"
+    phrases = re.findall(rf"{listed}(?i:{any_of(behind)})(?!\w)", whole) if met and behind else []
+    return [*met, *_counted(phrases)]
 
 
 def _is_form(word: str, seed: str) -> bool:
@@ -251,8 +280,9 @@ def _own(whole: str, words: Sequence[str]) -> list[str]:
     return sorted({f"{a} {b}" for a, b in pairs if a == common[0][0]})
 
 
-def _citation(edition: Edition, title_word: str, law: Sequence[str]) -> list[str]:
+def _citation(edition: Edition, title_word: str, law: Sequence[str], *, behind: bool) -> list[str]:
     word = title_word or (law[0].capitalize() if law else "")
+    cited = f"{{}}. {word.lower()}" if behind else f"{word} {{}}".strip()
     items = Counter(
         p.label.replace(KeyParts.of(p.key).address.steps[-1], "{}")  # type: ignore[union-attr]
         for p in edition.provisions
@@ -263,7 +293,7 @@ def _citation(edition: Edition, title_word: str, law: Sequence[str]) -> list[str
     item = next((label for label, _ in items.most_common(3) if label.count("{}") == 1), "({})")
     titles = {p.key: p.heading for p in edition.provisions if p.key in ("preface", "intro")}
     return [
-        f"law = {toml_value(f'{word} {{}}'.strip())}",
+        f"law = {toml_value(cited)}",
         f"item = {toml_value(item)}      # around a lower-case label",
         'footnote = "* {}"      # the word for a footnote before {}',
         'definition = "„{}“"',

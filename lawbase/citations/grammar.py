@@ -118,7 +118,7 @@ class Grammar:
 
     def _headword(self) -> str:
         phrase = r"(?P<headword>[^\W\d_]+(?:[\s-][^\W\d_]+)*)"
-        return rf"(?P<see>{self._any(self.words.see)})\s*(?P<quote>[„“”\"«»])?{phrase}"
+        return rf"(?P<see>{self._any(self.words.see)})\s*(?P<quote>[„“”\"«»‘’‚])?{phrase}"
 
     def _any(self, words: Iterable[str]) -> str:
         """Any of the words, in either case and script; nothing when there are none."""

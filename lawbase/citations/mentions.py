@@ -19,6 +19,8 @@ from lawbase.text import Span
 CitingPlace = Literal["above", "below"]
 Introduction = Literal["law", "unit", "under", "footnote", "bare", "none"]
 
+CAPITAL_AND_NUMBER = re.compile(r"[^\W\d_](?:[.\s]?\d|\(\d)")
+SENTENCE_BEGINS = re.compile(r"(?:^|[.!?:])\W*$")
 CLAUSE_END = re.compile(r"\s*(?:[.,;:)\]]|$)")
 LETTER_AND_NUMBER = re.compile(r"[^\W\d_](?:\.?\d|\(\d)")
 COUNT = re.compile(r"\d+(?![\w.])")
@@ -122,7 +124,7 @@ def _is_seen(_text: str, match: re.Match[str]) -> bool:
 
 def _is_placed(text: str, match: re.Match[str]) -> bool:
     """``A2 ovog Člana``, ``1 i 2 iznad, kada``; but not ``3 výše uvedené``."""
-    placed = _has_end(match) and CLAUSE_END.match(text, match.end())
+    placed = _has_end(match) and (CLAUSE_END.match(text, match.end()) or match["list"].isupper())
     return bool(match["own"] or placed) and not _is_bare_letter(match)
 
 
@@ -132,9 +134,16 @@ def _tells_by_itself(_text: str, match: re.Match[str]) -> bool:
     return told is not None and told[0][-1].isupper()
 
 
-def _may_be_part(_text: str, match: re.Match[str]) -> bool:
-    """``except as B1a tells``: a capital and a number, if the text around has such a part."""
-    return LETTER_AND_NUMBER.match(match["list"]) is not None and match["list"][0].isupper()
+def _may_be_part(text: str, match: re.Match[str]) -> bool:
+    """``except as B1a tells``: a capital and a number, if the text around has such a part.
+
+    Parted from its number, a letter that begins a sentence may be a word: ``A 4., a 12C2``.
+    """
+    labels = match["list"]
+    told = LETTER_AND_NUMBER.match(labels) or (
+        CAPITAL_AND_NUMBER.match(labels) and not SENTENCE_BEGINS.search(text[: match.start()])
+    )
+    return bool(told) and labels[0].isupper()
 
 
 ADMITTED = (
@@ -203,7 +212,7 @@ def _definitions(text: str, grammar: Grammar) -> Iterator[Mention]:
     for match in grammar.headword.finditer(text):
         headword = match["headword"]
         opened = not text[: match.start()].strip(" —-") or text[match.start() - 1] == "("
-        closed = not text[match.end() :].strip(" .") or text[match.end()] in ')”“"»«'
+        closed = not text[match.end() :].strip(" .") or text[match.end()] in ')”“"»«’‘'
         if opened and closed and headword[0].isupper():
             start, end = match.span("headword")
             yield Mention(start, end, headword, "none", headword=headword)

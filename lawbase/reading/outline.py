@@ -218,12 +218,14 @@ def prefer_laws_that_are_said(skipped: bool) -> float:
     return 8.0 if skipped else 0.0
 
 
-def prefer_no_broken_sequence(cut: Cut) -> float:
+def prefer_no_broken_sequence(setting: Setting, cut: Cut) -> float:
     """What looks like a label but continues nothing is text only reluctantly.
 
-    That a label is printed twice, or one left out, is even less likely, unless others follow it.
+    That a label is printed twice, or one left out, is even less likely, unless others follow it or
+    a blank line stands before it.
     """
-    return 1.5 * cut.suspect + 2.5 * sum(label.slip for label in cut.labels)
+    suspect = 3.0 if setting.line.gap == "blank" else 1.5
+    return suspect * cut.suspect + 2.5 * sum(label.slip for label in cut.labels)
 
 
 def objections(setting: Setting, cut: Cut, possible: int) -> float:
@@ -233,7 +235,7 @@ def objections(setting: Setting, cut: Cut, possible: int) -> float:
         + prefer_labels_to_text(setting, cut, possible)
         + prefer_labels_at_their_column(setting, cut)
         + prefer_titles_that_stand_alone(setting, cut)
-        + prefer_no_broken_sequence(cut)
+        + prefer_no_broken_sequence(setting, cut)
     )
 
 

@@ -42,8 +42,9 @@ _STYLES = {
 }
 """How an entry may begin, and what that is worth: the plainer, the more it matches by chance."""
 _FEW = 4
-_PROSE, _MUCH = 200, 250
-"""So many characters in long lines make a section of prose, so many on the title page."""
+_PROSE, _MUCH = 200, 400
+"""So many characters in long lines make a section of prose; so many on the title page, where they
+don't follow the title at once."""
 _REFERS = re.compile(rf"(?:^|[\s,;(]){PRINTED_ADDRESS}(?=\s*(?:[,;]|$))")
 _LETTER = re.compile(r"[–—-]?\s*[^\W\d_]\s*[–—-]?")
 """A letter that stands as a title in an index."""
@@ -175,7 +176,9 @@ def prose_sections(lines: Sequence[Line], end: int) -> list[int]:
     width = lengths[int(0.8 * len(lines))] if lines else 0
     for a, b in pairwise([*titles, end]):
         long = [line for line in lines[a + 1 : b] if len(line.text) > min(45, 0.6 * width)]
-        on_title_page = lines[a].page == 0 < lines[end - 1].page
+        on_title_page = (
+            lines[a].page == 0 < lines[end - 1].page and lines[a + 1 : a + 2] != long[:1]
+        )
         if sum(len(line.text) for line in long) >= (_MUCH if on_title_page else _PROSE):
             found.append(a)
     return found

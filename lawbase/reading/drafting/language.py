@@ -60,6 +60,10 @@ def draft_language(edition: Edition, title_word: str, see: Sequence[str] = ()) -
             sorted({*_joining(whole, law), *_joined_behind(whole, known.joining, behind)}),
             "words between two addresses",
         ),
+        "through": Guess(
+            [w for w in known.through if re.search(rf"\d\S*\s+{re.escape(w)}\s+\d", whole)],
+            "words between the ends of a range",
+        ),
         "above": Guess(_met(whole, known.above), "words after a part before the citing one"),
         "below": Guess(_met(whole, known.below), "words after a part behind the citing one"),
         "small": Guess(_small(whole), "words of one letter, which no label stands for when bare"),
@@ -95,6 +99,7 @@ class CitingWords(Struct, frozen=True, forbid_unknown_fields=True):
     unit: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     joining: tuple[str, ...] = ()
+    through: tuple[str, ...] = ()
     above: tuple[str, ...] = ()
     below: tuple[str, ...] = ()
     previous: tuple[str, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from types import MappingProxyType
@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from lawbase.address import Address, Level, label_at
+from lawbase.address import Address, Level, label_at, ordinal, step_levels
 from lawbase.reading.pages import Line
 from lawbase.reading.patterns import Pattern
 from lawbase.text import any_of
@@ -60,13 +60,15 @@ class IndexLayout(Struct, frozen=True, forbid_unknown_fields=True):
 
 _CAPITAL, _SMALL = "[A-ZΑ-ΡА-Я]", "[a-zα-ρа-я]"
 _BELOW_LETTER = rf"(?:[\s.]?\d{{1,2}}(?!\d))?(?:[\s.]?\(?{_SMALL}\)|[\s.]?{_SMALL}(?![^\s,;.)(]))?"
-PRINTED_ADDRESS = (
+_ADDRESS = (
     rf"\d{{1,3}}(?:[\s.]?{_CAPITAL}{_BELOW_LETTER}|\s?\(?{_SMALL}\)|{_SMALL}|\.\d{{1,2}})?"
-    r"(?:\s?\(?[ivx]+\))?(?![^\s,;.])"
+    r"(?:\s?\(?[ivx]+\))?"
 )
+_ENDS = r"(?![^\s,;.])"
+PRINTED_ADDRESS = f"{_ADDRESS}{_ENDS}"
 """An address as an index prints it: ``12``, ``12C1(b)``, ``12 C 1 b``, ``12Б1``."""
 _UNREAD = re.compile(r"\d[A-Z]|\d\s?[a-z]?\)?$")
-_THROUGH = re.compile(r"(\d{1,3})\s?[-–]\s?(\d{1,3})")
+_RANGE = rf"{_ADDRESS}\s?[-–]\s?{_ADDRESS}{_ENDS}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +118,7 @@ class ReferenceReader:
         words = any_of((*layout.definition, *layout.introduction, *layout.preface))
         empty = rf"(?:(?i:{any_of(layout.words)})\s*)?"
         law = rf"{empty}{PRINTED_ADDRESS}(?:\s+(?i:{any_of(layout.footnote)}))?"
-        through = r"\d{1,3}\s?[-–]\s?\d{1,3}(?![^\s,;.])"
-        item = rf"(?:(?i:{words})|{through}|{law}(?:\s+{law})*)"
+        item = rf"(?:(?i:{words})|{_RANGE}|{law}(?:\s+{law})*)"
         leader = rf"(?:{layout.leader.text}|\s+)" if layout.leader else r"\s+"
         self._tail = re.compile(rf"(?<=\S){leader}(?P<refs>{item}(?:\s*[,;]\s*{item})*)[.;]?$")
         self._only = re.compile(rf"{item}(?:\s*[,;]\s*{item})*[.;,]?")
@@ -147,8 +148,8 @@ class ReferenceReader:
             named = next((key for key, word in self._words.items() if word.fullmatch(item)), None)
             if named:
                 keys.append(named)
-            elif through := _THROUGH.fullmatch(item):
-                keys.extend(map(str, range(int(through[1]), int(through[2]) + 1)))
+            elif re.fullmatch(_RANGE, item):
+                keys.extend(_through(*map(self._key, re.split(r"\s?[-–]\s?", item))))
             else:
                 keys.extend(map(self._key, self._law.findall(item)))
         return tuple(keys)
@@ -161,6 +162,23 @@ class ReferenceReader:
 
     def _topics(self, match: re.Match[str]) -> tuple[str, ...]:
         return tuple(topic.strip() for topic in match["topic"].rstrip(").").split(";"))
+
+
+def _through(first: str, last: str) -> Iterator[str]:
+    """The keys from one to another, which differ in their last step only, or else these two.
+
+    >>> list(_through("64.B.1", "64.B.3")), list(_through("86", "88"))
+    (['64.B.1', '64.B.2', '64.B.3'], ['86', '87', '88'])
+    """
+    a, b = Address.parse(first), Address.parse(last)
+    if not (a.steps or b.steps):
+        yield from map(str, range(a.law, b.law + 1))
+    elif a.steps and a.parent == b.parent and a.parent:
+        level = step_levels(b.steps)[-1]
+        for place in range(ordinal(a.steps[-1], level), ordinal(b.steps[-1], level) + 1):
+            yield str(a.parent.child(label_at(place, level)))
+    else:
+        yield from (first, last)
 
 
 def _pattern(words: Sequence[str]) -> re.Pattern[str]:

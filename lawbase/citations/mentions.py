@@ -137,11 +137,14 @@ def _tells_by_itself(_text: str, match: re.Match[str]) -> bool:
 def _may_be_part(text: str, match: re.Match[str]) -> bool:
     """``except as B1a tells``: a capital and a number, if the text around has such a part.
 
-    Parted from its number, a letter that begins a sentence may be a word: ``A 4., a 12C2``.
+    Parted from its number, a letter that begins a sentence may be a word (``A 4., a 12C2``), and
+    one before many numbers counts things: ``N 1, 5, 9``.
     """
     labels = match["list"]
     told = LETTER_AND_NUMBER.match(labels) or (
-        CAPITAL_AND_NUMBER.match(labels) and not SENTENCE_BEGINS.search(text[: match.start()])
+        CAPITAL_AND_NUMBER.match(labels)
+        and "," not in labels
+        and not SENTENCE_BEGINS.search(text[: match.start()])
     )
     return bool(told) and labels[0].isupper()
 

@@ -48,7 +48,8 @@ def title_above(lines: Sequence[Line], at: int) -> int | None:
     It is a short paragraph that ends without a stop.
     """
     for start in range(at - 1, max(-1, at - 1 - _LONGEST_TITLE), -1):
-        if lines[start].text[-1] in ".,;:!":
+        text = lines[start].text
+        if text[-1] in ".,;:!" or not any(char.isalpha() for char in text):
             return None
         if lines[start].gap != "none":
             return start
@@ -61,7 +62,7 @@ def titles_below_labels(lines: Sequence[Line], law: LabelPattern) -> list[Line]:
     for at, line in enumerate(lines):
         match = law.match(line.text)
         start = title_above(lines, at) if match and match.end() == len(line.text) else None
-        if start is not None:
+        if start is not None and not law.match(lines[start].text):
             label = replace(line, gap=lines[start].gap)
             title = [replace(lines[start], gap="none"), *lines[start + 1 : at]]
             moved[start : at + 1] = [label, *title]

@@ -14,7 +14,7 @@ from functools import partial
 from lawbase.address import KeyParts, key_order, law_of, lies_in
 from lawbase.auditing.citing import CitationPair, Comparison, Sense, compare_all, likeness
 from lawbase.auditing.collation import Collation, said
-from lawbase.model import Cited, Finding, Key, Reference, Severity, Text, Witness
+from lawbase.model import Cited, EditionName, Finding, Key, Reference, Severity, Text, Witness
 
 SURE = 0.8
 """The confidence from which a disagreement is called an error."""
@@ -24,6 +24,8 @@ LEFT_OVER = 0.45
 """The confidence in a citation being left over from an older edition."""
 CHANGED = 0.4
 """The confidence in a slip where only texts of another year can be asked, which agree."""
+AROUND = 6
+"""With how many words before it a citation is quoted that a text lacks."""
 LABELS = re.compile(r"(?<!\w)(?:\d+[A-Z]|[a-z]\d+)(?!\w)")
 ALIKE = {"same", "coarser", "finer"}
 DISAGREEING = {
@@ -38,7 +40,7 @@ def dangling(laws: Collation) -> Iterator[Finding]:
     for text, _ in laws.texts():
         for reference in laws.citations(text):
             if reference.status == "dangling":
-                pairs = _pairs(laws, text, reference).values()
+                pairs = [*_pairs(laws, text, reference).values()]
                 likely = _most_cited(laws, text, pairs)
                 yield laws.finding(
                     text,
@@ -47,6 +49,7 @@ def dangling(laws: Collation) -> Iterator[Finding]:
                     expected=likely,
                     witnesses=_prints(laws, text, pairs),
                     likely=Cited(text.edition, likely) if likely else None,
+                    editions=_editions(p.other.text for p in pairs if p.key == likely),
                 )
 
 
@@ -85,7 +88,9 @@ def _judge(laws: Collation, text: Text, reference: Reference) -> Iterator[Findin
     pair = disputing[0]
     supporters = [p for p in against.values() if likeness(p.key, pair.key) in ALIKE]
     outvoted = len(supporters) - len(agreeing)
-    finding = partial(_disputed, laws, text, pair, _prints(laws, text, against.values()))
+    others = _prints(laws, text, against.values())
+    editions = _editions(supporter.other.text for supporter in supporters)
+    finding = partial(_disputed, laws, text, pair, others, editions)
     if not sisters:
         agreed = outvoted == len(against) > 1
         if agreed and pair.likeness != "coarser":
@@ -109,7 +114,12 @@ def _is_later(laws: Collation, text: Text, editions: Iterable[str]) -> bool:
 
 
 def _disputed(
-    laws: Collation, text: Text, pair: CitationPair, witnesses: list[Witness], confidence: float
+    laws: Collation,
+    text: Text,
+    pair: CitationPair,
+    witnesses: list[Witness],
+    editions: tuple[EditionName, ...],
+    confidence: float,
 ) -> Finding:
     severity: Severity = "error" if confidence >= SURE and pair.likeness != "coarser" else "warning"
     return laws.finding(
@@ -121,7 +131,13 @@ def _disputed(
         witnesses=witnesses,
         cited=Cited(text.edition, pair.own.to or ""),
         other=Cited(text.edition, pair.key),
+        editions=editions,
     )
+
+
+def _editions(texts: Iterable[Text]) -> tuple[EditionName, ...]:
+    """The editions of some texts, each once."""
+    return tuple(EditionName(edition) for edition in dict.fromkeys(t.edition for t in texts))
 
 
 def _prints(laws: Collation, text: Text, pairs: Iterable[CitationPair]) -> list[Witness]:
@@ -172,10 +188,20 @@ def _missing(
             grade=("warning" if backing else "info", 0.85 if backing else 0.5),
             expected=key,
             witnesses=[
-                laws.witness(c.text, "prints", words=c.reference.raw) for c in (lacked, *backing)
+                laws.witness(c.text, "prints", words=_surrounded(laws, c.reference))
+                for c in (lacked, *backing)
             ],
             cited=Cited(text.edition, key),
+            editions=_editions(c.text for c in (lacked, *backing)),
         )
+
+
+def _surrounded(laws: Collation, reference: Reference) -> str:
+    """A citation with the words before it, which tell where in a text it would stand."""
+    before, raw, _ = laws.kb.citing_sentence_parts(reference)
+    first, *words = before.rsplit(maxsplit=AROUND) or [""]
+    lead = f"… {before[len(first) :].lstrip()}" if len(words) == AROUND else before
+    return f"{lead}{raw}"
 
 
 def _is_cited(key: Key, keys: tuple[Key, ...]) -> bool:
@@ -197,15 +223,13 @@ def _additional(
         everywhere = all(reference in comparison.alone for comparison in (*near, *far))
         if everywhere and reference.raw not in told and reference.status != "dangling":
             told.add(reference.raw)
+            others = [p for c in (*near, *far) for p in laws.partners(text, c.edition)]
             yield laws.finding(
                 text,
                 "additional-reference",
                 printed=reference.raw,
-                witnesses=[
-                    laws.witness(partner, "has-none")
-                    for comparison in (*near, *far)
-                    for partner in laws.partners(text, comparison.edition)
-                ],
+                witnesses=[laws.witness(partner, "has-none") for partner in others],
+                editions=_editions(others),
             )
 
 

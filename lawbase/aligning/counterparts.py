@@ -22,7 +22,6 @@ from lawbase.aligning.words import Linker, certainty, with_cognates
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Text
-from lawbase.profile import ModalStep
 
 UNTOLD = 0.5
 """What is taken of a word's support where no sister text tells of it."""
@@ -32,8 +31,7 @@ class ComparedWord(NamedTuple):
     """A word and what is known of it, each from 0 to 1.
 
     How certainly the other side has it, how well that can be told at all, how rare the word is,
-    and how certainly a sister text of its own year has it; ``steps`` are those of the modal verbs
-    that it is linked with there.
+    and how certainly a sister text of its own year has it.
     """
 
     word: TextWord
@@ -41,7 +39,6 @@ class ComparedWord(NamedTuple):
     tellable: float
     rarity: float
     support: float
-    steps: frozenset[ModalStep]
 
     @property
     def lacks(self) -> bool:
@@ -121,7 +118,6 @@ class Counterparts:
         covered, supported = (
             [self.linked(text, texts) for texts in groups] for groups in (others, sisters)
         )
-        there = [self.words(*texts) for texts in others]
         language = self._language(text)
         known = [self._best(language, self._language(texts[0])) for texts in others]
         rarity = self._rarity(language)
@@ -132,11 +128,6 @@ class Counterparts:
                 1.0 if word.is_citation or word.number else _tellable(word, known),
                 rarity.get(word.stem, 1.0),
                 _certain(n, supported, UNTOLD),
-                frozenset(
-                    step
-                    for links, words in zip(covered, there, strict=True)
-                    if n in links and (step := words[links[n][0]].step)
-                ),
             )
             for n, word in enumerate(self.words(text))
         ]

@@ -6,11 +6,12 @@ weighed into one score. The weights are learned; see ``benchmarks/detecting.py``
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, reduce
 from itertools import combinations
 from math import log, log1p
+from operator import and_
 from pathlib import Path
 from statistics import median
 
@@ -18,11 +19,12 @@ from msgspec import Struct
 
 from lawbase.address import key_order
 from lawbase.aligning.concordance import Concordances
-from lawbase.aligning.counterparts import ComparedWord, Counterparts
-from lawbase.aligning.modality import SCALE
+from lawbase.aligning.counterparts import UNTOLD, ComparedWord, Counterparts
+from lawbase.aligning.modality import ALIKE, SCALE
 from lawbase.aligning.passages import evidence_of, passages, spans
 from lawbase.aligning.readings import Readings
 from lawbase.aligning.score import logistic
+from lawbase.aligning.units import TextWord
 from lawbase.grouping import grouped
 from lawbase.model import (
     Alignment,
@@ -52,13 +54,16 @@ FAMILY = {
     f"{name} {side}": f"words {side}" for side in ("new", "gone") for name in ("share", "clause")
 }
 """Features that are told as one sign."""
-SILENT = frozenset({"always", "size", "definition", "divided"})
+SILENT = frozenset({"always", "divided"})
 """What isn't told as a sign: it is of the pair, not of what it says."""
-STRONG = ("numbers new", "numbers gone", "modals new", "modals gone", "modals exchanged")
+STRONG = ("numbers new", "numbers gone", "modals exchanged")
 """What makes a likely change one in substance."""
 MUCH = 1.6
 """A text so many times longer or shorter than usual is told of."""
 Features = dict[str, float]
+Said = Counter[str]
+Exchange = tuple[tuple[str, ...], tuple[str, ...]]
+"""What is gone of the old text, and what came in the new one."""
 
 
 class DetectorWeights(Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,7 +94,7 @@ class PairEvidence(Struct, frozen=True):
     news: Sequence[ComparedWord]
     olds: Sequence[ComparedWord]
     told: Sequence[Sequence[float]]
-    quoted: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
+    quoted: Mapping[str, Exchange]
 
 
 class Detector:
@@ -119,9 +124,9 @@ class Detector:
                 spans(words, passages(words, told, MARK).marked)
                 for words, told in zip((news, olds), evidence.told, strict=True)
             )
-        elif evidence.features["citations new"] or evidence.features["citations gone"]:
+        elif any(cited := (_citations(news), _citations(olds))):
             kind = "reference"
-            added, removed = _citations(news), _citations(olds)
+            added, removed = cited
         old, new = link.texts
         quoted = {
             **evidence.quoted,
@@ -132,9 +137,8 @@ class Detector:
 
     def evidence(self, link: Alignment) -> PairEvidence:
         """What may speak for a change from one text of a pair to the other."""
-        (old, new), relation = link.texts, link.relation
+        old, new = link.texts
         news, olds = self._all.new_words(old, new), self._all.old_words(old, new)
-        sisters = self._all.sisters(old, new)
         features = {"always": 1.0}
         told: list[list[float]] = []
         for name, words, learned in (
@@ -145,18 +149,22 @@ class Detector:
             features[f"words {name}"] = log1p(passages(words, told[-1], SEEK).gain)
             features[f"share {name}"] = _share(words)
             features[f"clause {name}"] = log1p(_clause(words))
-            features[f"citations {name}"] = _count(_citations(words))
-        quoted = self._numbers(old, new, sisters) | _modals(news, olds)
-        for name, (gone, came) in quoted.items():
-            features[name] = _count(gone or came)
-        features["numbers exchanged"] = min(features["numbers new"], features["numbers gone"])
-        features["modals exchanged"] = _distance(news)
-        features |= self._length_features(old, new, sisters)
-        features["size"] = log1p(len(news))
-        features["moved"] = float(relation == "moved")
-        features["divided"] = float(relation in ("split", "merged"))
-        features["definition"] = float(self.units[old].kind == "definition")
-        return PairEvidence(features, not sisters, news, olds, told, quoted)
+        features["citations new"] = _count(_citations(news))
+        said = {
+            "numbers": self._surplus(old, new, lambda w: w.number, lambda w: w.stem.isdigit()),
+            "modals": self._surplus(old, new, lambda w: w.step and ALIKE.get(w.step, w.step)),
+            "terms": self._surplus(old, new, lambda w: w.concept),
+        }
+        quoted: dict[str, Exchange] = {}
+        for name, (gone, came) in said.items():
+            features |= {f"{name} gone": _count(gone), f"{name} new": _count(came)}
+            quoted |= {f"{name} gone": (gone, ()), f"{name} new": ((), came)}
+        features["modals exchanged"] = _distance(*said["modals"])
+        features |= self._length_features(old, new)
+        features["moved"] = float(link.relation == "moved")
+        features["divided"] = float(link.relation in ("split", "merged"))
+        alone = not self._all.sisters(old, new)
+        return PairEvidence(features, alone, news, olds, told, quoted)
 
     def _grade(self, score: float, relation: Relation, *, alone: bool) -> Grade:
         """A part of a text differs from the whole in much that is no change: it's never sure."""
@@ -167,10 +175,10 @@ class Detector:
             return "sure"
         return "likely" if score >= self._weights.likely else "no sign"
 
-    def _length_features(self, old: Text, new: Text, sisters: Sequence[Sequence[Text]]) -> Features:
+    def _length_features(self, old: Text, new: Text) -> Features:
         """How much longer or shorter the new text is than usual, if all old texts agree on that."""
         news = self._all.partners[old, new.edition]
-        texts = [self._all.partners[new, old.edition], *sisters]
+        texts = [self._all.partners[new, old.edition], *self._all.sisters(old, new)]
         longer = [log(self.growth(olds, news)) for olds in texts]
         agreed = min(longer, key=abs) if len({length > 0 for length in longer}) == 1 else 0.0
         return {"longer": max(0.0, agreed), "shorter": max(0.0, -agreed)}
@@ -190,21 +198,27 @@ class Detector:
         ]
         return median(ratios) or 1.0
 
-    def _numbers(
-        self, old: Text, new: Text, sisters: Sequence[Sequence[Text]]
-    ) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
-        """The numbers that no text of the old year has; those that all these have, not the new."""
+    def _surplus(
+        self,
+        old: Text,
+        new: Text,
+        told: Callable[[TextWord], str | None],
+        firm: Callable[[TextWord], bool] = lambda _: True,
+    ) -> Exchange:
+        """What all old texts say more often than the new one, and it more often than any of them.
 
-        def said(texts: Sequence[Text]) -> set[str]:
-            return {word.number for word in self._all.words(*texts) if word.number}
+        Of the two texts themselves only ``firm`` words count.
+        """
 
-        before = set[str]().union(*map(said, self._all.of_year(new, old.edition)))
-        gone = said([old]).intersection(*map(said, sisters))
-        gone -= said(self._all.partners[old, new.edition])
-        return {
-            "numbers new": ((), tuple(sorted(said([new]) - before))),
-            "numbers gone": (tuple(sorted(gone)), ()),
-        }
+        def said(*texts: Text, counted: Callable[[TextWord], bool] = lambda _: True) -> Said:
+            words = filter(counted, self._all.words(*texts))
+            return Counter(item for word in words if (item := told(word)))
+
+        after = said(*self._all.partners[old, new.edition])
+        gone = [said(*texts) - after for texts in self._all.sisters(old, new)]
+        came = [said(new, counted=firm) - said(*t) for t in self._all.of_year(new, old.edition)]
+        both = reduce(and_, gone, said(old, counted=firm) - after), reduce(and_, came)
+        return tuple(sorted(both[0].elements())), tuple(sorted(both[1].elements()))
 
     def _quoted(self, text: Text, marked: Sequence[PartSpan]) -> tuple[str, ...]:
         provision = self._all.kb.provision(text.edition, text.key)
@@ -212,9 +226,7 @@ class Detector:
         return tuple(provision.part(span.part)[span.start : span.end] for span in marked)
 
 
-def _signs(
-    weighed: Features, quoted: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
-) -> tuple[Sign, ...]:
+def _signs(weighed: Features, quoted: Mapping[str, Exchange]) -> tuple[Sign, ...]:
     """What speaks for a change, or against it, most, the strongest first."""
     weights: defaultdict[str, float] = defaultdict(float)
     for feature, weight in weighed.items():
@@ -226,24 +238,9 @@ def _signs(
     )
 
 
-def _modals(
-    news: Sequence[ComparedWord], olds: Sequence[ComparedWord]
-) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
-    """The steps of modal verbs that the other side has none for at that place."""
-    came, gone = (
-        tuple(w.word.step for w in words if w.word.step and not w.steps and w.lacks)
-        for words in (news, [w for w in olds if w.support >= 0.5])
-    )
-    return {"modals new": ((), came), "modals gone": (gone, ())}
-
-
-def _distance(news: Sequence[ComparedWord]) -> float:
-    """How far apart on the scale a modal verb and those in its place are at most."""
-    apart = (
-        min(abs(SCALE[w.word.step] - SCALE[step]) for step in w.steps)
-        for w in news
-        if w.word.step and w.steps
-    )
+def _distance(gone: Sequence[str], came: Sequence[str]) -> float:
+    """How far apart on the scale a modal verb that is gone and one that came are at most."""
+    apart = (abs(SCALE[one] - SCALE[other]) for one in gone for other in came)
     return float(min(MOST, max(apart, default=0)))
 
 
@@ -262,7 +259,8 @@ def _clause(words: Sequence[ComparedWord]) -> float:
     """How much one clause says that has no counterpart, beyond what of it has one."""
     lacking: defaultdict[int, float] = defaultdict(float)
     for w in words:
-        lacking[w.word.clause] += w.tellable * w.rarity * (1 - PRESENT * w.covered)
+        told = w.tellable * w.rarity * min(1.0, w.support / UNTOLD)
+        lacking[w.word.clause] += told * (1 - PRESENT * w.covered)
     return max(0.0, *lacking.values()) if lacking else 0.0
 
 

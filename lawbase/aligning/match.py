@@ -13,8 +13,8 @@ from lawbase.aligning.units import Pair, Side, Unit
 from lawbase.grouping import grouped
 
 RULES = frozenset({"law", "provision", "footnote"})
-ROUNDS = 3
-NEAREST = 8
+ROUNDS = 2
+NEAREST = 4
 Matches = dict[int, int]
 
 

@@ -9,15 +9,21 @@ from typing import NamedTuple
 from lawbase.profile import Grades, ModalStep
 from lawbase.text import form_pattern
 
-SCALE: dict[ModalStep, int] = {
+ALIKE: dict[ModalStep, ModalStep] = {
+    "shall": "must",
+    "shall not": "must not",
+    "may not": "must not",
+}
+"""Steps that translators don't keep apart, and what they are taken for."""
+SCALE: dict[str, int] = {
     "may": 1,
     "should": 2,
     "shall": 3,
-    "must": 4,
+    "must": 3,
     "should not": -2,
     "shall not": -3,
-    "may not": -4,
-    "must not": -5,
+    "may not": -3,
+    "must not": -3,
 }
 """How strong each step is; what forbids is below zero."""
 

@@ -27,7 +27,6 @@ WORD_FEATURES = (
     "clause",
     "unknown",
     "citation",
-    "support",
     "supported",
 )
 """What may speak for a word being new, or gone: its own lack and that of its neighbours."""
@@ -72,7 +71,6 @@ def word_features(words: Sequence[ComparedWord]) -> list[tuple[float, ...]]:
                 clause[0] / clause[1],
                 lack * (1 - w.tellable) * w.rarity,
                 float(w.word.is_citation),
-                w.support,
                 lack * w.tellable * w.support,
             )
         )

@@ -49,7 +49,7 @@ def read_place(text: str, kb: KnowledgeBase) -> tuple[str | None, Key]:
 
 
 def read_address(text: str, languages: Iterable[LanguageProfile]) -> Address:
-    """The address in a citation, in whatever language: ``L27B1``, ``27/B/1``, ``27 odst. B bod 1``.
+    """The address in a citation, in whatever language: ``L27B1``, ``27/B/1``, ``27. pravidlo``.
 
     Raises:
         LawbaseError: when the text is not a citation.
@@ -63,7 +63,7 @@ def read_address(text: str, languages: Iterable[LanguageProfile]) -> Address:
     bare = text
     for profile in profiles:
         bare = profile.in_first_script(bare)
-    bare = re.sub(rf"(?i)\A\s*{law}(?![^\W\d])[.\s]*", "", bare, count=1)
+    bare = re.sub(rf"(?i)\A\s*{law}(?![^\W\d])[.\s]*|\.?\s+{law}\.?\s*\Z", "", bare, count=1)
     try:
         return Address.parse(apart.sub(" ", bare))
     except LawbaseError as error:

@@ -24,6 +24,8 @@ from lawbase.profile import LanguageProfile
         ("член 27", "27"),
         ("Члан 27Б1а", "27.B.1.a"),
         ("§ 35.1", "35.1"),
+        ("27. pravidlo", "27"),
+        ("12. члан", "12"),
     ],
 )
 def test_every_spelling_is_read(

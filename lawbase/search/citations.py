@@ -46,8 +46,9 @@ class QueryCitationReader:
     """Finds citations in queries.
 
     ``law_words`` are written before an address, one of a letter also right before it (``L27B1``),
-    ``units`` between its labels and ``joining`` between two addresses, in any language; ``exists``
-    tells whether any edition has a provision.
+    or behind an ordinal number (``27. pravidlo``); ``units`` stand between its labels and
+    ``joining`` between two addresses, in any language; ``exists`` tells whether any edition has a
+    provision.
     """
 
     def __init__(
@@ -61,6 +62,7 @@ class QueryCitationReader:
         self._address = re.compile(rf"(?:(?<![\w.,%])|(?<=(?<!\w)(?i:{initial}))){_ADDRESS}")
         self._separators = separators(units)
         self._law_word = re.compile(rf"(?<!\w){any_of(law_words)}(?!\w)\.?\s*$", re.IGNORECASE)
+        self._behind = re.compile(rf"(\.?)\s+{any_of(law_words)}(?!\w)\.?", re.IGNORECASE)
         self._joined = re.compile(rf"[\s,;&]*(?:{any_of(joining)}[\s]*)?", re.IGNORECASE)
         self._joining = frozenset(joining)
         self._exists = exists
@@ -86,9 +88,13 @@ class QueryCitationReader:
         named = bool(word) or (bool(before) and self._is_joined(text[place:start]))
         readings = list(self._readings(match))
         for reading in readings:
-            rest = text[:start] + text[reading.end :]
-            sure = named or reading.shaped or not rest.strip(_NOTHING)
+            behind = self._behind.match(text, reading.end)
+            rest = text[:start] + text[behind.end() if behind else reading.end :]
+            ordinal = behind is not None and bool(behind[1])
+            sure = named or ordinal or reading.shaped or not rest.strip(_NOTHING)
             if sure and not reading.listing and self._exists(reading.address):
+                if behind and not named:
+                    return QueryCitation((reading.address,), start, behind.end())
                 return self._through(text, reading, start, named)
         return next((r for r in self._missing(readings, start, named)), None)
 

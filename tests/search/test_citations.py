@@ -57,6 +57,10 @@ def read(text: str) -> list[list[str]]:
         ("27 odst. B bod 1", [["27.B.1"]]),
         ("Pravidlo 27, odstavec B", [["27.B"]]),
         ("27 punkt B1", [["27.B.1"]]),
+        ("27. pravidlo", [["27"]]),
+        ("podle 27. pravidla", [["27"]]),
+        ("27 pravidlo", [["27"]]),
+        ("porušil 2 pravidla", []),
     ],
 )
 def test_what_people_write_is_read(text: str, expected: list[list[str]]) -> None:

@@ -58,6 +58,8 @@ class Asker:
         return " ".join(words[start : start + length])
 
     def _slip(self, text: str) -> str:
+        if not text:
+            return text
         place = self._random.randrange(len(text))
         letter = self._random.choice(ALPHABET)
         return self._random.choice(
@@ -79,7 +81,7 @@ class Asker:
         )
         before = self._random.choice(LAW_WORDS)
         after = self._random.choice(
-            ("", "", " 2007", " 2017", f" a {self._random.randint(1, 99)}B")
+            ("", "", ". pravidlo", " člen", " 2007", " 2017", f" a {self._random.randint(1, 99)}B")
         )
         return before + written + after
 

@@ -20,6 +20,7 @@
       const unit = `[,\\s]+${anyOf(units)}(?![${W}])\\s*`;
       this.separators = new RegExp(`(?<=[${W}.)])(?:\\s*/\\s*|${unit})(?=[${W}(])`, "giu");
       this.lawWord = new RegExp(`(?<![${W}])${anyOf(lawWords)}(?![${W}])\\.?\\s*$`, "iu");
+      this.behind = new RegExp(`(\\.?)\\s+${anyOf(lawWords)}(?![${W}])\\.?`, "iuy");
       this.joined = new RegExp(`^[\\s,;&]*(?:${anyOf(joining)}[\\s]*)?$`, "iu");
       this.joining = new Set(joining);
       this.exists = exists;
@@ -46,9 +47,14 @@
       const named = !!word || (before.length > 0 && this.joined.test(text.slice(place, start)));
       const readings = this.readings(match);
       for (const reading of readings) {
-        const rest = text.slice(0, start) + text.slice(reading.end);
-        const sure = named || reading.shaped || !rest.replace(EDGES, "");
+        this.behind.lastIndex = reading.end;
+        const behind = this.behind.exec(text);
+        const end = behind ? reading.end + behind[0].length : reading.end;
+        const isOrdinal = behind !== null && behind[1] !== "";
+        const rest = text.slice(0, start) + text.slice(end);
+        const sure = named || isOrdinal || reading.shaped || !rest.replace(EDGES, "");
         if (sure && !reading.listing && this.exists(reading.address)) {
+          if (behind && !named) return { addresses: [reading.address], start, end };
           return this.through(text, reading, start, named);
         }
       }

@@ -100,6 +100,10 @@ class LanguageLexicon:
         return min(weight, _F.question_weight) if stem in self._asking else weight
 
     @cached_property
+    def _longest(self) -> int:
+        return max(map(len, self.words.forms), default=0)
+
+    @cached_property
     def _asking(self) -> frozenset[str]:
         return frozenset(stem for form in self.question for stem in self.stems(form))
 
@@ -114,9 +118,9 @@ class LanguageLexicon:
         """The known forms that an unknown one is a slip away from, in alphabetical order.
 
         A slip is a letter left out, put in or exchanged, or two neighbours swapped; the first
-        letter is always right, and short words are left alone.
+        letter is always right, and short words are left alone; so is what is longer than any word.
         """
-        if len(form) < _F.shortest_corrected:
+        if not _F.shortest_corrected <= len(form) <= self._longest + 1:
             return ()
         cuts = [(form[:n], form[n:]) for n in range(1, len(form) + 1)]
         near = {a + b[1:] for a, b in cuts}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 import unicodedata
 
 import msgspec
@@ -75,3 +76,13 @@ def test_anything_like_a_citation(small: Searcher, query: str) -> None:
 
 def test_halves_of_characters_are_replaced_in_what_is_told(small: Searcher) -> None:
     assert small.search("a\ud800b").query == "a?b"
+
+
+@pytest.mark.parametrize("query", ["ř" * 10_000, "ab" * 5_000])
+def test_a_word_longer_than_any_costs_no_more_than_another(small: Searcher, query: str) -> None:
+    small.search("nosuchword")
+    tracemalloc.start()
+    small.search(query)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 2_000_000

@@ -106,7 +106,9 @@
     // out, put in or exchanged, or two neighbours swapped.
     corrections(form) {
       const near = new Set();
-      if (form.length < this.figures.shortest_corrected) return [];
+      this.longest ??= this.forms.reduce((most, known) => Math.max(most, known.length), 0);
+      const { shortest_corrected: shortest } = this.figures;
+      if (form.length < shortest || form.length > this.longest + 1) return [];
       for (let n = 1; n <= form.length; n++) {
         const [before, after] = [form.slice(0, n), form.slice(n)];
         const slips = [after.slice(1), (after[1] ?? "") + (after[0] ?? "") + after.slice(2)];

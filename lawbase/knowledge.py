@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from lawbase.address import KeyParts, key_order, law_of
 from lawbase.errors import LawbaseError
@@ -389,6 +390,22 @@ class KnowledgeBase:
         """The alignments of two editions that were held against each other, in either order."""
         return self._by_pair.get((one, other)) or self._by_pair.get((other, one), ())
 
+    def all_contrasts(self) -> Iterator[Contrast]:
+        """How the original changed behind every aligned pair of two years and two languages.
+
+        Of two editions that were never held against each other it's what is told of the same rules
+        in others of these years, without the spans and the length of their texts.
+        """
+        yield from self.aligned.contrasts
+        known = {(c.from_edition, c.to_edition) for c in self.aligned.contrasts}
+        laws = sorted(self.law_editions, key=lambda e: (e.year, e.id))
+        for one, other in combinations(laws, 2):
+            if one.year != other.year and one.language != other.language:
+                links = () if (one.id, other.id) in known else self.alignments(one.id, other.id)
+                for link in links:
+                    if len(link.texts) == 2 and (contrast := self.contrast(link)):
+                        yield _of_others(contrast, *link.texts)
+
     def aligned_with(self, edition_id: str, key: Key, other: str) -> tuple[Alignment, ...]:
         """How a provision is aligned with another edition, whichever of the two comes first."""
         one, two = sorted((edition_id, other), key=lambda e: (self.edition(e).year, e))
@@ -582,6 +599,22 @@ class KnowledgeBase:
     @cached_property
     def _changes(self) -> dict[EditionKey, tuple[Change, ...]]:
         return grouped(((c.from_edition, c.from_key), c) for c in self.aligned.changes)
+
+
+def _of_others(contrast: Contrast, old: Text, new: Text) -> Contrast:
+    """A contrast as it is told of other texts of the same rules."""
+    detected = replace(contrast.detected, added=(), removed=())
+    return replace(
+        contrast,
+        from_edition=old.edition,
+        from_key=old.key,
+        to_edition=new.edition,
+        to_key=new.key,
+        added=(),
+        removed=(),
+        detected=detected,
+        length=0.0,
+    )
 
 
 def preferred(

@@ -143,7 +143,7 @@ def lines(kb: KnowledgeBase) -> dict[str, Lines]:
         "term_uses": Lines(TermUse, lambda kb: kb.links.uses),
         "alignments": Lines(Alignment, KnowledgeBase.all_alignments),
         "changes": Lines(Change, lambda kb: kb.aligned.changes),
-        "contrasts": Lines(Contrast, lambda kb: kb.aligned.contrasts),
+        "contrasts": Lines(Contrast, KnowledgeBase.all_contrasts),
         "index": Lines(
             IndexEntry,
             lambda kb: (entry for edition in kb.editions for entry in edition.index),

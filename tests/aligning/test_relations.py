@@ -62,3 +62,12 @@ def test_editions_that_no_voice_speaks_for_are_told_through_one() -> None:
     every = list(kb.all_alignments())
     assert all(a in every for a in kb.aligned.alignments[:50]) and links[0] in every
     assert pairs(kb.aligned, old, new) == {}
+    contrasts = list(kb.all_contrasts())
+    assert contrasts[: len(kb.aligned.contrasts)] == list(kb.aligned.contrasts)
+    judged = {
+        (c.from_key, c.to_key) for c in contrasts if (c.from_edition, c.to_edition) == (old, new)
+    }
+    assert judged == told
+    assert len({(c.from_edition, c.from_key, c.to_edition, c.to_key) for c in contrasts}) == len(
+        contrasts
+    )

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.commands.shared import edition_option, print_json, provisions_cited, question, wrap
+from lawbase.commands.shared import (
+    edition_option,
+    edition_title,
+    print_json,
+    provisions_cited,
+    question,
+    wrap,
+)
 
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
@@ -32,7 +39,7 @@ def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool
         return
     for row in rows:
         for number, text in enumerate(row):
-            name = f"{text.edition}  {text.key}  {text.heading}".rstrip()
+            name = f"{edition_title(kb, text.edition)}  {text.key}  {text.heading}".rstrip()
             click.secho(name, bold=number == 0, fg=None if number == 0 else "green")
             if text.text:
                 click.echo(wrap(text.text, "    "))

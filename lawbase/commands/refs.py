@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from lawbase.commands.audit import expected_places
-from lawbase.commands.shared import edition_option, print_json, provisions_cited, question, wrap
+from lawbase.commands.shared import (
+    edition_option,
+    edition_title,
+    print_json,
+    provisions_cited,
+    question,
+    wrap,
+)
 
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
@@ -36,7 +43,9 @@ def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool
         print_json([{"edition": e, "cites": o, "cited_by": i} for e, o, i in found])
         return
     for edition_id, outgoing, incoming in found:
-        click.secho(f"{edition_id}  {kb.cite(edition_id, provisions[0].key)}", bold=True)
+        click.secho(
+            f"{edition_title(kb, edition_id)}  {kb.cite(edition_id, provisions[0].key)}", bold=True
+        )
         _print(kb, "cites", outgoing)
         _print(kb, "is cited by", incoming)
         click.echo()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from lawbase.address import KeyParts
 from lawbase.commands.shared import edition_option, home_option, joined, json_option, report
 from lawbase.errors import LawbaseError
 from lawbase.terminal import width
@@ -105,7 +106,9 @@ def _print(result: SearchResult) -> None:
         twins = " ".join(f"{twin.edition}:{twin.key}" for twin in others)
         click.secho(f"{number:3}. {hit.citation}", bold=True, nl=False)
         click.echo(f"  {' › '.join((*hit.trail, hit.heading))}".rstrip(" ›"), nl=False)
-        click.secho(f"  {hit.edition}", fg="green")
+        is_superseded = not hit.in_force and KeyParts.of(hit.key).book != "guide"
+        standing = f", {say('js.search.superseded')}" if is_superseded else ""
+        click.secho(f"  {hit.edition}{standing}", fg="green")
         click.echo(_marked(hit))
         if hit.reason.words:
             words = ", ".join(typed.get(word, word) for word in hit.reason.words)

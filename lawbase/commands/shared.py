@@ -107,7 +107,7 @@ def provisions_cited(
 ) -> list[Provision]:
     """What a citation names in the edition asked for, or in every edition that has it.
 
-    The edition may stand before the citation: ``cs-2007:29``.
+    What is in force comes first. The edition may stand before the citation: ``cs-2007:29``.
 
     Raises:
         LawbaseError: for an unknown edition, for two, and for words that are no citation.
@@ -119,11 +119,20 @@ def provisions_cited(
     if named and edition not in (None, named):
         raise LawbaseError(f"“{citation}” is of {named}, but --edition says {edition}")
     edition = named or edition
-    asked = [kb.edition(edition)] if edition else list(kb.editions)
+    ranked = sorted(kb.editions, key=lambda e: kb.ranks[e.id])
+    asked = [kb.edition(edition)] if edition else ranked
     found = [p for e in asked if (p := kb.provision(e.id, key))]
     if edition and not found:
         raise NotFoundError(kb.lacking(edition, key))
     return found
+
+
+def edition_title(kb: KnowledgeBase, edition_id: str) -> str:
+    """An edition's id, and what superseded it: ``cs-2007 (superseded by 2017)``."""
+    version = kb.version(edition_id)
+    if version is None or version.superseded_by is None:
+        return edition_id
+    return f"{edition_id} (superseded by {version.superseded_by})"
 
 
 def audit_says(kb: KnowledgeBase, finding: Finding, language: str = "en") -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -10,6 +11,7 @@ from lawbase.commands.audit import COLOURS
 from lawbase.commands.shared import (
     audit_says,
     edition_option,
+    edition_title,
     print_json,
     provisions_cited,
     question,
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 @question("show", "citation")
 @edition_option()
 def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool) -> None:
-    """Show a law or a paragraph, in one edition or in all.
+    """Show a law or a paragraph, in one edition or in all, what is in force first.
 
     Below a provision stands what the audit finds wrong or likely wrong in it.
 
@@ -36,9 +38,23 @@ def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool
         return
     for provision in provisions:
         title = f"{kb.cite(provision.edition, provision.key)}  {provision.heading}".rstrip()
-        click.secho(f"{provision.edition}  {title}", bold=True)
+        click.secho(wrap(f"{edition_title(kb, provision.edition)}  {title}"), bold=True)
         _print(kb, provision, depth=0)
+        _print_in_force(kb, provision, provisions)
         click.echo()
+
+
+def _print_in_force(kb: KnowledgeBase, provision: Provision, shown: Sequence[Provision]) -> None:
+    """Where a superseded provision stands in the texts in force, unless it is shown with it."""
+    version = kb.version(provision.edition)
+    if version is None or version.superseded_by is None:
+        return
+    places = {(other.edition, other.key) for other in shown}
+    current = kb.texts_in_force(provision.edition, provision.key)
+    elsewhere = [text for text in current if (text.edition, text.key) not in places]
+    if elsewhere:
+        told = ", ".join(f"{text.edition} {kb.cite(text.edition, text.key)}" for text in elsewhere)
+        click.secho(wrap(f"in force: {told}"), fg="green")
 
 
 def _whole(kb: KnowledgeBase, provision: Provision) -> dict[str, object]:

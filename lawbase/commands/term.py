@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.commands.shared import print_json, question, wrap
+from lawbase.commands.shared import edition_title, print_json, question, wrap
 
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
@@ -32,7 +32,7 @@ def command(kb: KnowledgeBase, word: str, as_json: bool) -> None:
         for edition, key in concept.definitions.items():
             definition = kb.provision(edition, key)
             if definition:
-                click.echo(wrap(f"{edition}: {definition.text}", "    "))
+                click.echo(wrap(f"{edition_title(kb, edition)}: {definition.text}", "    "))
         _print_uses(kb, concept)
         click.echo()
 

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.commands.shared import print_json, provisions_cited, question, wrap, wrap_apart
+from lawbase.commands.shared import (
+    edition_title,
+    print_json,
+    provisions_cited,
+    question,
+    wrap,
+    wrap_apart,
+)
 
 if TYPE_CHECKING:
     from lawbase.aligning.threads import Journey
@@ -33,7 +40,8 @@ def command(kb: KnowledgeBase, citation: str, as_json: bool) -> None:
         for text in journey.texts:
             provision = kb.provision(text.edition, text.key)
             if provision:
-                click.secho(f"  {_cited(kb, text)}", fg="green")
+                title = edition_title(kb, text.edition)
+                click.secho(f"  {title}  {kb.cite(text.edition, text.key)}", fg="green")
                 click.echo(wrap_apart([provision.heading, provision.text], "    "))
         for line in _told(kb, journey):
             click.echo(wrap(line, "  "))

@@ -247,3 +247,16 @@ def test_a_place_is_read_as_it_is_printed(command: str) -> None:
 
 def test_a_place_is_traced_in_its_edition() -> None:
     assert run("trace", "pl-2017:16C2").out.startswith("2007:16.D.2\n")
+
+
+def test_what_is_superseded_says_so_comes_last_and_leads_to_what_is_in_force() -> None:
+    out = run("show", "16D2").out
+    texts = re.findall(r"^(\w\w-\d{4}(?: \(.+?\))?)  ", out, re.MULTILINE)
+    old = [f"{edition} (superseded by 2017)" for edition in ("cs-2007", "sr-2007")]
+    assert texts == ["pl-2017", "cs-2017", *old]
+    assert "in force: cs-2017 Pravidlo 16C2, pl-2017 Przepis 16C2" in " ".join(out.split())
+    assert "in force" not in run("show", "16D2", "--edition", "pl-2017").out
+    for command in ("parallel", "trace", "refs"):
+        assert old[0] in run(command, "16D2").out
+    found = run("search", "renons edition:cs-2007").out
+    assert "cs-2007, superseded" in found

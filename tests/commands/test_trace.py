@@ -39,9 +39,9 @@ def test_of_a_rule_that_stayed_whole_nothing_more_is_said(home: Path) -> None:
 
 def test_json_has_what_leads_out_of_a_thread(home: Path) -> None:
     rows = json.loads(run("trace", "12C1b", "--json", "--build", str(home)).out)
-    assert [row["thread"] for row in rows] == ["2007:12.C.1.b", "2017:12.C.1.b"]
-    assert {parting["to_key"] for parting in rows[0]["partings"]} == {"12.C.1.e", "12.C.1.e.i"}
-    assert {end["relation"] for end in rows[1]["ends"]} == {"new"}
+    assert [row["thread"] for row in rows] == ["2017:12.C.1.b", "2007:12.C.1.b"]
+    assert {end["relation"] for end in rows[0]["ends"]} == {"new"}
+    assert {parting["to_key"] for parting in rows[1]["partings"]} == {"12.C.1.e", "12.C.1.e.i"}
 
 
 @pytest.mark.parametrize(

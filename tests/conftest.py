@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import fcntl
 import os
+import re
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -146,12 +148,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def shared_by(nodeid: str) -> str:
-    """What a test shares things with: its file, so that one core makes them once.
+    """What a test shares: a costly fixture, for which no core shall wait, or else its file.
 
     The file about pages of every kind, which takes the longest, shares a page a kind.
     """
     file, _, test = nodeid.partition("::")
-    return file + (test.partition("[")[2] if file == PAGES_OF_EVERY_KIND else "")
+    if file == PAGES_OF_EVERY_KIND:
+        return file + test.partition("[")[2]
+    return _costly_in(file) or file
+
+
+@cache
+def _costly_in(file: str) -> str | None:
+    """The costly fixture that the tests of a file ask for."""
+    arguments = re.findall(r"^def \w+\(([^)]*)\)", (ROOT / file).read_text("utf-8"), re.MULTILINE)
+    asked = {name for listed in arguments for name in re.findall(r"\w+", listed)}
+    return next(iter(sorted(COSTLY & asked)), None)
 
 
 class ByFile(LoadScopeScheduling):  # type: ignore[misc]

@@ -20,6 +20,8 @@ CAPITALS = "".join(letter for letter in ascii_uppercase if letter not in "IVXLM"
 GAP = r"[\s\u00a0]+"
 END = r"(?!\w)"
 NUMBER = r"[1-9]\d?(?!\d|[.,:]\d|\s?%)"
+PARTING = "[/:-]"
+"""What stands between the labels of one address, without spaces."""
 ROMAN = any_of(ROMANS)
 INNER_ROMAN = rf"(?:\s?[(\[]{ROMAN}[)\]]|\.?{ROMAN}{END})"
 YEAR = r"(?:19|20)\d\d"
@@ -72,7 +74,10 @@ class Grammar:
         )
 
     def _labels(self) -> str:
-        """The labels of one target, in every spelling: ``27B1(a)``, ``27 B 1 a)``, ``C1d``."""
+        """The labels of one target, in every spelling.
+
+        ``27B1(a)``, ``27 B 1 a)``, ``27 B 1 a``, ``27/B/1/a``, ``27(B)(1)(a)``, ``C1d``.
+        """
         upper, lower = (self._letters(letters) for letters in (CAPITALS, ascii_lowercase))
         numeral = rf"(?:\.?{NUMBER}|\({NUMBER}\))"
         bracketed = rf"[(\[]{lower}[)\]]"
@@ -81,7 +86,10 @@ class Grammar:
         not_a_word = rf"(?![{''.join(self.words.small)}]{END})" if self.words.small else ""
         spellings = (
             rf"{NUMBER}\.?{upper}{numeral}?{inner}",
-            rf"{NUMBER}{GAP}{upper}(?!{GAP}\d\d)(?:{GAP}{NUMBER}|{numeral})?{inner}",
+            rf"{NUMBER}{PARTING}{upper}(?:{PARTING}?{NUMBER}(?:{PARTING}{lower}{END})?)?{inner}",
+            rf"{NUMBER}\s?\({upper}\)(?:\s?\({NUMBER}\))?{inner}",
+            rf"{NUMBER}{GAP}{upper}(?!{GAP}\d\d)(?:{GAP}{NUMBER}{GAP}{not_a_word}{lower}\)?{END}"
+            rf"|{GAP}{NUMBER}|\s\({NUMBER}\)|{numeral})?{inner}",
             rf"{upper}{GAP}{NUMBER}{inner}",
             rf"{upper}{numeral}?{inner}",
             rf"{NUMBER}(?:{item}{INNER_ROMAN}?)?",

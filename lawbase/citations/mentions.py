@@ -13,7 +13,7 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from lawbase.address import LEVELS, Address, label_at, ordinal, step_levels
-from lawbase.citations.grammar import YEAR, Grammar
+from lawbase.citations.grammar import PARTING, YEAR, Grammar
 from lawbase.text import Span
 
 CitingPlace = Literal["above", "below"]
@@ -228,7 +228,8 @@ def read_targets(
 
     A number by itself is a law's only ``after`` a word for a law. A target that leaves out what it
     shares with the one before it takes it from there: ``A1 nebo 2`` names A1 and A2. One whose
-    parts are named each by a word of its own (``odst. C písm. b``) is one.
+    parts are named each by a word of its own (``odst. C písm. b``) is one, as is a law and, after
+    a comma, labels in it (``27, B.1.b``).
     """
     targets: list[Target] = []
     for match in grammar.target.finditer(labels):
@@ -237,7 +238,7 @@ def read_targets(
         counts_on = through and bool(before and before.steps)
         law, steps = _read(match["labels"].translate(grammar.latin), after, counts_on=counts_on)
         target = Target(start + match.start("labels"), start + match.end("labels"), law, steps)
-        if before is not None and grammar.composing.fullmatch(match["joint"]):
+        if before is not None and _is_composed(before, match["joint"], law, grammar):
             whole = _composed(before, target)
             if whole:
                 targets[-1] = whole
@@ -261,16 +262,22 @@ def _read(
     if spelled.isdigit():
         names_law = after == "law" and not counts_on
     else:
-        names_law = bool(re.match(r"\d+[\s.]*[A-Z]", spelled))
+        names_law = bool(re.match(rf"\d+(?:[\s.(]*|{PARTING})[A-Z]", spelled))
         if after == "unit" and re.fullmatch(r"\d+[A-Z]", spelled):
             names_law = False
     if names_law:
-        address = Address.parse(spelled)
+        address = Address.parse(re.sub(PARTING, " ", spelled))
         return address.law, address.steps
     steps = Address.parse(f"1 {spelled}").steps
     if spelled.lstrip("([")[0].islower():
         steps = tuple(step.lower() for step in steps)
     return None, steps
+
+
+def _is_composed(before: Target, joint: str, law: int | None, grammar: Grammar) -> bool:
+    """Whether two parts of one target are joined: ``12, odst. C``, or a law's by a comma."""
+    of_the_law = law is None and not before.steps and joint.strip() == ","
+    return of_the_law or grammar.composing.fullmatch(joint) is not None
 
 
 def _composed(before: Target, target: Target) -> Target | None:
@@ -297,7 +304,9 @@ def _between(first: Target, last: Target) -> Iterator[Target]:
     if not first.steps and not last.steps and first.law is not None and last.law is not None:
         for law in range(first.law + 1, last.law):
             yield Target(*span, law, ())
-    if (first.law, first.steps[:-1]) != (last.law, last.steps[:-1]) or not last.steps:
+    if not (first.steps and last.steps):
+        return
+    if (first.law, first.steps[:-1]) != (last.law, last.steps[:-1]):
         return
     level = step_levels(last.steps)[-1]
     if step_levels(first.steps)[-1] == level:

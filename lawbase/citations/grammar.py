@@ -23,7 +23,7 @@ NUMBER = r"[1-9]\d?(?!\d|[.,:]\d|\s?%)"
 PARTING = "[/:-]"
 """What stands between the labels of one address, without spaces."""
 ROMAN = any_of(ROMANS)
-INNER_ROMAN = rf"(?:\s?[(\[]{ROMAN}[)\]]|\.?{ROMAN}{END})"
+INNER_ROMAN = rf"(?:\s?[(\[]{ROMAN}[)\]]|\s?{ROMAN}\)|\.?{ROMAN}{END})"
 YEAR = r"(?:19|20)\d\d"
 NEVER = any_of(())
 
@@ -32,7 +32,8 @@ class Grammar:
     """The patterns of one language, compiled once.
 
     ``mention`` matches a list of targets with what stands before and after it, admissible or not;
-    ``target`` one target inside a list, ``through`` what makes two a range; ``headword`` the name
+    ``target`` one target inside a list, ``through`` what makes two a range; ``between`` what may
+    stand between two mentions that name one thing together; ``headword`` the name
     of a definition after *see*; ``neighbour`` a part that words alone name: *the previous item*.
     ``latin`` is a table for ``str.translate`` that writes labels of a second script in Latin.
     """
@@ -45,6 +46,7 @@ class Grammar:
         self.target = re.compile(rf"(?P<joint>{self._joint()})?(?P<labels>{labels})")
         self.through = re.compile(self._through())
         self.composing = re.compile(self._composing())
+        self.between = re.compile(rf",?{GAP}(?:{self._any(self.words.of)}{GAP})?")
         self.mention = re.compile(self._mention())
         self.headword = re.compile(self._headword())
         self.neighbour = re.compile(

@@ -76,7 +76,11 @@ def find_mentions(text: str, grammar: Grammar) -> tuple[Mention, ...]:
     A target is an address (``Pravidla 42 a 43``) or labels that the place of the text completes
     (``odstavec C2 níže``); “this law” without a label is no citation.
     """
-    found = [_mention(text, match, grammar) for match in _citations(text, grammar)]
+    found: list[Mention] = []
+    for match in _citations(text, grammar):
+        mention = _mention(text, match, grammar)
+        whole = _joined(found[-1], mention, text, grammar) if found else None
+        found[len(found) - bool(whole) :] = [whole or mention]
     cited = {mention.start for mention in found}
     found.extend(named for named in _definitions(text, grammar) if named.start not in cited)
     ends = [(mention.start, mention.end) for mention in found]
@@ -188,6 +192,26 @@ def _mention(text: str, match: re.Match[str], grammar: Grammar) -> Mention:
     )
 
 
+def _joined(first: Mention, second: Mention, text: str, grammar: Grammar) -> Mention | None:
+    """The mention of which two are parts: ``odstavec B pravidla 27``, ``przepis 27B1 lit. a``."""
+    ahead, last = first.targets[-1], second.targets[0]
+    if len(second.targets) > 1 or not grammar.between.fullmatch(text, first.end, second.start):
+        return None
+    span = {"start": first.start, "end": second.end, "raw": text[first.start : second.end]}
+    if first.introduced == "unit" and second.introduced == "law" and not last.steps:
+        if ahead.law is None:
+            targets = [structs.replace(target, law=last.law) for target in first.targets]
+            targets[-1] = structs.replace(targets[-1], end=second.end)
+            return structs.replace(second, **span, targets=tuple(targets))
+    elif first.introduced in ("law", "unit") and second.introduced == "unit":
+        whole = _composed(ahead, last)
+        if whole and first.place is None:
+            span_of = structs.replace(whole, start=ahead.start, end=second.end)
+            targets = [*first.targets[:-1], span_of]
+            return structs.replace(first, **span, targets=tuple(targets), place=second.place)
+    return None
+
+
 def _introduction(match: re.Match[str]) -> Introduction:
     if match["footnote"] or match["note"]:
         return "footnote"
@@ -236,7 +260,10 @@ def read_targets(
         before = targets[-1] if targets else None
         through = before is not None and bool(grammar.through.fullmatch(match["joint"]))
         counts_on = through and bool(before and before.steps)
-        law, steps = _read(match["labels"].translate(grammar.latin), after, counts_on=counts_on)
+        named = before is not None and grammar.composing.fullmatch(match["joint"])
+        introduced: Introduction = "unit" if named else after
+        labelled = match["labels"].translate(grammar.latin)
+        law, steps = _read(labelled, introduced, counts_on=counts_on)
         target = Target(start + match.start("labels"), start + match.end("labels"), law, steps)
         if before is not None and _is_composed(before, match["joint"], law, grammar):
             whole = _composed(before, target)

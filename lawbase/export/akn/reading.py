@@ -40,7 +40,7 @@ def read(data: bytes) -> Edition:
     if told is None or not bodies:
         raise LawbaseError("this isn't an Akoma Ntoso document written by lawbase")
     keys = {e.attrib["eId"]: e.attrib[KEY] for e in root.iter() if KEY in e.attrib}
-    reader = _Reader(told.attrib["id"], keys)
+    reader = _BodyReader(told.attrib["id"], keys)
     found = [p for element in bodies[0] for p in reader.provisions(element, None)]
     return _edition(told.attrib, tuple(_with_bearers(found)))
 
@@ -57,7 +57,9 @@ class _Flow:
 
 
 @dataclass(frozen=True)
-class _Reader:
+class _BodyReader:
+    """Reads the provisions of a body, each with all that is below it."""
+
     edition: str
     keys: Mapping[str, Key]
     """Keys by eId."""

@@ -17,9 +17,10 @@ from lawbase.reading.patterns import law_number
 from lawbase.reading.source import MOST_LAWS
 
 _OPENING = re.compile(
-    r"(?P<before>[^\d\s][^\d]{0,18}?\s?|)(?P<label>\d{1,3}|[IVXL]+(?![\w.]))(?P<after>(?:\s?[^\w\s(„“«\"])*\s*)"
+    r"(?P<before>[^\d\s][^\d]{0,18}?\s?|)(?P<label>\d{1,3}|(?<![^\W\d_])[IVXL]+(?![\w.]))(?P<after>(?:\s?[^\w\s(„“«\"])*\s*)"
 )
-_WORD = re.compile(r"[^\W\d_]{2,}\.?(?=\s|$)")
+_WORD = re.compile(r"([^\W\d_]{2,}\.?)(?:(\s?[:–—-])?\s+|$)")
+"""The word behind the number of a title, and a sign behind it."""
 _LAST_LAW = 100
 _MANY = 5
 _BONUS_OF_A_WORD = 0.5
@@ -44,8 +45,7 @@ def draft_laws(lines: Sequence[Line]) -> Titles | None:
     families: defaultdict[tuple[str, str], list[tuple[int, int, float]]] = defaultdict(list)
     for at, match in openings:
         behind = word if _word_of(match) == word else ""
-        named = bool(match["before"].strip() or behind)
-        weight = _looks_like_a_title(lines, at, match, named=named)
+        weight = _looks_like_a_title(lines, at, match, behind)
         if weight > 0:
             # A word tells the family of a title by itself, whatever sign follows the number.
             sign = "" if match["before"].strip() else re.sub("[–—]", "-", match["after"].strip())
@@ -109,19 +109,18 @@ def _number_of(match: re.Match[str]) -> int:
 
 def _word_of(match: re.Match[str]) -> str:
     word = _WORD.match(match.string, match.end())
-    return word[0] if word and word[0][0].isupper() else ""
+    told = word and (word[1][0].isupper() or word[2] or word.end() == len(match.string))
+    return word[1] if word and told else ""
 
 
 def _is_named(family: tuple[str, str]) -> bool:
     return any(char.isalpha() or char == "§" for part in family for char in part)
 
 
-def _looks_like_a_title(
-    lines: Sequence[Line], at: int, match: re.Match[str], *, named: bool
-) -> float:
+def _looks_like_a_title(lines: Sequence[Line], at: int, match: re.Match[str], behind: str) -> float:
     """How much a line that begins with a number looks like a law's title, from 0 to 1."""
-    line = lines[at]
-    rest = line.text[match.end() :]
+    line, named = lines[at], bool(match["before"].strip() or behind)
+    rest = line.text[match.end() :].removeprefix(behind).lstrip(" :–—-" if behind else "")
     following = lines[at + 1] if at + 1 < len(lines) else None
     if rest and not (rest.lstrip('„"“»«(')[:1].isupper() or not rest[:1].isalpha()):
         return 0.0

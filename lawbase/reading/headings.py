@@ -101,18 +101,32 @@ def parts_of(node: OutlineNode, below: str, layout: HeadingLayout, *, last: bool
     after: Sequence[Line] = ()
     if level is None:
         cut = next((n for n, line in enumerate(own) if n and line.gap != "none"), len(own))
+        if cut == len(own) and ends_sentence(joined(own).text):
+            cut = _title_end(own)
     else:
         cut = _heading_end(node, own, below)
         if last and not (cut and level == "letter"):
             own, after = _split_after(node)
             cut = _heading_end(node, own, below)
     if pattern:
-        return _by_pattern(pattern, joined(own), joined(after))
+        return _by_pattern(pattern, joined(own), joined(after), alone=bool(below))
     return Parts(joined(own[:cut]), joined(own[cut:]), joined(after))
 
 
-def _by_pattern(pattern: HeadingPattern, text: Traced, after: Traced) -> Parts:
+def _title_end(lines: Sequence[Line]) -> int:
+    """How many lines are the title of a law whose text stands right below it."""
+    for n in range(1, len(lines)):
+        if breaks_on_purpose(lines[n - 1], lines[n]) and _begins_sentence(lines[n].text):
+            return len(lines) if ends_sentence(lines[n - 1].text) else n
+    return len(lines)
+
+
+def _by_pattern(pattern: HeadingPattern, text: Traced, after: Traced, *, alone: bool) -> Parts:
+    """A heading that runs into the text; or, where only provisions follow, stands ``alone``."""
     match = pattern.match(text.text)
+    stops = text.text.endswith((".", ",", ":", ";", "!"))
+    if not match and alone and _begins_sentence(text.text) and not stops:
+        return Parts(text, EMPTY, after)
     if not match or not match["heading"]:
         return Parts(EMPTY, text, after)
     heading = text[match.start("heading") : match.end("heading")].strip()

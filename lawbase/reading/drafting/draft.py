@@ -220,7 +220,9 @@ def _book(lines: Sequence[Line], titles: Titles, source: Source) -> DraftTables:
         }
         if "definitions" in told:
             told["definition"] = told.pop("definitions")
-        tables["index"] = draft_index_layout(lines[index:], told)
+        tables["index"] = draft_index_layout(
+            lines[index:], told, citing_words(source.profile.language).see
+        )
     return tables
 
 

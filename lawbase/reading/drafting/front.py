@@ -33,7 +33,7 @@ _STYLES = {
         r"(?P<headword>(?:[^\W\d_a-z]{2,}[ -]?(?:\([^)]*\) ?)?)+)[:.–—-]*\s+(?=[^\W\d_a-z]|\d\.)",
         1.0,
     ),
-    "own line": (r"(?P<headword>[^\W\d_a-z][^.:;]{1,58})$", 0.8),
+    "own line": (r"(?P<headword>[^\W\d_a-z][^.:;]{1,58})$", 0.9),
     "nothing": (
         r"(?P<headword>[^\W\d_a-z][^\W\d_]*(?: [^\W\d_A-Z]\w*)*(?: \([^)]*\))?)"
         r"(?: +(?=[^\W\d_a-z]|\d|[„(])|(?<=\))$)",
@@ -186,7 +186,7 @@ def prose_sections(lines: Sequence[Line], end: int) -> list[int]:
 
 def draft_index(lines: Sequence[Line], after: int) -> int | None:
     """Where the subject index begins: after the laws, most lines hold a list of references."""
-    numbers = [n for n in range(after, len(lines)) if not _LETTER.fullmatch(lines[n].text)]
+    numbers = [n for n in range(after + 1, len(lines)) if not _LETTER.fullmatch(lines[n].text)]
     refers = [bool(_REFERS.search(lines[n].text)) for n in numbers]
     for place in range(len(numbers) - 6):
         window = refers[place : place + 30]
@@ -228,6 +228,10 @@ _NOTE_STYLES = {
     "half parentheses": (r"(?P<label>\d{1,2})\)\s+(?=\S)", r"(?<=[^\W\d_]{3}){}\)"),
     "digits at words": (
         r"(?P<label>\d{1,2})\s*(?=[^\W\d]|[„“\"(])",
+        r"(?:(?<=[^\W\d_]{3})|(?<=[\"”“)]))(?<!\d){}(?![\d\w])",
+    ),
+    "digits with a stop": (
+        r"(?P<label>\d{1,2})[.)]\s+(?=\S)",
         r"(?:(?<=[^\W\d_]{3})|(?<=[\"”“)]))(?<!\d){}(?![\d\w])",
     ),
     "signs": (r"(?P<label>[*†‡§]+)\)?\s*(?=\S)", r"(?<=[^\W\d_]{2}){}(?![*†‡§])"),

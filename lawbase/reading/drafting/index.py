@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby
 
 from lawbase.reading.drafting.guesses import Guess, excerpt, literal, told
@@ -19,10 +19,13 @@ _ENDING = re.compile(rf"(?:\s{{2,}}|\s*(?:{_LEADERS})\s*|[,\s]\s*)([^\W\d_][\w-]
 _MANY = 0.25
 
 
-def draft_index_layout(lines: Sequence[Line], titles: dict[str, str]) -> dict[str, Guess]:
+def draft_index_layout(
+    lines: Sequence[Line], titles: dict[str, str], see: Collection[str]
+) -> dict[str, Guess]:
     """Guesses for ``[layout.index]`` from its lines, the title among them.
 
-    ``titles`` are those of the sections that an entry may refer to, by their names.
+    ``titles`` are those of the sections that an entry may refer to, by their names; ``see`` are the
+    words by which the language is known to send elsewhere.
     """
     guesses: dict[str, Guess] = {}
     if start := _second_column(lines):
@@ -61,7 +64,7 @@ def draft_index_layout(lines: Sequence[Line], titles: dict[str, str]) -> dict[st
         guesses["opening"] = Guess(opening, "the lines before the first entry")
     texts, tops = ([bare.sub("", text) for text in own] for own in (texts, tops))
     guesses |= _separators(texts)
-    guesses |= _words(texts, tops, titles)
+    guesses |= _words(texts, tops, titles, see)
     letters = sorted({char for text in tops for char in text.lower() if char.isalpha()}, key=_order)
     guesses["alphabet"] = Guess(
         " ".join(letters), "the letters of the entries, in the order of Unicode's bare letters"
@@ -128,10 +131,12 @@ def _separators(texts: Sequence[str]) -> dict[str, Guess]:
     return guesses
 
 
-def _words(texts: Sequence[str], tops: Sequence[str], titles: dict[str, str]) -> dict[str, Guess]:
+def _words(
+    texts: Sequence[str], tops: Sequence[str], titles: dict[str, str], see: Collection[str]
+) -> dict[str, Guess]:
     """The words that send to another topic, and those that stand in references."""
     guesses: dict[str, Guess] = {}
-    sending = _sending(texts, tops)
+    sending = _sending(texts, tops, see)
     if sending:
         guesses["see"] = Guess(sorted(sending), f"{told(sending)} before the name of a topic")
     items = [item.strip() for text in texts for item in re.split("[;,]", text)]
@@ -188,8 +193,11 @@ def _begins(word: str, title: str) -> bool:
     return len(bare) > 2 and first.startswith(bare)
 
 
-def _sending(texts: Sequence[str], tops: Sequence[str]) -> dict[str, int]:
-    """The words that stand before the names of topics, in all their forms, with their numbers."""
+def _sending(texts: Sequence[str], tops: Sequence[str], known: Collection[str]) -> dict[str, int]:
+    """The words that stand before the names of topics, in all their forms, with their numbers.
+
+    A ``known`` one may stand there once, others more often.
+    """
     parted = re.compile(rf"\s+(?={PRINTED_ADDRESS})|\s{{2,}}|\t|\s*(?:{_LEADERS})|[,;]")
     topics = {fold(parted.split(top)[0]).strip() for top in tops} - {""}
     see: Counter[str] = Counter()
@@ -206,7 +214,7 @@ def _sending(texts: Sequence[str], tops: Sequence[str]) -> dict[str, int]:
     first: Counter[str] = Counter()
     for way, times in see.items():
         first[way.split()[0]] += times
-    best = first.most_common(1)
-    if not best or best[0][1] < 2:
+    best = max(first, key=lambda word: (first[word] > 1, word in known, first[word]), default="")
+    if first[best] < 2 and best not in known:
         return {}
-    return {way: times for way, times in see.items() if way.split()[0] == best[0][0]}
+    return {way: times for way, times in see.items() if way.split()[0] == best}

@@ -38,13 +38,14 @@ def draft_language(edition: Edition, title_word: str, see: Sequence[str] = ()) -
     whole = " | ".join(texts)
     known = citing_words(edition.language)
     labels = rf"\(?(?:{_PART}|{_ITEM})|{_NUMBER}"
-    if behind := _words_behind(whole, [fold(title_word), *known.law], _NUMBER):
-        law, unit = [], []
-        parts_behind = _words_behind(whole, known.unit, rf"(?:\(\w\)|{_PART}|[A-H]|{_NUMBER})")
-    else:
+    behind = _words_behind(whole, [title_word, *known.law], _NUMBER)
+    parts_behind = _words_behind(whole, known.unit, rf"(?:\(\w\)|{_PART}|[A-H]|{_NUMBER})")
+    law = unit = []
+    if not behind:
         law = _with_known(whole, _law_words(whole, title_word), known.law, _NUMBER)
-        unit, parts_behind = _with_known(whole, _unit_words(whole, law), known.unit, labels), []
-    own = _own(whole, law + unit) if law else []
+    if not parts_behind:
+        unit = _with_known(whole, _unit_words(whole, law), known.unit, labels)
+    own = _own(whole, law + unit) if law or unit else []
     parts = (*unit, *parts_behind, *known.unit)
     references = {
         "law": Guess(law, "words before addresses like 12C1, in every form that was met"),
@@ -125,7 +126,7 @@ def _words_behind(whole: str, known: Sequence[str], before: str) -> list[str]:
     forms = {
         word: times
         for word, times in _counted(re.findall(pattern, whole)).items()
-        if any(_is_form(word, seed) for seed in known if seed)
+        if any(_is_form(word, seed.lower()) for seed in known if seed)
     }
     ahead = len(re.findall(rf"(?i:{any_of(forms)})\s+{before}", whole)) if forms else 0
     return sorted(forms) if sum(forms.values()) > max(2, 2 * ahead) else []

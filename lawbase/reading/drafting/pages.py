@@ -19,12 +19,14 @@ CONTENTS = rf".+?{_LEADER}(\d{{1,3}}|[ivxlc]+)"
 _OFTEN = 3
 _VERY_OFTEN = 5
 _NEAR = 2
-_ORNAMENTS = frozenset("_-–—=~*+·•|♠♥♦♣■□●○★☆§#")
+_ORNAMENTS = frozenset("_-–—―─━═=~*+·•|♠♥♦♣■□●○★☆§#")
 _SURELY = 20
 """Words of so many letters don't return by chance, but for a number that rises."""
 _LONGEST_HEAD = 90
+_NOTES_BELOW = re.compile(r"[\[(]?[1¹*][\])]?[.)]?\s+[^\W\d_]")
+"""What begins below the title of notes, which is no running head."""
 _FIRST = re.compile(r"\d{1,3}(?=\s+\D)")
-_LAST = re.compile(r"(?<=\s)\d{1,3}$")
+_LAST = re.compile(r"(?:^|(?<=\s))\d{1,3}$")
 
 
 def draft_pages(source: str) -> dict[str, Guess]:
@@ -117,7 +119,9 @@ def _furniture(source: str, page_break: Guess | None) -> tuple[list[str], list[s
             edge = len(pages) > _OFTEN and not _NEAR <= rank < len(lines) - _NEAR - 1
             outer = len(pages) > _OFTEN and rank in (0, len(lines) - 1)
             place = LinePlace(printed[n], number, edge, not any(around), sheet if outer else None)
-            families[masked(printed[n])].append(place)
+            below = " ".join(printed[n + 1 : n + 3]).strip()
+            if not (_NOTES_BELOW.match(below) and printed[n][0].isalpha()):
+                families[masked(printed[n])].append(place)
             number += 1
     places = [place for family in families.values() for place in family]
     counted = _counted_pages(places) | _numbered_pages(places, len(pages))

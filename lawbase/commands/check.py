@@ -158,8 +158,10 @@ def _citations(folder: Path, read: Edition) -> Iterator[str]:
     cited = [r for r in references if not r.from_key.startswith("index")]
     lost = [r for r in references if r.status == "dangling"]
     yield f"\n{len(cited)} citations, {len(references) - len(cited)} references of the index"
-    for reference in lost:
+    for reference in lost[:MOST_KEYS]:
         yield f"{reference.from_key} cites {reference.raw}, which isn't there"
+    if len(lost) > MOST_KEYS:
+        yield f"and {len(lost) - MOST_KEYS} more lead nowhere"
 
 
 def _examples(folder: Path, read: Edition) -> Iterator[str]:

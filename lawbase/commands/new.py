@@ -30,4 +30,9 @@ def command(edition: str, source: Path) -> None:
     if report.read:
         provisions = len(report.read.provisions)
         click.echo(f"{provisions} provisions read, {len(report.problems)} things to look at")
+        if not provisions:
+            click.echo(
+                "no laws were found: no lines begin with numbers that count 1, 2, 3 as their "
+                "titles would; numbers that a word processor sets by itself aren't in the text"
+            )
     click.echo(f"next: edit {folder / edition / 'edition.toml'}, then “lawbase check {edition}”")

@@ -69,6 +69,7 @@ _LONGEST_PAGE = 300
 """What has more lines than this is no page, but a text whose pages nobody told apart.
 
 So is a text of one page."""
+_MOST_CALLS = 5
 LineTest = Callable[[Line], bool]
 
 
@@ -96,6 +97,9 @@ def take_footnotes(
             source.ledger.claim(note.sign, "unrelated", "")
             source.ledger.claim(note.text, "unrelated", "")
             continue
+        if len(calls) > _MOST_CALLS:
+            said = {"label": match["label"], "times": len(calls)}
+            source.tell("many-markers", own[0].start, 100 * len(calls), **said)
         markers |= {offset: (len(notes), length) for offset, length in calls}
         notes.append(note)
     if not found and lines:
@@ -250,10 +254,18 @@ def _calls(
             (line.traced.origins[match.start()], match.end() - match.start())
             for line in lines
             for match in pattern.finditer(line.text)
+            if not _cuts_a_number(match)
         ]
         if calls:
             return calls
     return []
+
+
+def _cuts_a_number(match: re.Match[str]) -> bool:
+    """Whether a match takes digits out of a longer number."""
+    before, after = match.string[: match.start()][-1:], match.string[match.end() :][:1]
+    pairs = ((before, match[0][:1]), (match[0][-1:], after))
+    return any(a.isdecimal() and b.isdecimal() for a, b in pairs)
 
 
 def _tell_skipped(numbers: Sequence[tuple[int | None, Line]], source: Source) -> None:

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from lawbase.model import Key
-from lawbase.reading.pages import Line
+from lawbase.reading.pages import Line, joined
 from lawbase.reading.patterns import LabelPattern, LabelPatterns, Pattern
 from lawbase.reading.source import Source
 from lawbase.reading.traced import Traced
@@ -84,11 +84,12 @@ def split_sections(
 ) -> tuple[list[Section], list[Chapter]]:
     """The sections and the chapters, both in the order of the book.
 
-    The title page is claimed; a section that is not there is told.
+    The title page is claimed, if a section follows it; a section that is not there is told.
     """
     lines, chapters = _take_chapters(lines, layout, labels)
     titles = {line.start: line for c in chapters for line in c.title}
     drafts: list[tuple[SectionName, list[Line]]] = []
+    title_page: list[Line] = []
     for line in lines:
         name = layout.opening(line)
         if name and (not drafts or drafts[-1][0] != name):
@@ -96,7 +97,9 @@ def split_sections(
         if drafts:
             drafts[-1][1].append(line)
         elif line.start not in titles:
-            source.ledger.claim(line.traced, "unrelated", "")
+            title_page.append(line)
+    if drafts:
+        source.ledger.claim(joined(title_page), "unrelated", "")
     _tell_missing(drafts, layout, source)
     return [_section(name, own, titles, labels) for name, own in drafts], chapters
 

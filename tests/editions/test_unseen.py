@@ -13,18 +13,24 @@ and right, an index in two columns that the conversion glued together, “el pá
 letra a”. Swedish: titles of two lines (``§ 27`` and its heading), labels with a right bracket only,
 definitions as a table, citations like ``§ 16 B 1`` and ``C 1 b)``, an index whose references have a
 sign.
+
+Those with planted slips: Dutch, titles above the numbers of laws, heads that only count the pages,
+rows of parted dots; Italian, narrow columns with notes at their ends; Hungarian, the word for a law
+behind its number, unwrapped, notes by stars; Turkish, labels in brackets, notes under a rule.
 """
 
 from __future__ import annotations
 
 import re
 import shutil
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from lawbase.reading.corpus import check_edition
+from lawbase.reading.drafting.converting import as_text
 from lawbase.reading.drafting.draft import begin_edition
 from tests.conftest import CORPUS
 from tests.editions import measures
@@ -43,6 +49,30 @@ def test_a_booklet_is_drafted_and_read(tmp_path: Path, truth: Path) -> None:
     assert set(measures.structure(report.read, truth / "structure.tsv").values()) == {1.0}
     assert measures.index(report.read, truth / "index.tsv") == 1.0
     assert measures.references(report.read, tmp_path, truth / "references.tsv") > 0.98
+
+
+PLANTED = sorted((Path(__file__).parent / "planted").iterdir())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("truth", PLANTED, ids=lambda path: path.name)
+def test_a_booklet_with_slips_is_read_nearly_whole(tmp_path: Path, truth: Path) -> None:
+    shutil.copytree(CORPUS / "languages", tmp_path / "languages")
+    begin_edition(tmp_path, truth.name, truth / "booklet.txt")
+    read = check_edition(tmp_path / truth.name).read
+    assert read
+    assert min(measures.structure(read, truth / "structure.tsv").values()) > 0.99
+    assert measures.references(read, tmp_path, truth / "references.tsv") > 0.94
+    if read.index:
+        assert measures.index(read, truth / "index.tsv") > 0.97
+
+
+def test_spaces_and_letters_are_those_of_a_plain_text(tmp_path: Path) -> None:
+    booklet = UNSEEN[2] / "booklet.txt"
+    plain = booklet.read_text(encoding="utf-8").removeprefix("\ufeff")
+    odd = unicodedata.normalize("NFD", plain.replace(" ", "\u00a0").replace("fi", "\ufb01"))
+    (tmp_path / "odd.txt").write_text(odd.replace("e", "e\u200b"), encoding="utf-8")
+    assert as_text(tmp_path / "odd.txt") == as_text(booklet)
 
 
 DAMAGES: dict[str, Callable[[list[str]], list[str]]] = {

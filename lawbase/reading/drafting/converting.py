@@ -20,14 +20,18 @@ _UNSEEN = {"script", "style", "head", "nav"}
 def as_text(path: Path) -> str:
     """The text of a file: of ``.txt`` all but a byte order mark, the others converted.
 
-    Pages of a PDF are parted by form feeds; every line ends with a line feed; ligatures of print
-    are the letters that they stand for.
+    Pages of a PDF are parted by form feeds; every line ends with a line feed. Letters are composed,
+    ligatures of print the letters that they stand for, spaces of any width plain ones; signs of no
+    width are left out.
 
     Raises:
         LawbaseError: when it can't be read, or what reads such files isn't installed.
     """
     text = _as_printed(path)
-    return re.sub("[\ufb00-\ufb06]", lambda sign: unicodedata.normalize("NFKC", sign[0]), text)
+    text = unicodedata.normalize("NFC", text)
+    text = re.sub("[\ufb00-\ufb06]", lambda sign: unicodedata.normalize("NFKC", sign[0]), text)
+    text = re.sub("[\x0b\x85\u2028\u2029]", "\n", re.sub("[\u200b\u2060\ufeff]", "", text))
+    return re.sub(r"[^\S\n\t\f ]", " ", text)
 
 
 def _as_printed(path: Path) -> str:

@@ -28,9 +28,9 @@ def as_text(path: Path) -> str:
         LawbaseError: when it can't be read, or what reads such files isn't installed.
     """
     text = _as_printed(path)
-    text = unicodedata.normalize("NFC", text)
+    text = unicodedata.normalize("NFC", re.sub("[\u200b\u2060\ufeff]", "", text))
     text = re.sub("[\ufb00-\ufb06]", lambda sign: unicodedata.normalize("NFKC", sign[0]), text)
-    text = re.sub("[\x0b\x85\u2028\u2029]", "\n", re.sub("[\u200b\u2060\ufeff]", "", text))
+    text = re.sub("[\x0b\x85\u2028\u2029]", "\n", text)
     return re.sub(r"[^\S\n\t\f ]", " ", text)
 
 

@@ -27,13 +27,13 @@ from benchmarks.measuring import heading, row
 from lawbase.address import law_of
 from lawbase.aligning.align import Comparisons
 from lawbase.aligning.concordance import Concordances
-from lawbase.aligning.counterparts import ComparedWord, Counterparts
 from lawbase.aligning.detect import WEIGHTS, Detector, DetectorWeights, Features
 from lawbase.aligning.lexicon import Lexicons
 from lawbase.aligning.modality import modals
 from lawbase.aligning.passages import WORD_FEATURES, word_features
 from lawbase.aligning.score import logistic
 from lawbase.aligning.units import units_of
+from lawbase.aligning.words import ComparedWord, Counterparts
 from lawbase.citations.link import link_editions
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Provision, Text

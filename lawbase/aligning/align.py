@@ -7,7 +7,6 @@ from itertools import combinations, pairwise
 
 from lawbase.aligning.changes import changes_of
 from lawbase.aligning.concordance import Concordances
-from lawbase.aligning.counterparts import Counterparts
 from lawbase.aligning.detect import Detector, contrasts_of
 from lawbase.aligning.lexicon import Lexicons
 from lawbase.aligning.overrides import Override
@@ -15,6 +14,7 @@ from lawbase.aligning.readings import ChangeReading, Readings
 from lawbase.aligning.settle import Range, Settled, alignments_of, settle
 from lawbase.aligning.threads import TextPlace, Ties, join, lay_side_by_side
 from lawbase.aligning.units import Side, Unit, single, units_of
+from lawbase.aligning.words import Counterparts
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Aligned, Alignment, Edition

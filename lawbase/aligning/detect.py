@@ -19,12 +19,12 @@ from msgspec import Struct
 
 from lawbase.address import key_order
 from lawbase.aligning.concordance import Concordances
-from lawbase.aligning.counterparts import UNTOLD, ComparedWord, Counterparts
 from lawbase.aligning.modality import ALIKE, SCALE
 from lawbase.aligning.passages import evidence_of, passages, spans
 from lawbase.aligning.readings import Readings
 from lawbase.aligning.score import logistic
 from lawbase.aligning.units import TextWord
+from lawbase.aligning.words import UNTOLD, ComparedWord, Counterparts
 from lawbase.grouping import grouped
 from lawbase.model import (
     Alignment,

@@ -9,7 +9,7 @@ from operator import mul
 
 from msgspec import Struct
 
-from lawbase.aligning.counterparts import ComparedWord
+from lawbase.aligning.words import ComparedWord
 from lawbase.model import PartSpan
 
 NEAR, AROUND = 2, 5

@@ -22,7 +22,6 @@ WEIGHTS = {
     "lexicon": 8.0,
     "heading": 5.0,
     "order": 4.0,
-    "text": 4.0,
     "length": 3.0,
     "numbers": 2.0,
     "citations": 1.5,
@@ -201,7 +200,6 @@ def weigh(ours: Side, theirs: Side, texts: Scorers, headings: Scorers, pair: Pai
     likenesses = [likeness for _, likeness in headings.likeness(pair)]
     if likenesses:
         signals["heading"] = fmean(likenesses) - EVEN["heading"]
-    signals["text"] = _lacks_text(ours, theirs, pair)
     signals["doubt"] = -1.0
     signals["numbers"] = agreement(one.numbers, other.numbers)
     signals["kind"] = 0.0 if one.is_note == other.is_note else -1.0
@@ -239,14 +237,6 @@ def agreement(one: Collection[str], other: Collection[str]) -> float:
     """1 when two sets are the same, -1 when they share nothing, 0 when both are empty."""
     union = set(one) | set(other)
     return 2 * len(set(one) & set(other)) / len(union) - 1 if union else 0.0
-
-
-def _lacks_text(ours: Side, theirs: Side, pair: Pair) -> float:
-    """-1 when one has words and the other has none, neither of its own nor in its parts."""
-    sides = list(zip((ours, theirs), pair, strict=True))
-    texted = [side.texted[place] for side, place in sides]
-    full = [side.texted[place] or bool(side.children[place]) for side, place in sides]
-    return 0.0 if all(full) or not any(texted) else -1.0
 
 
 def _rarity(part: float) -> float:

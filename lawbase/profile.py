@@ -129,12 +129,24 @@ class SentenceVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     abbreviations: tuple[str, ...] = ()
 
 
+class BidVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
+    """``over`` stand between a bid and the one that it was made over (``1 heart over 1 spade``);
+    ``suits`` are words for them that in other places mean something else, by the concept;
+    ``insufficient`` and ``sufficient`` are examples whose first bid is or isn't too low."""
+
+    over: tuple[str, ...] = ()
+    suits: dict[str, tuple[str, ...]] = {}
+    insufficient: tuple[str, ...] = ()
+    sufficient: tuple[str, ...] = ()
+
+
 class SearchVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     """What a language's queries need besides the words of its texts.
 
     ``stop`` are words that say nothing about what is looked for, ``question`` those that say a
-    little (who, when, may); ``meaning`` ask what something is or is for; ``citation`` stand before
-    an address in a query besides the words for a law; ``same`` are groups of everyday words that
+    little (who, when, may); ``meaning`` ask what something is or is for, ``difference`` in what two
+    things differ; ``citation`` stand before an address in a query besides the words for a law;
+    ``bids`` tell of two bids which came later; ``same`` are groups of everyday words that
     ask for the same, such as the aspects of a verb; ``spellings`` are exchanged, letters for
     letters, in a word that is not known as it is typed, or a number in digits for its word.
     ``frames`` are everyday words for who did what, with what, when, and how it was out of order, by
@@ -145,6 +157,8 @@ class SearchVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     stop: tuple[str, ...] = ()
     question: tuple[str, ...] = ()
     meaning: tuple[str, ...] = ()
+    difference: tuple[str, ...] = ()
+    bids: BidVocabulary = BidVocabulary()
     frames: dict[str, tuple[str, ...]] = {}
     beyond: dict[str, tuple[str, ...]] = {}
     joining: tuple[str, ...] = ()

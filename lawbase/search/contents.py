@@ -52,6 +52,10 @@ from lawbase.search.weighing import (
 from lawbase.storage import replacing_folder, write_inside
 from lawbase.text import fold
 
+LEVELS = "1234567"
+SUITS = (("♣", "@clubs"), ("♦", "@diamonds"), ("♥", "@hearts"), ("♠", "@spades"), ("@notrump",))
+"""The terms for suits, the lowest first, and no trumps."""
+TOO_LOW = "insufficient-bid"
 LIKELY = 0.2
 MOST = 2
 """How likely an equivalent must be, and how many of a word are kept."""
@@ -250,6 +254,8 @@ def _vocabulary(kb: KnowledgeBase, reader: TermReader) -> Vocabulary:
         joining=_distinct(p.references.joining for p in profiles),
         unknown=max(information(0, counter.size) for counter in reader.counters.values()),
         rarities=tuple(information(n, len(kb.situations)) for n in range(len(kb.situations) + 1)),
+        suits={term: rank for rank, terms in enumerate(SUITS) for term in terms},
+        insufficient=next((concept_term(c.id) for c in kb.concepts if c.id == TOO_LOW), ""),
     )
 
 
@@ -268,6 +274,19 @@ def _words(
         stop=tuple(sorted({fold(word) for word in profile.search.stop})),
         question=tuple(sorted({fold(word) for word in profile.search.question})),
         meaning=_longest_first(profile.search.meaning),
+        difference=_longest_first(profile.search.difference),
+        levels={
+            fold(word): int(number)
+            for number in LEVELS
+            for word in (number, *profile.audit.numbers.get(number, ()))
+            if not word.endswith("*")
+        },
+        over=tuple(sorted({fold(word) for word in profile.search.bids.over})),
+        suits={
+            fold(word): concept_term(suit)
+            for suit, words in profile.search.bids.suits.items()
+            for word in words
+        },
         spellings=spellings,
         phrases=phrases,
         same=tuple(_stems(group, forms) for group in profile.search.same),

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import msgspec
 from msgspec import Struct
@@ -55,15 +55,21 @@ class QueryTerm(Struct, frozen=True):
     asks: bool = False
 
     @property
+    def concepts(self) -> tuple[str, ...]:
+        """The terms of the concepts of the glossary that the word names."""
+        return tuple(e.term for e in self.expansions if is_concept(e.term))
+
+    @property
     def named(self) -> bool:
         """Whether the word names a concept of the glossary."""
-        return any(is_concept(expansion.term) for expansion in self.expansions)
+        return bool(self.concepts)
 
 
 class ExpandedQuery(Struct, frozen=True):
     """What a query was expanded as: its likeliest languages, and its query terms.
 
-    ``parts`` are its clauses, where there are several that could be asked by themselves.
+    ``defines`` says that it asks what something is; ``parts`` are its clauses, where there are
+    several that could be asked by themselves, or the things that it asks to be told apart.
     """
 
     languages: tuple[str, ...]
@@ -88,20 +94,86 @@ class Expander:
         The words ``naming`` a citation tell a language and nothing else.
         """
         languages = self._languages((*tokens, *naming))
-        asked = self._without_cue(tokens, languages)
-        defines = len(asked) < len(tokens)
+        unlike = self._without(tokens, [x for n in languages for x in self._lexicons[n].difference])
+        asked = self._without(unlike, [x for n in languages for x in self._lexicons[n].meaning])
+        defines, compares = len(asked) < len(tokens), len(unlike) < len(tokens)
         tokens = [self._in_words(token, languages) for token in asked]
         stems = {
             name: [self._first_stem(name, token.form) for token in tokens] for name in languages
         }
         meant = self._phrases(stems, len(tokens))
+        bids = self._insufficient_bids(tokens, meant, languages)
+        bid = {n for start, end in bids.items() for n in range(start, end)}
         query_terms = [
             query_term
-            for n in self._telling(tokens, languages)
-            for query_term in self._query_terms(text, tokens[n], languages, meant.get(n, ()))
+            for n in sorted({*self._telling(tokens, languages)} - bid | bids.keys())
+            for query_term in (
+                [self._bid_term(tokens[n : bids[n]])]
+                if n in bids
+                else self._query_terms(text, tokens[n], languages, meant.get(n, ()))
+            )
         ]
-        parts = self._parts(text, tokens, query_terms, languages)
+        parts = self._compared(query_terms, languages) if compares else []
+        parts = parts or self._parts(text, tokens, query_terms, languages)
         return ExpandedQuery(languages, tuple(query_terms), defines, tuple(parts))
+
+    def _insufficient_bids(
+        self,
+        tokens: Sequence[Token],
+        meant: Mapping[int, tuple[str, ...]],
+        languages: Iterable[str],
+    ) -> dict[int, int]:
+        """The stretches of tokens that tell a bid no higher than the one that it was made over."""
+        lexicons = [self._lexicons[name].words for name in languages]
+        suits = self._vocabulary.suits if self._vocabulary.insufficient else {}
+        over = {word for words in lexicons for word in words.over}
+        bids: list[tuple[int, int, tuple[int, int]]] = []
+        for n, token in enumerate(tokens[:-1]):
+            level = next((w.levels[token.form] for w in lexicons if token.form in w.levels), 0)
+            following = tokens[n + 1].form
+            own = (w.suits.get(following, following) for w in lexicons)
+            terms = {*own, *meant.get(n + 1, ())} & suits.keys()
+            if level and terms:
+                end = n + 2
+                while meant.get(n + 1) and meant.get(end) == meant[n + 1]:
+                    end += 1
+                bids.append((n, end, (level, max(suits[term] for term in terms))))
+        return {
+            start: after
+            for (start, end, bid), (next_start, after, below) in pairwise(bids)
+            if bid <= below and next_start > end
+            if all(token.form in over for token in tokens[end:next_start])
+        }
+
+    def _bid_term(self, tokens: Sequence[Token]) -> QueryTerm:
+        """A bid that is too low, in whatever words, as the concept that it is."""
+        term = self._vocabulary.insufficient
+        weight = self._vocabulary.common.get(term, self._vocabulary.unknown)
+        token = Token(" ".join(t.form for t in tokens), tokens[0].start, tokens[-1].end)
+        return QueryTerm(token, weight, weight, (Expansion(COMMON, term, _F.own),), _F.own)
+
+    def _compared(
+        self, query_terms: Sequence[QueryTerm], languages: tuple[str, ...]
+    ) -> list[ExpandedQuery]:
+        """The things that are asked to be told apart, each as a question what it is, if several.
+
+        A "minor and a major penalty card" are not a minor suit and a card: names that share their
+        end are left as they are.
+        """
+        things = [
+            tuple(group)
+            for concepts, group in groupby(query_terms, lambda term: term.concepts)
+            if concepts
+        ]
+        for name in languages:
+            stems = [
+                [self._first_stem(name, t.token.form) or "" for t in thing] for thing in things
+            ]
+            known = self._lexicons[name].words.phrases
+            for one, other in pairwise(stems):
+                if any(" ".join(sorted({*one, *other[n:]})) in known for n in range(1, len(other))):
+                    return []
+        return [ExpandedQuery(languages, thing, True) for thing in things if len(things) > 1]
 
     def _parts(
         self,
@@ -133,10 +205,11 @@ class Expander:
             return []
         return [ExpandedQuery(languages, tuple(clause)) for clause in clauses]
 
-    def _without_cue(self, tokens: Sequence[Token], languages: Iterable[str]) -> Sequence[Token]:
-        """The tokens without the words that ask what something is, if any other are left."""
+    @staticmethod
+    def _without(tokens: Sequence[Token], cues: Iterable[tuple[str, ...]]) -> Sequence[Token]:
+        """The tokens without the first of some words to ask with, if any other are left."""
         forms = [token.form for token in tokens]
-        for cue in (cue for name in languages for cue in self._lexicons[name].meaning):
+        for cue in cues:
             for start in range(len(forms) - len(cue) + 1):
                 if forms[start : start + len(cue)] == list(cue) and len(cue) < len(forms):
                     return [*tokens[:start], *tokens[start + len(cue) :]]
@@ -197,10 +270,9 @@ class Expander:
         guesses = [] if known else self._guesses(token.form)
         own = known or [w for w in guesses if w.field in languages] or list(guesses)
         corrected = None
-        # An inflection that names a concept is no slip.
-        inflected = any(expansion.factor >= _F.inflected for expansion in own)
-        if own and not known and not (concepts and inflected):
-            corrected = self._correction(token.form, {expansion.field for expansion in own})
+        if not any(expansion.factor >= _F.inflected for expansion in own):
+            fields = {expansion.field for expansion in own}
+            corrected = self._correction(token.form, fields.intersection(languages))
         expansions = [Expansion(COMMON, concept, _F.concept) for concept in concepts]
         expansions += own + self._same(own) + self._families(token.form, languages)
         weight = self._weight(token.form, own, concepts, languages)
@@ -259,8 +331,12 @@ class Expander:
         return _best(expansions)
 
     def _correction(self, form: str, languages: Collection[str]) -> str | None:
+        """What a word was probably meant to be; one with another ending is an inflection of it."""
         found = [near for n in languages for near in self._lexicons[n].corrections(form)]
-        return min(found, default=None)
+        inflections = (form, form[:-1])
+        return min(
+            (f for f in found if f not in inflections and f[:-1] not in inflections), default=None
+        )
 
     def _same(self, own: Iterable[Expansion]) -> list[Expansion]:
         """The stems that ask for the same as a word that is known, or surely guessed."""

@@ -105,8 +105,9 @@ class WeighingFigures(Struct, frozen=True):
 class RankingFigures(Struct, frozen=True):
     """What entry points of a kind add, and how scores pass between neighbours.
 
-    The ``nearest`` situations vote; a likeness is squared ``decided`` times to be a vote.
-    ``telling`` is how much a query must say for half of the votes' gain.
+    An entry point adds something when its likeness is ``likely``. The ``nearest`` situations vote;
+    a likeness is squared ``decided`` times to be a vote. ``telling`` is how much a query must
+    say for half of the votes' gain.
     """
 
     straight: int = 100
@@ -114,11 +115,12 @@ class RankingFigures(Struct, frozen=True):
         default_factory=lambda: {"heading": 0.2, "term": 0.3, "topic": 0.5}
     )
     defining: float = 1.0
+    likely: float = 0.2
     nearest: int = 20
     decided: int = 2
     votes: float = 4.0
     telling: int = 110000
-    least: float = 0.05
+    least: float = 0.15
     gathered: float = 0.65
 
 

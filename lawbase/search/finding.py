@@ -7,7 +7,7 @@ language by what is said in one.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -28,6 +28,8 @@ from lawbase.search.vocabulary import Vocabulary
 _F = FIGURES.finding
 
 CACHED_FILTERS = 64
+OwnWords = Callable[[int, ExpandedQuery], tuple[Token, ...]]
+"""The words of a query that a document has itself."""
 
 
 class FoundThreads(Struct, frozen=True):
@@ -197,23 +199,30 @@ class Finder:
         """The answer to a query, and right after the first thread what answers its parts.
 
         Where two things happened, both laws come: the one that governs all of it, and of each part
-        the best thread, when it is sure enough and of another law than those before it.
+        the best thread, when it is sure enough and of another law than those before it. Who asks in
+        what things differ is first told what each of them is.
         """
         first, *others = answer.found
+        compares = any(part.defines for part in expanded.parts)
         laws = self._laws(first[0])
         parts: dict[int, tuple[Token, ...]] = {}
         for part in expanded.parts:
             ranked = self._ranker.rank(part)
-            best = self._answer(ranked.scores, query.filters, "words").found[:1]
+            terms = ranked.through["term"][0] if compares else {}
+            best = self._answer(terms or ranked.scores, query.filters, "words").found[:1]
             for thread, score in best:
-                if score >= _F.part and laws.isdisjoint(self._laws(thread)):
+                if score >= _F.part and (compares or laws.isdisjoint(self._laws(thread))):
                     laws |= self._laws(thread)
                     parts[thread] = tuple(term.token for term in part.query_terms)
-        if not parts:
+        if not parts or (compares and len(parts) < len(expanded.parts)):
             return answer
         led = [(thread, first[1]) for thread in parts]
         others = [found for found in others if found[0] not in parts]
-        return msgspec.structs.replace(answer, found=(first, *led, *others), parts=parts)
+        if not compares:
+            led.insert(0, first)
+        elif first[0] not in parts:
+            others.insert(0, first)
+        return msgspec.structs.replace(answer, found=(*led, *others), parts=parts)
 
     def _sureness(self, answer: FoundThreads, widest: FoundThreads) -> float:
         """How sure the first hit is: by its score, and how near the best of another law comes.
@@ -275,22 +284,30 @@ class Finder:
         return catalogue.preferred(best.values(), languages)
 
     def reason(
-        self, thread: int, answer: FoundThreads, expanded: ExpandedQuery
+        self, thread: int, answer: FoundThreads, expanded: ExpandedQuery, own_words: OwnWords
     ) -> tuple[ReasonKind, int, tuple[Token, ...]]:
         """Why a thread was found: through what, its number in the index, and the words that led.
 
-        What adds most to the thread's best text is why, be it the text's own words.
+        What gives most to the thread's best text is why: its words, if they stand there themselves.
         """
         texts = self._catalogue.thread(thread)
         best = max(texts, key=lambda document: (answer.scores.get(document, 0.0), -document))
         if answer.ranked is None:
             return answer.asked, best, ()
-        kind: ReasonKind = "neighbour"
-        most, number = 0.0, best
-        for name, led in answer.ranked.through.items():
-            if best in led and led[best][0] > most:
-                kind, (most, number) = name, led[best]
-        words = self._ranker.words(expanded, number)
+        through = answer.ranked.through.items()
+        reasons = [
+            (gains[best], by.get(best, best), name)
+            for name, (gains, by) in through
+            if best in gains
+        ]
+        kind: ReasonKind
+        for _, number, kind in sorted(reasons, key=lambda reason: -reason[0]):
+            own = kind == "words"
+            words = own_words(best, expanded) if own else self._ranker.words(expanded, number)
+            if words:
+                break
+        else:
+            kind, number, words = "neighbour", best, self._ranker.words(expanded, best)
         part = answer.parts.get(thread, words)
         return kind, number, tuple(token for token in words if token in part) or part
 
@@ -300,7 +317,8 @@ def _refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
 
     They must be words that the laws or people at the table use, name more of what the laws speak of
     than of other things, and stand together somewhere. Where none names a concept, a word that
-    stands beside question words alone is small talk.
+    stands beside question words alone is small talk. Who asks what something is isn't told what a
+    part of its name means when the other is strange.
     """
     terms = expanded.query_terms
     weight = sum(term.weight for term in terms)
@@ -310,11 +328,12 @@ def _refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
     if beyond > named and ranked.likeness < _F.like:
         kind = next(term.beyond for term in terms if term.beyond)
         return f"beyond-{kind}"
+    strange = expanded.defines and any(t.trust < _F.trusted for t in terms if not t.beyond)
     telling = sum(not term.asks for term in terms)
     talk = not named and telling < min(2, len(terms))
     covered = _F.covered if named else _F.covered_plain
     together = (ranked.covered >= covered and not talk) or ranked.likeness >= _F.like
-    return "" if together and trusted >= _F.trusted * weight else "none"
+    return "" if together and trusted >= _F.trusted * weight and not strange else "none"
 
 
 def _cited(address: Address) -> str:

@@ -29,9 +29,9 @@ FACTOR_BITS = 7
 FACTOR_MASK = (1 << FACTOR_BITS) - 1
 SUM_BITS = 40
 SUM_MASK = (1 << SUM_BITS) - 1
-NOTHING = (0.0, 0)
-Led = dict[int, tuple[float, int]]
-"""By document: what is added to its score, and the number in the index of what adds it."""
+Led = tuple[dict[int, float], dict[int, int]]
+"""By document: what is added to its score, and the number in the index of what adds it, if it isn't
+the document."""
 
 
 class Scored(Struct, frozen=True):
@@ -48,29 +48,19 @@ class Scored(Struct, frozen=True):
     through: Mapping[ReasonKind, Led]
 
 
-class TermSums:
-    """What every document, entry point and situation has of a query, summed up term by term.
+class Matches(Struct, frozen=True):
+    """What every document, entry point and situation has of a query term, or of a whole query.
 
-    Of a document ``sums`` has three, side by side in one number, which is quicker to add up than
-    three: how much it is about the query; how much of the query it has, both with a word counted
-    as much as ranking does; and the latter with words at their full weight, or less if they are
-    little trusted. ``said`` is how much of the query the ways of saying a situation have, of
-    ``sayable`` that could be said.
+    A document's number holds three sums side by side, which is quicker to add up than three: how
+    much of the query it has, with words at their full weight, or less if they are little trusted;
+    how much it is about the query; and again how much of it it has, these two with a word counted
+    as much as ranking does. ``entries`` are the same of entry points. ``said`` is how much of the
+    query the ways of saying a situation have, of ``sayable`` that could be said.
     """
 
-    def __init__(self) -> None:
-        self.sums: dict[int, int] = {}
-        self.said: dict[int, int] = {}
-        self.sayable = 0
-
-
-class TermMatches(Struct, frozen=True, array_like=True):
-    """Where a query term stands: documents and entry points with ``factor · weight`` and the factor
-    of its best expansion there, and what it says of situations, of so much that it could say.
-    """
-
-    documents: Sequence[tuple[int, int, int]]
-    said: Mapping[int, int]
+    documents: dict[int, int]
+    entries: dict[int, int]
+    said: dict[int, int]
     sayable: int
 
 
@@ -95,8 +85,9 @@ class Ranker:
         scores = _summed(through.values())
         least = _F.least * max(scores.values(), default=0.0)
         scores = {document: score for document, score in scores.items() if score >= least}
-        complete = {d for d in scores if _matched(found.sums.get(d, 0)) >= whole}
-        covered = max((sums & SUM_MASK for sums in found.sums.values()), default=0) / everything
+        complete = {d for d in scores if found.documents.get(d, 0) & SUM_MASK >= whole}
+        most = max((*found.documents.values(), *found.entries.values()), default=0)
+        covered = (most >> 2 * SUM_BITS) / everything
         return Scored(self._gathered(scores, complete), covered, likeness, through)
 
     def leads(self, expanded: ExpandedQuery) -> dict[int, float]:
@@ -105,22 +96,19 @@ class Ranker:
         return _summed(led for kind, led in through.items() if kind != "words")
 
     def _through(
-        self, found: TermSums, expanded: ExpandedQuery
+        self, found: Matches, expanded: ExpandedQuery
     ) -> tuple[int, dict[ReasonKind, Led], float]:
         """What a document weighs that has all of a query, what words, entry points of each kind and
         situations give to documents, and how like the query the likeliest situation is."""
         whole = 100 * sum(term.ranked for term in expanded.query_terms) or 1
-        words: Led = {
-            document: (
-                ((sums >> 2 * SUM_BITS) / (WHOLE * whole)) * (_matched(sums) / whole),
-                document,
-            )
-            for document, sums in found.sums.items()
-            if document < self._size
+        wholly = WHOLE * whole
+        words = {
+            document: ((sums >> SUM_BITS & SUM_MASK) / wholly) * ((sums & SUM_MASK) / whole)
+            for document, sums in found.documents.items()
         }
         votes, likeness = self._votes(found)
         led = self._led_to(found, whole, expanded.defines)
-        return whole, {"words": words, **led, "situation": votes}, likeness
+        return whole, {"words": (words, {}), **led, "situation": votes}, likeness
 
     def words(self, expanded: ExpandedQuery, number: int) -> tuple[Token, ...]:
         """The words of a query that a document, an entry point or a situation has."""
@@ -137,21 +125,23 @@ class Ranker:
         place = bisect_left(known, sought)
         return place < len(known) and known[place] == sought
 
-    def _matches(self, expanded: ExpandedQuery) -> TermSums:
-        found = TermSums()
-        sums, said = found.sums, found.said
-        for term in expanded.query_terms:
-            sure = term.weight * (100 if term.trust >= FIGURES.expansion.guessed else term.trust)
-            about, having = term.ranked << 2 * SUM_BITS, (term.ranked << SUM_BITS) + sure
-            matches = self._of_term(term.expansions)
-            for document, value, factor in matches.documents:
-                sums[document] = sums.get(document, 0) + about * value + having * factor
-            for situation, saying in matches.said.items():
-                said[situation] = said.get(situation, 0) + saying
-            found.sayable += matches.sayable
-        return found
+    def _matches(self, expanded: ExpandedQuery) -> Matches:
+        found = [
+            self._of_term(
+                term.expansions,
+                term.ranked,
+                term.weight * (100 if term.trust >= FIGURES.expansion.guessed else term.trust),
+            )
+            for term in expanded.query_terms
+        ]
+        return Matches(
+            _added([matches.documents for matches in found]),
+            _added([matches.entries for matches in found]),
+            _added([matches.said for matches in found]),
+            sum(matches.sayable for matches in found),
+        )
 
-    def _matches_of(self, expansions: tuple[Expansion, ...]) -> TermMatches:
+    def _matches_of(self, expansions: tuple[Expansion, ...], ranked: int, sure: int) -> Matches:
         best: dict[int, int] = {}
         said: dict[int, int] = {}
         sayable = 0
@@ -168,8 +158,12 @@ class Ranker:
                 for situation, weight in zip(situations, saying, strict=True):
                     if rarity * weight > said.get(situation, 0):
                         said[situation] = rarity * weight
-        stands = [(d, match >> FACTOR_BITS, match & FACTOR_MASK) for d, match in best.items()]
-        return TermMatches(stands, said, sayable or self._unsaid)
+        about, having = ranked << SUM_BITS, (sure << 2 * SUM_BITS) + ranked
+        stands: tuple[dict[int, int], dict[int, int]] = {}, {}
+        for document, match in best.items():
+            sums = about * (match >> FACTOR_BITS) + having * (match & FACTOR_MASK)
+            stands[document >= self._size][document] = sums
+        return Matches(*stands, said, sayable or self._unsaid)
 
     def _split(self, field: str, term: str) -> tuple[list[int], list[int], list[int], list[int]]:
         """Where a term stands: documents and entry points with its weights, and situations."""
@@ -179,26 +173,27 @@ class Ranker:
         situations = [number - self._situations for number in documents[first:]]
         return list(documents[:first]), list(weights[:first]), situations, list(weights[first:])
 
-    def _led_to(self, found: TermSums, whole: int, defines: bool) -> dict[ReasonKind, Led]:
-        """What entry points add to documents: of each kind the best one."""
+    def _led_to(self, found: Matches, whole: int, defines: bool) -> dict[ReasonKind, Led]:
+        """What entry points like the query add to documents: of each kind the best one."""
         tables = self._catalogue.tables
-        best: dict[ReasonKind, Led] = {kind: {} for kind in _F.gains}
-        for document, sums in found.sums.items():
-            entry = document - self._size
-            if entry < 0:
-                continue
-            weight = _matched(sums)
+        best: dict[ReasonKind, Led] = {kind: ({}, {}) for kind in _F.gains}
+        for number, sums in found.entries.items():
+            entry = number - self._size
+            weight = sums & SUM_MASK
             likeness = weight * weight / (100 * whole * tables.entry_weight[entry])
+            if likeness < _F.likely:
+                continue
             kind = tables.entry_kind[entry]
             gain = _F.defining if defines and kind == "term" else _F.gains[kind]
             gain = gain * min(likeness, 1.0) * min(likeness, 1.0) / 100
-            led_to = best[kind]
+            gains, by = best[kind]
             for target, share in tables.entry_targets[entry]:
-                if gain * share > led_to.get(target, NOTHING)[0]:
-                    led_to[target] = (gain * share, document)
+                if gain * share > gains.get(target, 0.0):
+                    gains[target] = gain * share
+                    by[target] = number
         return best
 
-    def _votes(self, found: TermSums) -> tuple[Led, float]:
+    def _votes(self, found: Matches) -> tuple[Led, float]:
         """What the situations most like the query add to documents, and the greatest likeness.
 
         Each votes for the provisions that it leads to, the more the liker it is; how sure the vote
@@ -222,7 +217,7 @@ class Ranker:
                 first.setdefault(target, self._situations + situation)
         enough = found.sayable / (found.sayable + _F.telling)
         gain = _F.votes * most * enough / (everything or 1.0)
-        return {target: (vote * gain, first[target]) for target, vote in votes.items()}, most
+        return ({target: vote * gain for target, vote in votes.items()}, first), most
 
     def _gathered(self, scores: Mapping[int, float], complete: Collection[int]) -> dict[int, float]:
         """The scores, with a provision that holds two partial answers as good as both.
@@ -233,7 +228,7 @@ class Ranker:
         above = self._catalogue.above
         concerned = set(scores)
         for document in scores:
-            while (document := above[document]) >= 0:
+            while (document := above[document]) >= 0 and document not in concerned:
                 concerned.add(document)
         gathered: dict[int, float] = {}
         best: dict[int, tuple[float, float]] = {}
@@ -250,14 +245,22 @@ class Ranker:
         return gathered
 
 
-def _matched(sums: int) -> int:
-    """How much of a query a document has, of its three sums."""
-    return sums >> SUM_BITS & SUM_MASK
+def _added(found: list[dict[int, int]]) -> dict[int, int]:
+    """The sums of numbers by key."""
+    found.sort(key=len)
+    sums = dict(found.pop()) if found else {}
+    for numbers in found:
+        for key, number in numbers.items():
+            sums[key] = sums.get(key, 0) + number
+    return sums
 
 
 def _summed(through: Iterable[Led]) -> dict[int, float]:
     scores: dict[int, float] = {}
-    for led in through:
-        for document, (gain, _) in led.items():
+    for gains, _ in through:
+        if not scores:
+            scores = dict(gains)
+            continue
+        for document, gain in gains.items():
             scores[document] = scores.get(document, 0.0) + gain
     return scores

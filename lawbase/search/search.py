@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache, partial
 from pathlib import Path
 
@@ -20,12 +20,11 @@ from lawbase.search.results import (
     Hit,
     Interpreted,
     Reason,
-    ReasonKind,
     SearchResult,
     Twin,
     said_in,
 )
-from lawbase.search.snippets import Snippet, SnippetMaker
+from lawbase.search.snippets import Snippet, SnippetMaker, Telling
 from lawbase.search.tables import (
     EQUIVALENTS,
     TABLES,
@@ -41,8 +40,6 @@ from lawbase.storage import FolderReader
 
 LIMIT = 10
 CACHED_PASSAGES = 2048
-StemWeights = Callable[[str], Mapping[str, int]]
-"""The stems of a language that a query is about, and how much each says."""
 
 
 class Searcher:
@@ -127,13 +124,11 @@ class Searcher:
         telling = cache(partial(self._snippets.telling, expanded))
         for thread, score in answer.found[:limit]:
             shown = self._finder.texts_to_show(thread, answer, filters, expanded.languages)
-            reason = self._reason(self._finder.reason(thread, answer, expanded), expanded)
+            reason = self._reason(thread, answer, expanded)
             yield self._hit(thread, score, shown, telling, reason)
 
-    def _reason(
-        self, found: tuple[ReasonKind, int, tuple[Token, ...]], expanded: ExpandedQuery
-    ) -> Reason:
-        kind, number, tokens = found
+    def _reason(self, thread: int, answer: FoundThreads, expanded: ExpandedQuery) -> Reason:
+        kind, number, tokens = self._finder.reason(thread, answer, expanded, self._own_words)
         title = ""
         if kind == "situation":
             titles = msgspec.json.decode(self._engine.stored(number), type=ToldSituation).titles
@@ -145,7 +140,7 @@ class Searcher:
         thread: int,
         score: float,
         shown: tuple[int, ...],
-        telling: StemWeights,
+        telling: Callable[[str], Telling],
         reason: Reason,
     ) -> Hit:
         tables = self._catalogue.tables
@@ -171,16 +166,20 @@ class Searcher:
             beside=self._beside(shown[1], telling) if len(shown) > 1 else None,
         )
 
-    def _beside(self, document: int, telling: StemWeights) -> Beside:
+    def _beside(self, document: int, telling: Callable[[str], Telling]) -> Beside:
         passage, snippet = self._passage(document, telling)
         edition = self._catalogue.edition(document)
         key = self._catalogue.tables.key[document]
         return Beside(edition.id, key, passage.citation, snippet.text, snippet.marks)
 
-    def _passage(self, document: int, telling: StemWeights) -> tuple[Passage, Snippet]:
+    def _passage(self, document: int, telling: Callable[[str], Telling]) -> tuple[Passage, Snippet]:
         passage = self._passages(document)
         language = self._catalogue.edition(document).language
         return passage, self._snippets.cut(passage, language, telling(language))
+
+    def _own_words(self, document: int, expanded: ExpandedQuery) -> tuple[Token, ...]:
+        language = self._catalogue.edition(document).language
+        return self._snippets.words(self._passages(document), language, expanded)
 
     def _decoded(self, document: int) -> Passage:
         return msgspec.json.decode(self._engine.stored(document), type=Passage)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 
 from msgspec import Struct
 
-from lawbase.search.analysis import Analyzer
+from lawbase.search.analysis import Analyzer, Token
 from lawbase.search.expansion import ExpandedQuery, Expansion
-from lawbase.search.tables import COMMON, Equivalents, Passage, is_concept
+from lawbase.search.tables import COMMON, Equivalents, Passage, concept_term, is_concept
 from lawbase.search.vocabulary import Vocabulary
 
 CACHED_TEXTS = 2048
 LONGEST = 280
 """How long a snippet may be, in characters."""
 Spans = tuple[tuple[int, int], ...]
+StemmedWord = tuple[int, int, tuple[str, ...]]
 
 
 class Snippet(Struct, frozen=True):
@@ -25,8 +26,13 @@ class Snippet(Struct, frozen=True):
     marks: Spans
 
 
+Telling = Mapping[str, Sequence[tuple[tuple[str, ...], int]]]
+"""By stem: the words and names with it that a query is about, as stems, and how much each says."""
+
+
 class SnippetMaker:
-    """Cuts snippets; a word is marked in any inflection, and so are its equivalents.
+    """Cuts snippets; a word is marked in any inflection, a name of several words where it stands
+    whole, and so are equivalents.
 
     ``equivalents`` gives the learned ones when a text in another language first needs them.
     """
@@ -37,34 +43,45 @@ class SnippetMaker:
         self._vocabulary = vocabulary
         self._analyzer = analyzer
         self._stemmed = lru_cache(CACHED_TEXTS)(self._stems)
+        self._own = lru_cache(CACHED_TEXTS)(self._own_terms)
         self._equivalents = cache(equivalents)
 
-    def telling(self, expanded: ExpandedQuery, language: str) -> dict[str, int]:
-        """The stems of a language that a query is about, and how much each says."""
-        words = self._vocabulary.languages[language]
-        stems: dict[str, int] = {}
+    def telling(self, expanded: ExpandedQuery, language: str) -> Telling:
+        """The words and names of a language that a query is about."""
+        stop = self._vocabulary.lexicons[language].stop
+        worth: dict[tuple[str, ...], int] = {}
         for query_term in expanded.query_terms:
             for expansion in query_term.expansions:
-                for term in self._terms(expansion, language):
-                    stems[term] = max(stems.get(term, 0), query_term.weight * expansion.factor)
-        return {s: w for s, w in stems.items() if s not in words.stop}
+                for name in self._names(expansion, language):
+                    weight = query_term.weight * expansion.factor
+                    worth[name] = max(worth.get(name, 0), weight)
+        found: dict[str, list[tuple[tuple[str, ...], int]]] = {}
+        for name, weight in worth.items():
+            for stem in name if len(name) > 1 or name[0] not in stop else ():
+                found.setdefault(stem, []).append((name, weight))
+        return found
 
-    def cut(self, passage: Passage, language: str, telling: Mapping[str, int]) -> Snippet:
+    def words(self, passage: Passage, language: str, expanded: ExpandedQuery) -> tuple[Token, ...]:
+        """The words of a query that stand in a passage itself, in any inflection or as a name."""
+        own = self._own(passage.words, language)
+        return tuple(
+            term.token
+            for term in expanded.query_terms
+            if any(e.field in (language, COMMON) and e.term in own for e in term.expansions)
+        )
+
+    def cut(self, passage: Passage, language: str, telling: Telling) -> Snippet:
         """The best stretch of whole sentences of a passage."""
         text = passage.text or passage.outline
         sentences = passage.sentences if passage.text else ((0, len(text)),)
-        hits = [
-            (start, end, max(telling[stem] for stem in stems if stem in telling))
-            for start, end, stems in self._stemmed(text, language)
-            if not telling.keys().isdisjoint(stems)
-        ]
+        hits = _hits(self._stemmed(text, language), telling)
         start, end = _best_stretch(sentences, hits, len(text))
         end = min(end, _word_end(text, start + 2 * LONGEST))
         marks = tuple((a - start, b - start) for a, b, _ in hits if start <= a and b <= end)
         cut_text = text[start:end] + ("…" if end < len(text) and text[end - 1] not in ".!?" else "")
         return Snippet(cut_text, marks)
 
-    def _stems(self, text: str, language: str) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
+    def _stems(self, text: str, language: str) -> tuple[StemmedWord, ...]:
         """The spans of a text's words, and their stems."""
         lexicon = self._vocabulary.lexicons[language]
         return tuple(
@@ -72,16 +89,36 @@ class SnippetMaker:
             for token in self._analyzer.tokens(text)
         )
 
-    def _terms(self, expansion: Expansion, language: str) -> Iterable[str]:
+    def _own_terms(self, words: str, language: str) -> frozenset[str]:
+        """The stems of some words, and the terms of the concepts that they name."""
+        lexicon = self._vocabulary.lexicons[language]
+        stems = {stem for form in words.split() for stem in lexicon.stems(form) or (form,)}
+        return frozenset(stems).union(map(concept_term, lexicon.named(stems)))
+
+    def _names(self, expansion: Expansion, language: str) -> Iterable[tuple[str, ...]]:
         """What an expansion is in a language: itself, a concept's names, an equivalent."""
         if is_concept(expansion.term):
-            names = self._vocabulary.lexicons[language].names.get(expansion.term, [])
-            return [stem for name in names for stem in name]
+            return self._vocabulary.lexicons[language].names.get(expansion.term, ())
         if expansion.field in (language, COMMON):
-            return [expansion.term]
-        return (
-            self._equivalents().get(expansion.field, {}).get(language, {}).get(expansion.term, ())
-        )
+            return ((expansion.term,),)
+        known = self._equivalents().get(expansion.field, {}).get(language, {})
+        return ((stem,) for stem in known.get(expansion.term, ()))
+
+
+def _hits(words: Sequence[StemmedWord], telling: Telling) -> list[tuple[int, int, int]]:
+    """The spans of words and whole names, the longest from each word on, and what each says."""
+    found = []
+    last = 0
+    for n, (start, _, stems) in enumerate(words):
+        most, weight = 0, 0
+        for name, worth in (pair for stem in stems for pair in telling.get(stem, ())):
+            near = words[n : n + len(name)]
+            if len(name) == 1 or all(any(stem in have for _, _, have in near) for stem in name):
+                most, weight = max((most, weight), (len(name), worth))
+        if most and n >= last:
+            last = n + most
+            found.append((start, words[last - 1][1], weight))
+    return found
 
 
 def _best_stretch(

@@ -34,9 +34,11 @@ class LanguageWords(Struct, frozen=True):
     ``weights`` are the stems' informations (inverse document frequencies times ``SCALE``);
     ``endings`` what inflection puts behind a stem; ``phrases`` lead from the sorted stems of a
     glossary word, joined by blanks, to its concepts; ``question`` words say little, ``meaning``
-    ones ask what something is; ``same`` are groups of stems that ask for the same; ``beyond`` leads
-    from stems to the kind of thing that the laws say nothing about; ``joining`` words begin a
-    clause.
+    ones ask what something is, ``difference`` ones in what two things differ; ``levels`` are the
+    words for those of bids, ``over`` stand between a bid and the one that it was made over,
+    ``suits`` are words for suits there alone;
+    ``same`` are groups of stems that ask for the same; ``beyond`` leads from stems to the kind of
+    thing that the laws say nothing about; ``joining`` words begin a clause.
     """
 
     forms: dict[str, str]
@@ -45,6 +47,10 @@ class LanguageWords(Struct, frozen=True):
     stop: tuple[str, ...] = ()
     question: tuple[str, ...] = ()
     meaning: tuple[str, ...] = ()
+    difference: tuple[str, ...] = ()
+    levels: dict[str, int] = {}
+    over: tuple[str, ...] = ()
+    suits: dict[str, str] = {}
     spellings: dict[str, str] = {}
     phrases: Phrases = {}
     same: tuple[tuple[str, ...], ...] = ()
@@ -58,7 +64,7 @@ class Vocabulary(Struct, frozen=True, dict=True):
     ``common`` are the weights of numbers, suits and concepts; ``letters`` the other scripts;
     ``law_words``, ``units`` and ``joining`` what citations are recognised by; ``unknown`` is the
     weight of a word that no text has; ``rarities`` tell what a word says that so many situations
-    have.
+    have. ``suits`` are the terms for suits by their rank, ``insufficient`` that for a bid too low.
     """
 
     languages: dict[str, LanguageWords]
@@ -69,6 +75,8 @@ class Vocabulary(Struct, frozen=True, dict=True):
     joining: tuple[str, ...]
     unknown: int
     rarities: tuple[int, ...] = ()
+    suits: dict[str, int] = {}
+    insufficient: str = ""
 
     @cached_property
     def lexicons(self) -> dict[str, LanguageLexicon]:
@@ -84,6 +92,7 @@ class LanguageLexicon:
         self.stop = frozenset(words.stop)
         self.question = frozenset(words.question)
         self.meaning = [tuple(cue.split()) for cue in words.meaning]
+        self.difference = [tuple(cue.split()) for cue in words.difference]
         self._endings = frozenset(words.endings)
 
     def stems(self, form: str) -> tuple[str, ...]:
@@ -170,12 +179,12 @@ class LanguageLexicon:
         return found
 
     @cached_property
-    def names(self) -> dict[str, list[list[str]]]:
+    def names(self) -> dict[str, list[tuple[str, ...]]]:
         """The stems of each of a concept's names, by the concept's term."""
-        found: dict[str, list[list[str]]] = {}
+        found: dict[str, list[tuple[str, ...]]] = {}
         for stems, concepts in self.words.phrases.items():
             for concept in concepts:
-                found.setdefault(concept_term(concept), []).append(stems.split())
+                found.setdefault(concept_term(concept), []).append(tuple(stems.split()))
         return found
 
     def named(self, stems: Collection[str]) -> set[str]:

@@ -176,3 +176,36 @@ def test_what_is_said_instead(whole: Searcher, query: str, first: str) -> None:
 )
 def test_anything_is_answered_in_time(whole: Searcher, query: str) -> None:
     assert whole.search(query).query == query
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("difference between declarer and dummy", ["def.Rozgrywający", "def.Dziadek"]),
+        ("jaký je rozdíl mezi výnosem a zdvihem", ["def.Wyjście", "def.Lewa"]),
+        ("koja je razlika između renonsa i aduta", ["def.Renons", "def.Atut"]),
+        ("czym się różni kontra od rekontry", ["def.Kontra", "def.Rekontra"]),
+    ],
+)
+def test_who_asks_for_a_difference_is_told_both_meanings(
+    whole: Searcher, query: str, told: list[str]
+) -> None:
+    hits = whole.search(query).hits[:2]
+    keys = [{hit.key, *(twin.key for twin in hit.twins)} for hit in hits]
+    assert all(key in found for key, found in zip(told, keys, strict=True)), keys
+
+
+@pytest.mark.parametrize(
+    "query", ["what is a zorgle dummy", "co je slon výnos", "co to jest ogórkowa lewa"]
+)
+def test_a_strange_word_beside_a_term_is_not_answered_as_if_known(
+    whole: Searcher, query: str
+) -> None:
+    assert whole.search(query).hits == ()
+
+
+@pytest.mark.parametrize(
+    "query", ["vytáhla kartičku", "sudija je oduzeo poene", "zapytała partnera", "two strikes"]
+)
+def test_an_inflection_is_no_slip(whole: Searcher, query: str) -> None:
+    assert whole.search(query).interpreted.corrected == {}

@@ -63,8 +63,14 @@ def test_only_texts_in_force_when_asked(small: Searcher) -> None:
 
 def test_every_hit_tells_why_it_was_found(small: Searcher) -> None:
     assert small.search("1B").hits[0].reason.kind == "citation"
+    reason = small.search("divák ruší hráče").hits[0].reason
+    assert (reason.kind, reason.words) == ("words", ("divak", "rusi", "hrace"))
+
+
+def test_words_that_people_say_and_no_text_has_are_no_words_of_a_text(small: Searcher) -> None:
     reason = small.search("zvoní telefon u stolu").hits[0].reason
-    assert (reason.kind, reason.words) == ("words", ("zvoni", "telefon", "stolu"))
+    assert (reason.kind, reason.text) == ("situation", "Zvoní telefon")
+    assert reason.words == ("zvoni", "telefon", "stolu")
 
 
 def test_one_hit_a_thread_with_its_twins(small: Searcher) -> None:

@@ -49,6 +49,10 @@ class PartMaker:
             for name in self.languages
         }
 
+    def _term(self, term: str) -> str:
+        """A term common to all languages as the browser knows it: a concept by its number."""
+        return concept_term(str(self._concepts.get(term[1:], ""))) if is_concept(term) else term
+
     def _plain(self) -> list[str]:
         """The numbers and suits that any document or entry point has."""
         found = {term for fields in self._contents.entry_terms for term in fields.get(COMMON, ())}
@@ -75,6 +79,8 @@ class PartMaker:
             "units": vocabulary.units,
             "joining": vocabulary.joining,
             "unknown": vocabulary.unknown,
+            "suits": {self._term(term): rank for term, rank in vocabulary.suits.items()},
+            "insufficient": self._term(vocabulary.insufficient),
             "terms": self._common[:plain],
             "weights": numbers(vocabulary.common.get(term, -1) + 1 for term in self._common),
             "entry_postings": self._entry_postings(COMMON, self._common[:plain]),
@@ -108,6 +114,10 @@ class PartMaker:
             "same": [[stems[stem] for stem in group] for group in words.same],
             "phrases": numbers(self._phrases(words, stems)),
             "meaning": words.meaning,
+            "difference": words.difference,
+            "levels": words.levels,
+            "over": words.over,
+            "suits": {word: self._term(term) for word, term in words.suits.items()},
             "joining": words.joining,
             "beyond": {stem: kinds[0] for stem, kinds in words.beyond.items()},
             "entry_postings": self._entry_postings(language, stems),

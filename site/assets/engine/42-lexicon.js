@@ -11,7 +11,10 @@
       this.joining = new Set(part.joining);
       this.endings = new Set(part.endings);
       this.spellings = new Map(Object.entries(part.spellings));
+      this.over = new Set(part.over);
+      this.levels = new Map(Object.entries(part.levels));
       this.meaning = part.meaning.map((cue) => cue.split(" "));
+      this.difference = part.difference.map((cue) => cue.split(" "));
     }
 
     // The numbers of the stems.

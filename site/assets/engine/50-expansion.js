@@ -6,9 +6,12 @@
   const BETWEEN_WORDS = /^[^,;:.?!–—]*$/;
 
   class Expander {
-    // common: what belongs to no language; unknown: the weight of a word that no text has.
-    constructor(lexicons, common, unknown, { expansion, vocabulary }) {
-      Object.assign(this, { lexicons, common, unknown });
+    // common: what belongs to no language; unknown: the weight of a word that no text has; suits: the
+    // terms for suits by their rank; insufficient: that for a bid too low.
+    constructor(lexicons, common, { unknown, suits, insufficient, figures }) {
+      const { expansion, vocabulary } = figures;
+      Object.assign(this, { lexicons, common, unknown, insufficient });
+      this.suits = new Map(insufficient ? Object.entries(suits) : []);
       this.figures = expansion;
       this.questionWeight = vocabulary.question_weight;
       this.names = Object.keys(lexicons);
@@ -16,10 +19,13 @@
     }
 
     // The query terms of a query whose words these tokens of a text are, its languages, and whether
-    // it asks what something is. Words naming a citation tell a language and nothing else.
+    // it asks what something is or in what things differ. Words naming a citation tell a language and
+    // nothing else.
     expand(text, typed, naming = []) {
       const languages = this.languages([...typed, ...naming]);
-      const asked = this.withoutCue(typed, languages);
+      const cues = (kind) => languages.flatMap((name) => this.lexicons[name][kind]);
+      const unlike = without(typed, cues("difference"));
+      const asked = without(unlike, cues("meaning"));
       const tokens = asked.map((token) => this.inWords(token, languages));
       const isStop = ({ form }) => languages.some((name) => this.lexicons[name].stop.has(form));
       const stems = {};
@@ -29,11 +35,66 @@
       const meant = this.named(stems, tokens.length);
       const numbers = [...tokens.keys()];
       const telling = numbers.filter((n) => !isStop(tokens[n]));
-      const queryTerms = (telling.length ? telling : numbers).flatMap((n) =>
-        this.queryTerms(text, tokens[n], languages, meant.get(n) ?? []),
+      const bids = this.insufficientBids(tokens, meant, languages);
+      const told = new Set(telling.length ? telling : numbers);
+      for (const [start, end] of bids) for (let n = start; n < end; n++) told.delete(n);
+      for (const start of bids.keys()) told.add(start);
+      const queryTerms = [...told].sort((a, b) => a - b).flatMap((n) =>
+        bids.has(n)
+          ? this.bidTerm(tokens.slice(n, bids.get(n)))
+          : this.queryTerms(text, tokens[n], languages, meant.get(n) ?? []),
       );
-      const parts = this.parts(text, tokens, queryTerms, languages);
-      return { languages, queryTerms, defines: tokens.length < typed.length, parts };
+      const compares = unlike.length < typed.length;
+      const things = compares ? this.compared(queryTerms, languages) : [];
+      const parts = things.length ? things : this.parts(text, tokens, queryTerms, languages);
+      return { languages, queryTerms, defines: asked.length < typed.length, parts };
+    }
+
+    // The stretches of tokens that tell a bid no higher than the one that it was made over: where
+    // each begins, and what comes after it.
+    insufficientBids(tokens, meant, languages) {
+      const lexicons = languages.map((name) => this.lexicons[name]);
+      const bids = [];
+      for (let n = 0; n + 1 < tokens.length; n++) {
+        const { form } = tokens[n];
+        const level = lexicons.map(({ levels }) => levels.get(form)).find(Boolean);
+        const next = tokens[n + 1].form;
+        const own = lexicons.map(({ part }) => part.suits[next] ?? next);
+        const terms = [...own, ...(meant.get(n + 1) ?? [])];
+        const ranks = terms.map((term) => this.suits.get(term)).filter((rank) => rank !== undefined);
+        if (!level || !ranks.length) continue;
+        let end = n + 2;
+        while (meant.has(n + 1) && meant.get(end)?.join() === meant.get(n + 1).join()) end++;
+        bids.push({ start: n, end, level, rank: Math.max(...ranks) });
+      }
+      const isOver = ({ form }) => lexicons.some(({ over }) => over.has(form));
+      const found = new Map();
+      for (let n = 0; n + 1 < bids.length; n++) {
+        const [bid, below] = bids.slice(n);
+        const isLow = bid.level < below.level || (bid.level === below.level && bid.rank <= below.rank);
+        const between = tokens.slice(bid.end, below.start);
+        if (isLow && between.length && between.every(isOver)) found.set(bid.start, below.end);
+      }
+      return found;
+    }
+
+    // A bid that is too low, in whatever words, as the concept that it is.
+    bidTerm(tokens) {
+      const weight = this.common.weight(this.insufficient) ?? this.unknown;
+      const form = tokens.map((token) => token.form).join(" ");
+      const { own } = this.figures;
+      return {
+        token: { form, start: tokens[0].start, end: tokens.at(-1).end },
+        weight,
+        ranked: weight,
+        expansions: [expansion(COMMON, this.insufficient, own)],
+        trust: own,
+        corrected: null,
+        beyond: null,
+        concepts: [this.insufficient],
+        named: true,
+        asks: false,
+      };
     }
 
     // A number as a language of the query says it in a word, if it has one for it.
@@ -41,6 +102,29 @@
       if (isWord(token.form)) return token;
       const words = languages.map((name) => this.lexicons[name].said(token.form));
       return { ...token, form: words.find(Boolean) ?? token.form };
+    }
+
+    // The things that are asked to be told apart, each as a question what it is, if several. Names
+    // that share their end ("a minor and a major penalty card") are left as they are.
+    compared(queryTerms, languages) {
+      const things = [];
+      let last = "";
+      for (const term of queryTerms) {
+        const concepts = term.concepts.join();
+        if (concepts && concepts === last) things.at(-1).push(term);
+        else if (concepts) things.push([term]);
+        last = concepts;
+      }
+      const share = (one, other) =>
+        languages.some((name) => {
+          const [a, b] = [one, other].map((thing) =>
+            thing.map(({ token }) => this.firstStem(name, token.form) ?? ""),
+          );
+          const { phrases } = this.lexicons[name];
+          return b.some((_, n) => n && phrases.has([...new Set([...a, ...b.slice(n)])].sort().join(" ")));
+        });
+      if (things.length < 2 || things.some((thing, n) => n && share(things[n - 1], thing))) return [];
+      return things.map((thing) => ({ queryTerms: thing, defines: true }));
     }
 
     // The clauses of a query, where several could be asked by themselves: what stands between marks
@@ -65,19 +149,6 @@
         clauses.at(-1).push(...rest);
       }
       return clauses.length > 1 ? clauses.map((clause) => ({ queryTerms: clause })) : [];
-    }
-
-    // The tokens without the words that ask what something is, if any other are left.
-    withoutCue(tokens, languages) {
-      for (const cue of languages.flatMap((name) => this.lexicons[name].meaning)) {
-        for (let start = 0; start + cue.length <= tokens.length; start++) {
-          const asks = cue.every((word, n) => tokens[start + n].form === word);
-          if (asks && cue.length < tokens.length) {
-            return [...tokens.slice(0, start), ...tokens.slice(start + cue.length)];
-          }
-        }
-      }
-      return tokens;
     }
 
     // The languages that know most of the words; a word that many know tells little.
@@ -117,10 +188,9 @@
       const spoken = guesses.filter(({ field }) => languages.includes(field));
       const own = [known, spoken, guesses].find((found) => found.length) ?? [];
       let corrected = null;
-      // An inflection that names a concept is no slip.
-      const isInflected = own.some(({ factor }) => factor >= this.figures.inflected);
-      if (own.length && !known.length && !(concepts.length && isInflected)) {
-        corrected = this.correction(form, new Set(own.map(({ field }) => field)));
+      if (!own.some(({ factor }) => factor >= this.figures.inflected)) {
+        const fields = languages.filter((name) => own.some(({ field }) => field === name));
+        corrected = this.correction(form, fields);
       }
       const expansions = [
         ...concepts.map((term) => expansion(COMMON, term, this.figures.concept)),
@@ -140,6 +210,7 @@
           trust: beyond ? 0 : this.trust(form, trusted),
           corrected,
           beyond,
+          concepts,
           named: concepts.length > 0,
           asks: this.asks(form, languages),
         },
@@ -164,6 +235,7 @@
           trust: known ? this.figures.own : 0,
           corrected: null,
           beyond: null,
+          concepts: [],
           named: false,
           asks: false,
         };
@@ -208,9 +280,12 @@
       return best(expansions);
     }
 
+    // What a word was probably meant to be; one with another ending is an inflection of it.
     correction(form, languages) {
-      const found = [...languages].flatMap((name) => this.lexicons[name].corrections(form));
-      return found.sort()[0] ?? null;
+      const inflections = [form, form.slice(0, -1)];
+      const isSlip = (near) => ![near, near.slice(0, -1)].some((each) => inflections.includes(each));
+      const found = languages.flatMap((name) => this.lexicons[name].corrections(form));
+      return found.filter(isSlip).sort()[0] ?? null;
     }
 
     // The stems that ask for the same as a word that is known, or surely guessed.
@@ -290,6 +365,19 @@
       }
       return stems[0] ?? null;
     }
+  }
+
+  // The tokens without the first of some words to ask with, if any other are left.
+  function without(tokens, cues) {
+    for (const cue of cues) {
+      for (let start = 0; start + cue.length <= tokens.length; start++) {
+        const asks = cue.every((word, n) => tokens[start + n].form === word);
+        if (asks && cue.length < tokens.length) {
+          return [...tokens.slice(0, start), ...tokens.slice(start + cue.length)];
+        }
+      }
+    }
+    return tokens;
   }
 
   const canStandAlone = (clause) => clause.length > 1 && clause.some(({ named }) => named);

@@ -122,6 +122,7 @@
         if (entryPoint < 0) continue;
         const weight = this.matched[document];
         const likeness = (weight * weight) / (100 * whole * this.entryPoints.weights[entryPoint]);
+        if (likeness < this.figures.likely) continue;
         const kind = this.entryPoints.kinds[entryPoint];
         const most = defines && kind === "term" ? defining : gains[kind];
         const gain = (most * Math.min(likeness, 1) * Math.min(likeness, 1)) / 100;

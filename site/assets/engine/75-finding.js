@@ -141,26 +141,33 @@
     // the best thread, when it is sure enough and of another law than those before it.
     withParts(answer, query, expanded) {
       const [first, ...others] = answer.found;
+      const compares = expanded.parts.some(({ defines }) => defines);
       const laws = new Set(this.laws(first[0]));
       const parts = new Map();
       for (const part of expanded.parts) {
-        const { scores } = this.ranker.rank(part);
-        const [best] = this.answer(scores, query.filters, "words").found;
+        const { scores, through } = this.ranker.rank(part);
+        const terms = new Map([...through.term].map(([document, { gain }]) => [document, gain]));
+        const asked = compares && terms.size ? terms : scores;
+        const [best] = this.answer(asked, query.filters, "words").found;
         if (!best || best[1] < this.figures.part) continue;
         const own = this.laws(best[0]);
-        if (own.some((law) => laws.has(law))) continue;
+        if (!compares && own.some((law) => laws.has(law))) continue;
         for (const law of own) laws.add(law);
         parts.set(best[0], new Set(part.queryTerms.map(({ token }) => token)));
       }
+      if (!parts.size || (compares && parts.size < expanded.parts.length)) return answer;
       const led = [...parts.keys()].map((thread) => [thread, first[1]]);
       const rest = others.filter(([thread]) => !parts.has(thread));
-      return { ...answer, found: [first, ...led, ...rest], parts };
+      if (!compares) led.unshift(first);
+      else if (!parts.has(first[0])) rest.unshift(first);
+      return { ...answer, found: [...led, ...rest], parts };
     }
 
     // Why words aren't answered, or null when they are. They must be words that the laws or people
     // at the table use, name more of what the laws speak of than of other things, and stand
     // together somewhere. Where none names a concept, a word beside question words is small talk.
-    refusal({ queryTerms }, { covered, likeness }) {
+    // Who asks what something is isn't told what a part of its name means when the other is strange.
+    refusal({ queryTerms, defines }, { covered, likeness }) {
       const { figures } = this;
       const sum = (worth) => queryTerms.reduce((total, term) => total + worth(term), 0);
       const weight = sum((term) => term.weight);
@@ -171,11 +178,14 @@
         const kind = queryTerms.map((term) => term.beyond).find(Boolean);
         return { message: { kind: `beyond-${kind}` } };
       }
+      const isNew = (term) => !term.beyond && term.trust < figures.trusted;
+      const strange = defines && queryTerms.some(isNew);
       const telling = queryTerms.filter((term) => !term.asks).length;
       const isTalk = !named && telling < Math.min(2, queryTerms.length);
       const least = named ? figures.covered : figures.covered_plain;
       const together = (covered >= least && !isTalk) || likeness >= figures.like;
-      return together && trusted >= figures.trusted * weight ? null : { message: null };
+      const known = trusted >= figures.trusted * weight && !strange;
+      return together && known ? null : { message: null };
     }
 
     // How sure the first hit is: by its score, and how near the best of another law comes, in any
@@ -236,28 +246,33 @@
       return catalogue.preferred([...best.values()], languages);
     }
 
-    // Why a thread was found: through what, and the words of the query that led there. What adds
-    // most to the thread's best text is why, be it the text's own words.
-    reason(thread, answer, expanded) {
+    // Why a thread was found: through what, and the words of the query that led there. What gives
+    // most to the thread's best text is why: its words, if they stand there themselves; ownWords
+    // tells which do.
+    reason(thread, answer, expanded, ownWords) {
       if (!answer.ranked) return { kind: answer.asked, words: [] };
-      const found = this.reasonOf(thread, answer);
-      const tokens = this.ranker.tokens(expanded, found);
-      const part = answer.parts?.get(thread) ?? new Set(tokens);
-      const having = tokens.filter((token) => part.has(token));
+      const found = this.reasonOf(thread, answer, expanded, ownWords);
+      const part = answer.parts?.get(thread) ?? new Set(found.tokens);
+      const having = found.tokens.filter((token) => part.has(token));
       const words = (having.length ? having : [...part]).map(({ form }) => form);
       return { ...found, words: [...new Set(words)] };
     }
 
-    reasonOf(thread, { scores, ranked }) {
+    reasonOf(thread, { scores, ranked }, expanded, ownWords) {
       const score = (document) => scores.get(document) ?? 0;
       const texts = this.catalogue.thread(thread);
       const best = texts.reduce((one, other) => (score(other) > score(one) ? other : one));
-      let found = { kind: "neighbour", gain: 0, document: best };
-      for (const [kind, led] of Object.entries(ranked.through)) {
-        const reason = led.get(best);
-        if (reason && reason.gain > found.gain) found = { kind, ...reason };
+      const reasons = Object.entries(ranked.through)
+        .filter(([, led]) => led.has(best))
+        .map(([kind, led]) => ({ kind, ...led.get(best) }))
+        .sort((one, other) => other.gain - one.gain);
+      for (const found of reasons) {
+        const isOwn = found.kind === "words";
+        const tokens = isOwn ? ownWords(best, expanded) : this.ranker.tokens(expanded, found);
+        if (tokens.length) return { ...found, tokens };
       }
-      return found;
+      const tokens = this.ranker.tokens(expanded, { document: best });
+      return { kind: "neighbour", document: best, tokens };
     }
   }
 

@@ -34,6 +34,16 @@
       return texts.flatMap((text) => this.analyzer.tokens(text).map(({ form }) => form));
     }
 
+    // The stems of these words.
+    stems(document, lexicon) {
+      const found = new Set();
+      for (const form of this.words(document)) {
+        const stems = lexicon.stems(form);
+        for (const stem of stems.length ? stems : [form]) found.add(stem);
+      }
+      return found;
+    }
+
     // The headings above a document, the outermost first.
     trail(document) {
       const found = [];

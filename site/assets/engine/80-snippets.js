@@ -1,31 +1,55 @@
 // Snippets: the sentences of a passage that answer, with the words that matched marked.
 {
   const LONGEST = 280;
+  const CACHED = 512;
 
   class SnippetMaker {
     constructor(analyzer, lexicons, equivalents) {
-      Object.assign(this, { analyzer, lexicons, equivalents });
+      Object.assign(this, { analyzer, lexicons, equivalents, texts: new Map() });
     }
 
-    // The stems of a language that a query is about, and how much each says.
+    // By stem: the words and names of a language with it that a query is about, as stems, and how much
+    // each says.
     telling({ queryTerms }, language) {
-      const stems = new Map();
+      const worth = new Map();
       for (const { weight, expansions } of queryTerms) {
         for (const expansion of expansions) {
-          for (const term of this.terms(expansion, language)) {
-            stems.set(term, Math.max(stems.get(term) ?? 0, weight * expansion.factor));
+          for (const name of this.names(expansion, language)) {
+            const key = name.join(" ");
+            const most = Math.max(worth.get(key)?.weight ?? 0, weight * expansion.factor);
+            worth.set(key, { name, weight: most });
           }
         }
       }
-      for (const word of this.lexicons[language].stop) stems.delete(word);
-      return stems;
+      const found = new Map();
+      const { stop } = this.lexicons[language];
+      for (const told of worth.values()) {
+        if (told.name.length === 1 && stop.has(told.name[0])) continue;
+        for (const stem of told.name) {
+          if (found.has(stem)) found.get(stem).push(told);
+          else found.set(stem, [told]);
+        }
+      }
+      return found;
+    }
+
+    // The words of a query that stand among some stems of a language, in any inflection or as a name.
+    wordsAmong(stems, language, { queryTerms }) {
+      const lexicon = this.lexicons[language];
+      const stands = ({ field, term }) => {
+        if (field !== language && field !== "common") return false;
+        if (!term.startsWith("@")) return stems.has(term);
+        return lexicon.naming(term).some((name) => name.every((stem) => stems.has(stem)));
+      };
+      const found = queryTerms.filter(({ expansions }) => expansions.some(stands));
+      return found.map(({ token }) => token);
     }
 
     // What an expansion to a word is in a language: itself, a concept's names, an equivalent.
-    terms({ field, term }, language) {
-      if (term.startsWith("@")) return this.lexicons[language].names.get(term)?.flat() ?? [];
-      if (field === language || field === "common") return [term];
-      return this.equivalents(field, language, term);
+    names({ field, term }, language) {
+      if (term.startsWith("@")) return this.lexicons[language].names.get(term) ?? [];
+      if (field === language || field === "common") return [[term]];
+      return this.equivalents(field, language, term).map((stem) => [stem]);
     }
 
     // The best stretch of whole sentences of a text, and the spans in it to be marked.
@@ -40,21 +64,45 @@
       return { text: text.slice(start, end) + (breaksOff ? "…" : ""), marks };
     }
 
+    // The spans of words and whole names, the longest from each word on, and what each says.
     hits(text, language, telling) {
-      const weights = new Map();
+      const words = this.stemmed(text, language);
       const found = [];
-      for (const { form, start, end } of this.analyzer.tokens(text)) {
-        if (!weights.has(form)) weights.set(form, this.weight(form, language, telling));
-        const weight = weights.get(form);
-        if (weight) found.push({ start, end, weight });
+      let last = 0;
+      for (let n = 0; n < words.length; n++) {
+        let most = 0;
+        let weight = 0;
+        for (const stem of words[n].stems) {
+          for (const told of telling.get(stem) ?? []) {
+            const { length } = told.name;
+            if (length < most || (length === most && told.weight <= weight)) continue;
+            const near = words.slice(n, n + length);
+            const stands = (each) => near.some(({ stems }) => stems.includes(each));
+            if (length > 1 && !told.name.every(stands)) continue;
+            most = length;
+            weight = told.weight;
+          }
+        }
+        if (!most || n < last) continue;
+        last = n + most;
+        found.push({ start: words[n].start, end: words[last - 1].end, weight });
       }
       return found;
     }
 
-    weight(form, language, telling) {
-      const stems = this.lexicons[language].stems(form);
-      const known = stems.length ? stems : [form];
-      return Math.max(...known.map((stem) => telling.get(stem) ?? 0));
+    // The words of a text with their stems, kept for the next letter that is typed.
+    stemmed(text, language) {
+      const key = `${language} ${text}`;
+      if (this.texts.size > CACHED) this.texts.clear();
+      if (!this.texts.has(key)) {
+        const lexicon = this.lexicons[language];
+        const words = this.analyzer.tokens(text).map(({ form, start, end }) => {
+          const stems = lexicon.stems(form);
+          return { start, end, stems: stems.length ? stems : [form] };
+        });
+        this.texts.set(key, words);
+      }
+      return this.texts.get(key);
     }
 
     // The neighbouring sentences, not too long together, in which most of the query stands.

@@ -18,9 +18,10 @@
       const situations = new E.Situations(common.situations);
       this.postings = new E.Postings(this.catalogue, entryPoints, situations, common);
       this.parts = parts;
+      this.own = [];
       this.enter(parts, entryPoints);
       this.reader = this.queryReader(common, figures);
-      this.expander = new E.Expander(this.lexicons, this.common, common.unknown, figures);
+      this.expander = new E.Expander(this.lexicons, this.common, common);
       const { postings, catalogue } = this;
       const ranker = new E.Ranker(postings, catalogue, entryPoints, situations, figures);
       const own = (document) => (catalogue.isLoaded(document) ? this.passages.words(document) : []);
@@ -77,6 +78,7 @@
       const expanded = this.expander.expand(query.rest, query.tokens, query.naming);
       const answer = this.finder.find(query, expanded);
       const spoken = this.readersOf(expanded, reader);
+      const ownWords = (document, asked) => this.ownWords(document, asked);
       return {
         query,
         expanded,
@@ -88,7 +90,7 @@
         situations: answer.ranked ? answer.ranked.nearest : [],
         hits: answer.found.slice(0, limit).map(([thread, score]) => {
           const shown = this.finder.textsToShow(thread, answer, query.filters, spoken);
-          const reason = this.finder.reason(thread, answer, expanded);
+          const reason = this.finder.reason(thread, answer, expanded, ownWords);
           return { ...this.hit(thread, shown, score), reason: this.told(reason, reader ? [reader] : expanded.languages) };
         }),
       };
@@ -100,6 +102,14 @@
       const abroad = queryTerms.length > 0 && languages.length === 1 && languages[0] !== reader;
       const spoken = abroad && this.catalogue.spokenIn(languages[0]).length > 0;
       return reader && !spoken ? [reader] : languages;
+    }
+
+    // The words of a query that a document has itself.
+    ownWords(document, expanded) {
+      if (!this.catalogue.isLoaded(document)) return [];
+      const language = this.catalogue.language(document);
+      const stems = (this.own[document] ??= this.passages.stems(document, this.lexicons[language]));
+      return this.snippets.wordsAmong(stems, language, expanded);
     }
 
     // A reason with the title of its situation, in one of the languages.

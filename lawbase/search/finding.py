@@ -288,7 +288,8 @@ class Finder:
     ) -> tuple[ReasonKind, int, tuple[Token, ...]]:
         """Why a thread was found: through what, its number in the index, and the words that led.
 
-        What gives most to the thread's best text is why: its words, if they stand there themselves.
+        What gives most to the thread's best text is why: its words, if most of those that led stand
+        there themselves.
         """
         texts = self._catalogue.thread(thread)
         best = max(texts, key=lambda document: (answer.scores.get(document, 0.0), -document))
@@ -302,9 +303,10 @@ class Finder:
         ]
         kind: ReasonKind
         for _, number, kind in sorted(reasons, key=lambda reason: -reason[0]):
-            own = kind == "words"
-            words = own_words(best, expanded) if own else self._ranker.words(expanded, number)
-            if words:
+            words = led = self._ranker.words(expanded, number)
+            if kind == "words":
+                words = own_words(best, expanded)
+            if 2 * len(words) > len(led):
                 break
         else:
             kind, number, words = "neighbour", best, self._ranker.words(expanded, best)

@@ -247,8 +247,8 @@
     }
 
     // Why a thread was found: through what, and the words of the query that led there. What gives
-    // most to the thread's best text is why: its words, if they stand there themselves; ownWords
-    // tells which do.
+    // most to the thread's best text is why: its words, if most of those that led stand there
+    // themselves; ownWords tells which do.
     reason(thread, answer, expanded, ownWords) {
       if (!answer.ranked) return { kind: answer.asked, words: [] };
       const found = this.reasonOf(thread, answer, expanded, ownWords);
@@ -267,9 +267,9 @@
         .map(([kind, led]) => ({ kind, ...led.get(best) }))
         .sort((one, other) => other.gain - one.gain);
       for (const found of reasons) {
-        const isOwn = found.kind === "words";
-        const tokens = isOwn ? ownWords(best, expanded) : this.ranker.tokens(expanded, found);
-        if (tokens.length) return { ...found, tokens };
+        const led = this.ranker.tokens(expanded, found);
+        const tokens = found.kind === "words" ? ownWords(best, expanded) : led;
+        if (2 * tokens.length > led.length) return { ...found, tokens };
       }
       const tokens = this.ranker.tokens(expanded, { document: best });
       return { kind: "neighbour", document: best, tokens };

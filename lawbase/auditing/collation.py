@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property
 from math import log
+from operator import itemgetter
 from pathlib import Path
 from typing import TypeVar
 
@@ -57,6 +58,7 @@ KNOWN = 0.1
 ELSEWHERE = 3
 """In how many texts a word stands that has learned its translation from others than this one."""
 DIGITS = re.compile(r"\d+")
+Weights = dict[str, float]
 Gravity = tuple[Severity, float]
 """How grave a finding is, and how likely it is right."""
 REMEMBERED = (
@@ -336,7 +338,9 @@ class Similarity:
 
     def __init__(self, laws: Collation):
         self._laws = laws
-        self._telling = cache(self._told_by)
+        self._echo = cache(self._echo_of)
+        self._spoken = cache(self._spoken_by)
+        self._learned = cache(self._learned_by)
 
     def shared(self, one: Text, other: Text) -> float:
         """Which part of each text's words, by rarity, the other has, both ways together."""
@@ -355,36 +359,48 @@ class Similarity:
         return sum(found) / len(found) if found else 0.0
 
     def _covered(self, edition: str, stems: frozenset[str], others: list[Text]) -> float:
-        there = frozenset[str]().union(*map(self._laws.stems, others))
-        telling = self._telling(edition, self._laws.kb.edition(others[0].edition).language)
-        asked = [telling[stem] for stem in stems if stem in telling]
-        whole = sum(rarity for rarity, _ in asked)
-        found = sum(
-            r * max((w for to, w in ways.items() if to in there), default=0) for r, ways in asked
-        )
+        rarity = self._laws.rarity(edition)
+        asked = stems & self._learned(edition, others[0].edition).keys()
+        echo = self._echo(others[0], edition)
+        if len(others) > 1:
+            heard = [item for other in others for item in self._echo(other, edition).items()]
+            echo = dict(sorted(heard, key=itemgetter(1)))
+        whole = sum(rarity[stem] for stem in asked)
+        found = sum(rarity[stem] * echo[stem] for stem in asked & echo.keys())
         return found / whole if whole else 1.0
 
-    def _told_by(self, edition: str, target: str) -> dict[str, tuple[float, dict[str, float]]]:
-        """What each word of an edition tells in a language: its rarity, and what it becomes there.
+    def _echo_of(self, text: Text, edition: str) -> Weights:
+        """The words of an edition that a text of another one says, and how surely."""
+        echo: Weights = {}
+        spoken = self._spoken(edition, text.edition)
+        for word in self._laws.stems(text):
+            for stem, weight in spoken.get(word, ()):
+                echo[stem] = max(weight, echo.get(stem, 0.0))
+        return echo
 
-        The weight of the best translation is 1.
-        """
+    def _spoken_by(self, edition: str, other: str) -> dict[str, tuple[tuple[str, float], ...]]:
+        """Which words of an edition each word of another one may say, and how surely."""
+        learned = self._learned(edition, other).items()
+        return grouped((word, (stem, ways[word])) for stem, ways in learned for word in ways)
+
+    def _learned_by(self, edition: str, other: str) -> dict[str, Weights]:
+        """What each word of an edition becomes in another one's language; the best way weighs 1."""
         rarity, holders = self._laws.rarity(edition), self._laws.holders(edition)
-        language = self._laws.kb.edition(edition).language
-        if language == target:
-            return {stem: (rare, {stem: 1.0}) for stem, rare in rarity.items()}
+        source, target = (self._laws.kb.edition(e).language for e in (edition, other))
+        if source == target:
+            return {stem: {stem: 1.0} for stem in rarity}
         becomes = grouped(
             (entry.word, entry)
             for entry in self._laws.kb.aligned.lexicon
-            if (entry.source, entry.target) == (language, target)
+            if (entry.source, entry.target) == (source, target)
             and " " not in entry.word + entry.translation
         )
-        telling: dict[str, tuple[float, dict[str, float]]] = {}
-        for stem, ways in becomes.items():
-            best = max(way.weight for way in ways)
-            if best >= KNOWN and holders[stem] >= ELSEWHERE:
-                telling[stem] = rarity[stem], {way.translation: way.weight / best for way in ways}
-        return telling
+        best = {stem: max(way.weight for way in ways) for stem, ways in becomes.items()}
+        return {
+            stem: {way.translation: way.weight / best[stem] for way in ways}
+            for stem, ways in becomes.items()
+            if best[stem] >= KNOWN and holders[stem] >= ELSEWHERE
+        }
 
 
 def agreement(one: set[str], other: set[str]) -> float:

@@ -64,7 +64,9 @@ def _within(
 ) -> Iterator[Finding]:
     partners = laws.witnesses(text)
     meant = max((again[partner] for partner in partners), default=0)
-    twice = _sentence_twice(laws, text, provision) or _stutter(provision)
+    twice: WordRun = ()
+    if len({*phrases(words, 2)}) + 1 < len(words):  # two words are said twice
+        twice = _sentence_twice(laws, text, provision) or _stutter(provision)
     if not twice and partners and not meant and again[text]:
         twice = repeat(words, PHRASE)
     if twice and meant < HALF * len(twice):
@@ -201,7 +203,7 @@ def _alike(laws: Collation, one: Text, other: Text) -> float:
 
 def phrases(words: WordRun, length: int) -> Iterator[WordRun]:
     """Every phrase of that many words, from left to right."""
-    return (words[at : at + length] for at in range(len(words) - length + 1))
+    return zip(*(words[start:] for start in range(length)), strict=False)
 
 
 def repeat(words: WordRun, length: int) -> WordRun:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from itertools import pairwise
 
 from lawbase.auditing.collation import Collation
 from lawbase.model import Edition, Finding, Provision, Text
@@ -55,12 +54,12 @@ class SpellingLexicon:
     def __init__(self, editions: list[Edition], stemmer: Stemmer):
         self._stemmer = stemmer
         self._counts: Counter[str] = Counter()
-        self._pairs: Counter[tuple[str, str]] = Counter()
-        for edition in editions:
-            for provision in edition.provisions:
-                words = [word.lower() for word in WORD.findall(_said(provision))]
-                self._counts.update(words)
-                self._pairs.update(pairwise(words))
+        said: list[str] = []
+        for provision in (p for edition in editions for p in edition.provisions):
+            words = [word.lower() for word in WORD.findall(_said(provision))]
+            self._counts.update(words)
+            said.append(" ".join(words))
+        self._texts = f" {'  '.join(said)} "
         self._stems: Counter[str] = Counter()
         for word, count in self._counts.items():
             self._stems[stemmer.stem(word)] += count
@@ -116,7 +115,8 @@ class SpellingLexicon:
         often = TOGETHER if self._is_inflected(word) else 1
         for cut in range(PART, len(word) - 1):
             pair = (word[:cut], word[cut:])
-            if self._pairs[pair] >= often and min(self._counts[part] for part in pair) >= TIMES:
+            frequent = min(self._counts[part] for part in pair) >= TIMES
+            if frequent and self._texts.count(f" {word[:cut]} {word[cut:]} ") >= often:
                 return pair
         return None
 

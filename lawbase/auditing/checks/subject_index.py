@@ -224,8 +224,10 @@ def _are_alike(one: Key, other: Key) -> bool:
 
 def beginnings(title: str) -> frozenset[str]:
     """The beginnings of a title's words, without diacritics."""
-    words = (fold(word) for word in WORD.findall(title))
-    return frozenset(word[:BEGINNING] for word in words if len(word) > 1)
+    return frozenset(_folded(word)[:BEGINNING] for word in WORD.findall(title) if len(word) > 1)
+
+
+_folded = cache(fold)
 
 
 class Topics:

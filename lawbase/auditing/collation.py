@@ -61,6 +61,8 @@ DIGITS = re.compile(r"\d+")
 Weights = dict[str, float]
 Gravity = tuple[Severity, float]
 """How grave a finding is, and how likely it is right."""
+HALF = 0.5
+"""What numbers and length weigh beside words and citations."""
 REMEMBERED = (
     *("sisters", "others", "partners", "translate", "below", "around", "citations"),
     *("plain", "stems", "holders", "rarity", "stemmer", "made"),
@@ -342,6 +344,14 @@ class Similarity:
         self._spoken = cache(self._spoken_by)
         self._learned = cache(self._learned_by)
 
+    def alike(self, one: Text, other: Text) -> float:
+        """How alike two texts are: words both ways, citations, numbers, length; 4 when the same."""
+        cites = (self._cites(text, other.edition) for text in (one, other))
+        counts = (set(numbers(self._laws.plain(text))) for text in (one, other))
+        lengths = [len(self._laws.provision(text).text) + 1 for text in (one, other)]
+        length = max(0.0, 1 - abs(log(lengths[0] / lengths[1])))
+        return self.shared(one, other) + agreement(*cites) + HALF * (agreement(*counts) + length)
+
     def shared(self, one: Text, other: Text) -> float:
         """Which part of each text's words, by rarity, the other has, both ways together."""
         ways = ((one, other), (other, one))
@@ -401,6 +411,10 @@ class Similarity:
             for stem, ways in becomes.items()
             if best[stem] >= KNOWN and holders[stem] >= ELSEWHERE
         }
+
+    def _cites(self, text: Text, edition: str) -> set[str]:
+        cited = (r.to for r in self._laws.citations(text) if r.to is not None)
+        return {k for to in cited for k in self._laws.translate(Text(text.edition, to), edition)}
 
 
 def agreement(one: set[str], other: set[str]) -> float:

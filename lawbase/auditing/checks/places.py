@@ -10,8 +10,8 @@ from lawbase.auditing.collation import Collation, place
 from lawbase.model import Edition, EditionName, Finding, Key, Provision, Text
 
 MARGIN = 0.1
-"""How much more alike texts are one way than the other, at least, of 4 that is possible."""
-SURE = 1.2
+"""How much more alike texts are one way than the other, at least, of 8 that is possible."""
+SURE = 0.9
 """From how much on the words of a sister say that nothing is crossed."""
 LITTLE = 0.15
 """How much of their words, both ways together, two texts that say different things share."""
@@ -69,7 +69,7 @@ def _same_labels(laws: Collation, two: Two, edition: Edition) -> Two | None:
 
 def _straight(laws: Collation, two: Two, theirs: Two) -> float:
     """How much more alike they are label by label than the other way round."""
-    alike = laws.similarity.shared
+    alike = laws.similarity.alike
     straight = alike(two[0], theirs[0]) + alike(two[1], theirs[1])
     return straight - alike(two[0], theirs[1]) - alike(two[1], theirs[0])
 

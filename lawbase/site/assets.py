@@ -30,7 +30,8 @@ def write_assets(site: Site, output: Path, search: Mapping[str, object]) -> dict
     for source in sorted((site.sources / "assets").iterdir()):
         if source.is_dir():
             name = source.name + next(path.suffix for path in sorted(source.iterdir()))
-            links[name] = _write(folder, name, joined(source))
+            also = _columns(site) if name.endswith(".css") else ""
+            links[name] = _write(folder, name, joined(source) + also)
         else:
             links[source.name] = _write(folder, source.name, source.read_bytes())
     engine = links["engine.js"].removeprefix(ROOT)
@@ -80,6 +81,14 @@ def _interfaces(site: Site, folder: Path) -> dict[str, object]:
         path = _write(folder, f"chrome.{ui.id}.js", code)
         told[ui.id] = {"html": ui.html, "chrome": path.removeprefix(ROOT)}
     return told
+
+
+def _columns(site: Site) -> str:
+    """The styles by which a narrow table of all texts says whose each cell is."""
+    return "".join(
+        f'.texts-across td:nth-child({n})::before {{ content: "{site.mark(edition)}"; }}\n'
+        for n, edition in enumerate(site.kb.law_editions, 1)
+    )
 
 
 def joined(folder: Path) -> str:

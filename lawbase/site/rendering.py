@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import jinja2
 import markdown
+from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
 from lawbase.address import law_of
@@ -170,10 +172,16 @@ def relative(html: str, path: str) -> str:
 
     >>> relative('<a href="~/a/index.html"> <a href="~/b/c/index.html#x">', "b/c/")
     '<a href="../../a/index.html"> <a href="#x">'
+    >>> relative('<a href="~/b/d/index.html"> <a href="~/b/c/index.html">', "b/c/")
+    '<a href="../d/index.html"> <a href="index.html">'
     """
-    up = "../" * path.count("/") or "./"
-    here = link(path)
-    return html.replace(f'"{here}#', '"#').replace(f'"{ROOT}', f'"{up}')
+    html = html.replace(f'"{ROOT}{path}index.html#', '"#')
+    folders = path.split("/")[:-1]
+    for up in range(len(folders) + 1):
+        above = "".join(f"{folder}/" for folder in folders[: len(folders) - up])
+        here = "./" if above == "" == path else "../" * up
+        html = html.replace(f'"{ROOT}{above}', f'"{here}')
+    return html
 
 
 def caps(heading: str, also: str = "") -> Markup:
@@ -186,6 +194,18 @@ def caps(heading: str, also: str = "") -> Markup:
     return Markup(f' class="{names}"' if names else "")
 
 
+class _Context(Context):
+    """What a template sees, called straight: no function of the site asks for the context."""
+
+    def call(self, called: Callable[..., Any], /, *args: Any, **values: Any) -> Any:
+        """Call what a template calls; a macro asks how to escape."""
+        if isinstance(called, Macro):
+            return super().call(called, *args, **values)
+        for name in ("_loop_vars", "_block_vars"):
+            values.pop(name, None)
+        return called(*args, **values)
+
+
 def _environment(*templates: Path) -> jinja2.Environment:
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(templates),
@@ -195,6 +215,7 @@ def _environment(*templates: Path) -> jinja2.Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    environment.context_class = _Context
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
     environment.filters["law_of"] = law_of
     return environment

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from lawbase.grouping import grouped
 from lawbase.model import Key, Situation, SituationText, Text
 from lawbase.search.contents import gather_contents
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, plan_across, plan_room
-from lawbase.text import fold
+from lawbase.text import fold, sentences
 
 LOSSES = ("empty-brackets", "lost-sign")
 """The checks of the audit that tell of words that a text lost, which a card says beside them."""
@@ -29,6 +30,8 @@ HAPPENINGS = {
 TELLING, LEAST = 2.5, 0.08
 """How many times its usual share of the ways of saying a picture must have in a situation, and the
 least share."""
+_SHORT = 200
+"""So many characters of a provision are quoted at most, but always its first sentence."""
 Path = tuple[str, list[list[Text]]]
 """A year and the provisions to read in its laws, each with the reader's own older text beside."""
 
@@ -106,6 +109,7 @@ def _stage_page(
             "stage": stage,
             "stages": list(stages),
             "losses": LOSSES,
+            "quote": partial(quote, site),
             "cards": [(s.id, _own(site, s), list(_paths(site, s))) for s in stages[stage]],
         },
     )
@@ -125,14 +129,25 @@ def _paths(site: PageContext, situation: Situation) -> Iterator[Path]:
         steps: dict[str, list[Text]] = {}
         for key in keys:
             if step := _step(site, year, key):
-                steps.setdefault(_opening(site, step[0]) or key, step)
+                steps.setdefault(quote(site, step[0])[0] or key, step)
         if steps:
             yield year, list(steps.values())
 
 
-def _opening(site: PageContext, text: Text) -> str:
-    """What a card quotes of a provision; one without words opens with those below it."""
-    return site.opening(text.edition, text.key, 150, titled=False)
+def quote(site: PageContext, text: Text) -> tuple[str, bool]:
+    """The first sentences of a provision, as many as are short, and whether it says more.
+
+    One without words opens with those below it.
+    """
+    found = provision = site.kb.provision(text.edition, text.key)
+    while found and not found.text:
+        found = next(iter(site.children(found)), None)
+    if found is None or provision is None:
+        return "", False
+    spans = sentences(found.text, site.kb.profile(text.edition).sentences.abbreviations)
+    end = max((span.end for span in spans if span.end <= _SHORT), default=spans[0].end)
+    goes_on = end < len(found.text) or bool(provision.tail or site.children(provision))
+    return site.shown(text.edition, found.text[:end]), goes_on
 
 
 def _step(site: PageContext, year: str, key: Key) -> list[Text]:

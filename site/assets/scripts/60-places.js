@@ -5,6 +5,7 @@ lawbase.ready(() => {
   keepChoices("[data-compare] input:not(#turned)", (input) => `compare.${input.id}`);
   for (const filter of document.querySelectorAll("[data-filter]")) sift(filter);
   // A card has the languages of the page, each at this card.
+  const printed = document.querySelector("[data-print]")?.dataset.print;
   for (const card of document.querySelectorAll(".situation[id]")) {
     const own = [...document.querySelectorAll("#languages a")].map((link) => {
       const { lang, hreflang, textContent } = link;
@@ -12,14 +13,13 @@ lawbase.ready(() => {
       const here = link.hasAttribute("aria-current") ? { "aria-current": "true" } : {};
       return lawbase.make("a", { href, lang, hreflang, ...here }, textContent);
     });
-    card.prepend(lawbase.make("p", { class: "card-languages" }, ...own.flatMap((link) => [link, " "])));
-  }
-  for (const button of document.querySelectorAll("[data-print]")) {
-    button.hidden = false;
+    const button = lawbase.make("button", { class: "print-card", type: "button" }, printed);
     button.addEventListener("click", () => {
-      location.hash = button.dataset.print;
+      location.hash = card.id;
       print();
     });
+    const languages = own.flatMap((link) => [link, " "]);
+    card.prepend(lawbase.make("p", { class: "card-languages" }, ...languages), button);
   }
   const box = document.querySelector("[data-concordance]");
   if (box) translate(box);

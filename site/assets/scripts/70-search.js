@@ -1,10 +1,35 @@
 // The door to the search: its engine and data are loaded when they are first needed, those of the
 // reader's language before all others.
 lawbase.ready(() => {
-  const dialog = document.getElementById("search-dialog");
-  const room = dialog ?? document.querySelector("[data-search-room]");
+  const room = document.querySelector("[data-search-room]") ?? made();
+  const dialog = room.localName === "dialog" ? room : null;
   const input = document.getElementById("search-input");
   const asked = new URLSearchParams(location.search);
+
+  // The search of a page that has no room for it, in the words of the link that leads there.
+  function made() {
+    const { make } = lawbase;
+    const door = document.querySelector(".seek");
+    const hint = door.querySelector(".hint");
+    const words = hint.previousSibling.textContent.trim();
+    const box = {
+      ...{ id: "search-input", name: "q", type: "search", autocomplete: "off", spellcheck: "false" },
+      ...{ enterkeyhint: "search", placeholder: hint.textContent },
+    };
+    const label = make("label", { for: box.id, "data-t": "search" }, words);
+    const input = make("input", { ...box, "data-in-placeholder": "search.hint" });
+    const form = { class: "search-form", role: "search", action: door.href, method: "get" };
+    const dialog = make(
+      "dialog",
+      { id: "search-dialog", class: "search", "aria-label": words, "data-in-aria-label": "search" },
+      make("form", form, label, input),
+      make("div", { id: "search-filters", class: "search-filters", hidden: "" }),
+      make("p", { id: "search-status", class: "search-status", role: "status" }),
+      make("div", { id: "search-results", class: "search-results" }),
+    );
+    document.body.append(dialog);
+    return dialog;
+  }
 
   function load() {
     const { engine, parts, first } = lawbase.site.search;

@@ -62,7 +62,7 @@ def test_tab_passes_the_notes_in_the_margin_and_enter_goes_into_them(
     page.goto(address + LAW)
     page.locator("main").focus()
     cited = 0
-    for _ in range(45):
+    for _ in range(25):
         page.keyboard.press("Tab")
         cited += page.evaluate("document.activeElement.matches('.words > p a.citation')")
         if cited == 10:
@@ -74,6 +74,24 @@ def test_tab_passes_the_notes_in_the_margin_and_enter_goes_into_them(
     expect(link).not_to_have_attribute("tabindex", "-1")
     page.keyboard.press("Tab")
     expect(link).to_be_focused()
+
+
+def test_what_tab_passes_has_a_key_or_comes_back_when_keys_are_off(
+    page: Page, address: str
+) -> None:
+    page.goto(address + LAW)
+    label = page.locator('[id="27.A"] > .line > .label')
+    notes = page.locator('[id="27.A"] > .line > .notes > summary')
+    page.keyboard.press("j")
+    expect(label).to_be_focused()
+    page.keyboard.press("n")
+    expect(notes).to_be_focused()
+    expect(page.locator('[id="27.A"] > .line > .notes .listed').first).to_be_visible()
+    page.keyboard.press("?")
+    page.get_by_role("checkbox", name="Klávesové zkratky zapnuty").uncheck()
+    page.keyboard.press("Escape")
+    for each in (label, notes):
+        expect(each).not_to_have_attribute("tabindex", "-1")
 
 
 def test_a_page_opened_at_a_place_begins_there(page: Page, address: str) -> None:
@@ -519,6 +537,10 @@ def test_the_matrix_fits_a_phone_and_shows_no_heading_of_nothing(
       (e) => e.getBoundingClientRect().height < 1.9 * parseFloat(getComputedStyle(e).fontSize)
     """)
     )
+    says = "(cell) => getComputedStyle(cell, '::before').content"
+    cells = page.locator(".matrix tbody tr").first.locator("td").all()
+    marks = ['"CS 2007"', '"SR 2007"', '"CS 2017"', '"PL 2017"']
+    assert [cell.evaluate(says) for cell in cells] == marks
     page.locator("#only-substance").check()
     page.locator("#only-missing").check()
     for section in page.locator(".matrix section:visible").all():

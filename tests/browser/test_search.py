@@ -164,6 +164,15 @@ def test_no_answer_is_said_plainly_and_a_slip_is_corrected(page: Page, address: 
     expect(page.locator(".search-hit").first).to_contain_text("27")
 
 
+def test_situations_that_match_are_not_called_common(page: Page, address: str) -> None:
+    page.goto(address + "cs-2017/27/")
+    box = open_search(page)
+    titles = page.locator(".search-title")
+    expect(titles.filter(has_text="Co se stává často")).to_be_visible()
+    box.fill("výnos mimo pořadí")
+    expect(titles).to_have_text(["U stolu"])
+
+
 def test_what_is_typed_is_completed(page: Page, address: str) -> None:
     page.goto(address + "pl-2017/1/")
     box = open_search(page)

@@ -12,6 +12,7 @@ from lawbase.address import law_of
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Reference
 from lawbase.site.routes import Routes, page_of
+from tests.conftest import ROOT
 
 SHOWING = (
     "parallel/27",
@@ -164,6 +165,23 @@ def test_a_path_quotes_nothing_twice(site: Path) -> None:
             first = r'<li>.*?<span class="words">(.+?)</span>'
             quoted: list[str] = re.findall(first, path, re.DOTALL)
             assert len(quoted) == len(set(quoted)), (folder, quoted)
+
+
+def test_a_card_quotes_whole_sentences_and_leads_on(site: Path) -> None:
+    pages = "".join(html_of(folder) for folder in sorted(site.glob("cs/situations/*/")))
+    quoted = re.findall(r'<span class="words">(.+?)</span>', pages, re.DOTALL)
+    leading = [words for words in quoted if re.search(r'[^…] <a href="[^"]+" lang="cs">', words)]
+    assert len(quoted) > 1000 < 4 * len(leading)
+    assert not [words for words in quoted if words.endswith("…")]
+    assert max(len(words.partition("<a ")[0]) for words in quoted) < 700
+
+
+def test_what_is_said_about_the_site_is_said_of_any_corpus(site: Path) -> None:
+    for file in sorted((ROOT / "site" / "pages").glob("about.*.md")):
+        assert not re.findall(r"\d", file.read_text("utf-8")), file
+    about = words_of(html_of(site / "cs/about"))
+    assert "(CS 2007, SR 2007, CS 2017, PL 2017)" in about
+    assert "Pravidla 73, 89 podle změny z roku 2024." in about
 
 
 def test_a_finding_says_its_place_once(site: Path) -> None:

@@ -135,7 +135,7 @@
       const choices = this.choicesFor(typed, result);
       const groups = rows.hits(result, typed);
       const cards = this.cardsFor(typed, result);
-      if (cards.length) groups.unshift(...rows.titled(say("search.situations"), cards));
+      if (cards.length) groups.unshift(...rows.titled(say("search.table"), cards));
       if (choices.length) groups.unshift(rows.choices(choices, (text) => this.replace(text)));
       const nearest = result.isWhole && !result.total && choices.length ? say("search.nearest") : "";
       this.show(groups, `${messageOf(result)} ${nearest}`, result.total - result.hits.length);

@@ -8,6 +8,7 @@ lawbase.ready(() => {
     ["l", "language"],
     ["d", "compare"],
     ["p", "preview"],
+    ["n", "notes"],
     ["c", "copy"],
     ["?", "help"],
   ];
@@ -61,12 +62,27 @@ lawbase.ready(() => {
     l: language,
     p: () => lawbase.preview(),
     d: () => document.querySelector(".changed a, .bar [data-compared]")?.click(),
+    n: () => {
+      const summary = here()?.querySelector(":scope > .line > .notes > summary");
+      if (!summary) return lawbase.toast(lawbase.say("keys.notes.none"));
+      summary.parentElement.open = true;
+      summary.focus();
+    },
     c: () => {
       const label = here()?.querySelector("[data-cite]");
       if (label) lawbase.copyCitation(label);
     },
     "?": help,
   };
+
+  // Tab walks the words of the law: what has a key of its own is passed while there are keys.
+  function pass() {
+    for (const each of document.querySelectorAll("main :is([data-cite], .line > .notes > summary)")) {
+      if (lawbase.recall("keys", true)) each.tabIndex = -1;
+      else each.removeAttribute("tabindex");
+    }
+  }
+  pass();
 
   document.addEventListener("keydown", (event) => {
     const typing = event.target.closest("input, textarea, select, dialog, [contenteditable]");
@@ -88,7 +104,10 @@ lawbase.ready(() => {
     }
     const on = lawbase.make("input", { type: "checkbox", id: "keys-on" });
     on.checked = lawbase.recall("keys", true);
-    on.addEventListener("change", () => lawbase.remember("keys", on.checked));
+    on.addEventListener("change", () => {
+      lawbase.remember("keys", on.checked);
+      pass();
+    });
     const dialog = lawbase.make(
       "dialog",
       { class: "help", "aria-labelledby": "keys-title" },

@@ -40,6 +40,7 @@ SECTIONS = (
     Section("Search: what each witness is worth", "search_ways"),
     Section("Search: speed, size and memory", "search_speed"),
     Section("Search in the browser", "search_browser", (str(SITE),)),
+    Section("A reader's journeys", "journeys", (str(SITE),)),
     Section("Alignment and differences beside simpler ways", "simple_ways"),
     Section("Alignment of damaged editions", "aligning"),
     Section("Errors that the audit finds", "auditing", ("--count", "60")),
@@ -55,7 +56,7 @@ OPENING = """# Benchmarks
 `scripts/benchmark` makes this report, `scripts/benchmark --only NAME` a section of it. The figures
 of a section come from one run; it's their ratios that tell. Seconds and milliseconds are those of
 processors, all processes together, since others may use the machine too; only what search in a page
-takes beside its peers is of the clock.
+takes beside its peers and a reader's journeys are of the clock.
 
 Made on {machine}.
 """

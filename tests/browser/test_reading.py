@@ -159,7 +159,9 @@ def test_a_tap_opens_a_sheet_from_below(browser: Browser, address: str) -> None:
     box = sheet.bounding_box()
     assert box and box["x"] == 0 and box["width"] == 390 and box["y"] + box["height"] > 840
     assert page.url.endswith(LAW)
-    sheet.get_by_role("link", name="Otevřít: Pravidlo 31, 2007").tap()
+    go = sheet.get_by_role("link", name="Otevřít: Pravidlo 31, 2007")
+    expect(go).to_be_in_viewport(ratio=1)
+    go.tap()
     expect(page).to_have_url(address + "cs-2007/31/")
     page.goto(address + LAW)
     page.locator(CITATION).tap()

@@ -62,7 +62,7 @@ def test_tab_passes_the_notes_in_the_margin_and_enter_goes_into_them(
     page.goto(address + LAW)
     page.locator("main").focus()
     cited = 0
-    for _ in range(25):
+    for _ in range(28):
         page.keyboard.press("Tab")
         cited += page.evaluate("document.activeElement.matches('.words > p a.citation')")
         if cited == 10:

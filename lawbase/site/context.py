@@ -190,6 +190,10 @@ class PageContext:
         """A link to the laws that cite a law and that it cites."""
         return link(f"references/{law}/")
 
+    def law_title(self, name: str, law: int) -> str:
+        """A text about a law, by its name, and what the law is called."""
+        return f"{self.ui.text(name, law=self.cite(str(law)))}: {self.law_heading(law)}"
+
     def law_heading_in_each(self, law: int) -> dict[str, str]:
         """A law's name in every language of the interface."""
         return self.each(lambda each: each.law_heading(law))
@@ -316,11 +320,11 @@ class PageContext:
             provision = self.kb.provision(edition_id, above) if above else None
         return [heading for heading in reversed(found) if heading]
 
-    def opening(self, edition_id: str, key: Key, length: int = 120, *, titled: bool = True) -> str:
-        """The first words of a provision or of what is below it, ``titled`` its heading first."""
+    def opening(self, edition_id: str, key: Key, length: int) -> str:
+        """The first words of a provision or of what is below it, its heading first."""
         provision = self.kb.provision(edition_id, key)
         while provision is not None:
-            words = (provision.heading if titled else "") or provision.text
+            words = provision.heading or provision.text
             if words:
                 return self.shown(edition_id, opening(words, length))
             below = next(iter(provision.children), None)

@@ -57,7 +57,6 @@ class Renderer:
             link=link,
             caps=caps,
             prose=prose,
-            rooms=_ROOMS,
             base_url=site.settings.base_url,
             base_path=urlsplit(site.settings.base_url).path,
         )
@@ -155,16 +154,6 @@ def _data(name: str, values: dict[str, str]) -> Markup:
 
 
 _MANIFEST = "manifest.webmanifest"
-_ROOMS = (
-    "situations",
-    "compare",
-    "concordance",
-    "terms",
-    "index",
-    "references",
-    "findings",
-    "about",
-)
 
 
 def relative(html: str, path: str) -> str:

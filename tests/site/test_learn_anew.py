@@ -10,7 +10,7 @@ from lawbase.address import law_of
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import data_folder
 from lawbase.site.context import PageContext, Site
-from lawbase.site.views.changes import compared, plan_changes
+from lawbase.site.views.compare import compared, plan_changes
 from lawbase.site.views.matrix import Cell, MatrixRow, plan_matrix
 
 

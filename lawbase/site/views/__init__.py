@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from lawbase.site.context import Site
 from lawbase.site.page import Plan
-from lawbase.site.views.changes import plan_changes
-from lawbase.site.views.compare import plan_compare
+from lawbase.site.views.compare import plan_changes, plan_compare
 from lawbase.site.views.edition import plan_editions
 from lawbase.site.views.findings import plan_findings
 from lawbase.site.views.front import plan_home, plan_prose

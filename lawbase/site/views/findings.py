@@ -7,6 +7,7 @@ a link, an edition its mark, and a quotation keeps the language of its book.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from markupsafe import Markup
 
@@ -39,25 +40,21 @@ def _findings(site: PageContext) -> dict[str, object]:
         edition.id: grouped((f.check, f) for f in site.kb.findings if f.edition == edition.id)
         for edition in site.kb.editions
     }
-    return {"checks": checks, "place": FindingPlaces(site)}
+    entries = (entry for edition in site.kb.editions for entry in edition.index)
+    topics = {(entry.edition, entry.key): entry.topic for entry in entries}
+    return {"checks": checks, "place": partial(_place, site, topics)}
 
 
-class FindingPlaces:
-    """How places that findings name are cited, and where they are."""
-
-    def __init__(self, site: PageContext):
-        self._site = site
-        entries = (entry for edition in site.kb.editions for entry in edition.index)
-        self._topics = {(entry.edition, entry.key): entry.topic for entry in entries}
-
-    def __call__(self, edition: str, key: Key) -> tuple[str, str | None]:
-        """The words and the link; a finding may be about no provision that there is."""
-        parts = KeyParts.of(key)
-        if not key or parts.book != "index":
-            return self._site.short(edition, key) if key else "", self._site.href(edition, key)
-        topic = self._topics.get((edition, key))
-        words = self._site.shown(edition, parts.name.replace("/", " › "))
-        return words, self._site.topic(edition, topic) if topic else None
+def _place(
+    site: PageContext, topics: dict[tuple[str, Key], str], edition: str, key: Key
+) -> tuple[str, str | None]:
+    """How a place that a finding names is cited, and the link; it may be about nothing there is."""
+    parts = KeyParts.of(key)
+    if not key or parts.book != "index":
+        return site.short(edition, key) if key else "", site.href(edition, key)
+    topic = topics.get((edition, key))
+    words = site.shown(edition, parts.name.replace("/", " › "))
+    return words, site.topic(edition, topic) if topic else None
 
 
 def told(site: PageContext, finding: Finding) -> Markup:

@@ -43,18 +43,13 @@ def _parallel_page(site: PageContext, law: int) -> Page:
         site.site.law_numbers,
         law,
         template="parallel.html",
-        titles=site.each(lambda each: _title(each, law)),
+        titles=site.each(lambda each: each.law_title("parallel.law", law)),
         description=site.ui.text("parallel.description", law=site.cite(str(law))),
         view={
             "law": law,
             "rows": list(_rows(site, law)),
         },
     )
-
-
-def _title(site: PageContext, law: int) -> str:
-    said = site.ui.text("parallel.law", law=site.cite(str(law)))
-    return f"{said}: {site.law_heading(law)}"
 
 
 def _rows(site: PageContext, law: int) -> Iterator[tuple[str, int, list[list[Provision]]]]:
@@ -96,22 +91,13 @@ def _trace_page(site: PageContext, law: int) -> Page:
             "leads": site.each(lambda each: _lead(each, cited)),
             "courses": _courses(site, keys),
             "woven": partial(_woven, site),
-            "parts": _parts_of(site, cited),
+            "parts": [key for key in keys if KeyParts.of(key).depth == 1],
         },
     )
 
 
 def _lead(site: PageContext, law: Key) -> str:
     return site.ui.text("trace.description", citation=site.cite(law))
-
-
-def _parts_of(site: PageContext, law: Key) -> list[Key]:
-    """The parts right below a law in any edition."""
-    found: dict[Key, None] = {}
-    for edition in site.kb.law_editions:
-        provision = site.kb.provision(edition.id, law)
-        found.update(dict.fromkeys(c.key for c in site.children(provision)) if provision else {})
-    return sorted(found, key=key_order)
 
 
 def _courses(site: PageContext, keys: list[Key]) -> list[Course]:

@@ -64,15 +64,10 @@ def _neighbourhood_page(site: PageContext, law: int) -> Page:
         site.site.law_numbers,
         law,
         template="neighbourhood.html",
-        titles=site.each(lambda each: _title(each, law)),
+        titles=site.each(lambda each: each.law_title("neighbourhood.of", law)),
         description=site.ui.text("references.lead"),
         view={"law": law, "citing": citing, "cited": cited, "drawn": _DRAWN},
     )
-
-
-def _title(site: PageContext, law: int) -> str:
-    said = site.ui.text("neighbourhood.of", law=site.cite(str(law)))
-    return f"{said}: {site.law_heading(law)}"
 
 
 def _neighbours(site: PageContext, law: int, *, incoming: bool) -> list[Neighbour]:

@@ -11,6 +11,7 @@ from lawbase.model import (
     Cited,
     Concept,
     Edition,
+    EditionName,
     Finding,
     IndexEntry,
     Links,
@@ -250,7 +251,8 @@ def invented() -> KnowledgeBase:
                 Finding("cs-2007", "1.B", "missing-reference", "warning",
                         "The others cite 2A here; this text doesn't.", "", "2.A",
                         ("sr-2007 Član 1A prints “Član 2A”",), 0.9,
-                        values={"cited": Cited("cs-2007", "2.A")}, witnesses=(PRINTS,)),
+                        values={"cited": Cited("cs-2007", "2.A"),
+                                "editions": (EditionName("sr-2007"),)}, witnesses=(PRINTS,)),
             ),
         }
     )  # fmt: skip

@@ -153,3 +153,27 @@ def test_what_one_of_three_sisters_has_alone_is_additional() -> None:
     sisters = [edition(name, {"1": "carta"}) for name in ("bb-1", "bb-2")]
     found = findings(completeness.provisions, alone, *sisters)
     assert [(f.edition, f.check) for f in found] == [("aa-1", "additional-footnote")] * 2
+
+
+def test_nothing_is_missing_where_a_text_has_something_that_is_not_aligned() -> None:
+    newcomer = edition("bb-1", THREE | {"1.D": "any cards"})
+    found = findings(
+        completeness.provisions,
+        edition("aa-1", THREE),
+        newcomer,
+        moves={("aa-1", "bb-1"): {"1.B": ()}},
+    )
+    assert told(found) == [("aa-1", "1.D", "missing-provision", "", "")]
+
+
+def test_what_a_sister_has_too_is_not_alone_however_many_abridged_ones_lack_it() -> None:
+    short = {"1.A": "one card", "1.B": "two cards"}
+    found = findings(
+        completeness.provisions,
+        edition("aa-1", THREE),
+        edition("aa-2", THREE),
+        *(edition(name, short) for name in ("bb-1", "bb-2")),
+    )
+    assert {row[:3] for row in told(found)} == {
+        (name, "1.C", "missing-provision") for name in ("bb-1", "bb-2")
+    }

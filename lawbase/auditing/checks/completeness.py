@@ -49,7 +49,7 @@ def provisions(laws: Collation) -> Iterator[Finding]:
             lacking = [s for s in laws.held_against(text.edition) if _is_lacked(laws, text, s)]
             for sister in lacking:
                 if not _is_told_above(laws, provision, sister):
-                    yield _judge(laws, text, provision, sister, lacking)
+                    yield from _judge(laws, text, provision, sister, lacking)
 
 
 def _is_comparable(laws: Collation, provision: Provision) -> bool:
@@ -77,16 +77,21 @@ def _is_told_above(laws: Collation, provision: Provision, sister: Edition) -> bo
 
 def _judge(
     laws: Collation, text: Text, provision: Provision, sister: Edition, alike: list[Edition]
-) -> Finding:
-    """The text is odd when it is alone in its year, or when all later years lack it too."""
+) -> Iterator[Finding]:
+    """The text is odd when it is alone in its year, or when all later years lack it too.
+
+    Nothing is missing at an address that a sister has: what stands there is merely not aligned.
+    """
     others = laws.others(text.edition)
     having = [edition for edition in others if laws.has(text, edition.id, SURE)]
     lacking = [e for e in others if e not in having and laws.kb.reaches(e.id, text.key)]
     year = laws.kb.edition(text.edition).year
     older = lacking and all(edition.year > year for edition in lacking)
-    if not having and (older or len(alike) > 1):
-        return _additional(laws, text, provision, (*alike, *lacking))
-    return _missing(laws, text, provision, sister, having)
+    alone = not any(laws.has(text, edition.id) for edition in laws.sisters(text.edition))
+    if not having and (older or (alone and len(alike) > 1)):
+        yield _additional(laws, text, provision, (*alike, *lacking))
+    elif laws.kb.provision(sister.id, text.key) is None:
+        yield _missing(laws, text, provision, sister, having)
 
 
 def _missing(

@@ -34,7 +34,7 @@ def test_a_paragraph_shows_markup_as_text(laws: Laws) -> None:
 
 
 def test_an_answer_shows_what_was_found_and_markup_as_text(laws: Laws) -> None:
-    answer = laws.search("renons", limit=1)
+    answer = laws.search("výnos mimo pořadí", limit=1)
     assert "<mark>" in answer._repr_html_()
     hit = replace(answer.result.hits[0], heading=HOSTILE, snippet=HOSTILE, marks=((0, 8),))
     shown = Answer(laws, replace(answer.result, hits=(hit,), message=HOSTILE))._repr_html_()

@@ -40,8 +40,8 @@ def test_a_finding_is_told_with_its_place_likely_correction_and_evidence(home: P
     outcome = run("audit", "9A4", "--edition", "sr-2007", "--build", str(home))
     place, *lines = outcome.out.strip().split("\n")[2:]
     assert place == "Član 9A4  error  dangling-reference, 98% sure"
-    assert lines[1] == "    Likely: Član 20F5"
-    assert lines[2].startswith("        - cs-2007 Pravidlo 9A4 prints")
+    assert "    Likely: Član 20F5" in lines
+    assert any(line.startswith("        - cs-2007 Pravidlo 9A4 prints") for line in lines)
     assert lines[-1] == "1 error"
 
 

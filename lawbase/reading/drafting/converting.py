@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 import zipfile
+import zlib
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
 from lawbase.errors import LawbaseError
 from lawbase.profile import read_utf8
+from lawbase.reading.drafting.word_file import docx_text
 
-_WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _BLOCKS = {"p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "table", "section", "br"}
 _UNSEEN = {"script", "style", "head", "nav"}
 
@@ -93,19 +94,15 @@ class _Page(HTMLParser):
 
 def _docx(path: Path) -> str:
     try:
-        with zipfile.ZipFile(path) as archive:
-            body = ElementTree.fromstring(archive.read("word/document.xml"))
-    except (OSError, KeyError, zipfile.BadZipFile, ElementTree.ParseError) as error:
+        return docx_text(path)
+    except (
+        OSError,
+        KeyError,
+        ValueError,
+        RuntimeError,
+        EOFError,
+        zipfile.BadZipFile,
+        zlib.error,
+        ElementTree.ParseError,
+    ) as error:
         raise LawbaseError(f"can't be read as a .docx ({error})", file=path) from error
-    paragraphs = []
-    for paragraph in body.iter(f"{_WORD}p"):
-        parts = []
-        for node in paragraph.iter():
-            if node.tag == f"{_WORD}t":
-                parts.append(node.text or "")
-            elif node.tag == f"{_WORD}tab":
-                parts.append("\t")
-            elif node.tag == f"{_WORD}br":
-                parts.append("\f" if node.get(f"{_WORD}type") == "page" else "\n")
-        paragraphs.append("".join(parts))
-    return "\n\n".join(paragraphs) + "\n"

@@ -1,0 +1,168 @@
+"""A word processor's ``.docx`` -> plain text, with its automatic numbers and its notes."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from lawbase.reading.drafting.counting import RAISED, numeral
+
+_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_SIGNS = {"tab": "\t", "cr": "\n", "noBreakHyphen": "-"}
+_STYLES = {
+    "lowerLetter": "letter",
+    "upperLetter": "letter",
+    "lowerRoman": "roman",
+    "upperRoman": "roman",
+}
+_LEVEL = re.compile(r"%([1-9])")
+
+
+def docx_text(path: Path) -> str:
+    """The paragraphs of a ``.docx``, parted by blank lines, each behind the number Word shows.
+
+    Notes are counted throughout, called by raised digits, and stand below the paragraph that calls
+    them; a file that has notes has no page breaks then, since its notes end no pages.
+
+    Raises:
+        OSError, KeyError, ValueError, RuntimeError, zipfile.BadZipFile, zlib.error,
+        ElementTree.ParseError: when the file is damaged.
+    """
+    with zipfile.ZipFile(path) as archive:
+        names = set(archive.namelist())
+
+        def part(name: str) -> Element:
+            name = f"word/{name}.xml"
+            return ElementTree.fromstring(archive.read(name)) if name in names else Element("none")
+
+        body = ElementTree.fromstring(archive.read("word/document.xml"))
+        numbers = _Numbers(part("numbering"), part("styles"))
+        notes = {
+            kind: {str(note.get(f"{_W}id")): note for note in part(f"{kind}s").iter(f"{_W}{kind}")}
+            for kind in ("footnote", "endnote")
+        }
+    paragraphs: list[str] = []
+    count = 0
+    for paragraph in body.iter(f"{_W}p"):
+        text, called = _text(paragraph), []
+        for kind, note in re.findall(r"\0(\w+?note)(-?\d+)\0", text):
+            count += 1
+            sign = str(count).translate(RAISED)
+            text = text.replace(f"\0{kind}{note}\0", sign, 1)
+            own = [_text(p).strip() for p in notes[kind][note].iter(f"{_W}p")]
+            called.append(f"{sign} {' '.join(own)}")
+        paragraphs += [numbers.before(paragraph) + text, *called]
+    return "\n\n".join(paragraphs).replace("\f", "\n\n" if count else "\f") + "\n"
+
+
+def _text(paragraph: Element) -> str:
+    """Its runs; a call of a note is its kind and id between signs that no text has."""
+    parts = []
+    for run in paragraph.iter(f"{_W}r"):
+        raised = run.find(f"{_W}rPr/{_W}vertAlign[@{_W}val='superscript']") is not None
+        for node in run:
+            name = node.tag.removeprefix(_W)
+            if name == "t":
+                text = node.text or ""
+                parts.append(text.translate(RAISED) if raised and text.isdecimal() else text)
+            elif name == "br":
+                parts.append("\f" if node.get(f"{_W}type") == "page" else "\n")
+            elif name in ("footnoteReference", "endnoteReference"):
+                parts.append(f"\0{name.removesuffix('Reference')}{node.get(f'{_W}id')}\0")
+            else:
+                parts.append(_SIGNS.get(name, ""))
+    return "".join(parts)
+
+
+@dataclass
+class _Numbers:
+    """Counts the numbered paragraphs of a document from its first to its last."""
+
+    numbering: Element
+    styles: Element
+    _counts: defaultdict[str, dict[int, int]] = field(default_factory=lambda: defaultdict(dict))
+    _begun: set[tuple[str, int]] = field(default_factory=set)
+
+    def before(self, paragraph: Element) -> str:
+        """What stands before a paragraph: ``(a) ``, or nothing."""
+        number, depth = self._asked(paragraph)
+        list_ = self.numbering.find(f"{_W}num[@{_W}numId='{number}']")
+        if list_ is None:
+            return ""
+        shape = _value(list_, "abstractNumId")
+        levels = {
+            int(level.get(f"{_W}ilvl", "0")): level
+            for level in (*self._shape(shape), *list_.iterfind(f"{_W}lvlOverride/{_W}lvl"))
+        }
+        if depth not in levels:
+            return ""
+        counts = self._counts[shape]
+        start = list_.find(f"{_W}lvlOverride[@{_W}ilvl='{depth}']/{_W}startOverride")
+        if start is not None and (number, depth) not in self._begun:
+            counts[depth] = int(start.get(f"{_W}val", "1")) - 1
+        self._begun.add((number, depth))
+        for upper in range(depth):
+            counts.setdefault(upper, _first(levels.get(upper)))
+        counts[depth] = counts.get(depth, _first(levels[depth]) - 1) + 1
+        for lower, level in levels.items():
+            if lower > depth and depth < int(_value(level, "lvlRestart") or lower):
+                counts.pop(lower, None)
+        return _printed(depth, levels, counts)
+
+    def _asked(self, paragraph: Element) -> tuple[str, int]:
+        """The list and the level of a paragraph, its own or those of its style."""
+        asked = paragraph.find(f"{_W}pPr/{_W}numPr")
+        number, depth = _value(asked, "numId"), _value(asked, "ilvl")
+        style, seen = _value(paragraph.find(f"{_W}pPr"), "pStyle"), set[str]()
+        while style and style not in seen and not (number and depth):
+            seen.add(style)
+            found = self.styles.find(f"{_W}style[@{_W}styleId='{style}']")
+            asked = None if found is None else found.find(f"{_W}pPr/{_W}numPr")
+            if asked is not None:
+                number = number or _value(asked, "numId")
+                depth = depth or _value(asked, "ilvl") or self._of_style(number, style)
+            style = _value(found, "basedOn")
+        return number, int(depth or 0)
+
+    def _shape(self, shape: str) -> Iterator[Element]:
+        path = f"{_W}abstractNum[@{_W}abstractNumId='{shape}']/{_W}lvl"
+        return self.numbering.iterfind(path)
+
+    def _of_style(self, number: str, style: str) -> str:
+        """The level that a list gives to a style."""
+        list_ = self.numbering.find(f"{_W}num[@{_W}numId='{number}']")
+        levels = self._shape(_value(list_, "abstractNumId"))
+        own = (level.get(f"{_W}ilvl", "0") for level in levels if _value(level, "pStyle") == style)
+        return next(own, "")
+
+
+def _value(above: Element | None, name: str) -> str:
+    found = None if above is None else above.find(f"{_W}{name}")
+    return "" if found is None else found.get(f"{_W}val", "")
+
+
+def _first(level: Element | None) -> int:
+    return int(_value(level, "start") or 1)
+
+
+def _printed(depth: int, levels: dict[int, Element], counts: dict[int, int]) -> str:
+    """The number of a level as it prints it: its own text, with the numbers of those above."""
+    style = _value(levels[depth], "numFmt")
+    plain = levels[depth].find(f"{_W}isLgl") is not None
+    if style == "bullet":
+        return "• "
+
+    def counted(match: re.Match[str]) -> str:
+        place = int(match[1]) - 1
+        style = _value(levels.get(place), "numFmt")
+        written = numeral(counts.get(place, 0), "" if plain else _STYLES.get(style, style))
+        return written.upper() if style.startswith("upper") else written
+
+    shown = "" if style == "none" else _LEVEL.sub(counted, _value(levels[depth], "lvlText"))
+    return shown + " " * (bool(shown) and _value(levels[depth], "suff") != "nothing")

@@ -1,0 +1,99 @@
+"""What a word processor's file, a web page or a PDF shows is in the text made of it."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from lawbase.errors import LawbaseError
+from lawbase.reading.drafting.converting import as_text
+
+_W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+_LEVELS = (
+    ("decimal", "Law %1", ""),
+    ("upperLetter", "%2.", '<w:pStyle w:val="Letter"/>'),
+    ("decimal", "%3.", '<w:start w:val="3"/>'),
+    ("lowerLetter", "(%4)", '<w:suff w:val="nothing"/>'),
+    ("lowerRoman", "%1.%5", ""),
+)
+_NUMBERING = (
+    '<w:abstractNum w:abstractNumId="7">'
+    + "".join(
+        f'<w:lvl w:ilvl="{depth}">{more}<w:numFmt w:val="{style}"/><w:lvlText w:val="{text}"/>'
+        "</w:lvl>"
+        for depth, (style, text, more) in enumerate(_LEVELS)
+    )
+    + '</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num>'
+    '<w:num w:numId="2"><w:abstractNumId w:val="7"/>'
+    '<w:lvlOverride w:ilvl="2"><w:startOverride w:val="5"/></w:lvlOverride></w:num>'
+)
+_STYLES = (
+    '<w:style w:styleId="Letter"><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style>'
+    '<w:style w:styleId="Bold"><w:basedOn w:val="Letter"/></w:style>'
+)
+
+
+def _p(text: str, number: str = "", more: str = "") -> str:
+    """A paragraph; ``number`` is ``list/level`` or the name of a style."""
+    way = f'<w:pStyle w:val="{number}"/>'
+    if "/" in number:
+        list_, level = number.split("/")
+        way = f'<w:numPr><w:ilvl w:val="{level}"/><w:numId w:val="{list_}"/></w:numPr>'
+    return f"<w:p><w:pPr>{way}</w:pPr><w:r><w:t>{text}</w:t></w:r>{more}</w:p>"
+
+
+def _docx(folder: Path, *paragraphs: str, **parts: str) -> Path:
+    path = folder / "source.docx"
+    with zipfile.ZipFile(path, "w") as archive:
+        body = f"<w:body>{''.join(paragraphs)}</w:body>"
+        for name, xml in {
+            "document": body,
+            "numbering": _NUMBERING,
+            "styles": _STYLES,
+            **parts,
+        }.items():
+            archive.writestr(f"word/{name}.xml", f"<w:{name} {_W}>{xml}</w:{name}>")
+    return path
+
+
+def _lines(path: Path) -> list[str]:
+    return [line for line in as_text(path).split("\n") if line.strip()]
+
+
+def test_numbers_that_a_word_processor_counts_are_written_out(tmp_path: Path) -> None:
+    asked = ("1/0", "1/1", "1/2", "1/2", "1/3", "1/4", "1/4", "1/3", "1/1", "1/2", "2/2", "1/0")
+    path = _docx(tmp_path, *(_p("x", way) for way in (*asked, "Letter", "Bold", "2/1")))
+    assert _lines(path) == [
+        *("Law 1 x", "A. x", "3. x", "4. x", "(a)x", "1.i x", "1.ii x", "(b)x", "B. x", "3. x"),
+        *("5. x", "Law 2 x", "A. x", "B. x", "C. x"),
+    ]
+
+
+def test_a_paragraph_without_a_list_has_no_number(tmp_path: Path) -> None:
+    assert _lines(_docx(tmp_path, _p("x", "0/0"), _p("x", "9/0"), _p("x", "No"))) == ["x"] * 3
+
+
+def test_notes_stand_below_what_calls_them(tmp_path: Path) -> None:
+    call = '<w:r><w:{}Reference w:id="{}"/></w:r><w:r><w:t>.</w:t></w:r>'
+    foot = f'<w:footnote w:id="0"/><w:footnote w:id="2">{_p("The first.")}</w:footnote>'
+    end = f'<w:endnote w:id="2">{_p("The")}{_p("second.")}</w:endnote>'
+    called = [_p("One", more=call.format("footnote", 2)), _p("Two", more=call.format("endnote", 2))]
+    page = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+    path = _docx(tmp_path, called[0], page, called[1], footnotes=foot, endnotes=end)
+    assert _lines(path) == ["One¹.", "¹ The first.", "Two².", "² The second."]
+
+
+def test_raised_digits_call_notes(tmp_path: Path) -> None:
+    raised = '<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>12</w:t></w:r>'
+    assert _lines(_docx(tmp_path, _p("board", more=raised))) == ["board¹²"]
+
+
+@pytest.mark.parametrize("call", ["", '<w:footnoteReference w:id="5"/>'])
+def test_a_damaged_docx_is_told_in_one_sentence(tmp_path: Path, call: str) -> None:
+    path = _docx(tmp_path, f"<w:p><w:r>{call}</w:r></w:p>")
+    if not call:
+        path.write_bytes(path.read_bytes()[:200])
+    with pytest.raises(LawbaseError, match=r"source.docx: can't be read as a \.docx"):
+        as_text(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -97,3 +98,56 @@ def test_a_damaged_docx_is_told_in_one_sentence(tmp_path: Path, call: str) -> No
         path.write_bytes(path.read_bytes()[:200])
     with pytest.raises(LawbaseError, match=r"source.docx: can't be read as a \.docx"):
         as_text(path)
+
+
+def _html(folder: Path, page: str) -> list[str]:
+    path = folder / "page.html"
+    path.write_text(page, encoding="utf-8")
+    return _lines(path)
+
+
+LISTS = {
+    "<ol><li>x<ol type=a><li>y</li><li>z</ol></li><li>x</ol>": ["1. x", "a. y", "b. z", "2. x"],
+    "<ol type=I start=4><li>x<li value=9>y<li>z</ol>": ["IV. x", "IX. y", "X. z"],
+    "<ol style='list-style-type: upper-alpha'><li><p>x</p><p>y</p></ol>": ["A. x", "y"],
+    "<ol style='list-style: none'><li>(a) x</ol><ul><li>y</ul>": ["(a) x", "y"],
+    "<ol start=x><li><ol type=i><li>x</ol></ol>": ["1. i. x"],
+    "<dl><dt>Board</dt>\n<dd>x</dd><dd>y</dd><dt>Call:</dt><dd><p>z</dl>": [
+        *("Board: x", "y", "Call: z"),
+    ],
+    "<table><tr><td>A</td>\n<td><p>x</p></td></tr><tr><th>B<th>y</tr></table>": ["A   x", "B   y"],
+    "<table><tr><td>A<br>B<td>x</tr></table>": ["A", "B", "x"],
+    "x<blockquote>y</blockquote>z<pre>a\n  b</pre>": ["x", "y", "z", "a", "  b"],
+}
+
+
+@pytest.mark.parametrize("page", LISTS)
+def test_a_page_shows_its_numbers_and_blocks(tmp_path: Path, page: str) -> None:
+    assert _html(tmp_path, page) == LISTS[page]
+
+
+NOTES = {
+    '<p>One<sup><a href="#n">1</a></sup>.<p>Two<hr><ol><li id="n">A. <a href="#r">↩</a></ol>': [
+        *("One¹.", "¹ A.", "Two"),
+    ],
+    '<p>One<a href="#n"><sup>[1]</sup></a></p><p>Two</p><div id="n"><p>A.</p></div>': [
+        *("One¹", "¹ A.", "Two"),
+    ],
+    '<p>One<sup>1</sup></p><p>Two <a href="#n">1</a></p><ol><li id="n">A.</ol>': [
+        *("One¹", "Two 1", "1. A."),
+    ],
+}
+
+
+@pytest.mark.parametrize("page", NOTES)
+def test_notes_of_a_page_stand_below_what_calls_them(tmp_path: Path, page: str) -> None:
+    assert _html(tmp_path, page) == NOTES[page]
+
+
+LOOSE = ["</ol></tr></sup></a></dt><li><td", "<dt><table><tr><td><ol><sup>", "<p>x<![y"]
+
+
+@pytest.mark.parametrize("page", LOOSE)
+def test_a_damaged_page_is_read_or_told_in_one_sentence(tmp_path: Path, page: str) -> None:
+    with suppress(LawbaseError):
+        _html(tmp_path, page)

@@ -6,16 +6,13 @@ import re
 import unicodedata
 import zipfile
 import zlib
-from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
 from lawbase.errors import LawbaseError
 from lawbase.profile import read_utf8
+from lawbase.reading.drafting.web_page import html_text
 from lawbase.reading.drafting.word_file import docx_text
-
-_BLOCKS = {"p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "table", "section", "br"}
-_UNSEEN = {"script", "style", "head", "nav"}
 
 
 def as_text(path: Path) -> str:
@@ -40,7 +37,7 @@ def _as_printed(path: Path) -> str:
     if suffix == ".pdf":
         return _pdf(path)
     if suffix in (".html", ".htm", ".xhtml"):
-        return _html(read_utf8(path))
+        return _html(path)
     if suffix == ".docx":
         return _docx(path)
     return read_utf8(path).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
@@ -60,36 +57,11 @@ def _pdf(path: Path) -> str:
     return text
 
 
-def _html(source: str) -> str:
-    reader = _Page()
-    reader.feed(source)
-    return re.sub(r"\n{3,}", "\n\n", "".join(reader.parts)).strip() + "\n"
-
-
-class _Page(HTMLParser):
-    """Collects the text of a web page, a block on lines of its own."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.parts: list[str] = []
-        self._unseen = 0
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
-        """A block begins on a new line."""
-        self._unseen += tag in _UNSEEN
-        if tag in _BLOCKS:
-            self.parts.append("\n" if tag in ("br", "li", "tr") else "\n\n")
-
-    def handle_endtag(self, tag: str) -> None:
-        """A block ends its line."""
-        self._unseen -= tag in _UNSEEN
-        if tag in _BLOCKS:
-            self.parts.append("\n")
-
-    def handle_data(self, data: str) -> None:
-        """Text, its white space as the page shows it."""
-        if not self._unseen:
-            self.parts.append(re.sub(r"\s+", " ", data))
+def _html(path: Path) -> str:
+    try:
+        return html_text(read_utf8(path))
+    except AssertionError as error:  # what some releases of Python say of a broken declaration
+        raise LawbaseError(f"can't be read as a web page ({error})", file=path) from error
 
 
 def _docx(path: Path) -> str:

@@ -6,8 +6,6 @@ from string import ascii_lowercase
 
 _ROMANS = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
 _PLACES = (("i", "v", "x"), ("x", "l", "c"), ("c", "d", "m"))
-RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-"""Digits -> those that call a note."""
 
 
 def numeral(number: int, style: str) -> str:

@@ -11,7 +11,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from lawbase.reading.drafting.counting import RAISED, numeral
+from lawbase.reading.drafting.counting import numeral
+from lawbase.reading.patterns import SUPERSCRIPTS
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _SIGNS = {"tab": "\t", "cr": "\n", "noBreakHyphen": "-"}
@@ -53,7 +54,7 @@ def docx_text(path: Path) -> str:
         text, called = _text(paragraph), []
         for kind, note in re.findall(r"\0(\w+?note)(-?\d+)\0", text):
             count += 1
-            sign = str(count).translate(RAISED)
+            sign = str(count).translate(SUPERSCRIPTS)
             text = text.replace(f"\0{kind}{note}\0", sign, 1)
             own = [_text(p).strip() for p in notes[kind][note].iter(f"{_W}p")]
             called.append(f"{sign} {' '.join(own)}")
@@ -70,7 +71,7 @@ def _text(paragraph: Element) -> str:
             name = node.tag.removeprefix(_W)
             if name == "t":
                 text = node.text or ""
-                parts.append(text.translate(RAISED) if raised and text.isdecimal() else text)
+                parts.append(text.translate(SUPERSCRIPTS) if raised and text.isdecimal() else text)
             elif name == "br":
                 parts.append("\f" if node.get(f"{_W}type") == "page" else "\n")
             elif name in ("footnoteReference", "endnoteReference"):

@@ -88,7 +88,7 @@ def _judge(
     year = laws.kb.edition(text.edition).year
     older = lacking and all(edition.year > year for edition in lacking)
     alone = not any(laws.has(text, edition.id) for edition in laws.sisters(text.edition))
-    if not having and (older or (alone and len(alike) > 1)):
+    if alone and not having and (older or len(alike) > 1):
         yield _additional(laws, text, provision, (*alike, *lacking))
     elif laws.kb.provision(sister.id, text.key) is None:
         yield _missing(laws, text, provision, sister, having)

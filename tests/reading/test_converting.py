@@ -151,3 +151,81 @@ LOOSE = ["</ol></tr></sup></a></dt><li><td", "<dt><table><tr><td><ol><sup>", "<p
 def test_a_damaged_page_is_read_or_told_in_one_sentence(tmp_path: Path, page: str) -> None:
     with suppress(LawbaseError):
         _html(tmp_path, page)
+
+
+def _pdf(folder: Path, *pages: str) -> Path:
+    """A PDF in Courier; a line of a page is ``x y size text``, its places in points."""
+    objects = ["<</Type/Catalog/Pages 2 0 R>>", "", "<</Type/Font/Subtype/Type1/BaseFont/Courier>>"]
+    kids = []
+    for page in pages:
+        rows = (line.split(" ", 3) for line in page.splitlines())
+        drawn = "\n".join(f"BT /F {s} Tf {x} {y} Td ({text}) Tj ET" for x, y, s, text in rows)
+        objects.append(f"<</Length {len(drawn)}>>stream\n{drawn}\nendstream")
+        kids.append(f"{len(objects) + 1} 0 R")
+        objects.append(
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 600]/Resources<</Font<</F 3 0 R>>>>"
+            f"/Contents {len(objects)} 0 R>>"
+        )
+    objects[1] = f"<</Type/Pages/Kids[{' '.join(kids)}]/Count {len(kids)}>>"
+    body = "".join(f"{n} 0 obj\n{what}\nendobj\n" for n, what in enumerate(objects, 1))
+    path = folder / "source.pdf"
+    path.write_text(f"%PDF-1.4\n{body}trailer<</Root 1 0 R>>\n%%EOF", encoding="latin-1")
+    return path
+
+
+def test_a_page_keeps_rows_indents_blank_lines_and_raised_digits(tmp_path: Path) -> None:
+    pytest.importorskip("pdfminer")
+    rows = [
+        "30 500 10 One board",
+        "84 503.5 6 12",
+        "60 490 10 deeper in the page",
+        "30 470 10 Alert",
+    ]
+    rows += ["300 470 10 16 B 1", "30 460 10 No gap above this"]
+    text = as_text(_pdf(tmp_path, "\n".join(rows), "30 500 10 Next"))
+    assert text.split("\n") == [
+        "One board¹²",
+        "     deeper in the page",
+        "",
+        f"Alert{' ' * 40}16 B 1",
+        "No gap above this",
+        "\fNext",
+        "",
+    ]
+
+
+def _rowed(*columns: tuple[int, list[str]]) -> str:
+    return "\n".join(
+        f"{x} {540 - 10 * n} 10 {text}" for x, texts in columns for n, text in enumerate(texts)
+    )
+
+
+LEFT = [f"left column {n}" for n in range(8)]
+RIGHT = [f"right column {n}" for n in range(8)]
+
+
+def test_two_columns_are_read_one_after_the_other(tmp_path: Path) -> None:
+    pytest.importorskip("pdfminer")
+    page = _rowed((30, LEFT), (220, RIGHT)) + "\n30 570 10 Running head\n150 440 10 over both sides"
+    short = _rowed((30, LEFT), (220, RIGHT[:1]))
+    text = as_text(_pdf(tmp_path, page, page, short)).split("\f")
+    own = [line.strip() for line in text[0].split("\n") if line.strip()]
+    assert own == ["Running head", *LEFT, *RIGHT, "over both sides"]
+    assert text[2].split() == " ".join([*LEFT, *RIGHT[:1]]).split()
+
+
+def test_references_at_the_right_are_no_column(tmp_path: Path) -> None:
+    pytest.importorskip("pdfminer")
+    path = _pdf(
+        tmp_path, _rowed((30, [f"some topic {n}" for n in range(8)]), (220, ["16 B 1"] * 8))
+    )
+    assert _lines(path)[0].split("   ")[0] == "some topic 0"
+    assert all(line.endswith(" 16 B 1") for line in _lines(path))
+
+
+def test_a_damaged_pdf_is_told_in_one_sentence(tmp_path: Path) -> None:
+    pytest.importorskip("pdfminer")
+    path = tmp_path / "source.pdf"
+    path.write_bytes(b"%PDF-1.4 torn")
+    with pytest.raises(LawbaseError, match=r"source.pdf: can't be read as a PDF"):
+        as_text(path)

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 from lawbase.errors import LawbaseError
 from lawbase.profile import read_utf8
+from lawbase.reading.drafting.printed_page import pdf_text
 from lawbase.reading.drafting.web_page import html_text
 from lawbase.reading.drafting.word_file import docx_text
 
@@ -45,16 +46,13 @@ def _as_printed(path: Path) -> str:
 
 def _pdf(path: Path) -> str:
     try:
-        from pdfminer.high_level import extract_text
+        return pdf_text(path)
     except ImportError as error:
         raise LawbaseError(
             "a PDF is read by pdfminer.six: pip install pdfminer.six", file=path
         ) from error
-    try:
-        text: str = extract_text(path)
     except Exception as error:
         raise LawbaseError(f"can't be read as a PDF ({error})", file=path) from error
-    return text
 
 
 def _html(path: Path) -> str:

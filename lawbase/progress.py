@@ -25,15 +25,15 @@ class Stage(Struct, frozen=True):
     processor: float
 
 
-Telling = Callable[[str, int, int], None]
+Listener = Callable[[str, int, int], None]
 """Hears of a stage that goes on: its name, how much of it is done, and of how much."""
 
 _heard: list[list[Stage]] = []
-_tellings: list[Telling] = []
+_tellings: list[Listener] = []
 
 
 @contextmanager
-def listening(heard: list[Stage], telling: Telling | None = None) -> Iterator[None]:
+def listening(heard: list[Stage], telling: Listener | None = None) -> Iterator[None]:
     """Collect the stages that end meanwhile; ``telling`` hears of those that go on,
     instead of whoever listened before."""
     _heard.append(heard)

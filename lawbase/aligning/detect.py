@@ -61,7 +61,7 @@ STRONG = ("numbers new", "numbers gone", "modals exchanged")
 MUCH = 1.6
 """A text so many times longer or shorter than usual is told of."""
 Features = dict[str, float]
-Said = Counter[str]
+Tally = Counter[str]
 Exchange = tuple[tuple[str, ...], tuple[str, ...]]
 """What is gone of the old text, and what came in the new one."""
 
@@ -210,7 +210,7 @@ class Detector:
         Of the two texts themselves only ``firm`` words count.
         """
 
-        def said(*texts: Text, counted: Callable[[TextWord], bool] = lambda _: True) -> Said:
+        def said(*texts: Text, counted: Callable[[TextWord], bool] = lambda _: True) -> Tally:
             words = filter(counted, self._all.words(*texts))
             return Counter(item for word in words if (item := told(word)))
 

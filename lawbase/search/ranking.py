@@ -48,7 +48,7 @@ class Scored(Struct, frozen=True):
     through: Mapping[ReasonKind, Led]
 
 
-class Matches(Struct, frozen=True):
+class MatchedQuery(Struct, frozen=True):
     """What every document, entry point and situation has of a query term, or of a whole query.
 
     A document's number holds three sums side by side, which is quicker to add up than three: how
@@ -96,7 +96,7 @@ class Ranker:
         return _summed(led for kind, led in through.items() if kind != "words")
 
     def _through(
-        self, found: Matches, expanded: ExpandedQuery
+        self, found: MatchedQuery, expanded: ExpandedQuery
     ) -> tuple[int, dict[ReasonKind, Led], float]:
         """What a document weighs that has all of a query, what words, entry points of each kind and
         situations give to documents, and how like the query the likeliest situation is."""
@@ -125,7 +125,7 @@ class Ranker:
         place = bisect_left(known, sought)
         return place < len(known) and known[place] == sought
 
-    def _matches(self, expanded: ExpandedQuery) -> Matches:
+    def _matches(self, expanded: ExpandedQuery) -> MatchedQuery:
         found = [
             self._of_term(
                 term.expansions,
@@ -134,14 +134,16 @@ class Ranker:
             )
             for term in expanded.query_terms
         ]
-        return Matches(
+        return MatchedQuery(
             _added([matches.documents for matches in found]),
             _added([matches.entries for matches in found]),
             _added([matches.said for matches in found]),
             sum(matches.sayable for matches in found),
         )
 
-    def _matches_of(self, expansions: tuple[Expansion, ...], ranked: int, sure: int) -> Matches:
+    def _matches_of(
+        self, expansions: tuple[Expansion, ...], ranked: int, sure: int
+    ) -> MatchedQuery:
         best: dict[int, int] = {}
         said: dict[int, int] = {}
         sayable = 0
@@ -163,7 +165,7 @@ class Ranker:
         for document, match in best.items():
             sums = about * (match >> FACTOR_BITS) + having * (match & FACTOR_MASK)
             stands[document >= self._size][document] = sums
-        return Matches(*stands, said, sayable or self._unsaid)
+        return MatchedQuery(*stands, said, sayable or self._unsaid)
 
     def _split(self, field: str, term: str) -> tuple[list[int], list[int], list[int], list[int]]:
         """Where a term stands: documents and entry points with its weights, and situations."""
@@ -173,7 +175,7 @@ class Ranker:
         situations = [number - self._situations for number in documents[first:]]
         return list(documents[:first]), list(weights[:first]), situations, list(weights[first:])
 
-    def _led_to(self, found: Matches, whole: int, defines: bool) -> dict[ReasonKind, Led]:
+    def _led_to(self, found: MatchedQuery, whole: int, defines: bool) -> dict[ReasonKind, Led]:
         """What entry points like the query add to documents: of each kind the best one."""
         tables = self._catalogue.tables
         best: dict[ReasonKind, Led] = {kind: ({}, {}) for kind in _F.gains}
@@ -193,7 +195,7 @@ class Ranker:
                     by[target] = number
         return best
 
-    def _votes(self, found: Matches) -> tuple[Led, float]:
+    def _votes(self, found: MatchedQuery) -> tuple[Led, float]:
         """What the situations most like the query add to documents, and the greatest likeness.
 
         Each votes for the provisions that it leads to, the more the liker it is; how sure the vote

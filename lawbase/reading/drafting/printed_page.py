@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -45,6 +46,8 @@ def pdf_text(path: Path) -> str:
     from pdfminer.high_level import extract_pages
     from pdfminer.layout import LAParams
 
+    # It warns line by line of what is damaged; whoever reads the file is told once.
+    logging.getLogger("pdfminer").setLevel(logging.ERROR)
     layout = LAParams(char_margin=1.5, boxes_flow=None, all_texts=True)
     pages = [list(_pieces(page)) for page in extract_pages(path, laparams=layout)]
     widths = [(p.x1 - p.x0) / len(p.text) for page in pages for p in page if len(p.text) > 9]

@@ -58,7 +58,7 @@ def read_address(text: str, languages: Iterable[LanguageProfile]) -> Address:
         with suppress(LawbaseError):  # the patterns below cost more than all the rest
             return Address.parse(text)
     profiles = list(languages)
-    law = any_of(word for p in profiles for word in (*p.references.law, *p.search.citation))
+    law = any_of(word for p in profiles for word in (*p.references.laws, *p.search.citation))
     apart = separators(word for p in profiles for word in p.references.unit)
     bare = text
     for profile in profiles:

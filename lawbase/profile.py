@@ -106,6 +106,11 @@ class ReferenceVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     examples: tuple[MentionExample, ...] = ()
     counterexamples: tuple[str, ...] = ()
 
+    @property
+    def laws(self) -> tuple[str, ...]:
+        """Every word for a law, wherever it stands."""
+        return self.law + self.law_after
+
 
 class TermVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     """How a language's words are brought to one form before they are compared.

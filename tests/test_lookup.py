@@ -6,7 +6,7 @@ import pytest
 
 from lawbase.errors import LawbaseError
 from lawbase.lookup import read_address
-from lawbase.profile import LanguageProfile
+from lawbase.profile import CitationStyle, LanguageProfile, ReferenceVocabulary
 
 
 @pytest.mark.parametrize(
@@ -32,6 +32,14 @@ def test_every_spelling_is_read(
     typed: str, meant: str, languages: dict[str, LanguageProfile]
 ) -> None:
     assert str(read_address(typed, languages.values())) == meant
+
+
+def test_words_that_stand_behind_the_number_are_read() -> None:
+    words = ReferenceVocabulary(law_after=("szabály",), unit_after=("pont",))
+    style = CitationStyle("{}", "{}", "{}", "{}", "{}", "{}", "{}", "{}")
+    hungarian = LanguageProfile("hu", "magyar", style, references=words)
+    assert str(read_address("12. szabály", [hungarian])) == "12"
+    assert str(read_address("12C1(b) szabály", [hungarian])) == "12.C.1.b"
 
 
 @pytest.mark.parametrize("typed", ["odstavec B", "lead 27", "27 tricks", "2/1 GF", ""])

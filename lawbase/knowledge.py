@@ -183,6 +183,11 @@ class KnowledgeBase:
         """The version of the Laws that an edition is a text of; None for a companion."""
         return self._versions.get(self.edition(edition_id).year)
 
+    def superseded_by(self, edition_id: str) -> int | None:
+        """The year of the version that superseded an edition's; None where there is none."""
+        version = self.version(edition_id)
+        return version.superseded_by if version else None
+
     def in_force(self, edition_id: str) -> bool:
         """Whether an edition's version of the Laws is superseded by no other."""
         version = self.version(edition_id)

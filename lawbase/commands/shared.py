@@ -129,10 +129,13 @@ def provisions_cited(
 
 def edition_title(kb: KnowledgeBase, edition_id: str) -> str:
     """An edition's id, and what superseded it: ``cs-2007 (superseded by 2017)``."""
-    version = kb.version(edition_id)
-    if version is None or version.superseded_by is None:
-        return edition_id
-    return f"{edition_id} (superseded by {version.superseded_by})"
+    year = kb.superseded_by(edition_id)
+    return f"{edition_id} (superseded by {year})" if year else edition_id
+
+
+def place_title(kb: KnowledgeBase, edition_id: str, key: Key) -> str:
+    """A place as it is printed, behind its edition: ``cs-2007 Pravidlo 16D2``."""
+    return f"{edition_id} {kb.cite(edition_id, key)}"
 
 
 def audit_says(kb: KnowledgeBase, finding: Finding, language: str = "en") -> str:
@@ -148,8 +151,7 @@ def print_older_wording(
 ) -> None:
     """Say, below an editor's note of a year, where a text of it keeps the older wording."""
     for finding in kb.older_wording_on(edition, key):
-        place = f"{edition} {kb.cite(edition, key)}"
-        said = f"! {place}: {audit_says(kb, finding, language)}"
+        said = f"! {place_title(kb, edition, key)}: {audit_says(kb, finding, language)}"
         click.secho(wrap(said, indent), fg="yellow")
 
 

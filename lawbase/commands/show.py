@@ -12,6 +12,7 @@ from lawbase.commands.shared import (
     audit_says,
     edition_option,
     edition_title,
+    place_title,
     print_json,
     provisions_cited,
     question,
@@ -46,14 +47,13 @@ def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool
 
 def _print_in_force(kb: KnowledgeBase, provision: Provision, shown: Sequence[Provision]) -> None:
     """Where a superseded provision stands in the texts in force, unless it is shown with it."""
-    version = kb.version(provision.edition)
-    if version is None or version.superseded_by is None:
+    if kb.superseded_by(provision.edition) is None:
         return
     places = {(other.edition, other.key) for other in shown}
     current = kb.texts_in_force(provision.edition, provision.key)
     elsewhere = [text for text in current if (text.edition, text.key) not in places]
     if elsewhere:
-        told = ", ".join(f"{text.edition} {kb.cite(text.edition, text.key)}" for text in elsewhere)
+        told = ", ".join(place_title(kb, text.edition, text.key) for text in elsewhere)
         click.secho(wrap(f"in force: {told}"), fg="green")
 
 

@@ -9,6 +9,7 @@ import click
 
 from lawbase.commands.shared import (
     edition_title,
+    place_title,
     print_json,
     provisions_cited,
     question,
@@ -60,7 +61,7 @@ def _journeys(kb: KnowledgeBase, provisions: list[Provision]) -> list[Journey]:
 
 
 def _cited(kb: KnowledgeBase, text: Text) -> str:
-    return f"{text.edition} {kb.cite(text.edition, text.key)}"
+    return place_title(kb, text.edition, text.key)
 
 
 def _told(kb: KnowledgeBase, journey: Journey) -> Iterator[str]:

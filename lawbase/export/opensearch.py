@@ -117,7 +117,7 @@ def _document(kb: KnowledgeBase, document: TokenDocument) -> Json:
         "language": edition.language,
         "year": edition.year,
         "in_force": kb.in_force(edition.id) if version else None,
-        "superseded_by": version.superseded_by if version else None,
+        "superseded_by": kb.superseded_by(edition.id),
         "kind": provision.kind,
         "citation": kb.cite(edition.id, key),
         "parent": provision.parent,

@@ -163,7 +163,7 @@ def _told(kb: KnowledgeBase, edition_id: str) -> dict[str, SqlValue]:
         "last_law": last,
         "in_force": kb.in_force(edition_id) if version else None,
         "in_force_since": version.since if version else None,
-        "superseded_by": version.superseded_by if version else None,
+        "superseded_by": kb.superseded_by(edition_id),
         "prevailing": version.prevailing if version else None,
     }
 

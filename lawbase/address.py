@@ -120,7 +120,7 @@ class Address:
 
 
 def step_levels(steps: tuple[str, ...]) -> tuple[Level, ...]:
-    """The level of every label, told by its shape and what stands before it.
+    """The level of every label, by its shape and the labels before it.
 
     >>> step_levels(("B", "2", "i"))
     ('letter', 'number', 'item')

@@ -93,7 +93,7 @@ class Made(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True, tag_field="made_by", tag="lawbase build"):
-    """What the folder of all products tells of its last build."""
+    """What the folder of all products records of its last build."""
 
     products: dict[str, Made] = {}
 
@@ -270,14 +270,14 @@ def open_knowledge(
 
 
 def default_home() -> Path:
-    """Where products lie unless told otherwise.
+    """Where products lie by default.
 
     ``$LAWBASE_HOME``, else ``build/`` of the checkout that the code runs from, else a folder in
     the user's cache; a corpus of one's own has a cache folder of its own.
     """
-    told = os.environ.get("LAWBASE_HOME")
-    if told:
-        return Path(told)
+    chosen = os.environ.get("LAWBASE_HOME")
+    if chosen:
+        return Path(chosen)
     corpus = data_folder("corpus")
     if corpus == PACKAGE.parent / "corpus":
         return PACKAGE.parent / "build"

@@ -44,7 +44,7 @@ class ClosedOutput(Exception):  # noqa: N818
 
 
 @contextmanager
-def _closed_output_told() -> Iterator[None]:
+def _closed_output_message() -> Iterator[None]:
     """Keep click from ending with 1, which is a “no”, when nobody reads the output."""
     try:
         yield
@@ -57,12 +57,12 @@ class LazyGroup(click.Group):
 
     def make_context(self, *args: Any, **options: Any) -> click.Context:
         """The context of a call; help is printed while it is made."""
-        with _closed_output_told():
+        with _closed_output_message():
             return super().make_context(*args, **options)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command."""
-        with _closed_output_told():
+        with _closed_output_message():
             return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
@@ -134,7 +134,7 @@ def main(arguments: list[str] | None = None) -> None:
         forget_output()
         code = 141
     except OSError as error:
-        code = _tell(2, f"cannot write the answer ({error.strerror})")
+        code = _report(2, f"cannot write the answer ({error.strerror})")
         forget_output()
     if arguments is None:
         os._exit(code)  # taking a knowledge base apart object by object takes longer than asking it
@@ -146,11 +146,11 @@ def _run(arguments: list[str] | None) -> int:
         require_unix()
         code = cli.main(args=arguments, prog_name="lawbase", standalone_mode=False)
     except LawbaseError as error:
-        return _tell(1 if isinstance(error, NotFoundError) else 2, str(error))
+        return _report(1 if isinstance(error, NotFoundError) else 2, str(error))
     except click.ClickException as error:
-        return _tell(error.exit_code, _told(error))
+        return _report(error.exit_code, _message(error))
     except (click.Abort, KeyboardInterrupt):
-        return _tell(130, "stopped")
+        return _report(130, "stopped")
     except (OSError, ClosedOutput):
         raise
     except SystemExit as ended:
@@ -158,11 +158,11 @@ def _run(arguments: list[str] | None) -> int:
     except Exception as error:
         if os.environ.get("LAWBASE_TRACEBACK"):
             raise
-        return _tell(3, f"a fault of its own, please report it: {type(error).__name__}: {error}")
+        return _report(3, f"a fault of its own, please report it: {type(error).__name__}: {error}")
     return code if isinstance(code, int) else 0
 
 
-def _told(error: click.ClickException) -> str:
+def _message(error: click.ClickException) -> str:
     """What is wrong with the command line, and where to read how it goes."""
     sentence = error.format_message().rstrip(".")
     context = getattr(error, "ctx", None)
@@ -170,7 +170,7 @@ def _told(error: click.ClickException) -> str:
     return f"{sentence[:1].lower()}{sentence[1:]}{asked}"
 
 
-def _tell(code: int, sentence: str) -> int:
+def _report(code: int, sentence: str) -> int:
     with suppress(OSError):
         shown = visible(" ".join(sentence.split()))
         if len(shown) > LONGEST_SENTENCE:  # it quotes what was typed, which may be anything

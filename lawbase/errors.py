@@ -1,4 +1,4 @@
-"""The one exception that a user sees, and how it tells where the fault is."""
+"""The one exception that a user sees, with the place of the fault."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 class LawbaseError(Exception):
-    """Bad input or misuse, told in one plain sentence.
+    """Bad input or misuse, explained in one plain sentence.
 
     ``file`` and ``line`` (counted from 1) say where the fault is, when it is in a file.
 

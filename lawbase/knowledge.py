@@ -87,7 +87,7 @@ class KnowledgeBase:
 
     @property
     def digest(self) -> str:
-        """What tells the knowledge base of one build from that of another; empty when unsaved."""
+        """Identifies the build that the knowledge base comes from; empty when unsaved."""
         return self._reader.digest if self._reader else ""
 
     @property
@@ -361,7 +361,7 @@ class KnowledgeBase:
     def alignments(self, one: str, other: str) -> tuple[Alignment, ...]:
         """How two editions are aligned, the earlier one given first; of one year, as their ids.
 
-        Two that were never held against each other are told through a voice of their years.
+        Two that were never compared directly are related through a voice of their years.
         """
         if one != other and not self._compared(one, other):
             self._by_pair[one, other] = tuple(self._through(one, other))
@@ -392,14 +392,14 @@ class KnowledgeBase:
                     yield Alignment(*ends, a.relation, a.score, {})
 
     def _compared(self, one: str, other: str) -> tuple[Alignment, ...]:
-        """The alignments of two editions that were held against each other, in either order."""
+        """The alignments of two editions that were compared directly, in either order."""
         return self._by_pair.get((one, other)) or self._by_pair.get((other, one), ())
 
     def all_contrasts(self) -> Iterator[Contrast]:
         """How the original changed behind every aligned pair of two years and two languages.
 
-        Of two editions that were never held against each other it's what is told of the same rules
-        in others of these years, without the spans and the length of their texts.
+        For two editions that were never compared directly, it is what is known of the same rules in
+        other editions of these years, without the spans and the length of their texts.
         """
         yield from self.aligned.contrasts
         known = {(c.from_edition, c.to_edition) for c in self.aligned.contrasts}
@@ -436,8 +436,8 @@ class KnowledgeBase:
     def contrast(self, link: Alignment) -> Contrast | None:
         """How the original changed behind an aligned pair of two years.
 
-        Of a pair in one language it is what is told of a pair of other editions of these years,
-        one that was read and has a text of this pair if there is such.
+        For a pair in one language, it is what is known of the same rules in two other editions of
+        these years, preferably of a pair that was read and shares a text with this one.
         """
         ends = (link.from_edition, link.from_key, link.to_edition, link.to_key)
         if ends in self._contrasts:
@@ -607,7 +607,7 @@ class KnowledgeBase:
 
 
 def _of_others(contrast: Contrast, old: Text, new: Text) -> Contrast:
-    """A contrast as it is told of other texts of the same rules."""
+    """A contrast carried over to other texts of the same rules."""
     detected = replace(contrast.detected, added=(), removed=())
     return replace(
         contrast,

@@ -41,7 +41,7 @@ class Point(Struct, Generic[T], frozen=True):
 class Element(Struct, Generic[T], frozen=True):
     """A mark, or a piece of one that was cut, with what stands in it.
 
-    ``first`` tells that it's the piece in which the mark begins.
+    ``first`` is true of the piece in which the mark begins.
     """
 
     value: T

@@ -397,7 +397,7 @@ class Sign(Struct, frozen=True):
 
 
 class Detection(Struct, frozen=True):
-    """What can be told by machine of a change behind two translations; see ``Contrast``.
+    """What a machine detects of a change behind two translations; see ``Contrast``.
 
     ``grade`` says in a word how sure that is: of what is called sure nine in ten are right.
     """
@@ -420,7 +420,7 @@ class Contrast(Struct, frozen=True, rename={"from_edition": "from", "to_edition"
 
     ``kind`` judges the original; ``score`` is how likely it changed in wording or substance, from
     0 to 1. ``added`` are spans of the new text that carry what is new, ``removed`` those of the
-    old text that carry what is gone. ``reviewed`` tells that an editor read the pair: then all of
+    old text that carry what is gone. ``reviewed`` says that an editor read the pair: then all of
     these are the reading, ``what`` says in a sentence a language what changed for whoever applies
     it, and ``sure`` (1 the texts leave it open, 2 likely, 3 clear) how sure that is; else they
     repeat what was ``detected``, which never sees the reading. ``cites_gone`` and ``cites_new`` are
@@ -553,8 +553,8 @@ class Needless(Struct, frozen=True):
 class Aligned(Struct, frozen=True):
     """What aligning finds between the editions; ``needless`` are decisions that changed nothing.
 
-    ``voices`` are the editions that every other one is aligned with; of two others nothing is kept
-    that ``KnowledgeBase.alignments`` tells through a voice.
+    ``voices`` are the editions that every other one is aligned with; for two others nothing is kept
+    that ``KnowledgeBase.alignments`` can derive through a voice.
     """
 
     alignments: tuple[Alignment, ...] = ()

@@ -1,7 +1,7 @@
 """Profiles: what belongs to a language or an edition, as data with the rules for reading it.
 
 A profile is a TOML file. It is validated against a frozen record when it is loaded, and what is
-wrong with it is told with its file and line.
+wrong with it is reported with its file and line.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class ReferenceVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     law”) may follow; ``previous`` and ``next`` are whole citations without a label (“the previous
     paragraph”); ``footnote`` and ``of`` lead to a law's footnote; ``edition`` holds patterns with
     ``{}`` for the year of another edition. ``small`` are words of one letter, which no label stands
-    for when bare; ``slips`` tells what a letter is misprinted as.
+    for when bare; ``slips`` lists what a letter is misprinted as.
     """
 
     law: tuple[str, ...] = ()
@@ -117,7 +117,7 @@ class TermVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
 
     ``stemmer`` names an algorithm of Snowball, which leaves some forms of one word apart and brings
     some words together: ``endings`` are the ends of its stems that are exchanged, ``forms`` the
-    words whose stem it is told, one that ends with ``*`` for all that begin so. ``alike`` and
+    words whose stem is given, one that ends with ``*`` for all that begin so. ``alike`` and
     ``unlike`` are examples: forms of one word, and words that only look like it.
     """
 
@@ -151,7 +151,7 @@ class SearchVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     ``stop`` are words that say nothing about what is looked for, ``question`` those that say a
     little (who, when, may); ``meaning`` ask what something is or is for, ``difference`` in what two
     things differ; ``citation`` stand before an address in a query besides the words for a law;
-    ``bids`` tell of two bids which came later; ``same`` are groups of everyday words that
+    ``bids`` say which of two bids came later; ``same`` are groups of everyday words that
     ask for the same, such as the aspects of a verb; ``spellings`` are exchanged, letters for
     letters, in a word that is not known as it is typed, or a number in digits for its word.
     ``frames`` are everyday words for who did what, with what, when, and how it was out of order, by
@@ -253,7 +253,7 @@ class LanguageProfile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class VersionRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """A version of the Laws as ``corpus/versions.toml`` tells of it."""
+    """A version of the Laws as ``corpus/versions.toml`` describes it."""
 
     year: Year
     since: str = ""
@@ -270,14 +270,14 @@ class VersionTable(Struct, frozen=True, forbid_unknown_fields=True):
 def load_versions(corpus: Path, years: Iterable[int]) -> tuple[Version, ...]:
     """The versions of the Laws, the oldest first; each is superseded by the next.
 
-    ``years`` are those of the texts at hand: a year that the file doesn't tell of, or any if there
-    is no such file, is a version of which nothing but its year is known.
+    ``years`` are those of the texts at hand: a year that the file doesn't list, or any if there
+    is no such file, is a version of which only the year is known.
     """
     path = corpus / "versions.toml"
     table = load_toml(path, VersionTable) if path.exists() else VersionTable()
-    told = {row.year: row for row in table.version}
-    every = sorted({*told, *years})
-    rows = [told.get(year, VersionRow(year)) for year in every]
+    listed = {row.year: row for row in table.version}
+    every = sorted({*listed, *years})
+    rows = [listed.get(year, VersionRow(year)) for year in every]
     return tuple(
         Version(row.year, row.since, after, table.prevailing, row.source)
         for row, after in zip_longest(rows, every[1:])
@@ -312,7 +312,7 @@ def table_lines(path: Path, name: str, count: int) -> list[int]:
     """The lines, from 1, where the ``count`` tables ``[[name]]`` of a TOML file begin.
 
     Raises:
-        LawbaseError: when the file writes them in another way, so that no line can be told.
+        LawbaseError: when the file writes them in another way, so that their lines aren't known.
     """
     header = re.compile(rf"\s*\[\[\s*{re.escape(name)}\s*\]\]\s*(?:#.*)?")
     text = read_utf8(path).splitlines()
@@ -405,9 +405,9 @@ def line_of_path(text: str, message: str) -> int:
             line = _nth_table(lines, steps[place - 1], int(step), line)
         elif step != "...":
             line = _key_line(lines, step, line)
-    told = re.search(r"unknown field `(\w+)`|^(\w+) = “", message)
-    if told:
-        line = _key_line(lines, told[1] or told[2], line)
+    named = re.search(r"unknown field `(\w+)`|^(\w+) = “", message)
+    if named:
+        line = _key_line(lines, named[1] or named[2], line)
     return line + 1
 
 

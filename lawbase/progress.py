@@ -1,4 +1,4 @@
-"""What a long job is at: its stages, timed, told to whoever listens.
+"""The stages of a long job, timed and reported to whoever listens.
 
 >>> with listening(heard := []):
 ...     with stage("reading"):
@@ -55,13 +55,13 @@ def stage(name: str) -> Iterator[None]:
 
 
 def going_on(name: str, done: int = 0, total: int = 0) -> None:
-    """Tell how far a stage is."""
+    """Report how far a stage is."""
     for telling in _tellings[-1:]:
         telling(name, done, total)
 
 
 def ended(done: Stage) -> None:
-    """Tell that a stage is over."""
+    """Report that a stage is over."""
     for heard in _heard:
         heard.append(done)
 

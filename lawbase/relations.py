@@ -49,7 +49,7 @@ def scores(links: Iterable[Alignment], first: str) -> dict[tuple[Key, Key], floa
 def through(one: str, other: str, near: Scores, far: Scores) -> Iterator[Alignment]:
     """How two editions are aligned by what both have in common with a third.
 
-    ``near`` tells how sure the pairs of the first and the third are, ``far`` those of the third
+    ``near`` gives how sure the pairs of the first and the third are, ``far`` those of the third
     and the other; a pair is as sure as the less sure of the two that it is made of.
     """
     onward: dict[Key, list[Key]] = {}

@@ -43,7 +43,7 @@ class Stemmer:
             raise LawbaseError(f"the profile of “{profile.id}” names no stemmer: {terms.stemmer!r}")
         self._snowball = _snowball(terms.stemmer) if terms.stemmer else None
         self._endings = dict(sorted(terms.endings.items(), key=lambda pair: -len(pair[0])))
-        self._told = {form: stem for form, stem in terms.forms.items() if not form.endswith("*")}
+        self._given = {form: stem for form, stem in terms.forms.items() if not form.endswith("*")}
         self._begun = {form[:-1]: stem for form, stem in terms.forms.items() if form.endswith("*")}
         self._known: dict[str, str] = {}
 
@@ -75,14 +75,14 @@ class Stemmer:
     def beginnings(self, phrases: Iterable[str]) -> frozenset[str]:
         """How any form of the words of these phrases may begin."""
         words = [match[0] for phrase in phrases for match in WORD.finditer(phrase)]
-        return frozenset(word[:SHORTEST].lower() for word in (*words, *self._told))
+        return frozenset(word[:SHORTEST].lower() for word in (*words, *self._given))
 
     def _stem(self, word: str) -> str:
-        if word in self._told:
-            return self._told[word]
-        for beginning, told in self._begun.items():
+        if word in self._given:
+            return self._given[word]
+        for beginning, stem in self._begun.items():
             if word.startswith(beginning):
-                return told
+                return stem
         stem = self._snowball(word) if self._snowball else word
         for ending, exchanged in self._endings.items():
             kept = stem.removesuffix(ending)

@@ -6,7 +6,7 @@ Whoever writes, writes here:
 - ``replacing_folder(target)`` for a folder, filled with ``write_inside(folder, name, data)``.
 
 What is written is made aside, brought to the disk and swapped in. Only what lawbase wrote is ever
-replaced, and that is told by contents: a file carries the mark of its format, a folder a file
+replaced, which is recognised by contents: a file carries the mark of its format, a folder a file
 ``.lawbase.json`` with the digests of all that was written. Devices and pipes are written to, links
 are refused, and a file that somebody put into a folder of ours stays in it.
 """
@@ -220,7 +220,7 @@ def damaged_files(folder: Path, manifest: Manifest) -> list[str]:
 
 
 def is_untouched(folder: Path, manifest: Manifest) -> bool:
-    """Whether a folder of ours seems to be as it was written, told by times if they tell.
+    """Whether a folder of ours seems to be as it was written; its files' times may decide.
 
     No file was written after the marker. When one was, as in a copied folder, digests decide.
     """
@@ -244,7 +244,7 @@ def files_in(folder: Path) -> list[str]:
 
 
 def digest_of(data: bytes) -> str:
-    """The digest by which contents are told apart."""
+    """The digest that identifies a content."""
     return blake2b(data, digest_size=16).hexdigest()
 
 
@@ -270,7 +270,7 @@ def is_ours(path: Path) -> bool:
 def mend_interrupted(target: Path) -> None:
     """Put back what a killed process had moved out of the way, and remove what it left beside."""
     for workshop in target.parent.glob(f"{_WORKSHOP}{'?' * 8}"):
-        if _replacing(workshop) == _told(target):
+        if _replacing(workshop) == _name_of(target):
             with suppress(OSError), (workshop / MARKER).open("rb") as marker:
                 fcntl.flock(marker, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 _leave(workshop, target)
@@ -292,14 +292,14 @@ def _workshop(target: Path) -> Iterator[Path]:
     try:
         with (workshop / MARKER).open("wb") as marker:
             fcntl.flock(marker, fcntl.LOCK_EX)
-            marker.write(msgspec.json.encode(Replacing(_told(target))))
+            marker.write(msgspec.json.encode(Replacing(_name_of(target))))
             marker.flush()
             yield workshop
     finally:
         _leave(workshop, target)
 
 
-def _told(target: Path) -> str:
+def _name_of(target: Path) -> str:
     """The name of a file, which may be in no encoding, as a text."""
     return target.name.encode("utf-8", "backslashreplace").decode()
 

@@ -136,9 +136,9 @@ def expected_places(kb: KnowledgeBase, finding: Finding) -> str:
 def _count(findings: Iterable[Finding], words: dict[str, str]) -> str:
     """How many findings of each severity there are."""
     counts = Counter(finding.severity for finding in findings)
-    told = [
+    totals = [
         words[f"{'one' if counts[severity] == 1 else 'many'}-{severity}"].format(n=counts[severity])
         for severity in COLOURS
         if counts[severity]
     ]
-    return ", ".join(told) or words["nothing"]
+    return ", ".join(totals) or words["nothing"]

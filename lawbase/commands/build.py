@@ -42,7 +42,7 @@ def command(output: Path | None, force: bool, verify: bool, profile: bool) -> No
     started = time.perf_counter()
     terminal = sys.stderr.isatty()
     stages: list[Stage] = []
-    with listening(stages, _Line(started).tell if terminal else None):
+    with listening(stages, _Line(started).show if terminal else None):
         made = build(home, "site", _quiet if terminal else report, thoroughly=True, anew=force)
     if terminal:
         _Line.clear()
@@ -61,7 +61,7 @@ class _Line:
     def __init__(self, started: float):
         self._started = started
 
-    def tell(self, stage: str, done: int, total: int) -> None:
+    def show(self, stage: str, done: int, total: int) -> None:
         """Show the stage, how much of it is done, and the time since the start."""
         count = f" {done} of {total}" if total else ""
         self._write(f"{time.perf_counter() - self._started:5.1f} s  {stage}{count} …")

@@ -100,7 +100,7 @@ def _refuse_unspoken(kb: KnowledgeBase, language: str) -> None:
     spoken = sorted({"en", *(id for c in kb.aligned.contrasts for id in c.what)})
     if language not in spoken:
         known = ", ".join(spoken)
-        raise LawbaseError(f"no change is told in “{language}”; there are {known}")
+        raise LawbaseError(f"no change is described in “{language}”; there are {known}")
 
 
 def _contrasts(kb: KnowledgeBase, old: str, new: str) -> list[tuple[Alignment, Contrast]]:
@@ -131,9 +131,9 @@ def _print_substance(
         was, became = (kb.cite(text.edition, text.key) for text in link.texts)
         moved = "" if link.from_key == link.to_key else f" → {became}"
         click.secho(f"{was}{moved}", bold=True)
-        told = c.what.get(language) or c.what.get("en")
-        click.echo(wrap(told or f"({c.detected.grade}, detected only)", "    "))
-        if told:
+        what = c.what.get(language) or c.what.get("en")
+        click.echo(wrap(what or f"({c.detected.grade}, detected only)", "    "))
+        if what:
             print_older_wording(kb, link.to_edition, link.to_key or "", language)
 
 

@@ -59,8 +59,8 @@ def command(
         changes, contrasts = (
             [found for link in links if (found := find(link))] for find in (kb.change, kb.contrast)
         )
-        told = {"alignments": links, "new": arrived, "changes": changes, "contrasts": contrasts}
-        print_json(told)
+        answer = {"alignments": links, "new": arrived, "changes": changes, "contrasts": contrasts}
+        print_json(answer)
         return
     click.secho(f"{old} → {new}", fg="green")
     for link in links:
@@ -128,10 +128,10 @@ def _print_contrast(kb: KnowledgeBase, contrast: Contrast) -> None:
             kb.edition(id).year for id in (contrast.from_edition, contrast.to_edition)
         )
         signs = (sign.key for sign in contrast.detected.speaking)
-        told = (
+        reasons = (
             sentences()[f"evidence.{sign}"].format(old=old_year, new=new_year) for sign in signs
         )
-        click.echo(wrap("; ".join(told), "    "))
+        click.echo(wrap("; ".join(reasons), "    "))
 
 
 def _marked(

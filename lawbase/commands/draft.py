@@ -43,7 +43,7 @@ def command(
 
     A unit has the text to translate, the older text with its citations renumbered, sentence by
     sentence: keep, look or new. In a spreadsheet a hyphen in the column “translation” leaves a
-    sentence out. Checking tells what is missing and which citations and numbers
+    sentence out. Checking lists what is missing and which citations and numbers
     disagree; it ends with 1 when anything does.
 
     \b

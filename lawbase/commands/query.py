@@ -50,11 +50,11 @@ def command(
 
         click.echo(msgspec.json.encode(search_parameters(asked)).decode())
     else:
-        print_rows(_told(asked))
+        print_rows(_rows(asked))
 
 
-def _told(asked: Understood) -> list[tuple[str, str]]:
-    """What there is of a query, a row a kind."""
+def _rows(asked: Understood) -> list[tuple[str, str]]:
+    """What was understood of a query, a row for each kind."""
     import msgspec
 
     rows = {
@@ -71,4 +71,4 @@ def _told(asked: Understood) -> list[tuple[str, str]]:
         "leads to": ", ".join(f"{lead.edition} {lead.key}" for lead in asked.leads[:5]),
         "answerable": "" if asked.answerable else "no: too few of its words are known",
     }
-    return [(name, told) for name, told in rows.items() if told]
+    return [(name, values) for name, values in rows.items() if values]

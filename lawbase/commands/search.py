@@ -96,7 +96,7 @@ def _print(result: SearchResult) -> None:
     language = spoken[0] if len(spoken) == 1 else ""
     say = sentences(language).__getitem__
     typed = {fold(word): word for word in re.findall(r"\w+", result.query)}
-    click.secho(_told(result, said_in(language, result.said), say), fg="yellow")
+    click.secho(_heading(result, said_in(language, result.said), say), fg="yellow")
     if result.suggestion:
         click.echo(say("js.search.meant").format(query=result.suggestion))
     for number, hit in enumerate(result.hits, 1):
@@ -123,7 +123,7 @@ def _print(result: SearchResult) -> None:
             click.secho(f"{INDENT}{say('elsewhere')}: {twins}", dim=True)
 
 
-def _told(result: SearchResult, said: list[str], say: Callable[[str], str]) -> str:
+def _heading(result: SearchResult, said: list[str], say: Callable[[str], str]) -> str:
     """What is said about an answer, as on a page: what isn't there, and how many answers are."""
     if result.grade == "likely" and not said:
         said = [say("js.search.likely")]

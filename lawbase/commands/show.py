@@ -53,8 +53,8 @@ def _print_in_force(kb: KnowledgeBase, provision: Provision, shown: Sequence[Pro
     current = kb.texts_in_force(provision.edition, provision.key)
     elsewhere = [text for text in current if (text.edition, text.key) not in places]
     if elsewhere:
-        told = ", ".join(place_title(kb, text.edition, text.key) for text in elsewhere)
-        click.secho(wrap(f"in force: {told}"), fg="green")
+        places_in_force = ", ".join(place_title(kb, t.edition, t.key) for t in elsewhere)
+        click.secho(wrap(f"in force: {places_in_force}"), fg="green")
 
 
 def _whole(kb: KnowledgeBase, provision: Provision) -> dict[str, object]:
@@ -95,7 +95,7 @@ def _print(kb: KnowledgeBase, provision: Provision, depth: int) -> None:
 
 
 def _print_faults(kb: KnowledgeBase, provision: Provision, indent: str) -> None:
-    """What the audit finds; that something is missing is told where it would stand."""
+    """What the audit finds, but for what is missing, which is shown where it would stand."""
     missing = kb.missing_below(provision.edition, provision.key)
     for finding in kb.faults_on(provision.edition, provision.key):
         if finding.key not in missing:

@@ -28,7 +28,7 @@ def command(kb: KnowledgeBase, citation: str, as_json: bool) -> None:
     """Follow one provision through all editions and languages.
 
     An address that means different rules in different editions gives a thread for each rule. What
-    was split, merged, dropped or is new is told below its texts.
+    was split, merged, dropped or is new is listed below its texts.
 
     Example: lawbase trace 72C
     """
@@ -44,7 +44,7 @@ def command(kb: KnowledgeBase, citation: str, as_json: bool) -> None:
                 title = edition_title(kb, text.edition)
                 click.secho(f"  {title}  {kb.cite(text.edition, text.key)}", fg="green")
                 click.echo(wrap_apart([provision.heading, provision.text], "    "))
-        for line in _told(kb, journey):
+        for line in _elsewhere(kb, journey):
             click.echo(wrap(line, "  "))
         click.echo()
 
@@ -64,7 +64,7 @@ def _cited(kb: KnowledgeBase, text: Text) -> str:
     return place_title(kb, text.edition, text.key)
 
 
-def _told(kb: KnowledgeBase, journey: Journey) -> Iterator[str]:
+def _elsewhere(kb: KnowledgeBase, journey: Journey) -> Iterator[str]:
     """Where parts of it are that its own texts don't hold, and which editions lack it."""
     parts = [text for parting in journey.partings for text in parting.texts]
     yield from _listed("in part also", (_cited(kb, t) for t in parts if t not in journey.texts))

@@ -48,7 +48,7 @@ NUMBER = re.compile(r"\d+")
 
 
 class DraftSentence(Struct, frozen=True):
-    """A sentence of the older text, or a new one, which is only told in the other language."""
+    """A sentence of the older text, or a new one, which only the other language has."""
 
     mark: Advice
     text: str
@@ -58,7 +58,7 @@ class DraftSentence(Struct, frozen=True):
 class DraftUnit(Struct, frozen=True):
     """A part of a provision to translate.
 
-    ``beside`` is what it says in the other language; ``what`` tells what changed in the law;
+    ``beside`` is what it says in the other language; ``what`` says what changed in the law;
     ``terms`` are words of it with those that the language's own texts of the year chose.
     """
 
@@ -166,7 +166,7 @@ class _Drafter:
         """The parts of a provision that have words."""
         found = self._kb.aligned_with(self._new.id, provision.key, self._old.id)
         links = tuple(link for link in found if link.from_key is not None)
-        told = [contrast for link in links if (contrast := self._kb.contrast(link))]
+        contrasts = [contrast for link in links if (contrast := self._kb.contrast(link))]
         for part in PARTS:
             if provision.part(part):
                 proposed = [s for link in links for s in self._proposed(link, part)]
@@ -175,8 +175,8 @@ class _Drafter:
                     part=part,
                     citation=self._language.cite(provision.key),
                     beside=provision.part(part),
-                    sentences=tuple(self._with_added(proposed, provision, part, told)),
-                    what=" ".join(filter(None, (c.what.get(self._language.id) for c in told))),
+                    sentences=tuple(self._with_added(proposed, provision, part, contrasts)),
+                    what=" ".join(filter(None, (c.what.get(self._language.id) for c in contrasts))),
                     terms=tuple(self._terms(provision, part)),
                 )
 
@@ -211,7 +211,11 @@ class _Drafter:
         return out, sure
 
     def _with_added(
-        self, proposed: list[DraftSentence], provision: Provision, part: Part, told: list[Contrast]
+        self,
+        proposed: list[DraftSentence],
+        provision: Provision,
+        part: Part,
+        contrasts: list[Contrast],
     ) -> Iterator[DraftSentence]:
         """The sentences with what the older text has nothing of, in the other language's words.
 
@@ -219,7 +223,7 @@ class _Drafter:
         is to be looked at instead.
         """
         text = provision.part(part)
-        changed = (contrast for contrast in told if contrast.kind not in SAID)
+        changed = (contrast for contrast in contrasts if contrast.kind not in SAID)
         spans = [span for contrast in changed for span in contrast.added if span.part == part]
         found = sentences(text, self._kb.profile(self._new.id).sentences.abbreviations)
         shares = {n: _share(here, spans) for n, here in enumerate(found)}
@@ -236,8 +240,8 @@ class _Drafter:
         for n, sentence in enumerate(proposed):
             look = DraftSentence("look", sentence.text, " ".join(looked.get(n, ())))
             yield look if n in looked else sentence
-        told_of = {words for several in looked.values() for words in several}
-        yield from (DraftSentence("new", "", w) for w in added.values() if w not in told_of)
+        placed = {words for several in looked.values() for words in several}
+        yield from (DraftSentence("new", "", w) for w in added.values() if w not in placed)
 
     def _terms(self, provision: Provision, part: Part) -> Iterator[tuple[str, str]]:
         seen: set[str] = set()
@@ -330,9 +334,9 @@ def check_draft(kb: KnowledgeBase, draft: Draft, written: Iterable[Written]) -> 
     references = link_editions(KnowledgeBase(layers)).references
     cited = grouped(((r.from_key, r.part), r) for r in references)
     return [
-        Problem(unit.key, unit.part, told)
+        Problem(unit.key, unit.part, problem)
         for unit in units
-        for told in _problems(kb, draft, unit, cited.get((unit.key, unit.part), ()))
+        for problem in _problems(kb, draft, unit, cited.get((unit.key, unit.part), ()))
     ]
 
 

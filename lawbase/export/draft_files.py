@@ -145,12 +145,12 @@ def _write_sheet(draft: Draft, output: Path) -> None:
 def _rows(unit: DraftUnit) -> Iterator[list[str]]:
     """A row a sentence; what can be kept stands in the translation already."""
     terms = "\n".join(f"{word}: {chosen}" for word, chosen in unit.terms)
-    told = [unit.what, terms]
+    about = [unit.what, terms]
     for number, s in enumerate(unit.sentences):
         beside = unit.beside if number == 0 else s.beside
         kept = s.text if s.mark == "keep" else ""
         row = [unit.key, unit.part, unit.citation, s.mark, beside, s.text, kept]
-        yield [*row, *(told if number == 0 else ["", ""])]
+        yield [*row, *(about if number == 0 else ["", ""])]
 
 
 def _lay_out(sheet: Worksheet) -> None:

@@ -16,7 +16,7 @@ class GraphNode(Struct, frozen=True):
 
     ``kind`` is edition, a kind of provision, topic (of a subject index), concept, thread,
     situation, or missing: a provision that is cited but isn't there. One of another edition, which
-    the citation tells by its year, is ``ldb:another:<lang>:<address>``.
+    the citation names by its year, is ``ldb:another:<lang>:<address>``.
     """
 
     id: str

@@ -17,7 +17,7 @@ from lawbase.search.figures import FIGURES, WHOLE
 from lawbase.storage import write_file
 
 OURS = "Laws of Duplicate Bridge, loaded by a script of lawbase"
-"""The comment that tells a schema of ours; no other is ever dropped."""
+"""The comment that marks a schema of ours; no other is ever dropped."""
 
 BEGIN = r"""\set ON_ERROR_STOP on
 SET client_encoding = 'UTF8';

@@ -44,7 +44,7 @@ def text(kb: KnowledgeBase) -> str:
             name: {"type": "array", "items": item} for name, item in zip(files, items, strict=False)
         },
         "required": list(files),
-        "$defs": {name: _told(record) for name, record in (answers | written).items()},
+        "$defs": {name: _described(record) for name, record in (answers | written).items()},
     }
     return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
 
@@ -56,10 +56,10 @@ def _components(*records: type[Struct]) -> tuple[tuple[Schema, ...], dict[str, S
 def _without_defaults(record: Schema) -> Schema:
     """The lines leave no field out, not even one that the model has a default for."""
     fields = record.get("properties", {}).items()
-    without = {name: {k: v for k, v in told.items() if k != "default"} for name, told in fields}
+    without = {name: {k: v for k, v in given.items() if k != "default"} for name, given in fields}
     return record | ({"properties": without, "required": list(without)} if without else {})
 
 
-def _told(record: Schema) -> Schema:
+def _described(record: Schema) -> Schema:
     """Docstrings without their indentation, which Python 3.13 and later cut off themselves."""
     return record | {"description": inspect.cleandoc(record.get("description", ""))}

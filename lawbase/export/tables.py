@@ -97,7 +97,7 @@ def _rows(records: Numbered) -> Iterator[Filling]:
 def _below(
     above: str, records: Numbered, listed: str | Callable[[Any], Iterable[Any]], *columns: str
 ) -> Iterator[Filling]:
-    """A row for each of what other records list, in a field or as a function tells.
+    """A row for each of what other records list, in a field or as a function gives it.
 
     ``above`` is the column for what lists them. A record fills its row, of a value or of several
     ``columns`` are named; places are counted from 0, numbers from 1.
@@ -119,7 +119,7 @@ def _texts(book: _Book) -> dict[str, Iterable[Filling]]:
     grids = _numbered((number, table) for number, p in provisions for table in p.tables)
     return {
         "languages": map(_row, kb.languages.values()),
-        "editions": (_row(edition, **_told(kb, edition.id)) for edition in kb.editions),
+        "editions": (_row(edition, **_standing(kb, edition.id)) for edition in kb.editions),
         "revisions": (
             _row(revision, edition=e.id, law=law)
             for e in kb.editions
@@ -154,7 +154,7 @@ def _texts(book: _Book) -> dict[str, Iterable[Filling]]:
     }
 
 
-def _told(kb: KnowledgeBase, edition_id: str) -> dict[str, SqlValue]:
+def _standing(kb: KnowledgeBase, edition_id: str) -> dict[str, SqlValue]:
     """What an edition contains, and whether it is in force."""
     first, last = kb.edition(edition_id).laws or (None, None)
     version = kb.version(edition_id)
@@ -236,8 +236,8 @@ def _parallels(book: _Book) -> dict[str, Iterable[Filling]]:
         "contrast_spans": (
             _row(span, contrast=number, detected=detected, side=side, place=place)
             for number, c in contrasts
-            for detected, told in ((False, c), (True, c.detected))
-            for side, spans in (("added", told.added), ("removed", told.removed))
+            for detected, judged in ((False, c), (True, c.detected))
+            for side, spans in (("added", judged.added), ("removed", judged.removed))
             for place, span in enumerate(spans)
         ),
         "contrast_texts": _below(

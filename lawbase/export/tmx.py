@@ -33,7 +33,7 @@ def export(kb: KnowledgeBase, output: Path) -> None:
     """Write the file ``output``: units of a thread's texts that say the same, a variant a text.
 
     Texts of two years stand in one unit only where the rule didn't change between them, so that
-    changed law isn't offered as a translation; each unit tells its years. A variant tells its
+    changed law isn't offered as a translation; each unit carries its years. A variant has its
     edition, key, citation and URN as properties. Its segment is the provision's heading, text and
     tail, each on a line; a text without a word is left out, and so is a unit without a text.
     """

@@ -51,7 +51,7 @@ MISUSE = [
     (f"{DRAFT} --laws 64-57", "--laws 64-57 ends before it begins"),
     (f"{DRAFT} --laws 1-3", "nothing to translate of Laws 1–3: “cs” has all of it from 2017 alr"),
     (f"{DRAFT} --laws 99", "there is nothing to translate of Law 99: not in pl-2017"),
-    ("changes --language de", "no change is told in “de”; there are cs, en, pl, sr"),
+    ("changes --language de", "no change is described in “de”; there are cs, en, pl, sr"),
     ("check one two", "got unexpected extra argument"),
 ]
 

@@ -35,14 +35,14 @@ def read(data: bytes) -> Edition:
         root = ET.fromstring(data)
     except ET.ParseError as error:
         raise LawbaseError(f"it is not XML: {error}") from error
-    told = root.find(f".//{EDITION}")
+    described = root.find(f".//{EDITION}")
     bodies = [*root.iterfind(f"*/{Q}body"), *root.iterfind(f"*/{Q}mainBody")]
-    if told is None or not bodies:
+    if described is None or not bodies:
         raise LawbaseError("this isn't an Akoma Ntoso document written by lawbase")
     keys = {e.attrib["eId"]: e.attrib[KEY] for e in root.iter() if KEY in e.attrib}
-    reader = _BodyReader(told.attrib["id"], keys)
+    reader = _BodyReader(described.attrib["id"], keys)
     found = [p for element in bodies[0] for p in reader.provisions(element, None)]
-    return _edition(told.attrib, tuple(_with_bearers(found)))
+    return _edition(described.attrib, tuple(_with_bearers(found)))
 
 
 @dataclass
@@ -179,11 +179,11 @@ def _with_bearers(provisions: list[Provision]) -> Iterator[Provision]:
         yield replace(provision, bearers=tuple(bearers.get(provision.key, ())))
 
 
-def _edition(told: Mapping[str, str], provisions: tuple[Provision, ...]) -> Edition:
-    """The edition that the attributes tell of, which are texts all."""
-    fields: dict[str, object] = {"edition": told["id"], "source": told, **told}
-    fields["laws"] = told["laws"].split() if "laws" in told else None
+def _edition(attributes: Mapping[str, str], provisions: tuple[Provision, ...]) -> Edition:
+    """The edition that attributes describe, all of which are texts."""
+    fields: dict[str, object] = {"edition": attributes["id"], "source": attributes, **attributes}
+    fields["laws"] = attributes["laws"].split() if "laws" in attributes else None
     for name in ("revisions", "gaps"):
-        fields[name] = msgspec.json.decode(told.get(name, "[]"))
+        fields[name] = msgspec.json.decode(attributes.get(name, "[]"))
     edition = msgspec.convert(fields, Edition, strict=False)
     return replace(edition, provisions=provisions)

@@ -114,8 +114,8 @@ class _Writer:
             defines = self._kb.defines(self._edition.id, provision.key)
             names = " ".join(f"#{concept_eid(concept.id)}" for concept in defines)
             heading = ET.SubElement(element, "heading")
-            told = {"refersTo": names} if names else {}
-            ET.SubElement(heading, "def", told).text = provision.label
+            refers = {"refersTo": names} if names else {}
+            ET.SubElement(heading, "def", refers).text = provision.label
         elif provision.label:
             ET.SubElement(element, "num").text = provision.label
         if provision.heading:

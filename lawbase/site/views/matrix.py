@@ -47,10 +47,19 @@ class MatrixRow(Struct, frozen=True):
     cells: tuple[Cell, ...]
 
     @property
+    def is_substance(self) -> bool:
+        """Whether any text of it changed in substance."""
+        return any(cell.state == "substance" for cell in self.cells)
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether a text that reaches there lacks it."""
+        return any(cell.state == "missing" for cell in self.cells)
+
+    @property
     def classes(self) -> str:
         """What the filters of the page go by."""
-        states = {cell.state for cell in self.cells}
-        return " ".join(sorted(states & {"substance", "missing"}))
+        return " ".join(["missing"] * self.is_missing + ["substance"] * self.is_substance)
 
 
 LawRows = dict[int | None, tuple[MatrixRow, ...]]

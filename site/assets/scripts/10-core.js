@@ -140,7 +140,13 @@ lawbase.ready(() => {
   const plain = (text) => text.replace(/[^\p{L}\p{N}-]/gu, "").toLowerCase();
   const find = () => {
     const wanted = decodeURIComponent(location.hash.slice(1));
-    if (!wanted || document.getElementById(wanted)) return;
+    const there = document.getElementById(wanted);
+    const folded = there?.closest("details:not([open])");
+    if (folded) {
+      folded.open = true;
+      there.scrollIntoView();
+    }
+    if (!wanted || there) return;
     const found = [...document.querySelectorAll("main [id]")].find(({ id }) => plain(id) === plain(wanted));
     if (found) location.replace(`#${found.id}`);
   };

@@ -43,7 +43,7 @@ def read_place(text: str, kb: KnowledgeBase) -> tuple[str | None, Key]:
         NotFoundError: when no edition has such a provision.
     """
     edition, colon, citation = text.partition(":")
-    if not colon or kb.has(text):
+    if not colon or kb.has(text) or edition.strip().isdecimal():
         return None, read_key(text, kb)
     return kb.edition(edition.strip()).id, read_key(citation.strip(), kb)
 
@@ -59,11 +59,14 @@ def read_address(text: str, languages: Iterable[LanguageProfile]) -> Address:
             return Address.parse(text)
     profiles = list(languages)
     law = any_of(word for p in profiles for word in (*p.references.laws, *p.search.citation))
-    apart = separators(word for p in profiles for word in p.references.unit)
+    apart = separators(word for p in profiles for word in p.references.between)
+    number = any_of(word for p in profiles for word in p.references.apart)
     bare = text
     for profile in profiles:
         bare = profile.in_first_script(bare)
-    bare = re.sub(rf"(?i)\A\s*{law}(?![^\W\d])[.\s]*|\.?\s+{law}\.?\s*\Z", "", bare, count=1)
+    bare = re.sub(
+        rf"(?i)\A\s*{law}(?![^\W\d])[.\s]*(?:{number}\s*)?|\.?\s+{law}\.?\s*\Z", "", bare, count=1
+    )
     try:
         return Address.parse(apart.sub(" ", bare))
     except LawbaseError as error:

@@ -111,6 +111,11 @@ class ReferenceVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
         """Every word for a law, wherever it stands."""
         return self.law + self.law_after
 
+    @property
+    def between(self) -> tuple[str, ...]:
+        """Every word that may stand between two labels, or between a word for a law and one."""
+        return self.unit + self.apart
+
 
 class TermVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     """How a language's words are brought to one form before they are compared.

@@ -74,13 +74,21 @@ def any_of(words: Iterable[str]) -> str:
 
 
 def separators(units: Iterable[str]) -> re.Pattern[str]:
-    """What people write between two labels of a citation: a slash, or a word for a part.
+    """What people write between two labels of a citation: a sign, or a word for a part.
+
+    A hyphen, a comma or a colon joins a number with a single letter, and a letter that stands apart
+    with a number: ``16, 17`` and ``64A, 2`` are other things.
 
     >>> separators(["bod", "odst."]).sub(" ", "27 odst. B bod 1"), separators([]).sub(" ", "27/B/1")
     ('27 B 1', '27 B 1')
+    >>> separators([]).sub(" ", "27-B-1"), separators([]).sub(" ", "27, B, 1 and 64A, 2")
+    ('27 B 1', '27 B 1 and 64A, 2')
     """
     unit = any_of(units)
-    return re.compile(rf"(?<=[\w.)])(?:\s*/\s*|[,\s]+{unit}(?!\w)\s*)(?=[\w(])", re.IGNORECASE)
+    between = rf"(?<=[\w.)])(?:\s*/\s*|[,\s]+{unit}(?!\w)\s*)(?=[\w(])"
+    before_a_letter = r"(?<=[0-9])\s*[-,:]\s*(?=[a-z](?![^\W\d_]))"
+    behind_a_letter = r"(?<=[-,:\s][a-z])\s*[-,:]\s*(?=[0-9])"
+    return re.compile(rf"{between}|{before_a_letter}|{behind_a_letter}", re.IGNORECASE)
 
 
 def form_pattern(forms: Iterable[str]) -> re.Pattern[str]:

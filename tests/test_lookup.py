@@ -17,6 +17,11 @@ from lawbase.profile import CitationStyle, LanguageProfile, ReferenceVocabulary
         ("Law 12 C 1 e ii", "12.C.1.e.ii"),
         ("L27B1", "27.B.1"),
         ("27/B/1", "27.B.1"),
+        ("27-B-1-b", "27.B.1.b"),
+        ("27, B, 1, b", "27.B.1.b"),
+        ("27:B1b", "27.B.1.b"),
+        ("pravidlo č. 27", "27"),
+        ("przepis nr 27 B", "27.B"),
         ("27 odst. B bod 1", "27.B.1"),
         ("Pravidlo 27, odstavec B", "27.B"),
         ("27 punkt B1b", "27.B.1.b"),
@@ -42,7 +47,9 @@ def test_words_that_stand_behind_the_number_are_read() -> None:
     assert str(read_address("12C1(b) szabály", [hungarian])) == "12.C.1.b"
 
 
-@pytest.mark.parametrize("typed", ["odstavec B", "lead 27", "27 tricks", "2/1 GF", ""])
+@pytest.mark.parametrize(
+    "typed", ["odstavec B", "lead 27", "27 tricks", "2/1 GF", "27, 31", "64A, 2", ""]
+)
 def test_what_is_no_citation_is_told(typed: str, languages: dict[str, LanguageProfile]) -> None:
     with pytest.raises(LawbaseError, match="is not a citation like 27B1"):
         read_address(typed, languages.values())

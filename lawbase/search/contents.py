@@ -250,7 +250,7 @@ def _vocabulary(kb: KnowledgeBase, reader: TermReader) -> Vocabulary:
         common=reader.counters[COMMON].document_weights(),
         letters={k: v for profile in profiles for k, v in profile.script.items()},
         law_words=_distinct(p.references.laws + p.search.citation for p in profiles),
-        units=_distinct(p.references.unit for p in profiles),
+        units=_distinct(p.references.between for p in profiles),
         joining=_distinct(p.references.joining for p in profiles),
         unknown=max(information(0, counter.size) for counter in reader.counters.values()),
         rarities=tuple(information(n, len(kb.situations)) for n in range(len(kb.situations) + 1)),

@@ -68,6 +68,26 @@ def test_a_citation_jumps(page: Page, base: str) -> None:
     expect(page).to_have_url(re.compile(r"pl-2017/50/(index\.html)?#50\.D\.1$"))
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "27-B-1-b",
+        "27, B, 1, b",
+        "27:B1b",
+        "L27B1b",
+        "27/B/1/b",
+        "27 odst. B bod 1b",
+        "27 punkt B1b",
+    ],
+)
+def test_a_citation_in_any_spelling_jumps(page: Page, address: str, typed: str) -> None:
+    page.goto(address + LAW)
+    open_search(page).fill(typed)
+    expect(page.locator(".search-hit").first).to_contain_text("27B1(b)")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"-2017/27/#27\.B\.1\.b$"))
+
+
 def test_escape_empties_the_box_and_then_closes(page: Page, address: str) -> None:
     page.goto(address + LAW)
     box = open_search(page)

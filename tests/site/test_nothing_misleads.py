@@ -11,6 +11,7 @@ import pytest
 from lawbase.address import law_of
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Reference
+from lawbase.site.routes import ROOT as ROOT_OF_LINKS
 from lawbase.site.routes import Routes, page_of
 from tests.conftest import ROOT
 
@@ -160,6 +161,14 @@ def test_the_index_has_no_empty_line_and_the_guide_leads_to_laws_and_back(site: 
     assert 'href="../guide-cs/index.html"' in html_of(site / "cs").partition('class="doors"')[2]
 
 
+def test_a_verb_that_says_what_is_allowed_is_told_as_the_introductions_tell_it(site: Path) -> None:
+    may = html_of(site / "terms/m").partition('id="may"')[2].partition("</section>")[0]
+    czech, polish = (may.index(f"{text}/introduction/") for text in ("cs-2007", "pl-2017"))
+    assert "může, smí" in words_of(may[czech:]) and "„może” coś zrobić" in words_of(may[polish:])
+    must = html_of(site / "terms/m").partition('id="must"')[2].partition("</section>")[0]
+    assert "nejsilnější, skutečně vážná povinnost" in words_of(must)
+
+
 def test_a_path_quotes_nothing_twice(site: Path) -> None:
     for folder in sorted(site.glob("*/situations/*/")):
         for path in re.findall(r'<div class="path">.*?</ol>', html_of(folder), re.DOTALL):
@@ -197,3 +206,47 @@ def test_below_an_editors_note_stands_that_the_newer_text_still_says_the_old(sit
     note, kept = "nepoužije se ani Pravidlo 26B.", "CS 2017: „a podle názoru vedoucího"
     assert 0 < page.index(note) < page.index(kept) < page.index(note) + len(note) + 9
     assert kept not in words_of(html_of(site / "compare/cs-2007/pl-2017/27"))
+
+
+READ_BY_HAND = (
+    ("17.D.2#fn1", "15.A.3#fn3"),
+    ("41.C#fn3", "41.B#fn11"),
+    ("70.C.3#fn1", "71.B#fn22"),
+    ("86.B", "12.C.4"),
+    ("56", "56"),
+    ("40.B.2.a", "40.A.4"),
+    ("40.B.2.a", "40.B.2.a"),
+    ("31.B", "31.B.1"),
+    ("31.B", "31.B.2"),
+    ("31.B", "31.C"),
+    ("32.A", "32.B.1"),
+    ("32.A", "32.B.2"),
+    ("32.B.2", "32.A.2.a"),
+    ("26", "26.B"),
+    ("26.A", "26.B"),
+    ("26.A.1", "26.B"),
+    ("17.E.1", "17.D.1"),
+    ("17.E.1", "17.D.2"),
+    ("73.B.2", "73.B"),
+)
+"""What became of provisions of 2007 in 2017, as somebody found who held the laws side by side."""
+SENSES = {"Prémie": "Punkty zapisowe", "Krabice": "Rozdanie", "Pořadí": "Kolejność"}
+"""Definitions that became a sense of another."""
+
+
+@pytest.mark.parametrize(("old", "new"), READ_BY_HAND)
+def test_what_became_of_a_provision_is_shown_in_one_row(
+    kb: KnowledgeBase, site: Path, old: str, new: str
+) -> None:
+    page = html_of(site / f"compare/cs-2007/pl-2017/{law_of(new)}")
+    routes = Routes(kb.editions)
+    hrefs = (routes.href("cs-2007", old), routes.href("pl-2017", new))
+    links = [str(href).removeprefix(ROOT_OF_LINKS) for href in hrefs]
+    rows = page.split('<div class="change-row')
+    assert any(all(f'{link}"' in row for link in links) for row in rows), links
+
+
+@pytest.mark.parametrize(("old", "new"), SENSES.items())
+def test_a_definition_that_became_a_sense_leads_there(site: Path, old: str, new: str) -> None:
+    entry = html_of(site / "cs-2007/definitions").partition(f">{old}</a></h2>")[2]
+    assert new in words_of(entry.partition('class="prov entry"')[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 
@@ -11,7 +12,9 @@ from lawbase.model import Concept, Edition, Key, Provision
 from lawbase.site.context import PageContext, Site
 from lawbase.site.glossary import Letter
 from lawbase.site.page import Page, Plan, on_one_page, plan_room
+from lawbase.text import sentence_at
 
+_QUOTED = re.compile(r"[\"„“]([^\"„“”]+)[\"“”]")
 _FEW_USES = 40
 
 
@@ -36,6 +39,7 @@ def _letter_page(site: PageContext, found: Letter) -> Page:
             "found": found,
             "words": partial(_words, site),
             "definitions": partial(_definitions, site),
+            "introduced": partial(_introduced, site),
             "uses": partial(_uses, site),
         },
         alternates=on_one_page(site, found.folder),
@@ -58,6 +62,19 @@ def _definitions(site: PageContext, concept: Concept) -> Iterator[Provision]:
         provision = site.kb.provision(edition.id, key) if key else None
         if provision:
             yield provision
+
+
+def _introduced(site: PageContext, concept: Concept) -> Iterator[tuple[Provision, str]]:
+    """The sentences in which introductions say what a concept's word means: “may”, “must”."""
+    for edition in site.by_preference(site.kb.law_editions):
+        words = set(concept.words.get(edition.language, ()))
+        introduction = site.kb.provision(edition.id, "intro")
+        text = introduction.text if introduction else ""
+        named = (m for m in _QUOTED.finditer(text) if not words.isdisjoint(m[1].split(", ")))
+        if introduction and (found := next(named, None)):
+            abbreviations = site.kb.profile(edition.id).sentences.abbreviations
+            said = sentence_at(text, found.start(), found.end(), abbreviations)
+            yield introduction, text[said.start : said.end]
 
 
 def _uses(

@@ -18,7 +18,10 @@
       const initial = `(?<=(?<![${W}])${anyOf(initials)})`;
       this.address = `(?:(?<![${W}.,%])|${initial})${ADDRESS}`;
       const unit = `[,\\s]+${anyOf(units)}(?![${W}])\\s*`;
-      this.separators = new RegExp(`(?<=[${W}.)])(?:\\s*/\\s*|${unit})(?=[${W}(])`, "giu");
+      const between = `(?<=[${W}.)])(?:\\s*/\\s*|${unit})(?=[${W}(])`;
+      const beforeLetter = `(?<=[0-9])\\s*[-,:]\\s*(?=[a-z](?![${LETTER}]))`;
+      const behindLetter = "(?<=[-,:\\s][a-z])\\s*[-,:]\\s*(?=[0-9])";
+      this.separators = new RegExp(`${between}|${beforeLetter}|${behindLetter}`, "giu");
       this.lawWord = new RegExp(`(?<![${W}])${anyOf(lawWords)}(?![${W}])\\.?\\s*$`, "iu");
       this.behind = new RegExp(`(\\.?)\\s+${anyOf(lawWords)}(?![${W}])\\.?`, "iuy");
       this.joined = new RegExp(`^[\\s,;&]*(?:${anyOf(joining)}[\\s]*)?$`, "iu");

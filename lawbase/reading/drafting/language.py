@@ -17,7 +17,7 @@ from lawbase.reading.drafting.guesses import Guess, toml_value
 from lawbase.text import WORD, any_of, fold
 
 _LABELS = r"(?:[\s.]?\d{1,2}(?!\d)(?:[\s.]?\(?[a-z]{1,2}\)|[a-z](?!\w))?|\([a-z]\))?(?:\([ivx]+\))?"
-_ADDRESS = rf"\d{{1,2}}\s?[A-Z](?!\w*[^\W\d_]{{2}}){_LABELS}"
+_ADDRESS = rf"\d{{1,2}}[\s.]?[A-Z](?!\w*[^\W\d_]{{2}}){_LABELS}"
 _PART = rf"(?:[A-H]{_LABELS}|\(\w{{1,2}}\)|\d{{1,2}}\([a-z]\))(?!\w)"
 _NAME = r"[^\W\d_]+\.?|§+"
 _NUMBER = r"\d{1,2}(?![\d%]|\s*%|[.,]\d)"
@@ -37,15 +37,15 @@ def draft_language(edition: Edition, title_word: str, see: Sequence[str] = ()) -
     texts = [text for p in edition.provisions for text in (p.text, p.tail, p.heading) if text]
     whole = " | ".join(texts)
     known = citing_words(edition.language)
-    labels = rf"\(?(?:{_PART}|{_ITEM})|{_NUMBER}"
+    sure = rf"\(?(?:{_PART}|{_ITEM})"
+    labels = rf"{sure}|{_NUMBER}"
     behind = _words_behind(whole, [title_word, *known.law], _NUMBER)
     parts_behind = _words_behind(whole, known.unit, rf"(?:\(\w\)|{_PART}|[A-H]|{_NUMBER})")
     law = unit = []
     if not behind:
-        law = _with_known(whole, _law_words(whole, title_word), known.law, _NUMBER)
+        law = _words_before(whole, [title_word, *known.law], _NUMBER, _ADDRESS)
     if not parts_behind:
-        unit = _with_known(whole, _unit_words(whole, law), known.unit, labels)
-    own = _own(whole, law + unit) if law or unit else []
+        unit = _words_before(whole, known.unit, labels, sure if known.unit else labels, law)
     parts = (*unit, *parts_behind, *known.unit)
     references = {
         "law": Guess(law, "words before addresses like 12C1, in every form that was met"),
@@ -53,12 +53,12 @@ def draft_language(edition: Edition, title_word: str, see: Sequence[str] = ()) -
         "law_after": Guess(behind, "words behind the numbers of laws"),
         "unit_after": Guess(parts_behind, "words behind the labels of parts"),
         "see": Guess(
-            sorted({*see, *_see_words(whole, law), *_met(whole, known.see)}),
+            sorted({*see, *_met(whole, known.see)}),
             "words that send to a law or topic",
         ),
         "of": Guess(_between_parts(whole, unit), "words between two parts of one citation"),
         "joining": Guess(
-            sorted({*_joining(whole, law), *_joined_behind(whole, known.joining, behind)}),
+            sorted({*_between(whole), *_joined_behind(whole, known.joining, behind)}),
             "words between two addresses",
         ),
         "through": Guess(
@@ -68,7 +68,6 @@ def draft_language(edition: Edition, title_word: str, see: Sequence[str] = ()) -
         "above": Guess(_met(whole, known.above), "words after a part before the citing one"),
         "below": Guess(_met(whole, known.below), "words after a part behind the citing one"),
         "small": Guess(_small(whole), "words of one letter, which no label stands for when bare"),
-        "own": Guess(own, "“of this law”, and the like"),
         "previous": Guess(_beside(whole, parts, known.previous), "a part before, unlabelled"),
         "next": Guess(_beside(whole, parts, known.next), "a part behind, unlabelled"),
     }
@@ -113,11 +112,28 @@ def citing_words(language: str) -> CitingWords:
     return table.get(language, CitingWords())
 
 
-def _with_known(whole: str, guessed: Iterable[str], known: Sequence[str], before: str) -> list[str]:
-    """The guessed words, and the known ones that stand ``before`` something, in all their forms."""
+def _words_before(
+    whole: str, known: Sequence[str], before: str, surely: str, others: Collection[str] = ()
+) -> list[str]:
+    """The words that stand ``before`` something: known ones in all their forms, and others.
+
+    An unknown one mostly stands before what is ``surely`` meant, or before it at least often; one
+    that stands between two such, or right before ``others``, is none.
+    """
     met = _counted(re.findall(rf"(?<!\w)({_NAME})(?:\s+|(?<=§))(?={before})", whole))
-    forms = {word for word in met if any(_is_form(word, seed) for seed in known)}
-    return sorted({*guessed, *forms})
+    sure = _counted(re.findall(rf"(?<!\w)({_NAME})(?:\s+|(?<=§))(?={surely})", whole))
+    everywhere = _counted(re.findall(_NAME, whole))
+    sends = re.findall(rf"({_NAME})\s+{_ARTICLE}(?i:{any_of(others)})(?!\w)", whole)
+    none = {*_counted(sends), *_between(whole), *others}
+    seeds = {seed.lower() for seed in known if seed}
+    seeds |= {
+        word
+        for word, times in sure.items()
+        if len(word.rstrip(".")) > 2 and word not in none
+        if times >= max(2, (0.6 if others else 0.2) * everywhere[word])
+    }
+    forms = {word for word in met + sure if any(_is_form(word, seed) for seed in seeds)}
+    return sorted(forms - none)
 
 
 def _words_behind(whole: str, known: Sequence[str], before: str) -> list[str]:
@@ -172,86 +188,9 @@ def _counted(found: Iterable[str]) -> Counter[str]:
     return Counter(word.lower() for word in found)
 
 
-def _alike(word: str, other: str) -> bool:
-    """Whether two words look like forms of one: most of the shorter one is their common start."""
-    a, b = fold(word.rstrip(".")), fold(other.rstrip("."))
-    common = next(
-        (n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b))
-    )
-    if word.endswith(".") or other.endswith("."):
-        return common == min(len(a), len(b)) and common > 0
-    return common >= max(3, max(len(a), len(b)) - 4)
-
-
-def _law_words(whole: str, title_word: str) -> list[str]:
-    """The words before addresses, and their other forms before numbers of laws."""
-    strong = _counted(re.findall(rf"({_NAME})\s*(?={_ADDRESS})", whole))
-    joined = _counted(re.findall(rf"{_ADDRESS},?\s+({_NAME})\s+(?={_ADDRESS})", whole))
-    likely = [
-        w for w, n in strong.most_common(12) if joined[w] < 0.5 * n and (len(w) > 1 or w == "§")
-    ]
-    first = [title_word.lower()] if title_word else likely[:1]
-    kept = {w for w in likely if _belongs(w, strong[w], first)}
-    plain = _counted(re.findall(rf"({_NAME})\s*(?=\d{{1,2}}(?![\d%]|\s*%))", whole))
-    for word in plain:
-        if len(word) > 1 and any(_alike(word, known) for known in (*first, *kept)):
-            kept.add(word)
-    if "§" in {*first, *kept} and "§§" in whole:
-        kept.add("§§")
-    return sorted({*first, *kept} - {""})
-
-
-def _belongs(word: str, times: int, first: Sequence[str]) -> bool:
-    """Whether a word is a form of the first one, or stands there often enough by itself."""
-    return any(_alike(word, known) for known in first) or (times >= 4 and len(word) > 2)
-
-
-def _unit_words(whole: str, law: Sequence[str]) -> list[str]:
-    """The words before parts of laws that stand there more often than elsewhere, with their forms.
-
-    A word that stands before the laws themselves (*see*) is none.
-    """
-    sends = _counted(re.findall(rf"({_NAME})\s+{_ARTICLE}(?i:{any_of(law)})(?!\w)", whole))
-    listed = _counted(re.findall(r"([^\W\d_]{4,})\s+[A-H]\s+[^\W\d_A-Z]+\s+[A-H](?!\w)", whole))
-    joins = _counted(re.findall(rf"{_PART}\s+({_NAME})\s+(?={_PART})", whole))
-    everywhere = _counted(re.findall(_NAME, whole))
-    known = {*law, *sends, *joins}
-    sure = _counted(re.findall(rf"({_NAME})\s+(?=\(?{_PART})", whole))
-    letters = any_of(letter for letter in "abcdefgh" if letter not in _small(whole))
-    bare = rf"(?:\d(?![\d%]|\s*%|[.,]\d|,?\s+\d)|{letters}(?![\w’']))"
-    likely = _counted(re.findall(rf"([^\W\d_]{{3,}})\s+(?={bare})", whole))
-    likely += _counted(re.findall(rf"([^\W\d_]{{3,7}}\.)\s+(?={letters}(?!\w))", whole))
-    found = {
-        word: sure[word] + likely[word] + listed[word]
-        for word in sure + likely + listed
-        if word not in known and len(word.rstrip(".")) > 2
-    }
-
-    def stands_there(words: Collection[str], share: float) -> bool:
-        often = sum(found[word] for word in words)
-        return often >= 2 and often >= share * sum(everywhere[word] for word in words)
-
-    kept = {word for word in found if stands_there([word], 0.6)}
-    for word in found:
-        forms = [other for other in found if _alike(word, other)]
-        stopped = word.endswith(".") and everywhere[word[:-1]] > found[word]
-        if (
-            sum(sure[form] for form in forms) >= 2 and stands_there(forms, 0.2) and not stopped
-        ) or (any(_alike(word, other) for other in kept) and found[word] > 0.5 * everywhere[word]):
-            kept.add(word)
-    return sorted(kept)
-
-
 def _small(whole: str) -> list[str]:
     found = _counted(re.findall(r"(?<![\w(.])(?<!\d )([^\W\d_A-Z])(?![\w).])", whole))
     return sorted(word for word, times in found.items() if times >= 3)
-
-
-def _see_words(whole: str, law: Sequence[str]) -> list[str]:
-    """What stands in brackets before laws, an article between them or none."""
-    phrase = rf"\(({_NAME}(?: [^\W\d_]+)?)\s+{_ARTICLE}(?i:{any_of(law)})\s*\d"
-    found = _counted(re.findall(phrase, whole))
-    return [words for words, times in found.most_common(4) if times >= 2]
 
 
 def _between_parts(whole: str, unit: Sequence[str]) -> list[str]:
@@ -263,27 +202,10 @@ def _between_parts(whole: str, unit: Sequence[str]) -> list[str]:
     )
 
 
-def _joining(whole: str, law: Sequence[str]) -> list[str]:
-    """The words between two addresses, or between two laws."""
-    small = r"([^\W\d_A-Z][^\W\d_]*)"
-    found = _counted(re.findall(rf"{_ADDRESS},?\s+{small}\s+(?=\d{{1,2}}(?:[A-Z]|[,.;)]))", whole))
-    found += _counted(re.findall(rf"{_PART},?\s+{small}\s+(?={_PART}[\s,.;)])", whole))
-    laws = rf"(?i:{any_of(law)})\s*\d{{1,2}}\s+{small}\s+(?=\d{{1,2}}(?!\d|\s*%))"
-    found += _counted(re.findall(laws, whole))
-    return sorted(word for word, _ in found.most_common(4))
-
-
-def _own(whole: str, words: Sequence[str]) -> list[str]:
-    """The commonest word before a law's or a part's name without a number, with every such name."""
-    forms = any_of(words)
-    pairs = [
-        (a.lower(), b.lower())
-        for a, b in re.findall(rf"\b([^\W\d_]{{3,}})\s+((?i:{forms}))(?!\w)(?!\s*[\d(A-H])", whole)
-    ]
-    common = Counter(a for a, _ in pairs).most_common(1)
-    if not common or common[0][1] < 2:
-        return []
-    return sorted({f"{a} {b}" for a, b in pairs if a == common[0][0]})
+def _between(whole: str) -> list[str]:
+    """The words between two addresses."""
+    found = re.findall(rf"{_ADDRESS},?\s+([^\W\d_A-Z][^\W\d_]*)\s+(?={_ADDRESS})", whole)
+    return sorted(word for word, _ in _counted(found).most_common(4))
 
 
 def _citation(edition: Edition, title_word: str, law: Sequence[str], *, behind: bool) -> list[str]:

@@ -45,7 +45,6 @@ class Grammar:
         labels = rf"{self._labels()}|\A{self._small()}"
         self.target = re.compile(rf"(?P<joint>{self._joint()})?(?P<labels>{labels})")
         self.through = re.compile(self._through())
-        self.composing = re.compile(self._composing())
         self.between = re.compile(rf",?{GAP}(?:{self._any(self.words.of)}{GAP})?")
         self.mention = re.compile(self._mention())
         self.headword = re.compile(self._headword())
@@ -116,12 +115,7 @@ class Grammar:
         comma = rf"\s*,\s*(?!{NUMBER}{GAP}(?!{joining}|{self._letters(CAPITALS)}{END}))"
         ordinal = r"\.?" if self.words.law_after or self.words.unit_after else ""
         lists = rf"\.?(?:\s*,\s*|{GAP}){joining}{GAP}|{ordinal}{comma}|\s*/\s*|{self._through()}"
-        return rf"(?:{self._composing()}|{lists})"
-
-    def _composing(self) -> str:
-        """What joins two parts of one target: ``12, odst. C``, ``písm. b) odstavce C``."""
-        of = rf"(?:{self._any(self.words.of)}{GAP})?"
-        return rf"\s*,?{GAP}{of}{self._any(self.words.unit)}\s*"
+        return rf"(?:{lists})"
 
     def _through(self) -> str:
         return rf"(?:\s*[-–—]\s*|{GAP}{self._any(self.words.through)}{GAP})"

@@ -195,19 +195,21 @@ def _mention(text: str, match: re.Match[str], grammar: Grammar) -> Mention:
 def _joined(first: Mention, second: Mention, text: str, grammar: Grammar) -> Mention | None:
     """The mention of which two are parts: ``odstavec B pravidla 27``, ``przepis 27B1 lit. a``."""
     ahead, last = first.targets[-1], second.targets[0]
-    if len(second.targets) > 1 or not grammar.between.fullmatch(text, first.end, second.start):
+    if not grammar.between.fullmatch(text, first.end, second.start):
         return None
     span = {"start": first.start, "end": second.end, "raw": text[first.start : second.end]}
     if first.introduced == "unit" and second.introduced == "law" and not last.steps:
-        if ahead.law is None:
+        if ahead.law is None and len(second.targets) == 1:
             targets = [structs.replace(target, law=last.law) for target in first.targets]
             targets[-1] = structs.replace(targets[-1], end=second.end)
             return structs.replace(second, **span, targets=tuple(targets))
     elif first.introduced in ("law", "unit") and second.introduced == "unit":
         whole = _composed(ahead, last)
         if whole and first.place is None:
-            span_of = structs.replace(whole, start=ahead.start, end=second.end)
-            targets = [*first.targets[:-1], span_of]
+            targets = [*first.targets[:-1], whole]
+            for target in second.targets[1:]:
+                completed = target if target.law else _completed(target, targets[-1])
+                targets.append(completed)
             return structs.replace(first, **span, targets=tuple(targets), place=second.place)
     return None
 
@@ -251,26 +253,22 @@ def read_targets(
     """The targets of a list that stands at ``start`` of its text, in order, ranges filled.
 
     A number by itself is a law's only ``after`` a word for a law. A target that leaves out what it
-    shares with the one before it takes it from there: ``A1 nebo 2`` names A1 and A2. One whose
-    parts are named each by a word of its own (``odst. C písm. b``) is one, as is a law and, after
-    a comma, labels in it (``27, B.1.b``).
+    shares with the one before it takes it from there: ``A1 nebo 2`` names A1 and A2. A law and,
+    after a comma, labels in it (``27, B.1.b``) are one.
     """
     targets: list[Target] = []
     for match in grammar.target.finditer(labels):
         before = targets[-1] if targets else None
         through = before is not None and bool(grammar.through.fullmatch(match["joint"]))
         counts_on = through and bool(before and before.steps)
-        named = before is not None and grammar.composing.fullmatch(match["joint"])
-        introduced: Introduction = "unit" if named else after
         labelled = match["labels"].translate(grammar.latin)
-        law, steps = _read(labelled, introduced, counts_on=counts_on)
+        law, steps = _read(labelled, after, counts_on=counts_on)
         target = Target(start + match.start("labels"), start + match.end("labels"), law, steps)
-        if before is not None and _is_composed(before, match["joint"], law, grammar):
-            whole = _composed(before, target)
-            if whole:
-                targets[-1] = whole
-                continue
-        elif before is not None and law is None:
+        in_law = before is not None and not before.steps and match["joint"].strip() == ","
+        if before is not None and law is None and in_law:
+            targets[-1] = structs.replace(before, end=target.end, steps=steps)
+            continue
+        if before is not None and law is None:
             target = _completed(target, before)
         if before is not None and through:
             targets.extend(_between(before, target))
@@ -299,12 +297,6 @@ def _read(
     if spelled.lstrip("([")[0].islower():
         steps = tuple(step.lower() for step in steps)
     return None, steps
-
-
-def _is_composed(before: Target, joint: str, law: int | None, grammar: Grammar) -> bool:
-    """Whether two parts of one target are joined: ``12, odst. C``, or a law's by a comma."""
-    of_the_law = law is None and not before.steps and joint.strip() == ","
-    return of_the_law or grammar.composing.fullmatch(joint) is not None
 
 
 def _composed(before: Target, target: Target) -> Target | None:

@@ -7,11 +7,8 @@ oddity; nothing that the print really does should cost more than about 3.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from math import log2
 from statistics import median
 from typing import Literal
@@ -31,21 +28,11 @@ def prefer_expected_length(length: int, expected: int) -> float:
     return 0.25 * abs(log2(length / expected)) if length and expected else 0.0
 
 
-def prefer_the_first_capital(passed: int) -> float:
-    """The text begins at the first word with a capital, so none is passed over."""
-    return 1.0 * passed
-
-
 def prefer_labels_to_text(*, continues: bool, opens_clause: bool) -> float:
     """What could be a label mostly is one, above all where a clause has ended."""
     if continues:
         return 4.0 if opens_clause else 2.0
     return 3.0 if opens_clause else 0.0
-
-
-def prefer_complete_outlines(missing: int) -> float:
-    """Every provision of the sister edition up to here has its place."""
-    return 3.0 * missing
 
 
 _CLAUSE_END = re.compile(r"[.:;!?)”“][\")”“’]*\s*$")
@@ -139,18 +126,12 @@ class SisterOutline:
     def __init__(self, sister: Edition):
         laws = [p for p in sister.provisions if p.kind in ("law", "provision")]
         self._expected = {Address.parse(p.key): Expected(len(p.heading), len(p.text)) for p in laws}
-        self._order = sorted(self._expected)
         lengths = [expected.text for expected in self._expected.values() if expected.text]
         self._usual = Expected(0, int(median(lengths)) if lengths else 0)
         self.notes = _notes(sister)
 
     def __contains__(self, address: Address) -> bool:
         return address in self._expected
-
-    def between(self, before: Address | None, after: Address) -> list[Address]:
-        """The provisions that come after the one and before the other."""
-        start = bisect_right(self._order, before) if before else 0
-        return self._order[start : bisect_left(self._order, after)]
 
     def expected(self, address: Address) -> Expected:
         """What a provision looks like; one that the sister lacks looks like the one before it."""
@@ -177,8 +158,6 @@ def _notes(sister: Edition) -> tuple[ExpectedNote, ...]:
 
 
 _WORD = re.compile(r"(?<!\S)[^\W\d_][\w-]*")
-_INSIDE_A_SENTENCE = re.compile(r"(?<=[\w,] )[^\W\d_][\w-]*")
-_SENTENCE_END = re.compile(r"[.!?][\")”“’]*\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +174,8 @@ class Divider:
     ``fixed`` gives the end of a heading, by its beginning, where a correction tells it.
     """
 
-    def __init__(self, text: str, marks: Sequence[PossibleLabel], fixed: Mapping[int, int]):
+    def __init__(self, text: str, fixed: Mapping[int, int]):
         self._text = text
-        self._names = _names(text, marks)
         self._fixed = fixed
         self._known: dict[tuple[int, int, Expected], Division] = {}
 
@@ -206,8 +184,8 @@ class Divider:
         run = (start, end, expected)
         if run not in self._known:
             divisions = [
-                Division(cut, self._weight(start, cut, end, passed, expected))
-                for passed, cut in self._cuts(start, end)
+                Division(cut, self._weight(start, cut, end, expected))
+                for cut in self._cuts(start, end)
             ]
             self._known[run] = min(divisions, key=lambda division: division.weight)
         return self._known[run]
@@ -226,24 +204,16 @@ class Divider:
             length, expected.text
         )
 
-    def _weight(self, start: int, cut: int, end: int, passed: int, expected: Expected) -> float:
-        return (
-            self.heading_weight(start, cut, expected)
-            + self.text_weight(cut, end, expected)
-            + prefer_the_first_capital(passed)
-        )
+    def _weight(self, start: int, cut: int, end: int, expected: Expected) -> float:
+        return self.heading_weight(start, cut, expected) + self.text_weight(cut, end, expected)
 
-    def _cuts(self, start: int, end: int) -> list[tuple[int, int]]:
-        """All places where the heading could end, each with the capitals it passes over."""
+    def _cuts(self, start: int, end: int) -> list[int]:
+        """All places where the heading could end."""
         first = end - len(self._text[start:end].lstrip())
         if first in self._fixed:
-            return [(0, self._fixed[first])]
-        cuts, passed = [(0, start)], 0
-        for match in _WORD.finditer(self._text, first + 1, end):
-            if self._begins_text(match):
-                cuts.append((passed, match.start()))
-                passed += match[0] not in self._names
-        return [*cuts, (passed, end)]
+            return [self._fixed[first]]
+        words = _WORD.finditer(self._text, first + 1, end)
+        return [start, *(word.start() for word in words if self._begins_text(word)), end]
 
     def _begins_text(self, match: re.Match[str]) -> bool:
         """A capitalised word; of a word in capitals only, a single letter before a small one."""
@@ -251,21 +221,3 @@ class Divider:
         if not word[0].isupper() or (len(word) > 1 and word.isupper()):
             return False
         return len(word) > 1 or self._text[match.end() + 1 : match.end() + 2].islower()
-
-
-def _names(text: str, marks: Sequence[PossibleLabel]) -> frozenset[str]:
-    """The words that stand with a capital inside sentences twice as often as without one.
-
-    Only what follows the first sentence after a label is looked at: before it, a heading may run
-    into a text, whose first word has a capital for that reason.
-    """
-    capital: Counter[str] = Counter()
-    small: Counter[str] = Counter()
-    for start, end in pairwise([*(mark.end for mark in marks), len(text)]):
-        first = _SENTENCE_END.search(text, start, end)
-        for match in _INSIDE_A_SENTENCE.finditer(text, first.end() if first else end, end):
-            word = match[0]
-            (capital if word[0].isupper() else small)[word.lower()] += 1
-    return frozenset(
-        word.capitalize() for word, count in capital.items() if count >= 2 * small[word]
-    )

@@ -180,7 +180,7 @@ class _Provisions:
         """
         text = self._text.text
         marks = find_marks(text, layout.labels, self._forced)
-        divider = Divider(text, marks, self._fixed_headings())
+        divider = Divider(text, self._fixed_headings())
         reader = OutlineReader(text, marks, self._outline, divider, self._fault)
         pieces, left = reader.read()
         for mark in left:

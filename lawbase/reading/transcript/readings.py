@@ -21,7 +21,6 @@ from lawbase.reading.transcript.headings import (
     PossibleLabel,
     SisterOutline,
     child,
-    prefer_complete_outlines,
     prefer_labels_to_text,
 )
 
@@ -146,7 +145,7 @@ class OutlineReader:
             return
         closed = self._closed(reading, mark.start)
         if not pending:
-            yield closed.then(self._skipped(state, law), StreamState(law, "both", mark.end, mark))
+            yield closed.then(0.0, StreamState(law, "both", mark.end, mark))
             return
         text = self._outline.expected(pending[-1]).text
         expected = replace(self._outline.expected(law), text=text)
@@ -186,8 +185,7 @@ class OutlineReader:
         elif pending and not address < pending[0]:
             return
         closed = self._closed(reading, mark.start)
-        weight = self._skipped(state, address)
-        yield closed.then(weight, StreamState(address, "both", mark.end, mark, pending))
+        yield closed.then(0.0, StreamState(address, "both", mark.end, mark, pending))
 
     def _lifted_beside(
         self, reading: Candidate, mark: PossibleLabel, address: Address, following: int
@@ -215,9 +213,8 @@ class OutlineReader:
             if address is None or previous_sibling(address) or address not in self._outline:
                 continue
             closed = self._closed(reading, mark.start)
-            weight = 0.0 if waiting else self._skipped(state, law)
             pending = (*(state.pending if state else ()), address)
-            yield closed.then(weight, StreamState(address, "heading", mark.end, mark, pending))
+            yield closed.then(0.0, StreamState(address, "heading", mark.end, mark, pending))
 
     def _resumed(self, reading: Candidate, end: int) -> Ways:
         """The reading as it is, and with the pending provision's text begun at a sentence."""
@@ -250,9 +247,3 @@ class OutlineReader:
         else:
             weight = self._divider.text_weight(piece.start, piece.end, expected)
         return reading.then(weight, reading.state, piece)
-
-    def _skipped(self, state: StreamState | None, after: Address) -> float:
-        """The weight of the provisions that the sister has between here and the next one."""
-        between = self._outline.between(state.current if state else None, after)
-        pending = state.pending if state else ()
-        return prefer_complete_outlines(sum(address not in pending for address in between))

@@ -287,6 +287,9 @@ def test_serbian_turns_to_cyrillic_and_stays_so(page: Page, base: str) -> None:
     page.goto(to(base, "sr-Cyrl/"))
     page.goto(to(base, "parallel/27/"))
     expect(page.locator(".heads")).to_contain_text("Недовољан лицит")
+    page.goto(to(base, "terms/d/"))
+    expect(page.locator("#dummy .wordings")).to_contain_text("дами")
+    expect(page.locator('main .wordings [lang="sr-Latn"]')).to_have_count(0)
 
 
 def test_the_language_of_the_interface_stays_the_reader_s(page: Page, address: str) -> None:

@@ -250,3 +250,43 @@ def test_what_became_of_a_provision_is_shown_in_one_row(
 def test_a_definition_that_became_a_sense_leads_there(site: Path, old: str, new: str) -> None:
     entry = html_of(site / "cs-2007/definitions").partition(f">{old}</a></h2>")[2]
     assert new in words_of(entry.partition('class="prov entry"')[0])
+
+
+NEEDED = {
+    "revoke-alleged-after-the-hand": ("64.B", "64.C"),
+    "how-many-tricks-for-a-revoke": ("64.B", "64.C"),
+    "defender-played-before-partner": ("57.C",),
+    "bid-out-of-turn-at-rhos-turn": ("29.A",),
+    "bid-out-of-turn-at-partners-turn": ("29.A",),
+    "disputed-claim": ("68.D", "70.C", "70.D", "70.E"),
+    "insufficient-bid": ("23.A", "27.D"),
+    "insufficient-bid-same-meaning": ("27.D",),
+    "replacement-comparable-no-rectification": ("23.C",),
+}
+"""What a director missed on cards, held beside the laws."""
+
+
+@pytest.mark.parametrize(("situation", "needed"), NEEDED.items())
+def test_a_path_leads_to_what_a_director_needs(
+    site: Path, situation: str, needed: tuple[str, ...]
+) -> None:
+    pages = "".join(html_of(folder) for folder in sorted(site.glob("cs/situations/*/")))
+    card = pages.partition(f'<article class="situation" id="{situation}"')[2]
+    card = card.partition("</article>")[0]
+    path = re.findall(r'-2017/\d+/index\.html#([\w.]+)"', card.partition('class="superseded"')[0])
+    for key in needed:
+        assert any(place == key or place.startswith(f"{key}.") for place in path), (key, path)
+    if needed == ("29.A",):
+        assert path[0] == "29.A"
+    assert "79.C.1" not in path
+
+
+def test_a_term_holds_no_other_one(kb: KnowledgeBase, site: Path) -> None:
+    four, three = kb.concept("four-card-suit"), kb.concept("three-card-suit")
+    assert four and three and three.words
+    for language, words in three.words.items():
+        assert not set(words) & set(four.words.get(language, ()))
+    uses = kb.uses_of("award-of-indemnity-points")
+    assert {law_of(use.key) for use in uses} == {88}
+    title = html_of(site / "en").partition("<b>89</b>")[2].partition("</a>")[0]
+    assert words_of(title).strip().startswith("Prohibited and reprehensible conduct (2007: ")

@@ -5,7 +5,8 @@ lawbase.ready(() => {
   function offer(script) {
     const root = document.documentElement;
     const whole = root.lang === script.from;
-    const texts = ".cell, .words, .heads span, .situation li > div, .definitions > div, .station > div";
+    const terms = ".definitions > div, .wordings dd, .uses > span";
+    const texts = `.cell, .words, .heads span, .situation li > div, .station > div, ${terms}`;
     const passages = `main :is(${texts})[lang="${script.from}"]`;
     if (!whole && !document.querySelector(passages)) return;
     let on = false;

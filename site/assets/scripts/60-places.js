@@ -19,7 +19,8 @@ lawbase.ready(() => {
       print();
     });
     const languages = own.flatMap((link) => [link, " "]);
-    card.prepend(lawbase.make("p", { class: "card-languages" }, ...languages), button);
+    card.prepend(lawbase.make("p", { class: "card-languages" }, ...languages));
+    card.append(button);
   }
   const box = document.querySelector("[data-concordance]");
   if (box) translate(box);

@@ -180,16 +180,10 @@ class _Chosen:
     def __init__(self, corpus: bool):
         self._corpus = corpus
 
-    def pytest_configure(self) -> None:
-        """Let no test fail for being slow, nor for its luck."""
-        from hypothesis import settings
-
-        settings.register_profile("mutation", deadline=None, derandomize=True)
-        settings.load_profile("mutation")
-
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Leave out the others."""
+        """Leave out the others; what is quick comes first, since the first that fails is enough."""
         items[:] = [item for item in items if self._builds(item) == self._corpus]
+        items.sort(key=lambda item: item.get_closest_marker("slow") is not None)
 
     def _builds(self, item: pytest.Item) -> bool:
         return not BUILT.isdisjoint(getattr(item, "fixturenames", ()))
@@ -205,7 +199,7 @@ def _test(mutant: Mutant | None, tests: Sequence[str], corpus: bool) -> None:
     silent = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silent, 1)
     os.dup2(silent, 2)
-    options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:cov"]
+    options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:cov"]
     code = pytest.main([*options, *tests], plugins=[_Chosen(corpus)])
     shutil.rmtree(home, ignore_errors=True)
     os._exit(int(code))

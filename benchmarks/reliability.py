@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from inspect import getdoc
@@ -30,7 +29,7 @@ from benchmarks.hostile import (
     sources,
 )
 from benchmarks.hostile.outcome import ROOT, Tally
-from benchmarks.measuring import heading, machine
+from benchmarks.measuring import heading, machine, processor_seconds
 from benchmarks.paging import Page
 from lawbase.building import build, default_home
 
@@ -61,11 +60,12 @@ def main() -> None:
     page = Page(options.output)
     faults: list[str] = []
     for room in options.only or (QUICK if options.quick else ROOMS):
-        started = time.monotonic()
+        started = processor_seconds()
         found: list[str] = []
         rows = list(_rows(_tallies(room, home, options), found))
-        minutes = (time.monotonic() - started) / 60
-        made = f"*{datetime.now(UTC):%Y-%m-%d}, in {minutes:.0f} minutes on {machine()}.*"
+        minutes = (processor_seconds() - started) / 60
+        when = f"{datetime.now(UTC):%Y-%m-%d}, with {minutes:.1f} minutes of a processor"
+        made = f"*{when}; on {machine()}.*"
         told = "\n".join(f"- **A fault:** {fault}" for fault in found)
         page.put(_title(room), [_about(room), made, "\n".join([HEAD, *rows]), told])
         page.write(OPENING, map(_title, ROOMS))

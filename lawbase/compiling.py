@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from lawbase.aligning.align import align_editions
-from lawbase.aligning.overrides import load_overrides
-from lawbase.aligning.readings import load_readings
-from lawbase.auditing.accepted import load_accepted
+from lawbase.aligning.overrides import Override, load_overrides
+from lawbase.aligning.readings import ChangeReading, load_readings
+from lawbase.auditing.accepted import Accepted, load_accepted
 from lawbase.auditing.audit import audit_editions
 from lawbase.citations.glossary import load_concepts, load_situations
 from lawbase.citations.link import link_editions
 from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Edition
 from lawbase.profile import load_languages, load_versions
 from lawbase.progress import stage
 from lawbase.reading.corpus import read_corpus
@@ -31,26 +32,45 @@ def compile_corpus(corpus: Path) -> KnowledgeBase:
 def read_texts(corpus: Path) -> KnowledgeBase:
     """The knowledge base as the texts alone give it: editions, glossary, situations."""
     with stage("reading"):
-        languages = load_languages(corpus)
-        editions = read_corpus(corpus)
-        return KnowledgeBase(
-            {
-                "languages": languages,
-                "versions": load_versions(corpus, (e.year for e in editions if e.laws)),
-                "editions": editions,
-                "concepts": load_concepts(corpus / "terms.toml", languages, editions),
-                "situations": load_situations(corpus / "situations", languages, editions),
-            }
-        )
+        return with_tables(read_corpus(corpus), corpus)
+
+
+def with_tables(editions: tuple[Edition, ...], corpus: Path) -> KnowledgeBase:
+    """Texts that were read, with the tables of the corpus that stand beside them.
+
+    Raises:
+        LawbaseError: with file and line, when one of the tables is malformed.
+    """
+    languages = load_languages(corpus)
+    return KnowledgeBase(
+        {
+            "languages": languages,
+            "versions": load_versions(corpus, (e.year for e in editions if e.laws)),
+            "editions": editions,
+            "concepts": load_concepts(corpus / "terms.toml", languages, editions),
+            "situations": load_situations(corpus / "situations", languages, editions),
+        }
+    )
+
+
+def load_decisions(
+    corpus: Path,
+) -> tuple[tuple[Override, ...], tuple[ChangeReading, ...], tuple[Accepted, ...]]:
+    """What editors decided: links between texts, readings of changes, oddities that are accepted.
+
+    Raises:
+        LawbaseError: with file and line, when a file is malformed.
+    """
+    overrides = load_overrides(corpus / "alignments.toml")
+    return overrides, load_readings(corpus / "changes"), load_accepted(corpus)
 
 
 def add_layers(kb: KnowledgeBase, corpus: Path) -> None:
     """Link, align and audit the texts; what editors decided besides is read from the corpus."""
+    overrides, readings, accepted = load_decisions(corpus)
     with stage("linking"):
         kb.add("links", link_editions(kb))
     with stage("aligning"):
-        decided = load_overrides(corpus / "alignments.toml")
-        read = load_readings(corpus / "changes")
-        kb.add("aligned", align_editions(kb, decided, read))
+        kb.add("aligned", align_editions(kb, overrides, readings))
     with stage("auditing"):
-        kb.add("findings", audit_editions(kb, load_accepted(corpus)))
+        kb.add("findings", audit_editions(kb, accepted))

@@ -29,9 +29,10 @@ MOST_KEYS = 12
 def command(edition: str | None, beside: str | None, show: bool, watch: bool) -> None:
     """Validate the corpus, or one EDITION with everything that is wrong with it.
 
-    Profiles, corrections, conservation: every character must have its place. For one edition, what
-    costs most comes first, with the lines of TOML that would mend it. Ends with 1 when anything
-    keeps an edition out of the knowledge base.
+    Profiles, corrections, conservation: every character must have its place; then the glossary, the
+    situations and what editors decided. For one edition, what costs most comes first, with the
+    lines of TOML that would mend it. Ends with 1 when anything keeps an edition out of the
+    knowledge base.
 
     Example: lawbase check
     """
@@ -51,6 +52,7 @@ def command(edition: str | None, beside: str | None, show: bool, watch: bool) ->
 
 
 def _check_all(folder: Path) -> None:
+    from lawbase.compiling import load_decisions, with_tables
     from lawbase.reading.corpus import check_corpus
 
     reports = check_corpus(folder)
@@ -66,6 +68,8 @@ def _check_all(folder: Path) -> None:
             )
     if any(report.failed for report in reports):
         sys.exit(1)
+    with_tables(tuple(report.read for report in reports if report.read), folder)
+    load_decisions(folder)
 
 
 def _check_one(folder: Path, edition: str, beside: str | None, show: bool) -> bool:

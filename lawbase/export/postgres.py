@@ -14,7 +14,7 @@ from lawbase.export.tables import SqlRow, SqlValue, all_rows, definition
 from lawbase.export.tokens import token_index
 from lawbase.knowledge import KnowledgeBase
 from lawbase.search.figures import FIGURES, WHOLE
-from lawbase.storage import write_file
+from lawbase.storage import replacing_file
 
 OURS = "Laws of Duplicate Bridge, loaded by a script of lawbase"
 """The comment that marks a schema of ours; no other is ever dropped."""
@@ -56,14 +56,18 @@ _ESCAPES = str.maketrans({"\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"})
 
 def export(kb: KnowledgeBase, output: Path) -> None:
     """Write the file ``output``: ``psql -f`` loads it whole or not at all."""
+    with replacing_file(output, "CREATE SCHEMA lawbase") as aside:
+        aside.write_text(_script(kb), encoding="utf-8")
+
+
+def _script(kb: KnowledgeBase) -> str:
     tables = {name: list(rows) for name, rows in all_rows(kb, token_index(kb)).items()}
     tables["vectors"] = [
         (provision, vector(str(heading), str(body)))
         for provision, heading, body, _ in tables["tokens"]
     ]
     copies = "".join(_copy(name, rows) for name, rows in tables.items())
-    text = "".join((BEGIN, definition(), VECTORS, copies, END, functions(), DONE))
-    write_file(output, text, mark="CREATE SCHEMA lawbase")
+    return "".join((BEGIN, definition(), VECTORS, copies, END, functions(), DONE))
 
 
 def functions() -> str:

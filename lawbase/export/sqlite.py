@@ -43,13 +43,12 @@ type them into a browser of the database; Datasette knows it by its quotation ma
 
 def export(kb: KnowledgeBase, output: Path) -> None:
     """Write the file ``output``, a database of the tables in ``tables.sql``."""
-    rows = all_rows(kb, token_index(kb))
     try:
         with (
             replacing_file(output, APPLICATION) as aside,
             closing(sqlite3.connect(aside)) as database,
         ):
-            _fill(database, rows)
+            _fill(database, all_rows(kb, token_index(kb)))
     except sqlite3.OperationalError as error:
         raise LawbaseError(f"cannot write here ({error})", file=output) from error
 

@@ -18,6 +18,7 @@ from lawbase.model import Edition
 from lawbase.reading.book import read_book
 from lawbase.reading.corpus import read_corpus
 from lawbase.reading.source import Source
+from tests.commands.running import run
 from tests.conftest import CORPUS
 from tests.reading.test_invented_edition import lay_out
 
@@ -202,6 +203,40 @@ def test_what_has_no_end_is_not_read(tmp_path: Path) -> None:
 def test_a_malformed_correction(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(LawbaseError, match=message):
         read_corpus(lay_out(tmp_path, corrections=text))
+
+
+TABLES = (
+    "eo-2030/edition.toml", "eo-2030/corrections.toml", "eo-2030/accepted.toml",
+    "languages/eo.toml", "terms.toml", "situations/stages.toml", "alignments.toml",
+    "changes/chapter.toml", "versions.toml",
+)  # fmt: skip
+"""Every kind of table that a corpus has."""
+MALFORMED = {
+    "no TOML": b"x = = 1",
+    "no text": b"x = '\xff'",
+    "a huge number": b"x = " + b"9" * 5000,
+    "deep nesting": b"x = " + b"[" * 5000 + b"]" * 5000,
+    "a key of nobody": b"nobodys_key = 1",
+}
+
+
+@pytest.mark.parametrize("bad", MALFORMED.values(), ids=MALFORMED)
+@pytest.mark.parametrize("table", TABLES)
+def test_whatever_table_is_malformed_its_check_tells_the_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, table: str, bad: bytes
+) -> None:
+    corpus = lay_out(tmp_path)
+    monkeypatch.setenv("LAWBASE_CORPUS", str(corpus))
+    assert run("check").code == 0
+    file = corpus / table
+    file.parent.mkdir(exist_ok=True)
+    good = file.read_bytes() if file.exists() else b""
+    file.write_bytes(bad + b"\n" + good)
+    outcome = run("check")
+    assert outcome.code in (1, 2)
+    told = (outcome.out + outcome.err).splitlines()
+    assert [line for line in told if f"{table}:1: " in line], told
+    assert not [line for line in told if "a fault of its own" in line]
 
 
 def test_a_corpus_without_editions(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 from lawbase.aligning.changes import changes_of
 from lawbase.aligning.concordance import Concordances
 from lawbase.aligning.detect import Detector, contrasts_of
+from lawbase.aligning.headwords import with_meanings
 from lawbase.aligning.lexicon import Lexicons
 from lawbase.aligning.overrides import Override
 from lawbase.aligning.readings import ChangeReading, Readings
@@ -40,7 +41,7 @@ def align_editions(
         LawbaseError: with file and line, when a decision or a reading speaks of what isn't there.
     """
     laws = sorted(kb.law_editions, key=lambda e: (e.year, e.id))
-    units = units_of(kb)
+    units = with_meanings(kb, units_of(kb))
     lexicons = Lexicons(laws, units)
     compared = Comparisons(laws, units, lexicons, overrides)
     alignments = tuple(compared.alignments())
@@ -115,7 +116,7 @@ class Comparisons:
         """The main links between each year and the next."""
         for old, new in pairwise(self.years):
             settled = self._across[old, new]
-            for i, j in settled.links.items():
+            for i, j in (*settled.links.items(), *settled.further):
                 ours, theirs = settled.ours.leads[i], settled.theirs.leads[j]
                 yield (ours.edition, ours.key), (theirs.edition, theirs.key)
 

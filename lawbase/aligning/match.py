@@ -122,7 +122,7 @@ def _believable(one: Unit, other: Unit) -> bool:
     """Whether two provisions of a law may be one whatever their words."""
     if not one.words or not other.words or (one.is_note and other.is_note):
         return True
-    return one.key == other.key or not one.concepts.isdisjoint(other.concepts)
+    return one.key == other.key or not one.concepts.keys().isdisjoint(other.concepts)
 
 
 def _shelf(unit: Unit) -> tuple[str, int | None]:

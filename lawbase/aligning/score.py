@@ -7,7 +7,7 @@ sum of the evidence is the logarithm of the odds, so that 0 says nothing either 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from heapq import nlargest
 from math import exp, log
 from statistics import fmean
@@ -204,7 +204,7 @@ def weigh(ours: Side, theirs: Side, texts: Scorers, headings: Scorers, pair: Pai
     signals["numbers"] = agreement(one.numbers, other.numbers)
     signals["kind"] = 0.0 if one.is_note == other.is_note else -1.0
     if one.concepts and other.concepts:
-        signals["concept"] = 1.0 if one.concepts & other.concepts else -1.0
+        signals["concept"] = defining(one.concepts, other.concepts)
     if one.length and other.length:
         signals["length"] = -min(1.0, abs(log(one.length / other.length)) / 2)
     if one.law is not None and other.law is not None:
@@ -214,9 +214,9 @@ def weigh(ours: Side, theirs: Side, texts: Scorers, headings: Scorers, pair: Pai
     return weighted(signals)
 
 
-def weighted(signals: dict[str, float]) -> Evidence:
+def weighted(signals: Mapping[str, float], weights: Mapping[str, float] = WEIGHTS) -> Evidence:
     """Signals times their weights, without what says nothing."""
-    return {name: WEIGHTS[name] * value for name, value in signals.items() if value}
+    return {name: weights[name] * value for name, value in signals.items() if value}
 
 
 def confidence(evidence: Evidence) -> float:
@@ -233,7 +233,15 @@ def logistic(odds: float) -> float:
     return 1 / (1 + exp(-odds))
 
 
-def agreement(one: Collection[str], other: Collection[str]) -> float:
+def defining(one: Mapping[str, float], other: Mapping[str, float]) -> float:
+    """How surely two definitions define one concept, or below 0 how surely they don't."""
+    both = one.keys() & other.keys()
+    if both:
+        return max(min(one[concept], other[concept]) for concept in both)
+    return -min(max(one.values()), max(other.values()))
+
+
+def agreement(one: Collection[object], other: Collection[object]) -> float:
     """1 when two sets are the same, -1 when they share nothing, 0 when both are empty."""
     union = set(one) | set(other)
     return 2 * len(set(one) & set(other)) / len(union) - 1 if union else 0.0

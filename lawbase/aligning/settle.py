@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import product
 
 from msgspec import Struct
 
 from lawbase.address import KeyParts, key_order, law_of
 from lawbase.aligning.lexicon import Lexicons
-from lawbase.aligning.match import Matcher, Matches
+from lawbase.aligning.match import Matcher, Matches, choose
 from lawbase.aligning.overrides import Override, overruled
-from lawbase.aligning.score import Evidence, Scorers, confidence
+from lawbase.aligning.score import Evidence, Scorers, confidence, defining, weighted
 from lawbase.aligning.split_merge import SplitMerge, containers
 from lawbase.aligning.units import Pair, Side, Unit
 from lawbase.model import Alignment, Edition, Key
@@ -24,7 +25,8 @@ class Settled(Struct, frozen=True):
 
     ``links`` holds each place of ours with its one main partner, ``pairs`` all that share a text,
     with the evidence for it; ``chances`` how likely the best partner was, for places without one,
-    of ours and of theirs; ``needless`` the decisions that changed nothing.
+    of ours and of theirs; ``needless`` the decisions that changed nothing; ``further`` the pairs of
+    which one is printed by further editions only.
     """
 
     ours: Side
@@ -33,9 +35,13 @@ class Settled(Struct, frozen=True):
     pairs: dict[Pair, Evidence]
     chances: tuple[dict[int, float], dict[int, float]]
     needless: tuple[Override, ...]
+    further: dict[Pair, Evidence] = {}
 
     def laid_over(self, ours: Side, theirs: Side) -> Settled:
-        """The same of sides that hold further editions: their own columns have no partner."""
+        """The same of sides that hold further editions.
+
+        Of their own columns only definitions may have a partner: what defines the same.
+        """
         old, new = (
             [wide.places[lead.edition, lead.key] for lead in narrow.leads]
             for narrow, wide in ((self.ours, ours), (self.theirs, theirs))
@@ -50,6 +56,7 @@ class Settled(Struct, frozen=True):
                 {new[j]: chance for j, chance in self.chances[1].items()},
             ),
             self.needless,
+            _further(ours, theirs, (set(old), set(new)), {(old[i], new[j]) for i, j in self.pairs}),
         )
 
 
@@ -83,6 +90,23 @@ def certainty(evidence: Evidence) -> float:
     if "parts" in evidence:
         return evidence["parts"]
     return (1 + evidence["gain"]) / 2 if "gain" in evidence else confidence(evidence)
+
+
+def _further(
+    ours: Side, theirs: Side, held: tuple[set[int], set[int]], pairs: Collection[Pair]
+) -> dict[Pair, Evidence]:
+    """Definitions without a partner that define the same, not both already ``held`` together."""
+    taken = {i for i, _ in pairs}, {j for _, j in pairs}
+    free = (
+        [(place, lead.concepts) for place, lead in enumerate(side.leads) if lead.concepts]
+        for side in (ours, theirs)
+    )
+    alike = {
+        (i, j): weighted({"concept": defining(one, other)})
+        for (i, one), (j, other) in product(*free)
+        if i not in taken[0] and j not in taken[1] and not (i in held[0] and j in held[1])
+    }
+    return {pair: alike[pair] for pair in choose(alike).items()}
 
 
 def _main(links: Matches, pairs: dict[Pair, Evidence]) -> Matches:
@@ -159,7 +183,7 @@ def alignments_of(settled: Settled, one: Edition, other: Edition) -> Iterator[Al
 def _shared(settled: Settled, one: str, other: str) -> dict[tuple[Key, Key], Evidence]:
     """What two editions have in common, the surest evidence for each two of their provisions."""
     found: dict[tuple[Key, Key], Evidence] = {}
-    for (i, j), evidence in settled.pairs.items():
+    for (i, j), evidence in (settled.pairs | settled.further).items():
         for unit in settled.ours.columns[i].texts_in(one):
             for partner in settled.theirs.columns[j].texts_in(other):
                 known = found.get((unit.key, partner.key))

@@ -90,8 +90,8 @@ class SplitMerge:
             (i, j): 1.0
             for i, one in enumerate(self._ours.leads)
             for j, other in enumerate(self._theirs.leads)
-            if (j in theirs and i not in self._links and one.concepts & other.senses)
-            or (i in ours and j not in partnered and other.concepts & one.senses)
+            if (j in theirs and i not in self._links and one.concepts.keys() & other.senses)
+            or (i in ours and j not in partnered and other.concepts.keys() & one.senses)
         }
 
     def _repeats(self) -> dict[Pair, float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -60,8 +60,9 @@ class Unit(Struct, frozen=True):
 
     ``words`` and ``heading`` are stems in order, ``read`` all its words and citations; ``numbers``
     are those that are no citations, ``cites`` the addresses that the text leads to, ``concepts``
-    what a definition defines, or what a preface is: the only one of its kind; ``senses`` what the
-    numbered senses of a definition begin with. The numbers of these senses count as little.
+    what a definition defines, or what a preface is, the only one of its kind, and how surely from
+    0 to 1; ``senses`` what the numbered senses of a definition begin with. The numbers of these
+    senses count as little.
     ``length`` is that of the text in characters. A footnote lies in its first bearer.
     """
 
@@ -75,7 +76,7 @@ class Unit(Struct, frozen=True):
     words: tuple[str, ...]
     numbers: frozenset[str]
     cites: frozenset[Key]
-    concepts: frozenset[str]
+    concepts: Mapping[str, float]
     senses: frozenset[str]
     length: int
 
@@ -130,7 +131,7 @@ class _Reader:
             words=tuple(word.stem for word in body if word.stem.isalpha() and len(word.stem) > 1),
             numbers=frozenset(word.number for word in body if word.stem.isdigit() and word.number),
             cites=frozenset(key for key in cited if key is not None and law_of(key) is not None),
-            concepts=frozenset(defined | ({provision.kind} & ONLY)),
+            concepts=dict.fromkeys(sorted(defined | ({provision.kind} & ONLY)), 1.0),
             senses=frozenset(use.concept for use in uses if use.start in opened),
             length=provision.length,
         )

@@ -10,6 +10,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from lawbase.address import KeyParts
+from lawbase.aligning.headwords import with_meanings
+from lawbase.aligning.units import units_of
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Concept, Edition, Language, LexiconEntry
@@ -41,12 +43,17 @@ def propose_terms(kb: KnowledgeBase, language: Language) -> tuple[TermProposal, 
         raise LawbaseError(f"no edition is in the language “{language}”; run lawbase build with it")
     forms = _commonest_forms(editions, Stemmer(kb.languages[language]))
     learned = {(e.source, e.word): e for e in reversed(kb.aligned.lexicon) if e.target == language}
+    defined = _defined(kb, editions)
+    headwords = {proposal.word for proposal in defined.values()}
     proposed: list[TermProposal] = []
     for concept in kb.concepts:
         if language in concept.words:
             continue
-        ways = (*_defined(kb, concept, editions), *_translated(kb, concept, learned, forms))
-        proposed.extend(ways[:1])
+        if concept.id in defined:
+            proposed.append(defined[concept.id])
+        else:
+            ways = _translated(kb, concept, learned, forms)
+            proposed.extend([way for way in ways if way.word not in headwords][:1])
     return tuple(proposed)
 
 
@@ -59,19 +66,23 @@ def _commonest_forms(editions: list[Edition], stemmer: Stemmer) -> dict[str, str
     return {stem: forms.most_common(1)[0][0] for stem, forms in met.items()}
 
 
-def _defined(
-    kb: KnowledgeBase, concept: Concept, editions: list[Edition]
-) -> Iterator[TermProposal]:
-    """The headwords of the definitions that are aligned with the concept's own."""
-    for edition, key in concept.definitions.items():
-        for own in editions:
-            for link in kb.aligned_with(edition, key, own.id):
-                other = link.to_key if link.to_edition == own.id else link.from_key
-                parts = KeyParts.of(other or "")
-                if parts.book == "def":
-                    headword = re.sub(r"\s*\(.*\)", "", parts.name).lower()
-                    why = f"defined in {own.id} as {KeyParts.of(key).name} is in {edition}"
-                    yield TermProposal(concept.id, headword, why)
+def _defined(kb: KnowledgeBase, editions: list[Edition]) -> dict[str, TermProposal]:
+    """The headwords of definitions, by the concepts that they are believed to define."""
+    own = {edition.id for edition in editions}
+    units = with_meanings(kb, units_of(kb))
+    believed = [
+        (sure, concept, unit)
+        for edition in sorted(own)
+        for unit in units[edition]
+        if unit.kind == "definition"
+        for concept, sure in unit.concepts.items()
+    ]
+    proposals: dict[str, TermProposal] = {}
+    for sure, concept, unit in sorted(believed, key=lambda found: found[0]):
+        headword = re.sub(r"\s*\(.*\)", "", KeyParts.of(unit.key).name).lower()
+        why = f"{unit.edition} defines it, and uses it where others use theirs ({sure:.2f})"
+        proposals[concept] = TermProposal(concept, headword, why)
+    return proposals
 
 
 def _translated(

@@ -24,8 +24,9 @@ def command() -> None:
 def propose(language: str, accept: bool, home: Path | None) -> None:
     """Propose words for the concepts that LANGUAGE has none for.
 
-    They come from definitions that are aligned with those of other languages, and from the words
-    that stand where theirs do. With --accept, each is asked for and written into terms.toml.
+    They come from definitions whose headwords are used where other languages use their words for
+    the concept, and from the words that stand where theirs do. With --accept, each is asked for
+    and written into terms.toml.
 
     Example: lawbase terms propose sk --accept
     """

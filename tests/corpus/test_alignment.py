@@ -6,9 +6,12 @@ from collections.abc import Callable, Collection
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 
 from lawbase.address import law_of
 from lawbase.aligning.concordance import Concordance
+from lawbase.aligning.headwords import with_meanings
+from lawbase.aligning.units import units_of
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Aligned, Edition, Key
 from tests.aligning.invented import lone, pairs
@@ -213,3 +216,35 @@ def test_a_definition_that_became_a_sense_of_another_is_found_in_every_language(
 ) -> None:
     links = knowledge.aligned_with(edition, f"def.{old}", POLISH)
     assert [link.to_key for link in links] == [f"def.{new}"]
+
+
+@pytest.mark.parametrize("edition", [CZECH, SERBIAN, POLISH])
+def test_definitions_are_known_by_their_use_alone(knowledge: KnowledgeBase, edition: str) -> None:
+    """One language is taken out of the glossary: nine in ten of what is believed then is right."""
+    language = knowledge.edition(edition).language
+    hidden = tuple(
+        replace(
+            concept,
+            words={name: words for name, words in concept.words.items() if name != language},
+            definitions={e: key for e, key in concept.definitions.items() if e != edition},
+        )
+        for concept in knowledge.concepts
+    )
+    kb = KnowledgeBase(
+        {
+            "languages": knowledge.languages,
+            "editions": knowledge.editions,
+            "concepts": hidden,
+            "links": knowledge.links,
+        }
+    )
+    units = units_of(kb)
+    found = {u.key: set(u.concepts) for u in with_meanings(kb, units)[edition] if u.concepts}
+    right = {
+        key: concept.id
+        for concept, left in zip(knowledge.concepts, hidden, strict=True)
+        if left.definitions and (key := concept.definitions.get(edition))
+    }
+    told = [key for key in right if found.get(key)]
+    assert sum(found[key] == {right[key]} for key in told) >= 0.9 * len(told)
+    assert len(told) >= 0.85 * len(right)

@@ -19,6 +19,7 @@ from lawbase.address import (
     lies_in,
     ordinal,
     previous_sibling,
+    step_levels,
 )
 from lawbase.errors import LawbaseError
 
@@ -67,6 +68,7 @@ def test_order_is_total_and_children_follow_parents(a: Address, b: Address, c: A
 @given(addresses(), addresses())
 def test_containment_is_asked_of_the_value(a: Address, b: Address) -> None:
     assert a.contains(b) == (a == b or a in b.ancestors)
+    assert a.ancestors == ((a.parent, *a.parent.ancestors) if a.parent else ())
 
 
 @pytest.mark.parametrize(
@@ -138,6 +140,8 @@ def test_romans_and_items_are_told_apart_by_what_stands_above() -> None:
     assert Address.parse("12.C.1.e.v") > Address.parse("12.C.1.e.iv")
     assert Address.parse("12.C.1.i") > Address.parse("12.C.1.h")
     assert Address.parse("12.C.1.ii") < Address.parse("12.C.1.iii")
+    assert step_levels(("A", "i")) == ("letter", "item")
+    assert step_levels(("A", "ii")) == ("letter", "roman")
 
 
 @pytest.mark.parametrize(

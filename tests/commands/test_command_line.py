@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import lawbase
 from lawbase.cli import COMMANDS
 from lawbase.commands.shared import report
 from lawbase.errors import LawbaseError, NotFoundError, require_unix
@@ -88,11 +89,14 @@ def test_how_a_command_may_end(
 
 
 def test_windows_is_told_that_it_is_not_supported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lawbase.cli.require_unix", lambda: require_unix("win32"))
+    for place in ("lawbase.cli.require_unix", "lawbase.errors.require_unix"):
+        monkeypatch.setattr(place, lambda: require_unix("win32"))
     outcome = run("show", "27")
     assert outcome.code == 2
     assert is_one_sentence(outcome)
     assert "Windows isn't supported" in outcome.err
+    with pytest.raises(LawbaseError, match="Windows isn't supported"):
+        lawbase.load()
 
 
 def test_a_fault_shows_where_it_is_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:

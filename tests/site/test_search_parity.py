@@ -50,20 +50,25 @@ Ask = Callable[[Iterable[tuple[Any, ...]]], list[Any]]
 Asked = tuple[str, tuple[str, ...]]
 
 
-@pytest.fixture(scope="module")
-def ask(home: Path) -> Ask:
-    """The engine of the built site: requests in, answers out."""
+def engine_of(site: Path) -> Ask:
+    """The engine of a built site: requests in, answers out."""
 
     def asked(requests: Iterable[tuple[Any, ...]]) -> list[Any]:
         lines = "\n".join(json.dumps(request, ensure_ascii=False) for request in requests)
         node = shutil.which("node")
         assert node, "install Node (scripts/test-tools does)"
-        command = [node, str(HARNESS), str(home / "site")]
+        command = [node, str(HARNESS), str(site)]
         run = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
         assert run.returncode == 0, run.stderr
         return [json.loads(line) for line in run.stdout.splitlines()]
 
     return asked
+
+
+@pytest.fixture(scope="module")
+def ask(home: Path) -> Ask:
+    """The engine of the site of the whole corpus."""
+    return engine_of(home / "site")
 
 
 @pytest.fixture(scope="module")

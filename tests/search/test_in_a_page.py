@@ -1,0 +1,169 @@
+"""The engine of a page answers as ours does, over laws that are made up by chance.
+
+Both were written from the same rules and share no code, so each holds the other to them; and the
+laws are small enough for a rule to matter that a whole corpus hardly shows.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from lawbase.citations.link import link_editions
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import (
+    Aligned,
+    Concept,
+    Edition,
+    IndexEntry,
+    Situation,
+    SituationText,
+    Text,
+    Thread,
+    Version,
+)
+from lawbase.profile import LanguageProfile
+from lawbase.search.contents import build_index
+from lawbase.search.search import Searcher
+from lawbase.site.assets import joined
+from lawbase.site.context import Site
+from lawbase.site.search_data import write_search_data
+from lawbase.storage import write_inside
+from lawbase.text import Span
+from tests.conftest import ROOT
+from tests.site.asked import Asker
+from tests.site.invented import edition, provision
+from tests.site.test_search_parity import Asked, different, engine_of
+
+SEEDS = (1, 2, 3)
+ASKED = 250
+OLD, OTHER, NEW = "cs-2007", "sr-2007", "pl-2017"
+ALPHABET = "ptkbdmnsrlvzjh", "aeiou"
+RULES = [f"{law}.{letter}" for law in range(1, 9) for letter in "ABC"]
+KEYS = [k for law in range(1, 9) for k in (f"{law}", *(r for r in RULES if r[:2] == f"{law}."))]
+KEYS += [f"{rule}.{number}" for rule in RULES[::2] for number in (1, 2)]
+
+
+class Maker:
+    """Makes words, texts and laws up."""
+
+    def __init__(self, seed: int):
+        self._random = random.Random(seed)
+        self.words = {
+            language: [self._word() for _ in range(70)] for language in ("cs", "sr", "pl")
+        }
+
+    def _word(self) -> str:
+        letters = (self._random.choice(ALPHABET[n % 2]) for n in range(self._random.randint(4, 8)))
+        return "".join(letters)
+
+    def phrase(self, language: str, most: int) -> str:
+        """A few words, the first of the language's oftener than the last."""
+        known = self.words[language]
+        places = (int(len(known) * self._random.random() ** 2) for _ in range(most))
+        return " ".join(known[place] for place in places)
+
+    def edition(self, identifier: str, keys: list[str]) -> Edition:
+        """Laws with headings here and there, and a subject index."""
+        language = identifier[:2]
+        provisions = [
+            provision(
+                identifier,
+                key,
+                self.phrase(language, self._random.randint(0 if key.isdigit() else 6, 25)),
+                self.phrase(language, 2) if key.isdigit() or self._random.random() < 0.4 else "",
+            )
+            for key in sorted(keys, key=lambda key: (int(key.partition(".")[0]), key))
+        ]
+        index = tuple(
+            IndexEntry(
+                identifier, self.phrase(language, 2), "", self.some(keys, 2), (), "", Span(0, 0)
+            )
+            for _ in range(12)
+        )
+        return edition(identifier, provisions, index=index)
+
+    def some(self, keys: list[str], most: int) -> tuple[str, ...]:
+        """One key or some more."""
+        return tuple(self._random.sample(keys, self._random.randint(1, most)))
+
+    def concept(self, number: int) -> Concept:
+        """A thing with words in all languages, some of two words."""
+        words = {x: (self.phrase(x, 1 + number % 2),) for x in self.words}
+        return Concept(f"concept-{number}", words)
+
+    def situation(self, number: int) -> Situation:
+        """Something that happens at the table, and where it leads."""
+        keys = {"2007": self.some(KEYS, 3), "2017": self.some(KEYS[:20], 2)}
+        told = {
+            x: SituationText(self.phrase(x, 3), tuple(self.phrase(x, 4) for _ in range(3)))
+            for x in self.words
+        }
+        return Situation(f"situation-{number}", "play", keys, told)
+
+
+def laws(seed: int, languages: dict[str, LanguageProfile]) -> KnowledgeBase:
+    """Three editions, the new one in part, that share threads by address."""
+    maker = Maker(seed)
+    held = {
+        OLD: KEYS,
+        OTHER: [key for key in KEYS if key.isdigit() or key in RULES],
+        NEW: [key for key in KEYS if key[0] in "12345"],
+    }
+    threads = [
+        Thread(key, tuple(Text(e, key) for e, keys in held.items() if key in keys)) for key in KEYS
+    ]
+    concepts = {c.words["cs"]: c for c in map(maker.concept, range(12))}
+    kb = KnowledgeBase(
+        {
+            "languages": languages,
+            "versions": (Version(2007, "2008", 2017, "en"), Version(2017, "2017", None, "en")),
+            "editions": tuple(maker.edition(name, keys) for name, keys in held.items()),
+            "concepts": tuple(concepts.values()),
+            "situations": tuple(map(maker.situation, range(15))),
+            "aligned": Aligned(threads=tuple(threads)),
+            "findings": (),
+        }
+    )
+    kb.add("links", link_editions(kb))
+    return kb
+
+
+WAYS = (
+    "{words}", "{words}", "{concept}", "co znamená {concept}", "co je {concept} {words}",
+    "jaký je rozdíl mezi {concept} a {other}", "{concept} {words}, když {other} {words}",
+    "{told} a {concept} {other}", "{told}", "{told} {words}", "{key} {words}", "{key} a 3B {told}",
+)  # fmt: skip
+
+
+def queries(kb: KnowledgeBase, languages: dict[str, LanguageProfile], seed: int) -> Iterator[Asked]:
+    """Queries of every kind, some within an edition."""
+    dice = random.Random(seed)
+    concepts = [word for concept in kb.concepts for word in concept.words["cs"]]
+    said = [way for told in kb.situations for way in told.texts["cs"].words]
+    for words in Asker(kb, languages, seed).queries(ASKED):
+        concept, other = dice.sample(concepts, 2)
+        told, key = dice.choice(said), dice.choice(KEYS)
+        way = dice.choice(WAYS)
+        query = way.format(words=words, concept=concept, other=other, told=told, key=key)
+        yield query, (dice.choice((OLD, OTHER, NEW)),) if dice.random() < 0.3 else ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_page_answers_as_we_do(
+    tmp_path: Path, languages: dict[str, LanguageProfile], seed: int
+) -> None:
+    kb = laws(seed, languages)
+    build_index(kb, tmp_path / "index")
+    write_search_data(Site(kb, ROOT / "site"), tmp_path / "site")
+    engine = joined(ROOT / "site" / "assets" / "engine")
+    write_inside(tmp_path / "site", "assets/engine.js", engine.encode())
+    asked = list(queries(kb, languages, seed))
+    searcher = Searcher.open(tmp_path / "index")
+    assert different(searcher, engine_of(tmp_path / "site"), asked) == []
+    answered = [searcher.search(*each) for each in asked]
+    assert len({result.grade for result in answered}) == 3

@@ -92,8 +92,8 @@ class Maker:
 
     def concept(self, number: int) -> Concept:
         """A thing with words in all languages, some of two words."""
-        words = {x: (self.phrase(x, 1 + number % 2),) for x in self.words}
-        return Concept(f"concept-{number}", words)
+        words = {language: (self.phrase(language, 1 + number % 2),) for language in self.words}
+        return Concept(f"concept-{number}", dict(words))
 
     def situation(self, number: int) -> Situation:
         """Something that happens at the table, and where it leads."""
@@ -119,7 +119,7 @@ def laws(seed: int, languages: dict[str, LanguageProfile]) -> KnowledgeBase:
     concepts = {c.words["cs"]: c for c in map(maker.concept, range(12))}
     kb = KnowledgeBase(
         {
-            "languages": languages,
+            "languages": dict(languages),
             "versions": (Version(2007, "2008", 2017, "en"), Version(2017, "2017", None, "en")),
             "editions": tuple(maker.edition(name, keys) for name, keys in held.items()),
             "concepts": tuple(concepts.values()),

@@ -184,6 +184,35 @@ def test_no_answer_is_said_plainly_and_a_slip_is_corrected(page: Page, address: 
     expect(page.locator(".search-hit").first).to_contain_text("27")
 
 
+def test_what_happened_leads_to_its_card(page: Page, address: str) -> None:
+    page.goto(address + "cs/")
+    page.locator("#search-input").fill("výnos mimo pořadí")
+    expect(page.locator(".search-hit").first).to_be_visible()
+    card = page.locator('.search-results a[href*="/situations/"]').first
+    title = card.inner_text()
+    card.click()
+    expect(page).to_have_url(re.compile(r"/cs/situations/[\w-]+/#[\w-]+$"))
+    opened = page.locator(".situation:target h2")
+    expect(opened).to_have_text(title)
+    expect(opened).to_be_in_viewport()
+
+
+def test_three_taps_lead_to_the_paragraph_in_force(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    page.goto(address + "cs-2007/1/")
+    page.locator(".bar [data-search]").tap()
+    page.locator("#search-input").fill("pravidlo 54B")
+    page.locator(".search-hit .search-answer a").first.tap()
+    expect(page).to_have_url(address + "pl-2017/54/#54.B")
+    expect(page.locator("[id='54.B']")).to_be_in_viewport()
+    page.go_back()
+    page.goto(address + "cs/")
+    page.locator('.laws a:has(b:text-is("27"))').first.tap()
+    expect(page).to_have_url(address + "cs-2017/27/")
+    context.close()
+
+
 def test_situations_that_match_are_not_called_common(page: Page, address: str) -> None:
     page.goto(address + "cs-2017/27/")
     box = open_search(page)

@@ -169,6 +169,23 @@ def test_a_verb_that_says_what_is_allowed_is_told_as_the_introductions_tell_it(s
     assert "nejsilnější, skutečně vážná povinnost" in words_of(must)
 
 
+def test_laws_that_only_share_a_number_are_counted_apart(site: Path) -> None:
+    rows = html_of(site / "cs/references").split("<tr>")
+    rules = [words_of(row) for row in rows if ">23</a></th>" in row]
+    assert len(rules) == 2
+    assert "MOŽNÉ POŠKOZENÍ" in rules[0] and "SROVNATELNÁ HLÁŠKA" in rules[1]
+
+
+def test_the_first_page_says_what_this_is_in_every_language_and_script(site: Path) -> None:
+    page = html_of(site)
+    for said in ("Pravidla soutěžního bridže", "Правила такмичарског бриџа", "Laws of"):
+        assert said in words_of(page)
+    assert ">ћир</a>" in page and ">ср</a>" not in page
+    doors = html_of(site / "cs").partition('class="doors"')[2].partition("</p>")[0]
+    for door in ("situations/", "definitions/", "guide-cs/", "compare/"):
+        assert door in doors
+
+
 def test_a_path_quotes_nothing_twice(site: Path) -> None:
     for folder in sorted(site.glob("*/situations/*/")):
         for path in re.findall(r'<div class="path">.*?</ol>', html_of(folder), re.DOTALL):

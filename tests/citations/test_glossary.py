@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +17,9 @@ from tests.conftest import CORPUS, GOLD, read_tsv
 
 EDITION = edition(*laws("1", "1.A"), provision("def.Trumf", kind="definition"))
 LANGUAGES = ("cs", "en")
+QUOTED = re.compile(r"[\"„“]([^\"„“”]+)[\"“”]")
+VERBS = {"may", "does", "should", "shall", "must", "must-not", "may-not", "shall-not"}
+"""What is allowed, usual, due and forbidden: an introduction says how strong each verb is."""
 
 GLOSSARY = """
 [[concept]]
@@ -203,6 +207,21 @@ def test_every_definition_of_the_corpus_defines_a_concept(
         if p.kind == "definition"
     }
     assert headwords - defined == set()
+
+
+@pytest.mark.parametrize("text", ["cs-2007", "pl-2017"])
+def test_each_verb_of_the_laws_is_one_that_the_introduction_weighs(
+    editions: dict[str, Edition], concepts: tuple[Concept, ...], text: str
+) -> None:
+    edition = editions[text]
+    (introduction,) = (p.text for p in edition.provisions if p.key == "intro")
+    quoted = {verb for m in QUOTED.finditer(introduction.lower()) for verb in m[1].split(", ")}
+    weighed = {
+        c.id: quoted.intersection(c.words[edition.language]) for c in concepts if c.id in VERBS
+    }
+    assert weighed.keys() == VERBS
+    assert all(weighed.values())
+    assert sum(map(len, weighed.values())) == len(set().union(*weighed.values()))
 
 
 def test_definitions_that_are_no_table_are_told_with_their_line(tmp_path: Path) -> None:

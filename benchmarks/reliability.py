@@ -5,8 +5,8 @@
 Outputs, builds, sources, profiles, queries, the server and markup are tried in turn; what is tried
 is told by the modules of ``benchmarks/hostile/``. Every attempt must end in a right answer or in
 one plain sentence. Exit code 1 when one doesn't. It takes about an hour and wants the machine for
-itself; ``--only`` tries a room alone, ``--quick`` those that take a minute or two, and what the
-page says of the others stays.
+itself; ``--only`` tries a room alone, ``--quick`` those that take about three minutes of a
+processor in all, and what the page says of the others stays.
 """
 
 from __future__ import annotations

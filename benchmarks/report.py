@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import os
 import re
 import subprocess
 import sys
@@ -56,7 +57,9 @@ OPENING = """# Benchmarks
 `scripts/benchmark` makes this report, `scripts/benchmark --only NAME` a section of it. The figures
 of a section come from one run; it's their ratios that tell. Seconds and milliseconds are those of
 processors, all processes together, since others may use the machine too; only what search in a page
-takes beside its peers and a reader's journeys are of the clock.
+takes beside its peers and a reader's journeys are of the clock. The load is how many processes
+wanted to run at once: where it is greater than the number of cores, seconds are too many, even
+those of processors, and are not to be held against those of another run.
 
 Made on {machine}.
 """
@@ -86,7 +89,7 @@ def _made(section: Section) -> tuple[tuple[str, ...], int]:
     line = [sys.executable, "-m", f"benchmarks.{section.name}", *section.arguments]
     done = subprocess.run(line, cwd=HERE.parent, capture_output=True, text=True, check=False)
     print(done.stderr, file=sys.stderr, end="")
-    when = f"*Made on {datetime.now(UTC):%Y-%m-%d}.{_end(done)}*"
+    when = f"*Made on {datetime.now(UTC):%Y-%m-%d} {_busy()}.{_end(done)}*"
     return (_told_of(section.name), when, _in_markdown(done.stdout)), done.returncode
 
 
@@ -94,6 +97,11 @@ def _end(done: subprocess.CompletedProcess[str]) -> str:
     if "Traceback" in done.stderr:
         return " It failed."
     return " A figure is below its floor." if done.returncode else ""
+
+
+def _busy() -> str:
+    """How many processes wanted to run at once while a section was made, as an average."""
+    return f"at a load of {os.getloadavg()[1]:.0f} on {os.cpu_count()} cores"
 
 
 def _told_of(name: str) -> str:

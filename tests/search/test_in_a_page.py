@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from lawbase.citations.link import link_editions
+from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
     Aligned,
@@ -106,16 +107,19 @@ class Maker:
 
 
 def laws(seed: int, languages: dict[str, LanguageProfile]) -> KnowledgeBase:
-    """Three editions, the new one in part, that share threads by address."""
+    """Three editions, the new one in part, that share threads by address; B was made of A."""
     maker = Maker(seed)
     held = {
         OLD: KEYS,
         OTHER: [key for key in KEYS if key.isdigit() or key in RULES],
         NEW: [key for key in KEYS if key[0] in "12345"],
     }
-    threads = [
-        Thread(key, tuple(Text(e, key) for e, keys in held.items() if key in keys)) for key in KEYS
-    ]
+    followed = grouped(
+        (key.replace("B", "A") if name == NEW else key, Text(name, key))
+        for name, keys in held.items()
+        for key in keys
+    )
+    threads = [Thread(name, tuple(texts)) for name, texts in followed.items()]
     concepts = {c.words["cs"]: c for c in map(maker.concept, range(12))}
     kb = KnowledgeBase(
         {

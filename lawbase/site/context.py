@@ -222,19 +222,14 @@ class PageContext:
         the one in force in another language; without any text of its own, to all side by side,
         or to the only one that there is.
         """
-        first, *beside = self.preferred_law(number)
-        having = [e for e in self.kb.law_editions if number in self.kb.laws(e.id)]
-        if self._is_own(first.edition) or len(having) == 1:
+        key = str(number)
+        texts = [Text(e.id, key) for e in self.kb.law_editions if number in self.kb.laws(e.id)]
+        first, *beside = self.kb.preferred(texts, self.ui.language)
+        if self._is_own(first.edition) or len(texts) == 1:
             return self.href(first.edition, first.key) or self.parallel(number)
         pairs = ((c, c.pair) for c in self.site.comparisons if number in c.laws)
         both = next((c for c, pair in pairs if {first, *beside} == _laws(pair, number)), None)
         return self.comparison(both, number) if both else self.parallel(number)
-
-    def preferred_law(self, number: int) -> tuple[Text, ...]:
-        """The texts of a law that a reader is shown, the leading one first."""
-        key = str(number)
-        texts = [Text(e.id, key) for e in self.kb.law_editions if number in self.kb.laws(e.id)]
-        return self.kb.preferred(texts, self.ui.language)
 
     def current(self, edition_id: str, key: Key) -> Text | None:
         """Where a superseded provision, or the first of what was in it, stands in force."""

@@ -639,6 +639,16 @@ def test_without_scripts_everything_reads_links_and_compares(browser: Browser, b
     context.close()
 
 
+def test_what_opens_the_notes_on_a_phone_is_said_in_words(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 800})
+    page = context.new_page()
+    for law in ("cs-2007/27/", "pl-2017/64/", "sr-2007/12/"):
+        page.goto(address + law)
+        for part in page.locator(".notes > summary > :not(.hidden):visible").all():
+            assert re.fullmatch(r"[\w\s:.]+", part.inner_text()), part.inner_text()
+    context.close()
+
+
 def test_a_phone_reads_comparisons_one_under_the_other(browser: Browser, address: str) -> None:
     context = browser.new_context(
         viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True

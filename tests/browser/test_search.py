@@ -213,6 +213,17 @@ def test_three_taps_lead_to_the_paragraph_in_force(browser: Browser, address: st
     context.close()
 
 
+def test_texts_in_force_alone_when_asked_and_no_preview_of_a_hit(page: Page, address: str) -> None:
+    page.goto(address + "cs/search/?q=revoke&edition=sr-2007")
+    page.get_by_role("button", name="Platné").click()
+    marks = page.locator(".search-hit .search-edition")
+    expect(marks.first).to_have_text("PL 2017")
+    assert all(mark.endswith("2017") for mark in marks.all_text_contents())
+    page.locator(".search-hit").first.hover()
+    page.wait_for_timeout(700)
+    expect(page.locator(".preview")).to_have_count(0)
+
+
 def test_situations_that_match_are_not_called_common(page: Page, address: str) -> None:
     page.goto(address + "cs-2017/27/")
     box = open_search(page)

@@ -186,6 +186,20 @@ def test_the_first_page_says_what_this_is_in_every_language_and_script(site: Pat
         assert door in doors
 
 
+def test_every_topic_of_the_index_says_whether_its_text_is_in_force(site: Path) -> None:
+    topics = html_of(site / "cs/index").split('<div class="topic"')[1:]
+    told = [words_of(topic.partition("<ul>")[0]) for topic in topics]
+    assert len(told) > 300
+    for topic in told:
+        assert ("2007 neplatí" in topic) != ("2017 platí" in topic), topic
+
+
+def test_what_was_no_defect_is_not_told(kb: KnowledgeBase) -> None:
+    assert not [f for f in kb.findings if f.key == "def.Pořadí"]
+    exchanged = [f for f in kb.findings if f.check == "swapped-labels" and law_of(f.key) == 22]
+    assert len(exchanged) == 1
+
+
 def test_a_path_quotes_nothing_twice(site: Path) -> None:
     for folder in sorted(site.glob("*/situations/*/")):
         for path in re.findall(r'<div class="path">.*?</ol>', html_of(folder), re.DOTALL):

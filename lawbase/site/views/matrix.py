@@ -47,19 +47,10 @@ class MatrixRow(Struct, frozen=True):
     cells: tuple[Cell, ...]
 
     @property
-    def is_substance(self) -> bool:
-        """Whether any text of it changed in substance."""
-        return any(cell.state == "substance" for cell in self.cells)
-
-    @property
-    def is_missing(self) -> bool:
-        """Whether a text that reaches there lacks it."""
-        return any(cell.state == "missing" for cell in self.cells)
-
-    @property
-    def classes(self) -> str:
+    def states(self) -> list[str]:
         """What the filters of the page go by."""
-        return " ".join(["missing"] * self.is_missing + ["substance"] * self.is_substance)
+        states = {cell.state for cell in self.cells}
+        return sorted(states & {"substance", "missing"})
 
 
 LawRows = dict[int | None, tuple[MatrixRow, ...]]

@@ -58,7 +58,7 @@ class _Term(Struct, frozen=True):
     def pattern(self, keys: Sequence[Key]) -> list[float]:
         """Where it is used more than on average, and where less: a vector of the length 1."""
         used = [self.used.get(key, 0.0) for key in keys]
-        usual = fmean(used)
+        usual = fmean(used or [0.0])
         length = hypot(*(value - usual for value in used)) or 1.0
         return [(value - usual) / length for value in used]
 

@@ -235,8 +235,15 @@ def survive(tried: Sequence[Mutant], tests: Sequence[str], with_corpus: bool) ->
         started = time.monotonic()
         assert not noticed(None, tests, 3600, corpus), "the tests fail without any fault"
         limit = 5 + SLACK * (time.monotonic() - started)
-        left = [mutant for mutant in left if not noticed(mutant, tests, limit, corpus)]
+        left = [mutant for mutant in left if _survives(mutant, tests, limit, corpus)]
     return left
+
+
+def _survives(mutant: Mutant, tests: Sequence[str], limit: float, corpus: bool) -> bool:
+    """Whether no test notices a mutant, told at once: a sample may take an hour."""
+    survives = not noticed(mutant, tests, limit, corpus)
+    print("survives" if survives else "killed", mutant, file=sys.stderr, flush=True)
+    return survives
 
 
 if __name__ == "__main__":

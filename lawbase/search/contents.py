@@ -20,7 +20,6 @@ from lawbase.search.engine import EngineEntry, write_whoosh
 from lawbase.search.entry_points import (
     EntryPoint,
     Profile,
-    heading_entries,
     situation_profiles,
     term_entries,
     topic_entries,
@@ -121,7 +120,7 @@ def _gathered(kb: KnowledgeBase, topics: bool) -> Contents:
     documents = [d for e in kb.editions for d in DocumentMaker(kb, e).documents()]
     fields = tuple(read_fields(document, reader) for document in documents)
     told = topic_entries(kb) if topics else ()
-    entries = (*heading_entries(documents), *term_entries(kb), *told)
+    entries = (*term_entries(kb), *told)
     entry_points = sorted(entries, key=lambda entry: entry.stretch.language)
     profiles = tuple(situation_profiles(kb))
     _meet(chain((e.stretch for e in entry_points), *(p.ways for p in profiles)), kb, reader)

@@ -62,10 +62,15 @@ class WhooshEngine:
 
     def __init__(self, data: bytes, file: Path):
         self._data, self._file = data, file
+        directory = len(data) - _DIRECTORY.size - _NO_EXTRAS
         try:
-            self._tables = _DIRECTORY.unpack_from(data, len(data) - _DIRECTORY.size - _NO_EXTRAS)
+            self._tables = _DIRECTORY.unpack_from(data, directory)
         except struct.error as error:
             raise self._damaged() from error
+        starts, slots = self._tables[::2], self._tables[1::2]
+        ends = (a + n * _SLOT.size for a, n in zip(starts, slots, strict=True))
+        if max(ends) != directory:  # the tables stand right before it
+            raise self._damaged()
         self.postings = lru_cache(CACHED_POSTINGS)(self._postings)
 
     def _postings(self, field: str, term: str) -> Postings:

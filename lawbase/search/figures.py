@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from lawbase.text import UNDECOMPOSED
 
 Field = Literal["heading", "text", "above", "lead", "below", "situations"]
-EntryKind = Literal["heading", "term", "topic"]
+EntryKind = Literal["term", "topic"]
 WHOLE = 255
 """The weight of a term that a document is wholly about."""
 
@@ -47,10 +47,10 @@ class QueryFigures(Struct, frozen=True):
 class VocabularyFigures(Struct, frozen=True):
     """How words are looked up: lengths in letters, and the most that a question word weighs."""
 
-    prefix: int = 5
+    prefix: int = 4
     shortest_stem: int = 3
     shortest_relative: int = 5
-    shortest_corrected: int = 4
+    shortest_corrected: int = 3
     question_weight: int = 100
 
 
@@ -111,9 +111,7 @@ class RankingFigures(Struct, frozen=True):
     """
 
     straight: int = 100
-    gains: Mapping[EntryKind, float] = field(
-        default_factory=lambda: {"heading": 0.2, "term": 0.3, "topic": 0.5}
-    )
+    gains: Mapping[EntryKind, float] = field(default_factory=lambda: {"term": 0.3, "topic": 0.5})
     defining: float = 1.0
     likely: float = 0.2
     nearest: int = 20

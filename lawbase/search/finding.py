@@ -1,6 +1,7 @@
 """Finding: which threads answer a query, best first, or why none does.
 
-A citation leads to what it names; a quoted phrase to the texts that have it; words are ranked.
+A citation leads to what it names; a quoted phrase to the texts that have it; words are ranked, and
+so are those of a phrase that no text has.
 The texts of one thread share the best score of any of them, so a provision is found in every
 language by what is said in one.
 """
@@ -145,7 +146,7 @@ class Finder:
         having = set.intersection(*(set(self._phrases.find(p)) for p in query.phrases))
         if not having:
             quoted = "”, “".join(query.phrases)
-            return FoundThreads((), {}, (Said("phrase", {"value": quoted}),))
+            return self._worded(query, expanded, (Said("phrase", {"value": quoted}),))
         scores = self._ranker.rank(expanded).scores
         wanted = {document: 1.0 + scores.get(document, 0.0) for document in having}
         return self._answer(wanted, query.filters, "phrase")
@@ -157,20 +158,21 @@ class Finder:
         scores = dict.fromkeys(range(len(self._catalogue.tables.key)), 1.0)
         return self._answer(scores, query.filters, "filter")
 
-    def _worded(self, query: Query, expanded: ExpandedQuery) -> FoundThreads:
+    def _worded(
+        self, query: Query, expanded: ExpandedQuery, said: tuple[Said, ...] = ()
+    ) -> FoundThreads:
+        """What words are answered with; where something is ``said`` of them, it isn't sure."""
         ranked = self._ranker.rank(expanded)
         refused = _refusal(expanded, ranked)
         if refused:
-            return FoundThreads((), {}, (Said(refused),))
+            return FoundThreads((), {}, said or (Said(refused),))
         anywhere = Filters(laws=query.filters.laws, kinds=query.filters.kinds)
-        widest = self._answer(ranked.scores, anywhere, "words")
-        answer = widest
-        beyond: tuple[Said, ...] = ()
+        answer = widest = self._answer(ranked.scores, anywhere, "words", said)
         if query.filters != anywhere:
-            beyond = self._beyond_reach(widest, query.filters, expanded.languages)
-            answer = self._answer(ranked.scores, query.filters, "words", beyond)
+            said = (*said, *self._beyond_reach(widest, query.filters, expanded.languages))
+            answer = self._answer(ranked.scores, query.filters, "words", said)
         answer = msgspec.structs.replace(answer, ranked=ranked)
-        sure = answer.found and not beyond and self._sureness(answer, widest) >= _F.sure
+        sure = answer.found and not said and self._sureness(answer, widest) >= _F.sure
         grade: Sureness = "sure" if sure else "likely" if answer.found else "none"
         answer = msgspec.structs.replace(answer, grade=grade)
         return self._with_parts(answer, query, expanded) if answer.found else answer

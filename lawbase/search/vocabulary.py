@@ -158,7 +158,7 @@ class LanguageLexicon:
         return tuple(dict.fromkeys(stem for f in self._starting(form) for stem in self.stems(f)))
 
     def family(self, form: str) -> tuple[str, ...]:
-        """All stems of the forms that share their first five letters with this one."""
+        """All stems of the forms that begin with the same few letters as this one."""
         if len(form) < _F.prefix:
             return ()
         return tuple(

@@ -137,7 +137,6 @@ def test_two_citations_are_both_first(small: Searcher) -> None:
         ("law:many karta", "“law:many” is not a valid filter."),
         ("law:3-1 karta", "“law:3-1” is not a valid filter."),
         ("year:2031 karta", "There is no text of 2031; there are those of 2007, 2017."),
-        ('"karta jiné boje"', "No text has “karta jiné boje” word for word."),
     ],
 )
 def test_what_is_not_there_is_named(small: Searcher, query: str, message: str) -> None:
@@ -176,6 +175,19 @@ def test_phrases_are_exact_but_for_case_and_diacritics(
     small: Searcher, query: str, keys: list[str]
 ) -> None:
     assert [hit.key for hit in small.search(query).hits] == keys
+
+
+def test_a_phrase_that_no_text_has_is_answered_by_its_words(small: Searcher) -> None:
+    result = small.search('"karta jiné boje"')
+    assert result.message == "No text has “karta jiné boje” word for word."
+    assert result.grade == "likely"
+    assert result.hits == small.search("karta jiné boje").hits
+
+
+def test_a_phrase_of_strange_words_is_not_answered(small: Searcher) -> None:
+    result = small.search('"recept na knedlíky"')
+    assert result.message == "No text has “recept na knedlíky” word for word."
+    assert (result.grade, result.hits) == ("none", ())
 
 
 @pytest.mark.parametrize(

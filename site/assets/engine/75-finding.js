@@ -89,7 +89,9 @@
       const having = query.phrases.map((phrase) => new Set(this.phrases.find(phrase)));
       const documents = [...having[0]].filter((d) => having.every((found) => found.has(d)));
       const quoted = query.phrases.join("”, “");
-      if (!documents.length) return nothing({ kind: "phrase", value: quoted });
+      if (!documents.length) {
+        return this.worded(query, expanded, [{ kind: "phrase", value: quoted }]);
+      }
       const { scores } = this.ranker.rank(expanded);
       const wanted = new Map(documents.map((d) => [d, 1 + (scores.get(d) ?? 0)]));
       return this.answer(wanted, query.filters, "phrase");
@@ -101,21 +103,22 @@
       return this.answer(new Map(this.catalogue.keys.map((_, d) => [d, 1])), filters, "filter");
     }
 
-    worded(query, expanded) {
+    // What words are answered with; where messages tell something of them, it isn't sure.
+    worded(query, expanded, messages = []) {
       const ranked = this.ranker.rank(expanded);
       const refusal = this.refusal(expanded, ranked);
-      if (refusal) return nothing(refusal.message);
+      if (refusal) return nothing(messages[0] ?? refusal.message);
       const { editions, languages, years, force } = query.filters;
       const isNarrowed = [editions, languages, years, force].some((given) => given.length);
       const anywhere = { ...query.filters, editions: [], languages: [], years: [], force: [] };
-      const widest = this.answer(ranked.scores, anywhere, "words");
-      const beyond = isNarrowed ? this.beyondReach(widest, query.filters, expanded.languages) : [];
-      const found = isNarrowed
-        ? this.answer(ranked.scores, query.filters, "words", beyond)
-        : widest;
+      const widest = this.answer(ranked.scores, anywhere, "words", messages);
+      const told = isNarrowed
+        ? [...messages, ...this.beyondReach(widest, query.filters, expanded.languages)]
+        : messages;
+      const found = isNarrowed ? this.answer(ranked.scores, query.filters, "words", told) : widest;
       const answer = { ...found, ranked };
       const isClear = answer.found.length > 0 && this.sureness(answer, widest) >= this.figures.sure;
-      const sure = isClear && !beyond.length;
+      const sure = isClear && !told.length;
       const grade = sure ? "sure" : answer.found.length ? "likely" : "none";
       if (!answer.found.length) return { ...answer, grade };
       return this.withParts({ ...answer, grade }, query, expanded);

@@ -81,7 +81,8 @@ class ReferenceVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     law”) may follow; ``previous`` and ``next`` are whole citations without a label (“the previous
     paragraph”); ``footnote`` and ``of`` lead to a law's footnote; ``edition`` holds patterns with
     ``{}`` for the year of another edition. ``small`` are words of one letter, which no label stands
-    for when bare; ``slips`` lists what a letter is misprinted as.
+    for when bare; ``letters`` are those of labels that don't count in Latin ones, each with what it
+    stands for (``{ Б = "B" }``); ``slips`` lists what a letter is misprinted as.
     """
 
     law: tuple[str, ...] = ()
@@ -102,6 +103,7 @@ class ReferenceVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     of: tuple[str, ...] = ()
     edition: tuple[str, ...] = ()
     small: tuple[str, ...] = ()
+    letters: dict[str, str] = {}
     slips: dict[str, str] = {}
     examples: tuple[MentionExample, ...] = ()
     counterexamples: tuple[str, ...] = ()

@@ -40,7 +40,7 @@ class Grammar:
 
     def __init__(self, profile: LanguageProfile):
         self.words = profile.references
-        self.latin = str.maketrans(_both_cases(profile.script))
+        self.latin = str.maketrans(_both_cases(profile.script) | self.words.letters)
         self._transcribe = _transcriber(profile.script)
         labels = rf"{self._labels()}|\A{self._small()}"
         self.target = re.compile(rf"(?P<joint>{self._joint()})?(?P<labels>{labels})")
@@ -122,7 +122,9 @@ class Grammar:
 
     def _headword(self) -> str:
         phrase = r"(?P<headword>[^\W\d_]+(?:[\s-][^\W\d_]+)*)"
-        return rf"(?P<see>{self._any(self.words.see)})\s*(?P<quote>[„“”\"«»‘’‚])?{phrase}"
+        also = rf"(?:{GAP}[^\W\d_]+){{0,2}}?\s*"
+        quote = rf"(?P<quote>{also}[„“”\"«»‘’‚]\s*)?"
+        return rf"(?P<see>{self._any(self.words.see)})\s*{quote}{phrase}"
 
     def _any(self, words: Iterable[str]) -> str:
         """Any of the words, in either case and script; nothing when there are none."""

@@ -23,6 +23,7 @@ CAPITAL_AND_NUMBER = re.compile(r"[^\W\d_](?:[.\s]?\d|\(\d)")
 SENTENCE_BEGINS = re.compile(r"(?:^|[.!?:])\W*$")
 CLAUSE_END = re.compile(r"\s*(?:[.,;:)\]]|$)")
 LETTER_AND_NUMBER = re.compile(r"[^\W\d_](?:\.?\d|\(\d)")
+_ALSO = r"(?:[^\W\d_]+\s)?"
 COUNT = re.compile(r"\d+(?![\w.])")
 TWO_DIGITS_AND_LETTER = re.compile(r"[1-9]\d[^\W\d_]")
 
@@ -240,8 +241,9 @@ def _definitions(text: str, grammar: Grammar) -> Iterator[Mention]:
     """``(Srovnej též Náprava)``, ``= Klamavá hláška``: the name of a definition, all by itself."""
     for match in grammar.headword.finditer(text):
         headword = match["headword"]
-        opened = not text[: match.start()].strip(" —-") or text[match.start() - 1] == "("
-        closed = not text[match.end() :].strip(" .") or text[match.end()] in ')”“"»«’‘'
+        also = _ALSO if match["quote"] else ""
+        opened = re.search(rf"(?:^[ —-]*|\({also})$", text[: match.start()])
+        closed = re.match(r"[ .]*$|\s?[»«]|[)”“\"’‘]", text[match.end() :])
         if opened and closed and headword[0].isupper():
             start, end = match.span("headword")
             yield Mention(start, end, headword, "none", headword=headword)

@@ -221,11 +221,14 @@ def prefer_laws_that_are_said(skipped: bool) -> float:
 def prefer_no_broken_sequence(setting: Setting, cut: Cut) -> float:
     """What looks like a label but continues nothing is text only reluctantly.
 
-    That a label is printed twice, or one left out, is even less likely, unless others follow it or
-    a blank line stands before it.
+    That a label is printed twice, or one left out, is even less likely, unless others follow it, a
+    blank line stands before it, or it stands right under the others of its level.
     """
     suspect = 3.0 if setting.line.gap == "blank" else 1.5
-    return suspect * cut.suspect + 2.5 * sum(label.slip for label in cut.labels)
+    slips = [label for label in cut.labels if label.slip]
+    return suspect * cut.suspect + sum(
+        1.0 if setting.misplaced(label) is False else 2.5 for label in slips
+    )
 
 
 def objections(setting: Setting, cut: Cut, possible: int) -> float:

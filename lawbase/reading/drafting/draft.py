@@ -37,13 +37,17 @@ from lawbase.reading.drafting.pages import contents_rows, draft_pages
 from lawbase.reading.drafting.transcript import LONG, draft_transcript
 from lawbase.reading.headings import titles_below_labels
 from lawbase.reading.pages import Line, PageLayout, read_lines
-from lawbase.reading.patterns import LabelPattern, Pattern
+from lawbase.reading.patterns import LabelPattern, Pattern, law_number
 from lawbase.reading.source import EditionProfile, Source, open_source, ranges_of
 from lawbase.text import fold
 
 DraftTables = dict[str, dict[str, Guess]]
 _GAME = re.compile("brid|brydz|бридж|μπριτζ")
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_CHAPTER = re.compile(
+    r"(?:(?P<word>[^\W\d_]{4,14}) (?P<label>[IVXL]+|\d{1,2})|(?P<first>[IVXL]+|\d{1,2})\.? "
+    r"(?P<behind>[^\W\d_a-z][^\W\d_]{3,13}))(?:\.?|\s?[.:–—-]\s+(?P<title>[^\W\d_a-z].{3,80}))"
+)
 _NO_LAWS: DraftTables = {
     "sections": {"laws": Guess("LAW 1 .*", "no titles of laws were found: the first law's line")},
     "labels": {"law": Guess(r"LAW (?P<label>\d+)\s+", "how the title of a law begins")},
@@ -75,9 +79,10 @@ def begin_edition(corpus: Path, edition: str, source: Path) -> list[Path]:
     drafted = check_edition(folder).read
     if drafted and drafted.provisions and not language.exists():
         language.parent.mkdir(exist_ok=True)
-        index = open_source(folder).profile.layout.get("index", {})
-        see = [str(word) for word in index.get("see", ())]
-        _write(language, draft_language(drafted, _title_word(drafted), see))
+        layout = open_source(folder).profile.layout
+        see = [str(word) for word in layout.get("index", {}).get("see", ())]
+        counted = layout.get("labels", {}).get("counted", {})
+        _write(language, draft_language(drafted, _title_word(drafted), see, counted))
         written.append(language)
     return written
 
@@ -259,19 +264,19 @@ def _sections(
 
 
 def _chapters(lines: Sequence[Line], titles: Titles) -> Guess | None:
-    """The pattern of the lines that begin chapters: a word and a numeral that counts."""
-    found: dict[str, list[re.Match[str]]] = {}
+    """The pattern of the lines that begin chapters: a word before or behind a rising numeral."""
+    found: dict[tuple[str, bool], list[re.Match[str]]] = {}
     for line in lines:
-        match = re.fullmatch(
-            r"([^\W\d_]{4,14}) ([IVXL]+|\d{1,2})(?:\.?|\s?[.:–—-]\s+([^\W\d_a-z].{3,80}))",
-            line.text,
-        )
+        match = _CHAPTER.fullmatch(line.text)
         if match and line.gap != "none" and not re.match(str(titles.pattern.value), line.text):
-            found.setdefault(match[1], []).append(match)
-    for word, own in found.items():
-        if len(own) > 2 and own[0][2] in ("I", "1"):
-            titled = r"(?:\s?[.:–—-]\s+(?P<heading>.+))" if own[0][3] else r"\.?"
-            pattern = rf"{word} (?P<label>[IVXL]+|\d{{1,2}}){titled}"
+            own = match["word"] or match["behind"], bool(match["title"])
+            found.setdefault(own, []).append(match)
+    for (word, titled), own in sorted(found.items(), key=lambda family: -len(family[1])):
+        numbers = [law_number(match["label"] or match["first"]) or 0 for match in own]
+        if len(own) > 1 and all(a < b for a, b in pairwise(numbers)):
+            label = r"(?P<label>[IVXL]+|\d{1,2})"
+            pattern = rf"{word} {label}" if own[0]["word"] else rf"{label}\.? {word}"
+            pattern += r"(?:\s?[.:–—-]\s+(?P<heading>.+))" if titled else r"\.?"
             return Guess(pattern, f"{len(own)} lines like “{own[0][0]}”")
     return None
 

@@ -66,9 +66,7 @@ def draft_definitions(lines: Sequence[Line]) -> Definitions | None:
     for apart in ("blank line", "indentation", "nothing"):
         starts = [n for n in range(len(lines)) if _apart(lines, n, apart)]
         for style, (pattern, trust) in _STYLES.items():
-            run = _below_a_title(
-                lines, _alphabetical_run(lines, starts, re.compile(pattern), style)
-            )
+            run = _alphabetical_run(lines, starts, re.compile(pattern), style)
             worth = len(run) * trust
             worth *= {"blank line": 1.0, "indentation": 0.95, "nothing": 0.93}[apart]
             if len(run) >= _FEW and (best is None or worth > best[0]):
@@ -117,14 +115,6 @@ def _alphabetical_run(
                 best = run
             run, words, misses = [], [], 0
     return best
-
-
-def _below_a_title(lines: Sequence[Line], run: list[int]) -> list[int]:
-    """A run without what looks like entries above the section's title."""
-    for place in range(min(3, len(run) - 1)):
-        if any(looks_like_a_title(lines, n) for n in range(run[place] + 1, run[place + 1])):
-            return run[place + 1 :]
-    return run
 
 
 def _is_entry(lines: Sequence[Line], n: int, style: str) -> bool:

@@ -201,6 +201,7 @@ _PRINTED = re.compile(
     r"(?P<close>[^\w\s(„“«\"]{0,2}|\s?[°º])(?P<dash>\s*[–—-](?=\s))?(?=\s|$)\s*"
 )
 """Whatever may be a label: a number, a letter, a numeral, and the signs around it."""
+_WIDE = r"(?:\t|\s{2})\s*"
 _BEGINS_TEXT = r"(?=[^\W\d_a-z]|[„“\"(«])"
 
 
@@ -215,7 +216,7 @@ class _Way(NamedTuple):
         """The pattern of labels of a shape."""
         label = f"{_ABOVE if self.above else ''}(?P<label>{shape})"
         if not self.close and not self.open and not self.above:
-            return rf"{label}(?:\s+{_BEGINS_TEXT}|$)"
+            return rf"{label}(?:\s+{_BEGINS_TEXT}|{_WIDE}|$)"
         close = literal(self.close)
         if self.close.endswith("–"):
             return rf"{label}{literal(self.close[:-1])}\s*[–—-](?:\s+|$)"
@@ -306,7 +307,8 @@ def _printed(lines: Sequence[Line]) -> Iterator[tuple[_Way, str, str]]:
                 break
             close = match["close"].strip() + ("–" if match["dash"] else "")
             unmarked = not (match["open"] or close or match["above"])
-            if unmarked and not re.match(rf"$|{_BEGINS_TEXT}", line.text[match.end() :]):
+            rest = line.text[match.end("close") :]
+            if unmarked and not re.match(rf"\s*(?:$|{_BEGINS_TEXT})|{_WIDE}", rest):
                 break
             close = "–" if close in "–—-" and close else close
             yield _Way(match["open"], close, bool(match["above"])), match["label"], match[0].strip()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 import snowballstemmer
 from msgspec import Struct
 
-from lawbase.address import KeyParts
+from lawbase.address import KeyParts, Level, label_at
 from lawbase.model import Edition
 from lawbase.profile import load_toml
 from lawbase.reading.drafting.guesses import Guess, toml_value
@@ -28,14 +29,25 @@ _MOST_STOP_WORDS = 60
 _MOST_ENDINGS = 30
 
 
-def draft_language(edition: Edition, title_word: str, see: Sequence[str] = ()) -> str:
+def draft_language(
+    edition: Edition,
+    title_word: str,
+    see: Sequence[str] = (),
+    counted: Mapping[Level, str] = MappingProxyType({}),
+) -> str:
     """A language file begun for the language of an edition, as TOML with its evidence.
 
     ``title_word`` stands in the titles of the laws, ``see`` are the words by which the index sends
-    to another topic.
+    to another topic; ``counted`` is how labels count, if not in Latin letters.
     """
+    letters = {
+        letter: label_at(place, level)
+        for level, own in counted.items()
+        for place, letter in enumerate(own.split(), 1)
+        if len(letter) == 1
+    }
     texts = [text for p in edition.provisions for text in (p.text, p.tail, p.heading) if text]
-    whole = " | ".join(texts)
+    whole = _in_latin(" | ".join(texts), letters)
     known = citing_words(edition.language)
     sure = rf"\(?(?:{_PART}|{_ITEM})"
     labels = rf"{sure}|{_NUMBER}"
@@ -68,6 +80,7 @@ def draft_language(edition: Edition, title_word: str, see: Sequence[str] = ()) -
         "above": Guess(_met(whole, known.above), "words after a part before the citing one"),
         "below": Guess(_met(whole, known.below), "words after a part behind the citing one"),
         "small": Guess(_small(whole), "words of one letter, which no label stands for when bare"),
+        "letters": Guess(letters, "the letters of labels"),
         "previous": Guess(_beside(whole, parts, known.previous), "a part before, unlabelled"),
         "next": Guess(_beside(whole, parts, known.next), "a part behind, unlabelled"),
     }
@@ -110,6 +123,16 @@ def citing_words(language: str) -> CitingWords:
     """The words that a language is known to cite laws with, few or none."""
     table = load_toml(Path(__file__).with_name("citing.toml"), dict[str, CitingWords])
     return table.get(language, CitingWords())
+
+
+def _in_latin(text: str, letters: Mapping[str, str]) -> str:
+    """A text with the letters of labels in Latin, which no word consists of."""
+    single = rf"(?<![^\W\d_])(?:{any_of(letters)})(?![^\W\d_])"
+    return re.sub(
+        single,
+        lambda match: letters[match[0]] if match[0].isupper() else match[0],
+        re.sub(rf"{single}(?=\))", lambda match: letters[match[0]], text),
+    )
 
 
 def _words_before(

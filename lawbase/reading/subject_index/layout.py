@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from lawbase.address import Address, Level, label_at, ordinal, step_levels
+from lawbase.errors import LawbaseError
 from lawbase.reading.pages import Line
 from lawbase.reading.patterns import Pattern
 from lawbase.text import any_of
@@ -136,6 +137,13 @@ class ReferenceReader:
         if match := self._tail.search(text):
             return ParsedEntry(text[: match.start()], self.keys(match["refs"]))
         return ParsedEntry(text)
+
+    def refers(self, text: str) -> bool:
+        """Whether an entry has references, if only such as can't be read."""
+        try:
+            return bool(self.read(text).refs)
+        except LawbaseError:
+            return True
 
     def only_refers(self, text: str) -> bool:
         """Whether a text consists of references alone."""

@@ -261,7 +261,7 @@ def _goes_on(
     if mark or any(pattern.fullmatch(text) for pattern in layout.opening for text in opens):
         return False
     ends = (",", "–", SOFT, *filter(None, [layout.parted]))
-    refers = bool(reader.read(entry.words).refs)
+    refers = reader.refers(entry.words)
     if entry.text.text.endswith(ends):
         return True
     if reader.only_refers(line.text) and not (refers and line.text[0].isupper()):
@@ -275,7 +275,7 @@ def _goes_on(
         return False
     if layout.lower_case:
         return not line.text[0].isalpha() and not line.text[0].isdigit()
-    complete = refers and bool(reader.read(line.text).refs)
+    complete = refers and reader.refers(line.text)
     return not line.text[0].isupper() and not (complete and line.text[:2].isalpha())
 
 

@@ -244,7 +244,7 @@ def _definitions(text: str, grammar: Grammar) -> Iterator[Mention]:
         also = _ALSO if match["quote"] else ""
         opened = re.search(rf"(?:^[ —-]*|\({also})$", text[: match.start()])
         closed = re.match(r"[ .]*$|\s?[»«]|[)”“\"’‘]", text[match.end() :])
-        if opened and closed and headword[0].isupper():
+        if opened and closed and (match["quote"] or headword[0].isupper()):
             start, end = match.span("headword")
             yield Mention(start, end, headword, "none", headword=headword)
 

@@ -16,6 +16,7 @@ _MARK = re.compile(r"([^\w\s(„“«\"'§])\1*\s+")
 _LEADERS = r"(?:\.\s?){2,}|…+|[–—]|:"
 """What may stand between a title and its references besides spaces."""
 _ENDING = re.compile(rf"(?:\s{{2,}}|\s*(?:{_LEADERS})\s*|[,\s]\s*)([^\W\d_][\w-]*\.?)$")
+_FIRST_SIGN = re.compile(r"[^\d;:–—]*?\w(\s[–—-]|:)\s")
 _MANY = 0.25
 
 
@@ -91,7 +92,8 @@ def _names(texts: Sequence[str]) -> dict[str, int]:
         for text in texts
         for name in re.findall(rf"(§+|[^\W\d_]+\.?)\s*(?={PRINTED_ADDRESS})", text)
     )
-    return {name: times for name, times in before.items() if times > 0.4 * addresses > 3}
+    names = {name: times for name, times in before.items() if times > 0.4 * addresses > 3}
+    return names | ({"§§": before["§§"]} if "§" in names and before["§§"] else {})
 
 
 def _order(letter: str) -> tuple[str, str]:
@@ -128,6 +130,11 @@ def _separators(texts: Sequence[str]) -> dict[str, Guess]:
     run_on = [t for t in texts if re.search(rf"{PRINTED_ADDRESS};\s+[–—-]?\s*[^\W\d_]{{3,}}", t)]
     if run_on:
         guesses["parted"] = Guess(";", f"subtopics run on, like “{excerpt(run_on[0])}”")
+        first = Counter(match[1].strip() for text in texts if (match := _FIRST_SIGN.match(text)))
+        for sign, times in first.most_common(1):
+            if "leader" not in guesses and times > 0.3 * len(texts):
+                why = f"“{sign}” stands behind {times} topics"
+                guesses["leader"] = Guess(rf"\s*{literal(sign)}\s*", why)
     return guesses
 
 

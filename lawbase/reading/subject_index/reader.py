@@ -294,6 +294,9 @@ def _parts(entry: Printed, layout: IndexLayout, reader: ReferenceReader) -> Iter
         elif piece:
             pieces.append(piece)
         start = end + len(layout.parted)
+    first = layout.leader.search(pieces[0].text) if layout.leader and pieces else None
+    if first and not reader.only_refers(rest := pieces[0].text[first.end() :]) and rest:
+        pieces[:1] = [pieces[0][: first.start()], pieces[0][first.end() :]]
     for number, piece in enumerate(pieces):
         level = entry.level if not number else "subtopic"
         match = layout.subtopic.match(piece.text) if number and layout.subtopic else None

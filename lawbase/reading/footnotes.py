@@ -195,6 +195,8 @@ def _at_the_end(
     for line in lines:
         if layout.title and layout.title.fullmatch(line.text):
             source.ledger.claim(line.traced, "heading", "notes")
+            if blocks and not blocks[-1][0]:  # a running head above the title says the same
+                title = blocks.pop()[1].start
             blocks.append(([], Span(title, line.start)))
             title, inside = line.start, True
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -213,7 +214,7 @@ _NOTE_STYLES = {
         rf"(?P<label>{_SUPERSCRIPTS}+)\s*(?=\S)",
         rf"(?<!{_SUPERSCRIPTS}){{}}(?!{_SUPERSCRIPTS})",
     ),
-    "brackets": (r"\[(?P<label>\d{1,3}|\*+)\]\s*(?=\S)", r"\s?\[{}\]"),
+    "brackets": (r"\[(?P<label>\d{1,3}|[ivx]+|\*+)\]\s*(?=\S)", r"\s?\[{}\]"),
     "parentheses": (r"\(?(?P<label>\d{1,2})\)\s+(?=\S)", r"(?<=[^\W\d_]{3})\s?\({}\)"),
     "half parentheses": (r"(?P<label>\d{1,2})\)\s+(?=\S)", r"(?<=[^\W\d_]{3}){}\)"),
     "digits at words": (
@@ -266,15 +267,20 @@ def _guesses(layout: FootnoteLayout, style: str, paired: int, unpaired: int) -> 
 
 
 def _titles(lines: Sequence[Line]) -> list[str]:
-    """Lines that may stand above collected notes: a title with a list from 1 right under it."""
+    """Lines that may stand above collected notes: titles with lists right under them.
+
+    Those that begin with the same word count as one: notes on this chapter, notes on that.
+    """
     found: dict[str, int] = {}
     for n in range(len(lines) - 2):
         short = len(lines[n].text) < 50 and lines[n].text[-1] not in ".,;"
-        first = re.match(r"\[?\(?[1¹*]\]?[.)]?\s+\S", lines[n + 1].text)
+        first = re.match(r"[\[(]?(?:\d|[¹²³⁴-⁹*]|i+)[\])]?[.)]?\s+\S", lines[n + 1].text)
         if short and first and (looks_like_a_title(lines, n) or lines[n].gap != "none"):
             pattern = numbered(masked(lines[n].text))
             found[pattern] = found.get(pattern, 0) + 1
-    return [p for p in found if re.match(r"[^\W\d_]{3}", p)][:12]
+    named = [p for p in found if re.match(r"[^\W\d_]{3}", p)]
+    words = Counter(p.split()[0] for p in named)
+    return [*(rf"{w} .*" for w, times in words.items() if times > 1), *named][:12]
 
 
 def _tried(

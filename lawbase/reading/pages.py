@@ -91,7 +91,8 @@ def read_lines(source: Source, layout: PageLayout) -> list[Line]:
             path = f"layout.page.furniture.{number}"
             source.tell_profile("no-furniture", path, pattern=pattern.text)
     parted = sum(line.gap == "blank" for line in lines)
-    if max(len(wrapped), parted) < _FEW * len(lines):
+    few, long = _FEW * len(lines), sum(len(line.text) > _PARAGRAPH for line in lines)
+    if len(wrapped) < few and (parted < few or long > 0.1 * len(lines)):
         return [replace(line, gap="blank") if line.gap == "none" else line for line in lines]
     return lines
 
@@ -141,7 +142,9 @@ def _page_lines(
 
 _SHORTEST_WRAPPED = 40
 _FEW = 0.03
-"""Where fewer lines than this share are wrapped, or below a blank one, each is a paragraph."""
+_PARAGRAPH = 160
+"""Where fewer lines than this share are wrapped, and many so long or few below a blank one, each
+is a paragraph."""
 _PARTED = re.compile(r"(\w+)[-\u2010\u00ac\u00ad]$")
 _GOES_ON = re.compile(r"(\w+)")
 

@@ -133,13 +133,15 @@ def _take_chapters(
 ) -> tuple[list[Line], list[Chapter]]:
     """The lines without the chapters' own lines, and the chapters.
 
-    A chapter's title stays among the lines, for it may open a section.
+    A chapter's title stays among the lines, for it may open a section. A table of contents names
+    chapters, but has none.
     """
     kept: list[Line] = []
     chapters: list[Chapter] = []
-    inside = ""
+    inside, section = "", None
     for number, line in enumerate(lines):
-        chapter = layout.chapter_at(line)
+        section = layout.opening(line) or section
+        chapter = layout.chapter_at(line) if section != "aside" else None
         if chapter is None:
             kept.append(line)
             continue

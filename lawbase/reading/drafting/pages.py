@@ -13,9 +13,12 @@ from lawbase.reading.drafting.guesses import Guess, excerpt, literal, masked, nu
 
 _TOKEN = re.compile(r"<\|[^|\n]{4,80}\|>|<[A-Z_]{4,}[^>\n]{0,60}>")
 _NUMBER = re.compile(r"\d+")
-_LEADER = r"(?:\s?[.…·_]){4,}\s*"
-CONTENTS = rf".+?{_LEADER}(\d{{1,3}}|[ivxlc]+)"
+_PAGE = r"(\d{1,3}|[ivxlc]+)"
+CONTENTS = rf".+?(?:\s?[.…·_]){{4,}}\s*{_PAGE}"
 """A line of a table of contents with a row of dots."""
+_APART = rf"[^\W\d_].+?(?:\t|\s{{3,}}){_PAGE}"
+"""One whose page stands apart, as that of many other lines."""
+_SURELY_CONTENTS = 8
 _OFTEN = 3
 _VERY_OFTEN = 5
 _NEAR = 2
@@ -36,7 +39,7 @@ def draft_pages(source: str) -> dict[str, Guess]:
     if page_break:
         guesses["page_break"] = page_break
     patterns, evidence = _furniture(source, page_break)
-    dotted = [match for _, match in _dotted(source) if match]
+    dotted = [match for _, match in _matched(source, CONTENTS) if match]
     if dotted and len(contents_rows(source)) == len(dotted):
         patterns.append(CONTENTS)
         evidence.append(f"{len(dotted)} lines of contents with rows of dots")
@@ -48,24 +51,28 @@ def draft_pages(source: str) -> dict[str, Guess]:
 def contents_rows(source: str) -> list[int]:
     """The offsets of the lines of tables of contents: rows of dots before rising page numbers.
 
-    An index may have rows of dots too, but its numbers don't rise.
+    An index may have rows of dots too, but its numbers don't rise. Without dots it takes more rows.
     """
+    return _rising_rows(source, CONTENTS, _OFTEN) or _rising_rows(source, _APART, _SURELY_CONTENTS)
+
+
+def _rising_rows(source: str, pattern: str, least: int) -> list[int]:
     rows: list[int] = []
     run: list[tuple[int, int]] = []
-    for at, match in [*_dotted(source), (-1, None)]:
+    for at, match in [*_matched(source, pattern), (-1, None)]:
         page = int(match[1]) if match and match[1].isdigit() else 0
         if match and (not run or page >= run[-1][1] or not page):
             run.append((at, page))
             continue
-        rows.extend(start for start, _ in run if len(run) >= _OFTEN)
+        rows.extend(start for start, _ in run if len(run) >= least)
         run = [(at, page)] if match else []
     return rows
 
 
-def _dotted(source: str) -> Iterator[tuple[int, re.Match[str] | None]]:
-    """The offset of each line with text, and its match if dots lead to a plain number."""
+def _matched(source: str, pattern: str) -> Iterator[tuple[int, re.Match[str] | None]]:
+    """The offset of each line with text, and its match with a pattern, if there is one."""
     for line in re.finditer(r"\S[^\n]*", source):
-        yield line.start(), re.fullmatch(CONTENTS, line[0].rstrip())
+        yield line.start(), re.fullmatch(pattern, line[0].rstrip())
 
 
 def _page_break(source: str) -> Guess | None:

@@ -92,7 +92,7 @@ def read_lines(source: Source, layout: PageLayout) -> list[Line]:
             source.tell_profile("no-furniture", path, pattern=pattern.text)
     parted = sum(line.gap == "blank" for line in lines)
     few, long = _FEW * len(lines), sum(len(line.text) > _PARAGRAPH for line in lines)
-    if len(wrapped) < few and (parted < few or long > 0.1 * len(lines)):
+    if max(len(wrapped), parted) < few or long > 0.1 * len(lines):
         return [replace(line, gap="blank") if line.gap == "none" else line for line in lines]
     return lines
 
@@ -143,8 +143,8 @@ def _page_lines(
 _SHORTEST_WRAPPED = 40
 _FEW = 0.03
 _PARAGRAPH = 160
-"""Where fewer lines than this share are wrapped, and many so long or few below a blank one, each
-is a paragraph."""
+"""Where fewer lines than this share are wrapped, or below a blank one, or where many are so long,
+each is a paragraph."""
 _PARTED = re.compile(r"(\w+)[-\u2010\u00ac\u00ad]$")
 _GOES_ON = re.compile(r"(\w+)")
 

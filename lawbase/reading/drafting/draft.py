@@ -205,9 +205,10 @@ def _book(lines: Sequence[Line], titles: Titles, source: Source) -> DraftTables:
     index = draft_index(lines, last)
     if index is not None:
         starts.add(lines[index].start)
-    notes = draft_notes(lines, source, ends)
+    notes, body = draft_notes(lines, source, ends)
+    own = {line.start for line in body}
     front = draft_definitions(lines[:first])
-    inside = lines[first : index or len(lines)]
+    inside = [line for line in lines[first : index or len(lines)] if line.start in own]
     labels = draft_labels([line for line in inside if not ends(line)])
     sections = _sections(lines, titles, front, index)
     tables: DraftTables = {"sections": sections, "labels": {"law": titles.pattern}}

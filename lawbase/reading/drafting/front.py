@@ -230,9 +230,14 @@ _NOTE_STYLES = {
 _WORTH_A_TITLE = 2
 
 
-def draft_notes(lines: Sequence[Line], source: Source, ends: LineTest) -> dict[str, Guess]:
-    """Guesses for ``[layout.footnotes]``; none where no way pairs notes with markers."""
-    best: tuple[float, dict[str, Guess]] = (0.0, {})
+def draft_notes(
+    lines: Sequence[Line], source: Source, ends: LineTest
+) -> tuple[dict[str, Guess], list[Line]]:
+    """Guesses for ``[layout.footnotes]``, and the lines without the notes.
+
+    There are none where no way pairs notes with markers.
+    """
+    best: tuple[float, dict[str, Guess], list[Line]] = (0.0, {}, list(lines))
     titles = _titles(lines)
     for style, (start, marker) in _NOTE_STYLES.items():
         for title in (None, *titles):
@@ -245,11 +250,11 @@ def draft_notes(lines: Sequence[Line], source: Source, ends: LineTest) -> dict[s
                     by_page=by_page,
                     title=Pattern(title) if title else None,
                 )
-                paired, unpaired = _tried(lines, layout, source, ends)
+                paired, unpaired, body = _tried(lines, layout, source, ends)
                 worth = paired - 1.5 * unpaired - 0.2 * by_page + 0.1 * (title is not None)
                 if paired and worth > best[0]:
-                    best = worth, _guesses(layout, style, paired, unpaired)
-    return best[1]
+                    best = worth, _guesses(layout, style, paired, unpaired), body
+    return best[1:]
 
 
 def _guesses(layout: FootnoteLayout, style: str, paired: int, unpaired: int) -> dict[str, Guess]:
@@ -285,10 +290,10 @@ def _titles(lines: Sequence[Line]) -> list[str]:
 
 def _tried(
     lines: Sequence[Line], layout: FootnoteLayout, source: Source, ends: LineTest
-) -> tuple[int, int]:
-    """How many notes are called by a marker, and how many aren't."""
+) -> tuple[int, int, list[Line]]:
+    """How many notes are called by a marker, how many aren't; the lines without the notes."""
     source = replace(source, problems=Problems())
-    _, footnotes = take_footnotes(lines, layout, ends, source)
+    body, footnotes = take_footnotes(lines, layout, ends, source)
     unpaired = sum("has no marker" in problem.message for problem in source.problems)
     signs = [note.label for note in footnotes.notes if not note.label.isdigit()]
     labels = [int(note.label) for note in footnotes.notes if note.label.isdigit()]
@@ -299,4 +304,4 @@ def _tried(
         label != before + 1 and not (restarts and label == 1)
         for before, label in pairwise((0, *labels))
     )
-    return len(footnotes.notes), unpaired + broken
+    return len(footnotes.notes), unpaired + broken, body

@@ -227,7 +227,7 @@ def prefer_no_broken_sequence(setting: Setting, cut: Cut) -> float:
     suspect = 3.0 if setting.line.gap == "blank" else 1.5
     slips = [label for label in cut.labels if label.slip]
     return suspect * cut.suspect + sum(
-        1.0 if setting.misplaced(label) is False else 2.5 for label in slips
+        0.5 if setting.misplaced(label) is False else 2.5 for label in slips
     )
 
 

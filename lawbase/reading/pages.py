@@ -92,7 +92,7 @@ def read_lines(source: Source, layout: PageLayout) -> list[Line]:
             source.tell_profile("no-furniture", path, pattern=pattern.text)
     parted = sum(line.gap == "blank" for line in lines)
     few, long = _FEW * len(lines), sum(len(line.text) > _PARAGRAPH for line in lines)
-    if max(len(wrapped), parted) < few or long > 0.1 * len(lines):
+    if max(len(wrapped), parted) < few or long > 0.05 * len(lines):
         return [replace(line, gap="blank") if line.gap == "none" else line for line in lines]
     return lines
 

@@ -123,8 +123,8 @@ class Grammar:
     def _headword(self) -> str:
         phrase = r"(?P<headword>[^\W\d_]+(?:[\s-][^\W\d_]+)*)"
         also = rf"(?:{GAP}[^\W\d_]+){{0,2}}?\s*"
-        quote = rf"(?P<quote>{also}[„“”\"«»‘’‚]\s*)?"
-        return rf"(?P<see>{self._any(self.words.see)})\s*{quote}{phrase}"
+        quote = rf"(?P<quote>{also}[„“”\"«»‘’‚]\s*)"
+        return rf"(?P<see>{self._any(self.words.see)})(?:{quote}|\s*){phrase}"
 
     def _any(self, words: Iterable[str]) -> str:
         """Any of the words, in either case and script; nothing when there are none."""

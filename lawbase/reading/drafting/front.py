@@ -144,11 +144,12 @@ def title_before(lines: Sequence[Line], at: int, passed: Collection[int] = ()) -
 
 
 def looks_like_a_title(lines: Sequence[Line], n: int) -> bool:
-    """Whether a line stands apart, is short, and ends without a stop."""
+    """Whether a line stands apart, is short, and ends without a stop but that of a year."""
     line = lines[n]
+    stopped = line.text[-1] in ".,;:" and not re.search(r"\d{4} \w\.$", line.text)
     following = lines[n + 1] if n + 1 < len(lines) else None
     apart = line.gap != "none" and (following is None or following.gap != "none")
-    if line.text[-1] in ".,;:" or len(line.text) > 90 or not any(c.isalpha() for c in line.text):
+    if stopped or len(line.text) > 90 or not any(c.isalpha() for c in line.text):
         return False
     if re.search(r"[.!?]\s+[^\W\d_a-z]", line.text) or line.room < len(line.text) * 0.2:
         return line.text.upper() == line.text and line.gap != "none"

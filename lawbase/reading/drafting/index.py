@@ -164,7 +164,12 @@ def _words(
         and not re.search(rf"(?<!\w){PRINTED_ADDRESS}$", item)
     )
     for name, title in titles.items():
-        found = {word: n for word, n in ends.items() if _begins(word, title)}
+        own = [
+            match[1].lower()
+            for text in texts
+            if (match := _ENDING.search(text)) and fold(text[: match.start()]) == fold(title)
+        ]
+        found = {word: n for word, n in ends.items() if _begins(word, title) or word in own}
         if found and name != "definition":
             why = f"{told(found)} at the end of an entry, as “{title}” begins"
             guesses[name] = Guess(sorted(found), why)

@@ -256,7 +256,7 @@ class KnowledgeBase:
         edition, law = self.edition(edition_id), law_of(key)
         if edition.laws and law and not edition.has_law(law):
             first, last = edition.laws
-            but = ", ".join(f"{a} to {b}" for a, b in edition.gaps)
+            but = ", ".join(f"{a} to {b}" if a < b else f"{a}" for a, b in edition.gaps)
             without = f" without {but}" if but else ""
             return f"{edition_id} contains only Laws {first} to {last}{without}, not {key}"
         others = ", ".join(other.id for other in self.having(key))

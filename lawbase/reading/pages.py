@@ -19,12 +19,14 @@ from lawbase.text import Span
 class PageLayout(Struct, frozen=True, forbid_unknown_fields=True):
     """How a page looks: what separates pages, and the lines that belong to the page, not the text.
 
-    ``page_break`` is searched in the source; ``furniture`` patterns match whole lines. ``symbols``
-    gives the sign that a character of a private encoding stands for.
+    ``page_break`` is searched in the source; ``furniture`` patterns match whole lines, ``margin``
+    what stands beside them: a bar at what is new. ``symbols`` gives the sign that a character of a
+    private encoding stands for.
     """
 
     page_break: Pattern | None = None
     furniture: tuple[Pattern, ...] = ()
+    margin: Pattern | None = None
     symbols: dict[str, str] = {}
 
     def __post_init__(self) -> None:
@@ -85,7 +87,7 @@ def read_lines(source: Source, layout: PageLayout) -> list[Line]:
     widest = _widest(wrapped, source.text)
     for page in _pages(source, layout):
         number = lines[-1].page + 1 if lines else 0
-        lines.extend(_page_lines(page, number, layout.furniture, widest, source, used))
+        lines.extend(_page_lines(page, number, layout, widest, source, used))
     for number, pattern in enumerate(layout.furniture):
         if not used[pattern]:
             path = f"layout.page.furniture.{number}"
@@ -114,13 +116,13 @@ def _pages(source: Source, layout: PageLayout) -> Iterator[Traced]:
 def _page_lines(
     page: Traced,
     number: int,
-    furniture: Sequence[Pattern],
+    layout: PageLayout,
     widest: int,
     source: Source,
     used: Counter[Pattern],
 ) -> list[Line]:
     lines: list[Line] = []
-    printed = page.split_lines()
+    printed = [_within_margins(line, layout.margin, source) for line in page.split_lines()]
     stripped = [line.strip() for line in printed]
     reach = [_indent(whole.text) + len(line) for whole, line in zip(printed, stripped, strict=True)]
     width = max((end for end in reach if end <= widest), default=0)
@@ -128,7 +130,7 @@ def _page_lines(
     for whole, line in zip(printed, stripped, strict=True):
         if not line:
             gap = "blank" if gap == "none" else gap
-        elif pattern := next((p for p in furniture if p.fullmatch(line.text)), None):
+        elif pattern := next((p for p in layout.furniture if p.fullmatch(line.text)), None):
             used[pattern] += 1
             source.ledger.claim(line, "furniture", "")
             number += gap != "page" and any(char.isalnum() for char in line.text)
@@ -138,6 +140,16 @@ def _page_lines(
             lines.append(Line(line, number, gap, max(0, width - column - len(line)), column))
             gap = "none"
     return lines
+
+
+def _within_margins(line: Traced, margin: Pattern | None, source: Source) -> Traced:
+    """A line with blanks in place of what stands in its margins."""
+    for match in margin.finditer(line.text) if margin else ():
+        start, end = match.span()
+        source.ledger.claim(line[start:end].strip(), "furniture", "")
+        text = f"{line.text[:start]}{' ' * (end - start)}{line.text[end:]}"
+        line = Traced(text, line.origins)
+    return line
 
 
 _SHORTEST_WRAPPED = 40
@@ -218,11 +230,17 @@ class Hyphens:
             verdict = self._verdict(before, after)
             if self._custom if verdict is None else verdict:
                 traced = lines[n].traced
-                self._source.ledger.claim(traced[len(traced) - 1 :], "spacing", "")
-                undone[n] = replace(
-                    lines[n], traced=Traced(traced.text[:-1] + SOFT, traced.origins)
-                )
+                end = len(traced) - 1 - self._is_doubled(before, after)
+                self._source.ledger.claim(traced[end:], "spacing", "")
+                joint = Traced(SOFT, traced.origins[-1:])
+                undone[n] = replace(lines[n], traced=traced[:end] + joint)
         return undone
+
+    def _is_doubled(self, before: str, after: str) -> bool:
+        """Whether a letter was added at the hyphen: ``visz-szakerül`` for ``visszakerül``."""
+        same = before[-2:].lower() == after[:2].lower() and before[-1:] != before[-2:-1]
+        whole, shorter = (f"{before[:end]}{after}".lower() for end in (None, -1))
+        return same and self._words[shorter] > self._words[whole]
 
     def _verdict(self, before: str, after: str) -> bool | None:
         """Whether a hyphen only parts a word, or None where the text doesn't tell."""

@@ -84,15 +84,22 @@ def split_sections(
 ) -> tuple[list[Section], list[Chapter]]:
     """The sections and the chapters, both in the order of the book.
 
-    The title page is claimed, if a section follows it; a section that is not there is told.
+    The title page is claimed, if a section follows it; a section that is not there is told. The
+    titles of the section and of chapters that return on later pages are running heads.
     """
     lines, chapters = _take_chapters(lines, layout, labels)
     titles = {line.start: line for c in chapters for line in c.title}
     drafts: list[tuple[SectionName, list[Line]]] = []
     title_page: list[Line] = []
+    named = {line.text.casefold() for line in titles.values()}
     for line in lines:
         name = layout.opening(line)
-        if name and (not drafts or drafts[-1][0] != name):
+        returns = name and drafts and drafts[-1][0] == name
+        head = line.gap == "page" and line.text.casefold() in named and line.start not in titles
+        if returns or head:
+            source.ledger.claim(line.traced, "furniture", "")
+            continue
+        if name:
             drafts.append((name, []))
         if drafts:
             drafts[-1][1].append(line)

@@ -157,6 +157,7 @@ def _lines(source: Source, page: Mapping[str, Guess]) -> tuple[list[Line], Guess
     layout = PageLayout(
         page_break=Pattern(str(page["page_break"].value)) if "page_break" in page else None,
         furniture=tuple(Pattern(str(p)) for p in _list(page.get("furniture"))),
+        margin=Pattern(str(page["margin"].value)) if "margin" in page else None,
     )
     lines = read_lines(source, layout)
     rows = set(contents_rows(source.text))

@@ -193,6 +193,7 @@ def draft_index(lines: Sequence[Line], after: int) -> int | None:
                 b
                 for b in above
                 if looks_like_a_title(lines, b)
+                and " = " not in lines[b].text
                 and not (_REFERS.search(lines[b].text) or _LETTER.fullmatch(lines[b].text))
             ]
             for b in above:
@@ -226,6 +227,7 @@ _NOTE_STYLES = {
         r"(?P<label>\d{1,2})[.)]\s+(?=\S)",
         r"(?:(?<=[^\W\d_]{3})|(?<=[\"”“)]))(?<!\d){}(?![\d\w])",
     ),
+    "signs with a bracket": (r"(?P<label>[*†‡§]+)\)\s*(?=\S)", r"(?<=[^\W\d_]{2}){}\)"),
     "signs": (r"(?P<label>[*†‡§]+)\)?\s*(?=\S)", r"(?<=[^\W\d_]{2}){}(?![*†‡§])"),
 }
 _WORTH_A_TITLE = 2

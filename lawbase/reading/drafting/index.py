@@ -108,7 +108,7 @@ def _opening(lines: Sequence[Line]) -> tuple[list[str], list[Line]]:
         letter = re.fullmatch(r"[–—-]?\s*[^\W\d_]\s*[–—-]?", line.text)
         if letter and line.gap != "none":
             opening.append(r"[–—-]?\s*[^\W\d_]\s*[–—-]?")
-        elif number == 0:
+        elif number == 0 or (" = " in line.text and not entries):
             opening.append(literal(line.text))
         else:
             entries.append(line)

@@ -19,6 +19,7 @@ CONTENTS = rf".+?(?:\s?[.…·_]){{4,}}\s*{_PAGE}"
 _APART = rf"[^\W\d_].+?(?:\t|\s{{3,}}){_PAGE}"
 """One whose page stands apart, as that of many other lines."""
 _SURELY_CONTENTS = 8
+_BARS = (r"\s{2,}[|¦]$", r"^\s*[|¦](?=\s)")
 _OFTEN = 3
 _VERY_OFTEN = 5
 _NEAR = 2
@@ -43,6 +44,10 @@ def draft_pages(source: str) -> dict[str, Guess]:
     if dotted and len(contents_rows(source)) == len(dotted):
         patterns.append(CONTENTS)
         evidence.append(f"{len(dotted)} lines of contents with rows of dots")
+    bars = [re.findall(bar, source, re.M) for bar in _BARS]
+    if any(len(found) >= _OFTEN for found in bars):
+        margin = "|".join(bar for bar, found in zip(_BARS, bars, strict=True) if found)
+        guesses["margin"] = Guess(margin, f"{sum(map(len, bars))} lines have a bar in the margin")
     if patterns:
         guesses["furniture"] = Guess(patterns, "; ".join(evidence))
     return guesses

@@ -65,6 +65,8 @@ _ADDRESS = (
     rf"\d{{1,3}}(?:[\s.]?{_CAPITAL}{_BELOW_LETTER}|\s?\(?{_SMALL}\)|{_SMALL}|\.\d{{1,2}})?"
     r"(?:\s?\(?[ivx]+\))?"
 )
+_BARE = rf"\(?{_SMALL}\)"
+"""The last label alone, of an address like the one before: ``12C2(a), (b)``."""
 _ENDS = r"(?![^\s,;.])"
 PRINTED_ADDRESS = f"{_ADDRESS}{_ENDS}"
 """An address as an index prints it: ``12``, ``12C1(b)``, ``12 C 1 b``, ``12Б1``."""
@@ -121,7 +123,8 @@ class ReferenceReader:
         law = rf"{empty}{PRINTED_ADDRESS}(?:\s+(?i:{any_of(layout.footnote)}))?"
         item = rf"(?:(?i:{words})|{_RANGE}|{law}(?:\s+{law})*)"
         leader = rf"(?:{layout.leader.text}|\s+)" if layout.leader else r"\s+"
-        self._tail = re.compile(rf"(?<=\S){leader}(?P<refs>{item}(?:\s*[,;]\s*{item})*)[.;]?$")
+        more = rf"(?:\s*[,;]\s*(?:{item}|{_BARE}))*"
+        self._tail = re.compile(rf"(?<=\S){leader}(?P<refs>{item}{more})[.;]?$")
         self._only = re.compile(rf"{item}(?:\s*[,;]\s*{item})*[.;,]?")
         self._law = re.compile(law)
 
@@ -156,6 +159,8 @@ class ReferenceReader:
             named = next((key for key, word in self._words.items() if word.fullmatch(item)), None)
             if named:
                 keys.append(named)
+            elif re.fullmatch(_BARE, item):
+                keys.append(f"{keys[-1].rpartition('.')[0]}.{item.strip('()')}")
             elif re.fullmatch(_RANGE, item):
                 keys.extend(_through(*map(self._key, re.split(r"\s?[-–]\s?", item))))
             else:

@@ -313,9 +313,11 @@ class Outliner:
             if place is not None and self._continues(here, level, place):
                 cuts.extend(self._labelled(traced, match.end(), opened(here, level, place)))
             elif first and place is not None and self._slips(here, level, place):
-                meant = opened(here, level, max(place, place_of(here, level) + 1))
-                label = Label(meant, traced[: match.end()].strip(), slip=True)
-                cuts.append(Cut((label,), traced[match.end() :].strip()))
+                due = place_of(here, level) + 1
+                for read_as in sorted({due, max(place, due)}):  # one is left out, or two changed places
+                    meant = opened(here, level, read_as)
+                    label = Label(meant, traced[: match.end()].strip(), slip=True)
+                    cuts.append(Cut((label,), traced[match.end() :].strip()))
         return cuts
 
     def _continues(self, here: Address | None, level: OutlineLevel, place: int) -> bool:

@@ -93,7 +93,8 @@ def _names(texts: Sequence[str]) -> dict[str, int]:
         for name in re.findall(rf"(§+|[^\W\d_]+\.?)\s*(?={PRINTED_ADDRESS})", text)
     )
     names = {name: times for name, times in before.items() if times > 0.4 * addresses > 3}
-    return names | ({"§§": before["§§"]} if "§" in names and before["§§"] else {})
+    several = sum("§§" in text for text in texts)
+    return names | ({"§§": several} if "§" in names and several else {})
 
 
 def _order(letter: str) -> tuple[str, str]:
@@ -108,11 +109,17 @@ def _opening(lines: Sequence[Line]) -> tuple[list[str], list[Line]]:
         letter = re.fullmatch(r"[–—-]?\s*[^\W\d_]\s*[–—-]?", line.text)
         if letter and line.gap != "none":
             opening.append(r"[–—-]?\s*[^\W\d_]\s*[–—-]?")
-        elif number == 0 or (" = " in line.text and not entries):
+        elif number == 0 or (not entries and _explains(line.text)):
             opening.append(literal(line.text))
         else:
             entries.append(line)
     return list(dict.fromkeys(opening)), entries or list(lines)
+
+
+def _explains(text: str) -> bool:
+    """Whether a line under the title tells how to read the index, and is no entry."""
+    told = " = " in text or len(text.split()) > 4
+    return told and not re.search(rf"\.\s?\.|(?<!\w){PRINTED_ADDRESS}", text)
 
 
 def _separators(texts: Sequence[str]) -> dict[str, Guess]:
@@ -220,7 +227,9 @@ def _sending(texts: Sequence[str], tops: Sequence[str], known: Collection[str]) 
                 for length in (1, 2):
                     rest = fold(" ".join(words[n + length :])).strip(" .,)")
                     way = " ".join(words[n : n + length]).strip("(,;–").lower()
-                    if rest in topics and re.match(r"[^\W\d_]{2}|[^\W\d_]\.|[→⇒►>]+$", way):
+                    if {rest, rest.split(",")[0]} & topics and re.match(
+                        r"[^\W\d_]{2}|[^\W\d_]\.|[→⇒►>]+$", way
+                    ):
                         see[way] += 1
                         break
     first: Counter[str] = Counter()

@@ -49,7 +49,7 @@ def draft_pages(source: str) -> dict[str, Guess]:
         margin = "|".join(bar for bar, found in zip(_BARS, bars, strict=True) if found)
         guesses["margin"] = Guess(margin, f"{sum(map(len, bars))} lines have a bar in the margin")
     if patterns:
-        guesses["furniture"] = Guess(patterns, "; ".join(evidence))
+        guesses["furniture"] = Guess(list(dict.fromkeys(patterns)), "; ".join(evidence))
     return guesses
 
 

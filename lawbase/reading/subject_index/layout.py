@@ -121,7 +121,8 @@ class ReferenceReader:
         words = any_of((*layout.definition, *layout.introduction, *layout.preface))
         empty = rf"(?:(?i:{any_of(layout.words)})\s*)?"
         law = rf"{empty}{PRINTED_ADDRESS}(?:\s+(?i:{any_of(layout.footnote)}))?"
-        item = rf"(?:(?i:{words})|{_RANGE}|{law}(?:\s+{law})*)"
+        item = rf"(?:(?i:{words})|{empty}{_RANGE}|{law}(?:\s+{law})*)"
+        self._range = re.compile(rf"{empty}({_RANGE})")
         leader = rf"(?:{layout.leader.text}|\s+)" if layout.leader else r"\s+"
         more = rf"(?:\s*[,;]\s*(?:{item}|{_BARE}))*"
         self._tail = re.compile(rf"(?<=\S){leader}(?P<refs>{item}{more})[.;]?$")
@@ -161,8 +162,8 @@ class ReferenceReader:
                 keys.append(named)
             elif re.fullmatch(_BARE, item):
                 keys.append(f"{keys[-1].rpartition('.')[0]}.{item.strip('()')}")
-            elif re.fullmatch(_RANGE, item):
-                keys.extend(_through(*map(self._key, re.split(r"\s?[-–]\s?", item))))
+            elif match := self._range.fullmatch(item):
+                keys.extend(_through(*map(self._key, re.split(r"\s?[-–]\s?", match[1]))))
             else:
                 keys.extend(map(self._key, self._law.findall(item)))
         return tuple(keys)

@@ -179,6 +179,8 @@ def _mention(text: str, match: re.Match[str], grammar: Grammar) -> Mention:
     introduced = _introduction(match)
     after: Introduction = "law" if match["law"] or match["law_after"] else introduced
     targets = list(read_targets(match["list"], match.start("list"), grammar, after=after))
+    if match["law"] and match["unit_after"]:
+        targets[-1] = _own_part(text, targets[-1], grammar)
     targets[0] = structs.replace(targets[0], start=start)
     targets[-1] = structs.replace(targets[-1], end=end)
     year = re.search(YEAR, match["edition"] or "")
@@ -191,6 +193,17 @@ def _mention(text: str, match: re.Match[str], grammar: Grammar) -> Mention:
         "above" if match["above"] else "below" if match["below"] else None,
         year=int(year[0]) if year else None,
     )
+
+
+def _own_part(text: str, last: Target, grammar: Grammar) -> Target:
+    """The last target of a law's list as the part that a word behind it names, if it names no law.
+
+    ``Madde 86B ve (a) bendi`` are 86B and the item a of the text's own.
+    """
+    law, steps = _read(
+        text[last.start : last.end].translate(grammar.latin), "unit", counts_on=False
+    )
+    return last if law else Target(last.start, last.end, None, steps)
 
 
 def _joined(first: Mention, second: Mention, text: str, grammar: Grammar) -> Mention | None:

@@ -314,7 +314,9 @@ class Outliner:
                 cuts.extend(self._labelled(traced, match.end(), opened(here, level, place)))
             elif first and place is not None and self._slips(here, level, place):
                 due = place_of(here, level) + 1
-                for read_as in sorted({due, max(place, due)}):  # one is left out, or two changed places
+                for read_as in sorted(
+                    {due, max(place, due)}
+                ):  # one is left out, or two changed places
                     meant = opened(here, level, read_as)
                     label = Label(meant, traced[: match.end()].strip(), slip=True)
                     cuts.append(Cut((label,), traced[match.end() :].strip()))

@@ -65,7 +65,7 @@ _ADDRESS = (
     rf"\d{{1,3}}(?:[\s.]?{_CAPITAL}{_BELOW_LETTER}|\s?\(?{_SMALL}\)|{_SMALL}|\.\d{{1,2}})?"
     r"(?:\s?\(?[ivx]+\))?"
 )
-_BARE = rf"\(?{_SMALL}\)"
+_BARE = rf"\({_SMALL}\)"
 """The last label alone, of an address like the one before: ``12C2(a), (b)``."""
 _ENDS = r"(?![^\s,;.])"
 PRINTED_ADDRESS = f"{_ADDRESS}{_ENDS}"

@@ -271,9 +271,9 @@ def _chapters(lines: Sequence[Line], titles: Titles) -> Guess | None:
     for line in lines:
         match = _CHAPTER.fullmatch(line.text)
         if match and line.gap != "none" and not re.match(str(titles.pattern.value), line.text):
-            own = match["word"] or match["behind"], bool(match["title"])
-            found.setdefault(own, []).append(match)
-    for (word, titled), own in sorted(found.items(), key=lambda family: -len(family[1])):
+            family = match["word"] or match["behind"], bool(match["title"])
+            found.setdefault(family, []).append(match)
+    for (word, titled), own in sorted(found.items(), key=lambda item: -len(item[1])):
         numbers = [law_number(match["label"] or match["first"]) or 0 for match in own]
         if len(own) > 1 and all(a < b for a, b in pairwise(numbers)):
             label = r"(?P<label>[IVXL]+|\d{1,2})"

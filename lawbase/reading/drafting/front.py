@@ -28,7 +28,7 @@ _STYLES = {
     "dash": (rf"{_HEADWORD}\s+[–-]\s+", 1.0),
     "stop and dash": (rf"{_HEADWORD}\s*[.:]\s?[—–-]+\s*", 1.0),
     "columns": (rf"{_SMALL}(?:\s{{2,}}|\t)\s*(?=\S)", 1.0),
-    "equals sign": (rf"{_HEADWORD}\s*=\s*", 1.0),
+    "equals sign": (rf"{_SMALL}\s*=\s*", 1.0),
     "stop": (rf"{_HEADWORD}\.\s+(?=[^\W\d_a-z]|\d\.|[„“\"(])", 1.0),
     "capitals": (
         r"(?P<headword>(?:[^\W\d_a-z]{2,}[ -]?(?:\([^)]*\) ?)?)+)[:.–—-]*\s+(?=[^\W\d_a-z]|\d\.)",
@@ -47,6 +47,7 @@ _PROSE, _MUCH = 200, 400
 """So many characters in long lines make a section of prose; so many on the title page, where they
 don't follow the title at once."""
 _REFERS = re.compile(rf"(?:^|[\s,;(]){PRINTED_ADDRESS}(?=\s*(?:[,;]|$))")
+_LAST_TEXT = 60
 _LETTER = re.compile(r"[–—-]?\s*[^\W\d_]\s*[–—-]?")
 """A letter that stands as a title in an index."""
 
@@ -67,7 +68,9 @@ def draft_definitions(lines: Sequence[Line]) -> Definitions | None:
     for apart in ("blank line", "indentation", "nothing"):
         starts = [n for n in range(len(lines)) if _apart(lines, n, apart)]
         for style, (pattern, trust) in _STYLES.items():
-            run = _alphabetical_run(lines, starts, re.compile(pattern), style)
+            run = _below_a_title(
+                lines, _alphabetical_run(lines, starts, re.compile(pattern), style)
+            )
             worth = len(run) * trust
             worth *= {"blank line": 1.0, "indentation": 0.95, "nothing": 0.93}[apart]
             if len(run) >= _FEW and (best is None or worth > best[0]):
@@ -116,6 +119,14 @@ def _alphabetical_run(
                 best = run
             run, words, misses = [], [], 0
     return best
+
+
+def _below_a_title(lines: Sequence[Line], run: list[int]) -> list[int]:
+    """A run without what looks like entries above the section's title."""
+    for place in range(min(3, len(run) - 1)):
+        if any(looks_like_a_title(lines, n) for n in range(run[place] + 1, run[place + 1])):
+            return run[place + 1 :]
+    return run
 
 
 def _is_entry(lines: Sequence[Line], n: int, style: str) -> bool:
@@ -187,6 +198,8 @@ def draft_index(lines: Sequence[Line], after: int) -> int | None:
         rest = refers[place:]
         if sum(rest) >= 0.45 * len(rest):
             n = numbers[place]
+            if (title := _title_of_entries(lines, n)) is not None:
+                return title
             above = range(n - 1, max(after, n - 8), -1)
             pages = [b for b in above if lines[b].gap == "page"]
             titles = [
@@ -202,6 +215,20 @@ def draft_index(lines: Sequence[Line], after: int) -> int | None:
                     break
             loud = [b for b in titles if lines[b].text.isupper()]
             return next(iter(loud or titles or pages), n)
+    return None
+
+
+def _title_of_entries(lines: Sequence[Line], start: int) -> int | None:
+    """The title below a place from which on lines refer, if the last law's text still did there.
+
+    Right under it stands the entry that is the first in the alphabet.
+    """
+    initials = [fold(line.text)[0] for line in lines[start:] if line.text[0].isalpha()]
+    for n in range(start, min(start + _LAST_TEXT, len(lines) - 1)):
+        apart = lines[n + 1].gap != "none" and not _LETTER.fullmatch(lines[n].text)
+        titled = looks_like_a_title(lines, n) and not _REFERS.search(lines[n].text)
+        if apart and titled and fold(lines[n + 1].text)[0] == min(initials):
+            return n
     return None
 
 

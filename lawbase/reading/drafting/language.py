@@ -56,8 +56,10 @@ def draft_language(
     law = unit = []
     if not behind:
         law = _words_before(whole, [title_word, *known.law], _NUMBER, _ADDRESS)
+        law = [word for word in law if _names_laws(word, title_word, whole)]
     if not parts_behind:
-        unit = _words_before(whole, known.unit, labels, sure if known.unit else labels, law)
+        words = [*known.unit, *known.law] if law else known.unit
+        unit = _words_before(whole, words, labels, sure if known.unit else labels, law)
     parts = (*unit, *parts_behind, *known.unit)
     references = {
         "law": Guess(law, "words before addresses like 12C1, in every form that was met"),
@@ -157,6 +159,16 @@ def _words_before(
     }
     forms = {word for word in met + sure if any(_is_form(word, seed) for seed in seeds)}
     return sorted(forms - none)
+
+
+def _names_laws(word: str, title_word: str, whole: str) -> bool:
+    """Whether a word names laws in this book, and not parts of what another word names.
+
+    It stands in their titles, abbreviates what does, or stands before an address like 12C1.
+    """
+    title, bare = fold(title_word), fold(word.rstrip("."))
+    told = not title or title.startswith(bare) or _is_form(word, title_word.lower())
+    return told or bool(re.search(rf"(?<!\w)(?i:{re.escape(word)})\s*{_ADDRESS}", whole))
 
 
 def _words_behind(whole: str, known: Sequence[str], before: str) -> list[str]:

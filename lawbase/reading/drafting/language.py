@@ -56,7 +56,8 @@ def draft_language(
     law = unit = []
     if not behind:
         law = _words_before(whole, [title_word, *known.law], _NUMBER, _ADDRESS)
-        law = [word for word in law if _names_laws(word, title_word, whole)]
+        told = [word for word in law if _names_laws(word, title_word, whole)]
+        law = [word for word in law if any(_is_form(word, other) for other in told)]
     if not parts_behind:
         words = [*known.unit, *known.law] if law else known.unit
         unit = _words_before(whole, words, labels, sure if known.unit else labels, law)

@@ -101,7 +101,8 @@ def parts_of(node: OutlineNode, below: str, layout: HeadingLayout, *, last: bool
     after: Sequence[Line] = ()
     if level is None:
         cut = next((n for n, line in enumerate(own) if n and line.gap != "none"), len(own))
-        if cut == len(own) and ends_sentence(joined(own).text):
+        text = joined(own).text
+        if cut == len(own) and (ends_sentence(text) or text.endswith(":")):
             cut = _title_end(own)
     else:
         cut = _heading_end(node, own, below)

@@ -93,8 +93,7 @@ def read_lines(source: Source, layout: PageLayout) -> list[Line]:
             path = f"layout.page.furniture.{number}"
             source.tell_profile("no-furniture", path, pattern=pattern.text)
     parted = sum(line.gap == "blank" for line in lines)
-    few, long = _FEW * len(lines), sum(len(line.text) > _PARAGRAPH for line in lines)
-    if max(len(wrapped), parted) < few or long > 0.05 * len(lines):
+    if max(len(wrapped), parted) < _FEW * len(lines):
         return [replace(line, gap="blank") if line.gap == "none" else line for line in lines]
     return lines
 
@@ -154,9 +153,7 @@ def _within_margins(line: Traced, margin: Pattern | None, source: Source) -> Tra
 
 _SHORTEST_WRAPPED = 40
 _FEW = 0.03
-_PARAGRAPH = 160
-"""Where fewer lines than this share are wrapped, or below a blank one, or where many are so long,
-each is a paragraph."""
+"""Where fewer lines than this share are wrapped, or below a blank one, each is a paragraph."""
 _PARTED = re.compile(r"(\w+)[-\u2010\u00ac\u00ad]$")
 _GOES_ON = re.compile(r"(\w+)")
 

@@ -35,6 +35,7 @@ _STYLES = {
         1.0,
     ),
     "own line": (r"(?P<headword>[^\W\d_a-z][^.:;]{1,58})$", 0.9),
+    "own line in small letters": (r"(?P<headword>[^\W\d_][^.:;]{1,58})$", 0.85),
     "nothing": (
         r"(?P<headword>[^\W\d_a-z][^\W\d_]*(?: [^\W\d_A-Z]\w*)*(?: \([^)]*\))?)"
         r"(?: +(?=[^\W\d_a-z]|\d|[„(])|(?<=\))$)",
@@ -132,8 +133,12 @@ def _below_a_title(lines: Sequence[Line], run: list[int]) -> list[int]:
 def _is_entry(lines: Sequence[Line], n: int, style: str) -> bool:
     """Whether what looks like an entry is no title in capitals, and has a text of its own."""
     line, below = lines[n], lines[n + 1 : n + 2]
-    followed = any(text.gap == "none" or text.column > line.column for text in below)
-    return not line.text.isupper() and (style != "own line" or followed)
+    deeper = any(text.column > line.column for text in below)
+    followed = {
+        "own line": deeper or any(text.gap == "none" for text in below),
+        "own line in small letters": deeper,
+    }
+    return not line.text.isupper() and followed.get(style, True)
 
 
 def _rise(words: Sequence[str]) -> bool:

@@ -60,7 +60,8 @@ def draft_language(
         law = [word for word in law if any(_is_form(word, other) for other in told)]
     if not parts_behind:
         words = [*known.unit, *known.law] if law else known.unit
-        unit = _words_before(whole, words, labels, sure if known.unit else labels, law)
+        before = rf"{labels}|[a-h](?!\w)"
+        unit = _words_before(whole, words, before, sure if known.unit else labels, law)
     parts = (*unit, *parts_behind, *known.unit)
     references = {
         "law": Guess(law, "words before addresses like 12C1, in every form that was met"),

@@ -229,7 +229,8 @@ def _tell_oddities(outline: Outline, labels: LabelPatterns, source: Source) -> N
     for line in outline.front:
         source.tell("before-the-laws", line.start, len(line.text), line=line.text[:40])
     for line in outline.suspects:
-        at = {"at": line.text[:50], "printed": line.text.split()[0], "read_as": ""}
+        printed = line.text.split()[0]
+        at = {"at": _excerpt(line, printed), "printed": printed, "read_as": ""}
         source.tell("no-sequence", line.start, 300, line=line.text[:40], **at)
     for address, line in outline.slips:
         _tell_slip(address, line, outline, source)
@@ -241,7 +242,7 @@ def _tell_slip(address: Address, line: Line, outline: Outline, source: Source) -
     before = previous_sibling(address)
     if any(node.address == before for node in outline.nodes):
         printed = outline.nodes[number].label.text
-        at = {"at": line.text[:50], "printed": printed, "read_as": address}
+        at = {"at": _excerpt(line, printed), "printed": printed, "read_as": address}
         source.tell("label-twice", line.start, 300, line=line.text[:40], **at)
         return
     unlabelled = [
@@ -254,6 +255,13 @@ def _tell_slip(address: Address, line: Line, outline: Outline, source: Source) -
     begins = unlabelled[-1] if unlabelled else "the first words of it"
     at = {"at": begins, "printed": begins.split()[0], "read_as": before}
     source.tell("label-missing", line.start, 600, line=line.text[:40], address=address, **at)
+
+
+def _excerpt(line: Line, printed: str) -> str:
+    """The beginning of a line that holds what is ``printed`` there once, as a correction must."""
+    text = line.text[:50]
+    again = text.find(printed, len(printed))
+    return text[:again] if again > 0 else text
 
 
 def _cut_at_corrections(lines: Sequence[Line], corrections: Corrections) -> list[Line]:

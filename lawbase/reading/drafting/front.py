@@ -226,13 +226,16 @@ def draft_index(lines: Sequence[Line], after: int) -> int | None:
 def _title_of_entries(lines: Sequence[Line], start: int) -> int | None:
     """The title below a place from which on lines refer, if the last law's text still did there.
 
-    Right under it stands the entry that is the first in the alphabet.
+    It is in capitals; right under it stands the entry that is the first in the alphabet.
     """
-    initials = [fold(line.text)[0] for line in lines[start:] if line.text[0].isalpha()]
+    first = min(
+        (fold(line.text)[0] for line in lines[start:] if line.text[0].isalpha()), default=""
+    )
     for n in range(start, min(start + _LAST_TEXT, len(lines) - 1)):
-        apart = lines[n + 1].gap != "none" and not _LETTER.fullmatch(lines[n].text)
-        titled = looks_like_a_title(lines, n) and not _REFERS.search(lines[n].text)
-        if apart and titled and fold(lines[n + 1].text)[0] == min(initials):
+        text = lines[n].text
+        entry = _REFERS.search(text) or not text.isupper() or _LETTER.fullmatch(text)
+        titled = looks_like_a_title(lines, n) and lines[n + 1].gap != "none"
+        if titled and not entry and fold(lines[n + 1].text)[0] == first:
             return n
     return None
 

@@ -169,7 +169,8 @@ def _names_laws(word: str, title_word: str, whole: str) -> bool:
     It stands in their titles, abbreviates what does, or stands before an address like 12C1.
     """
     title, bare = fold(title_word), fold(word.rstrip("."))
-    told = not title or title.startswith(bare) or _is_form(word, title_word.lower())
+    same = word.strip("§") == title.strip("§") or _is_form(word, title_word.lower())
+    told = not title or same or title.startswith(bare)
     return told or bool(re.search(rf"(?<!\w)(?i:{re.escape(word)})\s*{_ADDRESS}", whole))
 
 

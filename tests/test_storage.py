@@ -105,6 +105,27 @@ def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
     assert target.read_text() == f"{MARK}\none"
 
 
+def test_what_is_swapped_in_is_on_the_disk_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[object] = []
+    replace = Path.replace
+
+    def swap(path: Path, target: Path) -> Path:
+        done.append("swap")
+        return replace(path, target)
+
+    monkeypatch.setattr(os, "fsync", lambda handle: done.append(os.fstat(handle).st_ino))
+    monkeypatch.setattr(os, "sync", lambda: done.append("sync"))
+    monkeypatch.setattr(Path, "replace", swap)
+    write(tmp_path / "a.txt", "one")
+    here = tmp_path.stat().st_ino
+    assert done == [(tmp_path / "a.txt").stat().st_ino, "swap", here]
+    done.clear()
+    fill(tmp_path / "laws", one="one")
+    assert done == ["sync", "swap", here]
+
+
 def test_a_folder_cannot_be_written_to_a_device() -> None:
     with (
         pytest.raises(LawbaseError, match="/dev/null: this format is a folder of files"),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 
 from lawbase.aligning.changes import changes_of
-from lawbase.aligning.concordance import Concordances
+from lawbase.aligning.concordance import Concordances, among
 from lawbase.aligning.detect import Detector, contrasts_of
 from lawbase.aligning.headwords import with_meanings
 from lawbase.aligning.lexicon import Lexicons
@@ -43,16 +44,16 @@ def align_editions(
     laws = sorted(kb.law_editions, key=lambda e: (e.year, e.id))
     units = with_meanings(kb, units_of(kb))
     lexicons = Lexicons(laws, units)
-    compared = Comparisons(laws, units, lexicons, overrides)
+    compared = Comparisons(laws, units, lexicons, overrides, _known(kb))
     alignments = tuple(compared.alignments())
     read = Readings(kb, readings, alignments)
-    concordances = Concordances(laws, alignments)
+    concordances = Concordances(laws, among(alignments, compared.voices))
     detector = Detector(
         Counterparts(kb, units, alignments, compared.voices, concordances, lexicons)
     )
     return Aligned(
         alignments=alignments,
-        threads=join(laws, compared.years, compared.thread_links(), kb.concepts),
+        threads=join(laws, compared.years, compared.thread_links(), kb.concepts, compared.voices),
         changes=tuple(changes_of(laws, alignments, kb.links.references, concordances)),
         contrasts=tuple(contrasts_of(laws, alignments, detector, read, concordances)),
         lexicon=lexicons.entries(compared.voices),
@@ -64,8 +65,17 @@ def align_editions(
     )
 
 
+def _known(kb: KnowledgeBase) -> frozenset[str]:
+    """The editions in a language that the glossary has words of for most concepts."""
+    spoken = Counter(language for concept in kb.concepts for language in concept.words)
+    return frozenset(e.id for e in kb.law_editions if 2 * spoken[e.language] > len(kb.concepts))
+
+
 class Comparisons:
-    """What was settled: between the editions of each year, and between the years."""
+    """What was settled: between the editions of each year, and between the years.
+
+    ``known`` are the editions that may speak for a year; where none is, all may.
+    """
 
     def __init__(
         self,
@@ -73,12 +83,14 @@ class Comparisons:
         units: Mapping[str, Sequence[Unit]],
         lexicons: Lexicons,
         overrides: Sequence[Override],
+        known: Collection[str] = (),
     ):
         _check(overrides, [edition.id for edition in editions])
         self._editions = editions
         self._overrides = overrides
         self._lexicons = lexicons
         self._units = units
+        self._known = known
         self._of_year = grouped((e.year, e) for e in sorted(editions, key=self._fullness))
         self._within: dict[tuple[str, str], Settled] = {}
         years = sorted(self._of_year)
@@ -144,10 +156,11 @@ class Comparisons:
         """The editions that speak for a year, those that hold most first.
 
         They are the fullest, the next one that holds all laws and nearly all that the first does,
-        and those of a part in a language that another year has too. An edition that joins them,
-        wrongly read or in part, moves nothing between the years.
+        and those of a part in a language that another year has too. An edition that joins them in
+        a language that the glossary doesn't know yet moves nothing between the years.
         """
-        first, *others = self._of_year[year]
+        every = self._of_year[year]
+        first, *others = [e for e in every if e.id in self._known] or every
         self._settle_with(first)
         agreeing = [e for e in others if e.complete and self._agrees(first, e)]
         whole = [first, *agreeing[: LEADING - 1]]
@@ -174,8 +187,9 @@ class Comparisons:
         if one.year == other.year and (one.id, other.id) not in self._within:
             self._within[one.id, other.id] = self._settle_editions(one, other)
 
-    def _fullness(self, edition: Edition) -> tuple[bool, int, str]:
-        return not edition.complete, -len(self._units[edition.id]), edition.id
+    def _fullness(self, edition: Edition) -> tuple[bool, bool, int, str]:
+        known = edition.id in self._known
+        return not known, not edition.complete, -len(self._units[edition.id]), edition.id
 
     def _agrees(self, leader: Edition, other: Edition) -> bool:
         """Whether an edition has nearly everything that the leading one has, and there."""

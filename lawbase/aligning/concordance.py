@@ -13,6 +13,14 @@ from lawbase.grouping import grouped
 from lawbase.model import Alignment, Edition, Key
 
 
+def among(alignments: Iterable[Alignment], voices: Collection[str]) -> Iterator[Alignment]:
+    """The alignments of editions that speak for their years.
+
+    What an address became isn't decided over an edition that joins them.
+    """
+    return (a for a in alignments if a.from_edition in voices and a.to_edition in voices)
+
+
 class ConcordanceRow(Struct, frozen=True):
     """An address of the earlier year and what it became; one side is empty where there's none."""
 

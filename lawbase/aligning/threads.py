@@ -83,11 +83,13 @@ def join(
     years: Mapping[int, Side],
     links: Iterable[tuple[TextPlace, TextPlace]],
     concepts: Iterable[Concept],
+    voices: Collection[str],
 ) -> tuple[Thread, ...]:
     """One thread for every provision of the years, with all the texts that are linked to it.
 
     A thread's id is its first year and its address in it, ``2007:16.D.2``, so that it stays the
-    same when later editions or other languages arrive. A definition is called by its concept,
+    same when later editions or other languages arrive: only ``voices`` name it, unless it has none
+    of theirs. A definition is called by its concept,
     ``2007:def.dummy``, since its address is a word of one language. Where two provisions of a year
     share an address the one that fewer editions print is told by its language too,
     ``2007:sr:84.D``.
@@ -104,7 +106,8 @@ def join(
         for group in _united(columns, links)
     ]
     named = [[(edition, defined.get((edition, key), key)) for edition, key in g] for g in groups]
-    ids = _ids(named, {edition.id: edition for edition in editions})
+    heard = [[place for place in g if place[0] in voices] for g in named]
+    ids = _ids(named, heard, {edition.id: edition for edition in editions})
     threads = zip(ids, groups, strict=True)
     return tuple(Thread(name, tuple(Text(*place) for place in group)) for name, group in threads)
 
@@ -130,14 +133,19 @@ def _united(
     return list(united.values())
 
 
-def _ids(groups: Sequence[Sequence[TextPlace]], editions: Mapping[str, Edition]) -> list[str]:
-    plain = [_first(group, editions) for group in groups]
+def _ids(
+    groups: Sequence[Sequence[TextPlace]],
+    heard: Sequence[Sequence[TextPlace]],
+    editions: Mapping[str, Edition],
+) -> list[str]:
+    telling = [voiced or group for voiced, group in zip(heard, groups, strict=True)]
+    plain = [_first(group, editions) for group in telling]
     largest: dict[str, int] = {}
     for number, name in enumerate(plain):
-        if name not in largest or len(groups[number]) > len(groups[largest[name]]):
+        if name not in largest or len(heard[number]) > len(heard[largest[name]]):
             largest[name] = number
     return [
-        name if largest[name] == number else _with_language(name, groups[number][0], editions)
+        name if largest[name] == number else _with_language(name, telling[number][0], editions)
         for number, name in enumerate(plain)
     ]
 

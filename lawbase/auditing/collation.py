@@ -123,10 +123,14 @@ class Collation:
 
     def held_against(self, edition_id: str) -> tuple[Edition, ...]:
         """The editions of its year that an edition is held against: of a voice, all the others."""
-        edition = self.kb.edition(edition_id)
-        if edition not in self._voices:
+        if not self.is_voice(edition_id):
             return self.sisters(edition_id)
+        edition = self.kb.edition(edition_id)
         return tuple(e for e in self.editions if e.year == edition.year and e is not edition)
+
+    def is_voice(self, edition_id: str) -> bool:
+        """Whether others are held against an edition; another one speaks against none of them."""
+        return self.kb.edition(edition_id) in self._voices
 
     @cached_property
     def _voices(self) -> tuple[Edition, ...]:

@@ -84,6 +84,18 @@ def test_neighbours_that_agree_label_by_label_are_not_swapped() -> None:
     assert not findings(places.swapped_labels, edition("aa-1", here), edition("aa-3", here))
 
 
+def test_labels_of_a_newcomer_are_only_swapped_where_the_alignment_crosses() -> None:
+    here = {"1.A": "one card is led", "1.B": "two bids are made"}
+    there = {"1.A": "two bids are made", "1.B": "one card is led"}
+    for moves, count in (({}, 0), ({"1.A": ("1.B",), "1.B": ("1.A",)}, 1)):
+        held = collation(
+            edition("aa-1", here), edition("aa-3", there), moves={("aa-1", "aa-3"): moves}
+        )
+        laws = realigned(held, replace(held.kb.aligned, voices=("aa-3",)))
+        found = [f for f in places.swapped_labels(laws) if f.edition == "aa-1"]
+        assert len(found) == count
+
+
 def test_a_number_that_the_others_print_otherwise() -> None:
     found = findings(
         numbers.disagreeing,

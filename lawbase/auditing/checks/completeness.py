@@ -47,9 +47,10 @@ def provisions(laws: Collation) -> Iterator[Finding]:
     for text, provision in laws.texts():
         if provision.kind in NOUNS and _is_comparable(laws, provision):
             lacking = [s for s in laws.held_against(text.edition) if _is_lacked(laws, text, s)]
+            heard = [sister for sister in lacking if laws.is_voice(sister.id)]
             for sister in lacking:
                 if not _is_told_above(laws, provision, sister):
-                    yield from _judge(laws, text, provision, sister, lacking)
+                    yield from _judge(laws, text, provision, sister, heard)
 
 
 def _is_comparable(laws: Collation, provision: Provision) -> bool:
@@ -76,10 +77,11 @@ def _is_told_above(laws: Collation, provision: Provision, sister: Edition) -> bo
 
 
 def _judge(
-    laws: Collation, text: Text, provision: Provision, sister: Edition, alike: list[Edition]
+    laws: Collation, text: Text, provision: Provision, sister: Edition, heard: list[Edition]
 ) -> Iterator[Finding]:
     """The text is odd when it is alone in its year, or when all later years lack it too.
 
+    Only what speaks for its year testifies: ``heard`` are such editions that lack the text too.
     Nothing is missing at an address that a sister has: what stands there is merely not aligned.
     """
     others = laws.others(text.edition)
@@ -88,9 +90,10 @@ def _judge(
     year = laws.kb.edition(text.edition).year
     older = lacking and all(edition.year > year for edition in lacking)
     alone = not any(laws.has(text, edition.id) for edition in laws.sisters(text.edition))
-    if alone and not having and (older or len(alike) > 1):
-        yield _additional(laws, text, provision, (*alike, *lacking))
-    elif laws.kb.provision(sister.id, text.key) is None:
+    if alone and not having and (older or len(heard) > 1):
+        if sister in heard:
+            yield _additional(laws, text, provision, (*heard, *lacking))
+    elif laws.is_voice(text.edition) and laws.kb.provision(sister.id, text.key) is None:
         yield _missing(laws, text, provision, sister, having)
 
 

@@ -26,13 +26,15 @@ def swapped_labels(laws: Collation) -> Iterator[Finding]:
     """Every two neighbours that are more like the sister's the other way round.
 
     Another year that has the labels too says which of the two texts is odd; else their own
-    citations do: what a text cites under one label fits what it prints under the other.
+    citations do: what a text cites under one label fits what it prints under the other. Of an
+    edition that doesn't speak for its year, whose lexicon may be small, the alignment must say so.
     """
     for text, provision in laws.texts():
         for two in _neighbours(laws, provision):
             for sister in laws.sisters(text.edition):
                 theirs = _same_labels(laws, two, sister)
-                confidence = _odd(laws, two, theirs) if theirs else 0.0
+                asked = theirs and (laws.is_voice(text.edition) or _crossed(laws, two, theirs))
+                confidence = _odd(laws, two, theirs) if theirs and asked else 0.0
                 if theirs and confidence:
                     one, other = two
                     yield laws.finding(
@@ -65,6 +67,12 @@ def _same_labels(laws: Collation, two: Two, edition: Edition) -> Two | None:
     one, other = (Text(edition.id, text.key) for text in two)
     there = one in laws and other in laws
     return (one, other) if there and all(_is_leaf(laws, t) for t in (one, other)) else None
+
+
+def _crossed(laws: Collation, two: Two, theirs: Two) -> bool:
+    """Whether each is aligned with what the sister has at the other's label."""
+    pairs = zip(two, reversed(theirs), strict=True)
+    return all(laws.partners(ours, there.edition) == (there,) for ours, there in pairs)
 
 
 def _straight(laws: Collation, two: Two, theirs: Two) -> float:

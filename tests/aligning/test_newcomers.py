@@ -1,0 +1,46 @@
+"""Whatever edition joins in a language that the glossary doesn't know, the others stay."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Concept, Edition
+from tests.aligning.invented import KEYS, Texts, base, edition, law_texts, sentence, translated
+
+OLD = ("aa-2007", "bb-2007", "aa-2017", "cc-2017")
+GLOSSARY = (Concept("dummy", {"aa": ("kata",), "bb": ("lobo",), "cc": ("mire",)}),)
+
+
+def _editions() -> list[Edition]:
+    before = law_texts()
+    after = {k: t for k, t in before.items() if k != "3.B.2"} | {"9.A": sentence("new")}
+    after["4.A.1"] = after.pop("4.C.3")
+    texts = (before, translated(before, "bb"), after, translated(after, "cc"))
+    return [edition(name, text) for name, text in zip(OLD, texts, strict=True)]
+
+
+def _newcomer(name: str, draw: random.Random) -> Edition:
+    """An edition that lacks provisions, exchanges others, and has some that no other has."""
+    kept = draw.sample(KEYS, draw.randint(len(KEYS) // 2, len(KEYS)))
+    texts: Texts = {key: law_texts()[draw.choice((key, key, draw.choice(KEYS)))] for key in kept}
+    texts |= {f"{law}.D": sentence(f"{name}{law}") for law in draw.sample(range(1, 9), 3)}
+    return edition(name, translated(texts, "dd"), complete=draw.random() < 0.5)
+
+
+def _of_old(kb: KnowledgeBase) -> tuple[set[str], ...]:
+    aligned = kb.aligned
+    pairs = (aligned.alignments, aligned.contrasts, aligned.changes)
+    kept = ({repr(x) for x in y if {x.from_edition, x.to_edition} <= {*OLD}} for y in pairs)
+    named = ((t.id, [x for x in t.texts if x.edition in OLD]) for t in aligned.threads)
+    return (*kept, {repr(thread) for thread in named if thread[1]})
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_newcomers_move_nothing_among_the_others(seed: int) -> None:
+    draw = random.Random(seed)
+    newcomers = [_newcomer(f"dd-{year}", draw) for year in (2007, 2017)]
+    alone = base(*_editions(), concepts=GLOSSARY)
+    assert _of_old(base(*_editions(), *newcomers, concepts=GLOSSARY)) == _of_old(alone)

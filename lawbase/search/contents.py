@@ -20,6 +20,7 @@ from lawbase.search.engine import EngineEntry, write_whoosh
 from lawbase.search.entry_points import (
     EntryPoint,
     Profile,
+    heading_entries,
     situation_profiles,
     term_entries,
     topic_entries,
@@ -104,8 +105,8 @@ def _entries(kb: KnowledgeBase, contents: Contents) -> Iterator[EngineEntry]:
         yield EngineEntry(terms, msgspec.json.encode(passage))
     for terms in contents.entry_terms:
         yield EngineEntry(terms, b"")
-    told = weigh_profiles(contents.profile_counts)
-    for profile, terms in zip(contents.profiles, told, strict=True):
+    weighed = weigh_profiles(contents.profile_counts)
+    for profile, terms in zip(contents.profiles, weighed, strict=True):
         yield EngineEntry(terms, msgspec.json.encode(ToldSituation(profile.id, profile.titles)))
 
 
@@ -119,8 +120,8 @@ def _gathered(kb: KnowledgeBase, topics: bool) -> Contents:
     reader = TermReader(kb.languages)
     documents = [d for e in kb.editions for d in DocumentMaker(kb, e).documents()]
     fields = tuple(read_fields(document, reader) for document in documents)
-    told = topic_entries(kb) if topics else ()
-    entries = (*term_entries(kb), *told)
+    topical = topic_entries(kb) if topics else ()
+    entries = (*heading_entries(documents), *term_entries(kb), *topical)
     entry_points = sorted(entries, key=lambda entry: entry.stretch.language)
     profiles = tuple(situation_profiles(kb))
     _meet(chain((e.stretch for e in entry_points), *(p.ways for p in profiles)), kb, reader)

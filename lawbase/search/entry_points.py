@@ -1,23 +1,25 @@
 """Entry points: short texts that lead to provisions, each one more way to ask for them.
 
-A glossary word leads to its definitions and to the headings that speak of it, a topic of a book's
-subject index to what it lists. A situation leads to what should be read, in order; all its ways of
-saying in every language are one profile.
+A heading leads to its own provision, a glossary word to its definitions and to the headings that
+speak of it, a topic of a book's subject index to what it lists. A situation leads to what should
+be read, in order; all its ways of saying in every language are one profile.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
 from lawbase.knowledge import EditionKey, KnowledgeBase
 from lawbase.model import Concept
-from lawbase.search.documents import Stretch
+from lawbase.search.documents import Document, Stretch
 from lawbase.search.figures import FIGURES, EntryKind
 
 STRAIGHT = FIGURES.ranking.straight
+PART = STRAIGHT // 2
+"""How far the heading of a part of a law leads to it: a law of that name comes first."""
 
 
 class EntryPoint(Struct, frozen=True):
@@ -38,6 +40,15 @@ class Profile(Struct, frozen=True):
     titles: dict[str, str]
     ways: tuple[Stretch, ...]
     targets: tuple[tuple[EditionKey, int], ...]
+
+
+def heading_entries(documents: Iterable[Document]) -> Iterator[EntryPoint]:
+    """The heading of every provision that has one; a part's counts less than a law's title."""
+    for document in documents:
+        place = (document.edition, document.key)
+        share = PART if document.provision.kind == "provision" else STRAIGHT
+        for stretch in document.fields["heading"]:
+            yield EntryPoint("heading", stretch, ((place, share),))
 
 
 def term_entries(kb: KnowledgeBase) -> Iterator[EntryPoint]:

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from lawbase.text import UNDECOMPOSED
 
 Field = Literal["heading", "text", "above", "lead", "below", "situations"]
-EntryKind = Literal["term", "topic"]
+EntryKind = Literal["heading", "term", "topic"]
 WHOLE = 255
 """The weight of a term that a document is wholly about."""
 
@@ -45,9 +45,14 @@ class QueryFigures(Struct, frozen=True):
 
 
 class VocabularyFigures(Struct, frozen=True):
-    """How words are looked up: lengths in letters, and the most that a question word weighs."""
+    """How words are looked up: lengths in letters, and the most that a question word weighs.
 
-    prefix: int = 4
+    Words are of one family when they share more than half of the letters, ``shortest_prefix`` to
+    ``longest_prefix`` of them.
+    """
+
+    shortest_prefix: int = 4
+    longest_prefix: int = 5
     shortest_stem: int = 3
     shortest_relative: int = 5
     shortest_corrected: int = 3
@@ -111,7 +116,9 @@ class RankingFigures(Struct, frozen=True):
     """
 
     straight: int = 100
-    gains: Mapping[EntryKind, float] = field(default_factory=lambda: {"term": 0.3, "topic": 0.5})
+    gains: Mapping[EntryKind, float] = field(
+        default_factory=lambda: {"heading": 0.6, "term": 0.3, "topic": 0.5}
+    )
     defining: float = 1.0
     likely: float = 0.2
     nearest: int = 20

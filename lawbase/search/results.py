@@ -14,7 +14,7 @@ from lawbase.profile import data_folder
 
 Sureness = Literal["sure", "likely", "none"]
 ReasonKind = Literal[
-    "citation", "phrase", "words", "term", "topic", "situation", "neighbour", "filter"
+    "citation", "phrase", "words", "heading", "term", "topic", "situation", "neighbour", "filter"
 ]
 
 

@@ -35,7 +35,7 @@ class Term(Struct, frozen=True):
 
 
 class Lead(Struct, frozen=True):
-    """A provision that a term, a subject index or a situation leads to.
+    """A provision that a heading, a term, a subject index or a situation leads to.
 
     ``gain`` is added to its score.
     """

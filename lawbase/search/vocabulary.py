@@ -158,12 +158,11 @@ class LanguageLexicon:
         return tuple(dict.fromkeys(stem for f in self._starting(form) for stem in self.stems(f)))
 
     def family(self, form: str) -> tuple[str, ...]:
-        """All stems of the forms that begin with the same few letters as this one."""
-        if len(form) < _F.prefix:
+        """All stems of the forms that begin with more than half of the letters of this one."""
+        shared = min(max(len(form) // 2 + 1, _F.shortest_prefix), _F.longest_prefix)
+        if len(form) < shared:
             return ()
-        return tuple(
-            dict.fromkeys(s for f in self._starting(form[: _F.prefix]) for s in self.stems(f))
-        )
+        return tuple(dict.fromkeys(s for f in self._starting(form[:shared]) for s in self.stems(f)))
 
     def same(self, stem: str) -> tuple[str, ...]:
         """The other stems that ask for the same."""

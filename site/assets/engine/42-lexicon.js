@@ -134,10 +134,12 @@
       return form.length < this.figures.shortest_stem ? [] : this.starting(form);
     }
 
-    // All stems of the forms that share their first letters with this one.
+    // All stems of the forms that begin with more than half of the letters of this one.
     family(form) {
-      const { prefix } = this.figures;
-      return form.length < prefix ? [] : this.starting(form.slice(0, prefix));
+      const { shortest_prefix, longest_prefix } = this.figures;
+      const half = Math.floor(form.length / 2) + 1;
+      const shared = Math.min(Math.max(half, shortest_prefix), longest_prefix);
+      return form.length < shared ? [] : this.starting(form.slice(0, shared));
     }
 
     starting(start, longest = Infinity) {

@@ -1,4 +1,4 @@
-// Entry points: glossary words and index topics, with the documents they lead to; and the
+// Entry points: headings, glossary words, index topics, and the documents they lead to; and the
 // situations with theirs.
 {
   const { Lists, numbersOf, signed } = lawbase.engine;

@@ -43,7 +43,7 @@ class TermReader:
             language = stretch.language
             for token in self._analyzer.tokens(stretch.text):
                 printed = stretch.text[token.start : token.end]
-                if token.form.isalpha() and token.form.isascii():
+                if token.form.isalpha():
                     terms.append((language, self._stem(token.form, printed, language)))
                 else:
                     numbers = (token.form, *number_parts(printed))

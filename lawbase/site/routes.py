@@ -18,16 +18,23 @@ from lawbase.text import fold
 ROOT = "~/"
 PARTS = {"preface": "preface", "introduction": "introduction", "definition": "definitions"}
 """The folders of an edition's parts around the laws, by the kind of their provisions."""
+PAGE_IDS = frozenset([
+    "changes", "citation", "citation-answer", "cited", "contents", "editions", "filter",
+    "languages", "main", "only-changes", "only-missing", "only-moved", "only-substance", "printed",
+    "rooms", "search-filters", "search-input", "search-results", "search-room", "search-status",
+    "stages", "table", "turned", "view-inline", "view-sides",
+])  # fmt: skip
+"""What the pages call parts of their own: no provision's anchor may be one of them."""
 _FOLDERS = {"preface": "preface", "intro": "introduction", "def": "definitions"}
 
 
 def slug(text: str) -> str:
     """Words as a part of an address.
 
-    >>> slug("Tichý hráč"), slug("Bez atu (BA)"), slug("Układ łączny")
-    ('tichy-hrac', 'bez-atu-ba', 'uklad-laczny')
+    >>> slug("Tichý hráč"), slug("Bez atu (BA)"), slug("Układ łączny"), slug("Мъртва ръка")
+    ('tichy-hrac', 'bez-atu-ba', 'uklad-laczny', 'мъртва-ръка')
     """
-    return re.sub(r"[^a-z0-9]+", "-", fold(text)).strip("-") or "-"
+    return re.sub(r"[\W_]+", "-", fold(text)).strip("-") or "-"
 
 
 def link(path: str, anchor: str = "") -> str:
@@ -87,7 +94,7 @@ class Routes:
 
 
 def _places(edition: Edition) -> dict[tuple[str, Key], tuple[str, str]]:
-    taken: Counter[str] = Counter()
+    taken = Counter(PAGE_IDS)
     places: dict[tuple[str, Key], tuple[str, str]] = {}
     for provision in edition.provisions:
         key, parts = provision.key, KeyParts.of(provision.key)

@@ -42,7 +42,9 @@ from tests.site.test_search_parity import Asked, different, engine_of
 SEEDS = (1, 2, 3)
 ASKED = 250
 OLD, OTHER, NEW = "cs-2007", "sr-2007", "pl-2017"
-ALPHABET = "ptkbdmnsrlvzjh", "aeiou"
+LATIN = "ptkbdmnsrlvzjh", "aeiou"
+ALPHABETS = {"cs": LATIN, "sr": LATIN, "pl": ("птквдмнщъ", "аеиоя")}
+"""Letters by turns; one language has some that no language here turns to Latin."""
 RULES = [f"{law}.{letter}" for law in range(1, 9) for letter in "ABC"]
 KEYS = [k for law in range(1, 9) for k in (f"{law}", *(r for r in RULES if r[:2] == f"{law}."))]
 KEYS += [f"{rule}.{number}" for rule in RULES[::2] for number in (1, 2)]
@@ -54,12 +56,13 @@ class Maker:
     def __init__(self, seed: int):
         self._random = random.Random(seed)
         self.words = {
-            language: [self._word() for _ in range(70)] for language in ("cs", "sr", "pl")
+            language: [self._word(*letters) for _ in range(70)]
+            for language, letters in ALPHABETS.items()
         }
 
-    def _word(self) -> str:
-        letters = (self._random.choice(ALPHABET[n % 2]) for n in range(self._random.randint(4, 8)))
-        return "".join(letters)
+    def _word(self, *letters: str) -> str:
+        length = self._random.randint(4, 8)
+        return "".join(self._random.choice(letters[n % 2]) for n in range(length))
 
     def phrase(self, language: str, most: int) -> str:
         """A few words, the first of the language's oftener than the last."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -17,11 +18,12 @@ from lawbase.reading.drafting.draft import begin_edition
 from lawbase.search import contents
 from lawbase.site.context import Site
 from lawbase.site.page import Page
+from lawbase.site.routes import PAGE_IDS
 from lawbase.site.site import build_site
 from lawbase.site.views.matrix import plan_matrix
 from lawbase.storage import files_in
 from tests.conftest import CORPUS, ROOT
-from tests.site.invented import cs_2007, cs_2017, guide, invented, sr_2007
+from tests.site.invented import cs_2007, cs_2017, guide, invented, provision, sr_2007
 
 SOURCES = ROOT / "site"
 NOWHERE = ROOT / "nowhere"
@@ -165,3 +167,20 @@ def test_a_corpus_begun_from_nothing_is_built(
     site = tmp_path / "build" / "site"
     assert interfaces(site) == {"en"}
     assert (site / "de-2017" / "1" / "index.html").is_file()
+
+
+def test_a_headword_may_be_what_pages_call_a_part_of_their_own(tmp_path: Path) -> None:
+    words = ("Main", "Table", "Мъртва ръка", "Карта")
+    definitions = [provision("cs-2007", f"def.{word}", "Text.") for word in words]
+    book = plain(cs_2007())
+    site = made_of(base_of(replace(book, provisions=(*book.provisions, *definitions))), tmp_path)
+    page = (site / "cs-2007" / "definitions" / "index.html").read_text(encoding="utf-8")
+    anchors = re.findall(r'\bid="([^"]*)"', page)
+    assert len(anchors) == len(set(anchors))
+    assert {"main-2", "table-2", "мъртва-ръка", "карта"} <= set(anchors)
+
+
+def test_the_ids_that_pages_use_are_known() -> None:
+    templates = (SOURCES / "templates").rglob("*.html")
+    printed = (re.findall(r'\bid="([a-z-]+)"', t.read_text(encoding="utf-8")) for t in templates)
+    assert set(chain.from_iterable(printed)) == PAGE_IDS

@@ -139,9 +139,10 @@ class PartMaker:
         suggestions: dict[str, dict[str, list[str]]] = {
             name: {"term": [], "topic": []} for name in self.languages
         }
-        for told in gather_suggestions(self._site.kb):
-            if told.kind in suggestions[told.language]:  # titles are told elsewhere
-                suggestions[told.language][told.kind].append(told.text)
+        for suggestion in gather_suggestions(self._site.kb):
+            kinds = suggestions[suggestion.language]
+            if suggestion.kind in kinds:  # titles are elsewhere
+                kinds[suggestion.kind].append(suggestion.text)
         return {
             "places": [[situation.id, situation.stage] for situation in situations],
             "titles": {name: [_title(s, name) for s in situations] for name in self.languages},

@@ -92,9 +92,9 @@ def packed(wording: Wording) -> dict[str, object]:
     Numbered are first the frequent entries, then all: the words of texts, what has no stem, silent
     words. Words in mixed case stand apart with their stems.
     """
-    told = {token.text for token in wording.tokens if not token.silent}
-    written = [word for word in (*wording.words, *wording.mixed) if word in told]
-    plain = sorted(told.difference(written))
+    words = {token.text for token in wording.tokens if not token.silent}
+    written = [word for word in (*wording.words, *wording.mixed) if word in words]
+    plain = sorted(words.difference(written))
     silent = sorted({token.text for token in wording.tokens if token.silent})
     entries = [
         *map(WordingToken, (*written, *plain)),
@@ -107,7 +107,7 @@ def packed(wording: Wording) -> dict[str, object]:
     codes |= {token: code for code, token in enumerate(frequent)}
     return {
         "words": word_list(
-            (word, fold(word), stem, word in told) for word, stem in wording.words.items()
+            (word, fold(word), stem, word in words) for word, stem in wording.words.items()
         ),
         "letters": sorted({c for word in wording.words for c in word if not c.isascii()}),
         "mixed": wording.mixed,
@@ -179,5 +179,4 @@ def _stems(
 
 
 def _is_plain_word(text: str) -> bool:
-    form = fold(text)
-    return _is_word(text) and form.isalpha() and form.isascii()
+    return _is_word(text) and fold(text).isalpha()

@@ -16,7 +16,11 @@ sign.
 
 Those with planted slips: Dutch, titles above the numbers of laws, heads that only count the pages,
 rows of parted dots; Italian, narrow columns with notes at their ends; Hungarian, the word for a law
-behind its number, unwrapped, notes by stars; Turkish, labels in brackets, notes under a rule.
+behind its number, unwrapped, notes by stars; Turkish, labels in brackets, notes under a rule;
+German, laws named in the running heads, a key of abbreviations above the index; French, ``LOI 17``
+centred, notes and contents at the end; Bulgarian, labels in its own letters, titles without a word
+for law, notes behind chapters; Spanish, bars in the margin, tables; Swedish, tabs for columns,
+labels without a sign, ``[i]`` for notes.
 """
 
 from __future__ import annotations

@@ -271,11 +271,11 @@ def kind_of(kb: KnowledgeBase, link: Alignment) -> PairKind:
     known: list[PairKind] = [contrast.kind] if contrast and contrast.reviewed else []
     old, new = (kb.provision(text.edition, text.key) for text in link.texts)
     if old and new and kb.edition(old.edition).language == kb.edition(new.edition).language:
-        told = {_kind(*pair) for pair in ((old.heading, new.heading), (old.tail, new.tail))}
-        told.add(change.kind if change else "none")
-        if told == {"none"}:
+        kinds = {_kind(*pair) for pair in ((old.heading, new.heading), (old.tail, new.tail))}
+        kinds.add(change.kind if change else "none")
+        if kinds == {"none"}:
             return "unchanged"
-        known.extend(kind for kind in told if kind != "none")
+        known.extend(kind for kind in kinds if kind != "none")
     return gravest(known)
 
 

@@ -86,14 +86,14 @@ class DetectorWeights(Struct, frozen=True, forbid_unknown_fields=True):
 class PairEvidence(Struct, frozen=True):
     """What may speak for a change from one text to another: features by name, and the words.
 
-    ``told`` is what speaks for each word of the new text and of the old one.
+    ``strengths`` is what speaks for each word of the new text and of the old one.
     """
 
     features: Features
     alone: bool
     news: Sequence[ComparedWord]
     olds: Sequence[ComparedWord]
-    told: Sequence[Sequence[float]]
+    strengths: Sequence[Sequence[float]]
     quoted: Mapping[str, Exchange]
 
 
@@ -121,8 +121,8 @@ class Detector:
             strong = grade == "sure" or any(weighed.get(name, 0.0) >= TOLD for name in STRONG)
             kind = "substance" if strong else "wording"
             added, removed = (
-                spans(words, passages(words, told, MARK).marked)
-                for words, told in zip((news, olds), evidence.told, strict=True)
+                spans(words, passages(words, strengths, MARK).marked)
+                for words, strengths in zip((news, olds), evidence.strengths, strict=True)
             )
         elif any(cited := (_citations(news), _citations(olds))):
             kind = "reference"
@@ -140,13 +140,13 @@ class Detector:
         old, new = link.texts
         news, olds = self._all.new_words(old, new), self._all.old_words(old, new)
         features = {"always": 1.0}
-        told: list[list[float]] = []
+        strengths: list[list[float]] = []
         for name, words, learned in (
             ("new", news, self._weights.new),
             ("gone", olds, self._weights.gone),
         ):
-            told.append(evidence_of(words, learned))
-            features[f"words {name}"] = log1p(passages(words, told[-1], SEEK).gain)
+            strengths.append(evidence_of(words, learned))
+            features[f"words {name}"] = log1p(passages(words, strengths[-1], SEEK).gain)
             features[f"share {name}"] = _share(words)
             features[f"clause {name}"] = log1p(_clause(words))
         features["citations new"] = _count(_citations(news))
@@ -164,7 +164,7 @@ class Detector:
         features["moved"] = float(link.relation == "moved")
         features["divided"] = float(link.relation in ("split", "merged"))
         alone = not self._all.sisters(old, new)
-        return PairEvidence(features, alone, news, olds, told, quoted)
+        return PairEvidence(features, alone, news, olds, strengths, quoted)
 
     def _grade(self, score: float, relation: Relation, *, alone: bool) -> Grade:
         """A part of a text differs from the whole in much that is no change: it's never sure."""
@@ -202,7 +202,7 @@ class Detector:
         self,
         old: Text,
         new: Text,
-        told: Callable[[TextWord], str | None],
+        item_of: Callable[[TextWord], str | None],
         firm: Callable[[TextWord], bool] = lambda _: True,
     ) -> Exchange:
         """What all old texts say more often than the new one, and it more often than any of them.
@@ -212,7 +212,7 @@ class Detector:
 
         def said(*texts: Text, counted: Callable[[TextWord], bool] = lambda _: True) -> Tally:
             words = filter(counted, self._all.words(*texts))
-            return Counter(item for word in words if (item := told(word)))
+            return Counter(item for word in words if (item := item_of(word)))
 
         after = said(*self._all.partners[old, new.edition])
         gone = [said(*texts) - after for texts in self._all.sisters(old, new)]
@@ -259,8 +259,8 @@ def _clause(words: Sequence[ComparedWord]) -> float:
     """How much one clause says that has no counterpart, beyond what of it has one."""
     lacking: defaultdict[int, float] = defaultdict(float)
     for w in words:
-        told = w.tellable * w.rarity * min(1.0, w.support / UNTOLD)
-        lacking[w.word.clause] += told * (1 - PRESENT * w.covered)
+        strength = w.tellable * w.rarity * min(1.0, w.support / UNTOLD)
+        lacking[w.word.clause] += strength * (1 - PRESENT * w.covered)
     return max(0.0, *lacking.values()) if lacking else 0.0
 
 

@@ -127,8 +127,8 @@ def _believed(
     mentioning = [term.mentions(ours) for term in headwords]
     mentioned = [term.mentions(theirs) for term in concepts]
     for i, j in evidence:
-        told = {"mentions": agreement(mentioning[i], mentioned[j])}
-        evidence[i, j] |= weighted(told, WEIGHTS)
+        compared = {"mentions": agreement(mentioning[i], mentioned[j])}
+        evidence[i, j] |= weighted(compared, WEIGHTS)
     believed = {
         headwords[i].id: {concepts[j].id: confidence(evidence[i, j])}
         for i, j in choose(evidence).items()

@@ -55,26 +55,26 @@ def learn(texts: Iterable[Texts]) -> Translations:
     """
     sides = [(sorted(set(ours)), sorted(set(theirs))) for ours, theirs in texts]
     met = Counter(chain.from_iterable(product(ours, theirs) for ours, theirs in sides))
-    told = sorted(pair for pair, times in met.items() if times >= TOLD_BY)
-    forward = _estimate(sides, told)
-    backward = _estimate([(b, a) for a, b in sides], [(b, a) for a, b in told])
+    paired = sorted(pair for pair, times in met.items() if times >= TOLD_BY)
+    forward = _estimate(sides, paired)
+    backward = _estimate([(b, a) for a, b in sides], [(b, a) for a, b in paired])
     ahead: defaultdict[str, dict[str, float]] = defaultdict(dict)
     back: defaultdict[str, dict[str, float]] = defaultdict(dict)
-    for word, translation in told:
+    for word, translation in paired:
         strength = (forward[word, translation] * backward[translation, word]) ** 0.5
         if strength >= FAINT:
             ahead[word][translation] = back[translation][word] = strength
     return Translations(dict(ahead), dict(back))
 
 
-def _estimate(sides: Sequence[Texts], told: Iterable[WordPair]) -> Chances:
+def _estimate(sides: Sequence[Texts], paired: Iterable[WordPair]) -> Chances:
     """The chance of a translation given a word, for every pair that is told of.
 
     Each word of a translated text is explained by the words of the other text that it meets
     elsewhere too, or by nothing; ``rows`` are these explanations, as numbers of word pairs.
     """
     unexplained = dict.fromkeys(("", word) for _, translations in sides for word in translations)
-    pairs = [*unexplained, *told]
+    pairs = [*unexplained, *paired]
     numbers: defaultdict[str, dict[str, int]] = defaultdict(dict)
     for number, (word, translation) in enumerate(pairs):
         numbers[translation][word] = number

@@ -45,11 +45,11 @@ def modals(text: str, grades: Grades) -> list[Modal]:
     patterns = [_pattern(step, forms) for step, forms in grades.items()]
     found = [Modal(step, m[0], m.start()) for step, p in patterns for m in p.finditer(text)]
     found.sort(key=lambda modal: (modal.start, -len(modal.words)))
-    told: list[Modal] = []
+    kept: list[Modal] = []
     for modal in found:
-        if not told or modal.start >= told[-1].start + len(told[-1].words):
-            told.append(modal)
-    return told
+        if not kept or modal.start >= kept[-1].start + len(kept[-1].words):
+            kept.append(modal)
+    return kept
 
 
 @cache

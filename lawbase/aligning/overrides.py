@@ -94,8 +94,8 @@ def load_overrides(path: Path) -> tuple[Override, ...]:
     """
     if not path.exists():
         return ()
-    told = load_toml(path, dict[str, list[object]])
-    lines = table_lines(path, "override", len(told.get("override", ())))
+    tables = load_toml(path, dict[str, list[object]])
+    lines = table_lines(path, "override", len(tables.get("override", ())))
     entries = load_toml(path, OverridesFile).override
     overrides = [replace(e, file=path.name, line=n) for e, n in zip(entries, lines, strict=True)]
     for override in overrides:

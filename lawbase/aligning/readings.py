@@ -144,8 +144,8 @@ class Readings:
         aligned = {link.texts for link in links}
         for (old, new), reading in self._of.items():
             if (old, new) not in aligned:
-                told = f"{reading.kind}: {old.key} → {new.key}"
-                yield Needless(old.edition, old.key, told, Path(reading.file).name)
+                described = f"{reading.kind}: {old.key} → {new.key}"
+                yield Needless(old.edition, old.key, described, Path(reading.file).name)
 
     def _ends(self, reading: ChangeReading) -> tuple[Text | None, Text | None]:
         old, new = (

@@ -154,7 +154,7 @@ class _Reader:
         senses = {str(number) for number in range(1, len(provision.senses) + 1)}
         cuts = [match.start() for match in CLAUSE.finditer(text)]
         steps = {modal.start: modal.step for modal in modals(text, self._grades)}
-        told: set[tuple[int, int]] = set()
+        yielded: set[tuple[int, int]] = set()
         for stem, start, end in self._stemmer.words(text):
             here = clause + bisect_left(cuts, start)
             span = next((span for span in cited if span[0] <= start < span[1]), None)
@@ -163,8 +163,8 @@ class _Reader:
                 concept = next((u.concept for u in uses if u.start <= start < u.end), "")
                 where = PartSpan(part, start, end)
                 yield TextWord(stem, where, here, number, concept, step=steps.get(start))
-            elif span not in told:
-                told.add(span)
+            elif span not in yielded:
+                yielded.add(span)
                 cites = frozenset(cited[span])
                 yield TextWord(CITATION, PartSpan(part, *span), here, cites=cites)
 

@@ -22,12 +22,12 @@ def audit_editions(kb: KnowledgeBase, accepted: Sequence[Accepted] = ()) -> tupl
     """What is odd in the editions, in the order of the editions and of each book."""
     laws = Collation(kb)
     found = [finding for check in (*CHECKS, stale_decisions) for finding in check(laws)]
-    told = without_accepted(_merged(_told_once(laws, found)), accepted)
+    reported = without_accepted(_merged(_told_once(laws, found)), accepted)
     order = {edition.id: place for place, edition in enumerate(kb.editions)}
     return tuple(
         in_english(kb, finding)
         for finding in sorted(
-            told, key=lambda f: (order.get(f.edition, -1), key_order(f.key), f.check, f.printed)
+            reported, key=lambda f: (order.get(f.edition, -1), key_order(f.key), f.check, f.printed)
         )
     )
 
@@ -77,6 +77,6 @@ def in_english(kb: KnowledgeBase, finding: Finding) -> Finding:
     english = load_messages("en")
     return structs.replace(
         finding,
-        message=plain(kb, english.told(finding), finding.edition),
+        message=plain(kb, english.message_of(finding), finding.edition),
         evidence=tuple(plain(kb, said) for said in english.witnessed(finding)),
     )

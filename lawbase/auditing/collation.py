@@ -135,8 +135,8 @@ class Collation:
     @cached_property
     def _voices(self) -> tuple[Edition, ...]:
         """The editions that all are held against, in the order of the editions."""
-        told = self.kb.aligned.voices
-        return tuple(edition for edition in self.editions if edition.id in told or not told)
+        voices = self.kb.aligned.voices
+        return tuple(edition for edition in self.editions if edition.id in voices or not voices)
 
     def all_partners(self, text: Text) -> dict[str, tuple[Text, ...]]:
         """A text's partners in every voice that has any, in the order of the editions."""

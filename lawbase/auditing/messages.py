@@ -40,7 +40,7 @@ class Messages(Struct, frozen=True, forbid_unknown_fields=True):
     evidence: dict[str, str]
     words: dict[str, str]
 
-    def told(self, finding: Finding) -> Iterator[Piece]:
+    def message_of(self, finding: Finding) -> Iterator[Piece]:
         """What was found, piece by piece."""
         return filled(self.checks[finding.check].message, values_of(finding))
 

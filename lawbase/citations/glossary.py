@@ -169,8 +169,8 @@ def load_rows(path: Path, table: str) -> list[Row]:
 
 def _concept(row: Row) -> Concept:
     values = row.values
-    told = values.get("definitions", {})
-    definitions: dict[str, str] = row.convert(told, dict[str, str], "definitions")
+    headwords = values.get("definitions", {})
+    definitions: dict[str, str] = row.convert(headwords, dict[str, str], "definitions")
     data = {
         "id": values.get("id"),
         "words": {

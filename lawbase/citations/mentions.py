@@ -107,8 +107,8 @@ def _citations(text: str, grammar: Grammar) -> Iterator[re.Match[str]]:
 def _names_a_law(_text: str, match: re.Match[str]) -> bool:
     """``Pravidla 42 a 43``, ``42. szabály``, ``Pravidlo D níže``; but not ``pravidla A``."""
     labels = match["list"]
-    told = labels[0].isdigit() or LETTER_AND_NUMBER.match(labels) or _has_end(match)
-    return bool((match["law"] or match["law_after"]) and told)
+    certain = labels[0].isdigit() or LETTER_AND_NUMBER.match(labels) or _has_end(match)
+    return bool((match["law"] or match["law_after"]) and certain)
 
 
 def _names_a_part(_text: str, match: re.Match[str]) -> bool:
@@ -118,8 +118,8 @@ def _names_a_part(_text: str, match: re.Match[str]) -> bool:
 
 def _stands_under(text: str, match: re.Match[str]) -> bool:
     """``pod A dozvoljava``; a number only where the clause ends: ``kao pod 3, ako``."""
-    told = not match["list"].isdigit() or _has_end(match) or CLAUSE_END.match(text, match.end())
-    return bool(match["under"] and told and not _is_bare_letter(match))
+    certain = not match["list"].isdigit() or _has_end(match) or CLAUSE_END.match(text, match.end())
+    return bool(match["under"] and certain and not _is_bare_letter(match))
 
 
 def _is_seen(_text: str, match: re.Match[str]) -> bool:
@@ -135,8 +135,8 @@ def _is_placed(text: str, match: re.Match[str]) -> bool:
 
 def _tells_by_itself(_text: str, match: re.Match[str]) -> bool:
     """``13F``: a bid has one digit."""
-    told = TWO_DIGITS_AND_LETTER.match(match["list"])
-    return told is not None and told[0][-1].isupper()
+    address = TWO_DIGITS_AND_LETTER.match(match["list"])
+    return address is not None and address[0][-1].isupper()
 
 
 def _may_be_part(text: str, match: re.Match[str]) -> bool:
@@ -146,12 +146,12 @@ def _may_be_part(text: str, match: re.Match[str]) -> bool:
     one before many numbers counts things: ``N 1, 5, 9``.
     """
     labels = match["list"]
-    told = LETTER_AND_NUMBER.match(labels) or (
+    address = LETTER_AND_NUMBER.match(labels) or (
         CAPITAL_AND_NUMBER.match(labels)
         and "," not in labels
         and not SENTENCE_BEGINS.search(text[: match.start()])
     )
-    return bool(told) and labels[0].isupper()
+    return bool(address) and labels[0].isupper()
 
 
 ADMITTED = (
@@ -237,8 +237,8 @@ def _introduction(match: re.Match[str]) -> Introduction:
         return "unit"
     if match["under"]:
         return "under"
-    told = match["see"] or _has_end(match) or match["list"][0].isdigit()
-    return "none" if told else "bare"
+    certain = match["see"] or _has_end(match) or match["list"][0].isdigit()
+    return "none" if certain else "bare"
 
 
 def _own_bracket_end(text: str, start: int, end: int) -> int:

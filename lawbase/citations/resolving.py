@@ -202,8 +202,8 @@ def _nearest(
         for base in (anchor, *anchor.ancestors)
     ]
     existing = [(reading, rule) for reading, rule in readings if str(reading) in tree]
-    told = [pair for pair in existing if _is_on_side(pair[0], anchor, mention)]
-    return (told or existing)[:1]
+    on_side = [pair for pair in existing if _is_on_side(pair[0], anchor, mention)]
+    return (on_side or existing)[:1]
 
 
 def _rule(base: Address, anchor: Address) -> str:

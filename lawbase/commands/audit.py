@@ -106,7 +106,7 @@ def _print(kb: KnowledgeBase, finding: Finding, messages: Messages) -> None:
     click.secho(f"  {words[finding.severity]}", fg=COLOURS[finding.severity], nl=False)
     sure = words["sure"].format(confidence=f"{finding.confidence:.0%}")
     click.secho(f"  {finding.check}, {sure}", dim=True)
-    message = plain(kb, messages.told(finding), finding.edition)
+    message = plain(kb, messages.message_of(finding), finding.edition)
     click.echo(wrap(message, INDENT))
     if finding.printed.replace(".", "") not in message.replace(".", ""):
         click.echo(wrap(words["printed"].format(words=finding.printed), INDENT))

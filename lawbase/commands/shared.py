@@ -143,7 +143,7 @@ def audit_says(kb: KnowledgeBase, finding: Finding, language: str = "en") -> str
     from lawbase.auditing.messages import languages, load_messages, plain
 
     messages = load_messages(language if language in languages() else "en")
-    return plain(kb, messages.told(finding), finding.edition)
+    return plain(kb, messages.message_of(finding), finding.edition)
 
 
 def print_older_wording(

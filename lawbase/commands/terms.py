@@ -34,6 +34,9 @@ def propose(language: str, accept: bool, home: Path | None) -> None:
     from lawbase.profile import data_folder
 
     proposals = propose_terms(open_kb(home), language)
+    if not proposals:
+        click.echo(f"there is nothing to propose for “{language}”")
+        return
     if not accept:
         print_rows((p.concept, p.word, p.why) for p in proposals)
         return

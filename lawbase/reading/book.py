@@ -326,10 +326,10 @@ def _as_corrected(parts: Parts, corrections: Corrections) -> Parts:
     if parts.heading and corrections.at("text", parts.heading.origins[0]):
         return parts.without_heading()
     whole = join_lines([parts.heading, parts.text])
-    told = corrections.at("heading", whole.origins[0]) if whole else None
-    if told is None:
+    correction = corrections.at("heading", whole.origins[0]) if whole else None
+    if correction is None:
         return parts
-    end = whole.origins[0] + len(told.printed)
+    end = whole.origins[0] + len(correction.printed)
     cut = sum(origin < end for origin in whole.origins if origin != INSERTED)
     cut += whole.origins[:cut].count(INSERTED)
     return Parts(whole[:cut].strip(), whole[cut:].strip(), parts.after, parts.cut)

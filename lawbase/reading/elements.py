@@ -146,8 +146,8 @@ def _claim(element: ReadElement, source: Source) -> None:
 def _corrected(source: Source, elements: Sequence[ReadElement]) -> Iterator[SourceNote]:
     """What was corrected, told at the provision it concerns."""
     for placed in source.corrections.all:
-        told, key = placed.correction, _owner_of(elements, placed.span.start)
-        said = told.printed, told.read_as, told.why
+        correction, key = placed.correction, _owner_of(elements, placed.span.start)
+        said = correction.printed, correction.read_as, correction.why
         yield SourceNote(source.profile.id, key, *said, placed.span)
 
 

@@ -350,16 +350,16 @@ class Outliner:
         offset = traced.origins[0] if traced else INSERTED
         if self._corrections.at("text", offset):
             return [Cut((), traced)]
-        if told := self._corrections.at("begins", offset):
-            return [Cut((Label(Address.parse(told.read_as), EMPTY),), traced)]
-        told = self._corrections.at("label", offset)
-        if told is None:
+        if correction := self._corrections.at("begins", offset):
+            return [Cut((Label(Address.parse(correction.read_as), EMPTY),), traced)]
+        correction = self._corrections.at("label", offset)
+        if correction is None:
             return None
         end = self._printed_label(traced)
         if end is None:
-            message = f"the correction to {told.read_as} stands where no label is"
+            message = f"the correction to {correction.read_as} stands where no label is"
             raise LawbaseError(message, file=self._corrections.file)
-        return self._labelled(traced, end, Address.parse(told.read_as))
+        return self._labelled(traced, end, Address.parse(correction.read_as))
 
     def _printed_label(self, traced: Traced) -> int | None:
         """Where what looks like a label ends, if the text begins with one."""

@@ -38,8 +38,8 @@ class ProblemKind(Struct, frozen=True, forbid_unknown_fields=True):
         """The lines of TOML that would mend the problem, if anything is known to."""
         if not self.correction:
             return self.paste.format(**said)
-        told = {key: str(said[key]) for key in ("at", "printed", "read_as")}
-        rows = {"kind": self.correction, **told, "why": self.why}
+        values = {key: str(said[key]) for key in ("at", "printed", "read_as")}
+        rows = {"kind": self.correction, **values, "why": self.why}
         lines = (f'{key} = "{_escaped(value)}"' for key, value in rows.items())
         return "\n".join(("[[correction]]", *lines))
 

@@ -35,10 +35,10 @@ def write_assets(site: Site, output: Path, search: Mapping[str, object]) -> dict
         else:
             links[source.name] = _write(folder, source.name, source.read_bytes())
     engine = links["engine.js"].removeprefix(ROOT)
-    told = _told(site, folder) | {"search": {"engine": engine, **search}}
+    known = _told(site, folder) | {"search": {"engine": engine, **search}}
     for ui in site.interfaces.values():
         name = f"words.{ui.id}.js"
-        links[name] = _write(folder, name, words_script(ui, told))
+        links[name] = _write(folder, name, words_script(ui, known))
     return links
 
 
@@ -73,14 +73,14 @@ def _told(site: Site, folder: Path) -> dict[str, object]:
 
 def _interfaces(site: Site, folder: Path) -> dict[str, object]:
     """The languages of the interface, each with a script of what a page and scripts say in it."""
-    told: dict[str, object] = {}
+    known: dict[str, object] = {}
     for ui in site.interfaces.values():
         texts = {key: text for key, text in ui.texts.items() if not key.startswith(_SAID)}
         texts |= messages_of(site, ui)
         code = f"lawbase.chrome = {_json(texts)};\nlawbase.words = {_json(_said(ui))};\n"
         path = _write(folder, f"chrome.{ui.id}.js", code)
-        told[ui.id] = {"html": ui.html, "chrome": path.removeprefix(ROOT)}
-    return told
+        known[ui.id] = {"html": ui.html, "chrome": path.removeprefix(ROOT)}
+    return known
 
 
 def _columns(site: Site) -> str:
@@ -96,9 +96,9 @@ def joined(folder: Path) -> str:
     return "\n".join(path.read_text("utf-8") for path in sorted(folder.iterdir()))
 
 
-def words_script(ui: Interface, told: Mapping[str, object]) -> str:
+def words_script(ui: Interface, known: Mapping[str, object]) -> str:
     """What scripts say in a language and know of the site, as a script."""
-    return f"lawbase.words = {_json(_said(ui))};\nlawbase.site = {_json(told)};\n"
+    return f"lawbase.words = {_json(_said(ui))};\nlawbase.site = {_json(known)};\n"
 
 
 def _said(ui: Interface) -> dict[str, str]:

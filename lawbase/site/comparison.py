@@ -104,7 +104,7 @@ class ComparedRow(Struct, frozen=True):
         return KeyParts.of((self.new or self.old)[0].key).depth
 
     @property
-    def told(self) -> list[Contrast]:
+    def described(self) -> list[Contrast]:
         """The contrasts that say what changed for whoever applies it, each sentence once."""
         return list({tuple(c.what.values()): c for c in self.contrasts if c.what}.values())
 

@@ -75,9 +75,9 @@ def write_worker(sources: Path, output: Path, files: Iterable[str]) -> None:
         stored[name] = f"sha256-{b64encode(hashlib.sha256(data).digest()).decode()}"
         size += len(data)
     version = hashlib.sha256(json.dumps(stored).encode()).hexdigest()[:16]
-    told = {"version": version, "files": stored, "headers": HEADERS}
+    known = {"version": version, "files": stored, "headers": HEADERS}
     source = (sources / "worker.js").read_text("utf-8")
-    code = f"const SITE = {json.dumps(told, separators=(',', ':'))};\n{source}"
+    code = f"const SITE = {json.dumps(known, separators=(',', ':'))};\n{source}"
     write_inside(output, "worker.js", code.encode("utf-8"))
     write_inside(output, "offline.json", (json.dumps({"bytes": size}) + "\n").encode())
 

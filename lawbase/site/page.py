@@ -105,16 +105,16 @@ def plan_room(
     """
 
     def make(site: PageContext, folders: str) -> Page:
-        told = {"title": site.ui.text(title, **gaps), "description": site.ui.text(lead, **gaps)}
+        given = {"title": site.ui.text(title, **gaps), "description": site.ui.text(lead, **gaps)}
         return across(
-            site, folders, template=template, view=view(site, *arguments), room=room, **told
+            site, folders, template=template, view=view(site, *arguments), room=room, **given
         )
 
     if site.rooms[room or folders.partition("/")[0]]:
         yield from plan_across(site, folders, make)
 
 
-def across(site: PageContext, folders: str, room: str = "", **told: Any) -> Page:
+def across(site: PageContext, folders: str, room: str = "", **given: Any) -> Page:
     """A page across editions, with its way to the other languages."""
     others = site.site.interfaces.values()
     return Page(
@@ -122,7 +122,7 @@ def across(site: PageContext, folders: str, room: str = "", **told: Any) -> Page
         site=site,
         room=room or folders.partition("/")[0],
         alternates=tuple(Alternate(other, f"{other.id}/{folders}") for other in others),
-        **told,
+        **given,
     )
 
 
@@ -142,19 +142,19 @@ def neighbours(numbers: Sequence[T], number: T, path: Callable[[T], str]) -> dic
 
 
 def for_all(
-    site: PageContext, folder: str, numbers: tuple[int, ...], law: int, **told: Any
+    site: PageContext, folder: str, numbers: tuple[int, ...], law: int, **given: Any
 ) -> Page:
     """The one page about a law for readers of all languages, below a folder.
 
-    ``told`` has its ``titles``; the pages of the laws before and after are of these ``numbers``.
+    ``given`` has its ``titles``; the pages of the laws before and after are of these ``numbers``.
     """
     path = f"{folder}{law}/"
     return Page(
         path=path,
         site=site,
-        title=told["titles"][site.ui.id],
+        title=given["titles"][site.ui.id],
         room=folder.partition("/")[0],
         alternates=on_one_page(site, path),
         **neighbours(numbers, law, lambda number: f"{folder}{number}/"),
-        **told,
+        **given,
     )

@@ -24,10 +24,10 @@ from lawbase.site.routes import ROOT, link
 from lawbase.site.views.compare import signs_in, summary_in_words
 from lawbase.site.views.findings import (
     check_name,
+    finding_in_each,
+    finding_message,
     names_its_place,
     quoted,
-    told,
-    told_in_each,
     witnessed,
 )
 from lawbase.site.views.notes import citing, notes_of
@@ -41,8 +41,8 @@ class Renderer:
         self._spoken = cache(_spoken)
         self._environment = _environment(site.sources / "templates", site.sources / "pages")
         self._environment.globals.update(
-            told=told,
-            told_in_each=told_in_each,
+            finding_message=finding_message,
+            finding_in_each=finding_in_each,
             witnessed=witnessed,
             quoted=quoted,
             check_name=check_name,
@@ -114,21 +114,21 @@ def chrome(ui: Interface, key: str, **values: str) -> Markup:
     """Words of the frame, which a script says in the reader's language: see ``15-interface.js``."""
     plain = {name: value for name, value in values.items() if not isinstance(value, Markup)}
     marked = {name: GAP.format(name, values[name]) for name in values.keys() - plain.keys()}
-    told = _data("v", plain) if plain else ""
+    data = _data("v", plain) if plain else ""
     words = ui.text(key, **plain, **marked)
-    return Markup('<span data-t="{}"{}>{}</span>').format(key, told, words)
+    return Markup('<span data-t="{}"{}>{}</span>').format(key, data, words)
 
 
 def named(key: str, *, is_dressed: bool, **values: str) -> Markup:
     """The name of an element's words, of which it has no others, where a script says them."""
-    told = _data("v", values) if values else ""
-    return Markup(' data-t="{}"{}').format(key, told) if is_dressed else Markup()
+    data = _data("v", values) if values else ""
+    return Markup(' data-t="{}"{}').format(key, data) if is_dressed else Markup()
 
 
 def attribute(ui: Interface, name: str, key: str, *, is_dressed: bool) -> Markup:
     """An attribute that speaks, which a script may say in the reader's language."""
-    told = Markup(' data-in-{}="{}"').format(name, key) if is_dressed else ""
-    return Markup('{}="{}"{}').format(name, ui.text(key), told)
+    data = Markup(' data-in-{}="{}"').format(name, key) if is_dressed else ""
+    return Markup('{}="{}"{}').format(name, ui.text(key), data)
 
 
 def said(site: PageContext, texts: dict[str, str], tag: str = "span", also: str = "") -> Markup:
@@ -141,15 +141,15 @@ def said(site: PageContext, texts: dict[str, str], tag: str = "span", also: str 
     for ui in site.site.interfaces.values():
         if ui.script and ui.id in others and ui.written(texts[ui.base]) == others[ui.id]:
             del others[ui.id]
-    told = _data("s", others) if others else ""
+    data = _data("s", others) if others else ""
     tagged = Markup(tag)
-    return Markup("<{}{}{}>{}</{}>").format(tagged, caps(own, also), told, own, tagged)
+    return Markup("<{}{}{}>{}</{}>").format(tagged, caps(own, also), data, own, tagged)
 
 
 def _data(name: str, values: dict[str, str]) -> Markup:
     """An attribute of data for scripts, with as few characters escaped as will do."""
-    told = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
-    escaped = told.replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;")
+    data = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    escaped = data.replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;")
     return Markup(f" data-{name}='{escaped}'")
 
 

@@ -68,26 +68,26 @@ class Newest:
     While a build is under way, the version before is served on.
     """
 
-    def __init__(self, told: Callable[[], str], opened: Callable[[], Served]):
+    def __init__(self, identified: Callable[[], str], opened: Callable[[], Served]):
         """
         Args:
-            told: tells one build from another, quickly.
+            identified: gives the digest of the last build, quickly.
             opened: opens what the last build made.
 
         Raises:
             LawbaseError: when it can't be opened.
         """
-        self._tell, self._open = told, opened
-        self._told = told()
+        self._identified, self._open = identified, opened
+        self._digest = identified()
         self._version = opened()
         self._opening = Lock()
 
     def __call__(self) -> Served:
         """The version to answer from."""
-        told = self._tell()
-        if told and told != self._told and self._opening.acquire(blocking=False):
+        digest = self._identified()
+        if digest and digest != self._digest and self._opening.acquire(blocking=False):
             try:
-                self._version, self._told = self._open(), told
+                self._version, self._digest = self._open(), digest
             except LawbaseError:
                 pass  # a build is under way
             finally:

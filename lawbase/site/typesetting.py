@@ -283,8 +283,8 @@ def _marked(kb: KnowledgeBase, edition: Edition) -> Iterator[tuple[Key, tuple[Te
         known.update(concept.id for concept in kb.defines(edition.id, provision.key))
         found: list[TermUse] = []
         for use in kb.uses_in(edition.id, provision.key):
-            told = use.concept in known or use.part == "heading"
-            if not told and use.concept in defined and not _is_linked(kb, use):
+            passed = use.concept in known or use.part == "heading"
+            if not passed and use.concept in defined and not _is_linked(kb, use):
                 found.append(use)
                 known.add(use.concept)
         yield provision.key, tuple(found)

@@ -48,7 +48,7 @@ def test_every_gap_of_the_corpus_is_filled_in_every_language(knowledge: Knowledg
     for language in languages():
         messages = load_messages(language)
         for finding in knowledge.findings:
-            assert list(messages.told(finding))
+            assert list(messages.message_of(finding))
             assert all(list(pieces) for pieces in messages.witnessed(finding))
 
 

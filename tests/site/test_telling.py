@@ -13,7 +13,7 @@ from lawbase.model import Cited, EditionName, Finding, Place, Quotation, Value, 
 from lawbase.site.context import Site
 from lawbase.site.interface import load_interfaces
 from lawbase.site.settings import load_settings
-from lawbase.site.views.findings import check_name, names_its_place, told, witnessed
+from lawbase.site.views.findings import check_name, finding_message, names_its_place, witnessed
 from tests.conftest import ROOT
 from tests.site.invented import invented
 
@@ -56,12 +56,12 @@ def test_a_place_is_linked_and_a_quotation_keeps_its_language(site: Site) -> Non
 def test_a_place_of_the_finding_s_own_edition_goes_without_its_mark(site: Site) -> None:
     own = finding("missing-label", {"place": Place("cs-2007", "1.A.1")})
     there = '<a href="~/cs-2007/1/index.html#1.A.1">Pravidlo 1A1</a>'
-    assert told(site.context("cs"), own) == f"Bez označení je vytištěno: {there}."
+    assert finding_message(site.context("cs"), own) == f"Bez označení je vytištěno: {there}."
 
 
 def test_what_is_not_there_is_not_linked(site: Site) -> None:
     lacking = finding("missing-provision", {"place": Place("cs-2007", "9.Z")})
-    assert told(site.context("cs"), lacking) == "Chybí tu Pravidlo 9Z; ostatní to mají."
+    assert finding_message(site.context("cs"), lacking) == "Chybí tu Pravidlo 9Z; ostatní to mají."
 
 
 def test_editions_are_named_by_their_marks(site: Site) -> None:
@@ -74,7 +74,7 @@ def test_editions_are_named_by_their_marks(site: Site) -> None:
 
 def test_a_quotation_keeps_the_letters_of_the_print_and_is_escaped(site: Site) -> None:
     doubled = replace(finding("doubled-word", {}, edition="sr-2007"), expected="<članom>")
-    said = told(site.context("sr-Cyrl"), doubled)
+    said = finding_message(site.context("sr-Cyrl"), doubled)
     assert said == 'Реч „<span lang="sr-Latn">&lt;članom&gt;</span>“ одштампана је двапут.'
 
 
@@ -105,4 +105,6 @@ def test_a_place_that_the_sentence_names_is_not_said_twice(knowledge: KnowledgeB
     english = Site(knowledge, SOURCES).context("en")
     assert {"missing-definition", "missing-label"} <= {found.check for found in named}
     for found in named:
-        assert knowledge.cite(found.edition, found.key) in told(english, found).striptags()
+        assert (
+            knowledge.cite(found.edition, found.key) in finding_message(english, found).striptags()
+        )

@@ -155,23 +155,23 @@ def _prints(laws: Collation, text: Text, pairs: Iterable[CitationPair]) -> list[
 
 def unmatched(laws: Collation) -> Iterator[Finding]:
     """What a sister cites and this text doesn't; what this text cites and no other does."""
-    told: dict[Text, set[Key]] = {}
+    reported: dict[Text, set[Key]] = {}
     for text, provision in laws.texts():
-        told[text] = set(told.get(Text(text.edition, provision.parent or ""), ()))
+        reported[text] = set(reported.get(Text(text.edition, provision.parent or ""), ()))
         sisters = {sister.id for sister in laws.sisters(text.edition)}
         near = [c for c in laws.made(compare_all, text) if c.edition in sisters]
         far = [c for c in laws.made(compare_all, text) if c.edition not in sisters]
         if near and provision.kind not in ("preface", "introduction"):
-            yield from _missing(laws, text, near, far, told[text])
+            yield from _missing(laws, text, near, far, reported[text])
             yield from _additional(laws, text, near, far)
 
 
 def _missing(
-    laws: Collation, text: Text, near: list[Comparison], far: list[Comparison], told: set[Key]
+    laws: Collation, text: Text, near: list[Comparison], far: list[Comparison], reported: set[Key]
 ) -> Iterator[Finding]:
     """A citation that the other years lack too is new in this year, or else additional there.
 
-    What is ``told`` already, of the paragraph above too, is not told again.
+    What is ``reported`` already, of the paragraph above too, is not reported again.
     """
     new = _is_later(laws, text, (comparison.edition for comparison in far))
     for lacked in (lacked for comparison in near for lacked in comparison.lacking if lacked.keys):
@@ -179,9 +179,9 @@ def _missing(
         backing = [c for comparison in far for c in comparison.lacking if _is_cited(key, c.keys)]
         citing = [c for c in near if any(_is_cited(key, other.keys) for other in c.lacking)]
         alone = 2 * len(citing) <= len(near)
-        if key in told or alone or _is_own(text.key, key) or not (backing or new):
+        if key in reported or alone or _is_own(text.key, key) or not (backing or new):
             continue
-        told.add(key)
+        reported.add(key)
         yield laws.finding(
             text,
             "missing-reference",
@@ -218,11 +218,11 @@ def _additional(
 ) -> Iterator[Finding]:
     if _is_later(laws, text, (comparison.edition for comparison in far)):
         return
-    told: set[str] = set()
+    reported: set[str] = set()
     for reference in laws.citations(text):
         everywhere = all(reference in comparison.alone for comparison in (*near, *far))
-        if everywhere and reference.raw not in told and reference.status != "dangling":
-            told.add(reference.raw)
+        if everywhere and reference.raw not in reported and reference.status != "dangling":
+            reported.add(reference.raw)
             others = [p for c in (*near, *far) for p in laws.partners(text, c.edition)]
             yield laws.finding(
                 text,

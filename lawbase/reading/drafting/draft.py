@@ -190,8 +190,8 @@ def _title(lines: Sequence[Line], tables: DraftTables, laws: Sequence[str]) -> s
     law = re.compile("|".join(s[:-1] if len(s) > 4 else rf"\b{s}" for s in stems) or "(?!)")
 
     def says(text: str) -> int:
-        told = [2 * bool(law.search(text)), bool(_GAME.search(text)), bool(_YEAR.search(text))]
-        return sum(told) + any(len(head) > 5 and head in text for head in heads)
+        signs = [2 * bool(law.search(text)), bool(_GAME.search(text)), bool(_YEAR.search(text))]
+        return sum(signs) + any(len(head) > 5 and head in text for head in heads)
 
     return max(front, key=lambda text: says(fold(text)), default="")
 
@@ -220,15 +220,15 @@ def _book(lines: Sequence[Line], titles: Titles, source: Source) -> DraftTables:
         tables["definitions"] = {"entry": front.entry, "apart": front.apart}
     if index is not None:
         named = ("preface", "introduction", "definitions")
-        told = {
+        names = {
             n: str(sections[n].value).replace(r"\s+", " ").replace("\\", "")
             for n in named
             if n in sections
         }
-        if "definitions" in told:
-            told["definition"] = told.pop("definitions")
+        if "definitions" in names:
+            names["definition"] = names.pop("definitions")
         tables["index"] = draft_index_layout(
-            lines[index:], told, citing_words(source.profile.language).see
+            lines[index:], names, citing_words(source.profile.language).see
         )
     return tables
 

@@ -296,9 +296,9 @@ def draft_notes(
 
 
 def _guesses(layout: FootnoteLayout, style: str, paired: int, unpaired: int) -> dict[str, Guess]:
-    told = f"{style}: {paired} notes are called by a marker, {unpaired} aren't"
+    evidence = f"{style}: {paired} notes are called by a marker, {unpaired} aren't"
     guesses = {
-        "start": Guess(layout.start.text, told),
+        "start": Guess(layout.start.text, evidence),
         "marker": Guess(layout.marker.text, "{} stands for the note's label"),
     }
     if layout.title:

@@ -70,7 +70,7 @@ def numbered(text: str, number: str = r"\d+") -> str:
     return literal(text).replace("#", number)
 
 
-def told(found: Mapping[str, int]) -> str:
+def counted(found: Mapping[str, int]) -> str:
     """What was found and how often, for a comment."""
     return ", ".join(f"“{what}” {times} times" for what, times in found.items())
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import groupby
 
-from lawbase.reading.drafting.guesses import Guess, excerpt, literal, told
+from lawbase.reading.drafting.guesses import Guess, counted, excerpt, literal
 from lawbase.reading.pages import Line
 from lawbase.reading.subject_index.layout import PRINTED_ADDRESS, gutter, in_one_column
 from lawbase.text import any_of, fold
@@ -36,7 +36,7 @@ def draft_index_layout(
     texts = [line.text for line in entries]
     names = _names(texts)
     if names:
-        guesses["words"] = Guess(sorted(names), f"{told(names)} before a reference")
+        guesses["words"] = Guess(sorted(names), f"{counted(names)} before a reference")
     bare = re.compile(rf"(?<!\w){any_of(names)}\s*(?=\d)", re.IGNORECASE)
     marked = [text for text in texts if _MARK.match(text)]
     columns = Counter(line.column for line in entries)
@@ -152,7 +152,7 @@ def _words(
     guesses: dict[str, Guess] = {}
     sending = _sending(texts, tops, see)
     if sending:
-        guesses["see"] = Guess(sorted(sending), f"{told(sending)} before the name of a topic")
+        guesses["see"] = Guess(sorted(sending), f"{counted(sending)} before the name of a topic")
     items = [item.strip() for text in texts for item in re.split("[;,]", text)]
     notes = Counter(
         match[1].lower()
@@ -162,7 +162,7 @@ def _words(
         )
     )
     if notes:
-        guesses["footnote"] = Guess(sorted(notes), f"{told(notes)} behind a law")
+        guesses["footnote"] = Guess(sorted(notes), f"{counted(notes)} behind a law")
     ends = Counter(
         match[1].lower()
         for item in items
@@ -178,7 +178,7 @@ def _words(
         ]
         found = {word: n for word, n in ends.items() if _begins(word, title) or word in own}
         if found and name != "definition":
-            why = f"{told(found)} at the end of an entry, as “{title}” begins"
+            why = f"{counted(found)} at the end of an entry, as “{title}” begins"
             guesses[name] = Guess(sorted(found), why)
     word, times = _in_place_of_references(ends, texts, titles.get("definition", ""))
     if word:

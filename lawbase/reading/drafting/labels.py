@@ -109,8 +109,8 @@ def _number_of(match: re.Match[str]) -> int:
 
 def _word_of(match: re.Match[str]) -> str:
     word = _WORD.match(match.string, match.end())
-    told = word and (word[1][0].isupper() or word[2] or word.end() == len(match.string))
-    return word[1] if word and told else ""
+    titled = word and (word[1][0].isupper() or word[2] or word.end() == len(match.string))
+    return word[1] if word and titled else ""
 
 
 def _is_named(family: tuple[str, str]) -> bool:

@@ -56,8 +56,8 @@ def draft_language(
     law = unit = []
     if not behind:
         law = _words_before(whole, [title_word, *known.law], _NUMBER, _ADDRESS)
-        told = [word for word in law if _names_laws(word, title_word, whole)]
-        law = [word for word in law if any(_is_form(word, other) for other in told)]
+        naming = [word for word in law if _names_laws(word, title_word, whole)]
+        law = [word for word in law if any(_is_form(word, other) for other in naming)]
     if not parts_behind:
         words = [*known.unit, *known.law] if law else known.unit
         before = rf"{labels}|[a-h](?!\w)"
@@ -170,8 +170,8 @@ def _names_laws(word: str, title_word: str, whole: str) -> bool:
     """
     title, bare = fold(title_word), fold(word.rstrip("."))
     same = word.strip("§") == title.strip("§") or _is_form(word, title_word.lower())
-    told = not title or same or title.startswith(bare)
-    return told or bool(re.search(rf"(?<!\w)(?i:{re.escape(word)})\s*{_ADDRESS}", whole))
+    begins = not title or same or title.startswith(bare)
+    return begins or bool(re.search(rf"(?<!\w)(?i:{re.escape(word)})\s*{_ADDRESS}", whole))
 
 
 def _words_behind(whole: str, known: Sequence[str], before: str) -> list[str]:
@@ -305,5 +305,5 @@ def _endings(whole: str) -> Guess:
         if len(alternating) > 1:
             counted.update(sorted(end for end in alternating if end))
     common = [end for end, times in counted.most_common(_MOST_ENDINGS) if times >= 5]
-    told = dict.fromkeys(sorted(common, key=lambda end: (-len(end), end)), "")
-    return Guess(told, "ends of words that alternate behind the same beginning")
+    endings = dict.fromkeys(sorted(common, key=lambda end: (-len(end), end)), "")
+    return Guess(endings, "ends of words that alternate behind the same beginning")

@@ -84,8 +84,8 @@ def _furniture(pages: Sequence[str]) -> Guess:
     often = [m for m, times in counted.items() if times >= max(3, 0.25 * len(pages))]
     longest = [m for m in often if not any(m != other and m in other for other in often)]
     patterns = [numbered(m) for m in longest]
-    told = "; ".join(f"“{excerpt(shown[m])}” on {counted[m]} pages" for m in longest)
-    return Guess(patterns, told)
+    evidence = "; ".join(f"“{excerpt(shown[m])}” on {counted[m]} pages" for m in longest)
+    return Guess(patterns, evidence)
 
 
 def _cut(text: str, before: re.Pattern[str]) -> list[Line]:

@@ -60,11 +60,11 @@ def _pair_page(site: PageContext, folders: str, comparison: EditionComparison) -
 
 
 def _law_page(site: PageContext, comparison: EditionComparison, law: int) -> Page:
-    told = {
+    summaries = {
         way: site.each(partial(summary_in_words, comparison=comparison, law=law, way=way))
         for way in get_args(Direction)
     }
-    said = f"{site.law_heading(law)}: {told['forth'][site.ui.id]}."
+    said = f"{site.law_heading(law)}: {summaries['forth'][site.ui.id]}."
     return for_all(
         site,
         comparison.folder,
@@ -76,7 +76,7 @@ def _law_page(site: PageContext, comparison: EditionComparison, law: int) -> Pag
         view={
             "law": law,
             "comparison": comparison,
-            "told": told,
+            "summaries": summaries,
             "rows": list(_rows(site, comparison, law)),
         },
     )
@@ -176,11 +176,11 @@ def _changed(site: PageContext, old: Edition, new: Edition, found: list[Contrast
         for c in found
         if c.reviewed and c.kind == "substance"
     ]
-    told = summarize(site.kb, old.id, new.id)
-    came = [Changed(None, _own(site, new, key)) for key in told.new if law_of(key)]
+    summary = summarize(site.kb, old.id, new.id)
+    came = [Changed(None, _own(site, new, key)) for key in summary.new if law_of(key)]
     went = [
         Changed(_own(site, old, key), None, missing=not _went(site, old, new, key))
-        for key in told.dropped
+        for key in summary.dropped
         if law_of(key)
     ]
     return sorted([*read, *came, *went], key=lambda each: key_order(each.key))

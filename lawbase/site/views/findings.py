@@ -57,12 +57,12 @@ def _place(
     return words, site.topic(edition, topic) if topic else None
 
 
-def told(site: PageContext, finding: Finding) -> Markup:
+def finding_message(site: PageContext, finding: Finding) -> Markup:
     """What was found, in the language of an interface; its own places go without their edition."""
-    return _said(site, _messages(site.ui).told(finding), finding.edition)
+    return _said(site, _messages(site.ui).message_of(finding), finding.edition)
 
 
-def told_in_each(site: PageContext, finding: Finding) -> Markup:
+def finding_in_each(site: PageContext, finding: Finding) -> Markup:
     """The same for a script to say in the reader's language: its gaps are marked by their names."""
     gaps: dict[str, Markup] = {}
     for name, value in values_of(finding).items():

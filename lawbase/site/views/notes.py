@@ -47,11 +47,11 @@ def notes_of(site: PageContext, provision: Provision) -> Notes:
     edition, key = provision.edition, provision.key
     unlinked = {r.raw: r for r in site.kb.references_from(edition, key) if r.status != "ok"}
     changes = tuple(_changes(site, provision))
-    told = {text for change in changes for text in change.others}
+    compared = {text for change in changes for text in change.others}
     return Notes(
         footnotes=tuple(_footnotes(site, provision)),
         changes=changes,
-        elsewhere=tuple(text for text in _elsewhere(site, provision) if text not in told),
+        elsewhere=tuple(text for text in _elsewhere(site, provision) if text not in compared),
         cited_by=_cited_by(site, provision),
         topics=tuple(dict.fromkeys(entry.topic for entry in site.kb.topics(edition, key))),
         slips=site.kb.notes_on(edition, key),
@@ -76,15 +76,15 @@ def _footnotes(site: PageContext, provision: Provision) -> Iterator[Provision]:
 
 def _changes(site: PageContext, provision: Provision) -> Iterator[ChangeNote]:
     """What the comparisons say of a provision, for each year one in its language, if one can."""
-    told: set[int] = set()
+    years: set[int] = set()
     mine = [c for c in site.site.comparisons if provision.edition in c.pair]
     for comparison in sorted(mine, key=lambda c: not c.same_language):
         is_new = provision.edition == comparison.new.id
         other = comparison.old if is_new else comparison.new
         row = comparison.row(provision.edition, provision.key)
-        if other.year in told or row.kind == "absent":
+        if other.year in years or row.kind == "absent":
             continue
-        told.add(other.year)
+        years.add(other.year)
         if row.altered and row.kind != "unread" and comparison.speaks(row):
             others = tuple(Text(p.edition, p.key) for p in (row.old if is_new else row.new))
             law = law_of(provision.key)

@@ -70,7 +70,7 @@ def _pictured(site: Site) -> dict[str, list[str]]:
     who = [("actor", name) for seat in (*SEATS.values(), BESIDE) for name in seat]
     what = [(frame, name) for frame, pictures in HAPPENINGS.items() for name in pictures]
     contents = gather_contents(site.kb)
-    told: dict[str, list[str]] = {profile.id: [] for profile in contents.profiles}
+    found: dict[str, list[str]] = {profile.id: [] for profile in contents.profiles}
     for frame, name in (*who, *what):
         shares = {
             profile.id: counts.get(f"{frame}.{name}", 0) / len(profile.ways)
@@ -79,8 +79,8 @@ def _pictured(site: Site) -> dict[str, list[str]]:
         enough = max(TELLING * sum(shares.values()) / (len(shares) or 1), LEAST)
         for situation, share in shares.items():
             if share >= enough:
-                told[situation].append(name)
-    return told
+                found[situation].append(name)
+    return found
 
 
 def _sifted(text: SituationText) -> str:
@@ -89,10 +89,10 @@ def _sifted(text: SituationText) -> str:
     said = "\n".join((text.title, *text.words))
     letters: dict[str, str | int | None] = {letter: fold(letter) for letter in set(said)}
     title, _, ways = said.translate(str.maketrans(letters)).partition("\n")
-    told = title
+    found = title
     for word in sorted(set(re.findall(r"[^\W_]+", ways)), key=lambda word: (-len(word), word)):
-        told += "" if word in told else f" {word}"
-    return told.removeprefix(title).strip()
+        found += "" if word in found else f" {word}"
+    return found.removeprefix(title).strip()
 
 
 def _stage_page(

@@ -73,6 +73,7 @@ def _folders(letters: list[str]) -> list[str]:
     """
     folders: list[str] = []
     for number, letter in enumerate(letters, 1):
-        name = slug(letter).strip("-") or str(number) if letter else "other"
+        plain = slug(letter).strip("-")
+        name = (plain if plain.isascii() and plain else str(number)) if letter else "other"
         folders.append(f"{name}-{number}" if name in folders else name)
     return folders

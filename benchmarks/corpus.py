@@ -23,8 +23,13 @@ class Corpus:
 
     def knowledge(self, editions: Iterable[Edition]) -> KnowledgeBase:
         """A knowledge base of these editions, not linked yet."""
-        texts = {"languages": self.languages, "editions": tuple(editions)}
-        return KnowledgeBase({**texts, "concepts": self.concepts})
+        there = {edition.id: edition for edition in editions}
+        concepts = tuple(
+            replace(c, definitions={e: key for e, key in c.definitions.items() if e in there})
+            for c in self.concepts
+        )
+        texts = {"languages": self.languages, "editions": tuple(there.values())}
+        return KnowledgeBase({**texts, "concepts": concepts})
 
     def link(self, editions: Iterable[Edition]) -> KnowledgeBase:
         """A knowledge base of these editions, linked."""

@@ -27,7 +27,7 @@ from lawbase.citations.glossary import load_concepts, load_situations
 from lawbase.citations.link import link_editions
 from lawbase.export import FORMATS, exporter
 from lawbase.knowledge import KnowledgeBase
-from lawbase.profile import data_folder, load_languages
+from lawbase.profile import data_folder, load_languages, load_versions
 from lawbase.reading.corpus import edition_paths, read_corpus
 from lawbase.search.contents import build_index
 from lawbase.site.site import build_site
@@ -56,7 +56,8 @@ def _stages(folder: Path) -> KnowledgeBase:
     concepts = load_concepts(CORPUS / "terms.toml", languages, read)
     situations = load_situations(CORPUS / "situations", languages, read)
     texts = {"languages": languages, "editions": read, "concepts": concepts}
-    kb = KnowledgeBase({**texts, "situations": situations})
+    versions = load_versions(CORPUS, (e.year for e in read if e.laws))
+    kb = KnowledgeBase({**texts, "versions": versions, "situations": situations})
     kb.add("links", _told("linking", measured(lambda: link_editions(kb))))
     overrides = load_overrides(CORPUS / "alignments.toml")
     kb.add("aligned", _told("aligning", measured(lambda: align_editions(kb, overrides))))

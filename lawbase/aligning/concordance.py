@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from lawbase.address import Address, key_order, law_of
 from lawbase.grouping import grouped
+from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Edition, Key
 
 
@@ -52,6 +53,18 @@ class Concordance:
         for alignment in sorted(alignments, key=lambda a: _completeness(a, known)):
             if (known[alignment.from_edition].year, known[alignment.to_edition].year) == (old, new):
                 self._add(alignment.from_key, alignment.to_key)
+
+    @classmethod
+    def of(
+        cls,
+        kb: KnowledgeBase,
+        old: int,
+        new: int,
+        read_address: Callable[[str], Address] = Address.parse,
+    ) -> Concordance:
+        """The concordance of two years by the editions that speak for them."""
+        alignments = among(kb.aligned.alignments, kb.aligned.voices)
+        return cls(kb.editions, alignments, old, new, read_address)
 
     def becomes(self, key: Key) -> tuple[Key, ...]:
         """The addresses of the later year that hold a provision of the earlier one, best first."""

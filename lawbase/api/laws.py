@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lawbase.aligning.changes import Summary, earlier_first, summarize
-from lawbase.aligning.concordance import Concordance, among
+from lawbase.aligning.concordance import Concordance
 from lawbase.building import build, default_home, open_knowledge, open_together
 from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase
@@ -122,8 +122,7 @@ class Laws:
         if old >= new:
             raise LawbaseError(f"{old} is not earlier than {new}")
         read = partial(read_address, languages=self.kb.languages.values())
-        voiced = among(self.kb.aligned.alignments, self.kb.aligned.voices)
-        return Concordance(self.kb.editions, voiced, old, new, read)
+        return Concordance.of(self.kb, old, new, read)
 
     def changes(self, old: str, new: str) -> Summary:
         """What changed between two editions, given by their ids: counted by law, new, dropped.

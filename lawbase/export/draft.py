@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from lawbase.address import Address, law_of
-from lawbase.aligning.concordance import Concordance, among
+from lawbase.aligning.concordance import Concordance
 from lawbase.citations.link import link_editions
 from lawbase.errors import LawbaseError
 from lawbase.grouping import grouped
@@ -155,9 +155,7 @@ class _Drafter:
         self._old, self._new = old, new
         self._language = kb.languages[language]
         self._done = {e.id for e in kb.editions if (e.language, e.year) == (language, new.year)}
-        self._concordance = Concordance(
-            kb.editions, among(kb.aligned.alignments, kb.aligned.voices), old.year, new.year
-        )
+        self._concordance = Concordance.of(kb, old.year, new.year)
 
     def has(self, provision: Provision) -> bool:
         """Whether the language has this provision of the year already."""

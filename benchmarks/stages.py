@@ -20,14 +20,12 @@ from typing import TypeVar
 from benchmarks.corpus import Corpus
 from benchmarks.measuring import Measured, heading, measured, megabytes, row
 from lawbase.aligning.align import align_editions
-from lawbase.aligning.overrides import load_overrides
-from lawbase.auditing.accepted import load_accepted
 from lawbase.auditing.audit import audit_editions
-from lawbase.citations.glossary import load_concepts, load_situations
 from lawbase.citations.link import link_editions
+from lawbase.compiling import load_decisions, with_tables
 from lawbase.export import FORMATS, exporter
 from lawbase.knowledge import KnowledgeBase
-from lawbase.profile import data_folder, load_languages, load_versions
+from lawbase.profile import data_folder
 from lawbase.reading.corpus import edition_paths, read_corpus
 from lawbase.search.contents import build_index
 from lawbase.site.site import build_site
@@ -51,17 +49,10 @@ def main() -> None:
 
 def _stages(folder: Path) -> KnowledgeBase:
     print(heading("stage", "seconds", "peak MB", "makes MB"))
-    languages = load_languages(CORPUS)
-    read = _told("reading", measured(lambda: read_corpus(CORPUS)))
-    concepts = load_concepts(CORPUS / "terms.toml", languages, read)
-    situations = load_situations(CORPUS / "situations", languages, read)
-    texts = {"languages": languages, "editions": read, "concepts": concepts}
-    versions = load_versions(CORPUS, (e.year for e in read if e.laws))
-    kb = KnowledgeBase({**texts, "versions": versions, "situations": situations})
+    kb = with_tables(_told("reading", measured(lambda: read_corpus(CORPUS))), CORPUS)
+    overrides, readings, accepted = load_decisions(CORPUS)
     kb.add("links", _told("linking", measured(lambda: link_editions(kb))))
-    overrides = load_overrides(CORPUS / "alignments.toml")
-    kb.add("aligned", _told("aligning", measured(lambda: align_editions(kb, overrides))))
-    accepted = load_accepted(CORPUS)
+    kb.add("aligned", _told("aligning", measured(lambda: align_editions(kb, overrides, readings))))
     kb.add("findings", _told("auditing", measured(lambda: audit_editions(kb, accepted))))
     _told("saving", measured(lambda: kb.save(folder / "knowledge")), folder / "knowledge")
     index = folder / "search"

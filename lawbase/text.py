@@ -52,6 +52,16 @@ def without_diacritics(text: str) -> str:
     return "".join(UNDECOMPOSED.get(c, c) for c in plain if not unicodedata.combining(c))
 
 
+def shared_beginning(one: str, other: str) -> int:
+    """How many letters two words begin with alike.
+
+    >>> shared_beginning("renons", "renonsu"), shared_beginning("trik", "triumf")
+    (6, 3)
+    """
+    parted = (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+    return next(parted, min(len(one), len(other)))
+
+
 def blanked(text: str, spans: Iterable[tuple[int, int]], blank: str = " ") -> str:
     """The text with a blank for every character of the spans, so that offsets stay.
 

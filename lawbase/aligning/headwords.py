@@ -25,7 +25,7 @@ from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Key
 from lawbase.stemming import Stemmer
-from lawbase.text import fold
+from lawbase.text import fold, shared_beginning
 
 WEIGHTS = {
     "uses": 6.0,
@@ -172,8 +172,7 @@ def _spelling(ours: Iterable[str], theirs: Iterable[str]) -> float:
 def _alike(one: str, other: str) -> float:
     if one == other:
         return 1.0
-    parted = (n for n, letters in enumerate(zip(one, other, strict=False)) if len(set(letters)) > 1)
-    same = next(parted, min(len(one), len(other)))
+    same = shared_beginning(one, other)
     return min(INFLECTED, same / max(len(one), len(other))) if same >= BEGUN else 0.0
 
 

@@ -25,7 +25,7 @@ from lawbase.aligning.units import TextWord, Unit
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Key, Text
-from lawbase.text import fold
+from lawbase.text import fold, shared_beginning
 
 SAME, CONCEPT, STEP, COGNATE, OTHER_STEP = 0.9, 0.6, 0.4, 0.35, 0.25
 """The strength of a link of equal numbers or citations, of one concept's words, of modal verbs of
@@ -275,8 +275,7 @@ def with_cognates(weights: Strengths, ours: Iterable[str], theirs: Iterable[str]
 
 
 def _is_cognate(one: str, other: str) -> bool:
-    pairs = zip(one, other, strict=False)
-    common = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+    common = shared_beginning(one, other)
     return common > ALIKE or common >= 0.75 * max(len(one), len(other))
 
 

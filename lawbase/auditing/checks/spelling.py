@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from lawbase.auditing.collation import Collation
 from lawbase.model import Edition, Finding, Provision, Text
 from lawbase.stemming import Stemmer
-from lawbase.text import WORD, without_diacritics
+from lawbase.text import WORD, shared_beginning, without_diacritics
 
 RARE = 3
 """How often a slip may stand in all texts of a language."""
@@ -154,9 +154,7 @@ def _differs(word: str, other: str, ending: int) -> bool:
 
     A doubled letter is a slip wherever it stands.
     """
-    start = next((n for n, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), None)
-    if start is None:
-        start = min(len(word), len(other))
+    start = shared_beginning(word, other)
     rest, meant = word[start:], other[start:]
     if start and rest[1:] == meant and rest[:1] == word[start - 1]:
         return True

@@ -7,9 +7,9 @@ symbol needs escaping in a JavaScript string.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import takewhile
 
 from lawbase.errors import LawbaseError
+from lawbase.text import shared_beginning
 
 _SYMBOLS = "".join(chr(code) for code in range(35, 127) if code != 92)
 _BASE = len(_SYMBOLS)
@@ -70,8 +70,7 @@ def word_list(words: Iterable[tuple[str, str, str, bool]]) -> str:
 
 def _change(before: str, after: str, cuts: str) -> str:
     """A symbol for how many letters to cut, the last one for all, and the letters to add."""
-    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False))
-    shared = sum(1 for _ in pairs)
+    shared = shared_beginning(before, after)
     cut = len(before) - shared
     return cuts[cut] + after[shared:] if cut < len(cuts) - 1 else cuts[-1] + after
 

@@ -23,7 +23,8 @@ CAPITAL_AND_NUMBER = re.compile(r"[^\W\d_](?:[.\s]?\d|\(\d)")
 SENTENCE_BEGINS = re.compile(r"(?:^|[.!?:])\W*$")
 CLAUSE_END = re.compile(r"\s*(?:[.,;:)\]]|$)")
 LETTER_AND_NUMBER = re.compile(r"[^\W\d_](?:\.?\d|\(\d)")
-_ALSO = r"(?:[^\W\d_]+\s)?"
+_WORD_BEFORE = r"(?:[^\W\d_]+\s)?"
+"""A word before the one that sends to a quoted headword: ``(Se även „Rättelse“)``."""
 COUNT = re.compile(r"\d+(?![\w.])")
 TWO_DIGITS_AND_LETTER = re.compile(r"[1-9]\d[^\W\d_]")
 
@@ -254,8 +255,8 @@ def _definitions(text: str, grammar: Grammar) -> Iterator[Mention]:
     """``(Srovnej též Náprava)``, ``= Klamavá hláška``: the name of a definition, all by itself."""
     for match in grammar.headword.finditer(text):
         headword = match["headword"]
-        also = _ALSO if match["quote"] else ""
-        opened = re.search(rf"(?:^[ —-]*|\({also})$", text[: match.start()])
+        before = _WORD_BEFORE if match["quote"] else ""
+        opened = re.search(rf"(?:^[ —-]*|\({before})$", text[: match.start()])
         closed = re.match(r"[ .]*$|\s?[»«]|[)”“\"’‘]", text[match.end() :])
         if opened and closed and (match["quote"] or headword[0].isupper()):
             start, end = match.span("headword")

@@ -314,10 +314,8 @@ class Outliner:
                 cuts.extend(self._labelled(traced, match.end(), opened(here, level, place)))
             elif first and place is not None and self._slips(here, level, place):
                 due = place_of(here, level) + 1
-                for read_as in sorted(
-                    {due, max(place, due)}
-                ):  # one is left out, or two changed places
-                    meant = opened(here, level, read_as)
+                either = {due, max(place, due)}  # two changed places, or one is left out
+                for meant in (opened(here, level, at) for at in sorted(either)):
                     label = Label(meant, traced[: match.end()].strip(), slip=True)
                     cuts.append(Cut((label,), traced[match.end() :].strip()))
         return cuts

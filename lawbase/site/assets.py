@@ -35,14 +35,14 @@ def write_assets(site: Site, output: Path, search: Mapping[str, object]) -> dict
         else:
             links[source.name] = _write(folder, source.name, source.read_bytes())
     engine = links["engine.js"].removeprefix(ROOT)
-    known = _told(site, folder) | {"search": {"engine": engine, **search}}
+    known = _facts(site, folder) | {"search": {"engine": engine, **search}}
     for ui in site.interfaces.values():
         name = f"words.{ui.id}.js"
         links[name] = _write(folder, name, words_script(ui, known))
     return links
 
 
-def _told(site: Site, folder: Path) -> dict[str, object]:
+def _facts(site: Site, folder: Path) -> dict[str, object]:
     """What scripts need to know of the site: editions, other scripts."""
     editions = {
         edition.id: {

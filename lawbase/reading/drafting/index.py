@@ -118,8 +118,8 @@ def _opening(lines: Sequence[Line]) -> tuple[list[str], list[Line]]:
 
 def _explains(text: str) -> bool:
     """Whether a line under the title tells how to read the index, and is no entry."""
-    told = " = " in text or len(text.split()) > 4
-    return told and not re.search(rf"\.\s?\.|(?<!\w){PRINTED_ADDRESS}", text)
+    explains = " = " in text or len(text.split()) > 4
+    return explains and not re.search(rf"\.\s?\.|(?<!\w){PRINTED_ADDRESS}", text)
 
 
 def _separators(texts: Sequence[str]) -> dict[str, Guess]:

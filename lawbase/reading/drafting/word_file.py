@@ -93,7 +93,7 @@ class _Numbers:
     def before(self, paragraph: Element) -> str:
         """What stands before a paragraph: ``(a) ``, or nothing."""
         number, depth = self._asked(paragraph)
-        list_ = self.numbering.find(f"{_W}num[@{_W}numId='{number}']")
+        list_ = self._list(number)
         if list_ is None:
             return ""
         shape = _value(list_, "abstractNumId")
@@ -131,14 +131,16 @@ class _Numbers:
             style = _value(found, "basedOn")
         return number, int(depth or 0)
 
+    def _list(self, number: str) -> Element | None:
+        return self.numbering.find(f"{_W}num[@{_W}numId='{number}']")
+
     def _shape(self, shape: str) -> Iterator[Element]:
         path = f"{_W}abstractNum[@{_W}abstractNumId='{shape}']/{_W}lvl"
         return self.numbering.iterfind(path)
 
     def _of_style(self, number: str, style: str) -> str:
         """The level that a list gives to a style."""
-        list_ = self.numbering.find(f"{_W}num[@{_W}numId='{number}']")
-        levels = self._shape(_value(list_, "abstractNumId"))
+        levels = self._shape(_value(self._list(number), "abstractNumId"))
         own = (level.get(f"{_W}ilvl", "0") for level in levels if _value(level, "pStyle") == style)
         return next(own, "")
 

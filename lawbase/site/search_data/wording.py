@@ -92,9 +92,9 @@ def packed(wording: Wording) -> dict[str, object]:
     Numbered are first the frequent entries, then all: the words of texts, what has no stem, silent
     words. Words in mixed case stand apart with their stems.
     """
-    words = {token.text for token in wording.tokens if not token.silent}
-    written = [word for word in (*wording.words, *wording.mixed) if word in words]
-    plain = sorted(words.difference(written))
+    spoken = {token.text for token in wording.tokens if not token.silent}
+    written = [word for word in (*wording.words, *wording.mixed) if word in spoken]
+    plain = sorted(spoken.difference(written))
     silent = sorted({token.text for token in wording.tokens if token.silent})
     entries = [
         *map(WordingToken, (*written, *plain)),
@@ -107,7 +107,7 @@ def packed(wording: Wording) -> dict[str, object]:
     codes |= {token: code for code, token in enumerate(frequent)}
     return {
         "words": word_list(
-            (word, fold(word), stem, word in words) for word, stem in wording.words.items()
+            (word, fold(word), stem, word in spoken) for word, stem in wording.words.items()
         ),
         "letters": sorted({c for word in wording.words for c in word if not c.isascii()}),
         "mixed": wording.mixed,

@@ -155,13 +155,13 @@ def plan_texts(site: Site) -> Iterator[Plan]:
 
 def _script(site: PageContext, page: str, provisions: tuple[Provision, ...]) -> str:
     """A call that hands over the page's texts by anchor."""
-    texts = {site.anchor(provision): _told(site, provision) for provision in provisions}
+    texts = {site.anchor(provision): _described(site, provision) for provision in provisions}
     data = json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
     return f"lawbase.receive({json.dumps(page)},{data});\n"
 
 
-def _told(site: PageContext, provision: Provision) -> dict[str, object]:
-    """What a script is told of a provision.
+def _described(site: PageContext, provision: Provision) -> dict[str, object]:
+    """What a script gets to know of a provision.
 
     ``k`` key, ``c`` citation, ``s`` the same in short, ``h`` the headings down to it, ``l`` label,
     ``t`` HTML of its words, ``d`` depth, ``w`` the same in the other editions as pairs of page and

@@ -34,8 +34,8 @@ _STYLES = {
         r"(?P<headword>(?:[^\W\d_a-z]{2,}[ -]?(?:\([^)]*\) ?)?)+)[:.–—-]*\s+(?=[^\W\d_a-z]|\d\.)",
         1.0,
     ),
-    "own line": (r"(?P<headword>[^\W\d_a-z][^.:;]{1,58})$", 0.9),
-    "own line in small letters": (r"(?P<headword>[^\W\d_][^.:;]{1,58})$", 0.85),
+    "own line": (r"(?P<headword>[^\W\d_a-z][^.:;]{1,58})$", 0.85),
+    "own line above its text": (r"(?P<headword>[^\W\d_][^.:;]{1,58})$", 0.9),
     "nothing": (
         r"(?P<headword>[^\W\d_a-z][^\W\d_]*(?: [^\W\d_A-Z]\w*)*(?: \([^)]*\))?)"
         r"(?: +(?=[^\W\d_a-z]|\d|[„(])|(?<=\))$)",
@@ -93,7 +93,7 @@ def _apart(lines: Sequence[Line], n: int, apart: str) -> bool:
         return line.gap != "none"
     if apart == "indentation":
         following = lines[n + 1] if n + 1 < len(lines) else line
-        return line.column < max(before.column, following.column) and not line.text[0].islower()
+        return line.column < max(before.column, following.column)
     return line.gap != "none" or before.short or ends_clause(before.text)
 
 
@@ -124,7 +124,7 @@ def _alphabetical_run(
 
 def _below_a_title(lines: Sequence[Line], run: list[int]) -> list[int]:
     """A run without what looks like entries above the section's title."""
-    for place in range(min(3, len(run) - 1)):
+    for place in reversed(range(min(3, len(run) - 1))):
         if any(looks_like_a_title(lines, n) for n in range(run[place] + 1, run[place + 1])):
             return run[place + 1 :]
     return run
@@ -134,11 +134,10 @@ def _is_entry(lines: Sequence[Line], n: int, style: str) -> bool:
     """Whether what looks like an entry is no title in capitals, and has a text of its own."""
     line, below = lines[n], lines[n + 1 : n + 2]
     deeper = any(text.column > line.column for text in below)
-    followed = {
-        "own line": deeper or any(text.gap == "none" for text in below),
-        "own line in small letters": deeper,
-    }
-    return not line.text.isupper() and followed.get(style, True)
+    if style == "own line above its text":
+        return deeper
+    followed = style != "own line" or (line.short and any(text.gap == "none" for text in below))
+    return followed and not line.text.isupper()
 
 
 def _rise(words: Sequence[str]) -> bool:
@@ -252,20 +251,20 @@ _NOTE_STYLES = {
         rf"(?<!{_SUPERSCRIPTS}){{}}(?!{_SUPERSCRIPTS})",
     ),
     "brackets": (r"\[(?P<label>\d{1,3}|[ivx]+|\*+)\]\s*(?=\S)", r"\s?\[{}\]"),
-    "parentheses": (r"\(?(?P<label>\d{1,2})\)\s+(?=\S)", r"(?<=[^\W\d_]{3})\s?\({}\)"),
-    "half parentheses": (r"(?P<label>\d{1,2})\)\s+(?=\S)", r"(?<=[^\W\d_]{3}){}\)"),
+    "parentheses": (r"\((?P<label>\d{1,2})\)\s+(?=\S)", r"(?<=[^\W\d_]{2})\s?\({}\)"),
+    "called in parentheses": (r"(?P<label>\d{1,2})\)\s+(?=\S)", r"(?<=[^\W\d_]{2})\s?\({}\)"),
+    "half parentheses": (r"(?P<label>\d{1,2})\)\s+(?=\S)", r"(?<=[^\W\d_]{2}){}\)"),
     "digits at words": (
         r"(?P<label>\d{1,2})\s*(?=[^\W\d]|[„“\"(])",
-        r"(?:(?<=[^\W\d_]{3})|(?<=[\"”“)]))(?<!\d){}(?![\d\w])",
+        r"(?:(?<=[^\W\d_]{2})|(?<=[\"”“)]))(?<!\d){}(?![\d\w])",
     ),
     "digits with a stop": (
         r"(?P<label>\d{1,2})[.)]\s+(?=\S)",
-        r"(?:(?<=[^\W\d_]{3})|(?<=[\"”“)]))(?<!\d){}(?![\d\w])",
+        r"(?:(?<=[^\W\d_]{2})|(?<=[\"”“)]))(?<!\d){}(?![\d\w])",
     ),
     "signs with a bracket": (r"(?P<label>[*†‡§]+)\)\s*(?=\S)", r"(?<=[^\W\d_]{2}){}\)"),
     "signs": (r"(?P<label>[*†‡§]+)\)?\s*(?=\S)", r"(?<=[^\W\d_]{2}){}(?![*†‡§])"),
 }
-_WORTH_A_TITLE = 2
 
 
 def draft_notes(

@@ -19,7 +19,7 @@ from lawbase.reading.source import MOST_LAWS
 _OPENING = re.compile(
     r"(?P<before>[^\d\s][^\d]{0,18}?\s?|)(?P<label>\d{1,3}|(?<![^\W\d_])[IVXL]+(?![\w.]))(?P<after>(?:\s?[^\w\s(„“«\"])*\s*)"
 )
-_WORD = re.compile(r"([^\W\d_]{2,}\.?)(?:(\s?[:–—-])?\s+|$)")
+_WORD = re.compile(r"([^\W\d_]{2,})(\s?[.:–—-])?(?:\s+|$)")
 """The word behind the number of a title, and a sign behind it."""
 _LAST_LAW = 100
 _MANY = 5

@@ -222,8 +222,7 @@ def _is_furniture(places: Sequence[LinePlace], *, known_pages: bool) -> bool:
     if letters < 3:
         return rising and at_edges and kinds >= 0.8 * count
     if kinds > 1:
-        often = letters >= _SURELY or (count >= _VERY_OFTEN and not known_pages)
-        return rising and kinds >= 0.8 * count and (at_edges or often)
+        return rising and kinds >= 0.8 * count and (at_edges or letters >= _SURELY)
     titled = letters >= 8 and first[-1] not in ".,;:" and first[0].isalpha()
     return (at_edges and letters >= 4) or (titled and not known_pages and count >= _VERY_OFTEN)
 

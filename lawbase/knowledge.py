@@ -255,10 +255,7 @@ class KnowledgeBase:
         """Why an edition hasn't a provision: its text doesn't reach there, or it has none."""
         edition, law = self.edition(edition_id), law_of(key)
         if edition.laws and law and not edition.has_law(law):
-            first, last = edition.laws
-            but = ", ".join(f"{a} to {b}" if a < b else f"{a}" for a, b in edition.gaps)
-            without = f" without {but}" if but else ""
-            return f"{edition_id} contains only Laws {first} to {last}{without}, not {key}"
+            return f"{edition_id} contains only Laws {edition.extent(' to ')}, not {key}"
         others = ", ".join(other.id for other in self.having(key))
         return f"{edition_id} has no provision {key}" + (f"; it is in {others}" if others else "")
 

@@ -218,10 +218,22 @@ class Edition(Struct, frozen=True, kw_only=True, rename={"id": "edition"}):
     notes: tuple[SourceNote, ...] = ()
     claims: tuple[Claim, ...] = ()
 
+    @property
+    def ranges(self) -> tuple[tuple[int, int], ...]:
+        """The first and the last law of each range without a gap; none in a companion."""
+        if self.laws is None:
+            return ()
+        starts = (self.laws[0], *(last + 1 for _, last in self.gaps))
+        ends = (*(first - 1 for first, _ in self.gaps), self.laws[1])
+        return tuple(zip(starts, ends, strict=True))
+
+    def extent(self, to: str = "–") -> str:
+        """The numbers of its laws: ``1–16, 72``."""
+        return ", ".join(f"{a}{to}{b}" if a < b else f"{a}" for a, b in self.ranges)
+
     def has_law(self, law: int) -> bool:
         """Whether its text reaches a law."""
-        within = self.laws is not None and self.laws[0] <= law <= self.laws[1]
-        return within and not any(first <= law <= last for first, last in self.gaps)
+        return any(first <= law <= last for first, last in self.ranges)
 
     def claim_at(self, offset: int) -> Claim | None:
         """What a character of the source was read as."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import product
 
 from msgspec import Struct
@@ -24,9 +24,9 @@ class Settled(Struct, frozen=True):
     """How two sides lie to each other.
 
     ``links`` holds each place of ours with its one main partner, ``pairs`` all that share a text,
-    with the evidence for it; ``chances`` how likely the best partner was, for places without one,
-    of ours and of theirs; ``needless`` the decisions that changed nothing; ``further`` the pairs of
-    which one is printed by further editions only.
+    with the evidence for it; ``chances`` how likely the best partner was, for every place of ours
+    and of theirs that was compared; ``needless`` the decisions that changed nothing; ``further``
+    the pairs of which one is printed by further editions only.
     """
 
     ours: Side
@@ -79,7 +79,8 @@ def settle(
     found |= {pair: {"parts": share} for pair, share in containers(ours, theirs, found).items()}
     left, needless = overruled(ours, theirs, found, overrides)
     pairs = {pair: found.get(pair, DECIDED) for pair in sorted(left)}
-    chances = _chances(matcher.evidence, pairs)
+    sizes = len(ours.columns), len(theirs.columns)
+    chances = _chances(matcher.evidence, pairs, sizes)
     return Settled(ours, theirs, _main(links, pairs), pairs, chances, needless)
 
 
@@ -121,15 +122,14 @@ def _main(links: Matches, pairs: dict[Pair, Evidence]) -> Matches:
 
 
 def _chances(
-    evidence: dict[Pair, Evidence], pairs: dict[Pair, Evidence]
+    evidence: dict[Pair, Evidence], pairs: dict[Pair, Evidence], sizes: tuple[int, int]
 ) -> tuple[dict[int, float], dict[int, float]]:
-    ours: dict[int, float] = {}
-    theirs: dict[int, float] = {}
+    ours, theirs = (dict.fromkeys(range(size), 0.0) for size in sizes)
     for (i, j), found in evidence.items():
         if (i, j) not in pairs:
             chance = confidence(found)
-            ours[i] = max(chance, ours.get(i, 0.0))
-            theirs[j] = max(chance, theirs.get(j, 0.0))
+            ours[i] = max(chance, ours[i])
+            theirs[j] = max(chance, theirs[j])
     return ours, theirs
 
 
@@ -162,7 +162,7 @@ class Range:
 def alignments_of(settled: Settled, one: Edition, other: Edition) -> Iterator[Alignment]:
     """The records of two editions, in the order of the first one, then what is new in the other.
 
-    Between editions of one year nothing is called dropped or new.
+    Between editions of one year nothing is called dropped or new, nor what was not compared.
     """
     shared = _shared(settled, one.id, other.id)
     for ours, theirs, relation in related(shared):
@@ -171,12 +171,10 @@ def alignments_of(settled: Settled, one: Edition, other: Edition) -> Iterator[Al
         yield Alignment(one.id, ours, other.id, theirs, relation, score, evidence)
     if one.year != other.year:
         kept = {i for i, _ in settled.pairs}, {key for key, _ in shared}
-        for place, key in _without_partner(settled.ours, *kept, one, other):
-            score = round(1 - settled.chances[0].get(place, 0.0), 3)
+        for key, score in _without_partner(settled.ours, settled.chances[0], *kept, one, other):
             yield Alignment(one.id, key, other.id, None, "dropped", score, {})
         kept = {j for _, j in settled.pairs}, {key for _, key in shared}
-        for place, key in _without_partner(settled.theirs, *kept, other, one):
-            score = round(1 - settled.chances[1].get(place, 0.0), 3)
+        for key, score in _without_partner(settled.theirs, settled.chances[1], *kept, other, one):
             yield Alignment(one.id, None, other.id, key, "new", score, {})
 
 
@@ -193,11 +191,16 @@ def _shared(settled: Settled, one: str, other: str) -> dict[tuple[Key, Key], Evi
 
 
 def _without_partner(
-    side: Side, taken: set[int], known: set[Key], edition: Edition, other: Edition
-) -> Iterator[tuple[int, Key]]:
-    """The provisions of an edition that no text of the other year holds, though it might."""
+    side: Side,
+    chances: Mapping[int, float],
+    taken: set[int],
+    known: set[Key],
+    edition: Edition,
+    other: Edition,
+) -> Iterator[tuple[Key, float]]:
+    """The provisions of an edition that no text of the other year holds, and how surely."""
     scope = Range(other)
-    for place, column in enumerate(side.columns):
-        unit = column.units.get(edition.id)
-        if unit and place not in taken and unit.key not in known and scope.covers(unit):
-            yield place, unit.key
+    for place in sorted(chances.keys() - taken):
+        unit = side.columns[place].units.get(edition.id)
+        if unit and unit.key not in known and scope.covers(unit):
+            yield unit.key, round(1 - chances[place], 3)

@@ -34,6 +34,7 @@ class Site:
         self.interfaces = {id: ui for id, ui in self.interfaces.items() if ui.language in spoken}
         self.routes = Routes(kb.editions)
         self.context = cache(lambda ui: PageContext(self, self.interfaces[ui]))
+        self.chapters_in = cache(self._chapters_in)
         self.typesetter = Typesetter(kb, self.routes, self.interface_of, self.tag, self.term)
 
     def interface_of(self, edition_id: str) -> Interface:
@@ -113,6 +114,32 @@ class Site:
         ]
         return tuple((chapter, found) for chapter, found in chapters if found)
 
+    def _chapters_in(self, edition_id: str) -> dict[int, ChapterRange | Provision | None]:
+        """The chapter that each law of an edition stands in.
+
+        It is one of the book's own where they stand elsewhere than in the others, or where the
+        interface has no names for them in the book's language.
+        """
+        laws, own = self.kb.laws(edition_id), self._printed_chapters(edition_id)
+        common = {number: self.settings.chapter_of(number) for number in laws}
+        opening = {chapter.key: common[number] for number, chapter in reversed(own.items())}
+        alike = all(chapter and f"chapter.{chapter.id}" == key for key, chapter in opening.items())
+        spoken = self.interface_of(edition_id).language == self.kb.edition(edition_id).language
+        if not own or (spoken and alike):
+            return {**common}
+        return {number: own.get(number) for number in laws}
+
+    def _printed_chapters(self, edition_id: str) -> dict[int, Provision]:
+        """The chapter in a book that each law stands in, without parts of chapters."""
+        found: dict[int, Provision] = {}
+        chapter = None
+        for p in self.kb.edition(edition_id).provisions:
+            if p.kind == "chapter" and "." not in KeyParts.of(p.key).name:
+                chapter = p
+            elif p.kind == "law" and chapter:
+                found[int(p.key)] = chapter
+        return found
+
     def tag(self, edition_id: str) -> str:
         """The language tag of an edition's text as it is printed."""
         return self.tag_of_language(self.kb.edition(edition_id).language)
@@ -189,6 +216,13 @@ class PageContext:
     def references(self, law: int) -> str:
         """A link to the laws that cite a law and that it cites."""
         return link(f"references/{law}/")
+
+    def chapter_name(self, chapter: ChapterRange | Provision | None) -> str:
+        """What a chapter is called: in this language, or as a book calls its own."""
+        if isinstance(chapter, Provision):
+            own = filter(None, (chapter.label, self.shown(chapter.edition, chapter.heading)))
+            return " · ".join(own)
+        return self.ui.chapters[chapter.id] if chapter else ""
 
     def law_title(self, name: str, law: int) -> str:
         """A text about a law, by its name, and what the law is called."""

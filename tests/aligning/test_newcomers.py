@@ -44,3 +44,13 @@ def test_newcomers_move_nothing_among_the_others(seed: int) -> None:
     newcomers = [_newcomer(f"dd-{year}", draw) for year in (2007, 2017)]
     alone = base(*_editions(), concepts=GLOSSARY)
     assert _of_old(base(*_editions(), *newcomers, concepts=GLOSSARY)) == _of_old(alone)
+
+
+def test_what_a_newcomer_has_alone_was_not_compared_with_another_year() -> None:
+    older, newer = _editions()[0], _newcomer("dd-2017", random.Random(0))
+    kb = base(*_editions(), newer, concepts=GLOSSARY)
+    spoken = {text.key for t in kb.aligned.threads if any(x.edition in OLD for x in t.texts)
+              for text in t.texts if text.edition == newer.id}  # fmt: skip
+    alone = {p.key for p in newer.provisions} - spoken
+    assert {"1.D", "2.D", "8.D"} & alone
+    assert not [a for a in kb.alignments(older.id, newer.id) if a.to_key in alone]

@@ -206,6 +206,7 @@ def aligned() -> Aligned:
                    ("insert", "", ", viz Pravidlo 3"), ("equal", ".", ".")),
             change("1.A", "1.A", "none", False, ("equal", SPITEFUL, SPITEFUL)),
         ),
+        voices=("cs-2007", "sr-2007", "cs-2017"),
     )  # fmt: skip
 
 

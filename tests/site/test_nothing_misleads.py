@@ -85,8 +85,8 @@ def test_a_superseded_text_says_so_and_leads_to_the_one_in_force(site: Path) -> 
     assert 'data-current href="../../cs-2017/27/index.html">CS 2017 27</a>' in page
     beyond = html_of(site / "cs-2007" / "41")
     assert 'data-current href="../../pl-2017/41/index.html">PL 2017 41</a>' in beyond
-    assert "V platnosti" not in words_of(page)
-    assert "Obowiązuje od" in words_of(html_of(site / "pl-2017" / "41"))
+    assert "platí od" not in words_of(page)
+    assert "Prawo 2017 obowiązuje od 2017." in words_of(html_of(site / "pl-2017" / "41"))
     assert "73, 89" in words_of(html_of(site / "pl-2017" / "73"))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import groupby
 
 from lawbase.model import Edition, Provision
 from lawbase.site.context import PageContext, Site
@@ -26,8 +27,10 @@ def plan_editions(site: Site) -> Iterator[Plan]:
 
 
 def _contents_page(site: PageContext, edition: Edition) -> Page:
-    laws = site.kb.laws(edition.id)
-    chapters = [(c, [laws[n] for n in c.numbers if n in laws]) for c in site.settings.chapters]
+    chapter_of = site.site.chapters_in(edition.id)
+    laws = groupby(site.kb.laws(edition.id).items(), lambda item: chapter_of[item[0]])
+    chapters = [(chapter, [law for _, law in found]) for chapter, found in laws]
+    shown = [chapter for chapter, _ in chapters]
     return Page(
         path=f"{edition.id}/",
         template="contents.html",
@@ -38,7 +41,7 @@ def _contents_page(site: PageContext, edition: Edition) -> Page:
         view={
             "edition": edition,
             "chapters": chapters if edition.laws else [(None, _sections(edition))],
-            "printed": [p for p in edition.provisions if p.kind == "chapter"],
+            "printed": [p for p in edition.provisions if p.kind == "chapter" and p not in shown],
         },
         room="laws",
         edition=edition.id,

@@ -67,7 +67,7 @@ def _law_page(site: PageContext, edition: Edition, law: Provision) -> Page:
     number = int(law.key)
     siblings = _siblings(site, edition, law.key)
     comparison = _comparison(site, edition, number)
-    chapter = site.settings.chapter_of(number)
+    chapter = site.site.chapters_in(edition.id)[number]
     title = f"{site.cite(law.key)}: {law.heading}, {edition.year}"
     return Page(
         path=page_of(edition.id, law.key),
@@ -79,7 +79,7 @@ def _law_page(site: PageContext, edition: Edition, law: Provision) -> Page:
             "law": law,
             "number": number,
             "chapter": chapter,
-            "chapters": site.each(lambda each: each.ui.chapters[chapter.id] if chapter else ""),
+            "chapters": site.each(lambda each: each.chapter_name(chapter)),
             "siblings": siblings,
             "comparison": comparison,
             "summary": site.each(

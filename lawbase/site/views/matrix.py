@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from lawbase.address import KeyParts, key_order, law_of
 from lawbase.aligning.changes import PairKind, gravest, kind_of
+from lawbase.aligning.concordance import among
 from lawbase.grouping import grouped
 from lawbase.model import Alignment, Edition, Key, Relation, Text, Thread
 from lawbase.site.context import PageContext, Site
@@ -84,9 +85,9 @@ def _concordance(site: PageContext) -> dict[str, object]:
 
 
 def _lines(site: PageContext, old: int, new: int) -> list[tuple[ConcordanceLine, list[str]]]:
-    """A provision's addresses in both years, and the pairs of editions that bear witness."""
+    """A provision's addresses in both years, and the pairs of speaking editions that say so."""
     witnesses: defaultdict[ConcordanceLine, list[str]] = defaultdict(list)
-    for a in site.kb.aligned.alignments:
+    for a in among(site.kb.aligned.alignments, site.kb.aligned.voices):
         ends = (site.kb.edition(a.from_edition), site.kb.edition(a.to_edition))
         if (ends[0].year, ends[1].year) == (old, new) and old < new:
             pair = f"{site.mark(ends[0])}–{site.mark(ends[1])}"
@@ -130,7 +131,8 @@ def _cell(site: Site, thread: Thread, edition: Edition) -> Cell:
     sources = {text.key for text in thread.texts if text.edition in earlier}
     links = _pairs(site, [Text(edition.id, key) for key in keys], earlier)
     if not sources and not links:
-        return Cell(edition, keys, "new")
+        held = (site.kb.aligned_with(edition.id, key, e) for key, e in product(keys, earlier))
+        return Cell(edition, keys, "new" if any(held) else "unread")
     moved = bool(sources) and sources.isdisjoint(keys)
     return Cell(edition, keys, _known(site, links), moved, _shape(links))
 
@@ -167,7 +169,8 @@ def _shape(links: Iterable[Alignment]) -> str:
 
 def _absence(site: Site, thread: Thread, edition: Edition) -> CellState:
     """Why an edition has no text of a rule, as far as that is known."""
-    years = {site.kb.edition(text.edition).year for text in thread.texts}
+    voices = site.kb.aligned.voices
+    years = {site.kb.edition(t.edition).year for t in thread.texts if t.edition in voices}
     if edition.year in years:
         reached = all(site.kb.reaches(edition.id, text.key) for text in thread.texts)
         return "missing" if reached else "outside"

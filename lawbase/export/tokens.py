@@ -75,8 +75,8 @@ def _document(
         body=_tokens(fields, "text"),
         weights={
             finished_token(index, term): weight
-            for index, terms in weights.items()
-            for term, weight in terms.items()
+            for index, terms in sorted(weights.items())
+            for term, weight in sorted(terms.items())
         },
         words=passage.words,
     )

@@ -65,18 +65,19 @@ class Analyzer:
         ['zalba', '40%', 'ze', '3000', '♠']
         """
         for match in _TOKEN.finditer(text):
-            yield Token(self._form(match), match.start(), match.end())
+            word = match["word"]
+            yield Token(self._folded(word) if word else _form(match), *match.span())
 
     def words(self, *texts: str) -> str:
         """The forms of some texts' tokens, with a blank between them."""
         return " ".join(token.form for text in texts for token in self.tokens(text))
 
-    def _form(self, match: re.Match[str]) -> str:
-        if match["word"]:
-            return self._folded(match["word"])
-        if match["suit"]:
-            return _F.suits.get(match["suit"], match["suit"])
-        return "".join(c for c in match["number"] if c.isdigit()) + "%" * bool(match["percent"])
+
+def _form(match: re.Match[str]) -> str:
+    """That of a suit or a number."""
+    if match["suit"]:
+        return _F.suits.get(match["suit"], match["suit"])
+    return "".join(c for c in match["number"] if c.isdigit()) + "%" * bool(match["percent"])
 
 
 def number_parts(text: str) -> tuple[str, ...]:

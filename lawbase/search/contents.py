@@ -14,7 +14,6 @@ from msgspec import Struct
 from lawbase.knowledge import EditionKey, KnowledgeBase
 from lawbase.model import LexiconEntry
 from lawbase.profile import LanguageProfile
-from lawbase.search.analysis import Analyzer
 from lawbase.search.documents import Document, DocumentMaker, PassageMaker, Stretch
 from lawbase.search.engine import EngineEntry, write_whoosh
 from lawbase.search.entry_points import (
@@ -126,7 +125,7 @@ def _gathered(kb: KnowledgeBase, topics: bool) -> Contents:
     profiles = tuple(situation_profiles(kb))
     _meet(chain((e.stretch for e in entry_points), *(p.ways for p in profiles)), kb, reader)
     frames = _frames(kb, reader)  # their words are known ones
-    teller = Teller(_vocabulary(kb, reader), frames)
+    teller = Teller(_vocabulary(kb, reader), frames, reader)
     weights = tuple(map(teller.weight, entry_points))
     counts = tuple(map(teller.counts, profiles))
     tables = _tables(kb, documents, entry_points, weights, profiles)
@@ -160,7 +159,7 @@ def _meet(stretches: Iterable[Stretch], kb: KnowledgeBase, reader: TermReader) -
     """Meet the words of short texts; a language without texts has its words counted there."""
     written = {edition.language for edition in kb.editions}
     for stretch in stretches:
-        terms = reader.read((stretch,))
+        terms = reader.read(stretch)
         if stretch.language not in written:
             counter = reader.counters[stretch.language]
             counter.document(term for index, term in terms if index != COMMON)
@@ -169,16 +168,16 @@ def _meet(stretches: Iterable[Stretch], kb: KnowledgeBase, reader: TermReader) -
 class Teller:
     """Tells what entry points and ways of saying say, as terms."""
 
-    def __init__(self, vocabulary: Vocabulary, frames: Mapping[str, Phrases]):
+    def __init__(self, vocabulary: Vocabulary, frames: Mapping[str, Phrases], reader: TermReader):
         self.vocabulary = vocabulary
         self._frames = {x: vocabulary.lexicons[x].naming(found) for x, found in frames.items()}
         self._expander = Expander(vocabulary)
-        self._analyzer = Analyzer(vocabulary.letters)
+        self._reader = reader
         self._terms = cache(self.terms)
 
     def terms(self, stretch: Stretch) -> Terms:
         """What a text says in so many words, by field of the index."""
-        tokens = tuple(self._analyzer.tokens(stretch.text))
+        tokens = self._reader.tokens(stretch.text)
         terms: Terms = {}
         for index, term in self._expander.own_terms(stretch.text, tokens, stretch.language):
             terms.setdefault(index, {})[term] = WHOLE
@@ -318,7 +317,7 @@ def _phrases(
     found: dict[str, list[str]] = {}
     for meant, words in names:
         for word in words:
-            stems = sorted({term for _, term in reader.read((Stretch(word, language),))})
+            stems = sorted({term for _, term in reader.read(Stretch(word, language))})
             ids = found.setdefault(" ".join(stems), [])
             if meant not in ids:
                 ids.append(meant)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 import warnings
 from array import array
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -118,19 +119,24 @@ class WhooshEngine:
 
 def write_whoosh(folder: Path, entries: Iterable[EngineEntry]) -> None:
     """Make an index of the entries in an existing folder, the same bytes for the same."""
-    lists: dict[bytes, tuple[array[int], array[int]]] = {}
+    lists: defaultdict[str, dict[str, tuple[array[int], array[int]]]] = defaultdict(dict)
     table = _written_by_whoosh(folder / POSTINGS)
     for document, entry in enumerate(entries):
         table.add(_record_key(document), entry.stored)
         for field, terms in entry.fields.items():
+            of_field = lists[field]
             for term, weight in terms.items():
-                key = _posting_key(field, term)
-                if key not in lists:
-                    lists[key] = array(DOCUMENTS), array(WEIGHTS)
-                documents, weights = lists[key]
+                if term not in of_field:
+                    of_field[term] = array(DOCUMENTS), array(WEIGHTS)
+                documents, weights = of_field[term]
                 documents.append(document)
                 weights.append(weight)
-    table.add_all((key, b"".join(map(bytes, found))) for key, found in sorted(lists.items()))
+    postings = (
+        (_posting_key(field, term), b"".join(map(bytes, found)))
+        for field, of_field in lists.items()
+        for term, found in of_field.items()
+    )
+    table.add_all(sorted(postings))
     table.close()
 
 

@@ -232,8 +232,9 @@ class Expander:
 
     def _telling(self, tokens: Sequence[Token], languages: Iterable[str]) -> Sequence[int]:
         """The numbers of the tokens that are no stop words, or of all tokens."""
-        stop = [self._lexicons[name].stop for name in languages]
-        telling = [n for n, t in enumerate(tokens) if not any(t.form in words for words in stop)]
+        telling: Sequence[int] = range(len(tokens))
+        for stop in (self._lexicons[name].stop for name in languages):
+            telling = [n for n in telling if tokens[n].form not in stop]
         return telling or range(len(tokens))
 
     def _languages(self, tokens: Iterable[Token]) -> tuple[str, ...]:

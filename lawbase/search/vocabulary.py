@@ -15,6 +15,7 @@ from string import ascii_lowercase
 
 from msgspec import Struct
 
+from lawbase.grouping import grouped
 from lawbase.search.figures import FIGURES
 from lawbase.search.tables import concept_term
 
@@ -216,20 +217,21 @@ class Naming:
     """
 
     def __init__(self, phrases: Phrases, untelling: Collection[str]):
-        self._by_first: defaultdict[str, list[tuple[list[str], tuple[str, ...]]]]
-        self._by_first = defaultdict(list)
-        for stems, meant in phrases.items():
-            needed = [stem for stem in stems.split() if stem not in untelling]
-            if needed:
-                self._by_first[needed[0]].append((needed, meant))
+        needed = ([s for s in stems.split() if s not in untelling] for stems in phrases)
+        self._by_first = grouped(
+            (stems[0], (frozenset(stems), meant))
+            for stems, meant in zip(needed, phrases.values(), strict=True)
+            if stems
+        )
 
     def named(self, stems: Collection[str]) -> set[str]:
         """What a text with these stems names, in any order."""
+        there = frozenset(stems)
         return {
             each
-            for stem in stems
-            for needed, meant in self._by_first.get(stem, ())
-            if all(other in stems for other in needed)
+            for stem in there & self._by_first.keys()
+            for needed, meant in self._by_first[stem]
+            if needed <= there
             for each in meant
         }
 
@@ -238,13 +240,13 @@ class WordCounter:
     """Counts the words of one language while documents are made."""
 
     def __init__(self) -> None:
-        self._stems: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._met: Counter[tuple[str, str]] = Counter()
         self._documents: Counter[str] = Counter()
         self.size = 0
 
-    def meet(self, form: str, stem: str) -> None:
-        """A form and its stem stand in some text."""
-        self._stems[form][stem] += 1
+    def meet(self, words: Iterable[tuple[str, str]]) -> None:
+        """Some text has these words: their forms and stems."""
+        self._met.update(words)
 
     def document(self, stems: Iterable[str]) -> None:
         """One more document has these stems."""
@@ -257,15 +259,13 @@ class WordCounter:
 
     def forms(self) -> dict[str, str]:
         """Every form and its stems, the commonest first."""
-        return {
-            form: " ".join(sorted(counts, key=lambda stem: (-counts[stem], stem)))
-            for form, counts in sorted(self._stems.items())
-        }
+        met = sorted((form, -often, stem) for (form, stem), often in self._met.items())
+        stems = grouped((form, stem) for form, _, stem in met)
+        return {form: " ".join(found) for form, found in stems.items()}
 
     def weights(self) -> dict[str, int]:
         """Every stem's weight."""
-        stems = {stem for counts in self._stems.values() for stem in counts}
-        return {stem: self.weight(stem) for stem in sorted(stems)}
+        return {stem: self.weight(stem) for stem in sorted({stem for _, stem in self._met})}
 
     def document_weights(self) -> dict[str, int]:
         """The weight of everything that a document has, whether or not it is a word's form."""
@@ -274,10 +274,9 @@ class WordCounter:
     def endings(self) -> tuple[str, ...]:
         """What stands behind a stem in several words."""
         found: defaultdict[str, set[str]] = defaultdict(set)
-        for form, counts in self._stems.items():
-            for stem in counts:
-                if form.startswith(stem) and form != stem:
-                    found[form[len(stem) :]].add(stem)
+        for form, stem in self._met:
+            if form.startswith(stem) and form != stem:
+                found[form[len(stem) :]].add(stem)
         return tuple(sorted(e for e, stems in found.items() if len(stems) >= COMMON_ENDING))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 
 from lawbase.profile import LanguageProfile
 from lawbase.search.analysis import Analyzer, number_parts
@@ -34,28 +35,37 @@ class TermReader:
         self._analyzer = Analyzer.of(languages)
         self._stemmers = {name: Stemmer(profile) for name, profile in languages.items()}
         self._stems: defaultdict[str, dict[str, str]] = defaultdict(dict)
+        self._read = cache(self._terms)  # most texts stand in several documents
+        self.tokens = cache(lambda text: tuple(self._analyzer.tokens(text)))
         self.counters: defaultdict[str, WordCounter] = defaultdict(WordCounter)
 
-    def read(self, stretches: Iterable[Stretch]) -> list[FieldTerm]:
-        """The terms of some pieces of text, each with the field it belongs to."""
-        terms: list[FieldTerm] = []
-        for stretch in stretches:
-            language = stretch.language
-            for token in self._analyzer.tokens(stretch.text):
-                printed = stretch.text[token.start : token.end]
-                if token.form.isalpha():
-                    terms.append((language, self._stem(token.form, printed, language)))
-                else:
-                    numbers = (token.form, *number_parts(printed))
-                    terms.extend((COMMON, number) for number in numbers)
-            terms.extend((COMMON, concept_term(concept)) for concept in stretch.concepts)
+    def read(self, stretch: Stretch) -> list[FieldTerm]:
+        """The terms of a piece of text, each with the field it belongs to."""
+        terms, words = self._read(stretch)
+        self.counters[stretch.language].meet(words)
         return terms
 
-    def _stem(self, form: str, printed: str, language: str) -> str:
+    def _terms(self, stretch: Stretch) -> tuple[list[FieldTerm], list[tuple[str, str]]]:
+        """The terms, and the words among them: their forms and stems."""
+        terms: list[FieldTerm] = []
+        words: list[tuple[str, str]] = []
+        language = stretch.language
+        for token in self.tokens(stretch.text):
+            printed = stretch.text[token.start : token.end]
+            if token.form.isalpha():
+                stem = self._stem(printed, language)
+                terms.append((language, stem))
+                words.append((token.form, stem))
+            else:
+                numbers = (token.form, *number_parts(printed))
+                terms.extend((COMMON, number) for number in numbers)
+        terms.extend((COMMON, concept_term(concept)) for concept in stretch.concepts)
+        return terms, words
+
+    def _stem(self, printed: str, language: str) -> str:
         known = self._stems[language]
         if printed not in known:
             known[printed] = fold(self._stemmers[language].stem(self._analyzer.latin(printed)))
-        self.counters[language].meet(form, known[printed])
         return known[printed]
 
 
@@ -96,7 +106,7 @@ def read_fields(document: Document, reader: TermReader) -> FieldTerms:
     read: FieldTerms = {}
     for field, stretches in document.fields.items():
         for stretch in stretches:
-            read.setdefault((field, stretch.language), []).extend(reader.read((stretch,)))
+            read.setdefault((field, stretch.language), []).extend(reader.read(stretch))
     own = [
         term for (field, _), terms in read.items() if field not in FOREIGN_FIELDS for term in terms
     ]
@@ -116,7 +126,7 @@ def usual_lengths(read: Iterable[FieldTerms]) -> dict[tuple[Field, str], float]:
 
 def _by_index_field(frequencies: Mapping[FieldTerm, float]) -> Terms:
     weights: Terms = {}
-    for (index, term), frequency in sorted(frequencies.items()):
+    for (index, term), frequency in frequencies.items():
         weight = round(_F.whole * frequency / (frequency + _F.saturation))
         if weight:
             weights.setdefault(index, {})[term] = weight

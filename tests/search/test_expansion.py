@@ -180,7 +180,7 @@ def test_no_way_is_counted_twice() -> None:
 def test_endings_are_learned_from_several_words() -> None:
     counter = WordCounter()
     for stem in ("kart", "barv", "hlask", "nabidk", "pokut"):
-        counter.meet(f"{stem}ami", stem)
+        counter.meet([(f"{stem}ami", stem)])
         counter.document([stem])
     assert counter.endings() == ("ami",)
     lexicon = LanguageLexicon(LanguageWords(counter.forms(), counter.weights(), counter.endings()))
@@ -190,8 +190,7 @@ def test_endings_are_learned_from_several_words() -> None:
 
 def test_the_commoner_stem_of_a_form_comes_first() -> None:
     counter = WordCounter()
-    for stem in ("rad", "rade", "rade"):
-        counter.meet("rade", stem)
+    counter.meet(("rade", stem) for stem in ("rad", "rade", "rade"))
     assert counter.forms() == {"rade": "rade rad"}
 
 

@@ -136,9 +136,11 @@ def _furniture(source: str, page_break: Guess | None) -> tuple[list[str], list[s
                 families[masked(printed[n])].append(place)
             number += 1
     places = [place for family in families.values() for place in family]
+    patterns, evidence = _constant_heads(places, len(pages))
     counted = _counted_pages(places) | _numbered_pages(places, len(pages))
-    patterns, evidence = [], []
+    heads = re.compile("|".join(patterns) or "(?!)")
     for family in sorted(families.values(), key=len, reverse=True):
+        family = [place for place in family if not heads.fullmatch(place.text)]
         returns = len(family) >= _OFTEN and _is_furniture(family, known_pages=len(pages) > _OFTEN)
         if returns or any(place.number in counted for place in family):
             shown = [p.text for p in family if returns or p.number in counted]
@@ -158,6 +160,27 @@ class LinePlace(NamedTuple):
     edge: bool
     alone: bool
     sheet: int | None
+
+
+def _constant_heads(places: Sequence[LinePlace], pages: int) -> tuple[list[str], list[str]]:
+    """Patterns of heads and feet of two parts, one of which is the same on most pages."""
+    found: defaultdict[tuple[str, str], list[LinePlace]] = defaultdict(list)
+    for place in places:
+        if place.sheet is not None and len(parts := re.split(r"\s{2,}|\t", place.text)) > 1:
+            found[parts[0], rf"{literal(parts[0])}\s{{2,}}.+"].append(place)
+            found[parts[-1], rf".+\s{{2,}}{literal(parts[-1])}"].append(place)
+    patterns, evidence = [], []
+    for (part, pattern), own in found.items():
+        both = sum(len(other) for (same, _), other in found.items() if same == part)
+        several = len({place.text for place in own}) > 1
+        if several and both >= max(_VERY_OFTEN, 0.4 * pages) and _letters(part) >= 8:
+            patterns.append(pattern)
+            evidence.append(f"“{excerpt(part)}” stands at the edge of {len(own)} pages")
+    return patterns, evidence
+
+
+def _letters(text: str) -> int:
+    return sum(char.isalpha() for char in text)
 
 
 def _numbered_pages(places: Sequence[LinePlace], pages: int) -> set[int]:
@@ -210,7 +233,7 @@ def _is_furniture(places: Sequence[LinePlace], *, known_pages: bool) -> bool:
     lines = [place.text for place in places]
     count, kinds = len(lines), len(set(lines))
     first = lines[0]
-    letters = sum(char.isalpha() for char in first)
+    letters = _letters(first)
     numbers = [[int(n) for n in _NUMBER.findall(line) if len(n) < 5] for line in lines]
     regular = _is_regular([place.number for place in places])
     rising = kinds > 1 and _rises(numbers) and (regular or letters >= _SURELY)
@@ -222,7 +245,8 @@ def _is_furniture(places: Sequence[LinePlace], *, known_pages: bool) -> bool:
     if letters < 3:
         return rising and at_edges and kinds >= 0.8 * count
     if kinds > 1:
-        return rising and kinds >= 0.8 * count and (at_edges or letters >= _SURELY)
+        sure = at_edges or (letters >= _SURELY and not known_pages)
+        return rising and kinds >= 0.8 * count and sure
     titled = letters >= 8 and first[-1] not in ".,;:" and first[0].isalpha()
     return (at_edges and letters >= 4) or (titled and not known_pages and count >= _VERY_OFTEN)
 

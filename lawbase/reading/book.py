@@ -72,7 +72,10 @@ def read_book(source: Source) -> Edition:
         opens = layout.sections.opening(line) or layout.sections.chapter_at(line)
         return bool(opens or (line.gap != "none" and layout.labels.law.match(line.text)))
 
-    body, footnotes = take_footnotes(lines, layout.footnotes, ends_notes, source)
+    def labelled(line: Line) -> bool:
+        return any(label.match(line.text) for label in layout.labels.by_level().values())
+
+    body, footnotes = take_footnotes(lines, layout.footnotes, ends_notes, labelled, source)
     if layout.headings.above:
         body = titles_below_labels(body, layout.labels.law)
     _tell_running_heads(body, layout, source)

@@ -71,20 +71,28 @@ _LONGEST_PAGE = 300
 So is a text of one page."""
 _MOST_CALLS = 5
 LineTest = Callable[[Line], bool]
+"""Whether a line ends notes: one that opens a section or law, or one with any label."""
 
 
 def take_footnotes(
-    lines: Sequence[Line], layout: FootnoteLayout | None, ends: LineTest, source: Source
+    lines: Sequence[Line],
+    layout: FootnoteLayout | None,
+    ends: LineTest,
+    labelled: LineTest,
+    source: Source,
 ) -> tuple[list[Line], Footnotes]:
     """Part the lines of the text from the notes, and find the markers.
 
-    ``ends`` tells the lines that end notes collected under a title. A note that nothing calls, and
-    a number that is left out, are told.
+    ``ends`` tells the lines that open a section or a law, ``labelled`` those with any label. A note
+    that nothing calls, and a number that is left out, are told.
     """
     hyphens = Hyphens(lines, source)
     if layout is None:
         return hyphens.undone(lines), Footnotes((), {})
-    body, blocks = (_at_the_end if layout.title else _by_page)(lines, layout, ends, source)
+    if layout.title:
+        body, blocks = _at_the_end(lines, layout, ends, source)
+    else:
+        body, blocks = _by_page(lines, layout, ends, labelled)
     body = hyphens.undone(body)
     found = [(match, own, near) for block, near in blocks for match, own in _parted(block, layout)]
     notes: list[Note] = []
@@ -115,47 +123,68 @@ NoteBlock = tuple[list[Line], Span]
 
 
 def _by_page(
-    lines: Sequence[Line], layout: FootnoteLayout, ends: LineTest, _source: Source
+    lines: Sequence[Line], layout: FootnoteLayout, ends: LineTest, labelled: LineTest
 ) -> tuple[list[Line], list[NoteBlock]]:
     """Notes at the foot of pages, called on their page; or, numbered throughout, beside it.
 
     They begin with the first line that looks like one and is called, and go on to the end of the
-    page or of its column.
+    page or of its column. Some stand right below the paragraph that calls them, or at a law's end,
+    called since the last notes; there they end where a label follows.
     """
     body: list[Line] = []
     blocks: list[NoteBlock] = []
     pages = [list(group) for _, group in groupby(lines, key=lambda line: line.page)]
+    noted: dict[str, int] = {}
     for number, page in enumerate(pages):
         if len(page) > _LONGEST_PAGE or len(pages) == 1:
             own, notes = _scattered(page, layout)
             body.extend(own)
             blocks.extend(notes)
             continue
-        around = [page] if layout.by_page else pages[max(0, number - 1) : number + 2]
-        near = Span(around[0][0].start, around[-1][-1].start + 1)
-        beside = [line for other in around for line in other]
-        inside = False
-        for n, line in enumerate(page):
-            if inside:
-                inside = not _over(page[n - 1], line, body, layout, ends)
-            elif line.gap != "none" and layout.start.match(line.text):
-                above = page[:n] if layout.by_page else [o for o in beside if o is not line]
-                inside = bool(_called(line, "", above, near, layout))
-                blocks.extend([([], near)] if inside else [])
-            (blocks[-1][0] if inside else body).append(line)
+        around = pages[max(0, number - 1) : number + 2]
+        begun: Line | None = None
+        for above, line in zip((None, *page), page, strict=False):
+            note = layout.start.match(line.text)
+            begins = line.gap != "none" or above is None or ends_sentence(above.text)
+            if begun and above and not note:
+                apart = begun.gap == "none" or line.gap != "none"
+                ended = apart and ends_sentence(above.text) and labelled(line)
+                begun = None if ended or _over(above, line, body, ends) else begun
+            elif note and begins and not begun:
+                near = _where_called(line, around, page, noted.get(note["label"], 0), layout)
+                blocks.extend([([], near)] if near else [])
+                begun = line if near else None
+            if note and begun:
+                noted[note["label"]] = line.start
+            (blocks[-1][0] if begun else body).append(line)
     return body, blocks
 
 
-def _over(
-    before: Line, line: Line, body: Sequence[Line], layout: FootnoteLayout, ends: LineTest
-) -> bool:
+def _where_called(
+    line: Line,
+    around: Sequence[Sequence[Line]],
+    page: Sequence[Line],
+    noted: int,
+    layout: FootnoteLayout,
+) -> Span | None:
+    """Where the call of a note stands that begins at a line, its label ``noted`` before.
+
+    Notes that are numbered anew are called above, on their ``page`` or the one before.
+    """
+    beside = [other for own in around for other in own if other is not line]
+    near = [Span(around[0][0].start, around[-1][-1].start + 1)]
+    if layout.by_page:
+        tops = (page[0].start, around[0][0].start)
+        near = [Span(max(noted, top), line.start) for top in tops]
+    return next((span for span in near if _called(line, "", beside, span, layout)), None)
+
+
+def _over(before: Line, line: Line, body: Sequence[Line], ends: LineTest) -> bool:
     """Whether notes are over, at a line below ``before``: a column of the text goes on.
 
     What tells it is a law or another thing that ``ends`` notes; or a small letter behind a whole
     sentence, where the ``body`` above the notes broke off.
     """
-    if layout.start.match(line.text):
-        return False
     broke_off = bool(body) and not ends_clause(body[-1].text)
     return ends(line) or (broke_off and ends_sentence(before.text) and line.text[0].islower())
 

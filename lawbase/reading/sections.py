@@ -87,6 +87,7 @@ def split_sections(
     The title page is claimed, if a section follows it; a section that is not there is told. The
     titles of the section and of chapters that return on later pages are running heads.
     """
+    lines = _without_running_laws(lines, labels.law, source)
     lines, chapters = _take_chapters(lines, layout, labels)
     titles = {line.start: line for c in chapters for line in c.title}
     drafts: list[tuple[SectionName, list[Line]]] = []
@@ -109,6 +110,23 @@ def split_sections(
         source.ledger.claim(joined(title_page), "unrelated", "")
     _tell_missing(drafts, layout, source)
     return [_section(name, own, titles, labels) for name, own in drafts], chapters
+
+
+def _without_running_laws(lines: Sequence[Line], law: LabelPattern, source: Source) -> list[Line]:
+    """The lines without those at the top of a page that only say which law stands there."""
+    own: dict[str, Line] = {}
+    for line in lines:
+        match = law.match(line.text)
+        if match and match.end() == len(line.text):
+            known = own.setdefault(line.text, line)
+            own[line.text] = line if known.gap == "page" != line.gap else known
+    kept = []
+    for line in lines:
+        if line.gap == "page" and own.get(line.text, line) is not line:
+            source.ledger.claim(line.traced, "furniture", "")
+        else:
+            kept.append(line)
+    return kept
 
 
 def _tell_missing(

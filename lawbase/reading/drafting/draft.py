@@ -206,7 +206,14 @@ def _book(lines: Sequence[Line], titles: Titles, source: Source) -> DraftTables:
     index = draft_index(lines, last)
     if index is not None:
         starts.add(lines[index].start)
-    notes, body = draft_notes(lines, source, ends)
+    above = [line for line in lines[first : index or len(lines)] if not ends(line)]
+    guesses = draft_labels(above).values()
+    printed = [Pattern(guess.value) for guess in guesses if isinstance(guess.value, str)]
+
+    def labelled(line: Line) -> bool:
+        return any(label.match(line.text) for label in printed)
+
+    notes, body = draft_notes(lines, source, ends, labelled)
     own = {line.start for line in body}
     front = draft_definitions(lines[:first])
     inside = [line for line in lines[first : index or len(lines)] if line.start in own]

@@ -17,7 +17,7 @@ from lawbase.reading.source import Source
 from lawbase.reading.subject_index.layout import PRINTED_ADDRESS
 from lawbase.text import fold
 
-_BEFORE = r"(?:[•·▪*–-]\s+|\d{1,3}[.)]\s+)?"
+_BEFORE = r"(?:[•·▪*–-]\s+|(?:\d{1,3}|[^\W\d_])[.)]\s+)?"
 _HEADWORD = rf"{_BEFORE}(?P<headword>[^\W\d_a-z][^:—–.;=]{{1,58}}?)"
 _SMALL = rf"{_BEFORE}(?P<headword>[^\W\d_][^:—–.;=]{{1,58}}?)"
 _STYLES = {
@@ -246,6 +246,10 @@ def opening(lines: Sequence[Line], at: int, why: str) -> Guess:
 
 _SUPERSCRIPTS = "[⁰¹²³⁴-⁹]"
 _NOTE_STYLES = {
+    "superscripts with a bracket": (
+        rf"(?P<label>{_SUPERSCRIPTS}+)\)\s*(?=\S)",
+        rf"(?<!{_SUPERSCRIPTS}){{}}\)",
+    ),
     "superscripts": (
         rf"(?P<label>{_SUPERSCRIPTS}+)\s*(?=\S)",
         rf"(?<!{_SUPERSCRIPTS}){{}}(?!{_SUPERSCRIPTS})",
@@ -268,7 +272,7 @@ _NOTE_STYLES = {
 
 
 def draft_notes(
-    lines: Sequence[Line], source: Source, ends: LineTest
+    lines: Sequence[Line], source: Source, ends: LineTest, labelled: LineTest
 ) -> tuple[dict[str, Guess], list[Line]]:
     """Guesses for ``[layout.footnotes]``, and the lines without the notes.
 
@@ -287,7 +291,7 @@ def draft_notes(
                     by_page=by_page,
                     title=Pattern(title) if title else None,
                 )
-                paired, unpaired, body = _tried(lines, layout, source, ends)
+                paired, unpaired, body = _tried(lines, layout, (ends, labelled), source)
                 worth = paired - 1.5 * unpaired - 0.2 * by_page + 0.1 * (title is not None)
                 if paired and worth > best[0]:
                     best = worth, _guesses(layout, style, paired, unpaired), body
@@ -326,11 +330,14 @@ def _titles(lines: Sequence[Line]) -> list[str]:
 
 
 def _tried(
-    lines: Sequence[Line], layout: FootnoteLayout, source: Source, ends: LineTest
+    lines: Sequence[Line],
+    layout: FootnoteLayout,
+    tests: tuple[LineTest, LineTest],
+    source: Source,
 ) -> tuple[int, int, list[Line]]:
     """How many notes are called by a marker, how many aren't; the lines without the notes."""
     source = replace(source, problems=Problems())
-    body, footnotes = take_footnotes(lines, layout, ends, source)
+    body, footnotes = take_footnotes(lines, layout, *tests, source)
     unpaired = sum("has no marker" in problem.message for problem in source.problems)
     signs = [note.label for note in footnotes.notes if not note.label.isdigit()]
     labels = [int(note.label) for note in footnotes.notes if note.label.isdigit()]

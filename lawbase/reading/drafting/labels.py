@@ -316,7 +316,10 @@ def _printed(lines: Sequence[Line]) -> Iterator[tuple[_Way, str, str]]:
 
 
 def _family(way: _Way, counting: _Counting, printed: Sequence[tuple[str, str]]) -> _Family:
-    """How a family fares: its labels in order, each after the one it should follow."""
+    """How a family fares: its labels in order, each after the one it should follow.
+
+    Letters that are numerals too may belong to the level below, and count against no item.
+    """
     kept, broken, last, example = 0, 0, 0, ""
     places = {label: place for place, label in enumerate(counting.labels, 1)}
     for label, shown in printed:
@@ -326,14 +329,14 @@ def _family(way: _Way, counting: _Counting, printed: Sequence[tuple[str, str]]) 
         follows = place in (last + 1, 1)
         example = example or (shown if place == 1 else "")
         kept += follows and place > 1
-        broken += not follows
+        broken += not follows and not (counting.level == "item" and label in ROMANS)
         last = place if follows else last
     return _Family(counting, way.pattern(counting.shape), kept, broken, example)
 
 
 _RUN_IN = {
     "a stop": r"(?P<heading>[^\W\d_a-z][^.:–—]{1,100})\.(?:\s+(?=[^\W\d_a-z]|[„“\"(§\d])|\s*$)",
-    "a colon": r"(?P<heading>[^\W\d_a-z][^.:–—]{1,100}):(?:\s+(?=[^\W\d_a-z]|[„“\"(§\d])|\s*$)",
+    "a colon": r"(?P<heading>[^\W\d_a-z][^.:–—]{1,100}):(?:\s+|$)",
     "a dash": r"(?P<heading>[^\W\d_a-z][^.:–—]{1,100}?)(?:\.\s*|\s+)[–—-](?:\s+|$)",
 }
 _MOSTLY = 0.6

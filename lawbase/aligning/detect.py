@@ -14,6 +14,7 @@ from math import log, log1p
 from operator import and_
 from pathlib import Path
 from statistics import median
+from typing import Literal
 
 from msgspec import Struct
 
@@ -60,6 +61,14 @@ STRONG = ("numbers new", "numbers gone", "modals exchanged")
 """What makes a likely change one in substance."""
 MUCH = 1.6
 """A text so many times longer or shorter than usual is told of."""
+Items = Literal["numbers", "digits", "modals", "terms"]
+ITEMS: Mapping[Items, Callable[[TextWord], str | None]] = {
+    "numbers": lambda word: word.number,
+    "digits": lambda word: word.number if word.stem.isdigit() else None,
+    "modals": lambda word: word.step and ALIKE.get(word.step, word.step),
+    "terms": lambda word: word.concept,
+}
+"""What a word may say that is counted; numbers in words are many another word too."""
 Features = dict[str, float]
 Tally = Counter[str]
 Exchange = tuple[tuple[str, ...], tuple[str, ...]]
@@ -105,6 +114,7 @@ class Detector:
         self.units = counterparts.units
         self._weights = weights or load_toml(WEIGHTS, DetectorWeights)
         self._usual = cache(self._usual_ratio)
+        self._said = cache(self._count_items)
 
     def detect(self, link: Alignment) -> Detection:
         """What speaks for a change of the original from one text of a pair to the other."""
@@ -151,9 +161,9 @@ class Detector:
             features[f"clause {name}"] = log1p(_clause(words))
         features["citations new"] = _count(_citations(news))
         said = {
-            "numbers": self._surplus(old, new, lambda w: w.number, lambda w: w.stem.isdigit()),
-            "modals": self._surplus(old, new, lambda w: w.step and ALIKE.get(w.step, w.step)),
-            "terms": self._surplus(old, new, lambda w: w.concept),
+            "numbers": self._surplus(old, new, "numbers", firm="digits"),
+            "modals": self._surplus(old, new, "modals"),
+            "terms": self._surplus(old, new, "terms"),
         }
         quoted: dict[str, Exchange] = {}
         for name, (gone, came) in said.items():
@@ -198,27 +208,21 @@ class Detector:
         ]
         return median(ratios) or 1.0
 
-    def _surplus(
-        self,
-        old: Text,
-        new: Text,
-        item_of: Callable[[TextWord], str | None],
-        firm: Callable[[TextWord], bool] = lambda _: True,
-    ) -> Exchange:
+    def _surplus(self, old: Text, new: Text, items: Items, firm: Items | None = None) -> Exchange:
         """What all old texts say more often than the new one, and it more often than any of them.
 
-        Of the two texts themselves only ``firm`` words count.
+        Of the two texts themselves only the ``firm`` items count where there are any.
         """
-
-        def said(*texts: Text, counted: Callable[[TextWord], bool] = lambda _: True) -> Tally:
-            words = filter(counted, self._all.words(*texts))
-            return Counter(item for word in words if (item := item_of(word)))
-
-        after = said(*self._all.partners[old, new.edition])
-        gone = [said(*texts) - after for texts in self._all.sisters(old, new)]
-        came = [said(new, counted=firm) - said(*t) for t in self._all.of_year(new, old.edition)]
-        both = reduce(and_, gone, said(old, counted=firm) - after), reduce(and_, came)
+        after = self._said(items, self._all.partners[old, new.edition])
+        gone = [self._said(items, texts) - after for texts in self._all.sisters(old, new)]
+        before, said = (self._said(firm or items, (text,)) for text in (old, new))
+        olds = self._all.of_year(new, old.edition)
+        came = [said - self._said(items, texts) for texts in olds]
+        both = reduce(and_, gone, before - after), reduce(and_, came)
         return tuple(sorted(both[0].elements())), tuple(sorted(both[1].elements()))
+
+    def _count_items(self, items: Items, texts: tuple[Text, ...]) -> Tally:
+        return Counter(item for word in self._all.words(*texts) if (item := ITEMS[items](word)))
 
     def _quoted(self, text: Text, marked: Sequence[PartSpan]) -> tuple[str, ...]:
         provision = self._all.kb.provision(text.edition, text.key)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise, permutations, product
-from operator import itemgetter
 
 from msgspec import Struct
 
@@ -85,18 +84,19 @@ def _estimate(sides: Sequence[Texts], paired: Iterable[WordPair]) -> Chances:
     return dict(zip(pairs, _expect(rows, [word for word, _ in pairs]), strict=True))
 
 
-def _expect(rows: list[list[int]], words: list[str]) -> list[float]:
-    """The chance of every word pair; a word that only one pair explains needs no estimate."""
+def _expect(rows: Sequence[Sequence[int]], words: Sequence[str]) -> list[float]:
+    """The chance of every word pair; each row's pairs share the word that they explain."""
     chances = [1.0] * len(words)
-    sure = Counter(row[0] for row in rows if len(row) == 1)
-    open_ = [(row, itemgetter(*row)) for row in rows if len(row) > 1]
+    holding: list[list[int]] = [[] for _ in words]
+    for place, row in enumerate(rows):
+        for number in row:
+            holding[number].append(place)
     for _ in range(ROUNDS):
-        counts = [float(sure[number]) for number in range(len(words))]
-        for row, read in open_:
-            found = read(chances)
-            whole = sum(found)
-            for number, chance in zip(row, found, strict=True):
-                counts[number] += chance / whole
+        shares = [1 / sum(map(chances.__getitem__, row)) for row in rows]
+        counts = [
+            chance * sum(map(shares.__getitem__, held))
+            for chance, held in zip(chances, holding, strict=True)
+        ]
         totals: defaultdict[str, float] = defaultdict(float)
         for word, count in zip(words, counts, strict=True):
             totals[word] += count

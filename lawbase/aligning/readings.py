@@ -16,7 +16,8 @@ A file a chapter of the book, read of two editions but said of their years, in w
     en = "Whoever deals may no longer deal two adjacent cards to the same hand."
 
 What is in none of the lists was not read. Quotes stand in the texts character for character;
-those of an edition that the corpus lacks are left out.
+those of an edition that the corpus lacks are left out. They hold the words that are new, or gone,
+and no more: of a pointer that was renumbered its number, and nothing where words only fell away.
 """
 
 from __future__ import annotations

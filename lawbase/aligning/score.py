@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache
 from heapq import nlargest
 from math import exp, log
 from statistics import fmean
@@ -44,6 +45,7 @@ COMMON = 0.3
 
 Evidence = dict[str, float]
 Stems = tuple[str, ...]
+Places = tuple[int, ...]
 Shares = tuple[float, float]
 Means = Literal["words", "lexicon"]
 
@@ -134,7 +136,7 @@ class Scorer:
         """Whether both texts have words that can be compared."""
         return self._of_theirs.tells(ours, theirs) and self._of_ours.tells(theirs, ours)
 
-    def gains(self, pair: Pair, known: tuple[Sequence[int], Sequence[int]]) -> tuple[Gain, Gain]:
+    def gains(self, pair: Pair, known: tuple[Places, Places]) -> tuple[Gain, Gain]:
         """What each of two texts adds to what is known to be in the other.
 
         ``known`` are those of theirs that ours is known to lie in, and those of ours for theirs.
@@ -161,6 +163,7 @@ class Scorers:
             for one in ours.editions
             for other in theirs.editions
         ]
+        self.gains = cache(self._gains)
 
     def likeness(self, pair: Pair) -> list[tuple[Means, float]]:
         """How alike two texts are, from 0 to 1, by each scorer that can tell."""
@@ -179,7 +182,7 @@ class Scorers:
         shares = (item for scorer in self._scorers for item in scorer.shares.items())
         return sorted({pair for pair, parts in shares if max(parts) >= least})
 
-    def gains(self, pair: Pair, known: tuple[Sequence[int], Sequence[int]]) -> tuple[Gain, Gain]:
+    def _gains(self, pair: Pair, known: tuple[Places, Places]) -> tuple[Gain, Gain]:
         """What each of two texts adds to what is known to be in the other, on average.
 
         Those who compare in one language are asked alone when there are any.

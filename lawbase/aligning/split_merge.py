@@ -149,7 +149,7 @@ class SplitMerge:
         near = self._is_near(pair) or self._are_lone_notes(pair)
         following = self._is_next(pair)
         known = self._main if near else self._all
-        beyond = known[0][pair[0]], known[1][pair[1]]
+        beyond = tuple(known[0][pair[0]]), tuple(known[1][pair[1]])
         ours, theirs = self._texts.gains(pair, beyond)
         less, more = sorted((ours.share, theirs.share))
         gains = [min(less - LESS, more - MORE)]

@@ -136,6 +136,18 @@ def test_a_doubled_word_but_not_in_a_table_or_after_capitals() -> None:
     assert told(found) == [("aa-1", "1", "doubled-word", "may may", "may")]
 
 
+def test_cells_of_a_table_that_only_a_partner_is_known_to_have_are_no_doubled_word() -> None:
+    tabled = edition("bb-1", {"1": "num num"})
+    table = Table(0, 7, (), (("num", "num"),))
+    cells = tuple(replace(p, tables=(table,)) for p in tabled.provisions)
+    found = findings(
+        repetitions.doubled_words,
+        edition("aa-1", {"1": "value value"}),
+        replace(tabled, provisions=cells),
+    )
+    assert not found
+
+
 def test_a_phrase_in_two_provisions_is_told_of_the_one_whose_partners_say_less_of_it() -> None:
     lost = "a trick that could never be lost by any legal play of cards"
     sister = edition("bb-1", {"1.1": "vola capta", "1.2": "quae perdi nequit"})

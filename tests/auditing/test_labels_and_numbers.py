@@ -7,9 +7,13 @@ from msgspec.structs import replace
 
 from lawbase.auditing import collation as collating
 from lawbase.auditing.checks import labels, numbers, places
+from lawbase.auditing.collation import Collation
+from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Claim, Edition, LexiconEntry, SourceNote
+from lawbase.profile import AuditVocabulary
 from lawbase.text import Span
 from tests.auditing.invented import collation, edition, findings, realigned, told
+from tests.invented import provision
 
 
 @pytest.mark.parametrize(
@@ -29,13 +33,15 @@ def test_a_label_that_is_read_otherwise(
         {"1.A.1": "one", "1.A.2": "two"},
         notes=[SourceNote("aa-1", key, printed, read_as, "because", Span(10, 12))],
         claims=[Claim(0, 10, "text", "1"), Claim(10, 20, role, key)],  # type: ignore[arg-type]
-        labels={"1.A.1": "1.", "1.A.2": printed},
+        labels={"1.A.1": "1.", "1.A.2": printed if role == "label" else ""},
     )
     found = findings(labels.misprinted, book)
     assert [(f.key, f.check, f.expected) for f in found] == [("1.A.2", check, expected)]
 
 
-@pytest.mark.parametrize(("read_as", "role"), [("", "text"), ("1.A.2", "label")])
+@pytest.mark.parametrize(
+    ("read_as", "role"), [("", "text"), ("1.A.2", "label"), ("1.A.2", "heading")]
+)
 def test_no_oddity_of_a_label(read_as: str, role: str) -> None:
     book = edition(
         "aa-1",
@@ -185,6 +191,51 @@ def test_labels_that_skip_a_step() -> None:
         ("2.B", "gap-in-labels"),
         ("3.A.2#fn3", "gap-in-labels"),
     ]
+
+
+@pytest.mark.parametrize(("complete", "count"), [(True, 1), (False, 0)])
+def test_an_excerpt_may_skip_chapters_with_their_laws(*, complete: bool, count: int) -> None:
+    chapters = [provision("aa-1", f"chapter.{number}") for number in ("I", "II", "IV")]
+    book = edition("aa-1", {"1": "one"}, complete=complete)
+    found = findings(labels.gaps, replace(book, provisions=(*book.provisions, *chapters)))
+    assert [f.key for f in found] == ["chapter.IV"] * count
+
+
+@pytest.mark.parametrize(
+    ("printed", "read_as", "count"),
+    [
+        ("Lead: 12 C 2 (a), (b)", "12.C.2.a; 12.C.2.b", 0),
+        ("Lead: 12 C 2 (a), D", "12.C.2.a; 12.D", 0),
+        ("9B1, c)", "9.B.1.c", 1),
+        ("49,5", "49; 50", 1),
+        ("Lead", "9", 1),
+    ],
+)
+def test_a_row_is_misprinted_unless_it_prints_where_it_leads(
+    printed: str, read_as: str, count: int
+) -> None:
+    book = edition(
+        "aa-1",
+        {"1": "one"},
+        notes=[SourceNote("aa-1", "", printed, read_as, "because", Span(10, 12))],
+        claims=[Claim(0, 20, "index", "index/Lead")],
+    )
+    assert len(findings(labels.misprinted, book)) == count
+
+
+def test_no_number_is_missing_in_a_language_whose_words_for_numbers_are_unknown() -> None:
+    books = [edition(name, {"1": text}) for name, text in (
+        ("aa-1", "It is dealt."), ("bb-1", "13 deal."), ("bb-3", "13 deal."))]  # fmt: skip
+    later = edition("bb-2", {"1": "13 deal."}, year=2017)
+    held = collation(*books, later)
+    unknown = replace(held.kb.languages["aa"], audit=AuditVocabulary())
+    for languages, checks in (
+        (held.kb.languages, {"missing-number"}),
+        ({**held.kb.languages, "aa": unknown}, set()),
+    ):
+        layers = {name: getattr(held.kb, name) for name in ("editions", "concepts", "links")}
+        kb = KnowledgeBase({**layers, "languages": languages, "aligned": held.kb.aligned})
+        assert {f.check for f in numbers.disagreeing(Collation(kb))} == checks
 
 
 def test_footnotes_that_each_page_counts_anew_skip_nothing() -> None:

@@ -11,6 +11,7 @@ from lawbase.model import (
     Concept,
     Contrast,
     Detection,
+    Edition,
     IndexEntry,
     PartSpan,
     SourceNote,
@@ -120,6 +121,11 @@ def test_an_order_that_a_text_leaves_out_is_told_if_another_year_gives_it_too(
     ]
 
 
+def long(texts: dict[str, str]) -> Edition:
+    """A book of enough words to tell which of them are usual."""
+    return edition("aa-1", {**texts, "90": "of " * spelling.LEARNED})
+
+
 @pytest.mark.parametrize(
     ("slip", "word"),
     [
@@ -131,19 +137,25 @@ def test_an_order_that_a_text_leaves_out_is_told_if_another_year_gives_it_too(
 )
 def test_a_slip_of_a_frequent_word(slip: str, word: str) -> None:
     texts = {str(law): "The contract stands, the contracts stand." for law in range(1, 9)}
-    found = findings(spelling.misspelt, edition("aa-1", {**texts, "9": f"The {slip} stands."}))
+    found = findings(spelling.misspelt, long({**texts, "9": f"The {slip} stands."}))
     assert told(found) == [("aa-1", "9", "misspelt-word", slip, word)]
+
+
+def test_a_short_text_does_not_tell_which_words_are_usual() -> None:
+    texts = {str(law): "The contract stands." for law in range(1, 9)}
+    slips = edition("aa-1", {**texts, "9": "The contrract stands.", "10": "The contractstands."})
+    assert not findings(spelling.misspelt, slips)
 
 
 @pytest.mark.parametrize("word", ["contracts", "contrast", "contain"])
 def test_another_word_is_no_slip(word: str) -> None:
     texts = {str(law): "The contract stands at last, it may remain." for law in range(1, 9)}
-    assert not findings(spelling.misspelt, edition("aa-1", {**texts, "9": f"The {word} stands."}))
+    assert not findings(spelling.misspelt, long({**texts, "9": f"The {word} stands."}))
 
 
 def test_two_words_in_one() -> None:
     texts = {str(law): "The contract stands." for law in range(1, 9)}
-    found = findings(spelling.misspelt, edition("aa-1", {**texts, "9": "The contractstands."}))
+    found = findings(spelling.misspelt, long({**texts, "9": "The contractstands."}))
     assert told(found) == [("aa-1", "9", "joined-words", "contractstands", "contract stands")]
 
 
@@ -267,12 +279,12 @@ def test_an_index_entry_that_an_editor_read_otherwise() -> None:
         "aa-1",
         {"9": "a card"},
         index=[entry("aa-1", "Card", "", "9")],
-        notes=[SourceNote("aa-1", "", "4,9", "4; 9", "A list.", Span(10, 13))],
+        notes=[SourceNote("aa-1", "", "4,8", "4; 9", "A list.", Span(10, 13))],
         claims=[Claim(0, 10, "text", "9"), Claim(10, 20, "index", "index/Card")],
     )
     (found,) = findings(labels.misprinted, noted)
-    assert (found.key, found.printed, found.expected) == ("index/Card", "4,9", "4; 9")
-    assert found.message == "The index entry prints “4,9”, which stands for 4, 9."
+    assert (found.key, found.printed, found.expected) == ("index/Card", "4,8", "4; 9")
+    assert found.message == "The index entry prints “4,8”, which stands for 4, 9."
     assert found.evidence == ("A list.",)
 
 

@@ -296,7 +296,9 @@ def test_the_language_of_the_interface_stays_the_reader_s(page: Page, address: s
     page.goto(address + "en/")
     page.goto(address + "pl-2017/41/")
     expect(page.locator(".rooms")).to_contain_text("At the table")
-    expect(page.locator(".state")).to_contain_text("The Laws of 2017 have been in force since 2017.")
+    expect(page.locator(".state")).to_contain_text(
+        "The Laws of 2017 have been in force since 2017."
+    )
     expect(page.locator("html")).to_have_attribute("lang", "pl")
     expect(page.locator("h1")).to_contain_text("Rozpoczęcie rozgrywki")
     page.goto(address + "pl-2017/64/")

@@ -14,6 +14,8 @@ from lawbase.model import Cited, Edition, Finding, Key, Provision, Role, SourceN
 USUAL = 0.9
 """Which part of the labels of a level have the usual shape, at least."""
 WORD = re.compile(r"[^\W_]+")
+STEP = re.compile(r"\d+|[^\W\d_]+")
+SEPARATOR = re.compile(r"[,;]")
 
 Step = tuple[Key, str, int]
 
@@ -22,13 +24,16 @@ def misprinted(laws: Collation) -> Iterator[Finding]:
     """Every label, and every row of the subject index, that is read otherwise than it is printed.
 
     The reader or an editor decided how; here it is told as what it is, a difference of the print.
-    A right label that is printed too early, as a transcript piles them up, is none.
+    A right label that is printed too early, as a transcript piles them up, is none, nor is what
+    only the reader had to be told: which words are a heading, where a well printed row leads.
     """
     for edition in laws.editions:
         for note in edition.notes:
             claim = edition.claim_at(note.source.start)
             keys = note.read_as.split("; ")
             if claim and claim.role == "index" and all(map(is_key, keys)):
+                if _prints(note.printed, keys):
+                    continue
                 yield laws.finding(
                     Text(edition.id, claim.key),
                     "misprinted-index-reference",
@@ -39,6 +44,20 @@ def misprinted(laws: Collation) -> Iterator[Finding]:
                 )
             elif claim and claim.role in ("label", "text", "heading") and _is_address(note.read_as):
                 yield from _misprinted_label(laws, note, claim.role)
+
+
+def _prints(printed: str, keys: list[Key]) -> bool:
+    """Whether a row prints the first of some addresses whole, and of each other one the end.
+
+    >>> _prints("Lead: 12 C 2 (a), (b)", ["12.C.2.a", "12.C.2.b"]), _prints("9B1, c)", ["9.B.1.c"])
+    (True, False)
+    """
+    pieces = [STEP.findall(piece.lower()) for piece in SEPARATOR.split(printed)][-len(keys) :]
+    steps = [key.lower().split(".") for key in keys]
+    return pieces[0][-len(steps[0]) :] == steps[0] and all(
+        piece and address[-len(piece) :] == piece
+        for piece, address in zip(pieces[1:], steps[1:], strict=True)
+    )
 
 
 def _misprinted_label(laws: Collation, note: SourceNote, role: Role) -> Iterator[Finding]:
@@ -58,7 +77,8 @@ def _misprinted_label(laws: Collation, note: SourceNote, role: Role) -> Iterator
 def _misprint(laws: Collation, note: SourceNote, role: Role) -> str | None:
     """Which check a note belongs to; None when the printed label is the right one."""
     if role != "label":
-        return "missing-label"
+        told = laws.provision(Text(note.edition, note.read_as)).label
+        return None if told else "missing-label"
     if not note.key:
         return "orphan-label"
     printed = _bare(note.printed)
@@ -115,7 +135,8 @@ def _shape(label: str) -> str:
 def gaps(laws: Collation) -> Iterator[Finding]:
     """Every sequence of siblings, chapters or footnotes that skips a label.
 
-    Footnotes may be counted anew on every page: a number that falls back skips nothing.
+    Footnotes may be counted anew on every page: a number that falls back skips nothing. An excerpt
+    leaves chapters out with their laws.
     """
     for edition in laws.editions:
         for siblings in _sequences(edition):
@@ -141,7 +162,7 @@ def _sequences(edition: Edition) -> Iterator[list[Step]]:
         key = KeyParts.of(provision.key)
         if key.is_paragraph:
             yield [_step(child) for child in provision.children]
-        elif provision.kind == "chapter":
+        elif provision.kind == "chapter" and edition.complete:
             above, _, label = provision.key.rpartition(".")
             if label.lower() in ROMANS:
                 chapters[above].append((provision.key, label, ROMANS.index(label.lower()) + 1))

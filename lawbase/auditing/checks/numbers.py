@@ -33,6 +33,11 @@ class Numbers:
         """The numbers that are written as words."""
         return {number for number, forms in self._forms.items() if said(self._said, forms)}
 
+    @property
+    def has_words(self) -> bool:
+        """Whether it is known how the language writes numbers as words."""
+        return bool(self._forms)
+
     def beyond(self, other: Numbers) -> list[str]:
         """The numbers in digits that the other has less often, ascending.
 
@@ -89,7 +94,7 @@ def _compare(
             sure = bool(backing) and len(unsaid) == len(lacking)
             grade: Gravity = ("error", 0.95) if sure else ("warning", 0.5)
             yield _disagreeing(laws, text, printed, expected, grade, [theirs, *backing])
-    for expected in lacking[len(unsaid) :]:
+    for expected in lacking[len(unsaid) :] if ours.has_words else ():
         backing = _backing(ours, expected, far)
         if backing and not ours.digits[expected]:
             yield laws.finding(

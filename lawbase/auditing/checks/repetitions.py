@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from difflib import SequenceMatcher
 from itertools import combinations
 
-from lawbase.auditing.collation import Collation, agreement, place
+from lawbase.auditing.collation import Collation, Gravity, agreement, place
 from lawbase.grouping import grouped
 from lawbase.model import Finding, Provision, Text
 from lawbase.text import WORD, blanked, sentences
@@ -34,12 +34,20 @@ STUTTER = re.compile(r"(?<!\S)([^\W_]+(?: [^\W_]+){1,15}?) \1(?!\S)")
 
 
 def doubled_words(laws: Collation) -> Iterator[Finding]:
-    """Every word that follows itself; not in a table, nor after a line in capitals."""
+    """Every word that follows itself; not in a table, nor after a line in capitals.
+
+    Where only the partners' tables are known, cells may stand side by side here too. Of a language
+    that no edition speaks with, it isn't known whether it doubles words.
+    """
     for text, provision in laws.texts():
+        tabled = any(laws.provision(partner).tables for partner in laws.witnesses(text))
+        grade: Gravity | None = None if laws.is_voice(text.edition) else ("info", 0.5)
         for found in DOUBLED.finditer(_untabled(provision)):
-            if not found[1].isupper():
+            if not found[1].isupper() and (provision.tables or not tabled):
                 printed = " ".join(found[0].split())
-                yield laws.finding(text, "doubled-word", printed=printed, expected=found[2])
+                yield laws.finding(
+                    text, "doubled-word", grade=grade, printed=printed, expected=found[2]
+                )
 
 
 def _untabled(provision: Provision) -> str:

@@ -18,6 +18,8 @@ TIMES = 4
 """How many times more often the right word stands there, when the slip could be a word."""
 STRANGE = 3
 """How often, at most, other words have the two rarest triples of letters of a slip."""
+LEARNED = 10_000
+"""From how many words on the texts of a language tell which words are usual."""
 SHORTEST = 5
 """How many letters a word has at least; one letter of a short word makes another word."""
 ENDING = 2
@@ -59,6 +61,7 @@ class SpellingLexicon:
             words = [word.lower() for word in WORD.findall(_said(provision))]
             self._counts.update(words)
             said.append(" ".join(words))
+        self._tells = self._counts.total() >= LEARNED
         self._texts = f" {'  '.join(said)} "
         self._stems: Counter[str] = Counter()
         for word, count in self._counts.items():
@@ -74,8 +77,8 @@ class SpellingLexicon:
                     self._near[shape].append(word)
 
     def is_rare(self, printed: str) -> bool:
-        """Whether it is a word that is rare enough for a slip."""
-        return printed.isalpha() and self._counts[printed.lower()] <= RARE
+        """Whether it is a word that is rare enough for a slip, as far as the texts tell."""
+        return self._tells and printed.isalpha() and self._counts[printed.lower()] <= RARE
 
     def intended(self, printed: str) -> str | None:
         """The word that a rare one is a slip of: frequent, or the slip is no word at all."""

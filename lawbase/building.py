@@ -25,7 +25,7 @@ from msgspec import Struct
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import data_folder
-from lawbase.progress import Stage, ended, listening, stage
+from lawbase.progress import stage
 from lawbase.storage import (
     MARKER,
     DamagedError,
@@ -100,9 +100,13 @@ class Record(Struct, frozen=True, tag_field="made_by", tag="lawbase build"):
 
 @dataclass
 class Bench:
-    """What the makers of a build share: the folder of all products, what is already in memory."""
+    """What the makers of a build share: the folder of all products, what is already in memory.
+
+    ``indexes`` tells whether the build goes as far as an index.
+    """
 
     home: Path
+    indexes: bool = False
     kb: KnowledgeBase | None = None
 
     def texts(self) -> KnowledgeBase:
@@ -115,12 +119,15 @@ class Bench:
             self.kb = KnowledgeBase.open(self.home / "knowledge")
         return self.kb
 
-    def gather(self) -> None:
-        """Gather what an index and a site are both made of, before they are made apart."""
+    def gather(self, kb: KnowledgeBase | None = None) -> None:
+        """Gather what an index and a site are both made of, before they are made apart.
+
+        Once is enough for a knowledge base; it needs no more than texts and links.
+        """
         from lawbase.search.contents import gather_contents
 
         with stage("gathering"):
-            gather_contents(self.knowledge())
+            gather_contents(kb or self.knowledge())
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +231,7 @@ def build(
     if not anew and all(product.is_fresh(home, thoroughly=thoroughly) for product in wanted):
         return []
     made: list[str] = []
-    bench = Bench(home)
+    bench = Bench(home, indexes=upto in ("search", "site"))
     with locked(home), _no_collecting():
         for product in wanted:
             mend_interrupted(product.folder(home))
@@ -334,20 +341,13 @@ def _make(stale: list[Product], bench: Bench) -> None:
         bench.gather()
     inputs = {product.name: product.inputs_now(bench.home) for product in stale}
     with ExitStack() as stack:
-        works = [partial(_make_apart, product, bench) for product in others]
+        works = [partial(p.make, bench, p.folder(bench.home)) for p in others]
         waits = [stack.enter_context(beside(work)) for work in works]
         last.make(bench, last.folder(bench.home))
-        for done in (stage for wait in waits for stage in wait()):
-            ended(done)
+        for wait in waits:
+            wait()
     for product in stale:
         product.record(bench.home, inputs[product.name])
-
-
-def _make_apart(product: Product, bench: Bench) -> list[Stage]:
-    stages: list[Stage] = []
-    with listening(stages):
-        product.make(bench, product.folder(bench.home))
-    return stages
 
 
 @contextmanager
@@ -372,9 +372,10 @@ def _make_texts(bench: Bench, folder: Path) -> None:
 def _make_knowledge(bench: Bench, folder: Path) -> None:
     from lawbase.compiling import add_layers
 
-    bench.kb = bench.texts()
-    add_layers(bench.kb, data_folder("corpus"))
-    _save(bench.kb, folder)
+    kb = bench.kb = bench.texts()
+    meanwhile = partial(bench.gather, kb) if bench.indexes else None
+    add_layers(kb, data_folder("corpus"), meanwhile)
+    _save(kb, folder)
 
 
 def _save(kb: KnowledgeBase, folder: Path) -> None:

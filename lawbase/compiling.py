@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from lawbase.aligning.align import align_editions
@@ -12,7 +14,8 @@ from lawbase.auditing.audit import audit_editions
 from lawbase.citations.glossary import load_concepts, load_situations
 from lawbase.citations.link import link_editions
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Edition
+from lawbase.model import Aligned, Edition
+from lawbase.parallel import beside
 from lawbase.profile import load_languages, load_versions
 from lawbase.progress import stage
 from lawbase.reading.corpus import read_corpus
@@ -65,12 +68,26 @@ def load_decisions(
     return overrides, load_readings(corpus / "changes"), load_accepted(corpus)
 
 
-def add_layers(kb: KnowledgeBase, corpus: Path) -> None:
-    """Link, align and audit the texts; what editors decided besides is read from the corpus."""
+def add_layers(
+    kb: KnowledgeBase, corpus: Path, meanwhile: Callable[[], None] | None = None
+) -> None:
+    """Link, align and audit the texts; what editors decided besides is read from the corpus.
+
+    ``meanwhile`` is done while they are aligned, in another process.
+    """
     overrides, readings, accepted = load_decisions(corpus)
     with stage("linking"):
         kb.add("links", link_editions(kb))
-    with stage("aligning"):
-        kb.add("aligned", align_editions(kb, overrides, readings))
+    with beside(partial(_align, kb, overrides, readings)) as aligned:
+        if meanwhile:
+            meanwhile()
+        kb.add("aligned", aligned())
     with stage("auditing"):
         kb.add("findings", audit_editions(kb, accepted))
+
+
+def _align(
+    kb: KnowledgeBase, overrides: Sequence[Override], readings: Sequence[ChangeReading]
+) -> Aligned:
+    with stage("aligning"):
+        return align_editions(kb, overrides, readings)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
 from lawbase.errors import LawbaseError
+from lawbase.progress import Stage, ended, listening
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -30,7 +32,7 @@ def spread(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
         return
     before, _work = _work, (work, items)
     try:
-        with multiprocessing.get_context("fork").Pool(workers) as pool:
+        with multiprocessing.get_context("fork").Pool(workers, _leave_interrupting) as pool:
             yield from pool.imap(_one, range(len(items)))
     finally:
         _work = before
@@ -40,7 +42,7 @@ def spread(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
 def beside(work: Callable[[], R]) -> Iterator[Callable[[], R]]:
     """Do some work in a process of its own meanwhile; gives what waits for its result.
 
-    What ``work`` raises is raised by waiting for it.
+    What ``work`` raises is raised by waiting for it. Its stages are reported then.
     """
     if (os.cpu_count() or 1) < 2 or not _can_fork():
         result = work()
@@ -65,6 +67,11 @@ def _can_fork() -> bool:
     )
 
 
+def _leave_interrupting() -> None:
+    """Leave it to the process that waits for this one to be interrupted, and to end both."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def _one(place: int) -> Any:
     assert _work is not None
     work, items = _work
@@ -72,17 +79,23 @@ def _one(place: int) -> Any:
 
 
 def _answer(work: Callable[[], Any], there: Connection) -> None:
+    _leave_interrupting()
+    stages: list[Stage] = []
     try:
-        there.send((work(), None))
+        with listening(stages):
+            result = work()
+        there.send((result, stages, None))
     except Exception as error:
-        there.send((None, error))
+        there.send((None, stages, error))
 
 
 def _answered(here: Connection) -> Any:
     try:
-        result, error = here.recv()
+        result, stages, error = here.recv()
     except EOFError:
         raise LawbaseError("a part of the build was stopped") from None
+    for stage in stages:
+        ended(stage)
     if error is not None:
         raise error
     return result

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
 
@@ -60,9 +60,10 @@ MOST = 2
 """How likely an equivalent must be, and how many of a word are kept."""
 
 
-class Contents(Struct, frozen=True):
+class Contents(Struct, frozen=True, dict=True):
     """Everything that an index is made of, in the order of the index.
 
+    It needs the texts and their links alone, but for the tables and what was learned of words.
     ``fields`` are the terms of every document by field and language, ``entry_terms`` those of every
     entry point; ``profile_counts`` tell how many ways of saying a situation have a term,
     ``frame_counts`` how many speak of a part of a frame: who did what, and how it was out of order.
@@ -74,10 +75,20 @@ class Contents(Struct, frozen=True):
     entry_terms: tuple[Terms, ...]
     profiles: tuple[Profile, ...]
     profile_counts: tuple[Terms, ...]
+    entry_weights: tuple[int, ...]
     frame_counts: tuple[Mapping[str, int], ...]
     vocabulary: Vocabulary
-    tables: IndexTables
-    equivalents: Equivalents
+    kb: KnowledgeBase
+
+    @cached_property
+    def tables(self) -> IndexTables:
+        """Documents, entry points and situations as numbers, with the threads of the laws."""
+        return _tables(self)
+
+    @cached_property
+    def equivalents(self) -> Equivalents:
+        """The likeliest words of the other languages."""
+        return learned_equivalents(self.kb.aligned.lexicon)
 
 
 def build_index(kb: KnowledgeBase, folder: Path, topics: bool = True) -> None:
@@ -126,28 +137,28 @@ def _gathered(kb: KnowledgeBase, topics: bool) -> Contents:
     _meet(chain((e.stretch for e in entry_points), *(p.ways for p in profiles)), kb, reader)
     frames = _frames(kb, reader)  # their words are known ones
     teller = Teller(_vocabulary(kb, reader), frames, reader)
-    weights = tuple(map(teller.weight, entry_points))
     counts = tuple(map(teller.counts, profiles))
-    tables = _tables(kb, documents, entry_points, weights, profiles)
-    _lend(counts, tables, fields)
+    _lend(counts, _targets(profiles, documents), fields)
     return Contents(
         documents=tuple(documents),
         fields=fields,
         entry_points=tuple(entry_points),
         entry_terms=tuple(map(teller.entry_terms, entry_points)),
+        entry_weights=tuple(map(teller.weight, entry_points)),
         profiles=profiles,
         profile_counts=counts,
         frame_counts=tuple(map(teller.frame_counts, profiles)),
         vocabulary=teller.vocabulary,
-        tables=tables,
-        equivalents=learned_equivalents(kb.aligned.lexicon),
+        kb=kb,
     )
 
 
-def _lend(counts: Iterable[Terms], tables: IndexTables, fields: Sequence[FieldTerms]) -> None:
+def _lend(
+    counts: Iterable[Terms], situations: Iterable[Targets], fields: Sequence[FieldTerms]
+) -> None:
     """Give what is said of situations to the documents that they lead to before all others."""
     straight = FIGURES.ranking.straight
-    for terms, targets in zip(counts, tables.situation_targets, strict=True):
+    for terms, targets in zip(counts, situations, strict=True):
         first = [document for document, share in targets if share == straight]
         for index, found in terms.items():
             words = [(index, term) for term, often in found.items() for _ in range(often)]
@@ -328,14 +339,8 @@ def _distinct(groups: Iterable[Iterable[str]]) -> tuple[str, ...]:
     return tuple(sorted({word for group in groups for word in group}))
 
 
-def _tables(
-    kb: KnowledgeBase,
-    documents: Sequence[Document],
-    entry_points: Sequence[EntryPoint],
-    entry_weights: tuple[int, ...],
-    profiles: Sequence[Profile],
-) -> IndexTables:
-    places = {(d.edition, d.key): number for number, d in enumerate(documents)}
+def _tables(contents: Contents) -> IndexTables:
+    kb, documents, entry_points = contents.kb, contents.documents, contents.entry_points
     missing = {edition.id: _missing(kb, edition.id) for edition in kb.editions}
     numbers = {edition.id: number for number, edition in enumerate(kb.editions)}
     threads = [_thread(kb, (d.edition, d.key)) for d in documents]
@@ -353,9 +358,9 @@ def _tables(
         thread=tuple(ids[thread] for thread in threads),
         thread_ids=tuple(ids),
         entry_kind=tuple(entry.kind for entry in entry_points),
-        entry_weight=entry_weights,
-        entry_targets=tuple(_numbered(entry.targets, places) for entry in entry_points),
-        situation_targets=tuple(_numbered(profile.targets, places) for profile in profiles),
+        entry_weight=contents.entry_weights,
+        entry_targets=_targets(entry_points, documents),
+        situation_targets=_targets(contents.profiles, documents),
     )
 
 
@@ -365,10 +370,15 @@ def _missing(kb: KnowledgeBase, edition: str) -> tuple[str, ...]:
     return tuple(finding.key for finding in checks)
 
 
-def _numbered(
-    targets: Iterable[tuple[EditionKey, int]], places: Mapping[EditionKey, int]
-) -> Targets:
-    return tuple((places[place], share) for place, share in targets if place in places)
+def _targets(
+    leading: Iterable[EntryPoint | Profile], documents: Iterable[Document]
+) -> tuple[Targets, ...]:
+    """Where each leads to, as numbers of documents with their shares."""
+    places = {(d.edition, d.key): number for number, d in enumerate(documents)}
+    return tuple(
+        tuple((places[place], share) for place, share in each.targets if place in places)
+        for each in leading
+    )
 
 
 def _thread(kb: KnowledgeBase, place: EditionKey) -> str:

@@ -154,7 +154,8 @@ def _within_margins(line: Traced, margin: Pattern | None, source: Source) -> Tra
 _SHORTEST_WRAPPED = 40
 _FEW = 0.03
 """Where fewer lines than this share are wrapped, or below a blank one, each is a paragraph."""
-_PARTED = re.compile(r"(\w+)[-\u2010\u00ac\u00ad]$")
+_HYPHENS = ("-", "\u2010", "\u00ac", "\u00ad")
+_PARTED = re.compile(r"(\w+).$")
 _GOES_ON = re.compile(r"(\w+)")
 
 
@@ -256,7 +257,7 @@ class Hyphens:
 def _parted(lines: Sequence[Line]) -> Iterator[tuple[int, str, str]]:
     """The lines that end with a hyphen, by their numbers, and the parts of the word there."""
     for n, (line, after) in enumerate(pairwise(lines)):
-        before = _PARTED.search(line.text)
+        before = _PARTED.search(line.text) if line.text.endswith(_HYPHENS) else None
         goes_on = _GOES_ON.match(after.text) if before else None
         if before and goes_on:
             yield n, before[1], goes_on[1]

@@ -11,6 +11,7 @@ import pytest
 from lawbase.address import law_of
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Reference
+from lawbase.site.comparison import comparisons_of
 from lawbase.site.routes import ROOT as ROOT_OF_LINKS
 from lawbase.site.routes import Routes, page_of
 from tests.conftest import ROOT
@@ -321,3 +322,16 @@ def test_a_term_holds_no_other_one(kb: KnowledgeBase, site: Path) -> None:
     assert {law_of(use.key) for use in uses} == {88}
     title = html_of(site / "en").partition("<b>89</b>")[2].partition("</a>")[0]
     assert words_of(title).strip().startswith("Prohibited and reprehensible conduct (2007: ")
+
+
+def test_what_was_read_in_another_text_names_that_text(kb: KnowledgeBase, site: Path) -> None:
+    seen = 0
+    for comparison in comparisons_of(kb):
+        for law in comparison.laws:
+            rows = (row for row in comparison.rows(law) if comparison.speaks(row))
+            named = [c.to_edition for row in rows for c in row.described]
+            others = [edition for edition in named if edition != comparison.new.id]
+            page = html_of(site / comparison.folder / str(law))
+            assert page.count('<p class="what"><b>') == len(others), (comparison.pair, law)
+            seen += len(others)
+    assert seen

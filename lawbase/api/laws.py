@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property, partial
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from lawbase.aligning.changes import Summary, earlier_first, summarize
 from lawbase.aligning.concordance import Concordance
@@ -368,8 +368,16 @@ class Answer:
         """The number of hits."""
         return len(self.result.hits)
 
-    def __getitem__(self, place: int) -> Paragraph:
-        """The paragraph of one hit, the best one at 0."""
+    @overload
+    def __getitem__(self, place: int) -> Paragraph: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Paragraph]: ...
+
+    def __getitem__(self, place: int | slice) -> Paragraph | list[Paragraph]:
+        """The paragraph of one hit, the best one at 0, or those of several."""
+        if isinstance(place, slice):
+            return [self._paragraph(hit) for hit in self.result.hits[place]]
         return self._paragraph(self.result.hits[place])
 
     def __str__(self) -> str:

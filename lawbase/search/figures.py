@@ -120,7 +120,7 @@ class RankingFigures(Struct, frozen=True):
         default_factory=lambda: {"heading": 0.6, "term": 0.3, "topic": 0.5}
     )
     defining: float = 1.0
-    likely: float = 0.2
+    likely: float = 0.35
     nearest: int = 20
     decided: int = 2
     votes: float = 4.0
@@ -132,20 +132,23 @@ class RankingFigures(Struct, frozen=True):
 class FindingFigures(Struct, frozen=True):
     """When there is an answer, and what the neighbours of a cited provision score.
 
-    Words are answered when they are ``trusted``, and ``covered`` by a text or ``like`` a situation;
-    a query that names no concept must be ``covered_plain``. ``sure`` is the score that makes the
-    first hit sure, once as much as ``rival`` was taken off for the best of another law. ``part``
-    is the score that lets a thread answer a part of the query.
+    Words are answered when what was found for them is ``enough``: the share of them that is
+    covered, ``first`` of the best score and ``told`` of what a situation tells, less the shares of
+    words that lie beyond the laws and of idle ones. For an engine that holds no situations, they
+    must be ``trusted``, and ``covered`` by a text, ``covered_plain`` without a concept. ``sure`` is
+    the score that makes the first hit sure, once as much as ``rival`` was taken off for the best of
+    another law. ``part`` is the score that lets a thread answer a part of the query.
     """
 
     least: float = 0.15
     trusted: int = 55
     covered: float = 0.5
     covered_plain: float = 0.7
-    beyond: int = 1
+    enough: float = 0.86
+    first: float = 0.5
+    told: float = 0.88
     sure: float = 0.64
     rival: float = 0.4
-    like: float = 0.5
     part: float = 0.4
     twin: float = 0.95
     nearest: float = 0.9

@@ -319,25 +319,20 @@ class Finder:
 def _refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
     """The name of why words aren't answered, or nothing when they are.
 
-    They must be words that the laws or people at the table use, name more of what the laws speak of
-    than of other things, and stand together somewhere. Where none names a concept, a word that
-    stands beside question words alone is small talk. Who asks what something is isn't told what a
-    part of its name means when the other is strange.
+    What is found speaks for an answer: the share of the query that stands together somewhere, the
+    best score, what a situation tells of it. Words of what lies beyond the laws, strange ones and
+    question words speak against one. A logistic regression on graded queries gave the figures.
     """
     terms = expanded.query_terms
-    weight = sum(term.weight for term in terms)
-    trusted = sum(term.weight * term.trust for term in terms)
-    named = sum(term.weight for term in terms if term.named)
-    beyond = sum(term.weight for term in terms if term.beyond)
-    if beyond > named and ranked.likeness < _F.like:
-        kind = next(term.beyond for term in terms if term.beyond)
-        return f"beyond-{kind}"
-    strange = expanded.defines and any(t.trust < _F.trusted for t in terms if not t.beyond)
-    telling = sum(not term.asks for term in terms)
-    talk = not named and telling < min(2, len(terms))
-    covered = _F.covered if named else _F.covered_plain
-    together = (ranked.covered >= covered and not talk) or ranked.likeness >= _F.like
-    return "" if together and trusted >= _F.trusted * weight and not strange else "none"
+    weight = sum(term.weight for term in terms) or 1
+    beyond = sum(term.weight for term in terms if term.beyond) / weight
+    guessed = FIGURES.expansion.guessed
+    idle = sum(term.asks or term.trust < guessed for term in terms) / (len(terms) or 1)
+    first = max(ranked.scores.values(), default=0.0)
+    found = ranked.covered + _F.first * first + _F.told * ranked.told
+    if found - beyond - idle >= _F.enough:
+        return ""
+    return next((f"beyond-{term.beyond}" for term in terms if term.beyond), "none")
 
 
 def _cited(address: Address) -> str:

@@ -37,14 +37,14 @@ the document."""
 class Scored(Struct, frozen=True):
     """The scores of documents, and how much of the query they answer.
 
-    ``covered`` is the share of the query that the best match covers, ``likeness`` how like the
-    query the likeliest situation is, both up to 1. ``through`` tells what a document's own words,
-    entry points of a kind, or situations give to it, and which one.
+    ``covered`` is the share of the query that the best match covers, up to 1; ``told`` how much of
+    it the likeliest situation tells. ``through`` tells what a
+    document's own words, entry points of a kind, or situations give to it, and which one.
     """
 
     scores: dict[int, float]
     covered: float
-    likeness: float
+    told: float
     through: Mapping[ReasonKind, Led]
 
 
@@ -88,7 +88,8 @@ class Ranker:
         complete = {d for d in scores if found.documents.get(d, 0) & SUM_MASK >= whole}
         most = max((*found.documents.values(), *found.entries.values()), default=0)
         covered = (most >> 2 * SUM_BITS) / everything
-        return Scored(self._gathered(scores, complete), covered, likeness, through)
+        told = likeness * (found.sayable / _F.telling)
+        return Scored(self._gathered(scores, complete), covered, told, through)
 
     def leads(self, expanded: ExpandedQuery) -> dict[int, float]:
         """What entry points and situations add to the documents that they lead to."""

@@ -21,7 +21,7 @@
     }
 
     // The score of every document that has something of the query; the share of the query that the
-    // best match covers, how like it the likeliest situation is, and what adds to each document.
+    // best match covers, how much the likeliest situation tells, and what adds to each document.
     rank({ queryTerms, defines }) {
       const { size } = this.catalogue;
       const sum = (worth) => queryTerms.reduce((total, term) => total + worth(term), 0);
@@ -50,7 +50,8 @@
         this.values[document] = this.matched[document] = this.covered[document] = 0;
       }
       const covered = most / everything;
-      return { scores: gathered, covered, likeness, through, nearest };
+      const told = likeness * (sayable / this.figures.telling);
+      return { scores: gathered, covered, told, through, nearest };
     }
 
     // Sums up what every document, entry point and situation has of the query; gives those that

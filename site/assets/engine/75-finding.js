@@ -4,8 +4,9 @@
   const CACHED = 64;
 
   class Finder {
-    constructor(catalogue, ranker, phrases, { finding }) {
+    constructor(catalogue, ranker, phrases, { finding, expansion }) {
       Object.assign(this, { catalogue, ranker, phrases, figures: finding, allowed: new Map() });
+      this.guessed = expansion.guessed;
     }
 
     // The answer to a query whose words were expanded: threads with their scores, the scores of
@@ -166,29 +167,21 @@
       return { ...answer, found: [...led, ...rest], parts };
     }
 
-    // Why words aren't answered, or null when they are. They must be words that the laws or people
-    // at the table use, name more of what the laws speak of than of other things, and stand
-    // together somewhere. Where none names a concept, a word beside question words is small talk.
-    // Who asks what something is isn't told what a part of its name means when the other is strange.
-    refusal({ queryTerms, defines }, { covered, likeness }) {
+    // Why words aren't answered, or null when they are. What is found speaks for an answer: the share
+    // of the query that stands together somewhere, the best score, what a situation tells of it.
+    // Words of what lies beyond the laws, strange ones and question words speak against one.
+    refusal({ queryTerms }, { scores, covered, told }) {
       const { figures } = this;
       const sum = (worth) => queryTerms.reduce((total, term) => total + worth(term), 0);
-      const weight = sum((term) => term.weight);
-      const trusted = sum((term) => term.weight * term.trust);
-      const named = sum((term) => (term.named ? term.weight : 0));
-      const beyond = sum((term) => (term.beyond ? term.weight : 0));
-      if (beyond > named && likeness < figures.like) {
-        const kind = queryTerms.map((term) => term.beyond).find(Boolean);
-        return { message: { kind: `beyond-${kind}` } };
-      }
-      const isNew = (term) => !term.beyond && term.trust < figures.trusted;
-      const strange = defines && queryTerms.some(isNew);
-      const telling = queryTerms.filter((term) => !term.asks).length;
-      const isTalk = !named && telling < Math.min(2, queryTerms.length);
-      const least = named ? figures.covered : figures.covered_plain;
-      const together = (covered >= least && !isTalk) || likeness >= figures.like;
-      const known = trusted >= figures.trusted * weight && !strange;
-      return together && known ? null : { message: null };
+      const weight = sum((term) => term.weight) || 1;
+      const beyond = sum((term) => (term.beyond ? term.weight : 0)) / weight;
+      const isIdle = ({ asks, trust }) => asks || trust < this.guessed;
+      const idle = queryTerms.filter(isIdle).length / (queryTerms.length || 1);
+      const first = [...scores.values()].reduce((most, score) => Math.max(most, score), 0);
+      const found = covered + figures.first * first + figures.told * told;
+      if (found - beyond - idle >= figures.enough) return null;
+      const kind = queryTerms.map((term) => term.beyond).find(Boolean);
+      return { message: kind ? { kind: `beyond-${kind}` } : null };
     }
 
     // How sure the first hit is: by its score, and how near the best of another law comes, in any

@@ -21,6 +21,10 @@ NARROWEST = 320
 PAPER: ViewportSize = {"width": 680, "height": 960}
 """A sheet of A4 between its margins, in CSS pixels."""
 
+RUNS_OVER = """[...document.querySelectorAll(".year, .place, .edition-mark")]
+    .filter((e) => e.clientWidth && e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"""
+"""The marks of texts that don't fit the column that they stand in."""
+
 
 class Watched(NamedTuple):
     """A page of a kind, loaded under the site's policy, and what it complained of so far."""
@@ -63,6 +67,7 @@ def test_a_page_fits_its_screen_keeps_nobody_out_and_complains_of_nothing(
     page = watched.page
     look_at(page, *DESK)
     assert hurdles(page, packages, "html") == []
+    assert page.evaluate(RUNS_OVER) == []
     look_at(page, *PHONE)
     assert hurdles(page, packages, "html") == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[1]

@@ -30,9 +30,9 @@ def command(edition: str | None, beside: str | None, show: bool, watch: bool) ->
     """Validate the corpus, or one EDITION with everything that is wrong with it.
 
     Profiles, corrections, conservation: every character must have its place; then the glossary, the
-    situations and what editors decided. For one edition, what costs most comes first, with the
-    lines of TOML that would mend it. Ends with 1 when anything keeps an edition out of the
-    knowledge base.
+    situations and what editors decided, if all editions can be read. Of an edition that can't, what
+    costs most is told; for one EDITION all that is wrong, with the lines of TOML that would mend
+    it. Ends with 1 when anything keeps an edition out of the knowledge base.
 
     Example: lawbase check
     """
@@ -57,9 +57,11 @@ def _check_all(folder: Path) -> None:
 
     reports = check_corpus(folder)
     for report in reports:
-        for problem in report.problems:
-            if problem.severity == "error":
-                click.secho(f"{report.edition}: {problem.as_error()}", fg="red")
+        errors = [problem.as_error() for problem in report.problems if problem.severity == "error"]
+        if errors:
+            more = f" (and {len(errors) - 1} more: lawbase check {report.edition})"
+            told = f"{report.edition}: {errors[0]}{more if errors[1:] else ''}"
+            click.secho(told, fg="red")
         if report.read and not report.failed:
             click.echo(
                 f"{report.edition}: {report.read.source.length} characters, "

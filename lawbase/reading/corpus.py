@@ -83,23 +83,27 @@ def check_corpus(corpus: Path) -> list[CheckReport]:
     A corpus that cannot be read at all gives one report with the problem.
     """
     try:
-        return _read_all(edition_paths(corpus), check_edition)
+        reports = _read_all(edition_paths(corpus), check_edition)
     except LawbaseError as error:
         fault = Fault(error.message, error.file or str(corpus), error.line)
         return [CheckReport(corpus.name, (fault,), cause=fault)]
+    return sorted(reports, key=lambda report: report.edition)
 
 
 def _read_all(
     paths: Sequence[Path], read_one: Callable[[Path, Editions], CheckReport]
 ) -> list[CheckReport]:
-    """The reports of all editions, those that need no sister first and side by side."""
+    """The reports of all editions, those that need no sister first and side by side.
+
+    One that needs a sister fails with her, so that her error, which says more, comes first.
+    """
     alone = [path for path in paths if not _needs_a_sister(path)]
     reports = {report.edition: report for report in spread(lambda path: read_one(path, {}), alone)}
-    read = {name: report.read for name, report in reports.items() if report.read}
+    read = {name: r.read for name, r in reports.items() if r.read and not r.failed}
     for path in paths:
         if path not in alone:
             reports[path.name] = read_one(path, read)
-    return [reports[path.name] for path in paths]
+    return list(reports.values())
 
 
 def edition_paths(corpus: Path) -> list[Path]:
@@ -124,10 +128,10 @@ def read_edition(path: Path, read: Editions) -> Edition:
 
 
 def editions_beside(path: Path) -> dict[str, Edition]:
-    """The other editions of a corpus that can be read, by id, but for damaged transcripts."""
+    """The other editions of a corpus that are whole, by id, but for damaged transcripts."""
     others = [p.parent for p in sorted(path.parent.glob("*/edition.toml")) if p.parent != path]
     alone = [other for other in others if not _needs_a_sister(other)]
-    return {r.edition: r.read for r in _read_all(alone, _reported) if r.read}
+    return {r.edition: r.read for r in _read_all(alone, _reported) if r.read and not r.failed}
 
 
 def check_edition(path: Path, read: Editions | None = None) -> CheckReport:

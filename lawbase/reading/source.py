@@ -28,6 +28,8 @@ LayoutKind = Literal["book", "transcript", "guide"]
 Layout = TypeVar("Layout")
 LawRange = tuple[int, int]
 MOST_LAWS = 999
+EVERYTHING = 1_000_000
+"""What another text than the profile's costs: all that is told after it may follow from it."""
 
 
 class EditionProfile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -121,7 +123,7 @@ def open_source(path: Path, problems: Problems | None = None) -> Source:
     _check_laws(source)
     digest = hashlib.sha256(text.encode("utf-8")).hexdigest()
     if digest != profile.sha256:
-        source.tell_profile("wrong-digest", "sha256", digest=digest)
+        source.tell_profile("wrong-digest", "sha256", EVERYTHING, digest=digest)
     _check_characters(source)
     return source
 

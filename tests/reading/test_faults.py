@@ -16,10 +16,11 @@ import lawbase.reading.corpus as corpus_reader
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition
 from lawbase.reading.book import read_book
-from lawbase.reading.corpus import read_corpus
+from lawbase.reading.corpus import check_edition, read_corpus
 from lawbase.reading.source import Source
 from tests.commands.running import run
 from tests.conftest import CORPUS
+from tests.editions.corpora import two_editions
 from tests.reading.test_invented_edition import lay_out
 
 BOOKS = ["cs-2007", "sr-2007", "pl-2017"]
@@ -241,4 +242,44 @@ def test_whatever_table_is_malformed_its_check_tells_the_line(
 
 def test_a_corpus_without_editions(tmp_path: Path) -> None:
     with pytest.raises(LawbaseError, match="contains no editions"):
+        read_corpus(tmp_path)
+
+
+def test_an_edition_that_fails_is_told_once_and_nothing_that_depends_on_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corpus = two_editions(tmp_path)
+    concept = '[[concept]]\nid = "x"\nen = ["x"]\ndefinitions = { eo-2030 = "def.Muta" }\n'
+    (corpus / "terms.toml").write_text(concept, encoding="utf-8")
+    monkeypatch.setenv("LAWBASE_CORPUS", str(corpus))
+    source = corpus / "eo-2030" / "source.txt"
+    source.write_text(source.read_text("utf-8")[:400], encoding="utf-8")
+    every = run("check", "eo-2030").out
+    outcome = run("check")
+    told = (outcome.out + outcome.err).splitlines()
+    assert outcome.code == 1 and len(told) == 2
+    assert re.fullmatch(r"eo-2030: .* \(and \d+ more: lawbase check eo-2030\)", told[0])
+    assert told[0].split(": ")[2].partition(" (and")[0] in " ".join(every.split())
+    assert told[1].startswith("eo-2040: ") and "100.0000 % explained" in told[1]
+
+
+def test_another_text_than_the_profile_was_written_for_is_told_before_what_follows(
+    tmp_path: Path,
+) -> None:
+    corpus = lay_out(tmp_path)
+    source = corpus / "eo-2030" / "source.txt"
+    source.write_text(source.read_text("utf-8")[: source.stat().st_size // 2], encoding="utf-8")
+    first, *others = check_edition(corpus / "eo-2030").problems
+    assert others and "is not the text that this was written for" in first.message
+
+
+def test_a_transcript_is_not_read_beside_a_sister_with_faults(tmp_path: Path) -> None:
+    for name in ("cs-2017", "pl-2017", "languages"):
+        shutil.copytree(CORPUS / name, tmp_path / name)
+    sister = tmp_path / "pl-2017" / "source.txt"
+    sister.write_bytes(sister.read_bytes().replace(b"A", b"\xff"))
+    (problem,) = check_edition(tmp_path / "cs-2017").problems
+    told = "is read with the help of its sister pl-2017, which isn't there or can't be read itself"
+    assert told in problem.message and problem.line
+    with pytest.raises(LawbaseError, match=r"pl-2017/source\.txt:\d+: is not UTF-8 text"):
         read_corpus(tmp_path)

@@ -330,5 +330,5 @@ def test_a_malformed_layout_is_told_with_its_line(make: Make) -> None:
 
 
 def test_a_transcript_needs_its_sister(make: Make) -> None:
-    with pytest.raises(LawbaseError, match=r"edition\.toml:1: .*sister edition"):
+    with pytest.raises(LawbaseError, match=r"edition\.toml:\d+: .*its sister \S+, which isn't"):
         read_edition(make(), {})

@@ -408,15 +408,16 @@ class PageContext:
         return self.shown(edition_id, cite_short(key, self.kb.profile(edition_id)))
 
     def _law_heading(self, number: int) -> str:
-        """A law's name for readers of this language: their edition's, or the interface's own."""
+        """A law's name for readers of this language: their edition's, or the interface's own.
+
+        Where neither names it, the first edition that does.
+        """
         key = str(number)
         own = [e for e in self.by_preference(self.kb.law_editions) if self._is_own(e.id)]
-        if having := next((e for e in own if self.kb.provision(e.id, key)), None):
-            return self.heading(having.id, key)
-        first = (self.heading(edition.id, key) for edition in self.kb.law_editions)
-        return self.site.settings.titles.get(self.ui.language, {}).get(key) or next(
-            filter(None, first), ""
-        )
+        titles = self.site.settings.titles.get(self.ui.language, {})
+        named = [self.heading(e.id, key) for e in own]
+        others = (self.heading(e.id, key) for e in self.kb.law_editions)
+        return next(filter(None, (*named, titles.get(key), *others)), "")
 
 
 def _laws(editions: tuple[str, str], number: int) -> set[Text]:

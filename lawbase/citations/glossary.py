@@ -45,11 +45,10 @@ def load_concepts(
 
     Raises:
         LawbaseError: with file and line, for a field or language that isn't known, an id given
-            twice, a word that an edition's text would be linked by to two concepts, a headword
+            twice, a word that a text would be linked by to two concepts, a headword
             that its edition doesn't define.
     """
     editions = tuple(editions)
-    linked = {edition.language for edition in editions}
     defined = {
         edition.id: {p.key for p in edition.provisions if p.kind == "definition"}
         for edition in editions
@@ -60,7 +59,7 @@ def load_concepts(
         row.require_known(CONCEPT_FIELDS, languages)
         concept = _concept(row)
         _check_unlinked(concept, row)
-        for language in sorted(linked & concept.words.keys()):
+        for language in concept.words:
             _check_owner(concept, language, row, owners)
         _check_definitions(concept, row, defined)
         row.enter(concept, concepts)

@@ -15,6 +15,7 @@ from jinja2.nodes import Call, Getattr
 from markupsafe import Markup, escape
 
 from lawbase.address import law_of
+from lawbase.model import Provision
 from lawbase.site.comparison import SIGNS
 from lawbase.site.context import PageContext, Site
 from lawbase.site.headers import POLICY
@@ -230,6 +231,7 @@ def _environment(*templates: Path) -> jinja2.Environment:
     )
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
     environment.filters["law_of"] = law_of
+    environment.tests["printed"] = lambda chapter: isinstance(chapter, Provision)
     return environment
 
 

@@ -117,9 +117,15 @@ def test_a_fault_of_the_glossary_is_told_with_its_line(
     assert told(load_glossary, tmp_path, GLOSSARY.replace(printed, instead)).startswith(sentence)
 
 
-def test_one_word_may_belong_to_two_concepts_where_no_text_is_linked(tmp_path: Path) -> None:
+def test_a_word_that_two_concepts_share_links_to_one_of_them_in_any_language(
+    tmp_path: Path,
+) -> None:
+    shared = GLOSSARY.replace('en = ["suit"]', 'en = ["trump"]')
+    sentence = told(load_glossary, tmp_path, shared)
+    assert "“trump” belongs to “trump” already" in sentence
     path = tmp_path / "terms.toml"
-    path.write_text(GLOSSARY.replace('en = ["suit"]', 'en = ["trump"]'), encoding="utf-8")
+    unlinked = 'en = ["trump"]\nunlinked = { en = ["trump"] }'
+    path.write_text(GLOSSARY.replace('en = ["suit"]', unlinked), encoding="utf-8")
     assert len(load_glossary(path)) == 2
 
 

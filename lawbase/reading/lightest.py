@@ -7,24 +7,23 @@ stand in the same state can only go on alike, so only the lighter one is kept.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from msgspec import Struct
 
 StateT = TypeVar("StateT")
 DecisionT = TypeVar("DecisionT")
 ItemT = TypeVar("ItemT")
 
 
-@dataclass(frozen=True, slots=True)
-class Trail(Generic[DecisionT]):
+class Trail(Struct, Generic[DecisionT], frozen=True):
     """What a reading has decided, the last decision first."""
 
     decided: DecisionT
     before: Trail[DecisionT] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Hypothesis(Generic[StateT, DecisionT]):
+class Hypothesis(Struct, Generic[StateT, DecisionT], frozen=True):
     """A reading up to some place: its weight, where it stands, how it came there."""
 
     weight: float

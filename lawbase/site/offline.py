@@ -16,6 +16,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+import msgspec
+
 from lawbase.site.headers import FOR_HOSTS, HEADERS, REDIRECTS
 from lawbase.storage import write_inside
 
@@ -87,5 +89,4 @@ def _is_packed(file: str) -> bool:
 
 
 def _compressed(content: Mapping[str, str]) -> bytes:
-    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-    return gzip.compress(text.encode("utf-8"), compresslevel=6, mtime=0)
+    return gzip.compress(msgspec.json.encode(content), compresslevel=6, mtime=0)

@@ -196,7 +196,7 @@ class OutlineReader:
             return
         if address not in self._outline or previous_sibling(address) != state.current:
             return
-        closed = self._closed(replace(reading, state=replace(state, part="heading")), mark.start)
+        closed = self._closed(reading.then(0.0, replace(state, part="heading")), mark.start)
         cut = self._divider.divide(mark.end, following, self._outline.expected(address)).cut
         lifted = self._with_piece(closed, StreamPiece(address, "heading", mark.end, cut, mark))
         yield lifted.then(0.0, StreamState(state.current, "text", cut, None, (address,)))
@@ -226,7 +226,7 @@ class OutlineReader:
         for match in _SENTENCE.finditer(self._text, state.start, end):
             closed = self._closed(reading, match.end())
             begun = StreamState(state.pending[0], "text", match.end(), None, state.pending[1:])
-            resumed.append(replace(closed, state=begun))
+            resumed.append(closed.then(0.0, begun))
         if resumed:
             yield min(resumed, key=lambda new: self._closed(new, end).weight)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 
 from lawbase.grouping import grouped
 from lawbase.model import Key, Situation, SituationText, Text
@@ -32,6 +32,7 @@ TELLING, LEAST = 2.5, 0.08
 least share."""
 _SHORT = 200
 """So many characters of a provision are quoted at most, but always its first sentence."""
+_folded = cache(fold)  # of a letter
 Path = tuple[str, list[list[Text]]]
 """A year and the provisions to read in its laws, each with the reader's own older text beside."""
 
@@ -87,8 +88,7 @@ def _sifted(text: SituationText) -> str:
     """What else of a situation a reader may type a piece of: each word of its ways of saying once,
     without those that stand in its title or in a longer word."""
     said = "\n".join((text.title, *text.words))
-    letters: dict[str, str | int | None] = {letter: fold(letter) for letter in set(said)}
-    title, _, ways = said.translate(str.maketrans(letters)).partition("\n")
+    title, _, ways = "".join(map(_folded, said)).partition("\n")
     found = title
     for word in sorted(set(re.findall(r"[^\W_]+", ways)), key=lambda word: (-len(word), word)):
         found += "" if word in found else f" {word}"

@@ -1,0 +1,28 @@
+"""The two libraries that give Snowball's stems agree on every word of the corpus."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+
+from lawbase.knowledge import KnowledgeBase
+from lawbase.profile import load_languages
+from lawbase.stemming import WORD
+from tests.conftest import CORPUS
+
+ALGORITHMS = {name: p.terms.stemmer for name, p in load_languages(CORPUS).items()}
+
+
+@pytest.mark.parametrize("language", [name for name, found in ALGORITHMS.items() if found])
+def test_the_faster_library_gives_the_same_stems(knowledge: KnowledgeBase, language: str) -> None:
+    fast = pytest.importorskip("Stemmer").Stemmer(ALGORITHMS[language])
+    plain = import_module(f"snowballstemmer.{ALGORITHMS[language]}_stemmer")
+    slow = getattr(plain, f"{ALGORITHMS[language].title()}Stemmer")()
+    said = (
+        text.title + " ".join(text.words) for s in knowledge.situations for text in s.texts.values()
+    )
+    printed = (p.text for edition in knowledge.editions for p in edition.provisions)
+    words = sorted({word.lower() for text in (*said, *printed) for word in WORD.findall(text)})
+    assert len(words) > 1000
+    assert fast.stemWords(words) == slow.stemWords(words)

@@ -6,9 +6,12 @@
 It learns where one language has texts of both years: what changed in them, word by word, is what
 should be found between the old text, or its sister, and a new text in another language. Pairs that
 have no sister learn from pairs of one year, where nothing changed, and the same with made-up
-divergences: a clause dropped or added, a modal verb or a number exchanged. Nobody's reading of the
-changes is looked at. Exit code 1 when more than 2 % of the pairs of one year are told as changed,
-or when fewer than nine in ten divergences of a kind are found.
+divergences: a clause that all old texts say, or the new one, a modal verb that all said or a number
+exchanged. Nobody's reading of the changes is looked at. Exit code 1 when more than 2 % of the pairs
+of one year are told as changed, or when fewer than nine in ten divergences of a kind are found
+between two old texts and the new one. Beside one old text the same is asked of numbers only: two
+translators of one year differ in clauses and modal verbs so often that who finds nine in ten would
+call more of the year's pairs changed than he may; how many is printed.
 """
 
 from __future__ import annotations
@@ -29,27 +32,31 @@ from lawbase.aligning.align import Comparisons
 from lawbase.aligning.concordance import Concordances
 from lawbase.aligning.detect import WEIGHTS, Detector, DetectorWeights, Features
 from lawbase.aligning.lexicon import Lexicons
-from lawbase.aligning.modality import modals
+from lawbase.aligning.modality import ALIKE, Modal, modals
 from lawbase.aligning.passages import WORD_FEATURES, word_features
 from lawbase.aligning.score import logistic
 from lawbase.aligning.units import units_of
 from lawbase.aligning.words import ComparedWord, Counterparts
 from lawbase.citations.link import link_editions
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Alignment, Provision, Text
-from lawbase.profile import Grades, ModalStep, load_toml
+from lawbase.model import Alignment, Detection, Provision, Text
+from lawbase.profile import ModalStep, load_toml
 
 CHANGED = 0.75
 """The rarity of all exchanged words from which a text in one language counts as changed."""
-LIKELY, SURE = 0.34, 0.9
-SILENT = 0.985
+LIKELY, SURE = 0.35, 0.93
+SILENT = 0.983
 """The part of the pairs of one year that is not told as changed."""
 ROUNDS = 12
 WORD_RIDGE, PAIR_RIDGE, ALONE_RIDGE = 1.0, 30.0, 10.0
 SEEDS = range(4)
 FOLDS = 5
-MADE_UP = 0.2
+MADE_UP = 0.25
 """How much made-up divergences count against what changed indeed."""
+CLAUSE = 4, 15
+"""How many words a provision has at least and at most that is added to others as a clause."""
+ALONE = "number exchanged"
+"""What can be told beside one old text."""
 EXCHANGED: tuple[ModalStep, ...] = ("may", "should", "must", "may not", "must not")
 """The steps that a made-up divergence leads from and to."""
 FAMILIES = (
@@ -72,6 +79,7 @@ class Laboratory:
         compared = Comparisons(self.editions, units, self._lexicons, ())
         self.alignments = tuple(compared.alignments())
         self._voices = compared.voices
+        self._linked = self.counterparts()
 
     def counterparts(self, kb: KnowledgeBase | None = None) -> Counterparts:
         """The words of the laws linked, or of others of the same provisions."""
@@ -109,25 +117,36 @@ class Laboratory:
     def damaged(
         self, links: Sequence[Alignment], seed: int
     ) -> tuple[Counterparts, list[tuple[str, Alignment]]]:
-        """The laws with a made-up divergence in every third new text of these pairs."""
+        """The laws with a made-up divergence in every third of these pairs.
+
+        It is one that can be known: all old texts agree against the new one.
+        """
         draw = random.Random(seed)
-        texts = [link.texts[1] for link in links]
-        clauses = [c for text in texts for c in _clauses(self.provision(text).text)]
+        olds = {link.texts[1]: self._old_texts(link) for link in links}
+        clauses = [c for text in olds for c in _clauses(self.provision(text).text)]
+        donors = [d for d in olds.values() if all(map(self._is_short, d))]
         kinds: dict[Text, str] = {}
         changed: dict[Text, Provision] = {}
-        for text in dict.fromkeys(texts):
-            found = self.provision(text)
-            grades = self.kb.profile(text.edition).audit.grades
-            made = {
-                "clause dropped": _without_clause(found.text, draw),
-                "clause added": f"{found.text} {draw.choice(clauses)}",
-                "modal exchanged": _other_modal(found.text, grades, draw),
-                "number exchanged": self._other_number(text, draw),
+        for text, before in olds.items():
+            if any(old in changed for old in before):
+                continue
+            said = self.provision(text).text
+            dropped = next((d for d in draw.sample(donors, len(donors)) if _fits(d, before)), ())
+            made: dict[str, dict[Text, str | None]] = {
+                "clause added": {text: f"{said} {draw.choice(clauses)}"},
+                "clause dropped": {
+                    old: f"{self.provision(old).text} {self.provision(donor).text}"
+                    for old, donor in zip(before, dropped, strict=False)
+                },
+                "modal exchanged": {text: self._other_modal(text, before, draw)},
+                "number exchanged": {text: self._other_number(text, draw)},
             }
-            possible = [kind for kind, new in made.items() if new and new != found.text]
+            possible = [kind for kind, new in made.items() if new and all(new.values())]
             if "number exchanged" in possible or draw.random() < 1 / 3:
-                kinds[text] = kind = draw.choice(possible)
-                changed[text] = replace(found, text=made[kind] or "", senses=())
+                rare = [kind for kind in possible if kind.endswith("exchanged")]
+                kinds[text] = kind = draw.choice(rare or possible)
+                for one, new in made[kind].items():
+                    changed[one] = replace(self.provision(one), text=new or "", senses=())
         editions = [
             replace(e, provisions=tuple(changed.get(Text(e.id, p.key), p) for p in e.provisions))
             for e in self.kb.editions
@@ -136,6 +155,35 @@ class Laboratory:
         kb.add("links", link_editions(kb))
         damaged = [(kinds[link.texts[1]], link) for link in links if link.texts[1] in kinds]
         return self.counterparts(kb), damaged
+
+    def _old_texts(self, link: Alignment) -> tuple[Text, ...]:
+        """The old text of a pair and its sisters of the same year."""
+        old, new = link.texts
+        return tuple(texts[0] for texts in self._linked.of_year(new, old.edition))
+
+    def _is_short(self, text: Text) -> bool:
+        """Whether a text is as long as a clause."""
+        return CLAUSE[0] <= len(self.provision(text).text.split()) <= CLAUSE[1]
+
+    def _other_modal(self, text: Text, olds: Sequence[Text], draw: random.Random) -> str | None:
+        """The text with a modal verb exchanged that all old texts say as often."""
+        said = [self._modals(one) for one in (text, *olds)]
+        counts = [Counter(_plain(modal.step) for modal in found) for found in said]
+        there = [
+            modal
+            for modal in said[0]
+            if modal.step in EXCHANGED and len({c[_plain(modal.step)] for c in counts}) == 1
+        ]
+        if not there:
+            return None
+        modal = draw.choice(there)
+        others = [step for step in EXCHANGED if _plain(step) != _plain(modal.step)]
+        other = self.kb.profile(text.edition).audit.grades[draw.choice(others)][0]
+        words = self.provision(text).text
+        return f"{words[: modal.start]}{other}{words[modal.start + len(modal.words) :]}"
+
+    def _modals(self, text: Text) -> list[Modal]:
+        return modals(self.provision(text).text, self.kb.profile(text.edition).audit.grades)
 
     def _other_number(self, text: Text, draw: random.Random) -> str | None:
         """The text with one of its numbers exchanged that is no part of a citation."""
@@ -336,34 +384,39 @@ def measure() -> int:
     pairs = judged(laboratory, truth, detector)
     _print_worth(pairs)
     year = [a for pair in laboratory.of_a_year() for a in laboratory.links(*pair)]
-    told = sum(detector.detect(a).grade != "no sign" for a in year)
+    silent = [detector.detect(a) for a in year]
+    told = sum(d.grade != "no sign" for d in silent)
     print("\n" + heading("pairs of one year", "told as changed", "part"))
     print(row(len(year), told, f"{told / len(year):.3f}"))
-    unchanged = [link for link, _, changed in pairs if not changed]
-    print("\n" + heading("made-up divergence", "two old texts", "found", "one old text", "found"))
-    found, count = zip(
-        *(_found(laboratory, weights, whole(links)) for links in (unchanged, year)), strict=True
-    )
-    for kind in sorted(count[0]):
-        parts = (f"{f[kind] / c[kind]:.3f}" for f, c in zip(found, count, strict=True))
-        print(
-            row(kind, *(x for c, part in zip(count, parts, strict=True) for x in (c[kind], part)))
-        )
-    enough = all(f[kind] >= 0.9 * c[kind] for f, c in zip(found, count, strict=True) for kind in c)
-    return 0 if enough and told <= 0.02 * len(year) else 1
+    unchanged = whole(link for link, _, changed in pairs if not changed)
+    both, one = (_detected(laboratory, weights, links) for links in (unchanged, whole(year)))
+    both["none"] = [detector.detect(link) for link in unchanged]
+    one["none"] = silent
+    costs = ("two old texts", "found", "one old text", "found", "of a year, to find nine in ten")
+    print("\n" + heading("made-up divergence", *costs))
+    for kind in sorted(both):
+        least = sorted(d.score for d in one[kind])[len(one[kind]) // 10]
+        cost = sum(d.score >= least for d in silent) / len(silent)
+        parts = (x for of in (both, one) for x in (len(of[kind]), f"{_part(of[kind]):.3f}"))
+        print(row(kind, *parts, "" if kind == "none" else f"{cost:.3f}"))
+    found = [_part(both[kind]) for kind in both if kind != "none"] + [_part(one[ALONE])]
+    return 0 if min(found) >= 0.9 and told <= 0.02 * len(year) else 1
 
 
-def _found(
+def _detected(
     laboratory: Laboratory, weights: DetectorWeights, links: Sequence[Alignment]
-) -> tuple[Counter[str], Counter[str]]:
-    """How many made-up divergences are found, and how many there are, by kind."""
-    found: Counter[str] = Counter()
-    count: Counter[str] = Counter()
+) -> dict[str, list[Detection]]:
+    """What is detected of pairs with a made-up divergence, by its kind."""
+    found: defaultdict[str, list[Detection]] = defaultdict(list)
     for seed in SEEDS:
         for kind, link, detector in made_up(laboratory, weights, links, seed):
-            count[kind] += 1
-            found[kind] += detector.detect(link).grade != "no sign"
-    return found, count
+            found[kind].append(detector.detect(link))
+    return found
+
+
+def _part(found: Sequence[Detection]) -> float:
+    """The part of them that is told as changed."""
+    return sum(d.grade != "no sign" for d in found) / len(found)
 
 
 def _print_worth(pairs: Sequence[tuple[Alignment, Features, bool]]) -> None:
@@ -420,18 +473,14 @@ def _clauses(text: str) -> list[str]:
     return [c for c in re.split(r"(?<=[,;.:])\s+", text) if len(c.split()) >= 4]
 
 
-def _without_clause(text: str, draw: random.Random) -> str | None:
-    clauses = _clauses(text)
-    return text.replace(draw.choice(clauses), "").strip() if len(clauses) > 1 else None
+def _fits(donor: Sequence[Text], texts: Sequence[Text]) -> bool:
+    """Whether other texts are in the same editions."""
+    return [d.edition for d in donor] == [t.edition for t in texts] and donor != texts
 
 
-def _other_modal(text: str, grades: Grades, draw: random.Random) -> str | None:
-    there = [modal for modal in modals(text, grades) if modal.step in EXCHANGED]
-    if not there:
-        return None
-    modal = draw.choice(there)
-    other = grades[draw.choice([step for step in EXCHANGED if step != modal.step])][0]
-    return f"{text[: modal.start]}{other}{text[modal.start + len(modal.words) :]}"
+def _plain(step: ModalStep) -> ModalStep:
+    """What a step is taken for, as translators don't keep all apart."""
+    return ALIKE.get(step, step)
 
 
 if __name__ == "__main__":

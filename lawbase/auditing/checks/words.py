@@ -75,12 +75,11 @@ def _undefined(
 
     What a sister defines is told as a definition that is missing.
     """
-    own = concept.definitions.get(edition.id)
     others = {e: key for e, key in concept.definitions.items() if e != edition.id}
     sisters = {sister.id for sister in laws.sisters(edition.id)}
-    if own is not None or len(used) < OFTEN or len(others) < 2 or sisters & others.keys():
+    if len(used) < OFTEN or len(others) < 2 or sisters & others.keys():
         return
-    if any(_begins_a_sense(laws, text, concept) for text in used):
+    if _defines(laws, concept, edition) or any(_begins_a_sense(laws, text, concept) for text in used):
         return
     term = _name(concept, edition)
     yield laws.finding(
@@ -90,6 +89,13 @@ def _undefined(
         witnesses=[laws.witness(Text(e, key), "defines") for e, key in sorted(others.items())],
         count=len(used),
     )
+
+
+def _defines(laws: Collation, concept: Concept, edition: Edition) -> bool:
+    """Whether an edition defines a term, by the glossary or beside another's definition of it."""
+    definitions = concept.definitions.items()
+    links = (link for e, key in definitions for link in laws.kb.aligned_with(e, key, edition.id))
+    return edition.id in concept.definitions or any(len(link.texts) == 2 for link in links)
 
 
 def _begins_a_sense(laws: Collation, text: Text, concept: Concept) -> bool:

@@ -220,7 +220,8 @@ class PageContext:
     def chapter_name(self, chapter: ChapterRange | Provision | None) -> str:
         """What a chapter is called: in this language, or as a book calls its own."""
         if isinstance(chapter, Provision):
-            own = filter(None, (chapter.label, self.shown(chapter.edition, chapter.heading)))
+            label = chapter.label.rstrip(" .:–—-")
+            own = filter(None, (label, self.shown(chapter.edition, chapter.heading)))
             return " · ".join(own)
         return self.ui.chapters[chapter.id] if chapter else ""
 

@@ -56,6 +56,15 @@ def test_definitions_without_use_and_terms_without_definition() -> None:
     ]
 
 
+def test_a_definition_that_stands_beside_the_others_defines_the_term() -> None:
+    trick = Concept("trick", TRICK.words, definitions={e.id: "def.vola" for e in LATER})
+    texts = {"def.trick": "what is taken", "1": "trick trick trick trick trick"}
+    book = edition("aa-1", texts)
+    beside = {("aa-1", e.id): {"def.trick": ("def.vola",)} for e in LATER}
+    assert findings(words.definitions, book, *LATER, concepts=(trick,))
+    assert not findings(words.definitions, book, *LATER, concepts=(trick,), moves=beside)
+
+
 def test_a_definition_may_explain_a_term_by_an_unusual_word() -> None:
     texts = {str(law): "A card is led, a card is played." for law in range(1, 12)}
     book = edition("aa-1", {**texts, "def.card": "A pasteboard.", "12": "A card (pasteboard)."})

@@ -33,7 +33,7 @@ def excerpt(
     for law in laws:
         if law in chapters:
             number, heading = chapters[law]
-            key, label = f"chapter.{number}", f"{number}. Teil"
+            key, label = f"chapter.{number}", f"{number}. Teil –"
             provisions.append(provision(NAME, key, heading=heading, label=label))
         provisions.append(provision(NAME, str(law), "Text.", f"Heading {law}"))
     return edition(NAME, provisions, complete=False, gaps=GAPS)

@@ -79,7 +79,9 @@ def _undefined(
     sisters = {sister.id for sister in laws.sisters(edition.id)}
     if len(used) < OFTEN or len(others) < 2 or sisters & others.keys():
         return
-    if _defines(laws, concept, edition) or any(_begins_a_sense(laws, text, concept) for text in used):
+    if _defines(laws, concept, edition) or any(
+        _begins_a_sense(laws, text, concept) for text in used
+    ):
         return
     term = _name(concept, edition)
     yield laws.finding(

@@ -133,20 +133,20 @@ class FindingFigures(Struct, frozen=True):
     """When there is an answer, and what the neighbours of a cited provision score.
 
     Words are answered when what was found for them is ``enough``: the share of them that is
-    covered, ``first`` of the best score and ``told`` of what a situation tells, less the shares of
-    words that lie beyond the laws and of idle ones. For an engine that holds no situations, they
-    must be ``trusted``, and ``covered`` by a text, ``covered_plain`` without a concept. ``sure`` is
-    the score that makes the first hit sure, once as much as ``rival`` was taken off for the best of
-    another law. ``part`` is the score that lets a thread answer a part of the query.
+    covered, ``first`` of the best score and what a situation tells, less the share of words that
+    lie beyond the laws and ``idle`` of that of idle ones. For an engine that holds no situations,
+    they must be ``trusted``, and ``covered`` by a text, ``covered_plain`` without a concept.
+    ``sure`` is the score that makes the first hit sure, once as much as ``rival`` was taken off for
+    the best of another law. ``part`` is the score that lets a thread answer a part of the query.
     """
 
     least: float = 0.15
     trusted: int = 55
     covered: float = 0.5
     covered_plain: float = 0.7
-    enough: float = 0.86
-    first: float = 0.5
-    told: float = 0.88
+    enough: float = 0.9
+    first: float = 0.65
+    idle: float = 1.3
     sure: float = 0.64
     rival: float = 0.4
     part: float = 0.4

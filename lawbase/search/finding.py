@@ -329,8 +329,8 @@ def _refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
     guessed = FIGURES.expansion.guessed
     idle = sum(term.asks or term.trust < guessed for term in terms) / (len(terms) or 1)
     first = max(ranked.scores.values(), default=0.0)
-    found = ranked.covered + _F.first * first + _F.told * ranked.told
-    if found - beyond - idle >= _F.enough:
+    found = ranked.covered + _F.first * first + ranked.told
+    if found - beyond - _F.idle * idle >= _F.enough:
         return ""
     return next((f"beyond-{term.beyond}" for term in terms if term.beyond), "none")
 

@@ -178,8 +178,8 @@
       const isIdle = ({ asks, trust }) => asks || trust < this.guessed;
       const idle = queryTerms.filter(isIdle).length / (queryTerms.length || 1);
       const first = [...scores.values()].reduce((most, score) => Math.max(most, score), 0);
-      const found = covered + figures.first * first + figures.told * told;
-      if (found - beyond - idle >= figures.enough) return null;
+      const found = covered + figures.first * first + told;
+      if (found - beyond - figures.idle * idle >= figures.enough) return null;
       const kind = queryTerms.map((term) => term.beyond).find(Boolean);
       return { message: kind ? { kind: `beyond-${kind}` } : null };
     }

@@ -46,7 +46,7 @@ _GAME = re.compile("brid|brydz|бридж|μπριτζ")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _CHAPTER = re.compile(
     r"(?:(?P<word>[^\W\d_]{4,14}) (?P<label>[IVXL]+|\d{1,2})|(?P<first>[IVXL]+|\d{1,2})\.? "
-    r"(?P<behind>[^\W\d_a-z][^\W\d_]{3,13}))(?:\.?|\s?[.:–—-]\s+(?P<title>[^\W\d_a-z].{3,80}))"
+    r"(?P<behind>[^\W\d_]{4,14}))(?:\.?|\s?[.:–—-]\s+(?P<title>[^\W\d_a-z].{3,80}))"
 )
 _NO_LAWS: DraftTables = {
     "sections": {"laws": Guess("LAW 1 .*", "no titles of laws were found: the first law's line")},

@@ -17,10 +17,10 @@ from lawbase.reading.patterns import law_number
 from lawbase.reading.source import MOST_LAWS
 
 _OPENING = re.compile(
-    r"(?P<before>[^\d\s][^\d]{0,18}?\s?|)(?P<label>\d{1,3}|(?<![^\W\d_])[IVXL]+(?![\w.]))(?P<after>(?:\s?[^\w\s(„“«\"])*\s*)"
+    r"(?P<before>[^\d\s][^\d]{0,18}?\s?|)(?P<label>\d{1,3}|(?<![^\W\d_])[IVXL]+(?![\w.]))(?P<after>(?:\s?[^\w\s(„“«\"§])*\s*)"
 )
-_WORD = re.compile(r"([^\W\d_]{2,})(\s?[.:–—-])?(?:\s+|$)")
-"""The word behind the number of a title, and a sign behind it."""
+_WORD = re.compile(r"([^\W\d_]{2,}|§)(\s?[.:–—-])?(?:\s+|$)")
+"""The word or sign behind the number of a title, and a sign behind it."""
 _LAST_LAW = 100
 _MANY = 5
 _BONUS_OF_A_WORD = 0.5
@@ -109,7 +109,7 @@ def _number_of(match: re.Match[str]) -> int:
 
 def _word_of(match: re.Match[str]) -> str:
     word = _WORD.match(match.string, match.end())
-    titled = word and (word[1][0].isupper() or word[2] or word.end() == len(match.string))
+    titled = word and (not word[1][0].islower() or word[2] or word.end() == len(match.string))
     return word[1] if word and titled else ""
 
 
@@ -172,7 +172,7 @@ def _pattern(before: str, titles: Sequence[str], behind: str) -> str:
     shape = "[IVXL]+" if roman else rf"\d{{1,{len(str(MOST_LAWS)) - 1}}}"
     label = rf"{word}(?P<label>{shape})"
     if behind:
-        return rf"{label}\s*{_any_sign(signs)}\s+{literal(behind)}\s*[.:–—-]*(?:\s+|$)"
+        return rf"{label}\s*{_any_sign(signs)}\s*{literal(behind)}\s*[.:–—-]*(?:\s+|$)"
     if signs == {""}:
         alone = all(re.fullmatch(label, title) for title in titles)
         return label + ("$" if alone else r"(?:\s+|$)")
@@ -271,7 +271,7 @@ def draft_labels(lines: Sequence[Line]) -> dict[str, Guess]:
             if counting.level == level
             for way, found in printed.items()
         ]
-        few = 1 if level == "roman" else 2
+        few = 1 if level in ("item", "roman") else 2
         ranked = sorted(families, key=lambda family: -family.worth)
         ranked = [
             family

@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from lawbase.address import Address, previous_sibling, step_levels
+from lawbase.address import ROMANS, Address, previous_sibling, step_levels
 from lawbase.model import Edition, IndexEntry, Key
 from lawbase.reading.corrections import Corrections
 from lawbase.reading.elements import ReadElement, TableLayout, assemble
@@ -22,8 +22,8 @@ from lawbase.reading.headings import (
     parts_of,
     titles_below_labels,
 )
-from lawbase.reading.outline import Outline, OutlineNode, Outliner
-from lawbase.reading.pages import Line, PageLayout, ends_clause, joined, read_lines
+from lawbase.reading.outline import Outline, OutlineNode, Outliner, opened, place_of
+from lawbase.reading.pages import Line, PageLayout, ends_clause, ends_sentence, joined, read_lines
 from lawbase.reading.patterns import HeadwordPattern, LabelPatterns
 from lawbase.reading.sections import Chapter, Section, SectionLayout, split_sections
 from lawbase.reading.source import Source, layout_of
@@ -33,6 +33,11 @@ from lawbase.reading.traced import EMPTY, INSERTED, Traced, join_lines
 from lawbase.text import Span
 
 _OFTEN = 3
+_NEARLY_ALL = 0.7
+_LISTED = re.compile(
+    r"(?P<open>[(\[]?)(?P<label>\d{1,2}|[^\W\d_]|[ivx]{1,4})(?P<close>[.)\]°/:]{1,2}|(?=\t|\s{2}))\s+\S"
+)
+"""What begins an entry of a list, whatever its labels."""
 
 
 class DefinitionLayout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -220,7 +225,11 @@ def _laws(section: Section, layout: BookLayout, source: Source) -> list[ReadElem
     lines = _without_orphans(_cut_at_corrections(section.lines, corrections), source)
     outline = Outliner(layout.labels, laws, corrections).outline(lines)
     _tell_oddities(outline, layout.labels, source)
-    return _law_elements(outline.nodes, layout.headings, corrections)
+    _tell_lists(outline.nodes, source)
+    elements = _law_elements(outline.nodes, layout.headings, corrections)
+    if not layout.headings.letter:
+        _tell_headings(outline.nodes, elements, source)
+    return elements
 
 
 def _tell_oddities(outline: Outline, labels: LabelPatterns, source: Source) -> None:
@@ -258,6 +267,53 @@ def _tell_slip(address: Address, line: Line, outline: Outline, source: Source) -
     begins = unlabelled[-1] if unlabelled else "the first words of it"
     at = {"at": begins, "printed": begins.split()[0], "read_as": before}
     source.tell("label-missing", line.start, 600, line=line.text[:40], address=address, **at)
+
+
+def _tell_lists(nodes: Sequence[OutlineNode], source: Source) -> None:
+    """Tell two lines inside one text whose labels follow each other."""
+    for node in nodes:
+        last: dict[str, tuple[str, Line]] = {}
+        for line in node.lines:
+            match = _LISTED.match(line.text)
+            if match is None or re.search(r"\S\s{3,}\S", line.text[match.end() :]):
+                continue
+            label, signs = match["label"], match["open"] + match["close"]
+            before, first = last.get(signs, ("", line))
+            if before and _follow(before, label):
+                said = {"first": first.text[:30], "second": line.text[:30], "key": node.address}
+                source.tell("list-inside", first.start, 500, **said)
+                break
+            last[signs] = label, line
+
+
+def _follow(before: str, label: str) -> bool:
+    """Whether labels that are printed alike follow each other as numbers, numerals or letters."""
+    if before.isdecimal() and label.isdecimal():
+        return int(label) == int(before) + 1
+    numerals = before in ROMANS[:-1] and label == ROMANS[ROMANS.index(before) + 1]
+    return numerals or (len(before) == len(label) == 1 and ord(label) == ord(before) + 1)
+
+
+def _tell_headings(
+    nodes: Sequence[OutlineNode], elements: Sequence[ReadElement], source: Source
+) -> None:
+    """Tell lines inside texts that look like headings, where those of letters stand alone."""
+    letters = [e for e in elements if e.kind == "provision" and e.key.count(".") == 1]
+    if sum(bool(e.heading) for e in letters) < max(_OFTEN, _NEARLY_ALL * len(letters)):
+        return
+    for node in (node for node in nodes if node.address.steps):
+        for before, line, after in zip(
+            node.lines, node.lines[1:], (*node.lines[2:], None), strict=False
+        ):
+            text = line.text
+            apart = ends_sentence(before.text) and (after is None or after.text[0].isupper())
+            titled = text[0].isupper() and text[-1].isalpha() and not re.search(r"\d|\s\s", text)
+            if apart and titled and line.short:
+                place = place_of(node.address, "letter") + 1
+                due = opened(node.address, "letter", place) if place <= 26 else node.address
+                at = {"at": _excerpt(line, first := text.split()[0]), "printed": first}
+                said = {"line": text[:40], "key": node.address, "read_as": due, **at}
+                source.tell("heading-inside", line.start, 600, **said)
 
 
 def _excerpt(line: Line, printed: str) -> str:

@@ -28,6 +28,8 @@ from lawbase.reading.transcript.reader import read_transcript
 SECONDS_AN_EDITION_MAY_TAKE = 60.0
 _SUPERSCRIPT = re.compile(r"(?<=[\w.,)“”\"])[⁰¹²³⁴-⁹]+")
 _GLUED = re.compile(r"(?<=[^\W\d_]{3})\d{1,2}(?![\w.,]*\d|[^\W\d_])")
+_STARRED = re.compile(r"(?<=[^\W\d_]{2})[*†‡]+(?!\w)")
+_RULE = re.compile(r"([_–—─━═=~-])\1{4,}")
 _TOO_LONG = 12
 
 
@@ -249,6 +251,11 @@ def _tell_losses(edition: Edition, source: Source) -> None:
         for at, sign in _markers_left(provision):
             offset = _offset(provision, at)
             source.tell("marker-left", offset, 100, marker=sign, key=provision.key)
+        for rule in _RULE.finditer(provision.text):
+            offset = _offset(provision, rule.start())
+            source.tell(
+                "rule-inside", offset, len(provision.text) - rule.start(), key=provision.key
+            )
         inside = _label_inside(provision, known)
         if inside:
             at, label, key = inside
@@ -269,7 +276,7 @@ def _offset(provision: Provision, at: int) -> int:
 
 
 def _markers_left(provision: Provision) -> Iterator[tuple[int, str]]:
-    for pattern in (_SUPERSCRIPT, _GLUED):
+    for pattern in (_SUPERSCRIPT, _GLUED, _STARRED):
         for match in pattern.finditer(provision.text):
             yield match.start(), match[0]
 

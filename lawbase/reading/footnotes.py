@@ -145,7 +145,7 @@ def _by_page(
         begun: Line | None = None
         for above, line in zip((None, *page), page, strict=False):
             note = layout.start.match(line.text)
-            begins = line.gap != "none" or above is None or ends_sentence(above.text)
+            begins = line.gap != "none" or above is None or ends_clause(above.text)
             if begun and above and not note:
                 apart = begun.gap == "none" or line.gap != "none"
                 ended = apart and ends_sentence(above.text) and labelled(line)

@@ -15,7 +15,9 @@ from lawbase.text import any_of, fold
 _MARK = re.compile(r"([^\w\s(„“«\"'§])\1*\s+")
 _LEADERS = r"(?:\.\s?){2,}|…+|[–—]|:"
 """What may stand between a title and its references besides spaces."""
-_ENDING = re.compile(rf"(?:\s{{2,}}|\s*(?:{_LEADERS})\s*|[,\s]\s*)([^\W\d_][\w-]*\.?)$")
+_ENDING = re.compile(
+    rf"(?:\s{{2,}}|\s*(?:{_LEADERS})\s*|[,\s]\s*)((?:[^\W\d_]{{1,3}}\.\s)?[^\W\d_][\w-]*\.?)$"
+)
 _FIRST_SIGN = re.compile(r"[^\d;:–—]*?\w(\s[–—-]|:)\s")
 _MANY = 0.25
 
@@ -204,12 +206,13 @@ def _in_place_of_references(
 def _begins(word: str, title: str) -> bool:
     """Whether a word, or what it abbreviates, begins a title.
 
-    >>> _begins("einl.", "EINLEITUNG"), _begins("uvod", "Uvod u pravila"), _begins("hand", "Das")
+    >>> _begins("einl.", "EINLEITUNG"), _begins("uvod", "Uvod u pravila"), _begins("for", "FORE")
     (True, True, False)
     """
     first = fold(title.split()[0]) if title else ""
     bare = fold(word.rstrip("."))
-    return len(bare) > 2 and first.startswith(bare)
+    short = len(bare) < 4 and word == bare != first
+    return len(bare) > 2 and first.startswith(bare) and not short
 
 
 def _sending(texts: Sequence[str], tops: Sequence[str], known: Collection[str]) -> dict[str, int]:

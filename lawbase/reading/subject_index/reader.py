@@ -249,6 +249,9 @@ class _Columns:
         return False
 
 
+_QUOTES = "„“”‚‘’«»\"'"
+
+
 def _goes_on(
     entry: Printed,
     line: Line,
@@ -262,9 +265,10 @@ def _goes_on(
         return False
     ends = (",", "–", SOFT, *filter(None, [layout.parted]))
     refers = reader.refers(entry.words)
+    words = line.text.lstrip(_QUOTES)
     if entry.text.text.endswith(ends):
         return True
-    if reader.only_refers(line.text) and not (refers and line.text[0].isupper()):
+    if reader.only_refers(line.text) and not (refers and words[:1].isupper()):
         return True
     if reader.see.match(line.text):
         return False
@@ -274,9 +278,9 @@ def _goes_on(
     if layout.topics == "indentation" and level == "subtopic":
         return False
     if layout.lower_case:
-        return not line.text[0].isalpha() and not line.text[0].isdigit()
+        return not words[:1].isalpha() and not words[:1].isdigit()
     complete = refers and reader.refers(line.text)
-    return not line.text[0].isupper() and not (complete and line.text[:2].isalpha())
+    return not words[:1].isupper() and not (complete and words[:2].isalpha())
 
 
 def _parts(entry: Printed, layout: IndexLayout, reader: ReferenceReader) -> Iterator[Printed]:

@@ -129,7 +129,7 @@ def _page_lines(
     for whole, line in zip(printed, stripped, strict=True):
         if not line:
             gap = "blank" if gap == "none" else gap
-        elif pattern := next((p for p in layout.furniture if p.fullmatch(line.text)), None):
+        elif pattern := _furniture(line.text, layout):
             used[pattern] += 1
             source.ledger.claim(line, "furniture", "")
             number += gap != "page" and any(char.isalnum() for char in line.text)
@@ -139,6 +139,12 @@ def _page_lines(
             lines.append(Line(line, number, gap, max(0, width - column - len(line)), column))
             gap = "none"
     return lines
+
+
+def _furniture(text: str, layout: PageLayout) -> Pattern | None:
+    """The pattern of the page's furniture that a line is, however far apart its words stand."""
+    spellings = (text, " ".join(text.split()))
+    return next((p for p in layout.furniture if any(map(p.fullmatch, spellings))), None)
 
 
 def _within_margins(line: Traced, margin: Pattern | None, source: Source) -> Traced:

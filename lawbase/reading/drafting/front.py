@@ -166,7 +166,9 @@ def looks_like_a_title(lines: Sequence[Line], n: int) -> bool:
     apart = line.gap != "none" and (following is None or following.gap != "none")
     if stopped or len(line.text) > 90 or not any(c.isalpha() for c in line.text):
         return False
-    if re.search(r"[.!?]\s+[^\W\d_a-z]", line.text) or line.room < len(line.text) * 0.2:
+    if re.search(r"[.!?]\s+[^\W\d_a-z]", line.text) or (
+        line.room < len(line.text) * 0.2 and line.column < len(line.text) * 0.5
+    ):
         return line.text.upper() == line.text and line.gap != "none"
     first = next(char for char in line.text if char.isalpha())
     shouted = line.text.upper() == line.text and line.gap != "none"
@@ -259,7 +261,7 @@ _NOTE_STYLES = {
     "called in parentheses": (r"(?P<label>\d{1,2})\)\s+(?=\S)", r"(?<=[^\W\d_]{2})\s?\({}\)"),
     "half parentheses": (r"(?P<label>\d{1,2})\)\s+(?=\S)", r"(?<=[^\W\d_]{2}){}\)"),
     "digits at words": (
-        r"(?P<label>\d{1,2})\s*(?=[^\W\d]|[„“\"(])",
+        r"(?P<label>\d{1,2})(?:\s*(?=[^\W\d]|[„“\"(])|$)",
         r"(?:(?<=[^\W\d_]{2})|(?<=[\"”“)]))(?<!\d){}(?![\d\w])",
     ),
     "digits with a stop": (

@@ -13,7 +13,7 @@ from lawbase.reading.subject_index.layout import PRINTED_ADDRESS, gutter, in_one
 from lawbase.text import any_of, fold
 
 _MARK = re.compile(r"([^\w\s(„“«\"'§])\1*\s+")
-_LEADERS = r"(?:\.\s?){2,}|…+|[–—]|:"
+_LEADERS = r"(?:\.\s?){2,}|…+|[–—:→⇒►▸›=|~]"
 """What may stand between a title and its references besides spaces."""
 _ENDING = re.compile(
     rf"(?:\s{{2,}}|\s*(?:{_LEADERS})\s*|[,\s]\s*)((?:[^\W\d_]{{1,3}}\.\s)?[^\W\d_][\w-]*\.?)$"

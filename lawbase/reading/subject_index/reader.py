@@ -405,13 +405,15 @@ def _index_entries(
     rows: Sequence[_Row], levels: Sequence[EntryLevel], source: Source
 ) -> Iterator[IndexEntry]:
     topic = subtopic = ""
+    leads = False
     remaining = iter(levels)
     for row in rows:
         if not row.attached:
             title = row.cited.title
             topic, subtopic = (title, "") if next(remaining) == "topic" else (topic, title)
-        elif row.printed.apart:
-            subtopic = ""
+        elif row.printed.apart or (row.cited.see and leads):
+            subtopic = ""  # a subtopic that leads somewhere sends nowhere: its topic does
+        leads = bool(row.cited.refs)
         entry = IndexEntry(
             edition=source.profile.id,
             topic=topic,

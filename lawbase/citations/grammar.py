@@ -82,7 +82,7 @@ class Grammar:
         upper, lower = (self._letters(letters) for letters in (CAPITALS, ascii_lowercase))
         numeral = rf"(?:\.?{NUMBER}|\({NUMBER}\))"
         bracketed = rf"[(\[]{lower}[)\]]"
-        item = rf"(?:\s?{bracketed}|\s?\.?{lower}\)|\.?{lower}(?={INNER_ROMAN}|{END}))"
+        item = rf"(?:[\s.]?{bracketed}|\s?\.?{lower}\)|\.?{lower}(?={INNER_ROMAN}|{END}))"
         inner = rf"{item}?{INNER_ROMAN}?"
         not_a_word = rf"(?![{''.join(self.words.small)}]{END})" if self.words.small else ""
         spellings = (
@@ -113,8 +113,7 @@ class Grammar:
         """What joins a target to the one before it; a comma joins no number that counts things."""
         joining = self._any(self.words.joining)
         comma = rf"\s*,\s*(?!{NUMBER}{GAP}(?!{joining}|{self._letters(CAPITALS)}{END}))"
-        ordinal = r"\.?" if self.words.law_after or self.words.unit_after else ""
-        lists = rf"\.?(?:\s*,\s*|{GAP}){joining}{GAP}|{ordinal}{comma}|\s*/\s*|{self._through()}"
+        lists = rf"\.?(?:\s*,\s*|{GAP}){joining}{GAP}|\.?{comma}|\s*/\s*|{self._through()}"
         return rf"(?:{lists})"
 
     def _through(self) -> str:

@@ -301,6 +301,7 @@ def _tell_headings(
     letters = [e for e in elements if e.kind == "provision" and e.key.count(".") == 1]
     if sum(bool(e.heading) for e in letters) < max(_OFTEN, _NEARLY_ALL * len(letters)):
         return
+    known = {node.address for node in nodes}
     for node in (node for node in nodes if node.address.steps):
         for before, line, after in zip(
             node.lines, node.lines[1:], (*node.lines[2:], None), strict=False
@@ -310,7 +311,9 @@ def _tell_headings(
             titled = text[0].isupper() and text[-1].isalpha() and not re.search(r"\d|\s\s", text)
             if apart and titled and line.short:
                 place = place_of(node.address, "letter") + 1
-                due = opened(node.address, "letter", place) if place <= 26 else node.address
+                due, after_it = (opened(node.address, "letter", n) for n in (place, place + 1))
+                if {due, after_it} & known:
+                    continue  # told as a label that is missing
                 at = {"at": _excerpt(line, first := text.split()[0]), "printed": first}
                 said = {"line": text[:40], "key": node.address, "read_as": due, **at}
                 source.tell("heading-inside", line.start, 600, **said)

@@ -10,11 +10,14 @@ import click
 @click.command("new")
 @click.argument("edition")
 @click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def command(edition: str, source: Path) -> None:
+@click.option("--again", is_flag=True, help="Draft anew what you haven't set by hand.")
+def command(edition: str, source: Path, again: bool) -> None:
     """Draft the profile of a new edition from its source.
 
     EDITION is its language and year, SOURCE its text (.txt, .pdf, .html, .docx). Writes the folder
     of the edition, and a language file where there is none, with the evidence for every guess.
+    With --again, what you have set in edition.toml is kept, and the rest is guessed from it; the
+    profile as it was stays beside it, as edition-before.toml.
 
     Example: lawbase --corpus mine new sk-2017 booklet.txt
     """
@@ -23,7 +26,7 @@ def command(edition: str, source: Path) -> None:
     from lawbase.reading.drafting.draft import begin_edition
 
     folder = data_folder("corpus")
-    written = begin_edition(folder, edition, source)
+    written = begin_edition(folder, edition, source, again=again)
     for path in written:
         click.echo(f"wrote {path}")
     report = check_edition(folder / edition)

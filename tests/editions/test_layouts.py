@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import shutil
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from lawbase.errors import LawbaseError
 from lawbase.model import Edition
 from lawbase.reading.corpus import check_edition
 from lawbase.reading.drafting.draft import begin_edition
@@ -18,6 +20,7 @@ from tests.editions.typeset import Booklet, Style
 pytestmark = pytest.mark.slow
 
 SLOVAK = Path(__file__).parent / "sk-2017"
+ONLY_TENS = r"Článok (?P<label>1\d) –\s+"
 STYLES = {
     "plain": Style(),
     "notes in brackets at the end, headings run in, doubled letters": Style(
@@ -120,3 +123,28 @@ def test_labels_in_another_alphabet(tmp_path: Path, slovak: Edition) -> None:
     assert not report.problems
     assert {_plain(key) for key in _parts(report.read)} == {_plain(key) for key in _parts(slovak)}
     assert measures.f1(_rows(slovak), _rows(report.read)) > 0.98
+
+
+def test_a_draft_made_again_keeps_what_was_set_and_follows_it(tmp_path: Path) -> None:
+    shutil.copytree(CORPUS / "languages", tmp_path / "languages")
+    source = SLOVAK / "source.txt"
+    begin_edition(tmp_path, "sk-2017", source)
+    profile = tmp_path / "sk-2017" / "edition.toml"
+    drafted = profile.read_text(encoding="utf-8")
+    (tmp_path / "sk-2017" / "corrections.toml").write_text("# mine\n", encoding="utf-8")
+    with pytest.raises(LawbaseError, match="--again"):
+        begin_edition(tmp_path, "sk-2017", source)
+    changed = re.sub(r"(?m)^title = .*", 'title = "Pravidlá"', drafted)
+    law = f"law = '{ONLY_TENS}'"
+    profile.write_text(re.sub(r"(?m)^law = .*", lambda _: law, changed), encoding="utf-8")
+    for _ in range(2):
+        begin_edition(tmp_path, "sk-2017", source, again=True)
+        again = tomllib.loads(profile.read_text(encoding="utf-8"))
+        assert again["title"] == "Pravidlá"
+        assert again["layout"]["labels"]["law"] == ONLY_TENS
+        assert again["laws"] == [10, 16]
+        assert again["layout"]["footnotes"] == tomllib.loads(drafted)["layout"]["footnotes"]
+    assert (tmp_path / "sk-2017" / "corrections.toml").read_text(encoding="utf-8") == "# mine\n"
+    profile.write_text(drafted, encoding="utf-8")
+    begin_edition(tmp_path, "sk-2017", source, again=True)
+    assert profile.read_text(encoding="utf-8") == drafted

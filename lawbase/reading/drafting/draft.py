@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 import msgspec
 
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition
+from lawbase.profile import read_utf8
 from lawbase.reading.corpus import check_edition, editions_beside
 from lawbase.reading.drafting.converting import as_text
 from lawbase.reading.drafting.front import (
@@ -30,6 +34,7 @@ from lawbase.reading.drafting.labels import (
     draft_headings,
     draft_labels,
     draft_laws,
+    titles_like,
     titles_stand_above,
 )
 from lawbase.reading.drafting.language import citing_words, draft_language
@@ -54,8 +59,12 @@ _NO_LAWS: DraftTables = {
 }
 
 
-def begin_edition(corpus: Path, edition: str, source: Path) -> list[Path]:
+def begin_edition(corpus: Path, edition: str, source: Path, *, again: bool = False) -> list[Path]:
     """Write what a new edition needs, and say which files were written.
+
+    ``again`` drafts an edition that is there once more: what its profile says otherwise than the
+    first draft was set by hand, is kept, and leads the new one. The profile that it replaces stays
+    beside it.
 
     Raises:
         LawbaseError: when the id isn't like ``sk-2017``, the edition is there already, or the
@@ -64,27 +73,74 @@ def begin_edition(corpus: Path, edition: str, source: Path) -> list[Path]:
     if not re.fullmatch(r"[a-z]{2,3}-\d{4}(-\w+)?", edition):
         raise LawbaseError(f"an edition is named by language and year, like sk-2017: “{edition}”")
     folder = corpus / edition
-    if (folder / "edition.toml").exists():
-        raise LawbaseError("exists already; remove it to start again", file=folder)
+    profile = folder / "edition.toml"
+    if profile.exists() and not again:
+        message = "exists already; with --again it is drafted anew, and what you have set is kept"
+        raise LawbaseError(message, file=folder)
     text = as_text(source)
     if not text.strip():
         raise LawbaseError("is empty", file=source)
     folder.mkdir(exist_ok=True)
     read = list(editions_beside(folder).values())
+    written = [folder / "source.txt", profile]
+    if profile.exists():
+        before = read_utf8(profile)
+        drafted = draft_edition(folder, text, read, _set_by_hand(before, folder, text, read))
+        written.append(folder / "edition-before.toml")
+        _write(written[-1], before)
+    else:
+        drafted = draft_edition(folder, text, read)
     _write(folder / "source.txt", text)
-    _write(folder / "corrections.toml", "")
-    _write(folder / "edition.toml", draft_edition(folder, text, read))
-    written = [folder / name for name in ("source.txt", "corrections.toml", "edition.toml")]
+    _write(profile, drafted)
+    if not (folder / "corrections.toml").exists():
+        written.append(folder / "corrections.toml")
+        _write(written[-1], "")
     language = corpus / "languages" / f"{edition.split('-')[0]}.toml"
-    drafted = check_edition(folder).read
-    if drafted and drafted.provisions and not language.exists():
+    first = check_edition(folder).read
+    if first and first.provisions and not language.exists():
         language.parent.mkdir(exist_ok=True)
         layout = open_source(folder).profile.layout
         see = [str(word) for word in layout.get("index", {}).get("see", ())]
         counted = layout.get("labels", {}).get("counted", {})
-        _write(language, draft_language(drafted, _title_word(drafted), see, counted))
+        _write(language, draft_language(first, _title_word(first), see, counted))
         written.append(language)
     return written
+
+
+_Tables = dict[str, dict[str, Any]]
+
+
+def _set_by_hand(profile: str, folder: Path, text: str, read: Sequence[Edition]) -> _Tables:
+    """The keys of a profile, by table, that its draft hasn't or values otherwise.
+
+    What the draft would say, led by the keys of pages and laws that were set, wasn't set itself.
+    """
+    own = _tables_of(profile, folder)
+    changed = _differing(own, _tables_of(draft_edition(folder, text, read), folder))
+    law = {key: value for key, value in changed.get("labels", {}).items() if key == "law"}
+    leading = {"page": changed.get("page", {}), "labels": law}
+    led = _tables_of(draft_edition(folder, text, read, leading), folder)
+    others = _differing(changed, led)
+    return {name: leading.get(name, {}) | others[name] for name in own}
+
+
+def _differing(tables: _Tables, others: _Tables) -> _Tables:
+    return {
+        name: {key: value for key, value in table.items() if others.get(name, {}).get(key) != value}
+        for name, table in tables.items()
+    }
+
+
+def _tables_of(profile: str, folder: Path) -> _Tables:
+    """The tables of a profile by their names below ``layout``; ``head`` is what stands before."""
+    try:
+        head = tomllib.loads(profile)
+    except tomllib.TOMLDecodeError as error:
+        raise LawbaseError(f"isn’t TOML: {error}", file=folder / "edition.toml") from error
+    layout = head.pop("layout", {})
+    tables = {name: table for name, table in layout.items() if isinstance(table, dict)}
+    rest = {name: table for name, table in layout.items() if not isinstance(table, dict)}
+    return {"head": head, **tables, "": rest}
 
 
 def _write(path: Path, text: str) -> None:
@@ -99,11 +155,17 @@ def _title_word(edition: Edition) -> str:
     return (match[1] or match[2]) if match else ""
 
 
-def draft_edition(path: Path, text: str, read: Sequence[Edition]) -> str:
+def draft_edition(
+    path: Path,
+    text: str,
+    read: Sequence[Edition],
+    kept: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
+) -> str:
     """The profile of an edition that has none, as TOML with its evidence as comments.
 
     ``path`` is the edition's folder, named ``<language>-<year>``; ``read`` are the editions that
-    are known already, one of which may help to read a damaged transcript.
+    are known already, one of which may help to read a damaged transcript; ``kept`` are keys by
+    table that are given: what they tell of pages and laws, the other guesses follow.
     """
     language, year, *_ = path.name.split("-")
     profile = EditionProfile(
@@ -119,17 +181,23 @@ def draft_edition(path: Path, text: str, read: Sequence[Edition]) -> str:
         kind="book",
         layout={},
     )
+    given = {
+        name: {key: Guess(value, "set by hand") for key, value in table.items()}
+        for name, table in kept.items()
+    }
     if _is_transcript(text):
         drafted = draft_transcript(text, profile.year, read)
-        return _written(msgspec.structs.replace(profile, kind="transcript"), *drafted, "")
-    page = draft_pages(text)
+        transcript = msgspec.structs.replace(profile, kind="transcript")
+        return _written(transcript, *drafted, "", given)
+    page = draft_pages(text) | given.get("page", {})
     source = Source(path, profile, text)
     lines, contents = _lines(source, page)
-    titles = draft_laws(lines)
+    law = given.get("labels", {}).get("law")
+    titles = titles_like(lines, law) if law else draft_laws(lines)
     above = titles and titles_stand_above(lines, titles)
     if titles and above:
         lines = titles_below_labels(lines, LabelPattern(str(titles.pattern.value)))
-        titles = draft_laws(lines)
+        titles = titles_like(lines, law) if law else draft_laws(lines)
     tables: DraftTables = {"page": page}
     head: dict[str, Guess] = {}
     if titles:
@@ -142,7 +210,7 @@ def draft_edition(path: Path, text: str, read: Sequence[Edition]) -> str:
     else:
         tables |= _NO_LAWS
     title = _title(lines, tables, citing_words(language).law)
-    return _written(profile, head, tables, title)
+    return _written(profile, head, tables, title, given)
 
 
 def _is_transcript(source: str) -> bool:
@@ -291,9 +359,13 @@ def _chapters(lines: Sequence[Line], titles: Titles) -> Guess | None:
 
 
 def _written(
-    profile: EditionProfile, head: dict[str, Guess], tables: DraftTables, title: str
+    profile: EditionProfile,
+    head: dict[str, Guess],
+    tables: DraftTables,
+    title: str,
+    given: DraftTables,
 ) -> str:
-    """The whole profile as TOML."""
+    """The whole profile as TOML; what is given stands for what was guessed."""
     laws = head.get("laws")
     whole = laws is not None and laws.value == [1, 93]
     rows = [
@@ -308,11 +380,14 @@ def _written(
         f'sha256 = "{profile.sha256}"',
         f'kind = "{profile.kind}"',
     ]
-    rows.extend(guess.toml(key) for key, guess in head.items())
     if not whole:
         rows.append("complete = false")
-    for name, table in tables.items():
-        if table:
+    own = {key: guess for key, guess in given.get("head", {}).items() if key != "sha256"}
+    rows = [row for row in rows if row.split(" = ")[0] not in own]
+    rows.extend(guess.toml(key) for key, guess in (head | own).items())
+    names = [*tables, *(name for name in given if name not in (*tables, "head"))]
+    for name in names:
+        if table := tables.get(name, {}) | given.get(name, {}):
             rows.append(f"\n[layout.{name}]" if name else "\n[layout]")
             rows.extend(guess.toml(key) for key, guess in table.items())
     return "\n".join(rows) + "\n"

@@ -68,6 +68,16 @@ def draft_laws(lines: Sequence[Line]) -> Titles | None:
     return Titles(Guess(pattern, evidence, rival), tuple(at for at, _ in chain), laws)
 
 
+def titles_like(lines: Sequence[Line], pattern: Guess) -> Titles | None:
+    """The lines that begin laws by a pattern that is given, or None without any."""
+    matches = [(at, re.match(str(pattern.value), line.text)) for at, line in enumerate(lines)]
+    numbers = [(at, law_number(match["label"]) or 0, 1.0) for at, match in matches if match]
+    _, chain = _chain(numbers, named=True)
+    evidence = f"{len(chain)} lines begin as the pattern says"
+    found = Guess(pattern.value, evidence)
+    return Titles(found, *zip(*chain, strict=True)) if chain else None
+
+
 def titles_stand_above(lines: Sequence[Line], titles: Titles) -> Guess | None:
     """The guess that titles stand above the lines with the numbers of laws, where most do."""
     alone = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from statistics import mean, pstdev
 from typing import NamedTuple
@@ -139,7 +139,7 @@ def _furniture(source: str, page_break: Guess | None) -> tuple[list[str], list[s
             number += 1
     places = [place for family in families.values() for place in family]
     patterns, evidence = _constant_heads(places, len(pages))
-    counted = _numbered_pages(places, len(pages))
+    counted = _counted_pages(places) | _numbered_pages(places, len(pages))
     heads = re.compile("|".join(patterns) or "(?!)")
     for family in sorted(families.values(), key=len, reverse=True):
         family = [place for place in family if not heads.fullmatch(place.text)]
@@ -170,8 +170,8 @@ def _constant_heads(places: Sequence[LinePlace], pages: int) -> tuple[list[str],
     found: defaultdict[tuple[str, str], list[LinePlace]] = defaultdict(list)
     for place in places:
         if place.sheet is not None and len(parts := re.split(r"\s{2,}|\t", place.text)) > 1:
-            found[parts[0], rf"{literal(parts[0])}\s{{2,}}.+"].append(place)
-            found[parts[-1], rf".+\s{{2,}}{literal(parts[-1])}"].append(place)
+            found[parts[0], rf"{literal(parts[0])}(?:\t|\s{{2}}).+"].append(place)
+            found[parts[-1], rf".+(?:\t|\s{{2}}){literal(parts[-1])}"].append(place)
     patterns, evidence = [], []
     for (part, pattern), own in found.items():
         both = sum(len(other) for (same, _), other in found.items() if same == part)
@@ -196,6 +196,39 @@ def _numbered_pages(places: Sequence[LinePlace], pages: int) -> set[int]:
                 found[first].append(place.number)
     counting = max(found.values(), key=len, default=[])
     return set(counting) if len(counting) >= max(_VERY_OFTEN, 0.6 * pages) else set()
+
+
+def _counted_pages(places: Sequence[LinePlace]) -> set[int]:
+    """The lines, whatever their words, whose first or last number counts the pages one by one."""
+    set_off = [p for p in places if len(p.text) <= _LONGEST_HEAD and (p.alone or p.edge)]
+    chains: dict[int, list[int]] = {}
+    for place in sorted(set_off, key=lambda place: place.number):
+        for match in filter(None, (_FIRST.match(place.text), _LAST.search(place.text))):
+            page = int(match[0])
+            known = max((chains.get(page - 1, []), chains.get(page - 2, [])), key=len)
+            if len(known) >= len(chains.get(page, [])):
+                chains[page] = [*known, place.number]
+    words = {place.number: masked(place.text) for place in set_off}
+    often = Counter(words.values())
+    heads = [
+        chain
+        for chain in chains.values()
+        if len(chain) >= _VERY_OFTEN
+        and _is_regular(chain)
+        and chain[-1] - chain[0] >= 0.5 * len(places)
+        and _are_heads([words[number] for number in chain], often)
+    ]
+    return {number for chain in heads for number in chain if len(chain) == max(map(len, heads))}
+
+
+def _are_heads(words: Sequence[str], often: Mapping[str, int]) -> bool:
+    """Whether most lines have the words of another, unlike footnotes, and all who have them count.
+
+    The titles of laws count too, but with them come others that don't, or not so regularly.
+    """
+    times = Counter(words)
+    repeated = sum(times[word] > 1 for word in words) >= 0.4 * len(words)
+    return repeated and all(times[word] >= 0.8 * often[word] for word in times)
 
 
 def _is_furniture(places: Sequence[LinePlace], *, known_pages: bool) -> bool:

@@ -34,7 +34,6 @@ from lawbase.compiling import compile_corpus
 from lawbase.profile import data_folder
 from lawbase.search.analysis import Analyzer
 from lawbase.search.contents import Contents, gather_contents
-from lawbase.search.documents import PassageMaker
 from lawbase.search.engine import POSTINGS, EngineEntry, WhooshEngine, write_whoosh
 from lawbase.search.expansion import Expander
 from lawbase.search.figures import FIGURES
@@ -57,8 +56,7 @@ class Corpus:
         corpus = data_folder("corpus")
         kb = compile_corpus(corpus)
         self.contents: Contents = gather_contents(kb)
-        maker = PassageMaker(kb)
-        self.stored = [msgspec.json.encode(maker.passage(d)) for d in self.contents.documents]
+        self.stored = list(map(msgspec.json.encode, self.contents.passages))
         self.weighed = weigh(self.contents.fields)
         self.texts = [q.text for path in (GRADED, OWN) for q in load_queries(path)]
         self.queries = [self._tokens(text) for text in self.texts]

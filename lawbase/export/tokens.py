@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from lawbase.knowledge import EditionKey, KnowledgeBase
 from lawbase.search.contents import gather_contents
-from lawbase.search.documents import Document, PassageMaker
+from lawbase.search.documents import Document
 from lawbase.search.figures import Field
 from lawbase.search.tables import COMMON, Passage, finished_token
 from lawbase.search.weighing import FieldTerms, Terms, weigh
@@ -46,9 +46,12 @@ def token_index(kb: KnowledgeBase) -> TokenIndex:
     """The tokens of a knowledge base, one document for every provision that search can find."""
     contents = gather_contents(kb)
     words = contents.vocabulary.languages
-    passages = map(PassageMaker(kb).passage, contents.documents)
     weighed = zip(
-        contents.documents, contents.fields, weigh(contents.fields), passages, strict=True
+        contents.documents,
+        contents.fields,
+        weigh(contents.fields),
+        contents.passages,
+        strict=True,
     )
     informations = {name: known.weights for name, known in words.items()}
     return TokenIndex(

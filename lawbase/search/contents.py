@@ -35,6 +35,7 @@ from lawbase.search.tables import (
     EditionTable,
     Equivalents,
     IndexTables,
+    Passage,
     Targets,
     ToldSituation,
     concept_term,
@@ -64,12 +65,14 @@ class Contents(Struct, frozen=True, dict=True):
     """Everything that an index is made of, in the order of the index.
 
     It needs the texts and their links alone, but for the tables and what was learned of words.
-    ``fields`` are the terms of every document by field and language, ``entry_terms`` those of every
-    entry point; ``profile_counts`` tell how many ways of saying a situation have a term,
-    ``frame_counts`` how many speak of a part of a frame: who did what, and how it was out of order.
+    ``passages`` are what is shown of every document, ``fields`` its terms by field and language,
+    ``entry_terms`` those of every entry point; ``profile_counts`` tell how many ways of saying a
+    situation have a term, ``frame_counts`` how many speak of a part of a frame: who did what, and
+    how it was out of order.
     """
 
     documents: tuple[Document, ...]
+    passages: tuple[Passage, ...]
     fields: tuple[FieldTerms, ...]
     entry_points: tuple[EntryPoint, ...]
     entry_terms: tuple[Terms, ...]
@@ -98,7 +101,7 @@ def build_index(kb: KnowledgeBase, folder: Path, topics: bool = True) -> None:
     """
     contents = gather_contents(kb, topics)
     with replacing_folder(folder, mend=True) as aside:
-        write_whoosh(aside, _entries(kb, contents))
+        write_whoosh(aside, _entries(contents))
         parts = {
             VOCABULARY: contents.vocabulary,
             TABLES: contents.tables,
@@ -109,9 +112,8 @@ def build_index(kb: KnowledgeBase, folder: Path, topics: bool = True) -> None:
             write_inside(aside, name, msgspec.json.encode(part))
 
 
-def _entries(kb: KnowledgeBase, contents: Contents) -> Iterator[EngineEntry]:
-    shown = map(PassageMaker(kb).passage, contents.documents)
-    for terms, passage in zip(weigh(contents.fields), shown, strict=True):
+def _entries(contents: Contents) -> Iterator[EngineEntry]:
+    for terms, passage in zip(weigh(contents.fields), contents.passages, strict=True):
         yield EngineEntry(terms, msgspec.json.encode(passage))
     for terms in contents.entry_terms:
         yield EngineEntry(terms, b"")
@@ -141,6 +143,7 @@ def _gathered(kb: KnowledgeBase, topics: bool) -> Contents:
     _lend(counts, _targets(profiles, documents), fields)
     return Contents(
         documents=tuple(documents),
+        passages=tuple(map(PassageMaker(kb).passage, documents)),
         fields=fields,
         entry_points=tuple(entry_points),
         entry_terms=tuple(map(teller.entry_terms, entry_points)),

@@ -15,7 +15,6 @@ import msgspec
 
 from lawbase.model import Edition, Key, Situation
 from lawbase.search.contents import gather_contents
-from lawbase.search.documents import PassageMaker
 from lawbase.search.figures import FIGURES, Field
 from lawbase.search.suggest import gather_suggestions
 from lawbase.search.tables import COMMON, Passage, Targets, concept_term, is_concept
@@ -36,11 +35,8 @@ class PartMaker:
         self._site = site
         self._contents = contents = gather_contents(site.kb)
         self._vocabulary = contents.vocabulary
-        self._passages = tuple(map(PassageMaker(site.kb).passage, contents.documents))
         self.languages = tuple(contents.vocabulary.languages)
-        self._wordings = {
-            name: wording(contents, self._passages, site.kb, name) for name in self.languages
-        }
+        self._wordings = {name: wording(contents, name) for name in self.languages}
         concepts = sorted(concept.id for concept in site.kb.concepts)
         self._concepts = {concept: number for number, concept in enumerate(concepts)}
         self._common = [*self._plain(), *map(concept_term, concepts)]
@@ -99,7 +95,7 @@ class PartMaker:
 
     def language(self, language: str) -> dict[str, object]:
         """A language's words, where they stand, and its texts with their sentences."""
-        documents = zip(self._contents.documents, self._passages, strict=True)
+        documents = zip(self._contents.documents, self._contents.passages, strict=True)
         spoken = [(d, passage) for d, passage in documents if d.language == language]
         words = self._vocabulary.languages[language]
         stems = self._stems[language]

@@ -18,7 +18,6 @@ from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Provision
 from lawbase.search.contents import Contents
 from lawbase.search.figures import Field
-from lawbase.search.tables import Passage
 from lawbase.search.weighing import FieldTerm
 from lawbase.site.search_data.packing import numbers, word_list
 from lawbase.text import fold
@@ -53,9 +52,7 @@ class Wording(Struct, frozen=True):
     tokens: tuple[WordingToken, ...]
 
 
-def wording(
-    contents: Contents, passages: Sequence[Passage], kb: KnowledgeBase, language: str
-) -> Wording:
+def wording(contents: Contents, language: str) -> Wording:
     """Take the texts of a language apart, each document's heading first.
 
     Raises:
@@ -64,11 +61,11 @@ def wording(
     stems: dict[str, str] = {}
     tokens: list[WordingToken] = []
     for document, passage, fields in zip(
-        contents.documents, passages, contents.fields, strict=True
+        contents.documents, contents.passages, contents.fields, strict=True
     ):
         if document.language != language:
             continue
-        silent = _silent(document.provision, kb)
+        silent = _silent(document.provision, contents.kb)
         shown: dict[Field, str] = {"heading": passage.heading, "text": passage.text}
         for name, text in shown.items():
             found = list(_tokens(text, silent[name]))

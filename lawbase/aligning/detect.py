@@ -70,7 +70,6 @@ ITEMS: Mapping[Items, Callable[[TextWord], str | None]] = {
 }
 """What a word may say that is counted; numbers in words are many another word too."""
 Features = dict[str, float]
-Tally = Counter[str]
 Exchange = tuple[tuple[str, ...], tuple[str, ...]]
 """What is gone of the old text, and what came in the new one."""
 
@@ -221,7 +220,7 @@ class Detector:
         both = reduce(and_, gone, before - after), reduce(and_, came)
         return tuple(sorted(both[0].elements())), tuple(sorted(both[1].elements()))
 
-    def _count_items(self, items: Items, texts: tuple[Text, ...]) -> Tally:
+    def _count_items(self, items: Items, texts: tuple[Text, ...]) -> Counter[str]:
         return Counter(item for word in self._all.words(*texts) if (item := ITEMS[items](word)))
 
     def _quoted(self, text: Text, marked: Sequence[PartSpan]) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ class ProblemKind(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"')
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
 
 
 @cache

@@ -250,6 +250,7 @@ def _title(lines: Sequence[Line], tables: DraftTables, laws: Sequence[str]) -> s
         n for n, line in enumerate(lines) if any(re.fullmatch(o, line.text) for o in openings)
     )
     front = [line.text for line in lines[: max(1, next(opened, 1))] if 5 < len(line.text) < 90]
+    front = [text for text in front if "©" not in text] or front
     heads = [
         " ".join(re.findall(r"[^\W\d_]{2,}", fold(pattern)))
         for pattern in _list(tables["page"].get("furniture"))

@@ -380,7 +380,8 @@ def _corrected(
 
 
 def _tell_unread(printed: Printed, source: Source) -> None:
-    words = printed.text.text
+    span = printed.text.span()
+    words = source.text[span.start : span.end]
     at = {"at": words, "printed": words.split()[-1], "read_as": ""}
     source.tell("index-unread", printed.text.origins[0], 100, **at)
 

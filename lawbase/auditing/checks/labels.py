@@ -32,7 +32,7 @@ def misprinted(laws: Collation) -> Iterator[Finding]:
             claim = edition.claim_at(note.source.start)
             keys = note.read_as.split("; ")
             if claim and claim.role == "index" and all(map(is_key, keys)):
-                if _prints(note.printed, keys):
+                if _leads_there(note.printed, keys):
                     continue
                 yield laws.finding(
                     Text(edition.id, claim.key),
@@ -46,10 +46,10 @@ def misprinted(laws: Collation) -> Iterator[Finding]:
                 yield from _misprinted_label(laws, note, claim.role)
 
 
-def _prints(printed: str, keys: list[Key]) -> bool:
+def _leads_there(printed: str, keys: list[Key]) -> bool:
     """Whether a row prints the first of some addresses whole, and of each other one the end.
 
-    >>> _prints("Lead: 12 C 2 (a), (b)", ["12.C.2.a", "12.C.2.b"]), _prints("9B1, c)", ["9.B.1.c"])
+    >>> _leads_there("Lead: 12 C 2 (a), (b)", ["12.C.2.a", "12.C.2.b"]), _prints("9B1, c)", ["9.B.1.c"])
     (True, False)
     """
     pieces = [STEP.findall(piece.lower()) for piece in SEPARATOR.split(printed)][-len(keys) :]

@@ -148,3 +148,14 @@ def test_a_draft_made_again_keeps_what_was_set_and_follows_it(tmp_path: Path) ->
     profile.write_text(drafted, encoding="utf-8")
     begin_edition(tmp_path, "sk-2017", source, again=True)
     assert profile.read_text(encoding="utf-8") == drafted
+
+
+def test_check_tells_what_a_text_has_swallowed(tmp_path: Path) -> None:
+    shutil.copytree(CORPUS / "languages", tmp_path / "languages")
+    text = (SLOVAK / "source.txt").read_text(encoding="utf-8")
+    slipped = text.replace("C) Informácia z vrátenia karty", "Informácia z vrátenia karty")
+    (tmp_path / "source.txt").write_text(slipped, encoding="utf-8", newline="")
+    begin_edition(tmp_path, "sk-2017", tmp_path / "source.txt")
+    told = {fault.line: fault for fault in check_edition(tmp_path / "sk-2017").problems}
+    assert 'read_as = "14.C"' in told[581].paste
+    assert "looks like a heading" in told[581].message

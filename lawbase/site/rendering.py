@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import jinja2
 import markdown
-from jinja2.compiler import CodeGenerator, Frame
-from jinja2.nodes import Call, Getattr
-from markupsafe import Markup, escape
+from jinja2.runtime import Context, Macro
+from markupsafe import Markup
 
 from lawbase.address import law_of
 from lawbase.model import Provision
@@ -184,44 +184,20 @@ def caps(heading: str, also: str = "") -> Markup:
     return Markup(f' class="{names}"' if names else "")
 
 
-class _Writer(CodeGenerator):
-    """Compiles templates to plain Python: what they call asks for no context, an attribute is no
-    key of a dictionary, and a text that stands on many pages is escaped once."""
+class _Context(Context):
+    """What a template sees, called straight: no function of the site asks for the context."""
 
-    def visit_Call(self, node: Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
-        """Write ``f(a, b=c)``."""
-        if node.dyn_args or node.dyn_kwargs:
-            super().visit_Call(node, frame, forward_caller=forward_caller)
-            return
-        self.visit(node.node, frame)
-        self.write("(")
-        for argument in (*node.args, *node.kwargs):
-            self.visit(argument, frame)
-            self.write(", ")
-        self.write("caller=caller)" if forward_caller else ")")
-
-    def visit_Getattr(self, node: Getattr, frame: Frame) -> None:  # noqa: N802
-        """Write ``a.b``."""
-        self.visit(node.node, frame)
-        self.write(f".{node.attr}")
-
-    def _output_child_pre(self, *_: object) -> None:
-        self.write("environment.escaped(")
-
-
-class _Environment(jinja2.Environment):
-    code_generator_class = _Writer
-
-    @staticmethod
-    def escaped(value: object) -> str:
-        return value if type(value) is Markup else _escaped(value)
-
-
-_escaped = lru_cache(maxsize=1 << 16, typed=True)(escape)
+    def call(self, called: Callable[..., Any], /, *args: Any, **values: Any) -> Any:
+        """Call what a template calls; a macro asks how to escape."""
+        if isinstance(called, Macro):
+            return super().call(called, *args, **values)
+        for name in ("_loop_vars", "_block_vars"):
+            values.pop(name, None)
+        return called(*args, **values)
 
 
 def _environment(*templates: Path) -> jinja2.Environment:
-    environment = _Environment(
+    environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(templates),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
@@ -229,6 +205,7 @@ def _environment(*templates: Path) -> jinja2.Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    environment.context_class = _Context
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
     environment.filters["law_of"] = law_of
     environment.tests["printed"] = lambda chapter: isinstance(chapter, Provision)

@@ -18,7 +18,7 @@ from lawbase.address import Address, KeyParts, law_of
 from lawbase.search.analysis import Analyzer, Token
 from lawbase.search.catalogue import Catalogue
 from lawbase.search.engine import Engine
-from lawbase.search.expansion import ExpandedQuery
+from lawbase.search.expansion import ExpandedQuery, QueryTerm
 from lawbase.search.figures import FIGURES
 from lawbase.search.query import Filters, Query
 from lawbase.search.ranking import Ranker, Scored
@@ -320,19 +320,26 @@ def _refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
     """The name of why words aren't answered, or nothing when they are.
 
     What is found speaks for an answer: the share of the query that stands together somewhere, the
-    best score, what a situation tells of it. Words of what lies beyond the laws, strange ones and
-    question words speak against one. A logistic regression on graded queries gave the figures.
+    best score, what a situation tells of it. Words of what lies beyond the laws, question words,
+    strange and doubtful ones speak against one. A logistic regression on graded
+    queries gave the figures.
     """
     terms = expanded.query_terms
     weight = sum(term.weight for term in terms) or 1
     beyond = sum(term.weight for term in terms if term.beyond) / weight
-    guessed = FIGURES.expansion.guessed
-    idle = sum(term.asks or term.trust < guessed for term in terms) / (len(terms) or 1)
+    idle = sum(map(_idleness, terms)) / (len(terms) or 1)
     first = max(ranked.scores.values(), default=0.0)
     found = ranked.covered + _F.first * first + ranked.told
     if found - beyond - _F.idle * idle >= _F.enough:
         return ""
     return next((f"beyond-{term.beyond}" for term in terms if term.beyond), "none")
+
+
+def _idleness(term: QueryTerm) -> float:
+    """How little a query term names: a question word nothing, a doubtful guess a little."""
+    if term.asks or not term.trust:
+        return 1.0
+    return _F.doubted if term.trust < FIGURES.expansion.guessed else 0.0
 
 
 def _cited(address: Address) -> str:

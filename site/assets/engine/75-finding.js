@@ -169,19 +169,24 @@
 
     // Why words aren't answered, or null when they are. What is found speaks for an answer: the share
     // of the query that stands together somewhere, the best score, what a situation tells of it.
-    // Words of what lies beyond the laws, strange ones and question words speak against one.
+    // Words of what lies beyond the laws, question words, strange and doubtful ones speak against one.
     refusal({ queryTerms }, { scores, covered, told }) {
       const { figures } = this;
       const sum = (worth) => queryTerms.reduce((total, term) => total + worth(term), 0);
       const weight = sum((term) => term.weight) || 1;
       const beyond = sum((term) => (term.beyond ? term.weight : 0)) / weight;
-      const isIdle = ({ asks, trust }) => asks || trust < this.guessed;
-      const idle = queryTerms.filter(isIdle).length / (queryTerms.length || 1);
+      const idle = sum((term) => this.idleness(term)) / (queryTerms.length || 1);
       const first = [...scores.values()].reduce((most, score) => Math.max(most, score), 0);
       const found = covered + figures.first * first + told;
       if (found - beyond - figures.idle * idle >= figures.enough) return null;
       const kind = queryTerms.map((term) => term.beyond).find(Boolean);
       return { message: kind ? { kind: `beyond-${kind}` } : null };
+    }
+
+    // How little a query term names: a question word nothing, a doubtful guess a little.
+    idleness({ asks, trust }) {
+      if (asks || !trust) return 1;
+      return trust < this.guessed ? this.figures.doubted : 0;
     }
 
     // How sure the first hit is: by its score, and how near the best of another law comes, in any

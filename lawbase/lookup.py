@@ -17,7 +17,8 @@ from lawbase.text import any_of, separators
 def read_key(text: str, kb: KnowledgeBase) -> Key:
     """The key that a citation names, in any language, script and spelling, or a key as it is.
 
-    ``27B1a``, ``Pravidlo 27B1(a)``, ``Члан 27Б1а``, ``def.Tichý hráč``, ``6.D.2#fn1``.
+    ``27B1a``, ``Pravidlo 27B1(a)``, ``Члан 27Б1а``, ``def.Tichý hráč``, ``6.D.2#fn1``; and whatever
+    we print: ``Definice: Tichý hráč``, ``Pravidlo 6D2, poznámka 1``.
 
     Raises:
         LawbaseError: when the text is not a citation.
@@ -25,7 +26,12 @@ def read_key(text: str, kb: KnowledgeBase) -> Key:
     """
     if kb.has(text):
         return text
-    key = str(read_address(text, kb.languages.values()))
+    try:
+        key = str(read_address(text, kb.languages.values()))
+    except LawbaseError:
+        if printed := _printed(text, kb):
+            return printed
+        raise
     if kb.has(key):
         return key
     law = KeyParts.of(key).law
@@ -45,7 +51,16 @@ def read_place(text: str, kb: KnowledgeBase) -> tuple[str | None, Key]:
     edition, colon, citation = text.partition(":")
     if not colon or kb.has(text) or edition.strip().isdecimal():
         return None, read_key(text, kb)
+    if printed := _printed(text, kb):
+        return None, printed
     return kb.edition(edition.strip()).id, read_key(citation.strip(), kb)
+
+
+def _printed(text: str, kb: KnowledgeBase) -> Key | None:
+    """The key of the first provision that is cited in just these words."""
+    wanted = text.strip().casefold()
+    provisions = (p for edition in kb.editions for p in edition.provisions)
+    return next((p.key for p in provisions if kb.cite(p.edition, p.key).casefold() == wanted), None)
 
 
 def read_address(text: str, languages: Iterable[LanguageProfile]) -> Address:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lawbase.errors import LawbaseError
-from lawbase.lookup import read_address
+from lawbase.knowledge import KnowledgeBase
+from lawbase.lookup import read_address, read_place
 from lawbase.profile import CitationStyle, LanguageProfile, ReferenceVocabulary
 
 
@@ -53,3 +54,14 @@ def test_words_that_stand_behind_the_number_are_read() -> None:
 def test_what_is_no_citation_is_told(typed: str, languages: dict[str, LanguageProfile]) -> None:
     with pytest.raises(LawbaseError, match="is not a citation like 27B1"):
         read_address(typed, languages.values())
+
+
+def test_what_is_printed_is_read_back(knowledge: KnowledgeBase) -> None:
+    provisions = [p for edition in knowledge.editions for p in edition.provisions]
+    kinds = {"definition", "footnote", "preface", "introduction"}
+    printed = [p for p in provisions if p.kind in kinds][::9] + provisions[::90]
+    for p in printed:
+        citation = knowledge.cite(p.edition, p.key)
+        edition, key = read_place(citation, knowledge)
+        assert edition is None
+        assert knowledge.cite(p.edition, key) == citation, (p.edition, p.key, citation)

@@ -134,11 +134,7 @@ def _chances(
 
 
 class Range:
-    """What an edition would print if the provision existed.
-
-    An address that its own subject index cites and its text lacks is missing, not left out by the
-    law.
-    """
+    """What an edition would print if the provision existed."""
 
     def __init__(self, edition: Edition):
         self._edition = edition
@@ -153,10 +149,17 @@ class Range:
         law = law_of(unit.key)
         if law is None:
             return unit.kind in self._kinds
-        if not self._edition.has_law(law) or unit.key in self._missing:
+        if not self._edition.has_law(law):
             return False
         bearer = KeyParts.of(unit.key).bearer
         return self._last is None or key_order(bearer) <= key_order(self._last)
+
+    def leaves_out(self, unit: Unit) -> bool:
+        """Whether it is by law that a provision inside of this edition isn't there.
+
+        An address that its own subject index cites and its text lacks is missing.
+        """
+        return self.covers(unit) and unit.key not in self._missing
 
 
 def alignments_of(settled: Settled, one: Edition, other: Edition) -> Iterator[Alignment]:
@@ -202,5 +205,5 @@ def _without_partner(
     scope = Range(other)
     for place in sorted(chances.keys() - taken):
         unit = side.columns[place].units.get(edition.id)
-        if unit and unit.key not in known and scope.covers(unit):
+        if unit and unit.key not in known and scope.leaves_out(unit):
             yield unit.key, round(1 - chances[place], 3)

@@ -93,6 +93,15 @@ def test_what_a_texts_own_index_still_cites_is_missing_and_not_dropped() -> None
     assert lone(aligned, OLD, NEW, "dropped") == {"7.A.2"}
 
 
+def test_what_the_index_still_cites_is_found_where_a_sister_has_it() -> None:
+    old = law_texts()
+    joined = revised({"7.A.1": f"{old['7.A.1']} {old['7.A.2']}"}, gone=("7.A.2",))
+    sister = edition("dd-2007", translated(joined, "dd"))
+    entry = IndexEntry("dd-2007", "topic", "", ("7.A.2",), (), "topic 7A2", Span(0, 0))
+    aligned = align(edition(OLD, old), replace(sister, index=(entry,)))
+    assert ("7.A.2", "7.A.1") in pairs(aligned, OLD, "dd-2007")
+
+
 def test_a_provision_that_a_sister_edition_prints_is_neither_new_nor_dropped() -> None:
     texts = law_texts()
     lacking = {key: text for key, text in texts.items() if key != "4.C.2"}

@@ -154,6 +154,6 @@ def _spelling(ref: Key) -> str:
     address = KeyParts.of(ref).address
     if address is None:
         return r"[^\W\d_]+"
-    labels = r"[\s.(]*".join(map(re.escape, (str(address.law), *address.steps)))
+    labels = r"[\s.()]*".join(map(re.escape, (str(address.law), *address.steps)))
     after = r"(?:\s+[^\W\d_]+)+" if FOOTNOTE in ref else ""
     return rf"(?<!\w){labels}\)*(?!\w){after}"

@@ -70,6 +70,11 @@ def test_a_laws_footnote_is_found_below_it() -> None:
     assert (reference.raw, reference.kind) == ("16 pod čarou", "index")
 
 
+def test_labels_may_stand_in_brackets_one_after_the_other() -> None:
+    row = entry("Karta – 16B(1)(a), 47", "Karta", "", "16.B.1.a", "47")
+    assert [r.raw for r in link_entry(row, TREE)] == ["16B(1)(a)", "47"]
+
+
 def test_what_is_printed_in_another_way_spans_the_whole_list() -> None:
     (reference,) = link_entry(entry("Karta 4,71E+02", "Karta", "", "47.E.1"), TREE)
     assert (reference.raw, reference.to) == ("4,71E+02", "47.E.1")

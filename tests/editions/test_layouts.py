@@ -148,6 +148,14 @@ def test_a_draft_made_again_keeps_what_was_set_and_follows_it(tmp_path: Path) ->
     profile.write_text(drafted, encoding="utf-8")
     begin_edition(tmp_path, "sk-2017", source, again=True)
     assert profile.read_text(encoding="utf-8") == drafted
+    own = tmp_path / "sk-2017" / "source.txt"
+    mended = own.read_text(encoding="utf-8").replace("Informácia", "Informacia", 1)
+    own.write_text(mended, encoding="utf-8", newline="")
+    with pytest.raises(LawbaseError, match="is another text"):
+        begin_edition(tmp_path, "sk-2017", source, again=True)
+    assert own.read_text(encoding="utf-8") == mended
+    begin_edition(tmp_path, "sk-2017", own, again=True)
+    assert own.read_text(encoding="utf-8") == mended
 
 
 def test_check_tells_what_a_text_has_swallowed(tmp_path: Path) -> None:

@@ -67,8 +67,8 @@ def begin_edition(corpus: Path, edition: str, source: Path, *, again: bool = Fal
     beside it.
 
     Raises:
-        LawbaseError: when the id isn't like ``sk-2017``, the edition is there already, or the
-            source can't be read.
+        LawbaseError: when the id isn't like ``sk-2017``, the edition is there already, with
+            ``again`` with another text, or the source can't be read.
     """
     if not re.fullmatch(r"[a-z]{2,3}-\d{4}(-\w+)?", edition):
         raise LawbaseError(f"an edition is named by language and year, like sk-2017: “{edition}”")
@@ -84,6 +84,7 @@ def begin_edition(corpus: Path, edition: str, source: Path, *, again: bool = Fal
     read = list(editions_beside(folder).values())
     written = [folder / "source.txt", profile]
     if profile.exists():
+        _refuse_another_text(folder / "source.txt", text)
         before = read_utf8(profile)
         drafted = draft_edition(folder, text, read, _set_by_hand(before, folder, text, read))
         written.append(folder / "edition-before.toml")
@@ -105,6 +106,12 @@ def begin_edition(corpus: Path, edition: str, source: Path, *, again: bool = Fal
         _write(language, draft_language(first, _title_word(first), see, counted))
         written.append(language)
     return written
+
+
+def _refuse_another_text(own: Path, text: str) -> None:
+    """Refuse to replace an edition's text, which may have been mended by hand, by another one."""
+    if own.exists() and read_utf8(own) != text:
+        raise LawbaseError("is another text; draft again from this file, or move it away", file=own)
 
 
 _Tables = dict[str, dict[str, Any]]

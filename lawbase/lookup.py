@@ -51,9 +51,13 @@ def read_place(text: str, kb: KnowledgeBase) -> tuple[str | None, Key]:
     edition, colon, citation = text.partition(":")
     if not colon or kb.has(text) or edition.strip().isdecimal():
         return None, read_key(text, kb)
-    if printed := _printed(text, kb):
-        return None, printed
-    return kb.edition(edition.strip()).id, read_key(citation.strip(), kb)
+    try:
+        named = kb.edition(edition.strip()).id
+    except LawbaseError:
+        if printed := _printed(text, kb):
+            return None, printed
+        raise
+    return named, read_key(citation.strip(), kb)
 
 
 def _printed(text: str, kb: KnowledgeBase) -> Key | None:

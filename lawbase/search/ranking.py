@@ -38,8 +38,8 @@ class Scored(Struct, frozen=True):
     """The scores of documents, and how much of the query they answer.
 
     ``covered`` is the share of the query that the best match covers, up to 1; ``told`` how much of
-    it the likeliest situation tells. ``through`` tells what a
-    document's own words, entry points of a kind, or situations give to it, and which one.
+    it the likeliest situation tells. ``through`` tells what a document's own words, entry points of
+    a kind, or situations give to it, and which one.
     """
 
     scores: dict[int, float]

@@ -79,8 +79,8 @@ def _misprinted_label(laws: Collation, note: SourceNote, role: Role) -> Iterator
 def _misprint(laws: Collation, note: SourceNote, role: Role) -> str | None:
     """Which check a note belongs to; None when the printed label is the right one."""
     if role != "label":
-        told = laws.provision(Text(note.edition, note.read_as)).label
-        return None if told else "missing-label"
+        label = laws.provision(Text(note.edition, note.read_as)).label
+        return None if label else "missing-label"
     if not note.key:
         return "orphan-label"
     printed = _bare(note.printed)

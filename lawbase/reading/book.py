@@ -24,7 +24,8 @@ from lawbase.reading.headings import (
 )
 from lawbase.reading.outline import Outline, OutlineNode, Outliner, opened, place_of
 from lawbase.reading.pages import Line, PageLayout, ends_clause, ends_sentence, joined, read_lines
-from lawbase.reading.patterns import HeadwordPattern, LabelPatterns
+from lawbase.reading.patterns import HeadwordPattern, LabelPatterns, masked, numbered
+from lawbase.reading.problems import toml_value
 from lawbase.reading.sections import Chapter, Section, SectionLayout, split_sections
 from lawbase.reading.source import Source, layout_of
 from lawbase.reading.subject_index.layout import IndexLayout
@@ -109,13 +110,13 @@ def _tell_running_heads(lines: Sequence[Line], layout: BookLayout, source: Sourc
         labelled = any(p.match(line.text) for p in layout.labels.by_level().values())
         apart = line.gap != "none" and after.gap != "none" and not layout.sections.chapter_at(line)
         if apart and not labelled and any(char.isalpha() for char in line.text):
-            families.setdefault(re.sub(r"\d+", "#", line.text), {})[line.text] = line
+            families.setdefault(masked(line.text), {})[line.text] = line
     for words, family in families.items():
         if len(family) < _OFTEN:
             continue
-        pattern = re.sub(r"\\?#", r"\\d+", re.escape(words).replace(r"\ ", " "))
+        patterns = [*(known.text for known in layout.page.furniture), numbered(words)]
         first = next(iter(family.values()))
-        said = {"line": first.text[:40], "times": len(family), "pattern": pattern}
+        said = {"line": first.text[:40], "times": len(family), "furniture": toml_value(patterns)}
         source.tell("running-head", first.start, sum(map(len, family)), **said)
 
 
@@ -241,9 +242,8 @@ def _tell_oddities(outline: Outline, labels: LabelPatterns, source: Source) -> N
     for line in outline.front:
         source.tell("before-the-laws", line.start, len(line.text), line=line.text[:40])
     for line in outline.suspects:
-        printed = line.text.split()[0]
-        at = {"at": _excerpt(line, printed), "printed": printed, "read_as": ""}
-        source.tell("no-sequence", line.start, 300, line=line.text[:40], **at)
+        at = source.place(line.start, line.text.split()[0])
+        source.tell("no-sequence", line.start, 300, line=line.text[:40], read_as="", **at)
     for address, line in outline.slips:
         _tell_slip(address, line, outline, source)
 
@@ -251,22 +251,25 @@ def _tell_oddities(outline: Outline, labels: LabelPatterns, source: Source) -> N
 def _tell_slip(address: Address, line: Line, outline: Outline, source: Source) -> None:
     """Tell a label that is printed twice or has none before it, with the correction to paste."""
     number = next(n for n, node in enumerate(outline.nodes) if node.address == address)
-    before = previous_sibling(address)
+    label, before = outline.nodes[number].label, previous_sibling(address)
+    said = {"line": line.text[:40], "address": address, "missing": before}
+    at = source.place(label.origins[0], label.text)
     if any(node.address == before for node in outline.nodes):
-        printed = outline.nodes[number].label.text
-        at = {"at": _excerpt(line, printed), "printed": printed, "read_as": address}
-        source.tell("label-twice", line.start, 300, line=line.text[:40], **at)
+        source.tell("label-twice", line.start, 300, read_as=address, **said, **at)
         return
     unlabelled = [
-        below.text[:50]
+        below
         for node in outline.nodes[:number]
         if node.address.parent == address.parent
         for own, below in pairwise(node.lines)
         if below.gap == "blank" and ends_clause(own.text)
     ]
-    begins = unlabelled[-1] if unlabelled else "the first words of it"
-    at = {"at": begins, "printed": begins.split()[0], "read_as": before}
-    source.tell("label-missing", line.start, 600, line=line.text[:40], address=address, **at)
+    if not unlabelled:
+        source.tell("label-left-out", line.start, 300, read_as=address, **said, **at)
+        return
+    begins = unlabelled[-1]
+    at = source.place(begins.start, begins.text.split()[0])
+    source.tell("label-missing", line.start, 600, read_as=before, **said, **at)
 
 
 def _tell_lists(nodes: Sequence[OutlineNode], source: Source) -> None:
@@ -314,16 +317,9 @@ def _tell_headings(
                 due, after_it = (opened(node.address, "letter", n) for n in (place, place + 1))
                 if {due, after_it} & known:
                     continue  # told as a label that is missing
-                at = {"at": _excerpt(line, first := text.split()[0]), "printed": first}
+                at = source.place(line.start, text.split()[0])
                 said = {"line": text[:40], "key": node.address, "read_as": due, **at}
                 source.tell("heading-inside", line.start, 600, **said)
-
-
-def _excerpt(line: Line, printed: str) -> str:
-    """The beginning of a line that holds what is ``printed`` there once, as a correction must."""
-    text = line.text[:50]
-    again = text.find(printed, len(printed))
-    return text[:again] if again > 0 else text
 
 
 def _cut_at_corrections(lines: Sequence[Line], corrections: Corrections) -> list[Line]:

@@ -135,6 +135,7 @@ class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True):
         return ordinal(plain, level) if known else None
 
 
+_NUMBER = re.compile(r"\d+")
 _NUMERAL = re.compile(r"(?=.)(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
 _WORTH = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 
@@ -149,3 +150,28 @@ def law_number(label: str) -> int | None:
         return int(label) if label.isascii() and label.isdigit() else None
     worth = [_WORTH[letter] for letter in label]
     return sum(-n if n < after else n for n, after in zip(worth, [*worth[1:], 0], strict=True))
+
+
+def literal(text: str) -> str:
+    """A pattern for a text as it stands, any white space for what isn't a single space.
+
+    >>> literal("Laws 2017 |  page 12")
+    'Laws 2017 \\\\|\\\\s+page 12'
+    """
+    parts = re.split(r"(\s{2,}|[^\S ])", text)
+    escaped = (r"\s+" if part.isspace() and part != " " else re.escape(part) for part in parts)
+    return re.sub(r"\\([ #&~@=<>:,;!\"'%/–—-])", r"\1", "".join(escaped))
+
+
+def masked(text: str) -> str:
+    """A text with a sign in place of every number: what lines that return have in common."""
+    return _NUMBER.sub("#", text)
+
+
+def numbered(text: str, number: str = r"\d+") -> str:
+    """A pattern for all texts that look alike once they are masked.
+
+    >>> numbered(masked("page 12"))
+    'page \\\\d+'
+    """
+    return literal(text).replace("#", number)

@@ -5,6 +5,7 @@ What can be told is data: ``problems.toml``.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,7 @@ from lawbase.errors import LawbaseError
 from lawbase.profile import load_toml
 
 FILE = Path(__file__).with_suffix(".toml")
+TomlValue = str | bool | int | list[str] | list[int] | list[list[int]] | dict[str, str]
 ProblemSeverity = Literal["error", "warning"]
 
 
@@ -40,12 +42,30 @@ class ProblemKind(Struct, frozen=True, forbid_unknown_fields=True):
             return self.paste.format(**said)
         values = {key: str(said[key]) for key in ("at", "printed", "read_as")}
         rows = {"kind": self.correction, **values, "why": self.why}
-        lines = (f'{key} = "{_escaped(value)}"' for key, value in rows.items())
+        lines = (f"{key} = {_quoted(value)}" for key, value in rows.items())
         return "\n".join(("[[correction]]", *lines))
 
 
-def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+def toml_value(value: TomlValue) -> str:
+    """A value as TOML writes it, patterns as literal strings.
+
+    >>> toml_value(r"\\d+"), toml_value(["a"]), toml_value([[1, 16], [72, 72]])
+    ("'\\\\d+'", "['a']", '[[1, 16], [72, 72]]')
+    """
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return _quoted(value) if "'" in value or not value.isprintable() else f"'{value}'"
+    if isinstance(value, dict):
+        pairs = (f"{toml_value(k)} = {toml_value(v)}" for k, v in value.items())
+        return "{ " + ", ".join(pairs) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(toml_value(item) for item in value) + "]"
+    return str(value)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)  # whose strings are TOML's
 
 
 @cache

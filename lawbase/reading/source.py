@@ -30,6 +30,7 @@ LawRange = tuple[int, int]
 MOST_LAWS = 999
 EVERYTHING = 1_000_000
 """What another text than the profile's costs: all that is told after it may follow from it."""
+_EXCERPT = 50
 
 
 class EditionProfile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,6 +100,21 @@ class Source:
     def tell(self, problem: str, offset: int, cost: int = 0, /, **said: object) -> None:
         """Tell a problem at a place of the text."""
         self.problems.tell(problem, self.ledger.file, self.ledger.line(offset), cost, **said)
+
+    def place(self, start: int, printed: str) -> dict[str, str]:
+        """How a correction says where ``printed`` stands: as ``at``, an excerpt that stands once.
+
+        Where no excerpt holds what is printed once, the whole of it is what the correction is
+        about.
+        """
+        end = start + len(self.text[start : start + _EXCERPT].partition("\n")[0])
+        while self.text.count(self.text[start:end]) > 1 and end < len(self.text):
+            end += _EXCERPT
+        at = self.text[start:end].rstrip()
+        again = at.find(printed, len(printed))
+        if again > 0 and self.text.count(at[:again]) == 1:
+            at = at[:again]
+        return {"at": at, "printed": printed if at.count(printed) == 1 else at}
 
     def tell_profile(self, problem: str, path: str, cost: int = 0, /, **said: object) -> None:
         """Tell a problem at a key of the profile, ``path`` leading to it: ``layout.page``."""

@@ -27,7 +27,7 @@ from lawbase.reading.drafting.front import (
     prose_sections,
     title_before,
 )
-from lawbase.reading.drafting.guesses import Guess, literal, toml_value
+from lawbase.reading.drafting.guesses import Guess
 from lawbase.reading.drafting.index import draft_index_layout
 from lawbase.reading.drafting.labels import (
     Titles,
@@ -42,7 +42,8 @@ from lawbase.reading.drafting.pages import contents_rows, draft_pages
 from lawbase.reading.drafting.transcript import LONG, draft_transcript
 from lawbase.reading.headings import titles_below_labels
 from lawbase.reading.pages import Line, PageLayout, read_lines
-from lawbase.reading.patterns import LabelPattern, Pattern, law_number
+from lawbase.reading.patterns import LabelPattern, Pattern, law_number, literal
+from lawbase.reading.problems import toml_value
 from lawbase.reading.source import EditionProfile, Source, open_source, ranges_of
 from lawbase.text import fold
 

@@ -8,10 +8,17 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from lawbase.reading.drafting.guesses import Guess, excerpt, literal, masked, numbered
+from lawbase.reading.drafting.guesses import Guess, excerpt
 from lawbase.reading.footnotes import FootnoteLayout, LineTest, take_footnotes
 from lawbase.reading.pages import Line, ends_clause
-from lawbase.reading.patterns import LabelPattern, MarkerTemplate, Pattern
+from lawbase.reading.patterns import (
+    LabelPattern,
+    MarkerTemplate,
+    Pattern,
+    literal,
+    masked,
+    numbered,
+)
 from lawbase.reading.problems import Problems
 from lawbase.reading.source import Source
 from lawbase.reading.subject_index.layout import PRINTED_ADDRESS

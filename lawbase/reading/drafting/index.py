@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import groupby
 
-from lawbase.reading.drafting.guesses import Guess, counted, excerpt, literal
+from lawbase.reading.drafting.guesses import Guess, counted, excerpt
 from lawbase.reading.pages import Line
+from lawbase.reading.patterns import literal
 from lawbase.reading.subject_index.layout import PRINTED_ADDRESS, gutter, in_one_column
 from lawbase.text import any_of, fold
 

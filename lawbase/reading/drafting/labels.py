@@ -10,10 +10,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from lawbase.address import LEVELS, ROMANS
-from lawbase.reading.drafting.guesses import Guess, excerpt, literal
+from lawbase.reading.drafting.guesses import Guess, excerpt
 from lawbase.reading.headings import title_above
 from lawbase.reading.pages import Line
-from lawbase.reading.patterns import law_number
+from lawbase.reading.patterns import law_number, literal
 from lawbase.reading.source import MOST_LAWS
 
 _OPENING = re.compile(

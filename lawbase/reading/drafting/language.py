@@ -14,7 +14,8 @@ from msgspec import Struct
 from lawbase.address import KeyParts, Level, label_at
 from lawbase.model import Edition
 from lawbase.profile import load_toml
-from lawbase.reading.drafting.guesses import Guess, toml_value
+from lawbase.reading.drafting.guesses import Guess
+from lawbase.reading.problems import toml_value
 from lawbase.text import WORD, any_of, fold
 
 _LABELS = r"(?:[\s.]?\d{1,2}(?!\d)(?:[\s.]?\(?[a-z]{1,2}\)|[a-z](?!\w))?|\([a-z]\))?(?:\([ivx]+\))?"

@@ -9,7 +9,8 @@ from itertools import pairwise
 from statistics import mean, pstdev
 from typing import NamedTuple
 
-from lawbase.reading.drafting.guesses import Guess, excerpt, literal, masked, numbered
+from lawbase.reading.drafting.guesses import Guess, excerpt
+from lawbase.reading.patterns import literal, masked, numbered
 
 _TOKEN = re.compile(r"<\|[^|\n]{4,80}\|>|<[A-Z_]{4,}[^>\n]{0,60}>")
 _NUMBER = re.compile(r"\d+")

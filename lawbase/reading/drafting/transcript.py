@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from lawbase.model import Edition
-from lawbase.reading.drafting.guesses import Guess, excerpt, literal, masked, numbered
+from lawbase.reading.drafting.guesses import Guess, excerpt
 from lawbase.reading.drafting.labels import draft_labels, draft_laws
 from lawbase.reading.pages import Line
+from lawbase.reading.patterns import literal, masked, numbered
 from lawbase.reading.source import ranges_of
 from lawbase.reading.traced import Traced
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
 from types import MappingProxyType
@@ -152,6 +153,14 @@ class ReferenceReader:
     def only_refers(self, text: str) -> bool:
         """Whether a text consists of references alone."""
         return bool(self._only.fullmatch(text))
+
+    def readable(self, text: str) -> list[str]:
+        """The keys of the addresses in a text, whatever else stands in it."""
+        keys: list[str] = []
+        for law in self._law.findall(text):
+            with suppress(LawbaseError):
+                keys.append(self._key(law))
+        return keys
 
     def keys(self, refs: str) -> tuple[str, ...]:
         """A list of references as keys: ``Definice, 16B1 a)`` is ``def`` and ``16.B.1.a``."""

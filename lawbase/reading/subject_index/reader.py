@@ -357,7 +357,7 @@ def _opens(entry: Printed, layout: IndexLayout, source: Source) -> bool:
 def _row(printed: Printed, reader: ReferenceReader, source: Source) -> _Row:
     cited, level = _corrected(printed, reader, source)
     if cited.unread:
-        _tell_unread(printed, source)
+        _tell_unread(printed, reader, source)
     return _Row(printed, cited, level)
 
 
@@ -370,20 +370,23 @@ def _corrected(
         if correction and correction.read_as in get_args(EntryLevel):
             level = "topic" if correction.read_as == "topic" else "subtopic"
         elif correction:
-            refs = tuple(ref.strip() for ref in correction.read_as.split(";"))
+            refs = tuple(ref.strip() for ref in correction.read_as.split(";") if ref.strip())
             return ParsedEntry(printed.text.text[printed.mark : at].strip(), refs), level
     try:
         return reader.read(printed.words), level
     except LawbaseError:
-        _tell_unread(printed, source)
+        _tell_unread(printed, reader, source)
         return ParsedEntry(printed.words, remark=True), level
 
 
-def _tell_unread(printed: Printed, source: Source) -> None:
-    span = printed.text.span()
-    words = source.text[span.start : span.end]
-    at = {"at": words, "printed": words.split()[-1], "read_as": ""}
-    source.tell("index-unread", printed.text.origins[0], 100, **at)
+def _tell_unread(printed: Printed, reader: ReferenceReader, source: Source) -> None:
+    """Tell references that can't be read, and propose those that can."""
+    text = printed.text
+    number = re.compile(r"(?<!\w)\d").search(text.text, printed.mark)
+    start = number.start() if number else printed.mark
+    known = "; ".join(reader.readable(text.text[start:]))
+    at = source.place(text.origins[start], source.text[text.origins[start] : text.span().end])
+    source.tell("index-unread", text.origins[0], 100, entry=text.text[:40], read_as=known, **at)
 
 
 def _placed(rows: Sequence[_Row], layout: IndexLayout) -> list[_Row]:

@@ -22,6 +22,12 @@ Offset = Annotated[
 WORD = re.compile(r"[^\W_]+")
 UNDECOMPOSED = {"ł": "l", "đ": "d", "ø": "o", "ħ": "h", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i"}
 """Letters whose sign Unicode doesn't take apart, and how they are typed without it."""
+LOOK_ALIKES = {
+    **dict(zip("АВСЕНІЈКМОРЅТХУ", "ABCEHIJKMOPSTXY", strict=True)),
+    **dict(zip("асеіјорѕху", "aceijopsxy", strict=True)),
+    **dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEZHIKMNOPTYXo", strict=True)),
+}
+"""Cyrillic and Greek letters that look like a Latin one, which people type for it."""
 _NEVER = "(?!)"
 
 

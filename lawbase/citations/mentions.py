@@ -256,7 +256,8 @@ def _definitions(text: str, grammar: Grammar) -> Iterator[Mention]:
     for match in grammar.headword.finditer(text):
         headword = match["headword"]
         before = _WORD_BEFORE if match["quote"] else ""
-        opened = re.search(rf"(?:^[ —-]*|\({before})$", text[: match.start()])
+        opening = rf"^[ —-]*|\({before}" + r"|[;.]\s" * bool(match["quote"])
+        opened = re.search(rf"(?:{opening})$", text[: match.start()])
         closed = re.match(r"[ .]*$|\s?[»«]|[)”“\"’‘]", text[match.end() :])
         if opened and closed and (match["quote"] or headword[0].isupper()):
             start, end = match.span("headword")

@@ -316,8 +316,7 @@ class Outliner:
                 due = place_of(here, level) + 1
                 either = {due, max(place, due)}  # two changed places, or one is left out
                 for meant in (opened(here, level, at) for at in sorted(either)):
-                    label = Label(meant, traced[: match.end()].strip(), slip=True)
-                    cuts.append(Cut((label,), traced[match.end() :].strip()))
+                    cuts.extend(self._labelled(traced, match.end(), meant, slip=True))
         return cuts
 
     def _continues(self, here: Address | None, level: OutlineLevel, place: int) -> bool:
@@ -334,11 +333,13 @@ class Outliner:
         last = level == "roman" and open_here == len(ROMANS)
         return level != "law" and bool(open_here) and place - open_here in (0, 2) and not last
 
-    def _labelled(self, traced: Traced, end: int, address: Address) -> list[Cut]:
+    def _labelled(
+        self, traced: Traced, end: int, address: Address, *, slip: bool = False
+    ) -> list[Cut]:
         """The ways to go on after a label; one that is printed twice in a row is one label."""
         if traced.text.startswith(traced.text[:end], end):
             end *= 2
-        label = Label(address, traced[:end].strip())
+        label = Label(address, traced[:end].strip(), slip)
         rest = traced[end:].strip()
         deeper = self._ruled(rest) or self._cuts(rest, address, first=False)
         return [Cut((label, *cut.labels), cut.rest) for cut in deeper]

@@ -9,10 +9,15 @@ from typing import ClassVar, Literal
 from msgspec import Struct
 
 from lawbase.address import LEVELS, ROMANS, Level, ordinal
-from lawbase.text import any_of
+from lawbase.text import LOOK_ALIKES, any_of
 
 SLOT = "{}"
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+CAPITAL = r"[^\W\d_a-zß-öø-ÿάέ-ώа-џąāăćčďđēėęěğģīįıķļľĺłńņňőœŕřśşšţťūůűųźżžșț]"
+"""A letter that isn't small, in the scripts that distinguish the two."""
+NUMERALS = "IVXL" + "".join(letter for letter, latin in LOOK_ALIKES.items() if latin in "IVXL")
+"""The letters of Roman numerals, in whatever script they are typed."""
+LATIN_BY_SHAPE = str.maketrans(LOOK_ALIKES)
 NEVER = "(?P<label>)(?P<heading>)(?P<headword>)(?!){}"
 """A pattern and template of every kind that matches nothing."""
 
@@ -101,7 +106,8 @@ class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True):
     Matched at the start of what is left of a line; ``law`` at the start of a line only. A level
     that the edition doesn't use is left out. ``counted`` gives the labels of a level in their
     order, parted by spaces, where they aren't A B C, 1 2 3, a b c, i ii iii or aa bb cc:
-    ``letter = "А Б В"``. Their keys are the usual ones all the same.
+    ``letter = "А Б В"``. Their keys are the usual ones all the same. A letter of another script
+    that looks like a Latin one is read as that.
     """
 
     law: LabelPattern
@@ -122,6 +128,7 @@ class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True):
         if level != "law" and level in self.counted:
             labels = self.counted[level].split()
             return labels.index(plain) + 1 if plain in labels else None
+        plain = plain.translate(LATIN_BY_SHAPE)
         if level == "law":
             return law_number(plain)
         if level == "number":
@@ -146,6 +153,7 @@ def law_number(label: str) -> int | None:
     >>> law_number("27"), law_number("XIV"), law_number("A")
     (27, 14, None)
     """
+    label = label.translate(LATIN_BY_SHAPE)
     if not _NUMERAL.fullmatch(label):
         return int(label) if label.isascii() and label.isdigit() else None
     worth = [_WORTH[letter] for letter in label]

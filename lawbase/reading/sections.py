@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from lawbase.model import Key
 from lawbase.reading.pages import Line, joined
-from lawbase.reading.patterns import LabelPattern, LabelPatterns, Pattern
+from lawbase.reading.patterns import LATIN_BY_SHAPE, LabelPattern, LabelPatterns, Pattern
 from lawbase.reading.source import Source
 from lawbase.reading.traced import Traced
 
@@ -171,7 +171,8 @@ def _take_chapters(
             kept.append(line)
             continue
         match, whole = chapter
-        key = f"chapter.{match['label']}" if whole else f"{inside}.{match['label']}"
+        label = match["label"].translate(LATIN_BY_SHAPE)
+        key = f"chapter.{label}" if whole else f"{inside}.{label}"
         inside = key if whole else inside
         if match.groupdict().get("heading"):
             opening, title = line.cut(match.start("heading"))

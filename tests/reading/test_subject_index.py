@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import re
 import tomllib
-import tomllib
 from pathlib import Path
 
 import msgspec

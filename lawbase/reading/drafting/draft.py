@@ -42,7 +42,14 @@ from lawbase.reading.drafting.pages import contents_rows, draft_pages
 from lawbase.reading.drafting.transcript import LONG, draft_transcript
 from lawbase.reading.headings import titles_below_labels
 from lawbase.reading.pages import Line, PageLayout, read_lines
-from lawbase.reading.patterns import LabelPattern, Pattern, law_number, literal
+from lawbase.reading.patterns import (
+    CAPITAL,
+    NUMERALS,
+    LabelPattern,
+    Pattern,
+    law_number,
+    literal,
+)
 from lawbase.reading.problems import toml_value
 from lawbase.reading.source import EditionProfile, Source, open_source, ranges_of
 from lawbase.text import fold
@@ -50,9 +57,10 @@ from lawbase.text import fold
 DraftTables = dict[str, dict[str, Guess]]
 _GAME = re.compile("brid|brydz|бридж|μπριτζ")
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_NUMERAL = rf"[{NUMERALS}]+|\d{{1,2}}"
 _CHAPTER = re.compile(
-    r"(?:(?P<word>[^\W\d_]{4,14}) (?P<label>[IVXL]+|\d{1,2})|(?P<first>[IVXL]+|\d{1,2})\.? "
-    r"(?P<behind>[^\W\d_]{4,14}))(?:\.?|\s?[.:–—-]\s+(?P<title>[^\W\d_a-z].{3,80}))"
+    rf"(?:(?P<word>[^\W\d_]{{4,14}}) (?P<label>{_NUMERAL})|(?P<first>{_NUMERAL})\.? "
+    rf"(?P<behind>[^\W\d_]{{4,14}}))(?:\.?|\s?[.:–—-]\s+(?P<title>{CAPITAL}.{{3,80}}))"
 )
 _NO_LAWS: DraftTables = {
     "sections": {"laws": Guess("LAW 1 .*", "no titles of laws were found: the first law's line")},
@@ -360,7 +368,7 @@ def _chapters(lines: Sequence[Line], titles: Titles) -> Guess | None:
     for (word, titled), own in sorted(found.items(), key=lambda item: -len(item[1])):
         numbers = [law_number(match["label"] or match["first"]) or 0 for match in own]
         if len(own) > 1 and all(a < b for a, b in pairwise(numbers)):
-            label = r"(?P<label>[IVXL]+|\d{1,2})"
+            label = rf"(?P<label>{_NUMERAL})"
             pattern = rf"{word} {label}" if own[0]["word"] else rf"{label}\.? {word}"
             pattern += r"(?:\s?[.:–—-]\s+(?P<heading>.+))" if titled else r"\.?"
             return Guess(pattern, f"{len(own)} lines like “{own[0][0]}”")

@@ -12,6 +12,7 @@ from lawbase.reading.drafting.guesses import Guess, excerpt
 from lawbase.reading.footnotes import FootnoteLayout, LineTest, take_footnotes
 from lawbase.reading.pages import Line, ends_clause
 from lawbase.reading.patterns import (
+    CAPITAL,
     LabelPattern,
     MarkerTemplate,
     Pattern,
@@ -25,7 +26,7 @@ from lawbase.reading.subject_index.layout import PRINTED_ADDRESS
 from lawbase.text import fold
 
 _BEFORE = r"(?:[•·▪*–-]\s+|(?:\d{1,3}|[^\W\d_])[.)]\s+)?"
-_HEADWORD = rf"{_BEFORE}(?P<headword>[^\W\d_a-z][^:—–.;=]{{1,58}}?)"
+_HEADWORD = rf"{_BEFORE}(?P<headword>{CAPITAL}[^:—–.;=]{{1,58}}?)"
 _SMALL = rf"{_BEFORE}(?P<headword>[^\W\d_][^:—–.;=]{{1,58}}?)"
 _STYLES = {
     "colon": (rf"{_HEADWORD}\s*:\s+", 1.0),
@@ -36,16 +37,16 @@ _STYLES = {
     "stop and dash": (rf"{_HEADWORD}\s*[.:]\s?[—–-]+\s*", 1.0),
     "columns": (rf"{_SMALL}(?:\s{{2,}}|\t)\s*(?=\S)", 1.0),
     "equals sign": (rf"{_SMALL}\s*=\s*", 1.0),
-    "stop": (rf"{_HEADWORD}\.\s+(?=[^\W\d_a-z]|\d\.|[„“\"(])", 1.0),
+    "stop": (rf"{_HEADWORD}\.\s+(?={CAPITAL}|\d\.|[„“\"(])", 1.0),
     "capitals": (
-        r"(?P<headword>(?:[^\W\d_a-z]{2,}[ -]?(?:\([^)]*\) ?)?)+)[:.–—-]*\s+(?=[^\W\d_a-z]|\d\.)",
+        rf"(?P<headword>(?:{CAPITAL}{{2,}}[ -]?(?:\([^)]*\) ?)?)+)[:.–—-]*\s+(?={CAPITAL}|\d\.)",
         1.0,
     ),
-    "own line": (r"(?P<headword>[^\W\d_a-z][^.:;]{1,58})$", 0.85),
+    "own line": (rf"(?P<headword>{CAPITAL}[^.:;]{{1,58}})$", 0.85),
     "own line above its text": (r"(?P<headword>[^\W\d_][^.:;]{1,58})$", 0.9),
     "nothing": (
-        r"(?P<headword>[^\W\d_a-z][^\W\d_]*(?: [^\W\d_A-Z]\w*)*(?: \([^)]*\))?)"
-        r"(?: +(?=[^\W\d_a-z]|\d|[„(])|(?<=\))$)",
+        rf"(?P<headword>{CAPITAL}[^\W\d_]*(?: [^\W\d_A-Z]\w*)*(?: \([^)]*\))?)"
+        rf"(?: +(?={CAPITAL}|\d|[„(])|(?<=\))$)",
         0.6,
     ),
 }
@@ -173,7 +174,7 @@ def looks_like_a_title(lines: Sequence[Line], n: int) -> bool:
     apart = line.gap != "none" and (following is None or following.gap != "none")
     if stopped or len(line.text) > 90 or not any(c.isalpha() for c in line.text):
         return False
-    if re.search(r"[.!?]\s+[^\W\d_a-z]", line.text) or (
+    if re.search(rf"[.!?]\s+{CAPITAL}", line.text) or (
         line.room < len(line.text) * 0.2 and line.column < len(line.text) * 0.5
     ):
         return line.text.upper() == line.text and line.gap != "none"

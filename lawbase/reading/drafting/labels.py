@@ -13,8 +13,9 @@ from lawbase.address import LEVELS, ROMANS
 from lawbase.reading.drafting.guesses import Guess, excerpt
 from lawbase.reading.headings import title_above
 from lawbase.reading.pages import Line
-from lawbase.reading.patterns import law_number, literal
+from lawbase.reading.patterns import CAPITAL, LATIN_BY_SHAPE, NUMERALS, law_number, literal
 from lawbase.reading.source import MOST_LAWS
+from lawbase.text import LOOK_ALIKES
 
 _OPENING = re.compile(
     r"(?P<before>[^\d\s][^\d]{0,18}?\s?|)(?P<label>\d{1,3}|(?<![^\W\d_])[IVXL]+(?![\w.]))(?P<after>(?:\s?[^\w\s(„“«\"§])*\s*)"
@@ -179,7 +180,7 @@ def _pattern(before: str, titles: Sequence[str], behind: str) -> str:
     signs = {match["after"].strip() for title in titles if (match := _OPENING.match(title))}
     word = literal(before.rstrip()) + (r"\s+" if before.endswith(" ") else "")
     roman = all(match and not match["label"].isdigit() for match in map(_OPENING.match, titles))
-    shape = "[IVXL]+" if roman else rf"\d{{1,{len(str(MOST_LAWS)) - 1}}}"
+    shape = f"[{NUMERALS}]+" if roman else rf"\d{{1,{len(str(MOST_LAWS)) - 1}}}"
     label = rf"{word}(?P<label>{shape})"
     if behind:
         return rf"{label}\s*{_any_sign(signs)}\s*{literal(behind)}\s*[.:–—-]*(?:\s+|$)"
@@ -203,16 +204,17 @@ def _any_sign(signs: Collection[str]) -> str:
 _LATIN = "abcdefghijklmnopqrstuvwxyz"
 _ALPHABETS = (_LATIN, "абвгдежзиклмнопр", "αβγδεζηθικλμ")
 """The letters that labels may count in, as far as laws count."""
-_LETTERS = "".join(_ALPHABETS) + "".join(_ALPHABETS).upper()
+_LETTERS = "".join((*_ALPHABETS, *map(str.upper, _ALPHABETS), *LOOK_ALIKES))
 _ABOVE = r"\d{1,2}[.\s]?(?=[A-Z])(?:[A-Z][.\s]?(?=\d)(?:\d{1,2}[.\s]?(?=[a-z(]))?)?"
 """The labels above one that repeats them: ``12.A.1``, ``12A``."""
 _PRINTED = re.compile(
-    rf"(?P<above>{_ABOVE})?(?P<open>[(\[]?)(?P<label>\d{{1,2}}|[{_LETTERS}]|(?P<twice>[a-z])(?P=twice)|[ivx]+)"
+    rf"(?P<above>{_ABOVE})?(?P<open>[(\[]?)"
+    rf"(?P<label>\d{{1,2}}|[{_LETTERS}]|(?P<twice>[a-z])(?P=twice)|[ivxіх]+)"
     r"(?P<close>[^\w\s(„“«\"]{0,2}|\s?[°º])(?P<dash>\s*[–—-](?=\s))?(?=\s|$)\s*"
 )
 """Whatever may be a label: a number, a letter, a numeral, and the signs around it."""
 _WIDE = r"(?:\t|\s{2})\s*"
-_BEGINS_TEXT = r"(?=[^\W\d_a-z]|[„“\"(«])"
+_BEGINS_TEXT = rf"(?={CAPITAL}|[„“\"(«])"
 
 
 class _Way(NamedTuple):
@@ -328,26 +330,34 @@ def _printed(lines: Sequence[Line]) -> Iterator[tuple[_Way, str, str]]:
 def _family(way: _Way, counting: _Counting, printed: Sequence[tuple[str, str]]) -> _Family:
     """How a family fares: its labels in order, each after the one it should follow.
 
-    Letters that are numerals too may belong to the level below, and count against no item.
+    Letters that are numerals too may belong to the level below, and count against no item. Letters
+    that only look like those of the level are taken for them.
     """
     kept, broken, last, example = 0, 0, 0, ""
     places = {label: place for place, label in enumerate(counting.labels, 1)}
-    for label, shown in printed:
+    alike = {char for char in LOOK_ALIKES if LOOK_ALIKES[char] in "".join(counting.labels)}
+    met: set[str] = set()
+    for printed_label, shown in printed:
+        label = (
+            printed_label if printed_label in places else printed_label.translate(LATIN_BY_SHAPE)
+        )
         place = places.get(label)
         if place is None:
             continue
+        met |= alike.intersection(printed_label)
         follows = place in (last + 1, 1)
         example = example or (shown if place == 1 else "")
         kept += follows and place > 1
         broken += not follows and not (counting.level == "item" and label in ROMANS)
         last = place if follows else last
-    return _Family(counting, way.pattern(counting.shape), kept, broken, example)
+    shape = counting.shape.replace("]", f"{''.join(sorted(met))}]") if met else counting.shape
+    return _Family(counting, way.pattern(shape), kept, broken, example)
 
 
 _RUN_IN = {
-    "a stop": r"(?P<heading>[^\W\d_a-z][^.:–—]{1,100})\.(?:\s+(?=[^\W\d_a-z]|[„“\"(§\d])|\s*$)",
-    "a colon": r"(?P<heading>[^\W\d_a-z][^.:–—]{1,100}):(?:\s+|$)",
-    "a dash": r"(?P<heading>[^\W\d_a-z][^.:–—]{1,100}?)(?:\.\s*|\s+)[–—-](?:\s+|$)",
+    "a stop": rf"(?P<heading>{CAPITAL}[^.:–—]{{1,100}})\.(?:\s+(?={CAPITAL}|[„“\"(§\d])|\s*$)",
+    "a colon": rf"(?P<heading>{CAPITAL}[^.:–—]{{1,100}}):(?:\s+|$)",
+    "a dash": rf"(?P<heading>{CAPITAL}[^.:–—]{{1,100}}?)(?:\.\s*|\s+)[–—-](?:\s+|$)",
 }
 _MOSTLY = 0.6
 _FEW = 4

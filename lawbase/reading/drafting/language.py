@@ -16,7 +16,7 @@ from lawbase.model import Edition
 from lawbase.profile import load_toml
 from lawbase.reading.drafting.guesses import Guess
 from lawbase.reading.problems import toml_value
-from lawbase.text import WORD, any_of, fold
+from lawbase.text import LOOK_ALIKES, WORD, any_of, fold
 
 _LABELS = r"(?:[\s.]?\d{1,2}(?!\d)(?:[\s.]?\(?[a-z]{1,2}\)|[a-z](?!\w))?|\([a-z]\))?(?:\([ivx]+\))?"
 _ADDRESS = rf"\d{{1,2}}[\s.]?[A-Z](?!\w*[^\W\d_]{{2}}){_LABELS}"
@@ -41,14 +41,10 @@ def draft_language(
     ``title_word`` stands in the titles of the laws, ``see`` are the words by which the index sends
     to another topic; ``counted`` is how labels count, if not in Latin letters.
     """
-    letters = {
-        letter: label_at(place, level)
-        for level, own in counted.items()
-        for place, letter in enumerate(own.split(), 1)
-        if len(letter) == 1
-    }
     texts = [text for p in edition.provisions for text in (p.text, p.tail, p.heading) if text]
-    whole = _in_latin(" | ".join(texts), letters)
+    whole = " | ".join(texts)
+    letters = _letters_of_labels(whole, counted)
+    whole = _in_latin(whole, letters)
     known = citing_words(edition.language)
     sure = rf"\(?(?:{_PART}|{_ITEM})"
     labels = rf"{sure}|{_NUMBER}"
@@ -128,6 +124,19 @@ def citing_words(language: str) -> CitingWords:
     """The words that a language is known to cite laws with, few or none."""
     table = load_toml(Path(__file__).with_name("citing.toml"), dict[str, CitingWords])
     return table.get(language, CitingWords())
+
+
+def _letters_of_labels(whole: str, counted: Mapping[Level, str]) -> dict[str, str]:
+    """The letters of labels that aren't Latin: those they count in, or those that look alike."""
+    if counted:
+        return {
+            letter: label_at(place, level)
+            for level, own in counted.items()
+            for place, letter in enumerate(own.split(), 1)
+            if len(letter) == 1
+        }
+    alike = rf"(?<=\d){any_of(LOOK_ALIKES)}(?!\w*[^\W\d_])|(?<=\(){any_of(LOOK_ALIKES)}(?=\))"
+    return {letter: LOOK_ALIKES[letter] for letter in sorted({*re.findall(alike, whole)})}
 
 
 def _in_latin(text: str, letters: Mapping[str, str]) -> str:

@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from lawbase.address import Address, Level, label_at, ordinal, step_levels
 from lawbase.errors import LawbaseError
 from lawbase.reading.pages import Line
-from lawbase.reading.patterns import Pattern
+from lawbase.reading.patterns import LATIN_BY_SHAPE, Pattern
 from lawbase.text import any_of
 
 
@@ -60,18 +60,18 @@ class IndexLayout(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError('topics = "mark" needs the pattern of the mark: subtopic')
 
 
-_CAPITAL, _SMALL = "[A-ZΑ-ΡА-Я]", "[a-zα-ρа-я]"
+_CAPITAL, _SMALL = "[A-ZΑ-ΧА-ЯІ]", "[a-zα-χа-яі]"
 _BELOW_LETTER = rf"(?:[\s.]?\d{{1,2}}(?!\d))?(?:[\s.]?\(?{_SMALL}\)|[\s.]?{_SMALL}(?![^\s,;.)(]))?"
 _ADDRESS = (
     rf"\d{{1,3}}(?:[\s.]?{_CAPITAL}{_BELOW_LETTER}|\s?\(?{_SMALL}\)|{_SMALL}|\.\d{{1,2}})?"
-    r"(?:\s?\(?[ivx]+\))?"
+    r"(?:\s?\(?[ivxіх]+\))?"
 )
 _BARE = rf"\({_SMALL}\)"
 """The last label alone, of an address like the one before: ``12C2(a), (b)``."""
 _ENDS = r"(?![^\s,;.])"
 PRINTED_ADDRESS = f"{_ADDRESS}{_ENDS}"
 """An address as an index prints it: ``12``, ``12C1(b)``, ``12 C 1 b``, ``12Б1``."""
-_UNREAD = re.compile(r"\d[A-Z]|\d\s?[a-z]?\)?$")
+_UNREAD = re.compile(rf"\d{_CAPITAL}|\d\s?[a-z]?\)?$")
 _RANGE = rf"{_ADDRESS}\s?[-–]\s?{_ADDRESS}{_ENDS}"
 
 
@@ -101,7 +101,7 @@ class ReferenceReader:
     """
 
     def __init__(self, layout: IndexLayout, counted: Mapping[Level, str] = MappingProxyType({})):
-        self._latin = {
+        self._latin = LATIN_BY_SHAPE | {
             ord(letter): label_at(place, level)
             for level, letters in counted.items()
             for place, letter in enumerate(letters.split(), 1)
@@ -170,7 +170,8 @@ class ReferenceReader:
             if named:
                 keys.append(named)
             elif re.fullmatch(_BARE, item):
-                keys.append(f"{keys[-1].rpartition('.')[0]}.{item.strip('()')}")
+                label = item.strip("()").translate(self._latin)
+                keys.append(f"{keys[-1].rpartition('.')[0]}.{label}")
             elif match := self._range.fullmatch(item):
                 keys.extend(_through(*map(self._key, re.split(r"\s?[-–]\s?", match[1]))))
             else:

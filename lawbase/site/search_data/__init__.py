@@ -1,9 +1,10 @@
 """The search data of the site: the index in parts that the browser's own engine reads.
 
 One part holds what is common to all languages, and every language has a part with its words, its
-texts and what people say of situations. A reader's first answer comes from the part in common and
-the one of their language; the others are loaded after it, and so is a part with what only helps to
-show an answer, or is of use to several languages. Neither weights nor where the words of
+texts and what people often say of situations; beside each of these stands one with what they say
+seldom. A reader's first answer comes from the part in common and the one of their language; then
+what is seldom said there is loaded, then the other languages, and a part with what only helps to
+show an answer. Neither weights nor where the words of
 texts stand is among them: the browser works these out from the texts and from the same figures as
 the index has.
 """
@@ -22,6 +23,8 @@ from lawbase.site.search_data.parts import PartMaker
 from lawbase.storage import write_inside
 
 FOLDER = "search"
+WAYS = "-ways"
+"""Ends the name of a part with what is seldom said of situations."""
 LATER = "later"
 
 
@@ -56,8 +59,10 @@ def search_parts(site: Site) -> Iterator[tuple[str, dict[str, object]]]:
     """All parts by name: what is common, every language, and what comes later."""
     maker = PartMaker(site)
     yield COMMON, maker.common()
+    yield COMMON + WAYS, maker.common_ways()
     for language in maker.languages:
         yield language, maker.language(language)
+        yield language + WAYS, maker.ways(language)
     for language in _unsearched(site):
         yield language, maker.guiding(language)
     yield LATER, maker.later()

@@ -1,4 +1,4 @@
-"""The parts of the search data: one common to all languages, one for each of them, and the rest.
+"""The parts of the search data: what is common to all languages, what each of them has, the rest.
 
 Terms are numbered: stems as they are first met in a language's dictionary; what is common to all
 languages by numbers and suits, then concepts, both in order. Where a term stands is told by lists
@@ -26,6 +26,8 @@ from lawbase.site.search_data.packing import gaps, numbers, zigzag
 from lawbase.site.search_data.wording import packed, wording
 
 OWN: tuple[Field, ...] = ("heading", "text")
+OFTEN = 2
+"""How many ways of saying a situation have what a first answer knows of it."""
 
 
 class PartMaker:
@@ -37,7 +39,7 @@ class PartMaker:
         self._vocabulary = contents.vocabulary
         self.languages = tuple(contents.vocabulary.languages)
         self._wordings = {name: wording(contents, name) for name in self.languages}
-        concepts = sorted(concept.id for concept in site.kb.concepts)
+        concepts = [concept.id for concept in site.kb.concepts]
         self._concepts = {concept: number for number, concept in enumerate(concepts)}
         self._common = [*self._plain(), *map(concept_term, concepts)]
         self._stems = {
@@ -88,7 +90,7 @@ class PartMaker:
                 **_targets(contents.tables.situation_targets),
                 "lengths": said_lengths(contents.profile_counts),
                 "rarities": vocabulary.rarities,
-                "postings": self._situation_postings(COMMON, self._common),
+                "postings": self._said_often(COMMON, self._common),
             },
             "marks": {edition.id: self._mark(edition) for edition in self._site.kb.editions},
         }
@@ -121,7 +123,7 @@ class PartMaker:
             "sentences": numbers(n for _, passage in spoken for n in _sentences(passage)),
             "places": [self._place(d.edition, d.key) for d, _ in spoken if not d.key[0].isdigit()],
             **self.guiding(language),
-            "situations": self._situation_postings(language, stems),
+            "situations": self._said_often(language, stems),
             "common": {f"{name}s": self._document_postings(name, language) for name in OWN},
         }
 
@@ -129,9 +131,22 @@ class PartMaker:
         """All that the browser asks of a language of the interface that no search speaks."""
         return {"guiding": [_title(situation, language) for situation in self._guiding()]}
 
+    def common_ways(self) -> dict[str, object]:
+        """The cards of situations, and what is seldom said of them in any language."""
+        return {
+            "places": [[situation.id, situation.stage] for situation in self._site.kb.situations],
+            "postings": self._said_seldom(COMMON, self._common),
+        }
+
+    def ways(self, language: str) -> dict[str, object]:
+        """The titles of situations, and what is seldom said of them, in a language."""
+        return {
+            "titles": [_title(situation, language) for situation in self._site.kb.situations],
+            "postings": self._said_seldom(language, self._stems[language]),
+        }
+
     def later(self) -> dict[str, object]:
-        """What the first answer can do without: cards, suggestions, words in other languages."""
-        situations = self._site.kb.situations
+        """What no answer depends on: suggestions, and words to be marked in other languages."""
         suggestions: dict[str, dict[str, list[str]]] = {
             name: {"term": [], "topic": []} for name in self.languages
         }
@@ -140,8 +155,6 @@ class PartMaker:
             if suggestion.kind in kinds:  # titles are elsewhere
                 kinds[suggestion.kind].append(suggestion.text)
         return {
-            "places": [[situation.id, situation.stage] for situation in situations],
-            "titles": {name: [_title(s, name) for s in situations] for name in self.languages},
             "suggestions": suggestions,
             "equivalents": {name: self._equivalents(name) for name in self.languages},
         }
@@ -225,21 +238,30 @@ class PartMaker:
         said = ((term for term in found if not is_concept(term)) for found in own)
         return _postings((dict.fromkeys(found, 1) for found in said), terms)
 
-    def _situation_postings(self, index: str, terms: Iterable[str]) -> dict[str, str]:
-        """The situations of a field's terms, and how many ways of saying each have them."""
-        return _postings((found.get(index, {}) for found in self._contents.profile_counts), terms)
+    def _said_often(self, index: str, terms: Iterable[str]) -> dict[str, str]:
+        """The situations of which ``OFTEN`` ways of saying or more have a term, and how many."""
+        said = (found.get(index, {}).items() for found in self._contents.profile_counts)
+        return _postings(({term: n for term, n in found if n >= OFTEN} for found in said), terms)
+
+    def _said_seldom(self, index: str, terms: Iterable[str]) -> dict[str, str]:
+        """The situations of which fewer ways of saying have a term, and how many."""
+        said = (found.get(index, {}).items() for found in self._contents.profile_counts)
+        return _postings(({term: n for term, n in found if n < OFTEN} for found in said), terms)
 
     def _phrases(self, words: LanguageWords, stems: Mapping[str, int]) -> Iterable[int]:
-        """Of every phrase: how many stems, the stems, of how many concepts, and which.
+        """Of every concept, in order: how many phrases, and of each how many stems, and which.
 
         A phrase with a number in it is never looked up, for numbers have no stems.
         """
+        named: dict[str, list[list[str]]] = {concept: [] for concept in self._concepts}
         for phrase, concepts in words.phrases.items():
             if all(stem in stems for stem in phrase.split()):
-                yield len(phrase.split())
-                yield from (stems[stem] for stem in phrase.split())
-                yield len(concepts)
-                yield from (self._concepts[concept] for concept in concepts)
+                for concept in concepts:
+                    named[concept].append(phrase.split())
+        for phrases in named.values():
+            yield len(phrases)
+            for parts in phrases:
+                yield from (len(parts), *(stems[stem] for stem in parts))
 
     def _equivalents(self, language: str) -> dict[str, dict[str, str]]:
         """By the other language: how many equivalents every stem has, and which.

@@ -174,16 +174,17 @@
     }
   }
 
-  // Of every phrase: how many stems, the stems, of how many concepts, and which.
+  // Of every concept: how many phrases, and of each how many stems, and which.
   function phrasesOf(text, terms) {
     const phrases = new Map();
     const numbers = numbersOf(text);
-    for (let place = 0; place < numbers.length; ) {
-      let stems = "";
-      for (let left = numbers[place++]; left; left--) stems += ` ${terms[numbers[place++]]}`;
-      const meant = [];
-      for (let left = numbers[place++]; left; left--) meant.push(`@${numbers[place++]}`);
-      phrases.set(stems.slice(1), meant);
+    for (let place = 0, concept = 0; place < numbers.length; concept++) {
+      for (let left = numbers[place++]; left; left--) {
+        let stems = "";
+        for (let more = numbers[place++]; more; more--) stems += ` ${terms[numbers[place++]]}`;
+        const phrase = stems.slice(1);
+        phrases.set(phrase, [...(phrases.get(phrase) ?? []), `@${concept}`]);
+      }
     }
     return phrases;
   }

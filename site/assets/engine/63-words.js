@@ -24,9 +24,10 @@
       return this.signed;
     }
 
-    // The situations of every term, and how many ways of saying each have it.
+    // The situations of every term, and how many ways of saying each have it: those of which many
+    // have it, then those of which few do, as far as these are there.
     get situations() {
-      this.readSituations ??= situationsOf(this.part.situations);
+      this.readSituations ??= [this.part.situations, this.part.seldom].map(situationsOf);
       return this.readSituations;
     }
 
@@ -99,7 +100,8 @@
     }
 
     get situations() {
-      this.readSituations ??= situationsOf(this.part.situations.postings);
+      const seldom = this.parts["common-ways"]?.postings;
+      this.readSituations ??= [this.part.situations.postings, seldom].map(situationsOf);
       return this.readSituations;
     }
 
@@ -126,7 +128,7 @@
   }
 
   // The situations of every term, and how many ways of saying each have it.
-  function situationsOf({ counts, gaps, times = "" }) {
+  function situationsOf({ counts, gaps, times = "" } = { counts: "", gaps: "" }) {
     const lists = new Lists(numbersOf(counts), numbersOf(gaps)).ascend();
     const more = numbersOf(times);
     return { lists, often: lists.items.map((_, n) => (more[n] ?? 0) + 1) };

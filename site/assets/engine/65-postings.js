@@ -68,15 +68,18 @@
 
     // The situations that have a term, and how much each is about it; the documents that they lead
     // to before all others are lent it.
-    said({ situations: { lists, often } }, term, field) {
+    said(words, term, field) {
       const { whole } = this.figures;
-      const situations = lists.of(term);
-      const saying = new Uint8Array(situations.length);
-      for (let n = 0; n < situations.length; n++) {
-        const count = often[lists.starts[term] + n];
-        saying[n] = Math.round((whole * count) / (count + this.enough[situations[n]]));
-        this.situations.each(situations[n], (document, share) => {
-          if (share === this.straight) this.add(field, document, count);
+      const situations = [];
+      const saying = [];
+      for (const { lists, often } of words.situations) {
+        lists.of(term).forEach((situation, n) => {
+          const count = often[lists.starts[term] + n];
+          situations.push(situation);
+          saying.push(Math.round((whole * count) / (count + this.enough[situation])));
+          this.situations.each(situation, (document, share) => {
+            if (share === this.straight) this.add(field, document, count);
+          });
         });
       }
       return { situations, saying };
@@ -86,10 +89,12 @@
     // all that is said of those that lead to a document before all others.
     lentBySituations(name) {
       if (!this.bySituations[name]) {
-        const { situations } = this.words[name];
-        const { items } = situations.lists;
         const said = new Int32Array(this.enough.length);
-        for (let n = 0; n < items.length; n++) said[items[n]] += situations.often[n];
+        for (const { lists, often } of this.words[name].situations) {
+          lists.items.forEach((situation, n) => {
+            said[situation] += often[n];
+          });
+        }
         const lengths = new Int32Array(this.catalogue.size);
         said.forEach((length, situation) => {
           this.situations.each(situation, (document, share) => {

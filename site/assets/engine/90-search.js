@@ -1,16 +1,22 @@
 // Search: from what was typed to an answer.
 {
   const E = lawbase.engine;
-  const NOT_YET = { places: [], titles: {}, suggestions: {}, equivalents: {} };
+  const NOT_YET = { suggestions: {}, equivalents: {} };
 
   class Searcher {
-    // parts: "common", languages by name and "later", as the build wrote them. While some languages
-    // aren't there yet, answers come from the others' words and texts alone.
+    // parts: "common", languages by name, what is seldom said of situations beside each ("cs-ways"),
+    // and "later", as the build wrote them. While some aren't there yet, answers come from the words,
+    // texts and ways of saying that are.
     constructor(parts) {
       const { common, later = NOT_YET } = parts;
       const { figures } = common;
       this.languages = common.languages.filter((name) => parts[name]);
-      this.isWhole = later !== NOT_YET && this.languages.length === common.languages.length;
+      const named = ["common", ...common.languages];
+      this.isWhole = Boolean(
+        parts.later && named.every((name) => parts[name] && parts[`${name}-ways`]),
+      );
+      this.places = parts["common-ways"]?.places ?? [];
+      this.titles = {};
       this.later = later;
       this.analyzer = new E.Analyzer({ letters: common.letters, ...figures.analysis });
       this.catalogue = new E.Catalogue(common.documents, this.languages);
@@ -38,7 +44,10 @@
       const words = {};
       const wordings = {};
       for (const name of this.languages) {
-        const part = { ...parts[name], equivalents: this.later.equivalents[name] ?? {} };
+        const ways = parts[`${name}-ways`];
+        if (ways) this.titles[name] = ways.titles;
+        const equivalents = this.later.equivalents[name] ?? {};
+        const part = { ...parts[name], equivalents, seldom: ways?.postings };
         const wording = (wordings[name] = new E.Wording(part, this.analyzer));
         this.lexicons[name] = new E.Lexicon(part, wording, figures.vocabulary);
         words[name] = new E.LanguageWords(name, part, wording, around);
@@ -48,8 +57,9 @@
       entryPoints.learn(words, this.lexicons, this.common);
       this.postings.enter("common", this.common);
       this.passages = new E.Passages(this.catalogue, this.analyzer, wordings, parts);
-      const { catalogue, analyzer, passages, later } = this;
-      this.suggester = new E.Suggester(catalogue, analyzer, passages, later);
+      const { catalogue, analyzer, passages, titles } = this;
+      const { suggestions } = this.later;
+      this.suggester = new E.Suggester(catalogue, analyzer, passages, { suggestions, titles });
     }
 
     queryReader(common, { query }) {
@@ -115,7 +125,7 @@
     // A reason with the title of its situation, in one of the languages.
     told({ kind, words, situation }, languages) {
       if (situation === undefined) return { kind, words, text: "" };
-      const titles = languages.map((name) => this.later.titles[name]?.[situation]);
+      const titles = languages.map((name) => this.titles[name]?.[situation]);
       return { kind, words, situation, text: titles.find(Boolean) ?? "" };
     }
 

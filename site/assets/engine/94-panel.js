@@ -37,8 +37,8 @@
       this.rows = new Rows(this.searcher, (edition) => this.writing(edition));
     }
 
-    // The rest of the data was loaded: everything is answered with it from now on.
-    complete() {
+    // More of the data was loaded: everything is answered with it from now on.
+    extend() {
       if (this.searcher.isWhole) return;
       this.learn();
       this.update();
@@ -158,7 +158,7 @@
 
     // A situation's card.
     card(number) {
-      return this.cardOf(this.searcher.later.places[number], this.titles[number]);
+      return this.cardOf(this.searcher.places[number], this.titles[number]);
     }
 
     cardOf([id, stage], title) {
@@ -169,7 +169,7 @@
 
     // The titles of situations in the reader's language, once they are there.
     get titles() {
-      return this.searcher.later.titles[this.reader] ?? [];
+      return this.searcher.titles[this.reader] ?? [];
     }
 
     // Groups of rows, what is said about them, and how many more there are.

@@ -31,11 +31,9 @@ lawbase.ready(() => {
     return dialog;
   }
 
-  function load() {
-    const { engine, parts, first } = lawbase.site.search;
-    const needed = first[lawbase.page.interface.split("-")[0]];
-    return loadAll([engine, ...needed.map((name) => parts[name])]);
-  }
+  const { engine, parts, first } = lawbase.site.search;
+  const needed = () => first[lawbase.page.interface.split("-")[0]];
+  const load = () => loadAll([engine, ...needed().map((name) => parts[name])]);
 
   function loadAll(paths) {
     return Promise.all(paths.map((path) => lawbase.load(path)));
@@ -45,11 +43,18 @@ lawbase.ready(() => {
     try {
       await load();
       const panel = await lawbase.search.attach(room, asked);
-      const rest = loadAll(Object.values(lawbase.site.search.parts));
-      rest.then(() => panel.complete()).catch(() => panel.fail());
+      extend(panel).catch(() => panel.fail());
     } catch {
       document.getElementById("search-status").textContent = lawbase.say("search.failed");
     }
+  }
+
+  // What is seldom said of situations in the reader's language, then all the rest.
+  async function extend(panel) {
+    await loadAll(needed().map((name) => parts[`${name}-ways`]).filter(Boolean));
+    panel.extend();
+    await loadAll(Object.values(parts));
+    panel.extend();
   }
 
   lawbase.openSearch = async () => {

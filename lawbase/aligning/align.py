@@ -85,9 +85,8 @@ class Comparisons:
         overrides: Sequence[Override],
         known: Collection[str] = (),
     ):
-        _check(overrides, [edition.id for edition in editions])
         self._editions = editions
-        self._overrides = overrides
+        self._overrides = _here(overrides, [edition.id for edition in editions])
         self._lexicons = lexicons
         self._units = units
         self._known = known
@@ -96,7 +95,7 @@ class Comparisons:
         years = sorted(self._of_year)
         self._leading = {year: self._leaders(year) for year in years}
         self._voices = {year: self._hear(year) for year in years}
-        for override in overrides:
+        for override in self._overrides:
             self._settle_pair(*(e for e in editions if e.id in override.between))
         self.years = {year: self._lay(year) for year in years}
         self._across = {
@@ -212,9 +211,12 @@ class Comparisons:
         return lay_side_by_side(units, Ties(self._within), {edition.id for edition in leaders})
 
 
-def _check(overrides: Sequence[Override], editions: Sequence[str]) -> None:
-    for override in overrides:
+def _here(overrides: Sequence[Override], editions: Sequence[str]) -> list[Override]:
+    """The decisions about two editions that are there."""
+    here = [override for override in overrides if set(override.between) <= set(editions)]
+    for override in here:
         if override.between not in combinations(editions, 2):
             one, other = override.between
             message = f"“{one}” and “{other}” are not two editions, the earlier one first"
             raise override.error(message)
+    return here

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from lawbase.errors import LawbaseError
 from lawbase.model import Concept, Edition, Situation
@@ -41,7 +42,8 @@ def load_concepts(
     """The concepts of a glossary, in the order of the file; none when there is no such file.
 
     A row has an ``id``, words under the id of each language, and as needed ``slang``, ``unlinked``
-    and ``except`` (words by language) and ``definitions`` (a headword as printed, by edition).
+    and ``except`` (words by language) and ``definitions`` (a headword as printed, by edition; those
+    of an edition that isn't there are left out).
 
     Raises:
         LawbaseError: with file and line, for a field or language that isn't known, an id given
@@ -61,8 +63,7 @@ def load_concepts(
         _check_unlinked(concept, row)
         for language in concept.words:
             _check_owner(concept, language, row, owners)
-        _check_definitions(concept, row, defined)
-        row.enter(concept, concepts)
+        row.enter(_defined_here(concept, row, defined), concepts)
     return tuple(concepts.values())
 
 
@@ -73,23 +74,37 @@ def load_situations(
 
     A row has an ``id``, ``provisions`` (keys by year, in the order of reading) and, for each
     language, a table with its ``title`` and the ``words`` people use; those that were collected
-    later stand apart as ``added``.
+    later stand apart as ``added``. A provision that no edition of its year has is left out, and
+    a situation that leads nowhere then.
 
     Raises:
         LawbaseError: with file and line, for a field or language that isn't known, an id given
-            twice, a provision that no edition of its year has, a file that is no stage.
+            twice, a file that is no stage.
     """
-    keys: dict[str, set[str]] = defaultdict(set)
-    for edition in editions:
-        keys[str(edition.year)] |= {provision.key for provision in edition.provisions}
+    keys = _keys_by_year(editions)
     situations: dict[str, Situation] = {}
     for stage in _stages(folder):
         for row in load_rows(folder / f"{stage}.toml", "situation"):
             row.require_known(SITUATION_FIELDS, languages)
-            situation = _situation(row, stage)
-            _check_provisions(situation, row, keys)
-            row.enter(situation, situations)
-    return tuple(situations.values())
+            row.enter(_led_here(_situation(row, stage), keys), situations)
+    return tuple(situation for situation in situations.values() if situation.provisions)
+
+
+def left_out(corpus: Path, editions: Sequence[Edition]) -> Iterator[LawbaseError]:
+    """What glossary and situations say of editions and provisions that a corpus doesn't hold.
+
+    A corpus may hold some editions of another; so this is no fault, but may be a slip.
+    """
+    ids, keys = {edition.id for edition in editions}, _keys_by_year(editions)
+    for row in load_rows(corpus / "terms.toml", "concept"):
+        for edition in sorted(row.values.get("definitions", {}).keys() - ids):
+            yield row.error(f"there is no edition “{edition}”", "definitions")
+    for stage in _stages(corpus / "situations"):
+        for row in load_rows(corpus / "situations" / f"{stage}.toml", "situation"):
+            for year, provisions in row.values["provisions"].items():
+                for key in provisions:
+                    if key not in keys.get(year, ()):
+                        yield row.error(f"no edition of {year} has {key}", key, "provisions")
 
 
 class Row(NamedTuple):
@@ -203,13 +218,14 @@ def _check_owner(
             raise row.error(f"“{word}” belongs to “{owner}” already", word)
 
 
-def _check_definitions(concept: Concept, row: Row, defined: dict[str, set[str]]) -> None:
-    for edition, key in concept.definitions.items():
-        if edition not in defined:
-            raise row.error(f"there is no edition “{edition}”", "definitions")
+def _defined_here(concept: Concept, row: Row, defined: dict[str, set[str]]) -> Concept:
+    """A concept with the definitions of the editions that are there."""
+    here = {e: key for e, key in concept.definitions.items() if e in defined}
+    for edition, key in here.items():
         if key not in defined[edition]:
             headword = key.partition(".")[2]
             raise row.error(f"{edition} doesn't define “{headword}”", "definitions")
+    return replace(concept, definitions=here)
 
 
 def _stages(folder: Path) -> tuple[str, ...]:
@@ -233,10 +249,17 @@ def _joined(text: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in text.items() if key != "added"} | words
 
 
-def _check_provisions(situation: Situation, row: Row, keys: dict[str, set[str]]) -> None:
-    for year, provisions in situation.provisions.items():
-        if year not in keys:
-            raise row.error(f"there is no edition of {year}", "provisions")
-        for key in provisions:
-            if key not in keys[year]:
-                raise row.error(f"no edition of {year} has {key}", key, "provisions")
+def _led_here(situation: Situation, keys: dict[str, set[str]]) -> Situation:
+    """A situation with the provisions that an edition of their year has."""
+    here = {
+        year: tuple(key for key in provisions if key in keys.get(year, ()))
+        for year, provisions in situation.provisions.items()
+    }
+    return replace(situation, provisions={year: path for year, path in here.items() if path})
+
+
+def _keys_by_year(editions: Iterable[Edition]) -> dict[str, set[str]]:
+    keys: dict[str, set[str]] = defaultdict(set)
+    for edition in editions:
+        keys[str(edition.year)] |= {provision.key for provision in edition.provisions}
+    return keys

@@ -52,7 +52,9 @@ def command(edition: str | None, beside: str | None, show: bool, watch: bool) ->
 
 
 def _check_all(folder: Path) -> None:
+    from lawbase.citations.glossary import left_out
     from lawbase.compiling import load_decisions, with_tables
+    from lawbase.grouping import grouped
     from lawbase.reading.corpus import check_corpus
 
     reports = check_corpus(folder)
@@ -70,8 +72,12 @@ def _check_all(folder: Path) -> None:
             )
     if any(report.failed for report in reports):
         sys.exit(1)
-    with_tables(tuple(report.read for report in reports if report.read), folder)
+    editions = tuple(report.read for report in reports if report.read)
+    with_tables(editions, folder)
     load_decisions(folder)
+    for absent in grouped((slip.file, slip) for slip in left_out(folder, editions)).values():
+        more = f" (and {len(absent) - 1} more in this file)" if absent[1:] else ""
+        click.secho(f"{absent[0]}{more}; what is said of it is left out", fg="yellow")
 
 
 def _check_one(folder: Path, edition: str, beside: str | None, show: bool) -> bool:

@@ -80,3 +80,11 @@ def test_a_malformed_entry_is_told_with_its_line(tmp_path: Path, entry: str, mes
 
 def test_no_file_means_no_decisions(tmp_path: Path) -> None:
     assert load_overrides(tmp_path / "alignments.toml") == ()
+
+
+def test_a_decision_about_an_edition_that_is_not_there_is_left_out() -> None:
+    override = Override((OLD, "bb-2017"), "apart", "because", "1.A", "1.A", "alignments.toml", 7)
+    texts = law_texts()
+    editions = edition(OLD, texts), edition(NEW, texts)
+    aligned = align(*editions, overrides=[override])
+    assert aligned == align(*editions) and not aligned.needless

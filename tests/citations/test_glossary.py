@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lawbase.citations.glossary import load_concepts, load_situations
+from lawbase.citations.glossary import left_out, load_concepts, load_situations
 from lawbase.errors import LawbaseError
 from lawbase.model import Concept, Edition, SituationText
 from lawbase.profile import LanguageProfile
@@ -89,7 +89,6 @@ def test_a_concept_holds_what_its_row_says(tmp_path: Path) -> None:
         ),
         ('cs = ["barva"]', 'cs = ["Trumf"]', "faulty.toml:14: “Trumf” belongs to “trump” already"),
         ('xx-2007 = "Trumf"', 'xx-2007 = "Pas"', "faulty.toml:9: xx-2007 doesn't define “Pas”"),
-        ("xx-2007 =", "yy-2007 =", "faulty.toml:9: there is no edition “yy-2007”"),
         (
             'unlinked = { cs = ["vyšší barva"] }',
             'unlinked = { cs = ["nižší barva"] }',
@@ -151,8 +150,6 @@ def test_a_situation_holds_what_its_row_says(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("printed", "instead", "sentence"),
     [
-        ('"1.A"', '"1.B"', "faulty.toml:4: no edition of 2007 has 1.B"),
-        ("2007", "2017", "faulty.toml:4: there is no edition of 2017"),
         ("[situation.en]", "[situation.de]", "faulty.toml:8: “de” is neither a field of a situ"),
         ("words = []", "word = []", "faulty.toml:"),
     ],
@@ -236,3 +233,30 @@ def test_definitions_that_are_no_table_are_told_with_their_line(tmp_path: Path) 
     path.write_text(text, encoding="utf-8")
     with pytest.raises(LawbaseError, match=r"terms\.toml:4: "):
         load_concepts(path, ("cs",), ())
+
+
+def test_what_is_said_of_an_edition_that_is_not_there_is_left_out_and_told(tmp_path: Path) -> None:
+    elsewhere = GLOSSARY.replace("xx-2007 =", "yy-2007 =")
+    (tmp_path / "terms.toml").write_text(elsewhere, encoding="utf-8")
+    situations = tmp_path / "situations"
+    situations.mkdir()
+    (situations / "stages.toml").write_text('stages = ["play"]', encoding="utf-8")
+    later = SITUATIONS.replace("2007 =", "2017 =")
+    (situations / "play.toml").write_text(later, encoding="utf-8")
+    trump = load_concepts(tmp_path / "terms.toml", LANGUAGES, [EDITION])[0]
+    assert trump.definitions == {}
+    assert load_situations(situations, LANGUAGES, [EDITION]) == ()
+    assert [str(slip).rpartition("/")[2] for slip in left_out(tmp_path, [EDITION])] == [
+        "terms.toml:9: there is no edition “yy-2007”",
+        "play.toml:4: no edition of 2017 has 1.A",
+        "play.toml:4: no edition of 2017 has 1",
+    ]
+
+
+def test_the_corpus_says_nothing_of_what_it_does_not_hold(editions: dict[str, Edition]) -> None:
+    assert list(left_out(CORPUS, list(editions.values()))) == []
+    fewer = [edition for edition in editions.values() if edition.id != "cs-2017"]
+    assert {slip.message for slip in left_out(CORPUS, fewer)} == {
+        "no edition of 2017 has 16.A.3",
+        "no edition of 2017 has 16.A.4",
+    }

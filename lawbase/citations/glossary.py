@@ -96,7 +96,8 @@ def left_out(corpus: Path, editions: Sequence[Edition]) -> Iterator[LawbaseError
     A corpus may hold some editions of another; so this is no fault, but may be a slip.
     """
     ids, keys = {edition.id for edition in editions}, _keys_by_year(editions)
-    for row in load_rows(corpus / "terms.toml", "concept"):
+    terms = corpus / "terms.toml"
+    for row in load_rows(terms, "concept") if terms.exists() else ():
         for edition in sorted(row.values.get("definitions", {}).keys() - ids):
             yield row.error(f"there is no edition “{edition}”", "definitions")
     for stage in _stages(corpus / "situations"):

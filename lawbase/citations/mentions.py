@@ -180,7 +180,8 @@ def _mention(text: str, match: re.Match[str], grammar: Grammar) -> Mention:
     introduced = _introduction(match)
     after: Introduction = "law" if match["law"] or match["law_after"] else introduced
     targets = list(read_targets(match["list"], match.start("list"), grammar, after=after))
-    if match["law"] and match["unit_after"]:
+    placed = (match["above"] or match["below"]) and not text[targets[-1].start].isdigit()
+    if match["law"] and (match["unit_after"] or (placed and len(targets) > 1)):
         targets[-1] = _own_part(text, targets[-1], grammar)
     targets[0] = structs.replace(targets[0], start=start)
     targets[-1] = structs.replace(targets[-1], end=end)
@@ -197,9 +198,10 @@ def _mention(text: str, match: re.Match[str], grammar: Grammar) -> Mention:
 
 
 def _own_part(text: str, last: Target, grammar: Grammar) -> Target:
-    """The last target of a law's list as the part that a word behind it names, if it names no law.
+    """The last target of a law's list as a part of the citing law, if it names no law.
 
-    ``Madde 86B ve (a) bendi`` are 86B and the item a of the text's own.
+    A word behind it tells: ``Madde 86B ve (a) bendi``, ``Laws 78D and (a) below`` are a law and the
+    item a of the text's own.
     """
     law, steps = _read(
         text[last.start : last.end].translate(grammar.latin), "unit", counts_on=False

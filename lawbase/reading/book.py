@@ -141,9 +141,10 @@ def _front(section: Section, layout: BookLayout, source: Source) -> list[ReadEle
 def _definitions(
     lines: Sequence[Line], layout: DefinitionLayout, source: Source
 ) -> list[ReadElement]:
-    """The definitions, in the order of the book; what stands before the first one is told."""
+    """The definitions, in the order of the book; what stands before the first is told."""
     groups: list[tuple[re.Match[str], list[Line]]] = []
     margin = min((line.column for line in lines), default=0)
+    lines = _without_lead_in(lines, layout, source)
     for number, line in enumerate(lines):
         match = layout.entry.match(line.text)
         if match and (number == 0 or _apart(lines[number - 1], line, layout, margin)):
@@ -155,6 +156,19 @@ def _definitions(
         pattern = layout.entry.text
         source.tell_profile("no-definition", "layout.definitions.entry", cost, pattern=pattern)
     return [_definition(match, group) for match, group in groups]
+
+
+def _without_lead_in(
+    lines: Sequence[Line], layout: DefinitionLayout, source: Source
+) -> Sequence[Line]:
+    """The lines without the sentence that leads to the first entry: it ends with a colon."""
+    first = next((n for n, line in enumerate(lines) if layout.entry.match(line.text)), 0)
+    if not first or not lines[first - 1].text.endswith(":"):
+        return lines
+    lead_in = joined(lines[:first])
+    source.ledger.claim(lead_in, "heading", "definitions")
+    source.tell("lead-in", lines[0].start, len(lead_in), line=lead_in.text[:40])
+    return lines[first:]
 
 
 def _apart(before: Line, line: Line, layout: DefinitionLayout, margin: int) -> bool:

@@ -178,15 +178,17 @@ def _take_chapters(
             opening, title = line.cut(match.start("heading"))
             chapters.append(Chapter(key, opening.traced, (title,)))
         else:
-            chapters.append(Chapter(key, line.traced, _title(lines, number + 1, labels.law)))
+            chapters.append(Chapter(key, line.traced, _title(lines, number + 1, layout, labels)))
     return kept, chapters
 
 
-def _title(lines: Sequence[Line], start: int, law: LabelPattern) -> tuple[Line, ...]:
+def _title(
+    lines: Sequence[Line], start: int, layout: SectionLayout, labels: LabelPatterns
+) -> tuple[Line, ...]:
     """The next line, wherever it stands, and those that follow it without a gap."""
     end = start
     while end < len(lines) and (end == start or lines[end].gap == "none"):
-        if law.match(lines[end].text):
+        if labels.law.match(lines[end].text) or layout.chapter_at(lines[end]):
             break
         end += 1
     return tuple(lines[start:end])

@@ -113,6 +113,21 @@ def test_what_follows_tells_above_from_below() -> None:
     assert places == ["above", "below", None]
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Pravidla 78D, 86B3 a (d) níže", [["78.D", "86.B.3", ".d"]]),
+        ("Pravidla 78D, 86B3 a (d)", [["78.D", "86.B.3", "86.B.3.d"]]),
+        ("Pravidla 78D a 79 výše", [["78.D", "79"]]),
+        ("odstavce B2 a (d) níže", [[".B.2", ".B.2.d"]]),
+    ],
+)
+def test_a_part_that_is_above_or_below_is_one_of_the_citing_law(
+    text: str, expected: list[list[str]]
+) -> None:
+    assert targets(text) == expected
+
+
 def test_a_bracket_of_the_clause_is_not_the_mentions() -> None:
     raws = [m.raw for m in find_mentions("(viz C1d) a (viz Pravidlo 50D2 a)) a", CZECH)]
     assert raws == ["C1d", "Pravidlo 50D2 a)"]

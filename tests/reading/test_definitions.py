@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from lawbase.model import Edition
 from lawbase.reading.book import senses
+from lawbase.reading.corpus import check_edition
 from lawbase.reading.traced import Traced
+from tests.reading.test_invented_edition import SOURCE, lay_out
 
 
 @pytest.mark.parametrize(
@@ -32,3 +36,17 @@ def test_senses_of_the_corpus_begin_with_a_capital(editions: dict[str, Edition])
     ]
     assert len(found) > 40
     assert all(first.isupper() for first in found)
+
+
+@pytest.mark.parametrize(("ending", "severity"), [(":", "warning"), (".", "error")])
+def test_a_sentence_that_leads_to_the_definitions_is_told(
+    tmp_path: Path, ending: str, severity: str
+) -> None:
+    leading = f"En ĉi tiuj leĝoj la vortoj signifas{ending}\n\nDisdonanto: La"
+    source = SOURCE.replace("Disdonanto: La", leading)
+    report = check_edition(lay_out(tmp_path, source) / "eo-2030")
+    (told,) = report.problems
+    assert "En ĉi tiuj leĝoj la vortoj" in told.message
+    assert (told.severity, told.line) == (severity, 4)
+    assert (report.explained == 1.0) == (ending == ":")
+    assert report.read and report.read.provisions[0].key == "def.Disdonanto"

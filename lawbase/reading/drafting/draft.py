@@ -59,7 +59,7 @@ _GAME = re.compile("brid|brydz|бридж|μπριτζ")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _NUMERAL = rf"[{NUMERALS}]+|\d{{1,2}}"
 _CHAPTER = re.compile(
-    rf"(?:(?P<word>[^\W\d_]{{4,14}}) (?P<label>{_NUMERAL})|(?P<first>{_NUMERAL})\.? "
+    rf"(?:(?P<word>[^\W\d_]{{3,14}}) (?P<label>{_NUMERAL})|(?P<first>{_NUMERAL})\.? "
     rf"(?P<behind>[^\W\d_]{{4,14}}))(?:\.?|\s?[.:–—-]\s+(?P<title>{CAPITAL}.{{3,80}}))"
 )
 _NO_LAWS: DraftTables = {
@@ -330,11 +330,12 @@ def _sections(
 ) -> dict[str, Guess]:
     first = titles.lines[0]
     sections: dict[str, Guess] = {}
-    chapter = _chapters(lines, titles)
+    numbered = _chapters(lines, titles)
+    patterns = [Pattern(str(guess.value)) for guess in numbered.values()]
     chapters = {
         n
-        for n in range(len(lines))
-        if chapter and Pattern(str(chapter.value)).fullmatch(lines[n].text)
+        for n, line in enumerate(lines)
+        if any(pattern.fullmatch(line.text) for pattern in patterns)
     }
     end = first
     if front:
@@ -346,33 +347,43 @@ def _sections(
     names = ["preface", "introduction"] if len(prose) == 2 else ["introduction"]
     for name, at in zip(names, prose, strict=False):
         sections[name] = opening(lines, at, "prose stands under this title")
-    heading = None if chapter else title_before(lines, first, chapters)
+    heading = None if numbered else title_before(lines, first, chapters)
     at = heading if heading is not None and (not front or heading >= front.end) else first
     sections["laws"] = opening(lines, at, "the line that opens the laws")
     if index is not None:
         sections["index"] = opening(lines, index, "from here on most lines end with a reference")
-    if chapter:
-        sections["chapter"] = chapter
-    order = ["preface", "introduction", "definitions", "chapter", "laws", "index"]
+    sections |= numbered
+    order = ["preface", "introduction", "definitions", "chapter", "part", "laws", "index"]
     return {name: sections[name] for name in order if name in sections}
 
 
-def _chapters(lines: Sequence[Line], titles: Titles) -> Guess | None:
-    """The pattern of the lines that begin chapters: a word before or behind a rising numeral."""
+def _chapters(lines: Sequence[Line], titles: Titles) -> dict[str, Guess]:
+    """The patterns of the lines that begin chapters, and parts of them: a word and a numeral.
+
+    The numerals of chapters rise; those of parts, the first of which stands in a chapter, may begin
+    anew.
+    """
     found: dict[tuple[str, bool], list[re.Match[str]]] = {}
     for line in lines:
         match = _CHAPTER.fullmatch(line.text)
         if match and line.gap != "none" and not re.match(str(titles.pattern.value), line.text):
             family = match["word"] or match["behind"], bool(match["title"])
             found.setdefault(family, []).append(match)
-    for (word, titled), own in sorted(found.items(), key=lambda item: -len(item[1])):
+    guesses: dict[str, Guess] = {}
+    for (word, titled), own in found.items():
         numbers = [law_number(match["label"] or match["first"]) or 0 for match in own]
-        if len(own) > 1 and all(a < b for a, b in pairwise(numbers)):
-            label = rf"(?P<label>{_NUMERAL})"
-            pattern = rf"{word} {label}" if own[0]["word"] else rf"{label}\.? {word}"
-            pattern += r"(?:\s?[.:–—-]\s+(?P<heading>.+))" if titled else r"\.?"
-            return Guess(pattern, f"{len(own)} lines like “{own[0][0]}”")
-    return None
+        pairs = list(pairwise(numbers))
+        if not pairs:
+            continue
+        label = rf"(?P<label>{_NUMERAL})"
+        pattern = rf"{word} {label}" if own[0]["word"] else rf"{label}\.? {word}"
+        pattern += r"(?:\s?[.:–—-]\s+(?P<heading>.+))" if titled else r"\.?"
+        guess = Guess(pattern, f"{len(own)} lines like “{own[0][0]}”")
+        if all(a < b for a, b in pairs):
+            guesses.setdefault("part" if "chapter" in guesses else "chapter", guess)
+        elif "chapter" in guesses and all(b in (1, a + 1) for a, b in pairs):
+            guesses.setdefault("part", guess)
+    return guesses
 
 
 def _written(

@@ -57,8 +57,8 @@ _PROSE, _MUCH = 200, 400
 don't follow the title at once."""
 _REFERS = re.compile(rf"(?:^|[\s,;(]){PRINTED_ADDRESS}(?=\s*(?:[,;]|$))")
 _LAST_TEXT = 60
-_LETTER = re.compile(r"[–—-]?\s*[^\W\d_]\s*[–—-]?")
-"""A letter that stands as a title in an index."""
+_LETTER = re.compile(r"[–—-]?\s*[^\W\d_]\s*(?:[–—-]|$|[.)]\s)")
+"""A letter that stands as a title in an index, or as the label of a paragraph."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,7 @@ def prose_sections(lines: Sequence[Line], end: int) -> list[int]:
 
 def draft_index(lines: Sequence[Line], after: int) -> int | None:
     """Where the subject index begins: after the laws, most lines hold a list of references."""
-    numbers = [n for n in range(after + 1, len(lines)) if not _LETTER.fullmatch(lines[n].text)]
+    numbers = [n for n in range(after + 1, len(lines)) if not _LETTER.match(lines[n].text)]
     refers = [bool(_REFERS.search(lines[n].text)) for n in numbers]
     for place in range(len(numbers) - 6):
         window = refers[place : place + 30]
@@ -221,7 +221,7 @@ def draft_index(lines: Sequence[Line], after: int) -> int | None:
                 for b in above
                 if looks_like_a_title(lines, b)
                 and " = " not in lines[b].text
-                and not (_REFERS.search(lines[b].text) or _LETTER.fullmatch(lines[b].text))
+                and not (_REFERS.search(lines[b].text) or _LETTER.match(lines[b].text))
             ]
             for b in above:
                 if lines[b + 1].text and fold(lines[b].text)[0] > fold(lines[b + 1].text)[0]:
@@ -235,16 +235,18 @@ def draft_index(lines: Sequence[Line], after: int) -> int | None:
 def _title_of_entries(lines: Sequence[Line], start: int) -> int | None:
     """The title below a place from which on lines refer, if the last law's text still did there.
 
-    It is in capitals; right under it stands the entry that is the first in the alphabet.
+    It is in capitals; under it, perhaps below a line that explains it, stands the entry that is the
+    first in the alphabet.
     """
     first = min(
         (fold(line.text)[0] for line in lines[start:] if line.text[0].isalpha()), default=""
     )
     for n in range(start, min(start + _LAST_TEXT, len(lines) - 1)):
         text = lines[n].text
-        entry = _REFERS.search(text) or not text.isupper() or _LETTER.fullmatch(text)
+        entry = _REFERS.search(text) or not text.isupper() or _LETTER.match(text)
         titled = looks_like_a_title(lines, n) and lines[n + 1].gap != "none"
-        if titled and not entry and fold(lines[n + 1].text)[0] == first:
+        below = {fold(line.text)[0] for line in lines[n + 1 : n + 4]}
+        if titled and not entry and first in below:
             return n
     return None
 

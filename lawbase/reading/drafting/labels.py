@@ -151,8 +151,8 @@ def _chain(
 ) -> tuple[float, list[tuple[int, int]]]:
     """The heaviest chain of rising numbers: its weight, and its lines with their numbers.
 
-    Numbers that are left out cost a little, so that a booklet may have gaps; less where a word
-    stands before the number.
+    Numbers that are left out cost a little, so that a booklet may have gaps; where a word stands
+    beside the number, they only tell which lines are in the chain.
     """
     most = 0.9 if named else 0.75
     best: list[tuple[float, int]] = []
@@ -170,9 +170,11 @@ def _chain(
     end = max(range(len(best)), key=lambda n: best[n][0])
     weight, chain = best[end][0], []
     while end >= 0:
-        chain.append(found[end][:2])
+        chain.append(found[end])
         end = best[end][1]
-    return weight, chain[::-1]
+    if named:
+        weight = sum(weight for _, _, weight in chain)
+    return weight, [(at, law) for at, law, _ in reversed(chain)]
 
 
 def _pattern(before: str, titles: Sequence[str], behind: str) -> str:
@@ -355,7 +357,8 @@ def _family(way: _Way, counting: _Counting, printed: Sequence[tuple[str, str]]) 
 
 
 _RUN_IN = {
-    "a stop": rf"(?P<heading>{CAPITAL}[^.:–—]{{1,100}})\.(?:\s+(?={CAPITAL}|[„“\"(§\d])|\s*$)",
+    "a stop": rf"(?P<heading>{CAPITAL}[^.:?!–—]{{1,100}}(?:[?!]|(?=\.)))\.?"
+    rf"(?:\s+(?={CAPITAL}|[„“\"(§\d])|\s*$)",
     "a colon": rf"(?P<heading>{CAPITAL}[^.:–—]{{1,100}}):(?:\s+|$)",
     "a dash": rf"(?P<heading>{CAPITAL}[^.:–—]{{1,100}}?)(?:\.\s*|\s+)[–—-](?:\s+|$)",
 }

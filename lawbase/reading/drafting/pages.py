@@ -150,7 +150,19 @@ def _furniture(source: str, page_break: Guess | None) -> tuple[list[str], list[s
             shown = [p.text for p in family if returns or p.number in counted]
             patterns.append(_varying(shown) if len(shown) > 1 else literal(shown[0]))
             evidence.append(f"“{excerpt(shown[0])}” returns {len(shown)} times")
-    return patterns, evidence
+    return _needed(patterns, evidence, [place.text for place in places])
+
+
+def _needed(
+    patterns: Sequence[str], evidence: Sequence[str], lines: Sequence[str]
+) -> tuple[list[str], list[str]]:
+    """The patterns without those whose lines others take too."""
+    taken = {pattern: {t for t in lines if re.fullmatch(pattern, t)} for pattern in patterns}
+    kept = dict(zip(patterns, evidence, strict=True))
+    for pattern in sorted(kept, key=lambda pattern: len(taken[pattern])):
+        if taken[pattern] <= set().union(*(taken[p] for p in kept if p != pattern)):
+            del kept[pattern]
+    return list(kept), list(kept.values())
 
 
 class LinePlace(NamedTuple):

@@ -213,6 +213,7 @@ _STRETCH = re.compile(r"\S+(?:\s\S+)*")
 """Words that stand together; two spaces part it from what stands in the next column."""
 _ENOUGH = 0.3
 _STRADDLED = 0.05
+_BEGIN = 0.1
 
 
 def in_one_column(lines: Sequence[Line], abreast: int) -> list[Line]:
@@ -222,7 +223,7 @@ def in_one_column(lines: Sequence[Line], abreast: int) -> list[Line]:
 
 
 def gutter(lines: Sequence[Line]) -> int | None:
-    """Where the second column of a page begins: lines have a stretch there, and none runs across.
+    """Where the second column of a page begins: several stretches do, and none runs across.
 
     It isn't where references stand in line: what begins there begins with a letter.
     """
@@ -235,7 +236,8 @@ def gutter(lines: Sequence[Line]) -> int | None:
         behind = [match for at, _, match in stretches if at >= start and match[0][0].isalpha()]
         across = sum(at < start < end + 1 for at, end, _ in stretches)
         second = sum(match.start() > 0 for match in behind)
-        if start > 0 and second >= _ENOUGH * len(lines) and across <= _STRADDLED * len(lines):
+        some = sum(at == start for at, _, _ in stretches) >= _BEGIN * len(lines)
+        if start and some and second >= _ENOUGH * len(lines) and across <= _STRADDLED * len(lines):
             return start
     return None
 

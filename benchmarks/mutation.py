@@ -1,12 +1,12 @@
 """What share of small faults the tests notice, in the modules that decide what the law is.
 
-    python -m benchmarks.mutation [--sample N] [--room NAME]… [--corpus]
+    python -m benchmarks.mutation [--sample N] [--room NAME]… [--seed N] [--corpus]
 
 A mutant is a module with one fault: a comparison turned round or moved by one, a condition negated,
 *and* for *or*, a number one too high, a value not returned. It is killed when a test of its room
 fails. Tests that need the whole corpus built are left out, since a build takes longer than all
 other tests of a room; with ``--corpus`` the mutants that survive those others meet them too.
-Mutants are drawn with a fixed seed.
+Mutants are drawn with a seed, which is a fixed one unless another is given.
 """
 
 from __future__ import annotations
@@ -210,6 +210,7 @@ def main() -> int:
     options = argparse.ArgumentParser(prog="python -m benchmarks.mutation")
     options.add_argument("--sample", type=int, default=60, help="mutants of a room")
     options.add_argument("--room", action="append", choices=list(ROOMS))
+    options.add_argument("--seed", type=int, default=SEED, help="draw others")
     options.add_argument("--corpus", action="store_true", help="let survivors meet the corpus")
     chosen = options.parse_args()
     os.chdir(ROOT)
@@ -218,7 +219,7 @@ def main() -> int:
     for name in chosen.room or ROOMS:
         modules, tests = ROOMS[name]
         every = [mutant for module in modules for mutant in mutants(module)]
-        tried = random.Random(SEED).sample(every, min(chosen.sample, len(every)))
+        tried = random.Random(chosen.seed).sample(every, min(chosen.sample, len(every)))
         survivors = survive(tried, tests, chosen.corpus)
         killed = len(tried) - len(survivors)
         print(row(name, len(every), len(tried), killed, f"{killed / len(tried):.2f}"), flush=True)

@@ -28,14 +28,18 @@ class LawbaseError(Exception):
         return f"{place}: {self.message}" if place else self.message
 
 
-def require_unix(platform: str = sys.platform) -> None:
+def require_unix() -> None:
     """Say plainly where lawbase doesn't run: its locks and its processes are those of Unix.
 
     Raises:
-        LawbaseError: on Windows.
+        LawbaseError: on Windows, and wherever else there are no such locks.
     """
-    if platform == "win32":
-        raise LawbaseError("Windows isn't supported; run lawbase under WSL, on Linux or macOS")
+    try:
+        import fcntl  # noqa: F401
+    except ImportError:
+        system = "Windows" if sys.platform == "win32" else f"“{sys.platform}”"
+        sentence = f"{system} isn't supported; run lawbase on Linux or macOS, or on Windows in WSL"
+        raise LawbaseError(sentence) from None
 
 
 class NotFoundError(LawbaseError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
@@ -32,7 +33,7 @@ def spread(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
         return
     before, _work = _work, (work, items)
     try:
-        with multiprocessing.get_context("fork").Pool(workers, _leave_interrupting) as pool:
+        with multiprocessing.get_context("fork").Pool(workers, _follow_parent) as pool:
             yield from pool.imap(_one, range(len(items)))
     finally:
         _work = before
@@ -67,9 +68,20 @@ def _can_fork() -> bool:
     )
 
 
-def _leave_interrupting() -> None:
-    """Leave it to the process that waits for this one to be interrupted, and to end both."""
+def _follow_parent() -> None:
+    """Leave it to the process that waits for this one to be interrupted, and end when it does.
+
+    A process that was killed can end no other.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _one(place: int) -> Any:
@@ -79,7 +91,7 @@ def _one(place: int) -> Any:
 
 
 def _answer(work: Callable[[], Any], there: Connection) -> None:
-    _leave_interrupting()
+    _follow_parent()
     stages: list[Stage] = []
     try:
         with listening(stages):

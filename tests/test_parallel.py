@@ -6,6 +6,8 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 import pytest
 
@@ -15,16 +17,22 @@ from lawbase.progress import Stage, listening, stage
 from tests.conftest import ROOT
 
 WAIT_FOR_EVER = """
+import os
 import time
-from lawbase.parallel import beside
+from lawbase.parallel import beside, spread
 
-def work() -> None:
+def work(number: int = 1) -> None:
     print("at work", flush=True)
     time.sleep(600)
 
-with beside(work) as result:
-    result()
+os.cpu_count = lambda: 2
 """
+WAYS = {
+    "beside": (1, "with beside(work) as result: result()"),
+    "spread": (2, "list(spread(work, [1, 2]))"),
+    "spread beside": (2, "with beside(lambda: list(spread(work, [1, 2]))) as result: result()"),
+    "both": (3, "with beside(work) as result: list(spread(work, [1, 2]))"),
+}
 
 
 @pytest.mark.parametrize("cores", [1, 2])
@@ -56,16 +64,36 @@ def test_an_error_of_another_process_is_raised_here(
         list(spread(work, [1, 2]))
 
 
-def test_an_interrupt_ends_both_processes() -> None:
-    command = [sys.executable, "-c", WAIT_FOR_EVER]
+@contextmanager
+def at_work(way: str) -> Iterator[subprocess.Popen[str]]:
+    """A process whose children work for ten minutes."""
+    children, line = WAYS[way]
     pipe = subprocess.PIPE
     with subprocess.Popen(
-        command, stdout=pipe, stderr=pipe, cwd=ROOT, text=True, start_new_session=True
-    ) as process:
+        [sys.executable, "-c", WAIT_FOR_EVER + line],
+        stdout=pipe, stderr=pipe, cwd=ROOT, text=True, start_new_session=True,
+    ) as process:  # fmt: skip
         assert process.stdout
-        assert process.stdout.readline() == "at work\n"
+        assert [process.stdout.readline() for _ in range(children)] == ["at work\n"] * children
+        try:
+            yield process
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def test_an_interrupt_ends_both_processes() -> None:
+    with at_work("beside") as process:
         os.killpg(process.pid, signal.SIGINT)
         _, said = process.communicate(timeout=60)
-    assert said.count("KeyboardInterrupt") == 1
-    with pytest.raises(ProcessLookupError):
-        os.killpg(process.pid, 0)
+        assert said.count("KeyboardInterrupt") == 1
+        with pytest.raises(ProcessLookupError):
+            os.killpg(process.pid, 0)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_process_that_is_killed_leaves_no_other_at_work(way: str) -> None:
+    with at_work(way) as process:
+        process.kill()
+        # the pipes are at their end when the last process that writes to them is gone
+        assert process.communicate(timeout=60) == ("", "")

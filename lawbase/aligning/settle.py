@@ -80,7 +80,7 @@ def settle(
     left, needless = overruled(ours, theirs, found, overrides)
     pairs = {pair: found.get(pair, DECIDED) for pair in sorted(left)}
     sizes = len(ours.columns), len(theirs.columns)
-    chances = _chances(matcher.evidence, pairs, sizes)
+    chances = _chances(matcher.evidence, sizes)
     return Settled(ours, theirs, _main(links, pairs), pairs, chances, needless)
 
 
@@ -122,14 +122,13 @@ def _main(links: Matches, pairs: dict[Pair, Evidence]) -> Matches:
 
 
 def _chances(
-    evidence: dict[Pair, Evidence], pairs: dict[Pair, Evidence], sizes: tuple[int, int]
+    evidence: dict[Pair, Evidence], sizes: tuple[int, int]
 ) -> tuple[dict[int, float], dict[int, float]]:
     ours, theirs = (dict.fromkeys(range(size), 0.0) for size in sizes)
     for (i, j), found in evidence.items():
-        if (i, j) not in pairs:
-            chance = confidence(found)
-            ours[i] = max(chance, ours[i])
-            theirs[j] = max(chance, theirs[j])
+        chance = confidence(found)
+        ours[i] = max(chance, ours[i])
+        theirs[j] = max(chance, theirs[j])
     return ours, theirs
 
 

@@ -73,8 +73,6 @@ class SplitMerge:
 
     def _is_candidate(self, pair: Pair) -> bool:
         i, j = pair
-        if self._links.get(i) == j:
-            return False
         if self._is_near(pair) or self._are_lone_notes(pair):
             return True
         if not (self._ours.is_paragraph(i) and self._theirs.is_paragraph(j)):
@@ -83,16 +81,10 @@ class SplitMerge:
 
     def _senses(self) -> dict[Pair, float]:
         """The definitions without a partner that are one of several senses on the other side."""
-        ours = {i for i, unit in enumerate(self._ours.leads) if unit.senses}
-        theirs = {j for j, unit in enumerate(self._theirs.leads) if unit.senses}
-        partnered = set(self._links.values())
-        return {
-            (i, j): 1.0
-            for i, one in enumerate(self._ours.leads)
-            for j, other in enumerate(self._theirs.leads)
-            if (j in theirs and i not in self._links and one.concepts.keys() & other.senses)
-            or (i in ours and j not in partnered and other.concepts.keys() & one.senses)
-        }
+        found = dict.fromkeys(senses(self._ours, self._theirs, set(self._links.values())), 1.0)
+        for j, i in senses(self._theirs, self._ours, self._links):
+            found[i, j] = 1.0
+        return found
 
     def _repeats(self) -> dict[Pair, float]:
         """The texts without a partner that repeat one that has: they lie where it does."""
@@ -168,6 +160,17 @@ class SplitMerge:
             known[1][j].append(i)
 
 
+def senses(whole: Side, part: Side, partnered: Collection[int]) -> Iterator[Pair]:
+    """The definitions that have several senses, each with one that defines one of them alone.
+
+    Those of ``part`` that are ``partnered`` already are left out.
+    """
+    several = [(i, unit.senses) for i, unit in enumerate(whole.leads) if unit.senses]
+    for j, unit in enumerate(part.leads):
+        if j not in partnered:
+            yield from ((i, j) for i, known in several if unit.concepts.keys() & known)
+
+
 def repeats(side: Side, links: Mapping[int, int]) -> Iterator[Pair]:
     """The places without a partner whose text is that of another that has one: (place, other)."""
     for edition in side.editions:
@@ -184,7 +187,7 @@ def repeats(side: Side, links: Mapping[int, int]) -> Iterator[Pair]:
                 for other, there in texts.items()
                 if other in links and _are_alike(side.leads[place], side.leads[other])
             )
-            alike, other = max(others, default=(0.0, 0))
+            alike, other = max(others, default=(0.0, place))
             if alike >= REPEATED:
                 yield place, other
 

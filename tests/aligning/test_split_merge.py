@@ -24,7 +24,7 @@ from lawbase.aligning.split_merge import (
     containers,
     repeats,
 )
-from lawbase.aligning.units import Side, single, units_of
+from lawbase.aligning.units import Column, Side, Unit, single, units_of
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Key, Links
 from tests.aligning.invented import LANGUAGES, Texts, edition, law_texts, lone, pairs, sentence
@@ -58,6 +58,11 @@ def side(name: str, keys: str, **more: Mapping[Key, Any]) -> Side:
     return single([replace(u, **fields) for u, fields in zip(units, changed, strict=True)])
 
 
+def single_units(name: str, words: Mapping[Key, tuple[str, ...]]) -> list[Unit]:
+    """The units of a side that has these words, and nothing above them."""
+    return [unit for unit in side(name, " ".join(words), words=words).leads if unit.key in words]
+
+
 def added(
     sides: tuple[Side, Side],
     links: str,
@@ -87,7 +92,7 @@ def sides(ours: str = THREE, theirs: str = THREE) -> tuple[Side, Side]:
 @pytest.mark.parametrize(
     ("share", "amount", "there"),
     [(LONE, TELLS, False), (LONE + 0.01, TELLS, True), (LONE + 0.01, TELLS - 0.1, True),
-     (LONE + 0.01, LITTLE, True), (LONE + 0.01, LITTLE - 0.1, False)],
+     (LONE + 0.01, LITTLE, True), (LONE + 0.01, LITTLE - 0.1, False), (0.9, 3.5, True)],
 )  # fmt: skip
 def test_a_text_without_a_partner_goes_beside_its_neighbour_when_that_tells_something(
     share: float, amount: float, *, there: bool
@@ -96,18 +101,45 @@ def test_a_text_without_a_partner_goes_beside_its_neighbour_when_that_tells_some
     assert added(sides(), "1=1 1.A=1.A 1.C=1.C", ("1.B", "1.A"), told) == there
 
 
-@pytest.mark.parametrize(("share", "there"), [(NEAR, False), (NEAR + 0.01, True)])
+FIVE = "1 1.A 1.B 1.C 1.D 1.E"
+AROUND = "1=1 1.A=1.A 1.C=1.C 1.D=1.D 1.E=1.E"
+
+
+@pytest.mark.parametrize(
+    ("amount", "of_the_other", "there"),
+    [(TELLS, TELLS, True), (8.5, 8.5, True), (TELLS - 0.1, TELLS, False),
+     (10.0, 2.0, True), (10.0, 1.0, False)],
+)  # fmt: skip
+def test_away_from_its_neighbours_a_text_without_a_partner_must_tell_much(
+    amount: float, of_the_other: float, *, there: bool
+) -> None:
+    old = ((LONE + 0.1, amount), (0.0, of_the_other))
+    books = sides(FIVE, FIVE)
+    assert added(books, AROUND, ("1.B", "1.E"), old) == there
+
+
+@pytest.mark.parametrize(("amount", "there"), [(8.5, True), (TELLS, True), (TELLS - 0.1, False)])
+@pytest.mark.parametrize("host", ["1.A", "1.E"])
+def test_what_is_new_must_tell_much_wherever_it_came_from(
+    amount: float, host: str, *, there: bool
+) -> None:
+    new = ((0.0, amount), (LONE + 0.1, amount))
+    assert added(sides(FIVE, FIVE), AROUND, (host, "1.B"), new) == there
+
+
+@pytest.mark.parametrize(("share", "there"), [(NEAR, False), (NEAR + 0.01, True), (0.9, True)])
 def test_more_is_asked_of_what_goes_up_into_the_text_above(share: float, *, there: bool) -> None:
     assert LONE < NEAR
-    up = added(sides(), "1=1 1.B=1.B", ("1.A", "1"), ((share, TELLS), (0.0, TELLS)))
-    down = added(sides(), "1=1 1.B=1.B", ("1", "1.A"), ((0.0, TELLS), (share, TELLS)))
+    up = added(sides(), "1=1 1.B=1.B", ("1.A", "1"), ((share, 0.0), (0.0, 0.0)))
+    down = added(sides(), "1=1 1.B=1.B", ("1", "1.A"), ((0.0, 0.0), (share, 0.0)))
     assert (up, down) == (there, there)
 
 
 @pytest.mark.parametrize(
     ("less", "more", "there"),
-    [(LESS, MORE + 0.1, False), (LESS + 0.01, MORE + 0.1, True), (LESS + 0.1, MORE, False)],
-)
+    [(LESS, MORE + 0.1, False), (LESS + 0.01, MORE + 0.1, True), (LESS + 0.1, MORE, False),
+     (0.0, 0.9, False), (0.2, 0.9, True)],
+)  # fmt: skip
 def test_two_texts_that_both_have_partners_share_much_of_one_and_some_of_the_other(
     less: float, more: float, *, there: bool
 ) -> None:
@@ -115,33 +147,80 @@ def test_two_texts_that_both_have_partners_share_much_of_one_and_some_of_the_oth
         assert added(sides(), "1=1 1.A=1.A 1.B=1.B", ("1.A", "1.B"), told) == there
 
 
-def test_in_one_year_a_text_lies_beside_the_nearest_that_is_known() -> None:
-    told = ((LONE + 0.1, TELLS), (0.0, TELLS))
-    books = sides(theirs="1 1.A")
-    assert added(books, "1.A=1.A", ("1.C", "1.A"), told, one_year=True)
-    assert not added(books, "", ("1.C", "1.A"), told, one_year=True)
+@pytest.mark.parametrize(
+    ("links", "pair", "there"),
+    [
+        ("1.A=1.A", ("1.C", "1.A"), True),  # the nearest known before ours lies in theirs
+        ("1.C=1.C", ("1.A", "1.C"), True),  # and behind
+        ("1.A=1.A", ("1.A", "1.C"), True),  # the nearest known before theirs lies in ours
+        ("1.C=1.C", ("1.C", "1.A"), True),
+        ("1.A=1.A", ("1.C", "1.B"), True),  # right beside where the nearest known lies
+        ("1.C=1.C", ("1.A", "1.B"), True),
+        ("1.A=1.A", ("1.B", "1.C"), False),
+        ("1.D=1.D", ("1.A", "1.B"), False),
+        ("", ("1.C", "1.A"), False),
+    ],
+)
+def test_in_one_year_a_text_lies_beside_the_nearest_that_is_known(
+    links: str, pair: KeyPair, *, there: bool
+) -> None:
+    told = ((LONE + 0.1, TELLS), (LONE + 0.1, TELLS))
+    books = sides("1 1.A 1.B 1.C 1.D", "1 1.A 1.B 1.C 1.D")
+    assert added(books, links, pair, told, one_year=True) == there
+
+
+@pytest.mark.parametrize("bare", ["aa-2007", "aa-2017"])
+def test_a_text_that_is_linked_with_a_bare_heading_has_no_partner_yet(bare: str) -> None:
+    books = tuple(
+        side(name, FIVE, words={"1.B": ()} if name == bare else {})
+        for name in ("aa-2007", "aa-2017")
+    )
+    pair = ("1.E", "1.B") if bare == "aa-2007" else ("1.B", "1.E")
+    lone = (LONE + 0.1, TELLS)
+    told = ((0.0, TELLS), lone) if bare == "aa-2007" else (lone, (0.0, TELLS))
+    assert added((books[0], books[1]), f"{AROUND} 1.B=1.B", pair, told)
 
 
 NOTES = "1 1.A 1.A#fn1 1.B 1.B#fn2"
 
 
-@pytest.mark.parametrize(("links", "there"), [("", True), ("1.A#fn1=1.B#fn2", False)])
-def test_footnotes_without_partners_may_hang_elsewhere(links: str, *, there: bool) -> None:
-    books = sides(NOTES + " 1.B#fn3", NOTES)
-    told = ((NEAR + 0.1, TELLS), (NEAR + 0.1, TELLS))
-    pair = ("1.B#fn3", "1.B#fn2") if links else ("1.A#fn1", "1.B#fn2")
-    assert added(books, f"1=1 1.A=1.A {links}", pair, told) == there
+@pytest.mark.parametrize(
+    ("links", "pair", "there"),
+    [
+        ("", ("1.A#fn1", "1.B#fn2"), True),
+        ("1.A#fn1=1.B#fn2", ("1.B#fn2", "1.B#fn2"), False),  # theirs has one
+        ("1.A#fn1=1.A#fn1", ("1.A#fn1", "1.B#fn2"), False),  # ours has one
+        ("", ("1.A#fn1", "1.B"), False),
+        ("", ("1.B", "1.A#fn1"), False),
+    ],
+)
+def test_footnotes_without_partners_may_hang_elsewhere(
+    links: str, pair: KeyPair, *, there: bool
+) -> None:
+    told = ((NEAR + 0.1, 0.0), (NEAR + 0.1, 0.0))
+    assert added(sides(NOTES, NOTES), f"1=1 1.A=1.A {links}", pair, told) == there
 
 
-@pytest.mark.parametrize(("links", "there"), [("", True), ("1=def.B", False)])
-def test_a_definition_without_a_partner_is_a_sense_of_another(links: str, *, there: bool) -> None:
+@pytest.mark.parametrize("forward", [True, False])
+def test_a_definition_without_a_partner_is_a_sense_of_another(*, forward: bool) -> None:
     whole = side("aa-2007", "def.A 1", senses={"def.A": frozenset({"b"})})
-    part = side("aa-2017", "def.B", concepts={"def.B": {"b": 1.0}})
-    found = SplitMerge(
-        whole, part, cast(Scorers, Sharing({})), {1: 0} if links else {}, one_year=False
-    ).pairs()
-    places = {key: place for (_, key), place in whole.places.items()}
-    assert (list(found) == [(places["def.A"], 0)]) == there
+    part = side("aa-2017", "def.B def.C", concepts={"def.B": {"b": 1.0}, "def.C": {"c": 1.0}})
+
+    def found(links: dict[KeyPair, KeyPair]) -> dict[KeyPair, float]:
+        at = [{key: place for (_, key), place in one.places.items()} for one in (whole, part)]
+        known = {(at[0][a], at[1][b]) for a, b in links}
+        if forward:
+            texts = SplitMerge(whole, part, cast(Scorers, Sharing({})), dict(known), one_year=False)
+            pairs = texts.pairs()
+        else:
+            back = {j: i for i, j in known}
+            texts = SplitMerge(part, whole, cast(Scorers, Sharing({})), back, one_year=False)
+            pairs = {(i, j): gain for (j, i), gain in texts.pairs().items()}
+        return {(whole.leads[i].key, part.leads[j].key): gain for (i, j), gain in pairs.items()}
+
+    assert found({}) == {("def.A", "def.B"): 1.0}
+    assert found({("def.A", "def.C"): ("", "")}) == {("def.A", "def.B"): 1.0}
+    assert found({("1", "def.B"): ("", "")}) == {}
 
 
 def test_a_text_without_a_partner_that_repeats_one_is_found_where_that_is() -> None:
@@ -173,14 +252,59 @@ def test_what_is_new_or_dropped_is_surer_the_less_likely_its_best_partner_was() 
     assert pairs(found, "aa-2007", "aa-2017") and all(0 <= a.score <= 1 for a in lonely)
 
 
+SIX = ("ka", "lo", "mi", "tu", "re", "so")
+
+
 def test_what_repeats_another_text_has_words_enough_and_the_same_kind_and_citations() -> None:
-    six = ("ka", "lo", "mi", "tu", "re", "so")
-    same = dict.fromkeys(("1.A", "1.B"), six)
+    same = dict.fromkeys(("1.A", "1.B"), SIX)
     alike = side("aa-2007", "1.A 1.B", words=same)
     at = {key: place for (_, key), place in alike.places.items()}
     assert list(repeats(alike, {at["1.A"]: 7})) == [(at["1.B"], at["1.A"])]
-    citing = side("aa-2007", "1.A 1.B", words=same, cites={"1.B": frozenset({"9"})})
-    assert not list(repeats(citing, {at["1.A"]: 7}))
+    assert not list(repeats(alike, {}))
+    for other in (
+        side("aa-2007", "1.A 1.B", words=same, cites={"1.B": frozenset({"9"})}),
+        side("aa-2007", "1.A 1.B", words=same, kind={"1.B": "footnote"}),
+        side("aa-2007", "1.A 1.B", words=dict.fromkeys(same, SIX[:5])),
+    ):
+        assert not list(repeats(other, {at["1.A"]: 7}))
+
+
+@pytest.mark.parametrize(("shared", "there"), [(8, True), (7, False)])
+def test_a_text_repeats_another_when_they_have_eight_words_of_ten_in_common(
+    shared: int, *, there: bool
+) -> None:
+    words = {"1.A": tuple("abcdefghij"), "1.B": tuple("abcdefghij"[:shared] + "xyz"[: 10 - shared])}
+    book = side("aa-2007", "1.A 1.B", words=words)
+    at = {key: place for (_, key), place in book.places.items()}
+    assert (list(repeats(book, {at["1.A"]: 7})) == [(at["1.B"], at["1.A"])]) == there
+
+
+def test_what_a_sister_edition_prints_too_is_no_repetition() -> None:
+    one, other = (
+        single_units(name, dict.fromkeys(("1.A", "1.B"), SIX)) for name in ("aa-2007", "bb-2007")
+    )
+    columns = [
+        Column(
+            unit.key, {unit.edition: unit, **({twin.edition: twin} if unit.key == "1.B" else {})}
+        )
+        for unit, twin in zip(one, other, strict=True)
+    ]
+    book = Side(columns)
+    assert not list(repeats(book, {book.places["aa-2007", "1.A"]: 7}))
+
+
+def test_a_text_without_a_partner_is_found_where_the_one_it_repeats_is() -> None:
+    twice = side("aa-2007", THREE, words=dict.fromkeys(("1.A", "1.B"), SIX))
+    once = side("aa-2017", THREE)
+    none = cast(Scorers, Sharing({}))
+    at = {key: place for (_, key), place in once.places.items()}
+    links = {at["1.A"]: at["1.C"]}
+    forward = SplitMerge(twice, once, none, links, one_year=False).pairs()
+    assert forward == {(at["1.B"], at["1.C"]): 1.0}
+    backward = SplitMerge(
+        once, twice, none, {j: i for i, j in links.items()}, one_year=False
+    ).pairs()
+    assert backward == {(at["1.C"], at["1.B"]): 1.0}
 
 
 @pytest.mark.parametrize(("one_year", "there"), [(False, True), (True, False)])
@@ -210,3 +334,21 @@ def test_a_heading_without_a_partner_is_where_half_of_its_parts_are(
     known = [(here[a], there[b]) for a, b in zip(own, into, strict=True)]
     found = containers(ours, theirs, [*known, (here["1"], there["1"])])
     assert found.get((here["1.A"], there["1.B"]), 0.0) == share
+
+
+def test_of_two_places_that_hold_a_headings_parts_its_own_address_comes_first() -> None:
+    ours = side("aa-2007", "1.A.1 1.A.2 2.A.1", words={"1": (), "1.A": (), "2": (), "2.A": ()})
+    theirs = side("aa-2017", "1.A.1 1.A.2 3.A.1", words={"1": (), "1.A": (), "3": (), "3.A": ()})
+    at, there = ({key: place for (_, key), place in book.places.items()} for book in (ours, theirs))
+    parts = [(at[key], there[key]) for key in ("1.A.1", "1.A.2")]
+    parts.append((at["2.A.1"], there["3.A.1"]))
+    found = containers(ours, theirs, parts)
+    told = {(ours.leads[i].key, theirs.leads[j].key): share for (i, j), share in found.items()}
+    assert told == {
+        ("1.A", "1.A"): 1.0,
+        ("1", "1"): 1.0,
+        ("2.A", "3.A.1"): 1.0,  # of no address in common, the narrowest
+        ("2", "3.A.1"): 1.0,
+        ("2.A.1", "3.A"): 1.0,
+        ("2.A.1", "3"): 1.0,
+    }

@@ -35,6 +35,7 @@ class Grammar:
     ``target`` one target inside a list, ``through`` what makes two a range; ``between`` what may
     stand between two mentions that name one thing together; ``headword`` the name
     of a definition after *see*; ``neighbour`` a part that words alone name: *the previous item*.
+    ``rest`` is what stands behind the word in ``16. gr. C2``.
     ``latin`` is a table for ``str.translate`` that writes labels of a second script in Latin.
     """
 
@@ -69,6 +70,8 @@ class Grammar:
             rf"(?P<list>(?(unit)(?:{self._labels()}|{self._lone()})|{self._labels()})"
             rf"(?:{self._joint()}{self._labels()})*)"
             rf"(?:\.?{GAP}(?:(?P<law_after>{self._any(words.law_after)})"
+            rf"(?:,?{GAP}(?P<rest>(?={self._letters(CAPITALS)}){self._labels()})"
+            rf"(?!{GAP}{self._any(words.unit_after)}))?"
             rf"|(?P<unit_after>{self._any(words.unit_after)})))?"
             rf"(?:{GAP}(?P<edition>{years}))?"
             rf"(?:\.?{GAP}(?:(?P<own>{self._any(words.own)})|{places}))*"

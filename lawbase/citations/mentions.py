@@ -19,10 +19,9 @@ from lawbase.text import Span
 CitingPlace = Literal["above", "below"]
 Introduction = Literal["law", "unit", "under", "footnote", "bare", "none"]
 
-CAPITAL_AND_NUMBER = re.compile(r"[^\W\d_](?:[.\s]?\d|\(\d)")
 SENTENCE_BEGINS = re.compile(r"(?:^|[.!?:])\W*$")
 CLAUSE_END = re.compile(r"\s*(?:[.,;:)\]]|$)")
-LETTER_AND_NUMBER = re.compile(r"[^\W\d_](?:\.?\d|\(\d)")
+LETTER_AND_NUMBER = re.compile(r"[^\W\d_](?:[.(]?|(?P<apart>\s))\d")
 _WORD_BEFORE = r"(?:[^\W\d_]+\s)?"
 """A word before the one that sends to a quoted headword: ``(Se även „Rättelse“)``."""
 COUNT = re.compile(r"\d+(?![\w.])")
@@ -108,7 +107,8 @@ def _citations(text: str, grammar: Grammar) -> Iterator[re.Match[str]]:
 def _names_a_law(_text: str, match: re.Match[str]) -> bool:
     """``Pravidla 42 a 43``, ``42. szabály``, ``Pravidlo D níže``; but not ``pravidla A``."""
     labels = match["list"]
-    certain = labels[0].isdigit() or LETTER_AND_NUMBER.match(labels) or _has_end(match)
+    address = LETTER_AND_NUMBER.match(labels)
+    certain = labels[0].isdigit() or (address and not address["apart"]) or _has_end(match)
     return bool((match["law"] or match["law_after"]) and certain)
 
 
@@ -141,18 +141,19 @@ def _tells_by_itself(_text: str, match: re.Match[str]) -> bool:
 
 
 def _may_be_part(text: str, match: re.Match[str]) -> bool:
-    """``except as B1a tells``: a capital and a number, if the text around has such a part.
+    """``except as B1a tells``, ``as A allows``: a capital, if the text around has such a part.
 
     Parted from its number, a letter that begins a sentence may be a word (``A 4., a 12C2``), and
-    one before many numbers counts things: ``N 1, 5, 9``.
+    one before many numbers counts things: ``N 1, 5, 9``. Without a number it stands behind a word
+    in small letters.
     """
-    labels = match["list"]
-    address = LETTER_AND_NUMBER.match(labels) or (
-        CAPITAL_AND_NUMBER.match(labels)
-        and "," not in labels
-        and not SENTENCE_BEGINS.search(text[: match.start()])
-    )
-    return bool(address) and labels[0].isupper()
+    labels, before = match["list"], text[: match.start()]
+    if len(labels) == 1:
+        behind = re.search(r"([^\W\d_]{2}) $", before)
+        return labels.isupper() and bool(behind and behind[1].islower())
+    address = LETTER_AND_NUMBER.match(labels)
+    counts = address and address["apart"] and ("," in labels or SENTENCE_BEGINS.search(before))
+    return bool(address) and not counts and labels[0].isupper()
 
 
 ADMITTED = (
@@ -183,6 +184,9 @@ def _mention(text: str, match: re.Match[str], grammar: Grammar) -> Mention:
     placed = (match["above"] or match["below"]) and not text[targets[-1].start].isdigit()
     if match["law"] and (match["unit_after"] or (placed and len(targets) > 1)):
         targets[-1] = _own_part(text, targets[-1], grammar)
+    if match["rest"] and not targets[-1].steps:
+        _, steps = _read(match["rest"].translate(grammar.latin), "unit", counts_on=False)
+        targets[-1] = structs.replace(targets[-1], steps=steps)
     targets[0] = structs.replace(targets[0], start=start)
     targets[-1] = structs.replace(targets[-1], end=end)
     year = re.search(YEAR, match["edition"] or "")

@@ -163,10 +163,15 @@ def _begins_sentence(text: str) -> bool:
 
 
 def _split_after(node: OutlineNode) -> tuple[Sequence[Line], Sequence[Line]]:
-    """Part a provision's own lines from a paragraph after it that belongs further up."""
+    """Part a provision's own lines from a paragraph after it that belongs further up.
+
+    A blank line stands before it, or it is set back to the label, whose text hangs.
+    """
+    label, text = (line.column for line in (node.lines * 2)[:2]) if node.lines else (0, 0)
     for number in range(1, len(node.lines)):
         line, before = node.lines[number], node.lines[number - 1]
-        if line.gap == "blank" and ends_sentence(before.text) and _begins_sentence(line.text):
+        apart = line.gap == "blank" or line.column <= label < text
+        if apart and ends_sentence(before.text) and _begins_sentence(line.text):
             return node.lines[:number], node.lines[number:]
     return node.lines, ()
 

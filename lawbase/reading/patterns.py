@@ -144,15 +144,20 @@ class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True):
 
 _NUMBER = re.compile(r"\d+")
 _NUMERAL = re.compile(r"(?=.)(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
+_KERAIA = "΄ʹ"
+_GREEK = ["Α", "Β", "Γ", "Δ", "Ε", "ΣΤ", "Ζ", "Η", "Θ", "Ι", "ΙΑ", "ΙΒ"]
 _WORTH = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 
 
 def law_number(label: str) -> int | None:
-    """The number of a law, in Arabic or Roman numerals below a hundred; None for what is none.
+    """A number in Arabic or Roman numerals below a hundred, or a small Greek one; else None.
 
-    >>> law_number("27"), law_number("XIV"), law_number("A")
-    (27, 14, None)
+    >>> law_number("27"), law_number("XIV"), law_number("ΣΤ΄"), law_number("A")
+    (27, 14, 6, None)
     """
+    if label.endswith(tuple(_KERAIA)):
+        greek = label.rstrip(_KERAIA)
+        return _GREEK.index(greek) + 1 if greek in _GREEK else None
     label = label.translate(LATIN_BY_SHAPE)
     if not _NUMERAL.fullmatch(label):
         return int(label) if label.isascii() and label.isdigit() else None

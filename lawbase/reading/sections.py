@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -88,13 +88,14 @@ def split_sections(
     titles of the section and of chapters that return on later pages are running heads.
     """
     lines = _without_running_laws(lines, labels.law, source)
-    lines, chapters = _take_chapters(lines, layout, labels)
+    openings = _openings(lines, layout)
+    lines, chapters = _take_chapters(lines, openings, layout, labels)
     titles = {line.start: line for c in chapters for line in c.title}
     drafts: list[tuple[SectionName, list[Line]]] = []
     title_page: list[Line] = []
     named = {line.text.casefold() for line in titles.values()}
     for line in lines:
-        name = layout.opening(line)
+        name = openings.get(line.start)
         returns = name and drafts and drafts[-1][0] == name
         head = line.gap == "page" and line.text.casefold() in named and line.start not in titles
         if returns or head:
@@ -153,8 +154,28 @@ def _section(
     return Section(name, tuple(own[:end]), tuple(own[end:]))
 
 
+def _openings(lines: Sequence[Line], layout: SectionLayout) -> dict[int, SectionName]:
+    """The sections by where the lines stand that open them.
+
+    What a table of contents names opens nothing there: it does so once more, after others.
+    """
+    found = [(line.start, name) for line in lines if (name := layout.opening(line))]
+    opened: dict[int, SectionName] = {}
+    last: SectionName | None = None
+    for n, (start, name) in enumerate(found):
+        after = [other for _, other in found[n + 1 :]]
+        again = name in after and after[0] != name
+        if again and last == "aside" != name:
+            continue
+        opened[start] = last = name
+    return opened
+
+
 def _take_chapters(
-    lines: Sequence[Line], layout: SectionLayout, labels: LabelPatterns
+    lines: Sequence[Line],
+    openings: Mapping[int, SectionName],
+    layout: SectionLayout,
+    labels: LabelPatterns,
 ) -> tuple[list[Line], list[Chapter]]:
     """The lines without the chapters' own lines, and the chapters.
 
@@ -165,7 +186,7 @@ def _take_chapters(
     chapters: list[Chapter] = []
     inside, section = "", None
     for number, line in enumerate(lines):
-        section = layout.opening(line) or section
+        section = openings.get(line.start, section)
         chapter = layout.chapter_at(line) if section != "aside" else None
         if chapter is None:
             kept.append(line)

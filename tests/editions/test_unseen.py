@@ -20,7 +20,9 @@ behind its number, unwrapped, notes by stars; Turkish, labels in brackets, notes
 German, laws named in the running heads, a key of abbreviations above the index; French, ``LOI 17``
 centred, notes and contents at the end; Bulgarian, labels in its own letters, titles without a word
 for law, notes behind chapters; Spanish, bars in the margin, tables; Swedish, tabs for columns,
-labels without a sign, ``[i]`` for notes.
+labels without a sign, ``[i]`` for notes; Ukrainian, labels of letters that look Latin; Norwegian,
+parts of chapters, headings in capitals with a question mark; Icelandic, a list of contents without
+page numbers, ``16. gr. C2``, an index whose every row has a dash.
 """
 
 from __future__ import annotations

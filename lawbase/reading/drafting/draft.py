@@ -57,7 +57,7 @@ from lawbase.text import fold
 DraftTables = dict[str, dict[str, Guess]]
 _GAME = re.compile("brid|brydz|бридж|μπριτζ")
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_NUMERAL = rf"[{NUMERALS}]+|\d{{1,2}}"
+_NUMERAL = rf"[{NUMERALS}]+|\d{{1,2}}|[Α-Ω]{{1,2}}[΄ʹ]"
 _CHAPTER = re.compile(
     rf"(?:(?P<word>[^\W\d_]{{3,14}}) (?P<label>{_NUMERAL})|(?P<first>{_NUMERAL})\.? "
     rf"(?P<behind>[^\W\d_]{{4,14}}))(?:\.?|\s?[.:–—-]\s+(?P<title>{CAPITAL}.{{3,80}}))"
@@ -267,18 +267,22 @@ def _title(lines: Sequence[Line], tables: DraftTables, laws: Sequence[str]) -> s
     )
     front = [line.text for line in lines[: max(1, next(opened, 1))] if 5 < len(line.text) < 90]
     front = [text for text in front if "©" not in text] or front
-    heads = [
-        " ".join(re.findall(r"[^\W\d_]{2,}", fold(pattern)))
-        for pattern in _list(tables["page"].get("furniture"))
-    ]
+    heads = [_words(pattern) for pattern in _list(tables["page"].get("furniture"))]
     stems = [fold(word) for word in laws if word.isalpha()]
     law = re.compile("|".join(s[:-1] if len(s) > 4 else rf"\b{s}" for s in stems) or "(?!)")
 
     def says(text: str) -> int:
         signs = [2 * bool(law.search(text)), bool(_GAME.search(text)), bool(_YEAR.search(text))]
-        return sum(signs) + any(len(head) > 5 and head in text for head in heads)
+        own = _words(text)
+        return sum(signs) + any(
+            own and (own <= head or (len(head) > 1 and head <= own)) for head in heads
+        )
 
     return max(front, key=lambda text: says(fold(text)), default="")
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[^\W\d_]{2,}", fold(text)))
 
 
 def _book(lines: Sequence[Line], titles: Titles, source: Source) -> DraftTables:
@@ -306,7 +310,7 @@ def _book(lines: Sequence[Line], titles: Titles, source: Source) -> DraftTables:
     sections = _sections(lines, titles, front, index)
     tables: DraftTables = {"sections": sections, "labels": {"law": titles.pattern}}
     tables["labels"].update(labels.items())
-    tables["headings"] = draft_headings(inside, labels)
+    tables["headings"] = draft_headings(inside, tables["labels"])
     tables["footnotes"] = notes
     if front:
         tables["definitions"] = {"entry": front.entry, "apart": front.apart}

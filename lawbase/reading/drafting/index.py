@@ -21,6 +21,7 @@ _ENDING = re.compile(
 )
 _FIRST_SIGN = re.compile(r"[^\d;:–—]*?\w(\s[–—-]|:)\s")
 _MANY = 0.25
+_NEARLY_ALL = 0.8
 
 
 def draft_index_layout(
@@ -46,12 +47,13 @@ def draft_index_layout(
     margin = min(columns)
     indented = [line for line in entries if line.column > margin]
     blanks = sum(line.gap == "blank" for line in entries)
-    if len(marked) >= _MANY * len(texts):
+    by_mark = _MANY * len(texts) <= len(marked) < _NEARLY_ALL * len(texts)
+    if by_mark or len(marked) >= _NEARLY_ALL * len(texts):
         sign = Counter(text[0] for text in marked).most_common(1)[0][0]
-        guesses["topics"] = Guess(
-            "mark", f"{len(marked)} of {len(texts)} lines begin with “{sign}”"
-        )
-        guesses["subtopic"] = Guess(rf"{literal(sign)}\s+", "the mark before a subtopic")
+        why = f"{len(marked)} of {len(texts)} lines begin with “{sign}”"
+        guesses["subtopic"] = Guess(rf"{literal(sign)}\s+", why)
+    if by_mark:
+        guesses["topics"] = Guess("mark", "what stands before subtopics alone")
     elif len(indented) >= _MANY * len(texts):
         guesses["topics"] = Guess(
             "indentation", f"{len(indented)} of {len(texts)} lines are indented"

@@ -215,6 +215,11 @@ _PRINTED = re.compile(
     r"(?P<close>[^\w\s(„“«\"]{0,2}|\s?[°º])(?P<dash>\s*[–—-](?=\s))?(?=\s|$)\s*"
 )
 """Whatever may be a label: a number, a letter, a numeral, and the signs around it."""
+_WORDED = re.compile(
+    rf"(?:(?P<before>[^\W\d_]{{3,12}}\.?\s)(?P<label>[{_LETTERS}])(?P<sign>[.:)]?)"
+    rf"|(?P<own>[{_LETTERS}])(?P<behind>\s[^\W\d_]{{3,12}}[.:]?))(?=\s|$)"
+)
+"""A letter with a word before or behind it that may say what it labels: ``Section A``."""
 _WIDE = r"(?:\t|\s{2})\s*"
 _BEGINS_TEXT = rf"(?={CAPITAL}|[„“\"(«])"
 
@@ -314,6 +319,9 @@ def draft_labels(lines: Sequence[Line]) -> dict[str, Guess]:
 def _printed(lines: Sequence[Line]) -> Iterator[tuple[_Way, str, str]]:
     """What may be labels, in order: at the start of a line, or after others there."""
     for line in lines:
+        if worded := _WORDED.match(line.text):
+            way = _Way(worded["before"] or "", worded["behind"] or worded["sign"], above=False)
+            yield way, worded["label"] or worded["own"], worded[0].strip()
         at = 0
         for _ in range(3):
             match = _PRINTED.match(line.text, at)
@@ -362,13 +370,23 @@ _RUN_IN = {
     "a colon": rf"(?P<heading>{CAPITAL}[^.:–—]{{1,100}}):(?:\s+|$)",
     "a dash": rf"(?P<heading>{CAPITAL}[^.:–—]{{1,100}}?)(?:\.\s*|\s+)[–—-](?:\s+|$)",
 }
+_BRACKETED = r"\((?P<heading>[^()]+)\)(?:\s+|$)"
 _MOSTLY = 0.6
+_NEARLY_ALL = 0.8
 _FEW = 4
 
 
 def draft_headings(lines: Sequence[Line], labels: Mapping[str, Guess]) -> dict[str, Guess]:
     """Guesses for ``[layout.headings]``: only levels whose headings run into the text."""
     guesses: dict[str, Guess] = {}
+    law = re.compile(str(labels["law"].value))
+    titles = [
+        b.text for a, b in pairwise(lines) if (m := law.match(a.text)) and m.end() == len(a.text)
+    ]
+    bracketed = [title for title in titles if re.fullmatch(_BRACKETED, title)]
+    if len(bracketed) > max(_FEW, _NEARLY_ALL * len(titles)):
+        why = f"{len(bracketed)} of {len(titles)} titles stand in brackets, like “{bracketed[0]}”"
+        guesses["law"] = Guess(_BRACKETED, why)
     for level in ("letter", "number"):
         if level not in labels:
             continue

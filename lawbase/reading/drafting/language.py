@@ -186,11 +186,13 @@ def _names_laws(word: str, title_word: str, whole: str) -> bool:
 
 def _words_behind(whole: str, known: Sequence[str], before: str) -> list[str]:
     """The forms of known words that stand behind a label, where most stand there and few before."""
-    pattern = rf"(?<![\w.,]){before}\.?\s+([^\W\d_]+|§+)(?!\w)"
+    pattern = rf"(?<![\w.,]){before}\.?\s+([^\W\d_]+\.?|§+)(?!\w)"
+    seeds = {seed.lower() for seed in known if seed}
+    met = (word.lower() for word in re.findall(pattern, whole))
     forms = {
         word: times
-        for word, times in _counted(re.findall(pattern, whole)).items()
-        if any(_is_form(word, seed.lower()) for seed in known if seed)
+        for word, times in Counter(w if w in seeds else w.rstrip(".") for w in met).items()
+        if any(_is_form(word, seed) for seed in seeds)
     }
     ahead = len(re.findall(rf"(?i:{any_of(forms)})\s+{before}", whole)) if forms else 0
     return sorted(forms) if sum(forms.values()) > max(2, 2 * ahead) else []

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from lawbase.reading.drafting.guesses import Guess, excerpt
 from lawbase.reading.patterns import literal, masked, numbered
+from lawbase.text import fold
 
 _TOKEN = re.compile(r"<\|[^|\n]{4,80}\|>|<[A-Z_]{4,}[^>\n]{0,60}>")
 _NUMBER = re.compile(r"\d+")
@@ -59,9 +60,29 @@ def draft_pages(source: str) -> dict[str, Guess]:
 def contents_rows(source: str) -> list[int]:
     """The offsets of the lines of tables of contents: rows of dots before rising page numbers.
 
-    An index may have rows of dots too, but its numbers don't rise. Without dots it takes more rows.
+    An index may have rows of dots too, but its numbers don't rise. Without dots it takes more rows;
+    without numbers, each of them stands once more below.
     """
-    return _rising_rows(source, CONTENTS, _OFTEN) or _rising_rows(source, _APART, _SURELY_CONTENTS)
+    return (
+        _rising_rows(source, CONTENTS, _OFTEN)
+        or _rising_rows(source, _APART, _SURELY_CONTENTS)
+        or _repeated_rows(source)
+    )
+
+
+def _repeated_rows(source: str) -> list[int]:
+    """The first run of lines that all stand once more below it, in the same order."""
+    lines = [(line.start(), fold(line[0])) for line in re.finditer(r"\S[^\n]*", source)]
+    last = {text: n for n, (_, text) in enumerate(lines)}
+    run: list[int] = []
+    for n, (_, text) in enumerate(lines):
+        if last[text] > (last[lines[run[-1]][1]] if run else n + _SURELY_CONTENTS):
+            run.append(n)
+        elif len(run) >= _SURELY_CONTENTS:
+            break
+        else:
+            run = []
+    return [lines[n][0] for n in run] if len(run) >= _SURELY_CONTENTS else []
 
 
 def _rising_rows(source: str, pattern: str, least: int) -> list[int]:
@@ -148,7 +169,7 @@ def _furniture(source: str, page_break: Guess | None) -> tuple[list[str], list[s
         returns = len(family) >= least and _is_furniture(family, known_pages=len(pages) > _OFTEN)
         if returns or any(place.number in counted for place in family):
             shown = [p.text for p in family if returns or p.number in counted]
-            patterns.append(_varying(shown) if len(shown) > 1 else literal(shown[0]))
+            patterns.append(_varying(shown if len(shown) > 1 else [p.text for p in family]))
             evidence.append(f"“{excerpt(shown[0])}” returns {len(shown)} times")
     return _needed(patterns, evidence, [place.text for place in places])
 

@@ -233,11 +233,12 @@ class _Columns:
 
     def level(self, line: Line) -> tuple[EntryLevel | None, int]:
         """The level that the print shows of an entry, and the length of the mark before it."""
-        if self._layout.topics == "mark" and self._layout.subtopic:
-            match = self._layout.subtopic.match(line.text)
-            return ("subtopic", match.end()) if match else ("topic", 0)
+        match = self._layout.subtopic.match(line.text) if self._layout.subtopic else None
+        mark = match.end() if match else 0
+        if self._layout.topics == "mark":
+            return ("subtopic" if match else "topic"), mark
         if self._layout.topics == "indentation":
-            return ("topic", 0) if line.column <= self._topic else ("subtopic", 0)
+            return ("topic" if line.column <= self._topic else "subtopic"), mark
         return None, 0
 
     def deeper(self, line: Line, level: EntryLevel | None) -> bool:

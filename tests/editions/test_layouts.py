@@ -136,7 +136,8 @@ def test_a_draft_made_again_keeps_what_was_set_and_follows_it(tmp_path: Path) ->
         begin_edition(tmp_path, "sk-2017", source)
     changed = re.sub(r"(?m)^title = .*", 'title = "Pravidlá"', drafted)
     law = f"law = '{ONLY_TENS}'"
-    profile.write_text(re.sub(r"(?m)^law = .*", lambda _: law, changed), encoding="utf-8")
+    mine = re.sub(r"(?m)^law = .*", lambda _: law, changed)
+    profile.write_text(mine, encoding="utf-8")
     for _ in range(2):
         begin_edition(tmp_path, "sk-2017", source, again=True)
         again = tomllib.loads(profile.read_text(encoding="utf-8"))
@@ -148,6 +149,9 @@ def test_a_draft_made_again_keeps_what_was_set_and_follows_it(tmp_path: Path) ->
     profile.write_text(drafted, encoding="utf-8")
     begin_edition(tmp_path, "sk-2017", source, again=True)
     assert profile.read_text(encoding="utf-8") == drafted
+    earlier = {path.read_text(encoding="utf-8") for path in profile.parent.glob("*-before*.toml")}
+    assert len(earlier) == 3 and {mine, drafted} < earlier
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
     own = tmp_path / "sk-2017" / "source.txt"
     mended = own.read_text(encoding="utf-8").replace("Informácia", "Informacia", 1)
     own.write_text(mended, encoding="utf-8", newline="")

@@ -6,8 +6,9 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import Any
 
@@ -73,7 +74,7 @@ def begin_edition(corpus: Path, edition: str, source: Path, *, again: bool = Fal
 
     ``again`` drafts an edition that is there once more: what its profile says otherwise than the
     first draft was set by hand, is kept, and leads the new one. The profile that it replaces stays
-    beside it.
+    beside it. All is made aside first, so that nothing is left half written.
 
     Raises:
         LawbaseError: when the id isn't like ``sk-2017``, the edition is there already, with
@@ -89,32 +90,53 @@ def begin_edition(corpus: Path, edition: str, source: Path, *, again: bool = Fal
     text = as_text(source)
     if not text.strip():
         raise LawbaseError("is empty", file=source)
-    folder.mkdir(exist_ok=True)
     read = list(editions_beside(folder).values())
-    written = [folder / "source.txt", profile]
-    if profile.exists():
-        _refuse_another_text(folder / "source.txt", text)
-        before = read_utf8(profile)
-        drafted = draft_edition(folder, text, read, _set_by_hand(before, folder, text, read))
-        written.append(folder / "edition-before.toml")
-        _write(written[-1], before)
-    else:
-        drafted = draft_edition(folder, text, read)
-    _write(folder / "source.txt", text)
-    _write(profile, drafted)
-    if not (folder / "corrections.toml").exists():
-        written.append(folder / "corrections.toml")
-        _write(written[-1], "")
-    language = corpus / "languages" / f"{edition.split('-')[0]}.toml"
-    first = check_edition(folder).read
-    if first and first.provisions and not language.exists():
-        language.parent.mkdir(exist_ok=True)
-        layout = open_source(folder).profile.layout
-        see = [str(word) for word in layout.get("index", {}).get("see", ())]
-        counted = layout.get("labels", {}).get("counted", {})
-        _write(language, draft_language(first, _title_word(first), see, counted))
-        written.append(language)
+    with TemporaryDirectory(dir=corpus, prefix=".") as workshop:
+        aside = Path(workshop, edition)
+        aside.mkdir()
+        files = {"source.txt": text}
+        if profile.exists():
+            _refuse_another_text(folder / "source.txt", text)
+            before = read_utf8(profile)
+            kept = _set_by_hand(before, folder, text, read)
+            files |= {_name_of_earlier(folder, before): before}
+            files |= {"edition.toml": draft_edition(folder, text, read, kept)}
+        else:
+            files |= {"edition.toml": draft_edition(folder, text, read)}
+        if not (folder / "corrections.toml").exists():
+            files |= {"corrections.toml": ""}
+        for name, content in files.items():
+            _write(aside / name, content)
+        language = _begun_language(aside, corpus / "languages")
+        folder.mkdir(exist_ok=True)
+        written = [(aside / name).replace(folder / name) for name in files]
+    if language:
+        path = corpus / "languages" / f"{edition.split('-')[0]}.toml"
+        path.parent.mkdir(exist_ok=True)
+        _write(path, language)
+        written.append(path)
     return written
+
+
+def _name_of_earlier(folder: Path, profile: str) -> str:
+    """What an earlier profile is called beside the new one: one that differs is never replaced."""
+    names = (f"edition-before{f'-{n}' if n > 1 else ''}.toml" for n in count(1))
+    return next(
+        name
+        for name in names
+        if not (folder / name).exists() or read_utf8(folder / name) == profile
+    )
+
+
+def _begun_language(folder: Path, languages: Path) -> str:
+    """The language file of an edition that was just drafted, where there is none."""
+    first = check_edition(folder).read
+    if not first or not first.provisions or (languages / f"{first.language}.toml").exists():
+        return ""
+    layout = open_source(folder).profile.layout
+    see = [str(word) for word in layout.get("index", {}).get("see", ())]
+    counted = layout.get("labels", {}).get("counted", {})
+    return draft_language(first, _title_word(first), see, counted)
 
 
 def _refuse_another_text(own: Path, text: str) -> None:

@@ -216,10 +216,11 @@ _PRINTED = re.compile(
 )
 """Whatever may be a label: a number, a letter, a numeral, and the signs around it."""
 _WORDED = re.compile(
-    rf"(?:(?P<before>[^\W\d_]{{3,12}}\.?\s)(?P<label>[{_LETTERS}])(?P<sign>[.:)]?)"
+    rf"(?:(?P<before>[^\W\d_]{{2,12}}\.?\s|[§•–«-]\s?)"
+    rf"(?P<label>[{_LETTERS}]|\d{{1,2}})(?P<sign>\s?[.:)»–-]?)"
     rf"|(?P<own>[{_LETTERS}])(?P<behind>\s[^\W\d_]{{3,12}}[.:]?))(?=\s|$)"
 )
-"""A letter with a word before or behind it that may say what it labels: ``Section A``."""
+"""A label with a word or sign before or behind it, perhaps part of it: ``Section A``, ``§ 1.``"""
 _WIDE = r"(?:\t|\s{2})\s*"
 _BEGINS_TEXT = rf"(?={CAPITAL}|[„“\"(«])"
 
@@ -320,7 +321,9 @@ def _printed(lines: Sequence[Line]) -> Iterator[tuple[_Way, str, str]]:
     """What may be labels, in order: at the start of a line, or after others there."""
     for line in lines:
         if worded := _WORDED.match(line.text):
-            way = _Way(worded["before"] or "", worded["behind"] or worded["sign"], above=False)
+            way = _Way(
+                worded["before"] or "", worded["behind"] or worded["sign"].rstrip(), above=False
+            )
             yield way, worded["label"] or worded["own"], worded[0].strip()
         at = 0
         for _ in range(3):

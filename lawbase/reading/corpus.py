@@ -21,6 +21,7 @@ from lawbase.profile import load_languages
 from lawbase.reading.book import read_book
 from lawbase.reading.guide import read_guide
 from lawbase.reading.ledger import unproven
+from lawbase.reading.pages import RULE
 from lawbase.reading.problems import Fault, Problems
 from lawbase.reading.source import Source, open_source, ranges_of
 from lawbase.reading.transcript.reader import read_transcript
@@ -29,7 +30,6 @@ SECONDS_AN_EDITION_MAY_TAKE = 60.0
 _SUPERSCRIPT = re.compile(r"(?<=[\w.,)“”\"])[⁰¹²³⁴-⁹]+")
 _GLUED = re.compile(r"(?<=[^\W\d_]{3})\d{1,2}(?![\w.,]*\d|[^\W\d_])")
 _STARRED = re.compile(r"(?<=[^\W\d_]{2})[*†‡]+(?!\w)")
-_RULE = re.compile(r"([_–—─━═=~-])\1{4,}")
 _TOO_LONG = 12
 
 
@@ -251,7 +251,7 @@ def _tell_losses(edition: Edition, source: Source) -> None:
         for at, sign in _markers_left(provision):
             offset = _offset(provision, at)
             source.tell("marker-left", offset, 100, marker=sign, key=provision.key)
-        for rule in _RULE.finditer(provision.text):
+        for rule in RULE.finditer(provision.text):
             offset = _offset(provision, rule.start())
             source.tell(
                 "rule-inside", offset, len(provision.text) - rule.start(), key=provision.key

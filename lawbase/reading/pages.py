@@ -157,6 +157,8 @@ def _within_margins(line: Traced, margin: Pattern | None, source: Source) -> Tra
     return line
 
 
+RULE = re.compile(r"([_–—─━═=~*-])\1{4,}")
+"""A rule of a page, as characters print one."""
 _SHORTEST_WRAPPED = 40
 _FEW = 0.03
 """Where fewer lines than this share are wrapped, or below a blank one, each is a paragraph."""

@@ -57,7 +57,7 @@ _PROSE, _MUCH = 200, 400
 don't follow the title at once."""
 _REFERS = re.compile(rf"(?:^|[\s,;(]){PRINTED_ADDRESS}(?=\s*(?:[,;]|$))")
 _LAST_TEXT = 60
-_LETTER = re.compile(r"[–—-]?\s*[^\W\d_]\s*(?:[–—-]|$|[.)]\s)")
+_LETTER = re.compile(r"[–—\[(-]?\s*[^\W\d_]\s*(?:[–—\])-]|$|[.)]\s)")
 """A letter that stands as a title in an index, or as the label of a paragraph."""
 
 

@@ -14,6 +14,8 @@ from lawbase.reading.subject_index.layout import PRINTED_ADDRESS, gutter, in_one
 from lawbase.text import any_of, fold
 
 _MARK = re.compile(r"([^\w\s(„“«\"'§])\1*\s+")
+_LETTER = r"[–—\[(-]?\s*[^\W\d_]\s*[–—\])-]?"
+"""A letter of the alphabet as a title."""
 _LEADERS = r"(?:\.\s?){2,}|…+|[–—:→⇒►▸›=|~]"
 """What may stand between a title and its references besides spaces."""
 _ENDING = re.compile(
@@ -111,9 +113,9 @@ def _opening(lines: Sequence[Line]) -> tuple[list[str], list[Line]]:
     opening: list[str] = []
     entries: list[Line] = []
     for number, line in enumerate(lines):
-        letter = re.fullmatch(r"[–—-]?\s*[^\W\d_]\s*[–—-]?", line.text)
+        letter = re.fullmatch(_LETTER, line.text)
         if letter and line.gap != "none":
-            opening.append(r"[–—-]?\s*[^\W\d_]\s*[–—-]?")
+            opening.append(_LETTER)
         elif number == 0 or (not entries and _explains(line.text)):
             opening.append(literal(line.text))
         else:

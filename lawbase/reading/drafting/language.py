@@ -16,7 +16,7 @@ from lawbase.model import Edition
 from lawbase.profile import load_toml
 from lawbase.reading.drafting.guesses import Guess
 from lawbase.reading.problems import toml_value
-from lawbase.text import LOOK_ALIKES, WORD, any_of, fold
+from lawbase.text import LOOK_ALIKES, WORD, any_of, fold, shared_beginning
 
 _LABELS = r"(?:[\s.]?\d{1,2}(?!\d)(?:[\s.]?\(?[a-z]{1,2}\)|[a-z](?!\w))?|\([a-z]\))?(?:\([ivx]+\))?"
 _ADDRESS = rf"\d{{1,2}}[\s.]?[A-Z](?!\w*[^\W\d_]{{2}}){_LABELS}"
@@ -170,7 +170,15 @@ def _words_before(
         if times >= max(2, (0.6 if others else 0.2) * everywhere[word])
     }
     forms = {word for word in met + sure if any(_is_form(word, seed) for seed in seeds)}
+    if not others:
+        forms |= {word for word in sure if any(_inflects(word, seed) for seed in seeds)}
     return sorted(forms - none)
+
+
+def _inflects(word: str, seed: str) -> bool:
+    """Whether two words may be forms of one whose end changes: ``neni``, ``nenet``."""
+    alike = shared_beginning(fold(word), fold(seed))
+    return alike >= 3 and max(len(word), len(seed)) - alike <= 3
 
 
 def _names_laws(word: str, title_word: str, whole: str) -> bool:

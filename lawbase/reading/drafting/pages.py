@@ -10,6 +10,7 @@ from statistics import mean, pstdev
 from typing import NamedTuple
 
 from lawbase.reading.drafting.guesses import Guess, excerpt
+from lawbase.reading.pages import RULE
 from lawbase.reading.patterns import literal, masked, numbered
 from lawbase.text import fold
 
@@ -26,7 +27,6 @@ _OFTEN = 3
 _VERY_OFTEN = 5
 _NEAR = 2
 _ORNAMENTS = frozenset("_-–—―─━═=~*+·•|♠♥♦♣■□●○★☆§#")
-_RULE = re.compile(r"([_–—─━═=~*-])\1{4,}")
 """A rule, as above footnotes."""
 _SURELY = 20
 """Words of so many letters don't return by chance, but for a number that rises."""
@@ -165,7 +165,7 @@ def _furniture(source: str, page_break: Guess | None) -> tuple[list[str], list[s
     heads = re.compile("|".join(patterns) or "(?!)")
     for family in sorted(families.values(), key=len, reverse=True):
         family = [place for place in family if not heads.fullmatch(place.text)]
-        least = 1 if family and _RULE.fullmatch(family[0].text) else _OFTEN
+        least = 1 if family and RULE.fullmatch(family[0].text) else _OFTEN
         returns = len(family) >= least and _is_furniture(family, known_pages=len(pages) > _OFTEN)
         if returns or any(place.number in counted for place in family):
             shown = [p.text for p in family if returns or p.number in counted]

@@ -41,7 +41,7 @@ def propose_terms(kb: KnowledgeBase, language: Language) -> tuple[TermProposal, 
     editions = [edition for edition in kb.law_editions if edition.language == language]
     if not editions:
         raise LawbaseError(f"no edition is in the language “{language}”; run lawbase build with it")
-    forms = _commonest_forms(editions, Stemmer(kb.languages[language]))
+    forms = _base_forms(editions, Stemmer(kb.languages[language]))
     learned = {(e.source, e.word): e for e in reversed(kb.aligned.lexicon) if e.target == language}
     defined = _defined(kb, editions)
     headwords = {proposal.word for proposal in defined.values()}
@@ -57,13 +57,17 @@ def propose_terms(kb: KnowledgeBase, language: Language) -> tuple[TermProposal, 
     return tuple(proposed)
 
 
-def _commonest_forms(editions: list[Edition], stemmer: Stemmer) -> dict[str, str]:
-    """The form in which each stem is met most often."""
+def _base_forms(editions: list[Edition], stemmer: Stemmer) -> dict[str, str]:
+    """The form of each stem that a headword has, or else that is met most often."""
+    provisions = [provision for edition in editions for provision in edition.provisions]
     met: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    for provision in (p for edition in editions for p in edition.provisions):
+    for provision in provisions:
         for word in WORD.findall(f"{provision.heading} {provision.text}".lower()):
             met[stemmer.stem(word)][word] += 1
-    return {stem: forms.most_common(1)[0][0] for stem, forms in met.items()}
+    commonest = {stem: forms.most_common(1)[0][0] for stem, forms in met.items()}
+    names = (KeyParts.of(p.key).name for p in provisions if p.kind == "definition")
+    headwords = [word for name in names for word in WORD.findall(name.lower())]
+    return commonest | {stemmer.stem(word): word for word in headwords}
 
 
 def _defined(kb: KnowledgeBase, editions: list[Edition]) -> dict[str, TermProposal]:

@@ -319,6 +319,7 @@ def _tell_headings(
     if sum(bool(e.heading) for e in letters) < max(_OFTEN, _NEARLY_ALL * len(letters)):
         return
     known = {node.address for node in nodes}
+    shouted = sum(e.heading.text.isupper() for e in letters) > len(letters) / 2
     for node in (node for node in nodes if node.address.steps):
         for before, line, after in zip(
             node.lines, node.lines[1:], (*node.lines[2:], None), strict=False
@@ -331,9 +332,12 @@ def _tell_headings(
                 due, after_it = (opened(node.address, "letter", n) for n in (place, place + 1))
                 if {due, after_it} & known:
                     continue  # told as a label that is missing
+                said = {"line": text[:40], "key": node.address}
+                if text.isupper() and not shouted:
+                    source.tell("title-inside", line.start, 600, **said)
+                    continue
                 at = source.place(line.start, text.split()[0])
-                said = {"line": text[:40], "key": node.address, "read_as": due, **at}
-                source.tell("heading-inside", line.start, 600, **said)
+                source.tell("heading-inside", line.start, 600, read_as=due, **said, **at)
 
 
 def _cut_at_corrections(lines: Sequence[Line], corrections: Corrections) -> list[Line]:

@@ -133,7 +133,7 @@ def _looks_like_a_title(lines: Sequence[Line], at: int, match: re.Match[str], be
     line, named = lines[at], bool(match["before"].strip() or behind)
     rest = line.text[match.end() :].removeprefix(behind).lstrip(" :–—-" if behind else "")
     following = lines[at + 1] if at + 1 < len(lines) else None
-    if rest and not (rest.lstrip('„"“»«(')[:1].isupper() or not rest[:1].isalpha()):
+    if rest.lstrip('„"“»«(')[:1].islower():
         return 0.0
     if len(rest) > 110 or rest.endswith((",", ";")):
         return 0.0

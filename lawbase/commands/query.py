@@ -69,6 +69,6 @@ def _rows(asked: Understood) -> list[tuple[str, str]]:
             for value in values
         ),
         "leads to": ", ".join(f"{lead.edition} {lead.key}" for lead in asked.leads[:5]),
-        "answerable": "" if asked.answerable else "no: too few of its words are known",
+        "answerable": "" if asked.answerable else "no: nothing in these laws answers that",
     }
     return [(name, values) for name, values in rows.items() if values]

@@ -50,14 +50,15 @@ def command(
 
     Example: lawbase search výnos mimo pořadí --edition cs-2007
     """
-    if not query and not from_stdin:
+    asked = joined(query)
+    if not asked.strip() and not from_stdin:
         raise click.UsageError("say what to search for, or use --stdin")
     searcher = open_searcher(home)
     if from_stdin:
         for line in sys.stdin:
             _print_json(searcher.search(line.strip(), editions, languages, limit))
         return
-    result = searcher.search(joined(query), editions, languages, limit)
+    result = searcher.search(asked, editions, languages, limit)
     if as_json:
         _print_json(result)
     else:

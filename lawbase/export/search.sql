@@ -9,7 +9,6 @@ LANGUAGE plpgsql STABLE SET search_path = lawbase AS $$
 #variable_conflict use_column
 DECLARE
   whole DOUBLE PRECISION;
-  everything DOUBLE PRECISION;
   texts INTEGER;
   at RECORD;
   first DOUBLE PRECISION[];
@@ -17,27 +16,26 @@ DECLARE
   gathered DOUBLE PRECISION[];
   own DOUBLE PRECISION;
 BEGIN
-  SELECT coalesce(nullif(100 * sum((t->>'weight')::INTEGER), 0), 1),
-         coalesce(nullif(100 * sum((t->>'weight')::INTEGER), 0), 1)
-  INTO whole, everything FROM jsonb_array_elements(query->'terms') t;
+  SELECT coalesce(nullif(100 * sum((t->>'weight')::INTEGER), 0), 1)
+  INTO whole FROM jsonb_array_elements(query->'terms') t;
   SELECT max(id) INTO texts FROM provisions;
   gathered := array_fill(0.0::DOUBLE PRECISION, ARRAY[texts]);
   first := gathered;
   second := gathered;
   FOR at IN
     WITH RECURSIVE expansions AS (
-      SELECT term, (t->>'weight')::INTEGER AS weight, (t->>'weight')::INTEGER AS full_weight,
+      SELECT term, (t->>'weight')::INTEGER AS weight,
              e->>'token' AS token, (e->>'factor')::INTEGER AS factor
       FROM jsonb_array_elements(query->'terms') WITH ORDINALITY AS terms (t, term),
            jsonb_array_elements(t->'expansions') e
     ), best AS (
       SELECT DISTINCT ON (e.term, p.provision)
-             p.provision, e.weight, e.full_weight, e.factor, p.weight AS about
+             p.provision, e.weight, e.factor, p.weight AS about
       FROM expansions e JOIN postings p USING (token)
       ORDER BY e.term, p.provision, e.factor * p.weight DESC, e.factor DESC
     ), matches AS (
       SELECT b.provision, sum(b.weight * b.factor * b.about) AS value,
-             sum(b.weight * b.factor) AS matched, sum(b.full_weight * b.factor) AS covered
+             sum(b.weight * b.factor) AS matched
       FROM best b GROUP BY b.provision
     ), leads AS (
       SELECT p.id AS provision, sum((l->>'gain')::DOUBLE PRECISION) AS gain
@@ -47,13 +45,11 @@ BEGIN
     ), scored AS (
       SELECT provision, coalesce(m.matched, 0) >= whole AS complete,
              coalesce(m.value / (%(whole)s * whole) * (m.matched / whole), 0) + coalesce(l.gain, 0)
-               AS score,
-             max(m.covered) OVER () / everything AS covered
+               AS score
       FROM matches m FULL JOIN leads l USING (provision)
     ), kept AS (
       SELECT s.provision, s.score, s.complete FROM scored s
       WHERE s.score >= %(ranking.least)s * (SELECT max(t.score) FROM scored t)
-        AND coalesce(s.covered, 0) >= (query->>'least_covered')::DOUBLE PRECISION
         AND (query->>'answerable')::BOOLEAN
     ), concerned AS (
       SELECT k.provision FROM kept k

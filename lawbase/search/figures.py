@@ -134,22 +134,17 @@ class FindingFigures(Struct, frozen=True):
 
     Words are answered when what was found for them is ``enough``: the share of them that is
     covered, ``first`` of the best score and what a situation tells, less the share of words that
-    lie beyond the laws and ``idle`` of that of idle ones, a ``doubted`` guess being less so. For an
-    engine that holds no situations, they must be ``trusted``, and ``covered`` by a text,
-    ``covered_plain`` without a concept.
+    lie beyond the laws and ``idle`` of that of idle ones, a ``doubted`` guess being less so.
     ``sure`` is the score that makes the first hit sure, once as much as ``rival`` was taken off for
     the best of another law. ``part`` is the score that lets a thread answer a part of the query.
     """
 
     least: float = 0.15
-    trusted: int = 55
-    covered: float = 0.5
-    covered_plain: float = 0.7
     enough: float = 0.9
     first: float = 0.65
     idle: float = 1.3
     doubted: float = 0.75
-    sure: float = 0.64
+    sure: float = 0.7
     rival: float = 0.4
     part: float = 0.4
     twin: float = 0.95

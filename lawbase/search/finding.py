@@ -78,6 +78,10 @@ class Finder:
         """What entry points add to the documents that they lead to."""
         return self._ranker.leads(expanded)
 
+    def is_answerable(self, expanded: ExpandedQuery) -> bool:
+        """Whether anything in the laws answers the words of a query, if it has any."""
+        return not (expanded.query_terms and _refusal(expanded, self._ranker.rank(expanded)))
+
     def refused(self, query: Query) -> tuple[Said, ...]:
         """Why a query can't be asked: what is no filter, or limits to nothing; else nothing."""
         if query.refused:

@@ -109,7 +109,10 @@ class Searcher:
         read, expanded = self._read(_whole(query), editions, languages)
         leads = self._finder.leads(expanded)
         refused = " ".join(said_in("en", self._finder.refused(read)))
-        return understood(read, expanded, leads, refused, self._catalogue, self._analyzer)
+        answerable = self._finder.is_answerable(expanded)
+        return understood(
+            read, expanded, leads, answerable, refused, self._catalogue, self._analyzer
+        )
 
     def _read(
         self, query: str, editions: Sequence[str], languages: Sequence[str]

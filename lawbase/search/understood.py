@@ -7,14 +7,13 @@ a function for it, the OpenSearch export a template.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from msgspec import Struct
 
 from lawbase.search.analysis import Analyzer
 from lawbase.search.catalogue import Catalogue
 from lawbase.search.expansion import ExpandedQuery, QueryTerm
-from lawbase.search.figures import FIGURES
 from lawbase.search.query import Filters, Query
 from lawbase.search.tables import finished_token, is_concept
 
@@ -56,9 +55,8 @@ class Understood(Struct, frozen=True):
     """A query as it was understood.
 
     ``languages`` are the likeliest ones, ``concepts`` those of the glossary that it names,
-    ``phrases`` the folded words of each quoted phrase. A text answers when its words cover
-    ``least_covered`` of the query; ``answerable`` is false when too little of it is known.
-    ``refused`` says what couldn't be read as a filter.
+    ``phrases`` the folded words of each quoted phrase. ``answerable`` is false when nothing in the
+    laws answers its words. ``refused`` says what couldn't be read as a filter.
     """
 
     query: str
@@ -70,7 +68,6 @@ class Understood(Struct, frozen=True):
     phrases: tuple[str, ...]
     filters: Filters
     answerable: bool
-    least_covered: float
     refused: str = ""
 
 
@@ -78,6 +75,7 @@ def understood(
     read: Query,
     expanded: ExpandedQuery,
     leads: Mapping[int, float],
+    answerable: bool,
     refused: str,
     catalogue: Catalogue,
     analyzer: Analyzer,
@@ -97,8 +95,7 @@ def understood(
         citations=tuple(CitedAddress(str(a), tuple(map(str, a.ancestors))) for a in read.citations),
         phrases=tuple(map(analyzer.words, read.phrases)),
         filters=read.filters,
-        answerable=_answerable(terms),
-        least_covered=_least_covered(terms),
+        answerable=answerable,
         refused=refused,
     )
 
@@ -109,13 +106,3 @@ def _term(term: QueryTerm) -> Term:
         for expansion in term.expansions
     )
     return Term(term.token.form, term.ranked, tuple(expansions))
-
-
-def _least_covered(terms: Sequence[QueryTerm]) -> float:
-    named = any(term.named for term in terms)
-    return FIGURES.finding.covered if named else FIGURES.finding.covered_plain
-
-
-def _answerable(terms: Sequence[QueryTerm]) -> bool:
-    weight = sum(term.weight for term in terms)
-    return sum(term.weight * term.trust for term in terms) >= FIGURES.finding.trusted * weight

@@ -36,7 +36,7 @@ from lawbase.text import Span
 _OFTEN = 3
 _NEARLY_ALL = 0.7
 _LISTED = re.compile(
-    r"(?P<open>[(\[]?)(?P<label>\d{1,2}|[^\W\d_]|[ivx]{1,4})(?P<close>[.)\]°/:]{1,2}|(?=\t|\s{2}))\s+\S"
+    r"(?P<open>[(\[]?)(?P<label>(?:\d{1,2}\.)*\d{1,2}|[^\W\d_]|[ivx]{1,4})(?P<close>[.)\]°/:]{1,2}|(?=\t|\s{2}))\s+\S"
 )
 """What begins an entry of a list, whatever its labels."""
 
@@ -294,7 +294,8 @@ def _tell_lists(nodes: Sequence[OutlineNode], source: Source) -> None:
             match = _LISTED.match(line.text)
             if match is None or re.search(r"\S\s{3,}\S", line.text[match.end() :]):
                 continue
-            label, signs = match["label"], match["open"] + match["close"]
+            label = match["label"]
+            signs = f"{match['open']}{'.' * label.count('.')}{match['close']}"
             before, first = last.get(signs, ("", line))
             if before and _follow(before, label):
                 said = {"first": first.text[:30], "second": line.text[:30], "key": node.address}
@@ -305,8 +306,9 @@ def _tell_lists(nodes: Sequence[OutlineNode], source: Source) -> None:
 
 def _follow(before: str, label: str) -> bool:
     """Whether labels that are printed alike follow each other as numbers, numerals or letters."""
-    if before.isdecimal() and label.isdecimal():
-        return int(label) == int(before) + 1
+    (above, _, one), (beside, _, other) = before.rpartition("."), label.rpartition(".")
+    if one.isdecimal() and other.isdecimal():
+        return above == beside and int(other) == int(one) + 1
     numerals = before in ROMANS[:-1] and label == ROMANS[ROMANS.index(before) + 1]
     return numerals or (len(before) == len(label) == 1 and ord(label) == ord(before) + 1)
 

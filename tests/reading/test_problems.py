@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from string import Formatter
 
 import pytest
 
+from lawbase.reading.corpus import check_edition
 from lawbase.reading.problems import FILE, Problems, problem_kinds
+from tests.reading.test_invented_edition import SOURCE, lay_out
 
 READERS = "\n".join(path.read_text(encoding="utf-8") for path in FILE.parent.rglob("*.py"))
 
@@ -35,3 +38,12 @@ def test_a_problem_is_told_with_all_its_gaps_filled(name: str) -> None:
     assert "{" not in fault.message + fault.cause
     if kind.correction:
         assert 'at = "a \\"word\\""' in fault.paste
+
+
+@pytest.mark.parametrize("labels", [("1.1.", "1.2."), ("[a]", "[b]"), ("ii)", "iii)")])
+def test_labels_of_an_unknown_form_are_told(tmp_path: Path, labels: tuple[str, str]) -> None:
+    one, other = labels
+    source = SOURCE.replace("52 kartoj.", f"52 kartoj.\n{one} Unu manko.\n{other} Du mankoj.")
+    (told,) = check_edition(lay_out(tmp_path, source) / "eo-2030").problems
+    assert told.message == f"“{one} Unu manko.” and “{other} Du mankoj.” inside 1 begin like a list"
+    assert told.severity == "warning"

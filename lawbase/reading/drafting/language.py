@@ -89,7 +89,7 @@ def draft_language(
         f'id = "{edition.language}"',
         f'name = "{edition.language}"      # what the language calls itself',
         "\n[citation]      # how a citation is printed; {} is the address",
-        *_citation(edition, title_word, law, behind=bool(behind)),
+        *_citation(edition, title_word, law, whole, behind=bool(behind)),
         "\n[references]",
         *(guess.toml(key) for key, guess in references.items() if guess.value),
         "\n[sentences]",
@@ -266,8 +266,13 @@ def _between(whole: str) -> list[str]:
     return sorted(word for word, _ in _counted(found).most_common(4))
 
 
-def _citation(edition: Edition, title_word: str, law: Sequence[str], *, behind: bool) -> list[str]:
+def _citation(
+    edition: Edition, title_word: str, law: Sequence[str], whole: str, *, behind: bool
+) -> list[str]:
     word = title_word or (law[0].capitalize() if law else "")
+    if word.isupper():
+        forms = (form.capitalize() for form in law if fold(form) == fold(word))
+        word = next(forms, word)
     cited = f"{{}}. {word.lower()}" if behind else f"{word} {{}}".strip()
     items = Counter(
         p.label.replace(KeyParts.of(p.key).address.steps[-1], "{}")  # type: ignore[union-attr]
@@ -277,6 +282,9 @@ def _citation(edition: Edition, title_word: str, law: Sequence[str], *, behind: 
         and address.steps[-1].islower()
     )
     item = next((label for label, _ in items.most_common(3) if label.count("{}") == 1), "({})")
+    brackets = Counter(re.findall(r"(?<=[A-Z\d])(\(?)[a-h](?=\))", whole))
+    if brackets:
+        item = f"{brackets.most_common(1)[0][0]}{{}})"
     titles = {p.key: p.heading for p in edition.provisions if p.key in ("preface", "intro")}
     return [
         f"law = {toml_value(cited)}",

@@ -71,6 +71,7 @@ def main(site: Path) -> None:
             spent(page, session, LOAD, [names, "nedostatečná nabídka"]) * SLOWED
             for names in (None, names_of(site))
         )
+        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
         keys = sorted(
             spent(page, session, TYPE, text[:length])
             for text in TYPED
@@ -78,8 +79,8 @@ def main(site: Path) -> None:
         )
     median, late = statistics.median(keys), statistics.quantiles(keys, n=20)[-1]
     slowed = f"slowed {SLOWED} times"
-    columns = (f"first answer, {slowed}", f"with all, {slowed}", "a keystroke, p50", "p95")
-    print("\n" + heading("ms", *columns))
+    columns = ("first answer", "with all", "a keystroke, p50", "p95")
+    print("\n" + heading(f"ms, {slowed}", *columns))
     print(row("in a page", f"{first:.0f}", f"{ready:.0f}", f"{median:.1f}", f"{late:.1f}"))
 
 

@@ -1,6 +1,7 @@
 """Try to break everything, and write down how it ended: docs/reliability.md.
 
-    python -m benchmarks.reliability [--times 200] [--kills 50] [--only ROOM]… [--quick]
+    python -m benchmarks.reliability [--times 200] [--kills 50] [--lines 150] [--quick]
+        [--only ROOM]…
 
 Outputs, builds, sources, profiles, queries, the server and markup are tried in turn; what is tried
 is told by the modules of ``benchmarks/hostile/``. Every attempt must end in a right answer or in
@@ -88,7 +89,7 @@ def _tallies(room: str, home: Path, options: argparse.Namespace) -> Iterable[Tal
         "building": building.tallies,
         "killing": lambda: killing.tallies(options.kills),
         "sources": lambda: sources.tallies(options.times),
-        "profiles": profiles.tallies,
+        "profiles": lambda: profiles.tallies(options.lines),
         "queries": lambda: queries.tallies(home / "search"),
         "serving": lambda: serving.tallies(home, options.requests),
         "markup": markup.tallies,
@@ -100,6 +101,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.reliability")
     parser.add_argument("--times", type=int, default=200, help="damages of each kind to a source")
     parser.add_argument("--kills", type=int, default=50, help="builds killed")
+    parser.add_argument("--lines", type=int, default=150, help="lines of a table changed")
     parser.add_argument("--requests", type=int, default=2000, help="requests to the server")
     parser.add_argument("--only", action="append", choices=ROOMS, help="try this room alone")
     parser.add_argument("--quick", action="store_true", help="try only what is quickly tried")

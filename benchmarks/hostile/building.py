@@ -112,10 +112,10 @@ def _two_builds(home: Path, whole: str) -> Iterator[str]:
 
 
 def digest(home: Path) -> str:
-    """What a build consists of, by name and content; the index is told by its answers elsewhere."""
+    """What a build consists of, by name and content."""
     digest = hashlib.sha256()
     for parent, folders, names in os.walk(home):
-        folders[:] = sorted(name for name in folders if name != "search")
+        folders.sort()
         for name in sorted(names):
             if name not in (LOCK, MARKER):
                 file = Path(parent, name)

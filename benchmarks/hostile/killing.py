@@ -20,7 +20,7 @@ from benchmarks.hostile.outcome import RIGHT, Tally, command, copied_checkout, s
 
 TEXTS = {"sr-2007", "guide-cs"}
 OF_ALL_TEXTS = {"terms.toml": "", "situations/stages.toml": "stages = []", "alignments.toml": ""}
-COMPARED = ("texts", "knowledge", "site")
+COMPARED = ("texts", "knowledge", "search", "site")
 UNTIL_MENDED = 5
 
 

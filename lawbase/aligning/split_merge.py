@@ -75,9 +75,8 @@ class SplitMerge:
         i, j = pair
         if self._is_near(pair) or self._are_lone_notes(pair):
             return True
-        if not (self._ours.is_paragraph(i) and self._theirs.is_paragraph(j)):
-            return False
-        return self._is_next(pair) or (not self._one_year and self._is_kin(pair))
+        paragraphs = self._ours.is_paragraph(i) and self._theirs.is_paragraph(j)
+        return paragraphs and (self._is_next(pair) or (not self._one_year and self._is_kin(pair)))
 
     def _senses(self) -> dict[Pair, float]:
         """The definitions without a partner that are one of several senses on the other side."""
@@ -112,13 +111,13 @@ class SplitMerge:
 
     def _is_next(self, pair: Pair) -> bool:
         """Whether what is known before or behind the one lies in the other, or right beside it."""
+        return any(self._continues(pair, step) for step in (-1, 1))
+
+    def _continues(self, pair: Pair, step: int) -> bool:
         i, j = pair
-        for step in (-1, 1):
-            theirs = self._known_beside(self._ours, self._all[0], i, step)
-            ours = self._known_beside(self._theirs, self._all[1], j, step)
-            if j in theirs or i in ours or self._theirs.beside(j, step) in theirs:
-                return True
-        return False
+        theirs = self._known_beside(self._ours, self._all[0], i, step)
+        ours = self._known_beside(self._theirs, self._all[1], j, step)
+        return j in theirs or i in ours or self._theirs.beside(j, step) in theirs
 
     def _known_beside(self, side: Side, known: Partners, place: int, step: int) -> list[int]:
         """The partners of the nearest text before or behind a place that has any."""

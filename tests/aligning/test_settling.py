@@ -124,15 +124,20 @@ def side_of_holders(unit: Unit) -> Side:
 
 def test_definitions_of_further_editions_are_a_pair_when_they_define_the_same() -> None:
     old = definitions("aa-2007", a="x"), definitions("bb-2007", b="y", c="z")
-    new = definitions("aa-2017", d="x", e="y"), definitions("bb-2017", f="z", g="q")
+    new = definitions("aa-2017", d="x", e="y"), definitions("bb-2017", f="z", g="y")
     narrow = single(old[0]), single(new[0])
     wide = tuple(single([*lead, *more]) for lead, more in (old, new))
     settled = Settled(*narrow, {}, {}, ({0: 0.3}, {1: 0.4}), ())
     laid = settled.laid_over(*wide)
     assert keys(laid, laid.further) == {("def.b", "def.e"), ("def.c", "def.f")}
     assert laid.chances == ({0: 0.3}, {1: 0.4}) and not laid.pairs and not laid.links
+    for pair in ((0, 1), (0, 0)):
+        told = {pair: {"gain": 1.0}}
+        taken = Settled(*narrow, {}, told, ({}, {}), ()).laid_over(*wide)
+        first = ("def.b", "def.g" if pair == (0, 1) else "def.e")
+        assert keys(taken, taken.further) == {first, ("def.c", "def.f")}
     paired = Settled(*narrow, {0: 1}, {(0, 1): {"gain": 1.0}}, ({}, {}), ()).laid_over(*wide)
-    assert keys(paired, paired.further) == {("def.c", "def.f")}
+    assert keys(paired, paired.further) == {("def.b", "def.g"), ("def.c", "def.f")}
     assert keys(paired, paired.pairs) == keys(paired, paired.links.items()) == {("def.a", "def.e")}
 
 

@@ -157,6 +157,9 @@ def test_two_texts_that_both_have_partners_share_much_of_one_and_some_of_the_oth
         ("1.A=1.A", ("1.C", "1.B"), True),  # right beside where the nearest known lies
         ("1.C=1.C", ("1.A", "1.B"), True),
         ("1.A=1.A", ("1.B", "1.C"), False),
+        ("1.A=1.B 1.B=1.D", ("1.C", "1.D"), True),
+        ("1.B=1.A 1.D=1.B", ("1.D", "1.C"), True),
+        ("1.B=1.A 1.D=1.B", ("1.A", "1.D"), False),
         ("1.D=1.D", ("1.A", "1.B"), False),
         ("", ("1.C", "1.A"), False),
     ],
@@ -190,6 +193,7 @@ NOTES = "1 1.A 1.A#fn1 1.B 1.B#fn2"
         ("", ("1.A#fn1", "1.B#fn2"), True),
         ("1.A#fn1=1.B#fn2", ("1.B#fn2", "1.B#fn2"), False),  # theirs has one
         ("1.A#fn1=1.A#fn1", ("1.A#fn1", "1.B#fn2"), False),  # ours has one
+        ("1.B#fn2=1.A#fn1", ("1.A#fn1", "1.B#fn2"), True),  # others of their places have
         ("", ("1.A#fn1", "1.B"), False),
         ("", ("1.B", "1.A#fn1"), False),
     ],
@@ -313,8 +317,45 @@ def test_only_between_years_a_text_may_go_anywhere_in_its_family(
 ) -> None:
     books = sides("1 1.A 1.B 1.C 1.D 1.E", "1 1.A 1.B 1.C 1.D 1.E")
     told = ((LONE + 0.1, TELLS), (0.0, TELLS))
-    links = "1=1 1.A=1.A 1.B=1.B 1.D=1.D 1.E=1.E"
-    assert added(books, links, ("1.C", "1.A"), told, one_year=one_year) == there
+    links = "1.A=1.A 1.B=1.B 1.D=1.D 1.E=1.E"
+    assert added(books, f"1=1 {links}", ("1.C", "1.A"), told, one_year=one_year) == there
+    assert not added(books, links, ("1.C", "1.A"), told, one_year=one_year)
+
+
+class ToldOnce(Sharing):
+    """Stands for texts that all tell the same: once it is known, another adds nothing."""
+
+    def gains(self, pair: tuple[int, int], known: object) -> tuple[Any, Any]:
+        ours, theirs = super().gains(pair, known)
+        own, others = cast(tuple[tuple[int, ...], tuple[int, ...]], known)
+        nothing = Gain(0.0, 0.0)
+        return (
+            nothing if any((pair[0], other) in self._told for other in own) else ours,
+            nothing if any((other, pair[1]) in self._told for other in others) else theirs,
+        )
+
+
+@pytest.mark.parametrize(
+    ("links", "pairs", "count"),
+    [
+        ("1=1", "1=1.A 1=1.B 1=1.C", 3),
+        ("1=1", "1.A=1 1.B=1 1.C=1", 3),
+        ("1=1 1.A=1.A 1.C=1.C", "1.B=1.A 1.B=1.C", 1),
+        ("1=1 1.A=1.A 1.C=1.C", "1.A=1.B 1.C=1.B", 1),
+    ],
+)
+def test_only_what_stands_above_several_parts_may_be_repeated_in_each(
+    links: str, pairs: str, count: int
+) -> None:
+    books = sides()
+    at = {key: place for (_, key), place in books[0].places.items()}
+    known, asked = (
+        [(at[a], at[b]) for a, b in (pair.split("=") for pair in told.split())]
+        for told in (links, pairs)
+    )
+    texts = cast(Scorers, ToldOnce(dict.fromkeys(asked, ((0.9, TELLS), (0.9, TELLS)))))
+    found = SplitMerge(*books, texts, dict(known), one_year=False).pairs()
+    assert len(found) == count and set(found) <= set(asked)
 
 
 @pytest.mark.parametrize(
@@ -352,3 +393,14 @@ def test_of_two_places_that_hold_a_headings_parts_its_own_address_comes_first() 
         ("2.A.1", "3.A"): 1.0,
         ("2.A.1", "3"): 1.0,
     }
+
+
+def test_a_heading_with_a_partner_and_a_text_without_one_are_in_no_other_place() -> None:
+    keys = "1.A.1 1.B.1"
+    ours, theirs = (side(name, keys) for name in ("aa-2007", "aa-2017"))
+    at = {key: place for (_, key), place in ours.places.items()}
+    both = [(at["1.A.1"], at["1.B.1"]), (at["1.B.1"], at["1.A.1"])]
+    headings = [(at[key], at[key]) for key in ("1", "1.A", "1.B")]
+    assert containers(ours, theirs, [*both, *headings]) == {}
+    texted = side("aa-2007", keys, words={"1": ("ka",), "1.A": ("ka",), "1.B": ("lo",)})
+    assert containers(texted, texted, both) == {}

@@ -31,6 +31,7 @@ from lawbase.errors import LawbaseError
 T = TypeVar("T")
 MARKER = ".lawbase.json"
 MARKED_WITHIN = 4096
+MOST_UNPACKED = 250_000_000
 _WORKSHOP = ".lawbase."
 _NEW, _OLD = "new", "old"
 _BEGINNING = 60  # seconds within which whoever made a folder for work in progress says what for
@@ -50,6 +51,21 @@ class Replacing(Struct, frozen=True, tag_field="made_by", tag="lawbase replacing
 
 class DamagedError(LawbaseError):
     """Something that lawbase made is no longer what it made."""
+
+
+def require_small_archive(path: Path) -> None:
+    """Refuse a zip file of somebody's that unpacks to more than any booklet fills.
+
+    Raises:
+        LawbaseError: when it does.
+        OSError, zipfile.BadZipFile: when it is no zip file.
+    """
+    from zipfile import ZipFile
+
+    with ZipFile(path) as archive:
+        if sum(part.file_size for part in archive.infolist()) > MOST_UNPACKED:
+            message = f"unpacks to more than {MOST_UNPACKED // 10**6} MB"
+            raise LawbaseError(message, file=path)
 
 
 def write_file(target: Path, data: str | bytes, mark: str) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -244,10 +244,13 @@ def _situation(row: Row, stage: str) -> Situation:
     return row.convert({**fields, "stage": stage, "texts": texts}, Situation)
 
 
-def _joined(text: dict[str, Any]) -> dict[str, Any]:
-    """A language's table with all its ways of saying in one list."""
-    words = {"words": [*text.get("words", ()), *text.get("added", ())]} if "words" in text else {}
-    return {key: value for key, value in text.items() if key != "added"} | words
+def _joined(text: Any) -> Any:
+    """A language's table with all its ways of saying in one list; what is none is told later."""
+    said = [text[n] for n in ("words", "added") if n in text] if isinstance(text, dict) else []
+    if not said:
+        return text
+    malformed = [words for words in said if not isinstance(words, list)]
+    return {**text, "words": malformed[0] if malformed else [*chain.from_iterable(said)]}
 
 
 def _led_here(situation: Situation, keys: dict[str, set[str]]) -> Situation:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,7 +13,7 @@ from lawbase.errors import LawbaseError
 from lawbase.export.draft import Draft, DraftUnit, Written
 from lawbase.export.markup import XML_SPACE, document
 from lawbase.grouping import grouped
-from lawbase.storage import replacing_file, write_file
+from lawbase.storage import replacing_file, require_small_archive, write_file
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -54,9 +55,12 @@ def read_draft(file: Path) -> tuple[Draft, list[Written]]:
     """
     if not file.exists():
         raise LawbaseError("there is no such file", file=file)
+    read = _kind(file)[1]
     try:
-        return _kind(file)[1](file)
-    except (OSError, KeyError, ValueError, ET.ParseError) as error:
+        return read(file)
+    except LawbaseError:
+        raise
+    except Exception as error:  # of many kinds, when openpyxl meets what no spreadsheet holds
         raise LawbaseError(f"is no draft that lawbase wrote ({error})", file=file) from error
 
 
@@ -168,15 +172,12 @@ def _lay_out(sheet: Worksheet) -> None:
 
 
 def _read_sheet(path: Path) -> tuple[Draft, list[Written]]:
-    from zipfile import BadZipFile
-
     _require_openpyxl()
     from openpyxl import load_workbook
 
-    try:
+    require_small_archive(path)
+    with warnings.catch_warnings(action="ignore"):
         book = load_workbook(path, read_only=True, data_only=True)
-    except BadZipFile as error:
-        raise ValueError(str(error)) from error
     about = {str(row[0]): str(row[1]) for row in book["about"].iter_rows(values_only=True)}
     draft = Draft(about["language"], int(about["year"]), about["like"], about["beside"])
     rows = list(book[draft.edition].iter_rows(min_row=2, values_only=True))

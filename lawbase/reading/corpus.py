@@ -159,7 +159,8 @@ def _reported(path: Path, read: Editions, *, check_language: bool = False) -> Ch
         source = open_source(path, problems)
         if check_language:
             _check_language(source)
-        with _time_limit(SECONDS_AN_EDITION_MAY_TAKE, source.profile_path):
+        said = "reading with it takes more than {:g} s; one of its patterns backtracks"
+        with time_limit(SECONDS_AN_EDITION_MAY_TAKE, said, source.profile_path):
             if source.profile.kind == "transcript":
                 edition = read_transcript(source, read)
             else:
@@ -188,10 +189,11 @@ def _check_language(source: Source) -> None:
 
 
 @contextmanager
-def _time_limit(seconds: float, profile: Path) -> Iterator[None]:
+def time_limit(seconds: float, sentence: str, file: Path) -> Iterator[None]:
     """Stop what runs inside after so many seconds of work: a pattern may backtrack for ever.
 
-    What counts is the processor's time, so that a busy machine is no fault of a profile.
+    What counts is the processor's time, so that a busy machine is no fault of a file. The
+    ``sentence`` has a gap for the seconds.
 
     Only the main thread of a process can be stopped so, and only where there are such signals;
     elsewhere there is no limit.
@@ -205,10 +207,7 @@ def _time_limit(seconds: float, profile: Path) -> Iterator[None]:
         return
 
     def stop(_: int, __: FrameType | None) -> None:
-        raise LawbaseError(
-            f"reading with it takes more than {seconds:g} s; one of its patterns backtracks",
-            file=profile,
-        )
+        raise LawbaseError(sentence.format(seconds), file=file)
 
     before = signal.signal(signal.SIGVTALRM, stop)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)

@@ -152,6 +152,10 @@ def test_a_situation_holds_what_its_row_says(tmp_path: Path) -> None:
     [
         ("[situation.en]", "[situation.de]", "faulty.toml:8: “de” is neither a field of a situ"),
         ("words = []", "word = []", "faulty.toml:"),
+        ("words = []", "words = 7", "faulty.toml:"),
+        ("words = []", "words = []\nadded = 7", "faulty.toml:"),
+        ("[situation.cs]", "fr = 7\n[situation.cs]", "faulty.toml:"),
+        ("[situation.cs]", "cs = 7\n[situation.sr]", "faulty.toml:"),
     ],
 )
 def test_a_fault_of_the_situations_is_told_with_its_line(

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 from translate.storage.xliff2 import Xliff2File
 
 from lawbase.errors import LawbaseError
@@ -150,3 +153,54 @@ def test_what_is_no_draft_is_refused(tmp_path: Path, name):
     (tmp_path / "broken.xlsx").write_text("PK")
     with pytest.raises(LawbaseError, match=re.compile("draft")):
         read_draft(tmp_path / name)
+
+
+def hostile_sheet(folder: Path, change: Callable[[bytes], bytes]) -> Path:
+    """A spreadsheet that names a draft and holds one cell, its sheet changed."""
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = "cs-2017"
+    sheet.append(["key"])
+    sheet.append(["1.A"])
+    about = book.create_sheet("about")
+    for row in (("language", "cs"), ("year", "2017"), ("like", "cs-2007"), ("beside", "pl-2017")):
+        about.append(row)
+    book.save(folder / "plain.xlsx")
+    file = folder / "hostile.xlsx"
+    with ZipFile(folder / "plain.xlsx") as plain, ZipFile(file, "w", ZIP_DEFLATED) as changed:
+        for name in plain.namelist():
+            data = plain.read(name)
+            changed.writestr(name, change(data) if name.endswith("sheet1.xml") else data)
+    return file
+
+
+ENTITIES = b'<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">' + b"".join(
+    f'<!ENTITY {two} "{f"&{one};" * 10}">'.encode() for one, two in pairwise("abcdefghij")
+)
+HOSTILE = {
+    "too few columns": lambda sheet: sheet,
+    "entities of entities": lambda sheet: ENTITIES + b"]>" + sheet.replace(b"<row", b"&j;<row"),
+    "a file of this machine": lambda sheet: (
+        b'<!DOCTYPE x [<!ENTITY x SYSTEM "file:///etc/passwd">]>'
+        + sheet.replace(b"<row", b"<x>&x;</x><row")
+    ),
+    "nested deep": lambda sheet: sheet.replace(b"<row", b"<x>" * 9**4 + b"</x>" * 9**4 + b"<row"),
+    "a cell nowhere": lambda sheet: sheet.replace(b'r="A2"', b'r="XYZZY99"'),
+}
+
+
+@pytest.mark.parametrize("change", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_spreadsheet_is_refused(tmp_path: Path, change: Callable[[bytes], bytes]) -> None:
+    with pytest.raises(LawbaseError, match=r"hostile\.xlsx: is no draft that lawbase wrote \("):
+        read_draft(hostile_sheet(tmp_path, change))
+
+
+def test_a_spreadsheet_that_unpacks_to_too_much_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lawbase.storage.MOST_UNPACKED", 2_000_000)
+    file = hostile_sheet(tmp_path, lambda sheet: sheet + b" " * 3_000_000)
+    assert file.stat().st_size < 100_000
+    with pytest.raises(LawbaseError, match=r"hostile\.xlsx: unpacks to more than 2 MB"):
+        read_draft(file)

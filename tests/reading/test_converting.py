@@ -10,6 +10,7 @@ import pytest
 
 from lawbase.errors import LawbaseError
 from lawbase.reading.drafting.converting import as_text
+from lawbase.reading.drafting.draft import begin_edition
 
 _W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 _LEVELS = (
@@ -98,6 +99,33 @@ def test_a_damaged_docx_is_told_in_one_sentence(tmp_path: Path, call: str) -> No
         path.write_bytes(path.read_bytes()[:200])
     with pytest.raises(LawbaseError, match=r"source.docx: can't be read as a \.docx"):
         as_text(path)
+
+
+def test_a_docx_that_unpacks_to_too_much_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lawbase.storage.MOST_UNPACKED", 2_000_000)
+    with pytest.raises(LawbaseError, match=r"source\.docx: unpacks to more than 2 MB"):
+        as_text(_docx(tmp_path, _p("A" * 3_000_000)))
+
+
+def test_a_file_that_takes_for_ever_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lawbase.reading.drafting.draft.SECONDS_A_FILE_MAY_TAKE", 0.2)
+    nested = "<w:p>" * 9**4 + "</w:p>" * 9**4  # every paragraph holds all that follow
+    sentence = r"source\.docx: takes more than 0\.2 s to be read as text"
+    with pytest.raises(LawbaseError, match=sentence):
+        begin_edition(tmp_path, "en-2017", _docx(tmp_path, nested))
+    monkeypatch.setattr("lawbase.reading.drafting.converting.pdf_text", _for_ever)
+    (tmp_path / "source.pdf").write_bytes(b"%PDF-1.4")
+    with pytest.raises(LawbaseError, match=sentence.replace("docx", "pdf")):
+        begin_edition(tmp_path, "en-2017", tmp_path / "source.pdf")
+
+
+def _for_ever(_: Path) -> str:
+    while True:
+        pass
 
 
 def _html(folder: Path, page: str) -> list[str]:

@@ -51,6 +51,8 @@ def _pdf(path: Path) -> str:
         raise LawbaseError(
             "a PDF is read by pdfminer.six: pip install pdfminer.six", file=path
         ) from error
+    except LawbaseError:
+        raise
     except Exception as error:
         raise LawbaseError(f"can't be read as a PDF ({error})", file=path) from error
 

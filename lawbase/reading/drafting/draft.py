@@ -17,7 +17,7 @@ import msgspec
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition
 from lawbase.profile import read_utf8
-from lawbase.reading.corpus import check_edition, editions_beside
+from lawbase.reading.corpus import check_edition, editions_beside, time_limit
 from lawbase.reading.drafting.converting import as_text
 from lawbase.reading.drafting.front import (
     Definitions,
@@ -55,6 +55,7 @@ from lawbase.reading.problems import toml_value
 from lawbase.reading.source import EditionProfile, Source, open_source, ranges_of
 from lawbase.text import fold
 
+SECONDS_A_FILE_MAY_TAKE = 120.0
 DraftTables = dict[str, dict[str, Guess]]
 _GAME = re.compile("brid|brydz|бридж|μπριτζ")
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -87,7 +88,8 @@ def begin_edition(corpus: Path, edition: str, source: Path, *, again: bool = Fal
     if profile.exists() and not again:
         message = "exists already; with --again it is drafted anew, and what you have set is kept"
         raise LawbaseError(message, file=folder)
-    text = as_text(source)
+    with time_limit(SECONDS_A_FILE_MAY_TAKE, "takes more than {:g} s to be read as text", source):
+        text = as_text(source)
     if not text.strip():
         raise LawbaseError("is empty", file=source)
     read = list(editions_beside(folder).values())

@@ -13,6 +13,7 @@ from xml.etree.ElementTree import Element
 
 from lawbase.reading.drafting.counting import numeral
 from lawbase.reading.patterns import SUPERSCRIPTS
+from lawbase.storage import require_small_archive
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _SIGNS = {"tab": "\t", "cr": "\n", "noBreakHyphen": "-"}
@@ -34,7 +35,9 @@ def docx_text(path: Path) -> str:
     Raises:
         OSError, KeyError, ValueError, RuntimeError, zipfile.BadZipFile, zlib.error,
         ElementTree.ParseError: when the file is damaged.
+        LawbaseError: when it unpacks to more than any booklet fills.
     """
+    require_small_archive(path)
     with zipfile.ZipFile(path) as archive:
         names = set(archive.namelist())
 

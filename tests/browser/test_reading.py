@@ -398,6 +398,20 @@ def test_notes_tear_no_hole_in_a_law_and_none_hides_another(
     expect(odd.locator("p").first).to_be_visible()
 
 
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("pair", ["cs-2007/cs-2017/27", "cs-2007/pl-2017/64"])
+def test_a_comparison_shows_which_text_is_in_force(
+    page: Page, address: str, pair: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"{address}compare/{pair}/")
+    old, new = page.locator(".side-heads .force").all()
+    expect(old).to_have_text("neplatí")
+    expect(new).to_have_text("platí")
+    for mark in (old, new):
+        expect(mark).to_be_in_viewport(ratio=1)
+
+
 def test_side_by_side_what_is_new_stands_on_the_right(page: Page, base: str) -> None:
     page.goto(to(base, "compare/sr-2007/pl-2017/12/"))
     new, dropped = page.locator(".change-row.new ins"), page.locator(".change-row.dropped del")

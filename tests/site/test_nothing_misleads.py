@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from html import unescape
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -80,6 +82,105 @@ def test_every_target_of_every_citation_can_be_followed(kb: KnowledgeBase, site:
     assert not lost
 
 
+def test_every_target_can_be_followed_wherever_the_words_are_shown(
+    kb: KnowledgeBase, site: Path
+) -> None:
+    routes = Routes(kb.editions)
+    lost = []
+    for r in followed(kb):
+        law = law_of(r.from_key)
+        target = str(routes.href(r.edition, r.to or "")).removeprefix(ROOT_OF_LINKS)
+        compared = site.glob(f"compare/*{r.edition}*/**/{law}/")
+        pages = [site / f"parallel/{law}", *(f for f in compared if r.edition in f.parts)]
+        script = (site / "texts" / r.edition / f"{law}.js").read_text("utf-8")
+        if f"~/{target}" not in script:
+            lost.append((r.edition, r.from_key, r.to, "preview"))
+        for page in pages:
+            if not re.search(
+                rf'class="[^"]*citation[^"]*" href="[./]*{re.escape(target)}"', html_of(page)
+            ):
+                lost.append((r.edition, r.from_key, r.to, str(page)))
+    assert not lost
+
+
+def letters(html: str) -> str:
+    """The letters of a page, without tags and spaces."""
+    return re.sub(r"\s+", "", unescape(re.sub(r"<[^>]+>", "", html)))
+
+
+def test_no_word_of_a_law_is_lost_on_pages_across_editions(kb: KnowledgeBase, site: Path) -> None:
+    seen = 0
+    for edition in kb.law_editions:
+        for law in kb.laws(edition.id):
+            pages = [site / f"parallel/{law}", site / f"trace/{law}"]
+            pages += (
+                site / f"{c.folder}{law}"
+                for c in comparisons_of(kb)
+                if edition.id in c.pair and law in c.laws
+            )
+            for page in pages:
+                html = re.sub(r"<sup.*?</sup>", "", html_of(page), flags=re.DOTALL)
+                shown = letters(html) + letters(re.sub("<del.*?</del>", "", html, flags=re.DOTALL))
+                for key in kb.with_descendants(edition.id, str(law)):
+                    p = kb.provision(edition.id, key)
+                    assert p
+                    for words in (p.heading, p.text, p.tail):
+                        if not p.tables:
+                            assert re.sub(r"\s+", "", words) in shown, (page, edition.id, key)
+                            seen += 1
+    assert seen > 10000
+
+
+def test_what_a_text_lacks_is_not_shown_as_deleted(site: Path) -> None:
+    for path, key, said in (
+        ("cs-2007/cs-2017/40", "40.C", "mimo rozsah textu CS 2017"),
+        ("cs-2007/pl-2017/16", "16.A.3", "bez protějšku v textu PL 2017"),
+    ):
+        row = html_of(site / "compare" / path).partition(f'id="was-{key}"')[2]
+        row = row.partition('<div class="change-row')[0]
+        assert "<del" not in row and said in words_of(row)
+
+
+class Spoken(HTMLParser):
+    """The longer pieces of a page's text, and the language that each is told to be in."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self._open = [("", "")]
+        self.pieces: list[tuple[str, str]] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Elements are told in the language of what they stand in, if in none of their own."""
+        if tag not in ("meta", "link", "input", "br", "base"):
+            self._open.append((tag, dict(attrs).get("lang") or self._open[-1][1]))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A picture has no text."""
+
+    def handle_endtag(self, tag: str) -> None:
+        """What ends is what began last."""
+        assert self._open.pop()[0] == tag
+
+    def handle_data(self, data: str) -> None:
+        """A piece of text."""
+        if len(data) > 40:
+            self.pieces.append((self._open[-1][1].partition("-")[0], " ".join(data.split())))
+
+
+@pytest.mark.parametrize("path", ["compare/cs-2007/pl-2017/27", *SHOWING, "en/changes"])
+def test_words_of_a_law_are_told_in_what_language_they_are(
+    kb: KnowledgeBase, site: Path, path: str
+) -> None:
+    texts = [(p.text, edition.language) for edition in kb.law_editions for p in edition.provisions]
+    seen = set()
+    for told, piece in Spoken(html_of(site / path)).pieces:
+        languages = {language for text, language in texts if piece in text}
+        assert not languages or told in languages, (told, piece)
+        seen |= languages
+    assert seen
+
+
 def test_a_superseded_text_says_so_and_leads_to_the_one_in_force(site: Path) -> None:
     page = html_of(site / "cs-2007" / "27")
     assert "Nahrazeno Pravidly 2017." in words_of(page)
@@ -149,6 +250,8 @@ def test_a_text_that_ends_early_leads_on(kb: KnowledgeBase, site: Path) -> None:
         assert (site / "cs-2017" / str(law) / "index.html").is_file()
     absent = html_of(site / "cs-2017" / "72")
     assert "pl-2017/72/index.html" in absent and "cs-2007/72/index.html" in absent
+    lead = words_of(absent.partition('class="missing"')[2].partition("</p>")[0])
+    assert "PL 2017 72, CS 2007 72 (neplatí), SR 2007 72 (neplatí)" in lead
     beyond = html_of(site / "cs-2017" / "9")
     assert re.search(r'class="citation outside" href="\.\./\.\./pl-2017/65/index\.html#65', beyond)
 
@@ -168,6 +271,16 @@ def test_a_verb_that_says_what_is_allowed_is_told_as_the_introductions_tell_it(s
     assert "může, smí" in words_of(may[czech:]) and "„może” coś zrobić" in words_of(may[polish:])
     must = html_of(site / "terms/m").partition('id="must"')[2].partition("</section>")[0]
     assert "nejsilnější, skutečně vážná povinnost" in words_of(must)
+
+
+def test_the_end_of_a_round_and_of_a_session_are_two_topics(site: Path) -> None:
+    entries = html_of(site / "cs/index").split('<div class="entry">')
+    for own, other, strange in (
+        ("Konec kola", "Koniec sesji", "Koniec rundy"),
+        ("Konec sestavy", "Koniec rundy", "Koniec sesji"),
+    ):
+        (entry,) = (words_of(entry) for entry in entries if f"<b>{own}</b>" in entry)
+        assert other in entry and strange not in entry
 
 
 def test_laws_that_only_share_a_number_are_counted_apart(site: Path) -> None:
@@ -216,6 +329,20 @@ def test_a_card_quotes_whole_sentences_and_leads_on(site: Path) -> None:
     assert len(quoted) > 1000 < 4 * len(leading)
     assert not [words for words in quoted if words.endswith("…")]
     assert max(len(words.partition("<a ")[0]) for words in quoted) < 700
+
+
+def test_what_did_not_change_is_not_said_to_be_held_against_an_older_text(site: Path) -> None:
+    stations = html_of(site / "trace/27").split('<li class="station">')
+    new = [station for station in stations if "CS 2017" in station]
+    for station in new:
+        assert ('class="small since"' in station) == bool(re.search("<ins|<del", station)), station
+    assert any("small since" in station for station in new)
+
+
+def test_numbers_that_are_the_same_are_not_called_the_same_rule(site: Path) -> None:
+    page = html_of(site / "cs/concordance")
+    told = words_of(page.partition('<tr class="same"')[2].partition("</tr>")[0])
+    assert "na stejném místě" in told and "beze změny" not in words_of(page)
 
 
 def test_what_is_said_about_the_site_is_said_of_any_corpus(site: Path) -> None:
@@ -315,7 +442,7 @@ def test_a_path_leads_to_what_a_director_needs(
 
 def test_a_term_holds_no_other_one(kb: KnowledgeBase, site: Path) -> None:
     four, three = kb.concept("four-card-suit"), kb.concept("three-card-suit")
-    assert four and three and three.words
+    assert four and three and three.words["cs"] == ("třílist",)
     for language, words in three.words.items():
         assert not set(words) & set(four.words.get(language, ()))
     uses = kb.uses_of("award-of-indemnity-points")

@@ -53,14 +53,14 @@ def _parallel_page(site: PageContext, law: int) -> Page:
 
 
 def _rows(site: PageContext, law: int) -> Iterator[tuple[str, int, list[list[Provision]]]]:
-    """The provisions of a law in any edition, in one order: an anchor, the depth, each in all.
+    """The provisions of a law and its footnotes, in one order: an anchor, the depth, each in all.
 
     In an edition there are one, several where it was split, or none; the anchor is the first of its
     addresses in the law that no row before has.
     """
     taken: set[str] = set()
     for texts in merged(
-        [site.texts(edition.id, p.key) for p in site.kb.law_paragraphs(edition.id, law)]
+        [site.texts(edition.id, key) for key in site.kb.with_descendants(edition.id, str(law))]
         for edition in site.kb.law_editions
     ):
         found = [p for text in texts if (p := site.kb.provision(text.edition, text.key))]
@@ -76,8 +76,8 @@ def _rows(site: PageContext, law: int) -> Iterator[tuple[str, int, list[list[Pro
 
 def _trace_page(site: PageContext, law: int) -> Page:
     cited = str(law)
-    paragraphs = (p for e in site.kb.law_editions for p in site.kb.law_paragraphs(e.id, law))
-    keys = sorted({p.key for p in paragraphs}, key=key_order)
+    found = (site.kb.with_descendants(edition.id, cited) for edition in site.kb.law_editions)
+    keys = sorted({key for keys in found for key in keys}, key=key_order)
     return for_all(
         site,
         "trace/",
@@ -91,7 +91,7 @@ def _trace_page(site: PageContext, law: int) -> Page:
             "leads": site.each(lambda each: _lead(each, cited)),
             "courses": _courses(site, keys),
             "woven": partial(_woven, site),
-            "parts": [key for key in keys if KeyParts.of(key).depth == 1],
+            "parts": [key for key in keys if KeyParts.of(key).depth == 1 and "#" not in key],
         },
     )
 
@@ -133,6 +133,6 @@ def _woven(site: PageContext, new: Provision) -> tuple[SetText, int | None]:
         if comparison.same_language and comparison.new.id == new.edition:
             row = comparison.row(new.edition, new.key)
             woven = redline(site.site.typesetter, row, same_language=True).woven
-            if woven:
+            if woven and row.kind != "unchanged":
                 return woven.converted(site.script_of(new.edition)), comparison.old.year
     return site.words(new), None

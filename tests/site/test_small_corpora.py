@@ -23,7 +23,8 @@ from lawbase.site.site import build_site
 from lawbase.site.views.matrix import plan_matrix
 from lawbase.storage import files_in
 from tests.conftest import CORPUS, ROOT
-from tests.site.invented import cs_2007, cs_2017, guide, invented, provision, sr_2007
+from tests.site.invented import VERSIONS, cs_2007, cs_2017, guide, invented, provision, sr_2007
+from tests.site.test_nothing_misleads import html_of, words_of
 
 SOURCES = ROOT / "site"
 NOWHERE = ROOT / "nowhere"
@@ -184,3 +185,21 @@ def test_the_ids_that_pages_use_are_known() -> None:
     templates = (SOURCES / "templates").rglob("*.html")
     printed = (re.findall(r'\bid="([a-z-]+)"', t.read_text(encoding="utf-8")) for t in templates)
     assert set(chain.from_iterable(printed)) == PAGE_IDS
+
+
+def test_only_a_corpus_of_translations_is_said_to_be_one(tmp_path: Path) -> None:
+    serbian = replace(sr_2007(), publisher="Savez")
+    for name, editions, translated in (
+        ("alone", (serbian,), True),
+        ("beside", (serbian, in_language(cs_2007(), "en")), False),
+    ):
+        kb = base_of(*map(plain, editions), versions=VERSIONS)
+        site = made_of(kb, tmp_path / name)
+        foot = words_of(html_of(site / "en").partition('class="prevails"')[2])
+        assert ("The texts are translations." in foot) == translated
+        assert "The official English text" in foot
+        about = words_of(html_of(site / "en/about"))
+        assert ("All texts here are translations" in about) == translated
+        for page in ("en", "en/about", "sr-2007"):
+            assert "Savez" in words_of(html_of(site / page))
+    assert "članovi 1–" in words_of(html_of(site / "sr-2007").partition("<main")[2]).lower()

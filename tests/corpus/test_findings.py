@@ -70,6 +70,24 @@ def test_what_is_missing_is_told_where_it_would_stand(knowledge: KnowledgeBase) 
     assert {"missing-provision", "odd-beginning"} <= {finding.check for finding in here}
 
 
+@pytest.mark.parametrize(
+    ("edition", "key", "check"),
+    [
+        ("cs-2007", "12.B.1", "missing-label"),
+        ("sr-2007", "16.C.3", "misprinted-reference"),
+        ("sr-2007", "71.1", "repeated-text"),
+        ("sr-2007", "80.B.2.g.ii", "missing-provision"),
+        ("pl-2017", "67.B.1.a", "misprinted-label"),
+        ("pl-2017", "67.B.1.b", "misprinted-label"),
+    ],
+)
+def test_what_readers_asked_for_is_told(
+    knowledge: KnowledgeBase, edition: str, key: str, check: str
+) -> None:
+    told = {(f.edition, f.key, f.check) for f in knowledge.findings}
+    assert (edition, key, check) in told
+
+
 def test_an_exchange_of_labels_is_told_once(knowledge: KnowledgeBase) -> None:
     told = [
         f

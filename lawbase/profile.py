@@ -329,18 +329,27 @@ def table_lines(path: Path, name: str, count: int) -> list[int]:
     return lines
 
 
+def read_whole(path: Path) -> bytes:
+    """What a file holds.
+
+    Raises:
+        LawbaseError: when it is missing or unreadable.
+    """
+    try:
+        if path.exists() and not path.is_file():  # a device or a pipe may have no end
+            raise LawbaseError("is not a file", file=path)
+        return path.read_bytes()
+    except OSError as error:
+        raise LawbaseError(f"cannot be read ({error.strerror})", file=path) from error
+
+
 def read_utf8(path: Path) -> str:
     """A file's text, decoded strictly as UTF-8, line ends untouched.
 
     Raises:
         LawbaseError: when it is missing, unreadable, or not UTF-8 (with the line).
     """
-    try:
-        if path.exists() and not path.is_file():  # a device or a pipe may have no end
-            raise LawbaseError("is not a file", file=path)
-        data = path.read_bytes()
-    except OSError as error:
-        raise LawbaseError(f"cannot be read ({error.strerror})", file=path) from error
+    data = read_whole(path)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -144,6 +144,13 @@ LISTS = {
         *("Board: x", "y", "Call: z"),
     ],
     "<table><tr><td>A</td>\n<td><p>x</p></td></tr><tr><th>B<th>y</tr></table>": ["A   x", "B   y"],
+    "<DL>\n<DT><B>Board</B>\n<DD>x\n<DT>Call\n<DD>y</DL>": ["Board: x", "Call: y"],
+    "<table><tr><td>A<td>x\n<tr><td>&nbsp; B <td> y\n<tr><td>C<td>\n</table>z": [
+        *("A   x", "  B   y", "C", "z"),
+    ],
+    "<table><tr><td>A<td><table><tr><td>B<td>x</table><tr><td>C<td>y</table>": [
+        *("A   B   x", "C   y"),
+    ],
     "<table><tr><td>A<br>B<td>x</tr></table>": ["A", "B", "x"],
     "x<blockquote>y</blockquote>z<pre>a\n  b</pre>": ["x", "y", "z", "a", "  b"],
 }
@@ -152,6 +159,24 @@ LISTS = {
 @pytest.mark.parametrize("page", LISTS)
 def test_a_page_shows_its_numbers_and_blocks(tmp_path: Path, page: str) -> None:
     assert _html(tmp_path, page) == LISTS[page]
+
+
+@pytest.mark.parametrize(
+    ("link", "times", "left"), [("top", 3, []), ("top", 2, ["[top]"]), ("27", 3, ["[27]"])]
+)
+def test_links_back_to_the_top_are_left_out_where_they_return(
+    tmp_path: Path, link: str, times: int, left: list[str]
+) -> None:
+    page = f"<p>x</p><p>[<a href='#top'>{link}</a>]</p>"
+    assert _html(tmp_path, page * times) == ["x", *left] * times
+
+
+def test_contents_that_lead_down_the_page_are_left_out(tmp_path: Path) -> None:
+    links = "".join(f"<li><a href='#l{n}'>Law {n}</a>" for n in range(1, 6))
+    laws = "".join(f"<h3 id=l{n}>Law {n}</h3>" for n in range(1, 6))
+    named = [f"Law {n}" for n in range(1, 6)]
+    assert _html(tmp_path, f"<ul>{links}</ul>{laws}") == named
+    assert _html(tmp_path, f"{laws}<ul>{links}</ul>") == named * 2, "an index leads back"
 
 
 NOTES = {
@@ -179,6 +204,36 @@ LOOSE = ["</ol></tr></sup></a></dt><li><td", "<dt><table><tr><td><ol><sup>", "<p
 def test_a_damaged_page_is_read_or_told_in_one_sentence(tmp_path: Path, page: str) -> None:
     with suppress(LawbaseError):
         _html(tmp_path, page)
+
+
+CHARSETS = {
+    "iso-8859-2": '<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=iso-8859-2">{}',
+    "cp1253": "<meta charset = windows-1253>{}",
+    "cp1252": "<meta charset='ISO-8859-1'>{}",
+    "koi8-r": '<?xml version="1.0" encoding="KOI8-R"?><html>{}',
+    "utf-8": "<meta charset=iso-8859-1>{}",
+    "utf-8-sig": "<meta charset=nonsense>{}",
+    "utf-16": "{}",
+}
+WORDS = {"iso-8859-2": "Łódź", "cp1253": "Νόμος", "koi8-r": "Правило"}
+
+
+@pytest.mark.parametrize("charset", CHARSETS)
+def test_a_page_is_read_in_the_charset_that_it_declares(tmp_path: Path, charset: str) -> None:
+    path = tmp_path / "page.html"
+    word = WORDS.get(charset, "„Größe“")
+    path.write_bytes(CHARSETS[charset].format(f"<p>{word}").encode(charset))
+    assert _lines(path) == [word]
+
+
+@pytest.mark.parametrize("declared", ["", "nonsense", "ascii7", "hex"])
+def test_a_page_in_an_unknown_charset_is_told_in_one_sentence(
+    tmp_path: Path, declared: str
+) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(f"<meta charset={declared}>".encode() + b"<p>\xb1\xe6")
+    with pytest.raises(LawbaseError, match=r"page\.html: is neither UTF-8 nor in a charset that"):
+        as_text(path)
 
 
 def _pdf(folder: Path, *pages: str) -> Path:

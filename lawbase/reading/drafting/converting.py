@@ -10,9 +10,9 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from lawbase.errors import LawbaseError
-from lawbase.profile import read_utf8
+from lawbase.profile import read_utf8, read_whole
 from lawbase.reading.drafting.printed_page import pdf_text
-from lawbase.reading.drafting.web_page import html_text
+from lawbase.reading.drafting.web_page import html_text, page_source
 from lawbase.reading.drafting.word_file import docx_text
 
 
@@ -58,8 +58,14 @@ def _pdf(path: Path) -> str:
 
 
 def _html(path: Path) -> str:
+    data = read_whole(path)
     try:
-        return html_text(read_utf8(path))
+        source = page_source(data)
+    except (UnicodeDecodeError, LookupError) as error:
+        told = f"is neither UTF-8 nor in a charset that it declares ({error})"
+        raise LawbaseError(told, file=path) from error
+    try:
+        return html_text(source)
     except AssertionError as error:  # what some releases of Python say of a broken declaration
         raise LawbaseError(f"can't be read as a web page ({error})", file=path) from error
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import re
+from collections import Counter
 from html.parser import HTMLParser
 
 from lawbase.reading.drafting.counting import numeral
@@ -25,17 +27,51 @@ _CSS = {"lower-alpha": "a", "lower-latin": "a", "upper-alpha": "A", "upper-latin
     "none": "none",
 }
 _LIST_STYLE = re.compile(r"list-style(?:-type)?\s*:\s*([a-z-]+)")
-_CELL, _CALL = "\1", "\2"
+_CELL, _CALL, _UP, _DOWN = "\1", "\2", "\3", "\4"
 _COLUMNS = "   "
+_WHITE = " \t\n\r\f"
+_NO_ROW = -1
+_RETURNS = 3
+"""How often a page's way back to its top stands on a line of its own, at least."""
+_BACK_LINK = re.compile(rf"(?m)^[\[(]?{_UP}[\[(]?([^\d\n{_UP}]+)[\])]?{_UP}[\])]?$")
+_CONTENTS = re.compile(rf"(?m)(?:^(?:\w+\. )?{_DOWN}[^\n{_DOWN}]+{_DOWN}$\s*){{4,}}")
+_MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+_DECLARED = re.compile(rb"""(?i)(?:charset|encoding)\s*=\s*["']?\s*([\w.:-]+)""")
+_MEANT = {"ascii": "cp1252", "iso8859-1": "cp1252", "iso8859-9": "cp1254"}
+"""What browsers read instead of a charset that a page declares."""
 
 Attributes = dict[str, str]
+
+
+def page_source(data: bytes) -> str:
+    """A web page's source, in the charset that it declares unless it is UTF-8 anyhow.
+
+    >>> page_source('<meta charset="iso-8859-2">żółw'.encode("iso-8859-2"))[-4:]
+    'żółw'
+
+    Raises:
+        UnicodeDecodeError: when it is neither UTF-8 nor what it declares.
+        LookupError: when it isn't UTF-8 and what it declares is unknown.
+    """
+    for mark, charset in _MARKS.items():
+        if data.startswith(mark):
+            return data.decode(charset)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        declared = _DECLARED.search(data[:1024])
+        if not declared:
+            raise
+        charset = codecs.lookup(declared[1].decode("ascii")).name
+        return data.decode(_MEANT.get(charset, charset))
 
 
 def html_text(source: str) -> str:
     """The text of a web page; what calls a note is raised, the note below the block that calls it.
 
     Headwords of a list of definitions stand before theirs with a colon; cells of a row are parted
-    by blanks, unless one has lines of its own.
+    by blanks, unless one has lines of its own. Lines that only lead through the page are left out:
+    a link back that returns, such as „top“, and contents whose lines are links.
     """
     page = _Page()
     page.feed(source)
@@ -44,6 +80,10 @@ def html_text(source: str) -> str:
     for note in page.called:
         text = text.replace(f"{_CALL}{note}{_CALL}", page.note(note), 1)
     text = text.replace(_CELL, _COLUMNS).replace(_CALL, "")
+    text = re.sub(r"[^\S\n]+$", "", text, flags=re.MULTILINE)
+    links = Counter(_BACK_LINK.findall(text))
+    text = _BACK_LINK.sub(lambda line: "" if links[line[1]] >= _RETURNS else line[0], text)
+    text = re.sub(f"[{_UP}{_DOWN}]", "", _CONTENTS.sub("\n\n", text))
     return re.sub(r"\n{3,}", "\n\n", text).strip("\n") + "\n"
 
 
@@ -65,8 +105,10 @@ class _Page(HTMLParser):
         self._open: dict[str, int] = dict.fromkeys(("sup", "pre", *_UNSEEN), 0)
         self._lists: list[tuple[str, int]] = []
         self._rows: list[int] = []
+        self._headword: int | None = None
         self._label = ""
         self._href = ""
+        self._anchors = {"", "top"}
 
     def note(self, name: str) -> str:
         """A note behind what calls it, as a paragraph; nothing if the page has none."""
@@ -76,14 +118,18 @@ class _Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A block begins on a new line, behind its number if it has one."""
         own = {name: value or "" for name, value in attrs}
+        self._anchors |= {own.get("id", ""), own.get("name", "")}
         if tag in self._open:
             self._open[tag] += 1
         if tag == self._note_tag:
             self._end_note()
+        if tag == "tr":
+            self._end_row()
         if tag in _NOTES and own.get("id") in self.called:
             self._note_tag = tag
             self._parts = self._notes.setdefault(own["id"], [])
         elif _BLOCKS.fullmatch(tag):
+            self._end_headword()
             self._break(tag)
         if tag == "body":
             self._open["head"] = 0
@@ -95,6 +141,10 @@ class _Page(HTMLParser):
             self._lists.append(("none", 0))
         elif tag == "li":
             self._number(own.get("value", ""))
+        elif tag == "dt":
+            self._headword = len(self._parts)
+        elif tag == "table":
+            self._rows.append(_NO_ROW)
         elif tag == "tr":
             self._rows.append(len(self._parts))
         elif tag in ("td", "th"):
@@ -106,15 +156,16 @@ class _Page(HTMLParser):
             self._open[tag] = max(0, self._open[tag] - 1)
         if tag == self._note_tag or (self._note_tag == "li" and tag in _LISTS):
             self._end_note()
-        elif tag == "tr":
+        elif tag in ("tr", "table"):
             self._end_row()
+        if tag == "table" and self._rows:
+            self._rows.pop()
         if tag in _LISTS and self._lists:
             self._lists.pop()
         if tag == "a":
             self._href = ""
         if tag == "dt":
-            headword = "".join(self._parts[-1:]).rstrip()
-            self._label = " " if headword.endswith((":", ".", "-", "–", "—")) else ": "
+            self._end_headword()
         elif _BLOCKS.fullmatch(tag) and tag != "br":
             self._break("li")
 
@@ -122,7 +173,7 @@ class _Page(HTMLParser):
         """Text, its white space as the page shows it."""
         if any(self._open[tag] for tag in _UNSEEN):
             return
-        shown = data if self._open["pre"] else re.sub(r"\s+", " ", data)
+        shown = data if self._open["pre"] else re.sub(f"[{_WHITE}]+", " ", data)
         bare = shown.strip().strip("[]\ufe0e")
         if self._href.startswith("#") and bare in _BACK:
             return
@@ -132,10 +183,22 @@ class _Page(HTMLParser):
             if note and note not in self.called and self._parts is self.text:
                 self.called[note] = shown
                 self._below.append(note)
-        if self._label:
-            shown = shown.lstrip()
-            shown, self._label = (self._label + shown, "") if shown else ("", self._label)
-        self._parts.append(shown)
+        begins = not self._parts or self._parts[-1].endswith("\n")
+        if self._label or (begins and not self._open["pre"]):
+            shown = shown.lstrip(_WHITE)
+        if not shown:
+            return
+        if self._href.startswith("#"):
+            shown = self._marked(shown)
+        self._parts.append(self._label + shown)
+        self._label = ""
+
+    def _marked(self, link: str) -> str:
+        """The text of a link between marks of where it leads; back from lists and rows unmarked."""
+        back = self._href[1:] in self._anchors
+        if back and (self._lists or self._in_row()):
+            return link
+        return f"{_UP}{link}{_UP}" if back else f"{_DOWN}{link}{_DOWN}"
 
     def _break(self, tag: str) -> None:
         """A new line or paragraph, unless a number or headword waits for its text."""
@@ -161,11 +224,29 @@ class _Page(HTMLParser):
     def _end_note(self) -> None:
         self._parts, self._note_tag = self.text, ""
 
+    def _end_headword(self) -> None:
+        """The headword of a definition waits for its text, behind a colon."""
+        if self._headword is None:
+            return
+        headword = "".join(self._parts[self._headword :]).rstrip()
+        self._parts[self._headword :] = [headword]
+        self._headword = None
+        if headword:
+            self._label = " " if headword.endswith((":", ".", "-", "–", "—")) else ": "
+
+    def _in_row(self) -> bool:
+        return bool(self._rows) and self._rows[-1] != _NO_ROW
+
     def _end_row(self) -> None:
-        """The cells of a row, beside each other where each is one line."""
-        start = self._rows.pop() if self._rows else len(self._parts)
+        """The cells of a row, beside each other where each is one line.
+
+        Blanks that don't break, before the first, are its indent.
+        """
+        if not self._in_row():
+            return
+        start = self._rows.pop()
         row = "".join(self._parts[start:])
-        cells = [cell.strip() for cell in row.split(_CELL) if cell.strip()]
+        cells = [cell.strip(_WHITE) for cell in row.split(_CELL) if cell.strip()]
         beside = not any("\n" in cell for cell in cells)
         self._parts[start:] = [(_COLUMNS if beside else "\n\n").join(cells)]
 

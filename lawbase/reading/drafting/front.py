@@ -57,6 +57,8 @@ _PROSE, _MUCH = 200, 400
 don't follow the title at once."""
 _REFERS = re.compile(rf"(?:^|[\s,;(]){PRINTED_ADDRESS}(?=\s*(?:[,;]|$))")
 _LAST_TEXT = 60
+_LISTED = re.compile(r"[\[(]?(?:\d|[¹²³⁴-⁹*]|i+)[\])]?[.)]?\s+\S")
+"""A line of a list, as notes are; the entries of an index begin with words."""
 _LETTER = re.compile(r"[–—\[(-]?\s*[^\W\d_]\s*(?:[–—\])-]|$|[.)]\s)")
 """A letter that stands as a title in an index, or as the label of a paragraph."""
 
@@ -221,6 +223,7 @@ def draft_index(lines: Sequence[Line], after: int) -> int | None:
                 for b in above
                 if looks_like_a_title(lines, b)
                 and " = " not in lines[b].text
+                and not _LISTED.match(lines[b + 1].text)
                 and not (_REFERS.search(lines[b].text) or _LETTER.match(lines[b].text))
             ]
             for b in above:
@@ -246,7 +249,8 @@ def _title_of_entries(lines: Sequence[Line], start: int) -> int | None:
         entry = _REFERS.search(text) or not text.isupper() or _LETTER.match(text)
         titled = looks_like_a_title(lines, n) and lines[n + 1].gap != "none"
         below = {fold(line.text)[0] for line in lines[n + 1 : n + 4]}
-        if titled and not entry and first in below:
+        listed = _LISTED.match(lines[n + 1].text)
+        if titled and not (entry or listed) and first in below:
             return n
     return None
 
@@ -332,8 +336,8 @@ def _titles(lines: Sequence[Line]) -> list[str]:
     found: dict[str, int] = {}
     for n in range(len(lines) - 2):
         short = len(lines[n].text) < 50 and lines[n].text[-1] not in ".,;"
-        first = re.match(r"[\[(]?(?:\d|[¹²³⁴-⁹*]|i+)[\])]?[.)]?\s+\S", lines[n + 1].text)
-        if short and first and (looks_like_a_title(lines, n) or lines[n].gap != "none"):
+        listed = _LISTED.match(lines[n + 1].text)
+        if short and listed and (looks_like_a_title(lines, n) or lines[n].gap != "none"):
             pattern = numbered(masked(lines[n].text))
             found[pattern] = found.get(pattern, 0) + 1
     named = [p for p in found if re.match(r"[^\W\d_]{3}", p)]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from lawbase.address import LEVELS, ROMANS
 from lawbase.reading.drafting.guesses import Guess, excerpt
 from lawbase.reading.headings import title_above
-from lawbase.reading.pages import Line
+from lawbase.reading.pages import Line, ends_clause
 from lawbase.reading.patterns import CAPITAL, LATIN_BY_SHAPE, NUMERALS, law_number, literal
 from lawbase.reading.source import MOST_LAWS
 from lawbase.text import LOOK_ALIKES
@@ -22,6 +22,8 @@ _OPENING = re.compile(
 )
 _WORD = re.compile(r"([^\W\d_]{2,}|§)(\s?[.:–—-])?(?:\s+|$)")
 """The word or sign behind the number of a title, and a sign behind it."""
+_ADDRESS = re.compile(r"\(?[^\W\d_](?![^\W\d_])")
+"""What makes an address of a law's number that it stands right behind: ``27B1``, ``27(b)``."""
 _LAST_LAW = 100
 _MANY = 5
 _BONUS_OF_A_WORD = 0.5
@@ -133,17 +135,23 @@ def _looks_like_a_title(lines: Sequence[Line], at: int, match: re.Match[str], be
     line, named = lines[at], bool(match["before"].strip() or behind)
     rest = line.text[match.end() :].removeprefix(behind).lstrip(" :–—-" if behind else "")
     following = lines[at + 1] if at + 1 < len(lines) else None
-    if rest.lstrip('„"“»«(')[:1].islower():
-        return 0.0
-    if len(rest) > 110 or rest.endswith((",", ";")):
+    if rest.lstrip('„"“»«(')[:1].islower() or (not match["after"] and _ADDRESS.match(rest)):
         return 0.0
     set_off = line.gap != "none"
     closed = following is None or following.gap != "none"
-    if not named and not set_off:
+    wrapped = named and set_off and not closed
+    if len(rest) > 110 or rest.endswith(";") or (rest.endswith(",") and not wrapped):
+        return 0.0
+    if not set_off and (not named or _goes_on(lines[at - 1])):
         return 0.0
     word = _BONUS_OF_A_WORD if named else 0.0
     stop = 0.3 if rest.endswith(".") else 0.0
     return max(0.05, 0.2 + 0.3 * set_off + 0.3 * closed + word - stop)
+
+
+def _goes_on(line: Line) -> bool:
+    """Whether a sentence goes on behind a line that leaves no room for the next word."""
+    return not (line.short or ends_clause(line.text))
 
 
 def _chain(

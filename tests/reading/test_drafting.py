@@ -1,0 +1,83 @@
+"""What drafting takes for a law's line, for the title of an index, for a label."""
+
+from __future__ import annotations
+
+from lawbase.reading.drafting.front import draft_index
+from lawbase.reading.drafting.labels import draft_laws
+from lawbase.reading.pages import Line
+from lawbase.reading.traced import Traced
+
+WIDTH = 46
+
+
+def _lines(text: str) -> list[Line]:
+    """The lines of a text, as wide as :data:`WIDTH`."""
+    lines: list[Line] = []
+    gap = "page"
+    for printed in text.strip().split("\n"):
+        if not printed.strip():
+            gap = "blank"
+            continue
+        line = Traced.of(printed.strip(), len(lines) * 100)
+        lines.append(Line(line, 0, gap, max(0, WIDTH - len(line))))
+        gap = "none"
+    return lines
+
+
+LAWS = """
+Закон 12: Повноваження судді
+
+(A) Суддя призначає результат.
+
+Закон 16: Дозволені відомості
+
+(A) Гравець, що побачив карти іншого (див. також
+Закон 13A), сповіщає про це Суддю, і той діє, як
+Закон 13 Велить і каже.
+
+Закон 26: Відкликане оголошення,
+обмеження ходу
+
+(A) Немає виправлення.
+"""
+
+
+def test_a_wrapped_citation_is_no_law_and_a_title_may_be_wrapped_behind_a_comma() -> None:
+    titles = draft_laws(_lines(LAWS))
+    assert titles
+    assert titles.laws == (12, 16, 26)
+
+
+INDEX = """
+Lov 93: Appell
+
+A. Er saken henvist videre,
+jf. lov 80B3, er avgjørelsen endelig.
+
+FOTNOTER
+
+1 En gjentakelse av en melding med vesentlig
+annen betydning regnes som en annen melding.
+2 Kan han ikke spille ut, gjelder lov 59.
+
+STIKKORDREGISTER
+
+Alert 20F
+Appell 92, 93
+Blindemann 41D, 42
+Fargesvikt 61
+Hasard 12C1
+Kort 46
+Lek 1
+Lov 1, 93
+Makker 16B, 73
+Melding 18
+Utspill 41
+"""
+
+
+def test_notes_do_not_open_the_index() -> None:
+    lines = _lines(INDEX)
+    index = draft_index(lines, 0)
+    assert index is not None
+    assert lines[index].text == "STIKKORDREGISTER"

@@ -100,7 +100,7 @@ class WeighingFigures(Struct, frozen=True):
             "above": (0.8, 0.5),
             "lead": (0.4, 0.6),
             "below": (0.15, 0.8),
-            "situations": (0.6, 0.7),
+            "situations": (0.25, 0.7),
         }
     )
     said: float = 2.0
@@ -124,27 +124,29 @@ class RankingFigures(Struct, frozen=True):
     nearest: int = 20
     decided: int = 2
     votes: float = 4.0
-    telling: int = 110000
+    telling: int = 80000
     least: float = 0.15
-    gathered: float = 0.65
+    gathered: float = 0.68
 
 
 class FindingFigures(Struct, frozen=True):
     """When there is an answer, and what the neighbours of a cited provision score.
 
     Words are answered when what was found for them is ``enough``: the share of them that is
-    covered, ``first`` of the best score and what a situation tells, less the share of words that
-    lie beyond the laws and ``idle`` of that of idle ones, a ``doubted`` guess being less so.
+    covered, ``first`` of the best score and what a situation tells, but for what it tells by
+    ``chance`` of a query term, of ``chances`` at most; less the share of words that lie beyond the
+    laws and that of idle ones, a ``doubted`` guess being less so.
     ``sure`` is the score that makes the first hit sure, once as much as ``rival`` was taken off for
     the best of another law. ``part`` is the score that lets a thread answer a part of the query.
     """
 
     least: float = 0.15
     enough: float = 0.9
+    chance: float = 0.1
+    chances: int = 3
     first: float = 0.65
-    idle: float = 1.3
     doubted: float = 0.75
-    sure: float = 0.72
+    sure: float = 0.68
     rival: float = 0.4
     part: float = 0.4
     twin: float = 0.95

@@ -326,15 +326,15 @@ def _refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
     What is found speaks for an answer: the share of the query that stands together somewhere, the
     best score, what a situation tells of it. Words of what lies beyond the laws, question words,
     strange and doubtful ones speak against one. A logistic regression on graded
-    queries gave the figures.
+    queries gave the factors.
     """
     terms = expanded.query_terms
     weight = sum(term.weight for term in terms) or 1
     beyond = sum(term.weight for term in terms if term.beyond) / weight
     idle = sum(map(_idleness, terms)) / (len(terms) or 1)
     first = max(ranked.scores.values(), default=0.0)
-    found = ranked.covered + _F.first * first + ranked.told
-    if found - beyond - _F.idle * idle >= _F.enough:
+    told = max(0.0, ranked.told - _F.chance * min(len(terms), _F.chances))
+    if ranked.covered + _F.first * first + told - beyond - idle >= _F.enough:
         return ""
     return next((f"beyond-{term.beyond}" for term in terms if term.beyond), "none")
 

@@ -177,8 +177,9 @@
       const beyond = sum((term) => (term.beyond ? term.weight : 0)) / weight;
       const idle = sum((term) => this.idleness(term)) / (queryTerms.length || 1);
       const first = [...scores.values()].reduce((most, score) => Math.max(most, score), 0);
-      const found = covered + figures.first * first + told;
-      if (found - beyond - figures.idle * idle >= figures.enough) return null;
+      const chance = figures.chance * Math.min(queryTerms.length, figures.chances);
+      const found = covered + figures.first * first + Math.max(0, told - chance);
+      if (found - beyond - idle >= figures.enough) return null;
       const kind = queryTerms.map((term) => term.beyond).find(Boolean);
       return { message: kind ? { kind: `beyond-${kind}` } : null };
     }

@@ -218,6 +218,11 @@ def prefer_laws_that_are_said(skipped: bool) -> float:
     return 8.0 if skipped else 0.0
 
 
+def prefer_provisions_that_begin_once(here: Address | None, cut: Cut) -> float:
+    """A correction never names the provision that the text stands in already."""
+    return 4.0 if here and cut.labels and cut.labels[0].address.contains(here) else 0.0
+
+
 def prefer_no_broken_sequence(setting: Setting, cut: Cut) -> float:
     """What looks like a label but continues nothing is text only reluctantly.
 
@@ -295,6 +300,7 @@ class Outliner:
                 continue
             unread = max(possible, len(cut.labels))
             weight = objections(setting, cut, unread) + prefer_laws_that_are_said(skips)
+            weight += prefer_provisions_that_begin_once(here, cut) if ruled else 0.0
             yield reading.then(weight, (cut.leads(here), bool(cut.labels)), cut)
 
     def _skips(self, here: Address | None, cut: Cut) -> bool:
@@ -314,8 +320,8 @@ class Outliner:
                 cuts.extend(self._labelled(traced, match.end(), opened(here, level, place)))
             elif first and place is not None and self._slips(here, level, place):
                 due = place_of(here, level) + 1
-                either = {due, max(place, due)}  # two changed places, or one is left out
-                for meant in (opened(here, level, at) for at in sorted(either)):
+                either = {max(place, due), due}  # one is left out, or two changed places
+                for meant in (opened(here, level, at) for at in sorted(either, reverse=True)):
                     cuts.extend(self._labelled(traced, match.end(), meant, slip=True))
         return cuts
 

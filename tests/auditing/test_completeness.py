@@ -65,7 +65,21 @@ def test_a_missing_footnote_is_told_but_not_an_editors_own() -> None:
         edition("bb-1", noted),
         edition("aa-2", noted, year=2017),
     )
-    assert told(found) == [("aa-1", "1#fn1", "missing-footnote", "", "")]
+    assert told(found) == [("aa-1", "1", "missing-footnote", "", "")]
+
+
+def test_a_missing_footnote_is_one_whatever_number_others_give_it() -> None:
+    told_by = [
+        findings(
+            completeness.provisions,
+            edition("aa-1", {"1": "a card"}),
+            edition("bb-1", {"1": "a card", f"1#fn{number}": "that is, one of 52"}),
+        )
+        for number in (1, 9)
+    ]
+    one, other = [[(f.key, f.check, f.values) for f in found] for found in told_by]
+    assert one == other
+    assert len(one) == 1
 
 
 def test_a_missing_title() -> None:

@@ -276,6 +276,22 @@ def test_two_indexes_that_disagree() -> None:
     assert found[0].severity == "warning"
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "disagrees"), [("1.A", "1.B", True), ("1.A.1.a", "1.A.1.b", False)]
+)
+def test_indexes_that_lead_to_items_of_one_number_agree(
+    one: str, other: str, disagrees: bool
+) -> None:
+    texts = {one: "a card", other: "a card"}
+    found = findings(
+        subject_index.off_topic,
+        edition("aa-1", texts, index=[entry("aa-1", "Card", "", one)]),
+        edition("bb-1", texts, index=[entry("bb-1", "Charta", "", other)]),
+        concepts=(CARD,),
+    )
+    assert bool(found) is disagrees
+
+
 def test_an_item_that_begins_a_letter_away_from_the_others() -> None:
     items = {f"1.{n}": "to lead a card" for n in range(1, 6)}
     found = findings(spelling.odd_beginnings, edition("aa-1", {**items, "1.6": "ta play a card"}))

@@ -123,6 +123,19 @@ def test_a_broken_sequence_is_suspect(label: str) -> None:
     assert suspects == [f"{label} Two."]
 
 
+@pytest.mark.parametrize(
+    ("printed", "read"),
+    [("13", "13"), ("134", "134"), ("113", "123"), ("1324", "1234"), ("122", "123")],
+    ids=["last", "middle", "doubled", "exchanged", "doubled last"],
+)
+def test_a_number_that_skips_one_is_read_as_printed_unless_others_say_otherwise(
+    printed: str, read: str
+) -> None:
+    numbers = "\n\n".join(f"{n}. Text." for n in printed)
+    found, _ = outline(f"Law 1 T\n\nA. Head\n\n{numbers}\n\nB. Other\nText.")
+    assert found == ["1", "1.A", *(f"1.A.{n}" for n in read), "1.B"]
+
+
 def test_a_correction_mends_a_broken_sequence() -> None:
     text = "Law 1 T\n\nA. Head\n1. One.\n3. Two.\nB. Other\nText."
     found, suspects = outline(text, Correction("label", "3. Two", "3.", "1A2", ""))

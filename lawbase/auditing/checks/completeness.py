@@ -102,7 +102,7 @@ def _missing(
 ) -> Finding:
     backed: Severity = "warning" if provision.kind == "definition" else "error"
     there = [p for e in having for below in laws.below(text) for p in laws.partners(below, e.id)]
-    key = _local(laws, text, sister)
+    key = _local(laws, text, provision, sister)
     return laws.finding(
         Text(sister.id, key),
         f"missing-{NOUNS[provision.kind]}",
@@ -112,8 +112,14 @@ def _missing(
     )
 
 
-def _local(laws: Collation, text: Text, sister: Edition) -> Key:
-    """What a key would be in the sister: a definition has its word there for a headword."""
+def _local(laws: Collation, text: Text, provision: Provision, sister: Edition) -> Key:
+    """What a key would be in the sister: a definition has its word there for a headword.
+
+    The number of a footnote tells nothing there; told is what would call it.
+    """
+    if provision.bearers:
+        bearer = Text(text.edition, provision.bearers[0])
+        return next(iter(laws.translate(bearer, sister.id)), bearer.key)
     for concept in laws.kb.concepts:
         words = concept.words.get(sister.language, ())
         if words and concept.definitions.get(text.edition) == text.key:

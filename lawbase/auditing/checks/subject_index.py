@@ -162,6 +162,8 @@ def _judge(
     if instead:
         other = max(instead, key=lambda o: (topics.fit(entry, o), theirs[o].edition, theirs[o].raw))
         sure = topics.fit(entry, other) > fit
+        if not sure and any(_are_items_of_one(own, other) for own in laws.kb.targets(entry)):
+            return
         yield laws.finding(
             text,
             "index-disagrees",
@@ -220,6 +222,12 @@ def _elsewhere(
 
 def _are_alike(one: Key, other: Key) -> bool:
     return likeness(one, other) in ("same", "coarser", "finer")
+
+
+def _are_items_of_one(one: Key, other: Key) -> bool:
+    """Whether both are items of one number, of which each may define what a topic names."""
+    (above, _, item), (others_above, _, other_item) = one.rpartition("."), other.rpartition(".")
+    return above == others_above and item.isalpha() and item.islower() and other_item.islower()
 
 
 def beginnings(title: str) -> frozenset[str]:

@@ -119,6 +119,20 @@ class Address:
         return f"{self.law}.{labels}" if levels[:1] == ("number",) else f"{self.law}{labels}"
 
 
+def decimal_address(label: str) -> Address | None:
+    """The address that numbers parted by stops make, or None where they make none.
+
+    >>> str(decimal_address("27.2.1.3"))
+    '27.B.1.c'
+    """
+    law, *places = map(int, label.split("."))
+    most = (26, 99, 26, len(ROMANS))
+    if len(places) > len(most) or any(not 0 < n <= last for n, last in zip(places, most)):  # noqa: B905
+        return None
+    steps = (label_at(place, level) for place, level in zip(places, LEVELS, strict=False))
+    return Address(law, tuple(steps))
+
+
 def step_levels(steps: tuple[str, ...]) -> tuple[Level, ...]:
     """The level of every label, by its shape and the labels before it.
 

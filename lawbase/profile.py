@@ -82,7 +82,8 @@ class ReferenceVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     paragraph”); ``footnote`` and ``of`` lead to a law's footnote; ``edition`` holds patterns with
     ``{}`` for the year of another edition. ``small`` are words of one letter, which no label stands
     for when bare; ``letters`` are those of labels that don't count in Latin ones, each with what it
-    stands for (``{ Б = "B" }``); ``slips`` lists what a letter is misprinted as.
+    stands for (``{ Б = "B" }``); ``slips`` lists what a letter is misprinted as. ``decimals`` says
+    that addresses are cited in numbers too: ``27.2.1`` for 27B1.
     """
 
     law: tuple[str, ...] = ()
@@ -105,6 +106,7 @@ class ReferenceVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     small: tuple[str, ...] = ()
     letters: dict[str, str] = {}
     slips: dict[str, str] = {}
+    decimals: bool = False
     examples: tuple[MentionExample, ...] = ()
     counterexamples: tuple[str, ...] = ()
 

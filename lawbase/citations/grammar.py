@@ -20,6 +20,8 @@ CAPITALS = "".join(letter for letter in ascii_uppercase if letter not in "IVXLM"
 GAP = r"[\s\u00a0]+"
 END = r"(?!\w)"
 NUMBER = r"[1-9]\d?(?!\d|[.,:]\d|\s?%)"
+DECIMALS = r"[1-9]\d?(?:\.[1-9]\d?){1,4}(?!\d|\s?%)"
+"""An address in numbers: ``27.2.1``."""
 PARTING = "[/:-]"
 """What stands between the labels of one address, without spaces."""
 ROMAN = any_of(ROMANS)
@@ -101,7 +103,8 @@ class Grammar:
             rf"{not_a_word}{lower}",
             rf"[(\[]{ROMAN}[)\]]",
         )
-        return rf"(?:{'|'.join(spellings)}){END}"
+        decimals = (DECIMALS,) if self.words.decimals else ()
+        return rf"(?:{'|'.join((*decimals, *spellings))}){END}"
 
     def _small(self) -> str:
         """A letter that may be a word."""

@@ -12,8 +12,8 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from lawbase.address import LEVELS, Address, label_at, ordinal, step_levels
-from lawbase.citations.grammar import PARTING, YEAR, Grammar
+from lawbase.address import LEVELS, Address, decimal_address, label_at, ordinal, step_levels
+from lawbase.citations.grammar import DECIMALS, PARTING, YEAR, Grammar
 from lawbase.text import Span
 
 CitingPlace = Literal["above", "below"]
@@ -307,6 +307,8 @@ def _read(
     ``12C`` is a law's letter; after a word for a part it is the item c. ``counts_on`` says that a
     number ends a range of labels.
     """
+    if re.fullmatch(DECIMALS, spelled) and (address := decimal_address(spelled)):
+        return address.law, address.steps
     if spelled.isdigit():
         names_law = after == "law" and not counts_on
     else:

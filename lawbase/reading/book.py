@@ -79,7 +79,7 @@ def read_book(source: Source) -> Edition:
         return bool(opens or (line.gap != "none" and layout.labels.law.match(line.text)))
 
     def labelled(line: Line) -> bool:
-        return any(label.match(line.text) for label in layout.labels.by_level().values())
+        return layout.labels.printed(line.text) is not None
 
     body, footnotes = take_footnotes(lines, layout.footnotes, ends_notes, labelled, source)
     if layout.headings.above:
@@ -107,7 +107,7 @@ def _tell_running_heads(lines: Sequence[Line], layout: BookLayout, source: Sourc
     for line, after in pairwise(lines):
         if layout.sections.opening(line) == "index":
             break
-        labelled = any(p.match(line.text) for p in layout.labels.by_level().values())
+        labelled = layout.labels.printed(line.text)
         apart = line.gap != "none" and after.gap != "none" and not layout.sections.chapter_at(line)
         if apart and not labelled and any(char.isalpha() for char in line.text):
             families.setdefault(masked(line.text), {})[line.text] = line

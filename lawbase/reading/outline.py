@@ -8,11 +8,12 @@ nought is no objection.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from lawbase.address import ROMANS, Address, label_at, ordinal, step_levels
+from lawbase.address import ROMANS, Address, decimal_address, label_at, ordinal, step_levels
 from lawbase.errors import LawbaseError
 from lawbase.reading.corrections import Corrections
 from lawbase.reading.lightest import Hypothesis, follow
@@ -280,7 +281,7 @@ class Outliner:
 
     def _ways(self, reading: OutlineReading, setting: Setting) -> Iterator[OutlineReading]:
         traced, (here, fresh) = setting.line.traced, reading.state
-        ruled, looks = self._ruled(traced), self._printed_label(traced) is not None
+        ruled, looks = self._ruled(traced), self._looks_labelled(traced, here)
         if not (ruled or looks):
             yield reading.then(0.0, (here, False), Cut((), traced))
             return
@@ -323,7 +324,33 @@ class Outliner:
                 either = {max(place, due), due}  # one is left out, or two changed places
                 for meant in (opened(here, level, at) for at in sorted(either, reverse=True)):
                     cuts.extend(self._labelled(traced, match.end(), meant, slip=True))
+        if first and here is not None:
+            cuts.extend(self._numbered(traced, here))
         return cuts
+
+    def _numbered(self, traced: Traced, here: Address) -> list[Cut]:
+        """The ways to read a label that is a whole address in numbers, and may open several."""
+        match = self._labels.decimal.match(traced.text) if self._labels.decimal else None
+        address = decimal_address(match["label"]) if match else None
+        if match is None or address is None or address.law != here.law:
+            return []
+        path = [Address(here.law, address.steps[:n]) for n in range(1, address.depth + 1)]
+        begun = [above for above in path if not above.contains(here)]
+        first, *others = begun or path[-1:]
+        level, place = level_of(first), place_of(first, level_of(first))
+        firsts = all(place_of(other, level_of(other)) == 1 for other in others)
+        if begun and firsts and self._continues(here, level, place):
+            stops = [stop.end() for stop in re.finditer(r"\.|$", match["label"])]
+            ends = [match.start("label") + stops[above.depth] for above in begun[:-1]]
+            cuts = zip((0, *ends), (*ends, match.end()), begun, strict=True)
+            labels = tuple(Label(above, traced[a:b].strip()) for a, b, above in cuts)
+            rest = traced[match.end() :].strip()
+            deeper = self._cuts(rest, address, first=False)
+            return [Cut((*labels, *cut.labels), cut.rest) for cut in deeper]
+        if not others and opened(here, level, place) == address and self._slips(here, level, place):
+            meant = opened(here, level, max(place, place_of(here, level) + 1))
+            return self._labelled(traced, match.end(), meant, slip=True)
+        return []
 
     def _continues(self, here: Address | None, level: OutlineLevel, place: int) -> bool:
         """Whether the sequence allows a label: the next one of its level, or the first of a new."""
@@ -366,10 +393,17 @@ class Outliner:
             raise LawbaseError(message, file=self._corrections.file)
         return self._labelled(traced, end, Address.parse(correction.read_as))
 
+    def _looks_labelled(self, traced: Traced, here: Address | None) -> bool:
+        """Whether a text begins with what may be a label, and not with another law's address."""
+        match = self._labels.printed(traced.text)
+        numbers = self._labels.decimal and self._labels.decimal.match(traced.text)
+        address = decimal_address(numbers["label"]) if numbers else None
+        return match is not None and (address is None or here is None or address.law == here.law)
+
     def _printed_label(self, traced: Traced) -> int | None:
         """Where what looks like a label ends, if the text begins with one."""
-        matches = (pattern.match(traced.text) for pattern in self._patterns.values())
-        return next((match.end() for match in matches if match), None)
+        match = self._labels.printed(traced.text)
+        return match.end() if match else None
 
 
 def _outline(lines: Sequence[Line], cuts: Sequence[Cut]) -> Outline:

@@ -107,7 +107,8 @@ class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True):
     that the edition doesn't use is left out. ``counted`` gives the labels of a level in their
     order, parted by spaces, where they aren't A B C, 1 2 3, a b c, i ii iii or aa bb cc:
     ``letter = "А Б В"``. Their keys are the usual ones all the same. A letter of another script
-    that looks like a Latin one is read as that.
+    that looks like a Latin one is read as that. ``decimal`` is a label of any level that is its
+    whole address in numbers: ``27.2.1.`` for 27B1.
     """
 
     law: LabelPattern
@@ -115,12 +116,18 @@ class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True):
     number: LabelPattern | None = None
     item: LabelPattern | None = None
     roman: LabelPattern | None = None
+    decimal: LabelPattern | None = None
     counted: dict[Level, str] = {}
 
     def by_level(self) -> dict[OutlineLevel, LabelPattern]:
         """The patterns that are given by level, from the law inwards."""
         given = ((level, getattr(self, level)) for level in ORDER)
         return {level: pattern for level, pattern in given if pattern}
+
+    def printed(self, text: str) -> re.Match[str] | None:
+        """The label of any level that a text begins with, or None."""
+        patterns = (*self.by_level().values(), self.decimal)
+        return next((found for p in patterns if p and (found := p.match(text))), None)
 
     def place(self, label: str, level: OutlineLevel) -> int | None:
         """The place of a printed label in its level's sequence, or None where it has none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from lawbase.address import ROMANS, Address
 from lawbase.citations.grammar import Grammar
@@ -187,3 +188,13 @@ def test_a_letter_that_may_be_a_word_and_labels_set_apart(
     text: str, found: list[list[str]]
 ) -> None:
     assert targets(text) == found
+
+
+def test_addresses_in_numbers_are_read_where_the_language_cites_so() -> None:
+    czech = PROFILES["cs"]
+    words = structs.replace(czech.references, decimals=True)
+    grammar = Grammar(structs.replace(czech, references=words))
+    text = "Podle odstavce 12.3.2.1, pravidla 16.3. a 62.3.2. a odstavce 5 se dělí 27.5 %."
+    found = [str(target) for m in find_mentions(text, grammar) for target in m.targets]
+    assert found == ["12.C.2.a", "16.C", "62.C.2", ".5"]
+    assert "12.C.2.a" not in str(targets(text))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from lawbase.reading.drafting.front import draft_index
-from lawbase.reading.drafting.labels import draft_laws
+from lawbase.reading.drafting.labels import draft_labels, draft_laws
 from lawbase.reading.pages import Line
 from lawbase.reading.traced import Traced
 
@@ -81,3 +83,23 @@ def test_notes_do_not_open_the_index() -> None:
     index = draft_index(lines, 0)
     assert index is not None
     assert lines[index].text == "STIKKORDREGISTER"
+
+
+DECIMALS = """
+8.1. (8A) Movement
+8.1.1. The director instructs.
+8.1.2. North is responsible.
+8.2. (8B) End of a round
+12.1.1. He may do this,
+12.1.2.1. or that.
+"""
+
+
+def test_labels_that_are_whole_addresses_are_drafted() -> None:
+    drafted = draft_labels(_lines(DECIMALS))
+    assert list(drafted) == ["decimal"]
+    pattern = re.compile(str(drafted["decimal"].value))
+    found = [match for line in _lines(DECIMALS) if (match := pattern.match(line.text))]
+    assert [match["label"] for match in found][3:] == ["8.2", "12.1.1", "12.1.2.1"]
+    assert found[0].string[found[0].end() :] == "Movement"
+    assert not draft_labels(_lines("1.5 IMP\n2.3 IMP\n7.5 IMP\n1.0 IMP\n9.1 IMP\n3.3 IMP\n1.5 IMP"))

@@ -149,3 +149,35 @@ def test_a_provision_without_a_label_begins_where_a_correction_says() -> None:
         Correction("begins", "The second", "The second", "1A2", ""),
     ]
     assert outline(text, *begins)[0] == ["1", "1.A", "1.A.1", "1.A.2", "1.B"]
+
+
+DECIMAL = LabelPatterns(
+    law=LabelPattern(r"Law (?P<label>\d+)(?:\s+|$)"),
+    decimal=LabelPattern(r"(?P<label>\d{1,2}(?:\.\d{1,2})+)\.(?:\s+|$)"),
+)
+
+
+def test_a_label_that_is_its_whole_address_opens_all_that_is_not_open() -> None:
+    text = textwrap.dedent("""\
+        Law 12 Powers
+
+        12.1. A heading
+        12.1.1. Text, as is said in rule
+        16.3.2. of another law.
+        12.2.1.1. What the director may do:
+        12.2.1.1.1. he may do this;
+        12.2.1.1.2. or that.
+        12.2.1.2. And this.
+        12.2.3. One is left out.
+        12.2.4. Others follow.
+        """)
+    none = Corrections([], Path("corrections.toml"))
+    found = Outliner(DECIMAL, [12], none).outline(as_lines(text))
+    assert [str(node.address) for node in found.nodes] == [
+        *("12", "12.A", "12.A.1", "12.B", "12.B.1", "12.B.1.a", "12.B.1.a.i", "12.B.1.a.ii"),
+        *("12.B.1.b", "12.B.3", "12.B.4"),
+    ]
+    labels = [node.label.text for node in found.nodes]
+    assert labels[3:6] == ["12.2.", "1.", "1."]
+    assert [str(address) for address, _ in found.slips] == ["12.B.3"]
+    assert not found.suspects

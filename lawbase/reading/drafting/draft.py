@@ -137,8 +137,9 @@ def _begun_language(folder: Path, languages: Path) -> str:
         return ""
     layout = open_source(folder).profile.layout
     see = [str(word) for word in layout.get("index", {}).get("see", ())]
-    counted = layout.get("labels", {}).get("counted", {})
-    return draft_language(first, _title_word(first), see, counted)
+    labels = layout.get("labels", {})
+    counted, decimals = labels.get("counted", {}), "decimal" in labels
+    return draft_language(first, _title_word(first), see, counted, decimals=decimals)
 
 
 def _refuse_another_text(own: Path, text: str) -> None:

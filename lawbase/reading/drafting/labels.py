@@ -229,6 +229,9 @@ _WORDED = re.compile(
     rf"|(?P<own>[{_LETTERS}])(?P<behind>\s[^\W\d_]{{3,12}}[.:]?))(?=\s|$)"
 )
 """A label with a word or sign before or behind it, perhaps part of it: ``Section A``, ``§ 1.``"""
+_DECIMAL = re.compile(
+    r"(?P<label>\d{1,2}(?:\.\d{1,2})+)(?P<stop>\.?)(?:\s+|$)(?P<behind>\(\d{1,2}[A-Z]\S*\))?"
+)
 _WIDE = r"(?:\t|\s{2})\s*"
 _BEGINS_TEXT = rf"(?={CAPITAL}|[„“\"(«])"
 
@@ -322,7 +325,34 @@ def draft_labels(lines: Sequence[Line]) -> dict[str, Guess]:
             counted[level] = " ".join(best.counting.labels)
     if counted:
         guesses["counted"] = Guess(counted, "labels that count otherwise than A B C or a b c")
+    if decimals := _decimals(lines):
+        guesses["decimal"] = decimals
     return guesses
+
+
+def _decimals(lines: Sequence[Line]) -> Guess | None:
+    """The guess that labels are whole addresses in numbers, where those mostly follow each other.
+
+    The address in letters may stand behind in brackets: ``27.2. (27B)``.
+    """
+    found = [match for line in lines if (match := _DECIMAL.match(line.text))]
+    numbers = [[int(number) for number in match["label"].split(".")] for match in found]
+    kept = sum(_follows(before, after) for before, after in pairwise(numbers))
+    if kept < _MANY or kept < _NEARLY_ALL * (len(found) - 1):
+        return None
+    behind = r"(?:\(\d{1,2}[A-Z]\S*\)\s*)?" if any(match["behind"] for match in found) else ""
+    stop = r"\." if all(match["stop"] for match in found) else r"\.?"
+    why = f"{kept} labels like “{found[0][0].strip()}” continue those above"
+    return Guess(rf"(?P<label>\d{{1,2}}(?:\.\d{{1,2}})+){stop}(?:\s+|$){behind}", why)
+
+
+def _follows(before: Sequence[int], after: Sequence[int]) -> bool:
+    """Whether an address in numbers may stand below another, or next to it or to one above it."""
+    same = next((n for n, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), None)
+    if same is None:
+        return len(after) > len(before) and {*after[len(before) :]} == {1}
+    next_one = after[same] == before[same] + 1 or (same == 0 and after[0] > before[0])
+    return next_one and {*after[same + 1 :]} <= {1}
 
 
 def _printed(lines: Sequence[Line]) -> Iterator[tuple[_Way, str, str]]:

@@ -23,6 +23,7 @@ _ADDRESS = rf"\d{{1,2}}[\s.]?[A-Z](?!\w*[^\W\d_]{{2}}){_LABELS}"
 _PART = rf"(?:[A-H]{_LABELS}|\(\w{{1,2}}\)|\d{{1,2}}\([a-z]\))(?!\w)"
 _NAME = r"[^\W\d_]+\.?|§+"
 _NUMBER = r"\d{1,2}(?![\d%]|\s*%|[.,]\d)"
+_DECIMALS = r"\d{1,2}(?:\.\d{1,2})+(?!\d)"
 _ITEM = r"[a-h](?:\)|\s*[,.;:])"
 _ARTICLE = r"(?:\w{1,3}[\s’'])?"
 """An article before a word, or none."""
@@ -35,11 +36,14 @@ def draft_language(
     title_word: str,
     see: Sequence[str] = (),
     counted: Mapping[Level, str] = MappingProxyType({}),
+    *,
+    decimals: bool = False,
 ) -> str:
     """A language file begun for the language of an edition, as TOML with its evidence.
 
     ``title_word`` stands in the titles of the laws, ``see`` are the words by which the index sends
-    to another topic; ``counted`` is how labels count, if not in Latin letters.
+    to another topic; ``counted`` is how labels count, if not in Latin letters; ``decimals`` says
+    that labels are whole addresses in numbers.
     """
     texts = [text for p in edition.provisions for text in (p.text, p.tail, p.heading) if text]
     whole = " | ".join(texts)
@@ -49,7 +53,9 @@ def draft_language(
     sure = rf"\(?(?:{_PART}|{_ITEM})"
     labels = rf"{sure}|{_NUMBER}"
     behind = _words_behind(whole, [title_word, *known.law], _NUMBER)
-    parts_behind = _words_behind(whole, known.unit, rf"(?:\(\w\)|{_PART}|[A-H]|{_NUMBER})")
+    whole_numbers = rf"{_DECIMALS}|" if decimals else ""
+    part = rf"(?:{whole_numbers}\(\w\)|{_PART}|[A-H]|{_NUMBER})"
+    parts_behind = _words_behind(whole, known.unit, part)
     law = unit = []
     if not behind:
         law = _words_before(whole, [title_word, *known.law], _NUMBER, _ADDRESS)
@@ -82,6 +88,7 @@ def draft_language(
         "below": Guess(_met(whole, known.below), "words after a part behind the citing one"),
         "small": Guess(_small(whole), "words of one letter, which no label stands for when bare"),
         "letters": Guess(letters, "the letters of labels"),
+        "decimals": Guess(decimals, "the labels are addresses in numbers"),
         "previous": Guess(_beside(whole, parts, known.previous), "a part before, unlabelled"),
         "next": Guess(_beside(whole, parts, known.next), "a part behind, unlabelled"),
     }

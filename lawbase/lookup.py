@@ -11,14 +11,15 @@ from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Key
 from lawbase.profile import LanguageProfile
-from lawbase.text import any_of, separators
+from lawbase.text import LOOK_ALIKES, any_of, separators
 
 
 def read_key(text: str, kb: KnowledgeBase) -> Key:
     """The key that a citation names, in any language, script and spelling, or a key as it is.
 
     ``27B1a``, ``Pravidlo 27B1(a)``, ``Члан 27Б1а``, ``def.Tichý hráč``, ``6.D.2#fn1``; and whatever
-    we print: ``Definice: Tichý hráč``, ``Pravidlo 6D2, poznámka 1``.
+    we print: ``Definice: Tichý hráč``, ``Pravidlo 6D2, poznámka 1``. Where letters of another
+    script have several meanings, what exists is meant.
 
     Raises:
         LawbaseError: when the text is not a citation.
@@ -27,11 +28,12 @@ def read_key(text: str, kb: KnowledgeBase) -> Key:
     if kb.has(text):
         return text
     try:
-        key = str(read_address(text, kb.languages.values()))
+        keys = [str(address) for address in _addresses(text, kb.languages.values())]
     except LawbaseError:
         if printed := _printed(text, kb):
             return printed
         raise
+    key = next(filter(kb.has, keys), keys[0])
     if kb.has(key):
         return key
     law = KeyParts.of(key).law
@@ -73,20 +75,33 @@ def read_address(text: str, languages: Iterable[LanguageProfile]) -> Address:
     Raises:
         LawbaseError: when the text is not a citation.
     """
+    return _addresses(text, languages)[0]
+
+
+def _addresses(text: str, languages: Iterable[LanguageProfile]) -> list[Address]:
+    """What a citation may mean: by the sound of its letters, then in some language, by shape."""
     if text.isascii():
         with suppress(LawbaseError):  # the patterns below cost more than all the rest
-            return Address.parse(text)
+            return [Address.parse(text)]
     profiles = list(languages)
     law = any_of(word for p in profiles for word in (*p.references.laws, *p.search.citation))
     apart = separators(word for p in profiles for word in p.references.between)
     number = any_of(word for p in profiles for word in p.references.apart)
-    bare = text
+    around = re.compile(rf"(?i)\A\s*{law}(?![^\W\d])[.\s]*(?:{number}\s*)?|\.?\s+{law}\.?\s*\Z")
+    sounded = text
     for profile in profiles:
-        bare = profile.in_first_script(bare)
-    bare = re.sub(
-        rf"(?i)\A\s*{law}(?![^\W\d])[.\s]*(?:{number}\s*)?|\.?\s+{law}\.?\s*\Z", "", bare, count=1
-    )
-    try:
-        return Address.parse(apart.sub(" ", bare))
-    except LawbaseError as error:
-        raise LawbaseError(f"“{text}” is not a citation like 27B1(a)") from error
+        sounded = profile.in_first_script(sounded)
+    bare = around.sub("", text, count=1)
+    alphabets = [p.references.letters for p in profiles if p.references.letters]
+    tables = [] if text.isascii() else [*alphabets, LOOK_ALIKES]
+    readings = [
+        around.sub("", sounded, count=1),
+        *(bare.translate({ord(k): latin for k, latin in table.items()}) for table in tables),
+    ]
+    found = []
+    for reading in readings:
+        with suppress(LawbaseError):
+            found.append(Address.parse(apart.sub(" ", reading)))
+    if not found:
+        raise LawbaseError(f"“{text}” is not a citation like 27B1(a)")
+    return found

@@ -6,7 +6,7 @@ import pytest
 
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.lookup import read_address, read_place
+from lawbase.lookup import read_address, read_key, read_place
 from lawbase.profile import CitationStyle, LanguageProfile, ReferenceVocabulary
 
 
@@ -65,3 +65,25 @@ def test_what_is_printed_is_read_back(knowledge: KnowledgeBase) -> None:
         edition, key = read_place(citation, knowledge)
         assert edition is None
         assert knowledge.cite(p.edition, key) == citation, (p.edition, p.key, citation)
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [
+        ("27В1(а)", "27.B.1.a"),  # by its sound it would be 27V1
+        ("§ 12С1", "12.C.1"),  # S by its sound
+        ("Члан 27Б1а", "27.B.1.a"),
+        ("Члан 16Ц", "16.C"),
+    ],
+)
+def test_letters_are_read_by_sound_or_by_shape_as_the_provision_exists(
+    typed: str, key: str, knowledge: KnowledgeBase
+) -> None:
+    assert read_key(typed, knowledge) == key
+
+
+def test_letters_of_an_alphabet_of_its_own_are_read_in_its_order() -> None:
+    words = ReferenceVocabulary(law=("νόμος",), letters={"Γ": "C", "β": "b"})
+    style = CitationStyle("{}", "{}", "{}", "{}", "{}", "{}", "{}", "{}")
+    greek = LanguageProfile("el", "ελληνικά", style, references=words)
+    assert str(read_address("Νόμος 12Γ1(β)", [greek])) == "12.C.1.b"

@@ -11,7 +11,7 @@ from types import MappingProxyType
 import snowballstemmer
 from msgspec import Struct
 
-from lawbase.address import KeyParts, Level, label_at
+from lawbase.address import Level, label_at
 from lawbase.model import Edition
 from lawbase.profile import load_toml
 from lawbase.reading.drafting.guesses import Guess
@@ -96,7 +96,7 @@ def draft_language(
         f'id = "{edition.language}"',
         f'name = "{edition.language}"      # what the language calls itself',
         "\n[citation]      # how a citation is printed; {} is the address",
-        *_citation(edition, title_word, law, whole, behind=bool(behind)),
+        *_citation(edition, _citing_word(title_word, law, whole), whole, behind),
         "\n[references]",
         *(guess.toml(key) for key, guess in references.items() if guess.value),
         "\n[sentences]",
@@ -273,25 +273,27 @@ def _between(whole: str) -> list[str]:
     return sorted(word for word, _ in _counted(found).most_common(4))
 
 
-def _citation(
-    edition: Edition, title_word: str, law: Sequence[str], whole: str, *, behind: bool
-) -> list[str]:
-    word = title_word or (law[0].capitalize() if law else "")
-    if word.isupper():
-        forms = (form.capitalize() for form in law if fold(form) == fold(word))
-        word = next(forms, word)
-    cited = f"{{}}. {word.lower()}" if behind else f"{word} {{}}".strip()
-    items = Counter(
-        p.label.replace(KeyParts.of(p.key).address.steps[-1], "{}")  # type: ignore[union-attr]
-        for p in edition.provisions
-        if (address := KeyParts.of(p.key).address)
-        and address.depth > 1
-        and address.steps[-1].islower()
-    )
-    item = next((label for label, _ in items.most_common(3) if label.count("{}") == 1), "({})")
-    brackets = Counter(re.findall(r"(?<=[A-Z\d])(\(?)[a-h](?=\))", whole))
-    if brackets:
-        item = f"{brackets.most_common(1)[0][0]}{{}})"
+def _citing_word(title_word: str, law: Sequence[str], whole: str) -> str:
+    """The word of the laws' titles as the text cites it, or the usual one if that is another."""
+    forms = [form for form in law if _is_form(form, title_word.lower())]
+    if law and not forms:
+        said = _counted(
+            re.findall(rf"(?<!\w)({any_of(law)})\s*(?={_NUMBER})", whole, re.IGNORECASE)
+        )
+        return said.most_common(1)[0][0].capitalize() if said else law[0].capitalize()
+    same = (form.capitalize() for form in forms if fold(form) == fold(title_word))
+    return next(same, title_word) if title_word.isupper() else title_word
+
+
+def _citation(edition: Edition, word: str, whole: str, behind: Sequence[str]) -> list[str]:
+    """The form of citations: that of most in the text, around the word and around small letters."""
+    stop = ""
+    if behind:
+        met = re.findall(rf"\d(\.?)\s+(?i:{any_of(behind)})(?!\w)", whole)
+        stop = Counter(met).most_common(1)[0][0] if met else "."
+    cited = f"{{}}{stop} {word.lower() or behind[0]}" if behind else f"{word} {{}}".strip()
+    forms = Counter(re.findall(r"(?<!\w)\d{1,2}[A-Z]\d{0,2}(?:(\()[a-h]\)|[a-h](?!\w))", whole))
+    item = "{}" if forms[""] > forms["("] else "({})"
     titles = {p.key: p.heading for p in edition.provisions if p.key in ("preface", "intro")}
     return [
         f"law = {toml_value(cited)}",

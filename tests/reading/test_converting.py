@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from lawbase.errors import LawbaseError
+from lawbase.reading.drafting.columns import unfolded
 from lawbase.reading.drafting.converting import as_text
 from lawbase.reading.drafting.draft import begin_edition
 
@@ -312,3 +313,32 @@ def test_a_damaged_pdf_is_told_in_one_sentence(tmp_path: Path) -> None:
     path.write_bytes(b"%PDF-1.4 torn")
     with pytest.raises(LawbaseError, match=r"source.pdf: can't be read as a PDF"):
         as_text(path)
+
+
+def _in_two_columns(pages: int) -> tuple[str, str]:
+    """A text set in two columns, one column after the other and side by side."""
+    plain, abreast = [], []
+    for page in range(pages):
+        left = [f"  {n}. the left column of page {page}," for n in range(12)]
+        right = [f"{'' if n % 3 else '  '}{n}. its right column goes on" for n in range(12)]
+        left[4], right[4] = f"Law {page}    A title that runs across its column", ""
+        right[7] = ""
+        rows = zip(left, right, strict=True)
+        abreast.append("\n".join(f"{a:<44}{b}".rstrip() for a, b in rows) + "\n")
+        plain += ["\n".join(left) + "\n", "\n".join(right) + "\n"]
+    return "\f".join(plain), "\f".join(abreast)
+
+
+def test_columns_side_by_side_are_read_one_after_the_other() -> None:
+    plain, abreast = _in_two_columns(4)
+    assert unfolded(abreast) == plain
+    assert unfolded(plain) == plain
+
+
+def test_a_few_pages_in_columns_or_labels_in_a_column_of_their_own_stay_as_they_are() -> None:
+    _, abreast = _in_two_columns(2)
+    assert unfolded(abreast) == abreast
+    labels = "\f".join(
+        "\n".join(f"{n}.".ljust(30) + "Text of it, long" for n in range(20)) for _ in range(5)
+    )
+    assert unfolded(labels) == labels

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 from lawbase.errors import LawbaseError
 from lawbase.profile import read_utf8, read_whole
+from lawbase.reading.drafting.columns import unfolded
 from lawbase.reading.drafting.printed_page import pdf_text
 from lawbase.reading.drafting.web_page import html_text, page_source
 from lawbase.reading.drafting.word_file import docx_text
@@ -21,7 +22,7 @@ def as_text(path: Path) -> str:
 
     Pages of a PDF are parted by form feeds; every line ends with a line feed. Letters are composed,
     ligatures of print the letters that they stand for, spaces of any width plain ones; signs of no
-    width are left out.
+    width are left out. Where pages have two columns, the right one follows the left as a page.
 
     Raises:
         LawbaseError: when it can't be read, or what reads such files isn't installed.
@@ -30,7 +31,7 @@ def as_text(path: Path) -> str:
     text = unicodedata.normalize("NFC", re.sub("[\u200b\u2060\ufeff]", "", text))
     text = re.sub("[\ufb00-\ufb06]", lambda sign: unicodedata.normalize("NFKC", sign[0]), text)
     text = re.sub("[\x0b\x85\u2028\u2029]", "\n", text)
-    return re.sub(r"[^\S\n\t\f ]", " ", text)
+    return unfolded(re.sub(r"[^\S\n\t\f ]", " ", text))
 
 
 def _as_printed(path: Path) -> str:

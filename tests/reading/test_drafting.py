@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from pathlib import Path
 
+import pytest
+
+from lawbase.reading.drafting.draft import draft_edition
 from lawbase.reading.drafting.front import draft_index
+from lawbase.reading.drafting.index import draft_index_layout
 from lawbase.reading.drafting.labels import draft_labels, draft_laws
 from lawbase.reading.pages import Line
 from lawbase.reading.traced import Traced
@@ -103,3 +109,79 @@ def test_labels_that_are_whole_addresses_are_drafted() -> None:
     assert [match["label"] for match in found][3:] == ["8.2", "12.1.1", "12.1.2.1"]
     assert found[0].string[found[0].end() :] == "Movement"
     assert not draft_labels(_lines("1.5 IMP\n2.3 IMP\n7.5 IMP\n1.0 IMP\n9.1 IMP\n3.3 IMP\n1.5 IMP"))
+
+
+FRONT = """
+DEFINITIONS
+
+Auction – The calls that are made.
+
+Bid – An undertaking to win tricks.
+
+Call – A bid, a double or a pass.
+
+Deal – Cards and calls of one board.
+
+Pass – A call by which a player tells that
+he does not bid in this turn.
+{title}
+CHAPTER I
+PRELIMINARIES
+
+LAW 1
+THE PACK
+
+Duplicate bridge is played with a pack.
+
+CHAPTER II
+THE DEAL
+
+LAW 2
+THE BOARDS
+
+A board holds the cards.
+
+LAW 3
+THE TABLES
+
+A table has a number.
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "title", "opens"),
+    [
+        ("", "\nTHE LAWS\n", "THE LAWS"),
+        ("", "", "LAW 1"),
+        ("", "\nThe laws begin here.\n", "LAW 1"),
+        ("THE LAWS\n\nof a club\n", "\nTHE LAWS\n", "LAW 1"),
+    ],
+    ids=["a title", "none", "a sentence", "the title page says it too"],
+)
+def test_a_line_in_capitals_between_the_definitions_and_a_chapter_is_the_title_of_the_laws(
+    before: str, title: str, opens: str
+) -> None:
+    drafted = tomllib.loads(draft_edition(Path("xx-2030"), before + FRONT.format(title=title), []))
+    sections = drafted["layout"]["sections"]
+    assert re.fullmatch(sections["laws"], opens)
+    assert re.match(sections["chapter"], "CHAPTER I")
+
+
+ROWS = """
+THE INDEX
+
+Auction
+definition: Definitions
+period: 17D
+Board: 2
+Call
+old definitions: 18
+withdrawn: 26
+Deal: 6
+"""
+
+
+def test_an_entry_may_refer_to_the_definitions_by_their_title() -> None:
+    drafted = draft_index_layout(_lines(ROWS), {"definition": "DEFINITIONS"}, [])
+    assert drafted["definition"].value == ["definitions"]
+    assert "definition" not in draft_index_layout(_lines(ROWS), {"definition": "GLOSSARY"}, [])

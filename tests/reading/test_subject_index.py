@@ -250,6 +250,26 @@ def test_references_that_cannot_be_read_are_told_with_their_line() -> None:
     assert pasted.items() > correction.items()
 
 
+def test_a_word_behind_a_colon_that_is_no_reference_is_told() -> None:
+    text = (
+        "Auction\n\nDefinition: Glossary\n\nEnd: 22\n\nReview: see Auction\n\nTurn: whose it is\n"
+    )
+    _, source = read(text)
+    told = [p for p in source.problems if "leads nowhere" in p.message]
+    assert [(p.message, p.line, p.severity) for p in told] == [
+        (
+            "“Definition: Glossary” leads nowhere: “Glossary” is no reference that [layout.index] "
+            "knows",
+            3,
+            "warning",
+        )
+    ]
+    known = msgspec.structs.replace(LAYOUT, definition=("glossary",), leader=Pattern(r"\s*:\s*"))
+    entries, source = read(text, known)
+    assert not any("leads nowhere" in p.message for p in source.problems)
+    assert entries[1].refs == ("def",)
+
+
 @pytest.mark.parametrize("name", INDEXED)
 def test_the_examples_of_a_profile_are_read_as_it_says(name: str) -> None:
     layout = layout_of(open_source(CORPUS / name), BookLayout).index

@@ -27,6 +27,7 @@ from lawbase.reading.drafting.front import (
     opening,
     prose_sections,
     title_before,
+    title_of_laws,
 )
 from lawbase.reading.drafting.guesses import Guess
 from lawbase.reading.drafting.index import draft_index_layout
@@ -376,7 +377,10 @@ def _sections(
     names = ["preface", "introduction"] if len(prose) == 2 else ["introduction"]
     for name, at in zip(names, prose, strict=False):
         sections[name] = opening(lines, at, "prose stands under this title")
-    heading = None if numbered else title_before(lines, first, chapters)
+    if numbered:
+        heading = title_of_laws(lines, range(front.end, first), chapters) if front else None
+    else:
+        heading = title_before(lines, first, chapters)
     at = heading if heading is not None and (not front or heading >= front.end) else first
     sections["laws"] = opening(lines, at, "the line that opens the laws")
     if index is not None:

@@ -168,6 +168,19 @@ def title_before(lines: Sequence[Line], at: int, passed: Collection[int] = ()) -
     return None
 
 
+def title_of_laws(lines: Sequence[Line], between: range, chapters: Collection[int]) -> int | None:
+    """The line in capitals, alone, above the first chapter or law behind the definitions.
+
+    ``between`` are the lines from the last definition to the first law. What stands elsewhere too,
+    as on the title page, opens nothing.
+    """
+    opens = min((n for n in between if n in chapters), default=between.stop)
+    line = lines[opens - 1]
+    alone = line.gap != "none" and lines[opens].gap != "none" and line.text.isupper()
+    once = sum(other.text == line.text for other in lines) == 1
+    return opens - 1 if opens > between.start and alone and once else None
+
+
 def looks_like_a_title(lines: Sequence[Line], n: int) -> bool:
     """Whether a line stands apart, is short, and ends without a stop but that of a year."""
     line = lines[n]

@@ -187,10 +187,26 @@ def _words(
         if found and name != "definition":
             why = f"{counted(found)} at the end of an entry, as “{title}” begins"
             guesses[name] = Guess(sorted(found), why)
-    word, times = _in_place_of_references(ends, texts, titles.get("definition", ""))
-    if word:
-        guesses["definition"] = Guess([word], f"“{word}” ends {times} entries like a reference")
+    title = titles.get("definition", "")
+    word, times = _in_place_of_references(ends, texts, title)
+    defining = {word: times} if word else {}
+    defining |= Counter(
+        named for text in texts if (named := _set_off(text, title)) and named != word
+    )
+    if defining:
+        why = f"{counted(defining)} at the end of an entry like a reference"
+        guesses["definition"] = Guess(sorted(defining), why)
     return guesses
+
+
+def _set_off(text: str, title: str) -> str:
+    """A section's title in small letters, if an entry ends with it as with a reference.
+
+    >>> _set_off("auction: Definitions", "DEFINITIONS"), _set_off("old definitions", "DEFINITIONS")
+    ('definitions', '')
+    """
+    parts = re.split(rf"(?<=\S)(?:\s{{2,}}|\s*(?:{_LEADERS}|,)\s*)(?=\S)", text)
+    return parts[-1].lower() if len(parts) > 1 and fold(parts[-1]) == fold(title) else ""
 
 
 def _in_place_of_references(

@@ -72,6 +72,7 @@ _ENDS = r"(?![^\s,;.])"
 PRINTED_ADDRESS = f"{_ADDRESS}{_ENDS}"
 """An address as an index prints it: ``12``, ``12C1(b)``, ``12 C 1 b``, ``12Б1``."""
 _UNREAD = re.compile(rf"\d{_CAPITAL}|\d\s?[a-z]?\)?$")
+_UNKNOWN_WORD = re.compile(r"\w\s?(?::|(?:\.\s?){2,}|…+)\s*([^\W\d_]{3,}\.?)$")
 _RANGE = rf"{_ADDRESS}\s?[-–]\s?{_ADDRESS}{_ENDS}"
 
 
@@ -91,6 +92,17 @@ class ParsedEntry:
     def unread(self) -> bool:
         """Whether the title ends in what must be a reference, or holds one."""
         return not self.remark and bool(_UNREAD.search(self.title))
+
+    @property
+    def unknown_word(self) -> str:
+        """The word behind a colon or dots, if the entry leads nowhere else: a reference to what?
+
+        >>> ParsedEntry("definition: Definitions").unknown_word
+        'Definitions'
+        """
+        leads = self.remark or self.refs or self.see
+        match = None if leads else _UNKNOWN_WORD.search(self.title)
+        return match[1] if match else ""
 
 
 class ReferenceReader:

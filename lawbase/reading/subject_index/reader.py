@@ -359,6 +359,9 @@ def _row(printed: Printed, reader: ReferenceReader, source: Source) -> _Row:
     cited, level = _corrected(printed, reader, source)
     if cited.unread:
         _tell_unread(printed, reader, source)
+    elif word := cited.unknown_word:
+        at = printed.text.origins[0]
+        source.tell("index-word", at, 100, entry=printed.text.text[:40], word=word)
     return _Row(printed, cited, level)
 
 

@@ -22,7 +22,7 @@ import time
 from lawbase.parallel import beside, spread
 
 def work(number: int = 1) -> None:
-    print("at work", flush=True)
+    os.write(1, b"at work\\n")  # at once, so that no two are mixed
     time.sleep(600)
 
 os.cpu_count = lambda: 2
@@ -73,9 +73,9 @@ def at_work(way: str) -> Iterator[subprocess.Popen[str]]:
         [sys.executable, "-c", WAIT_FOR_EVER + line],
         stdout=pipe, stderr=pipe, cwd=ROOT, text=True, start_new_session=True,
     ) as process:  # fmt: skip
-        assert process.stdout
-        assert [process.stdout.readline() for _ in range(children)] == ["at work\n"] * children
         try:
+            assert process.stdout
+            assert [process.stdout.readline() for _ in range(children)] == ["at work\n"] * children
             yield process
         finally:
             with suppress(ProcessLookupError):

@@ -127,7 +127,8 @@ def decimal_address(label: str) -> Address | None:
     """
     law, *places = map(int, label.split("."))
     most = (26, 99, 26, len(ROMANS))
-    if len(places) > len(most) or any(not 0 < n <= last for n, last in zip(places, most)):  # noqa: B905
+    bounded = zip(places, most, strict=False)
+    if len(places) > len(most) or any(not 0 < n <= last for n, last in bounded):
         return None
     steps = (label_at(place, level) for place, level in zip(places, LEVELS, strict=False))
     return Address(law, tuple(steps))

@@ -387,23 +387,18 @@ class Outliner:
         correction = self._corrections.at("label", offset)
         if correction is None:
             return None
-        end = self._printed_label(traced)
-        if end is None:
+        label = self._labels.printed(traced.text)
+        if label is None:
             message = f"the correction to {correction.read_as} stands where no label is"
             raise LawbaseError(message, file=self._corrections.file)
-        return self._labelled(traced, end, Address.parse(correction.read_as))
+        return self._labelled(traced, label.end(), Address.parse(correction.read_as))
 
     def _looks_labelled(self, traced: Traced, here: Address | None) -> bool:
         """Whether a text begins with what may be a label, and not with another law's address."""
-        match = self._labels.printed(traced.text)
+        label = self._labels.printed(traced.text)
         numbers = self._labels.decimal and self._labels.decimal.match(traced.text)
         address = decimal_address(numbers["label"]) if numbers else None
-        return match is not None and (address is None or here is None or address.law == here.law)
-
-    def _printed_label(self, traced: Traced) -> int | None:
-        """Where what looks like a label ends, if the text begins with one."""
-        match = self._labels.printed(traced.text)
-        return match.end() if match else None
+        return label is not None and (address is None or here is None or address.law == here.law)
 
 
 def _outline(lines: Sequence[Line], cuts: Sequence[Cut]) -> Outline:

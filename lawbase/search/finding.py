@@ -325,8 +325,8 @@ def _refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
 
     What is found speaks for an answer: the share of the query that stands together somewhere, the
     best score, what a situation tells of it. Words of what lies beyond the laws, question words,
-    strange and doubtful ones speak against one. A logistic regression on graded
-    queries gave the factors.
+    strange and doubtful ones speak against one. A logistic regression on graded queries gave the
+    factors.
     """
     terms = expanded.query_terms
     weight = sum(term.weight for term in terms) or 1

@@ -93,21 +93,10 @@ def begin_edition(corpus: Path, edition: str, source: Path, *, again: bool = Fal
         text = as_text(source)
     if not text.strip():
         raise LawbaseError("is empty", file=source)
-    read = list(editions_beside(folder).values())
+    files = _drafted(folder, text)
     with TemporaryDirectory(dir=corpus, prefix=".") as workshop:
         aside = Path(workshop, edition)
         aside.mkdir()
-        files = {"source.txt": text}
-        if profile.exists():
-            _refuse_another_text(folder / "source.txt", text)
-            before = read_utf8(profile)
-            kept = _set_by_hand(before, folder, text, read)
-            files |= {_name_of_earlier(folder, before): before}
-            files |= {"edition.toml": draft_edition(folder, text, read, kept)}
-        else:
-            files |= {"edition.toml": draft_edition(folder, text, read)}
-        if not (folder / "corrections.toml").exists():
-            files |= {"corrections.toml": ""}
         for name, content in files.items():
             _write(aside / name, content)
         language = _begun_language(aside, corpus / "languages")
@@ -119,6 +108,22 @@ def begin_edition(corpus: Path, edition: str, source: Path, *, again: bool = Fal
         _write(path, language)
         written.append(path)
     return written
+
+
+def _drafted(folder: Path, text: str) -> dict[str, str]:
+    """What is to be written into an edition's folder, by the files' names."""
+    read = list(editions_beside(folder).values())
+    files = {"source.txt": text}
+    kept: _Tables = {}
+    if (folder / "edition.toml").exists():
+        _refuse_another_text(folder / "source.txt", text)
+        before = read_utf8(folder / "edition.toml")
+        kept = _set_by_hand(before, folder, text, read)
+        files[_name_of_earlier(folder, before)] = before
+    files["edition.toml"] = draft_edition(folder, text, read, kept)
+    if not (folder / "corrections.toml").exists():
+        files["corrections.toml"] = ""
+    return files
 
 
 def _name_of_earlier(folder: Path, profile: str) -> str:

@@ -49,12 +49,12 @@ def draft_index_layout(
     margin = min(columns)
     indented = [line for line in entries if line.column > margin]
     blanks = sum(line.gap == "blank" for line in entries)
-    by_mark = _MANY * len(texts) <= len(marked) < _NEARLY_ALL * len(texts)
-    if by_mark or len(marked) >= _NEARLY_ALL * len(texts):
+    many = len(marked) >= _MANY * len(texts)
+    if many:
         sign = Counter(text[0] for text in marked).most_common(1)[0][0]
         why = f"{len(marked)} of {len(texts)} lines begin with “{sign}”"
         guesses["subtopic"] = Guess(rf"{literal(sign)}\s+", why)
-    if by_mark:
+    if many and len(marked) < _NEARLY_ALL * len(texts):
         guesses["topics"] = Guess("mark", "what stands before subtopics alone")
     elif len(indented) >= _MANY * len(texts):
         guesses["topics"] = Guess(

@@ -27,7 +27,6 @@ _OFTEN = 3
 _VERY_OFTEN = 5
 _NEAR = 2
 _ORNAMENTS = frozenset("_-–—―─━═=~*+·•|♠♥♦♣■□●○★☆§#")
-"""A rule, as above footnotes."""
 _SURELY = 20
 """Words of so many letters don't return by chance, but for a number that rises."""
 _LONGEST_HEAD = 90

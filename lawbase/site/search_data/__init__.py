@@ -4,9 +4,8 @@ One part holds what is common to all languages, and every language has a part wi
 texts and what people often say of situations; beside each of these stands one with what they say
 seldom. A reader's first answer comes from the part in common and the one of their language; then
 what is seldom said there is loaded, then the other languages, and a part with what only helps to
-show an answer. Neither weights nor where the words of
-texts stand is among them: the browser works these out from the texts and from the same figures as
-the index has.
+show an answer. Neither weights nor where the words of texts stand is among them: the browser works
+these out from the texts and from the same figures as the index has.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ class PartMaker:
                 **_targets(contents.tables.situation_targets),
                 "lengths": said_lengths(contents.profile_counts),
                 "rarities": vocabulary.rarities,
-                "postings": self._said_often(COMMON, self._common),
+                "postings": self._said(COMMON, self._common, often=True),
             },
             "marks": {edition.id: self._mark(edition) for edition in self._site.kb.editions},
         }
@@ -123,7 +123,7 @@ class PartMaker:
             "sentences": numbers(n for _, passage in spoken for n in _sentences(passage)),
             "places": [self._place(d.edition, d.key) for d, _ in spoken if not d.key[0].isdigit()],
             **self.guiding(language),
-            "situations": self._said_often(language, stems),
+            "situations": self._said(language, stems, often=True),
             "common": {f"{name}s": self._document_postings(name, language) for name in OWN},
         }
 
@@ -135,14 +135,14 @@ class PartMaker:
         """The cards of situations, and what is seldom said of them in any language."""
         return {
             "places": [[situation.id, situation.stage] for situation in self._site.kb.situations],
-            "postings": self._said_seldom(COMMON, self._common),
+            "postings": self._said(COMMON, self._common, often=False),
         }
 
     def ways(self, language: str) -> dict[str, object]:
         """The titles of situations, and what is seldom said of them, in a language."""
         return {
             "titles": [_title(situation, language) for situation in self._site.kb.situations],
-            "postings": self._said_seldom(language, self._stems[language]),
+            "postings": self._said(language, self._stems[language], often=False),
         }
 
     def later(self) -> dict[str, object]:
@@ -238,15 +238,14 @@ class PartMaker:
         said = ((term for term in found if not is_concept(term)) for found in own)
         return _postings((dict.fromkeys(found, 1) for found in said), terms)
 
-    def _said_often(self, index: str, terms: Iterable[str]) -> dict[str, str]:
-        """The situations of which ``OFTEN`` ways of saying or more have a term, and how many."""
-        said = (found.get(index, {}).items() for found in self._contents.profile_counts)
-        return _postings(({term: n for term, n in found if n >= OFTEN} for found in said), terms)
+    def _said(self, index: str, terms: Iterable[str], *, often: bool) -> dict[str, str]:
+        """The situations of a field's terms, and how many ways of saying each have them.
 
-    def _said_seldom(self, index: str, terms: Iterable[str]) -> dict[str, str]:
-        """The situations of which fewer ways of saying have a term, and how many."""
+        Only where ``OFTEN`` or more of a situation's ways have the term, or only where fewer do.
+        """
         said = (found.get(index, {}).items() for found in self._contents.profile_counts)
-        return _postings(({term: n for term, n in found if n < OFTEN} for found in said), terms)
+        kept = ({term: n for term, n in found if (n >= OFTEN) == often} for found in said)
+        return _postings(kept, terms)
 
     def _phrases(self, words: LanguageWords, stems: Mapping[str, int]) -> Iterable[int]:
         """Of every concept, in order: how many phrases, and of each how many stems, and which.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.browser.accessibility import DESK, PHONE, hurdles, look_at, looked_at
 from tests.browser.conftest import to
@@ -15,11 +16,25 @@ LAW = "cs-2007/27/"
 
 
 def open_search(page: Page) -> Locator:
-    """The search box, opened by its key, once the engine is there."""
+    """The search box, opened by its key, once the engine and all of its data are there."""
     page.keyboard.press("/")
     expect(page.locator("#search-input")).to_be_focused()
     expect(page.locator(".search-place").first).to_be_visible()
+    expect(page.locator("#search-results")).to_have_attribute("aria-busy", "false")
     return page.locator("#search-input")
+
+
+def held_back(page: Page, pattern: str) -> Callable[[], None]:
+    """Keeps what the page asks for waiting, until the function that is returned is called."""
+    waiting: list[Route] = []
+    page.route(pattern, lambda route: waiting.append(route))
+
+    def release() -> None:
+        page.route(pattern, lambda route: route.continue_())
+        for route in waiting:
+            route.continue_()
+
+    return release
 
 
 def chosen(page: Page) -> Locator:
@@ -35,6 +50,32 @@ def test_the_first_answer_is_chosen_and_enter_opens_it(page: Page, base: str) ->
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"pl-2017/41/(index\.html)?#41\.A$"))
     expect(page.locator('[id="41.A"]')).to_be_in_viewport()
+
+
+def test_enter_waits_for_the_whole_answer(page: Page, address: str) -> None:
+    release = held_back(page, "**/search/pl.js*")
+    page.goto(address + LAW)
+    page.keyboard.press("/")
+    page.locator("#search-input").fill("zahajovací výnos lícem dolů")
+    expect(page.locator(".search-hit").first).to_contain_text("CS 2007")
+    page.keyboard.press("Enter")
+    expect(page.locator("#search-dialog")).to_be_visible()
+    expect(page.locator("#search-results")).to_have_attribute("aria-busy", "true")
+    release()
+    expect(page).to_have_url(re.compile("pl-2017/41/#41.A$"))
+
+
+def test_what_was_chosen_stays_chosen_when_more_data_comes(page: Page, address: str) -> None:
+    release = held_back(page, "**/search/pl.js*")
+    page.goto(address + LAW)
+    page.keyboard.press("/")
+    page.locator("#search-input").fill("zahajovací výnos lícem dolů")
+    expect(page.locator(".search-hit").first).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    target = chosen(page).locator("a").first.get_attribute("href")
+    release()
+    expect(page.locator("#search-results")).to_have_attribute("aria-busy", "false")
+    expect(chosen(page).locator("a").first).to_have_attribute("href", target or "")
 
 
 def test_arrows_walk_through_answers_and_their_twins(page: Page, address: str) -> None:

@@ -15,11 +15,12 @@
       input.setAttribute("aria-autocomplete", "list");
       grid.addEventListener("pointermove", (event) => {
         const cell = event.target.closest("[role=gridcell]");
-        if (cell && event.pointerType === "mouse") this.choose(cell);
+        if (cell && event.pointerType === "mouse") this.prefer(cell);
       });
     }
 
     show(groups) {
+      this.isPreferred = false;
       this.grid.replaceChildren(...groups);
       this.cells.forEach((cell, n) => {
         cell.id = `search-cell-${n}`;
@@ -43,6 +44,18 @@
       this.input.setAttribute("aria-activedescendant", cell.id);
     }
 
+    // Chooses what the reader moved to.
+    prefer(cell) {
+      this.choose(cell);
+      this.isPreferred = true;
+    }
+
+    // Chooses what leads to a place, if something does.
+    preferLink(href) {
+      const again = href && this.cells.find((cell) => cell.querySelector("a")?.href === href);
+      if (again) this.prefer(again);
+    }
+
     // Whether a key was meant for the grid.
     key({ key }) {
       if (key === "ArrowDown") return this.moveBy(1);
@@ -63,14 +76,14 @@
       const at = rows.indexOf(this.chosen?.parentElement);
       const next = rows[Math.max(0, Math.min(rows.length - 1, at + step))];
       if (!next) return false;
-      this.choose(next.firstElementChild);
+      this.prefer(next.firstElementChild);
       next.scrollIntoView({ block: "nearest" });
       return true;
     }
 
     moveAside(side) {
       const next = this.chosen?.[side];
-      if (next) this.choose(next);
+      if (next) this.prefer(next);
       return !!next;
     }
   }

@@ -29,6 +29,9 @@
       this.furnish();
       this.listen();
       this.update();
+      this.isSettled = false;
+      this.grid.setAttribute("aria-busy", "true");
+      if (this.searcher.isWhole) this.settle();
       if (!this.input.value) setTimeout(() => this.warm(), QUIET);
     }
 
@@ -37,16 +40,30 @@
       this.rows = new Rows(this.searcher, (edition) => this.writing(edition));
     }
 
-    // More of the data was loaded: everything is answered with it from now on.
+    // More of the data was loaded: everything is answered with it from now on. What the reader
+    // moved to stays chosen.
     extend() {
       if (this.searcher.isWhole) return;
+      const { chooser, opening } = this;
+      const preferred = chooser.isPreferred && chooser.target?.href;
       this.learn();
       this.update();
+      this.opening = opening;
+      chooser.preferLink(preferred);
+      if (this.searcher.isWhole) this.settle();
     }
 
     // The rest of the data can't be had.
     fail() {
       this.status.textContent = say("search.failed");
+      this.settle();
+    }
+
+    // No better answer is to come: what waited for it is opened.
+    settle() {
+      this.isSettled = true;
+      this.grid.setAttribute("aria-busy", "false");
+      this.opening?.();
     }
 
     // Unpacks what the reader's language needs before the first letter is typed.
@@ -78,7 +95,10 @@
         event.preventDefault();
         this.open();
       });
-      room.addEventListener("close", () => clearTimeout(this.later));
+      room.addEventListener("close", () => {
+        clearTimeout(this.later);
+        this.opening = null;
+      });
       grid.addEventListener("click", (event) => this.remember(event.target.closest("a")));
     }
 
@@ -109,6 +129,7 @@
 
     update() {
       const typed = this.input.value.trim();
+      this.opening = null;
       this.chips.show(this.filter);
       this.room.classList.toggle("search-empty", typed === "");
       this.address(typed);
@@ -261,8 +282,14 @@
       return true;
     }
 
+    // Opens what is chosen. The first of an answer from a part of the data may not be the first of
+    // the whole, so it waits for that, unless the reader moved to it themselves.
     open(apart = false) {
-      const { target } = this.chooser;
+      const { target, isPreferred } = this.chooser;
+      if (this.input.value.trim() && !isPreferred && !this.isSettled) {
+        this.opening = () => this.open(apart);
+        return true;
+      }
       if (!target) return false;
       if (apart && target.href) {
         this.remember(target);

@@ -23,11 +23,11 @@ from msgspec.structs import replace
 
 from benchmarks.corpus import copied
 from benchmarks.measuring import heading, measured, megabytes, row
+from lawbase.building import Bench, products
 from lawbase.compiling import compile_corpus
 from lawbase.knowledge import LAYERS, KnowledgeBase
 from lawbase.model import Links, Text, Thread, Version
 from lawbase.profile import data_folder
-from lawbase.site.site import build_site
 
 CENTURY = 100
 NEEDED = re.compile(r'(?:src|href)="([^"?]+\.(?:js|css|svg))(?:\?[^"]*)?"')
@@ -45,8 +45,9 @@ def main() -> None:
     for copies in (1, times):
         grown = kb if copies == 1 else multiplied(kb, copies)
         with tempfile.TemporaryDirectory() as folder:
-            output = Path(folder) / "site"
-            taken = measured(partial(build_site, grown, data_folder("site"), output))
+            bench, output = Bench(Path(folder), kb=grown), Path(folder) / "site"
+            products()["search"].make(bench, Path(folder) / "search")
+            taken = measured(partial(products()["site"].make, bench, output))
             pages = sum(1 for _ in output.rglob("*.html"))
             editions = sum(1 for edition in grown.editions if edition.laws)
             sizes = (f"{megabytes(made):.1f}" for made in (output, output / "offline"))

@@ -21,14 +21,13 @@ from benchmarks.corpus import Corpus
 from benchmarks.measuring import Measured, heading, measured, megabytes, row
 from lawbase.aligning.align import align_editions
 from lawbase.auditing.audit import audit_editions
+from lawbase.building import Bench, products
 from lawbase.citations.link import link_editions
 from lawbase.compiling import load_decisions, with_tables
 from lawbase.export import FORMATS, exporter
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import data_folder
 from lawbase.reading.corpus import edition_paths, read_corpus
-from lawbase.search.contents import build_index
-from lawbase.site.site import build_site
 
 CORPUS = data_folder("corpus")
 YEARS_LATER = (1, 2)
@@ -55,10 +54,10 @@ def _stages(folder: Path) -> KnowledgeBase:
     kb.add("aligned", _told("aligning", measured(lambda: align_editions(kb, overrides, readings))))
     kb.add("findings", _told("auditing", measured(lambda: audit_editions(kb, accepted))))
     _told("saving", measured(lambda: kb.save(folder / "knowledge")), folder / "knowledge")
-    index = folder / "search"
-    _told("indexing", measured(lambda: build_index(kb, index)), index)
-    site = folder / "site"
-    _told("site", measured(lambda: build_site(kb, data_folder("site"), site)), site)
+    bench = Bench(folder, kb=kb)
+    for product in (products()["search"], products()["site"]):
+        made = product.folder(folder)
+        _told(product.name, measured(partial(product.make, bench, made)), made)
     return kb
 
 

@@ -1,7 +1,7 @@
 """The main job: sources -> texts -> knowledge base -> search index and site.
 
 A build makes four products. A record in the folder of all products says what each was made from:
-the corpus, the code and the libraries that make it, and the product before it. A product is made
+the corpus, the code and the libraries that make it, and the products before it. A product is made
 again when one of these is another than before, or when its own files were damaged or lost.
 """
 
@@ -11,13 +11,13 @@ import fcntl
 import gc
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -40,6 +40,9 @@ from lawbase.storage import (
     write_file,
 )
 
+if TYPE_CHECKING:
+    from lawbase.search.contents import Contents
+
 ProductName = Literal["texts", "knowledge", "search", "site"]
 Report = Callable[[str], None]
 T = TypeVar("T")
@@ -58,6 +61,7 @@ CORE = (
     "knowledge.py",
     "relations.py",
 )
+SITE_CODE = ("site", "search", "markup.py", "lookup.py", "citations", "aligning", "auditing")
 
 
 class Inputs(Struct, frozen=True):
@@ -69,16 +73,16 @@ class Inputs(Struct, frozen=True):
 
     mark: str
     digest: str
-    before: str
+    before: tuple[str, ...]
 
     @classmethod
-    def of(cls, paths: Iterable[Path], before: str) -> Inputs:
-        """The files at or below some paths as they are now, and the product before."""
+    def of(cls, paths: Iterable[Path], before: tuple[str, ...]) -> Inputs:
+        """The files at or below some paths as they are now, and the products before."""
         files = _files_below(paths)
         return cls(_mark(files), _digest(files), before)
 
-    def hold(self, paths: Iterable[Path], before: str) -> bool:
-        """Whether these files, and the product before, are what they were."""
+    def hold(self, paths: Iterable[Path], before: tuple[str, ...]) -> bool:
+        """Whether these files, and the products before, are what they were."""
         if self.before != before:
             return False
         files = _files_below(paths)
@@ -119,16 +123,6 @@ class Bench:
             self.kb = KnowledgeBase.open(self.home / "knowledge")
         return self.kb
 
-    def gather(self, kb: KnowledgeBase | None = None) -> None:
-        """Gather what an index and a site are both made of, before they are made apart.
-
-        Once is enough for a knowledge base; it needs no more than texts and links.
-        """
-        from lawbase.search.contents import gather_contents
-
-        with stage("gathering"):
-            gather_contents(kb or self.knowledge())
-
 
 @dataclass(frozen=True, slots=True)
 class Product:
@@ -137,7 +131,7 @@ class Product:
     name: str
     inputs: Callable[[], Iterable[Path]]
     make: Callable[[Bench, Path], None]
-    after: Product | None = None
+    after: tuple[Product, ...] = ()
 
     def folder(self, home: Path) -> Path:
         """Where it lies in the folder of all products."""
@@ -175,16 +169,16 @@ class Product:
         manifest = read_manifest(self.folder(home))
         return manifest is not None and is_untouched(self.folder(home), manifest)
 
-    def _before(self, home: Path) -> str:
-        return folder_digest(self.after.folder(home)) if self.after else ""
+    def _before(self, home: Path) -> tuple[str, ...]:
+        return tuple(folder_digest(product.folder(home)) for product in self.after)
 
 
 def products() -> dict[ProductName, Product]:
-    """What a build makes, in order; an index and a site need nothing of each other."""
+    """What a build makes, in order; a site shows the search data that stand in the index."""
     texts = Product("texts", _inputs_of_texts, _make_texts)
-    knowledge = Product("knowledge", _inputs_of_knowledge, _make_knowledge, after=texts)
-    search = Product("search", _inputs_of_search, _make_search, after=knowledge)
-    site = Product("site", _inputs_of_site, _make_site, after=knowledge)
+    knowledge = Product("knowledge", _inputs_of_knowledge, _make_knowledge, after=(texts,))
+    search = Product("search", _inputs_of_search, _make_search, after=(knowledge,))
+    site = Product("site", _inputs_of_site, _make_site, after=(knowledge, search))
     return {"texts": texts, "knowledge": knowledge, "search": search, "site": site}
 
 
@@ -202,13 +196,14 @@ def _inputs_of_knowledge() -> Iterator[Path]:
 
 
 def _inputs_of_search() -> Iterator[Path]:
-    yield from code("search")
+    yield from (data_folder("site") / name for name in ("site.toml", "interface"))
+    yield from code(*SITE_CODE)
     yield from libraries("whoosh", "snowballstemmer")
 
 
 def _inputs_of_site() -> Iterator[Path]:
     yield data_folder("site")
-    yield from code("site", "search", "markup.py", "lookup.py", "citations", "aligning", "auditing")
+    yield from code(*SITE_CODE)
     yield from libraries("babel", "jinja2", "markdown")
 
 
@@ -235,15 +230,13 @@ def build(
     with locked(home), _no_collecting():
         for product in wanted:
             mend_interrupted(product.folder(home))
-        while wanted:
-            # those that follow the same product need nothing of each other
-            group = [product for product in wanted if product.after == wanted[0].after]
-            wanted = wanted[len(group) :]
-            stale = [p for p in group if anew or not p.is_fresh(home, thoroughly=thoroughly)]
-            for product in stale:
+        for product in wanted:
+            if anew or not product.is_fresh(home, thoroughly=thoroughly):
                 report(product.name)
-            _make(stale, bench)
-            made.extend(product.name for product in stale)
+                inputs = product.inputs_now(home)
+                product.make(bench, product.folder(home))
+                product.record(home, inputs)
+                made.append(product.name)
     return made
 
 
@@ -253,13 +246,14 @@ def damage(home: Path) -> list[Path]:
 
 
 def open_together(home: Path, opened: Callable[[], T], *names: ProductName) -> tuple[T, str]:
-    """What is opened of some products, and the digest of the knowledge base that all are made of.
+    """What is opened of some products, and the digest of the knowledge base that all follow.
 
     Raises:
         DamagedError: when they aren't of one build, or another build replaces them meanwhile.
     """
-    made = [_read_record(home).products.get(name, Made(Inputs("", "", ""), "")) for name in names]
-    bases = {each.inputs.before for each in made}
+    missing = Made(Inputs("", "", ("",)), "")
+    made = [_read_record(home).products.get(name, missing) for name in names]
+    bases = {each.inputs.before[0] for each in made}
     if len(bases) != 1:
         raise DamagedError("only a part of it was rebuilt", file=home)
     found = opened()
@@ -330,26 +324,6 @@ def _upto(name: ProductName) -> list[Product]:
     return [every[n] for n in list(every)[: list(every).index(name) + 1]]
 
 
-def _make(stale: list[Product], bench: Bench) -> None:
-    """Make products that need nothing of each other, all but the last in processes of their own."""
-    if not stale:
-        return
-    from lawbase.parallel import beside
-
-    *others, last = stale
-    if others:
-        bench.gather()
-    inputs = {product.name: product.inputs_now(bench.home) for product in stale}
-    with ExitStack() as stack:
-        works = [partial(p.make, bench, p.folder(bench.home)) for p in others]
-        waits = [stack.enter_context(beside(work)) for work in works]
-        last.make(bench, last.folder(bench.home))
-        for wait in waits:
-            wait()
-    for product in stale:
-        product.record(bench.home, inputs[product.name])
-
-
 @contextmanager
 def _no_collecting() -> Iterator[None]:
     """A build makes much and throws little away: looking for garbage finds none."""
@@ -373,7 +347,7 @@ def _make_knowledge(bench: Bench, folder: Path) -> None:
     from lawbase.compiling import add_layers
 
     kb = bench.kb = bench.texts()
-    meanwhile = partial(bench.gather, kb) if bench.indexes else None
+    meanwhile = partial(_gather, kb) if bench.indexes else None
     add_layers(kb, data_folder("corpus"), meanwhile)
     _save(kb, folder)
 
@@ -384,16 +358,35 @@ def _save(kb: KnowledgeBase, folder: Path) -> None:
 
 
 def _make_search(bench: Bench, folder: Path) -> None:
-    from lawbase.search.contents import build_index
+    from lawbase.parallel import beside
+    from lawbase.search.contents import write_index
+    from lawbase.site.search_data import write_search_data
 
-    with stage("indexing"):
-        build_index(bench.knowledge(), folder)
+    kb = bench.knowledge()
+    contents = _gather(kb)
+
+    def for_pages() -> None:
+        with stage("search data"):
+            write_search_data(kb, data_folder("site"), aside)
+
+    with replacing_folder(folder, mend=True) as aside, beside(for_pages) as written:
+        with stage("indexing"):
+            write_index(contents, aside)
+        written()
+
+
+def _gather(kb: KnowledgeBase) -> Contents:
+    """What an index is made of; it needs no more than texts and links, and is gathered once."""
+    from lawbase.search.contents import gather_contents
+
+    with stage("gathering"):
+        return gather_contents(kb)
 
 
 def _make_site(bench: Bench, folder: Path) -> None:
     from lawbase.site.site import build_site
 
-    build_site(bench.knowledge(), data_folder("site"), folder)
+    build_site(bench.knowledge(), data_folder("site"), bench.home / "search", folder)
 
 
 def _read_record(home: Path) -> Record:

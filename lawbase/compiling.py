@@ -69,7 +69,7 @@ def load_decisions(
 
 
 def add_layers(
-    kb: KnowledgeBase, corpus: Path, meanwhile: Callable[[], None] | None = None
+    kb: KnowledgeBase, corpus: Path, meanwhile: Callable[[], object] | None = None
 ) -> None:
     """Link, align and audit the texts; what editors decided besides is read from the corpus.
 

@@ -15,7 +15,7 @@ from tests.imports import PAGE, below, drawing, imports, modules, order, room, r
 MAKERS = {
     "texts": ("reading.corpus", "citations.glossary"),
     "knowledge": ("citations.link", "aligning.align", "auditing.audit", "auditing.accepted"),
-    "search": ("search.contents",),
+    "search": ("search.contents", "site.search_data"),
     "site": ("site.site",),
 }
 """The modules that make each product, as ``compiling`` and ``building`` call them."""

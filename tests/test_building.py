@@ -32,9 +32,9 @@ class Workshop:
         self.home = folder / "build"
         self.corpus.write_text("laws", encoding="utf-8")
         texts = Product("texts", lambda: (self.corpus,), self.make)
-        knowledge = Product("knowledge", tuple, self.make, after=texts)
-        search = Product("search", tuple, self.make, after=knowledge)
-        site = Product("site", tuple, self.make, after=knowledge)
+        knowledge = Product("knowledge", tuple, self.make, after=(texts,))
+        search = Product("search", tuple, self.make, after=(knowledge,))
+        site = Product("site", tuple, self.make, after=(knowledge, search))
         self.products = {"texts": texts, "knowledge": knowledge, "search": search, "site": site}
 
     def make(self, _: Bench, folder: Path) -> None:
@@ -55,7 +55,6 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
     """A workshop that ``build`` works in."""
     shop = Workshop(tmp_path)
     monkeypatch.setattr(lawbase.building, "products", lambda: shop.products)
-    monkeypatch.setattr(Bench, "gather", lambda _: None)
     return shop
 
 
@@ -295,7 +294,7 @@ def make(_, folder):
             time.sleep(0.0005)
 
 first = Product("knowledge", lambda: (source,), make)
-second = Product("site", tuple, make, after=first)
+second = Product("site", tuple, make, after=(first,))
 with locked(home):
     print("at work", flush=True)
     while True:
@@ -317,7 +316,7 @@ def test_killed_at_any_moment_nothing_half_made_counts_as_fresh(tmp_path: Path) 
             write_inside(aside, "0", b"laws")
 
     first = Product("knowledge", lambda: (source,), make)
-    second = Product("site", tuple, make, after=first)
+    second = Product("site", tuple, make, after=(first,))
     for _ in range(20):
         command = [sys.executable, "-c", MAKE_FOR_EVER, str(home), str(source)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as other:

@@ -99,17 +99,21 @@ def build_index(kb: KnowledgeBase, folder: Path, topics: bool = True) -> None:
 
     ``topics`` says whether the books' own subject indexes help to find.
     """
-    contents = gather_contents(kb, topics)
     with replacing_folder(folder, mend=True) as aside:
-        write_whoosh(aside, _entries(contents))
-        parts = {
-            VOCABULARY: contents.vocabulary,
-            TABLES: contents.tables,
-            EQUIVALENTS: contents.equivalents,
-            SUGGESTIONS: gather_suggestions(kb),
-        }
-        for name, part in parts.items():
-            write_inside(aside, name, msgspec.json.encode(part))
+        write_index(gather_contents(kb, topics), aside)
+
+
+def write_index(contents: Contents, folder: Path) -> None:
+    """Write an index into a folder that is being made."""
+    write_whoosh(folder, _entries(contents))
+    parts = {
+        VOCABULARY: contents.vocabulary,
+        TABLES: contents.tables,
+        EQUIVALENTS: contents.equivalents,
+        SUGGESTIONS: gather_suggestions(contents.kb),
+    }
+    for name, part in parts.items():
+        write_inside(folder, name, msgspec.json.encode(part))
 
 
 def _entries(contents: Contents) -> Iterator[EngineEntry]:

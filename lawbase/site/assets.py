@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 from lawbase.site.context import Site
 from lawbase.site.interface import Interface
 from lawbase.site.routes import ROOT
+from lawbase.site.search_data import Known
 from lawbase.site.views.findings import messages_of
 from lawbase.storage import write_inside
 
@@ -19,11 +20,11 @@ _SAID = "js."
 """How the names of what scripts say begin."""
 
 
-def write_assets(site: Site, output: Path, search: Mapping[str, object]) -> dict[str, str]:
+def write_assets(site: Site, output: Path, search: Known) -> dict[str, str]:
     """Write everything that pages load into ``assets/`` of the output; gives the links, by name.
 
     A link has a mark of the content, so that a new one is fetched.
-    ``search`` is what a page must know to load the search data.
+    ``search`` is what pages know of the search data.
     """
     folder = output / "assets"
     links: dict[str, str] = {}
@@ -35,7 +36,8 @@ def write_assets(site: Site, output: Path, search: Mapping[str, object]) -> dict
         else:
             links[source.name] = _write(folder, source.name, source.read_bytes())
     engine = links["engine.js"].removeprefix(ROOT)
-    known = _facts(site, folder) | {"search": {"engine": engine, **search}}
+    loading = {"engine": engine, "parts": search.parts, "first": search.first}
+    known = _facts(site, folder) | {"search": loading}
     for ui in site.interfaces.values():
         name = f"words.{ui.id}.js"
         links[name] = _write(folder, name, words_script(ui, known))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
+from types import MappingProxyType
 
 from markupsafe import Markup
 
@@ -21,13 +22,19 @@ from lawbase.site.scripts import ScriptTable
 from lawbase.site.settings import ChapterRange, Settings, load_settings
 from lawbase.site.typesetting import SetText, Typesetter
 
+Pictured = Mapping[str, Sequence[str]]
+
 
 class Site:
-    """The knowledge base, the site's own sources, and where everything is."""
+    """The knowledge base, the site's own sources, and where everything is.
 
-    def __init__(self, kb: KnowledgeBase, sources: Path):
+    ``pictured`` are the pictures that speak of a situation, by its id.
+    """
+
+    def __init__(self, kb: KnowledgeBase, sources: Path, pictured: Pictured = MappingProxyType({})):
         self.kb = kb
         self.sources = sources
+        self.pictured = pictured
         self.settings: Settings = load_settings(sources)
         self.interfaces = load_interfaces(sources, self.settings.interfaces)
         spoken = {self.interface_of(e.id).language for e in kb.editions} | {self.settings.common}

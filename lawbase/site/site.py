@@ -16,24 +16,23 @@ from lawbase.site.headers import write_headers
 from lawbase.site.offline import FOLDER, group_of, packed, write_worker
 from lawbase.site.page import Plan
 from lawbase.site.rendering import Renderer, relative
-from lawbase.site.search_data import write_search_data
+from lawbase.site.search_data import copy_search_data
 from lawbase.site.verify import PageLinks, check, find
 from lawbase.site.views import plan_everything
-from lawbase.storage import files_in, replacing_folder, write_inside
+from lawbase.storage import FolderReader, files_in, replacing_folder, write_inside
 
 
-def build_site(kb: KnowledgeBase, sources: Path, output: Path) -> None:
-    """Build the site from the knowledge base and the site's sources into a folder.
+def build_site(kb: KnowledgeBase, sources: Path, index: Path, output: Path) -> None:
+    """Build the site from the knowledge base, the site's sources and the search data of an index.
 
     Raises:
         LawbaseError: when a source of the site is malformed, or a link or an anchor leads nowhere.
     """
-    with stage("planning"):
-        site = Site(kb, sources)
-        plans = plan_everything(site)
     with replacing_folder(output, mend=True) as folder:
-        with stage("search data"):
-            search = write_search_data(site, folder)
+        search = copy_search_data(FolderReader(index), folder)
+        with stage("planning"):
+            site = Site(kb, sources, search.pictured)
+            plans = plan_everything(site)
         with stage("pages"):
             renderer = Renderer(site, write_assets(site, folder, search))
             found = _print_all(plans, renderer, folder)

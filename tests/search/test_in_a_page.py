@@ -30,9 +30,8 @@ from lawbase.profile import LanguageProfile
 from lawbase.search.contents import build_index
 from lawbase.search.search import Searcher
 from lawbase.site.assets import joined
-from lawbase.site.context import Site
-from lawbase.site.search_data import write_search_data
-from lawbase.storage import write_inside
+from lawbase.site.search_data import copy_search_data, write_search_data
+from lawbase.storage import FolderReader, replacing_folder, write_inside
 from lawbase.text import Span
 from tests.conftest import ROOT
 from tests.site.asked import Asker
@@ -166,7 +165,9 @@ def test_a_page_answers_as_we_do(
 ) -> None:
     kb = laws(seed, languages)
     build_index(kb, tmp_path / "index")
-    write_search_data(Site(kb, ROOT / "site"), tmp_path / "site")
+    with replacing_folder(tmp_path / "written") as written:
+        write_search_data(kb, ROOT / "site", written)
+    copy_search_data(FolderReader(tmp_path / "written"), tmp_path / "site")
     engine = joined(ROOT / "site" / "assets" / "engine")
     write_inside(tmp_path / "site", "assets/engine.js", engine.encode())
     asked = list(queries(kb, languages, seed))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from lawbase.address import KeyParts
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
@@ -34,14 +36,24 @@ from lawbase.model import (
     Witness,
 )
 from lawbase.profile import load_languages
+from lawbase.site.search_data import write_search_data
+from lawbase.site.site import build_site
+from lawbase.storage import replacing_folder
 from lawbase.text import Span
 from tests import invented as invented_laws
-from tests.conftest import CORPUS
+from tests.conftest import CORPUS, ROOT
 from tests.invented import family
 
 ORIGIN = Span(0, 0)
 PRINTS = Witness("prints", {"place": Place("sr-2007", "1.A"), "words": Quotation("Član 2A", "sr")})
 SPITEFUL = 'Hráč <script>alert("1")</script> & spol. hraje ♥ nebo ♠.'
+
+
+def site_of(kb: KnowledgeBase, folder: Path, sources: Path = ROOT / "site") -> None:
+    """Build the site of a knowledge base, the search data beside it first."""
+    with replacing_folder(folder.with_name("index")) as index:
+        write_search_data(kb, sources, index)
+    build_site(kb, sources, folder.with_name("index"), folder)
 
 
 def provision(

@@ -17,11 +17,10 @@ import pytest
 from lawbase.errors import LawbaseError
 from lawbase.site.headers import FOR_HOSTS, HEADERS, POLICY, REDIRECTS
 from lawbase.site.offline import bucket_of, group_of
-from lawbase.site.site import build_site
 from lawbase.site.verify import check, find
 from lawbase.storage import files_in
 from tests.conftest import ROOT
-from tests.site.invented import SPITEFUL, bare, invented
+from tests.site.invented import SPITEFUL, bare, invented, site_of
 
 SOURCES = ROOT / "site"
 
@@ -30,7 +29,7 @@ SOURCES = ROOT / "site"
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built site."""
     folder = tmp_path_factory.mktemp("built") / "site"
-    build_site(invented(), SOURCES, folder)
+    site_of(invented(), folder)
     return folder
 
 
@@ -48,12 +47,12 @@ def text_of(site: Path, path: str) -> str:
 
 
 def test_a_second_build_gives_the_same_bytes(site: Path, tmp_path: Path) -> None:
-    build_site(invented(), SOURCES, tmp_path / "again")
+    site_of(invented(), tmp_path / "again")
     assert digest(tmp_path / "again") == digest(site)
 
 
 def test_a_site_of_bare_texts_stands(tmp_path: Path) -> None:
-    build_site(bare(), SOURCES, tmp_path / "site")
+    site_of(bare(), tmp_path / "site")
     assert (tmp_path / "site" / "cs-2007" / "1" / "index.html").is_file()
 
 
@@ -229,7 +228,7 @@ def test_a_broken_link_fails_the_build_and_leaves_what_was_there(tmp_path: Path)
     output.mkdir()
     (output / "old.html").write_text("old")
     with pytest.raises(LawbaseError, match=r"cs/about/index\.html links to cs/trems"):
-        build_site(invented(), sources, output)
+        site_of(invented(), output, sources)
     assert [p.name for p in output.iterdir()] == ["old.html"]
 
 

@@ -19,11 +19,19 @@ from lawbase.search import contents
 from lawbase.site.context import Site
 from lawbase.site.page import Page
 from lawbase.site.routes import PAGE_IDS
-from lawbase.site.site import build_site
 from lawbase.site.views.matrix import plan_matrix
 from lawbase.storage import files_in
 from tests.conftest import CORPUS, ROOT
-from tests.site.invented import VERSIONS, cs_2007, cs_2017, guide, invented, provision, sr_2007
+from tests.site.invented import (
+    VERSIONS,
+    cs_2007,
+    cs_2017,
+    guide,
+    invented,
+    provision,
+    site_of,
+    sr_2007,
+)
 from tests.site.test_nothing_misleads import html_of, words_of
 
 SOURCES = ROOT / "site"
@@ -60,7 +68,7 @@ def in_language(edition: Edition, language: str) -> Edition:
 
 def made_of(kb: KnowledgeBase, folder: Path) -> Path:
     """The site of a knowledge base, whose links are checked as it's built."""
-    build_site(kb, SOURCES, folder / "site")
+    site_of(kb, folder / "site")
     return folder / "site"
 
 

@@ -15,32 +15,60 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
 
+from lawbase.knowledge import KnowledgeBase
+from lawbase.search.contents import gather_contents
 from lawbase.search.tables import COMMON
 from lawbase.site.context import Site
 from lawbase.site.search_data.parts import PartMaker
-from lawbase.storage import write_inside
+from lawbase.site.views.situations import pictured
+from lawbase.storage import FolderReader, write_inside
 
 FOLDER = "search"
+IN_INDEX = "page"
+KNOWN = f"{IN_INDEX}/known.json"
 WAYS = "-ways"
 """Ends the name of a part with what is seldom said of situations."""
 LATER = "later"
 
 
-def write_search_data(site: Site, output: Path) -> dict[str, object]:
-    """Write the parts into ``search/`` of the output; gives what a page must know to load them.
+class Known(Struct, frozen=True):
+    """What pages know of the search data.
 
     ``parts`` are their paths by name, each ending in a mark of the content, so that a browser
     fetches a new build's part. ``first`` are the names of those that come before all others, by
-    the reader's language.
+    the reader's language. ``pictured`` are the pictures that speak of a situation, by its id.
     """
+
+    parts: dict[str, str]
+    first: dict[str, list[str]]
+    pictured: dict[str, list[str]]
+
+
+def write_search_data(kb: KnowledgeBase, sources: Path, index: Path) -> None:
+    """Write the parts, and what pages know of them, into ``page/`` of an index being made."""
+    site = Site(kb, sources)
     paths = {}
     for name, part in search_parts(site):
         encoded = (msgspec.json.encode(name), msgspec.json.encode(part))
         code = b"(lawbase.parts ??= {})[%s]=%s;\n" % encoded
-        write_inside(output, f"{FOLDER}/{name}.js", code)
+        write_inside(index, f"{IN_INDEX}/{name}.js", code)
         paths[name] = f"{FOLDER}/{name}.js?{hashlib.sha256(code).hexdigest()[:8]}"
-    return {"parts": paths, "first": first_parts(site)}
+    known = Known(paths, first_parts(site), pictured(gather_contents(kb)))
+    write_inside(index, KNOWN, msgspec.json.encode(known))
+
+
+def copy_search_data(index: FolderReader, output: Path) -> Known:
+    """Copy the parts from an index into the site; gives what its pages know of them.
+
+    Raises:
+        DamagedError: when the index holds none, or damaged ones.
+    """
+    known = index.record(KNOWN, Known)
+    for name in known.parts:
+        write_inside(output, f"{FOLDER}/{name}.js", index.read(f"{IN_INDEX}/{name}.js"))
+    return known
 
 
 def first_parts(site: Site) -> dict[str, list[str]]:

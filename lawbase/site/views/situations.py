@@ -8,7 +8,7 @@ from functools import cache, partial
 
 from lawbase.grouping import grouped
 from lawbase.model import Key, Situation, SituationText, Text
-from lawbase.search.contents import gather_contents
+from lawbase.search.contents import Contents
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, plan_across, plan_room
 from lawbase.text import fold, sentences
@@ -48,17 +48,14 @@ def plan_situations(site: Site) -> Iterator[Plan]:
         "situations.lead",
         _stages,
         stages,
-        _pictured(site),
     )
     for stage in stages:
         yield from plan_across(site, f"situations/{stage}/", _stage_page, stage, stages)
 
 
-def _stages(
-    site: PageContext, stages: dict[str, tuple[Situation, ...]], pictured: dict[str, list[str]]
-) -> dict[str, object]:
+def _stages(site: PageContext, stages: dict[str, tuple[Situation, ...]]) -> dict[str, object]:
     own = {
-        stage: [(s.id, _own(site, s), pictured[s.id]) for s in found]
+        stage: [(s.id, _own(site, s), site.site.pictured.get(s.id, ())) for s in found]
         for stage, found in stages.items()
     }
     happenings = [pair for pictures in HAPPENINGS.values() for pair in pictures.items()]
@@ -66,11 +63,10 @@ def _stages(
     return {"stages": own, "sifted": _sifted, **pictures}
 
 
-def _pictured(site: Site) -> dict[str, list[str]]:
+def pictured(contents: Contents) -> dict[str, list[str]]:
     """What the pictures can say of each situation, by its id: who, and what happened."""
     who = [("actor", name) for seat in (*SEATS.values(), BESIDE) for name in seat]
     what = [(frame, name) for frame, pictures in HAPPENINGS.items() for name in pictures]
-    contents = gather_contents(site.kb)
     found: dict[str, list[str]] = {profile.id: [] for profile in contents.profiles}
     for frame, name in (*who, *what):
         shares = {

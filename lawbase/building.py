@@ -28,7 +28,9 @@ from lawbase.profile import data_folder
 from lawbase.progress import stage
 from lawbase.storage import (
     MARKER,
+    NO_RECORD,
     DamagedError,
+    content_of,
     damaged_files,
     digest_of,
     folder_digest,
@@ -299,10 +301,10 @@ def locked(home: Path) -> Iterator[None]:
     try:
         home.mkdir(parents=True, exist_ok=True)
         _refuse_others(home)
-        lock = (home / LOCK).open("a")
+        lock = os.open(home / LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
     except OSError as error:
         raise LawbaseError(f"cannot write here ({error.strerror})", file=home) from error
-    with lock:
+    with os.fdopen(lock, "rb", buffering=0):
         fcntl.flock(lock, fcntl.LOCK_EX)
         mend_interrupted(home / MARKER)
         yield
@@ -391,8 +393,8 @@ def _make_site(bench: Bench, folder: Path) -> None:
 
 def _read_record(home: Path) -> Record:
     try:
-        return msgspec.json.decode((home / MARKER).read_bytes(), type=Record)
-    except (OSError, msgspec.DecodeError):
+        return msgspec.json.decode(content_of(home / MARKER), type=Record)
+    except (OSError, *NO_RECORD):
         return Record()
 
 
@@ -442,7 +444,7 @@ def _digest(files: Iterable[tuple[str, str]]) -> str:
     digests = blake2b(digest_size=16)
     for name, file in files:
         try:
-            content = digest_of(Path(file).read_bytes())
+            content = digest_of(content_of(Path(file)))
         except OSError:
             content = "unreadable"
         digests.update(f"{name}\0{content}\0".encode(*LOSSLESS))

@@ -20,6 +20,7 @@ from msgspec import Meta, Struct
 from lawbase.address import KeyParts
 from lawbase.errors import LawbaseError
 from lawbase.model import Key, Version
+from lawbase.storage import content_of
 
 T = TypeVar("T")
 Year = Annotated[int, Meta(ge=0, le=9999)]
@@ -338,9 +339,7 @@ def read_whole(path: Path) -> bytes:
         LawbaseError: when it is missing or unreadable.
     """
     try:
-        if path.exists() and not path.is_file():  # a device or a pipe may have no end
-            raise LawbaseError("is not a file", file=path)
-        return path.read_bytes()
+        return content_of(path)
     except OSError as error:
         raise LawbaseError(f"cannot be read ({error.strerror})", file=path) from error
 

@@ -13,6 +13,7 @@ are refused, and a file that somebody put into a folder of ours stays in it.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import stat
@@ -20,7 +21,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import blake2b
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import TypeVar
 
 import msgspec
@@ -31,6 +32,8 @@ from lawbase.errors import LawbaseError
 T = TypeVar("T")
 MARKER = ".lawbase.json"
 MARKED_WITHIN = 4096
+NO_RECORD = (ValueError, RecursionError)
+"""What is raised by JSON that is no JSON, not the record wanted, no text, or nested for ever."""
 MOST_UNPACKED = 250_000_000
 _WORKSHOP = ".lawbase."
 _NEW, _OLD = "new", "old"
@@ -42,6 +45,14 @@ class Manifest(Struct, frozen=True, tag_field="made_by", tag="lawbase"):
 
     files: dict[str, str]
 
+    def __post_init__(self) -> None:
+        """
+        Raises:
+            ValueError: when a path would lead out of the folder; whoever reads it has no such one.
+        """
+        if not all(map(_is_inside, self.files)):
+            raise ValueError("names a file that is not in its folder")
+
 
 class Replacing(Struct, frozen=True, tag_field="made_by", tag="lawbase replacing"):
     """What a folder for work in progress is there for: the name of what will be replaced."""
@@ -51,6 +62,21 @@ class Replacing(Struct, frozen=True, tag_field="made_by", tag="lawbase replacing
 
 class DamagedError(LawbaseError):
     """Something that lawbase made is no longer what it made."""
+
+
+def content_of(path: Path) -> bytes:
+    """What a file holds.
+
+    Raises:
+        OSError: when it can't be read, or is a pipe or a device, which may have no end.
+    """
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as opened:
+        if not stat.S_ISREG(os.fstat(opened.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "not a file")
+        try:
+            return opened.read()
+        except MemoryError as error:
+            raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM)) from error
 
 
 def require_small_archive(path: Path) -> None:
@@ -143,26 +169,31 @@ def write_inside(folder: Path, name: str, data: bytes) -> Path:
     Raises:
         LawbaseError: when the path would lead out of the folder.
     """
-    parts = name.split("/")
-    if {"", ".", ".."} & {*parts} or "\0" in name or PurePosixPath(name).name == MARKER:
+    if not _is_inside(name):
         raise LawbaseError(f"“{name}” cannot be the path of a file in this folder", file=folder)
-    target = folder.joinpath(*parts)
+    target = folder / name
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(data)
     return target
 
 
+def _is_inside(name: str) -> bool:
+    """Whether a path from a folder is one of a file in it, and not of its marker."""
+    parts = name.split("/")
+    return not ({"", ".", ".."} & {*parts} or "\0" in name or parts[-1] == MARKER)
+
+
 def write_manifest(folder: Path) -> None:
     """Write down what a finished folder holds."""
-    files = {name: digest_of((folder / name).read_bytes()) for name in files_in(folder)}
+    files = {name: digest_of(content_of(folder / name)) for name in files_in(folder)}
     (folder / MARKER).write_bytes(msgspec.json.format(msgspec.json.encode(Manifest(files))))
 
 
 def read_manifest(folder: Path) -> Manifest | None:
     """What a folder of ours holds; None when it isn't ours."""
     try:
-        return msgspec.json.decode((folder / MARKER).read_bytes(), type=Manifest)
-    except (OSError, msgspec.DecodeError):
+        return msgspec.json.decode(content_of(folder / MARKER), type=Manifest)
+    except (OSError, *NO_RECORD):
         return None
 
 
@@ -179,9 +210,9 @@ class FolderReader:
         """
         self._folder = folder
         try:
-            marker = (folder / MARKER).read_bytes()
+            marker = content_of(folder / MARKER)
             self._manifest = msgspec.json.decode(marker, type=Manifest)
-        except (OSError, msgspec.DecodeError) as error:
+        except (OSError, *NO_RECORD) as error:
             raise self.damaged(MARKER) from error
         self.digest = digest_of(marker)
         self._held = {name: self._read(name) for name in self._manifest.files} if at_once else {}
@@ -206,18 +237,18 @@ class FolderReader:
         """
         try:
             return msgspec.json.decode(self.read(name), type=kind)
-        except msgspec.DecodeError as error:
-            raise self.damaged(name) from error
+        except NO_RECORD as error:  # its digest was forged with it
+            raise self.damaged(name, "--force ") from error
 
-    def damaged(self, name: str) -> DamagedError:
+    def damaged(self, name: str, option: str = "") -> DamagedError:
         """What is said of a file that isn't what it should be."""
-        advice = f"run “lawbase build --output {self._folder.parent}”"
+        advice = f"run “lawbase build {option}--output {self._folder.parent}”"
         return DamagedError(f"is damaged; {advice}", file=self._folder / name)
 
     def _read(self, name: str) -> bytes:
         file = self._folder / name
         with suppress(OSError):
-            data = file.read_bytes()
+            data = content_of(file)
             if digest_of(data) == self._manifest.files.get(name):
                 return data
         if folder_digest(self._folder) != self.digest:
@@ -267,10 +298,10 @@ def digest_of(data: bytes) -> str:
 def is_stream(target: Path) -> bool:
     """Whether a path leads to a device or a pipe, which is written to and never replaced.
 
-    ``/dev/stdout`` is one wherever the standard output goes.
+    ``/dev/stdout`` is one wherever the standard output goes. A disk is none.
     """
     if target.parent == Path("/dev"):
-        return target.exists()
+        return target.exists() and not target.is_block_device()
     try:
         kind = target.stat().st_mode
     except OSError:
@@ -323,8 +354,8 @@ def _name_of(target: Path) -> str:
 def _replacing(workshop: Path) -> str | None:
     """The name of what is replaced in a folder for work in progress; None when it is no such."""
     try:
-        return msgspec.json.decode((workshop / MARKER).read_bytes(), type=Replacing).name
-    except (OSError, msgspec.DecodeError):
+        return msgspec.json.decode(content_of(workshop / MARKER), type=Replacing).name
+    except (OSError, *NO_RECORD):
         return None
 
 
@@ -439,7 +470,7 @@ def _beginning(file: Path) -> bytes:
 
 def _digest(file: Path) -> str:
     try:
-        return digest_of(file.read_bytes())
+        return digest_of(content_of(file))
     except OSError:
         return ""
 

@@ -255,6 +255,19 @@ def test_a_file_where_the_folder_should_be(workshop: Workshop) -> None:
         build(workshop.home)
 
 
+def test_a_lock_that_a_stranger_planted(workshop: Workshop) -> None:
+    build(workshop.home)
+    lock, elsewhere = workshop.home / ".lock", workshop.home.parent / "elsewhere"
+    lock.unlink()
+    os.mkfifo(lock)
+    assert build(workshop.home, anew=True) == ALL
+    lock.unlink()
+    lock.symlink_to(elsewhere)
+    with pytest.raises(LawbaseError, match="cannot write here"):
+        build(workshop.home, anew=True)
+    assert not elsewhere.exists()
+
+
 @pytest.mark.usefixtures("workshop")
 def test_a_disk_that_can_not_be_written() -> None:
     with pytest.raises(LawbaseError, match=r"/proc/lawbase: cannot write here \("):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import threading
@@ -17,6 +18,8 @@ from lawbase.storage import (
     DamagedError,
     FolderReader,
     damaged_files,
+    digest_of,
+    is_stream,
     is_untouched,
     read_manifest,
     replacing_file,
@@ -161,6 +164,13 @@ def test_a_link_to_a_device_is_written_to(tmp_path: Path) -> None:
     assert link.is_symlink()
 
 
+def test_a_disk_is_no_pipe() -> None:
+    """Nothing is written to one, by a slip of the pen in ``/dev/sda1``."""
+    disks = [path for path in Path("/dev").iterdir() if path.is_block_device()]
+    assert not [disk for disk in disks if is_stream(disk)]
+    assert is_stream(Path("/dev/null"))
+
+
 def changed_folder(target: Path) -> None:
     """A folder of ours in which somebody changed a file."""
     fill(target, one="one")
@@ -288,6 +298,82 @@ def test_a_folder_is_read_as_it_was_written(tmp_path: Path) -> None:
         FolderReader(target, at_once=True)
     with pytest.raises(DamagedError):
         FolderReader(tmp_path / "nothing")
+
+
+def pipe(place: Path) -> None:
+    """A pipe that nobody writes to."""
+    os.mkfifo(place)
+
+
+def endless(place: Path) -> None:
+    """A link to what has no end."""
+    place.symlink_to("/dev/zero")
+
+
+def gigantic(place: Path) -> None:
+    """A file larger than any memory, which takes no room on the disk."""
+    with place.open("wb") as made:
+        made.truncate(1 << 43)
+
+
+@pytest.mark.parametrize("planted", [pipe, endless, gigantic])
+@pytest.mark.parametrize("name", ["one", MARKER])
+def test_what_has_no_end_is_damage(
+    tmp_path: Path, planted: Callable[[Path], None], name: str
+) -> None:
+    target = tmp_path / "laws"
+    fill(target, one="one")
+    manifest = read_manifest(target)
+    assert manifest is not None
+    (target / name).unlink()
+    planted(target / name)
+    with pytest.raises(DamagedError, match=f"laws/{name}: is damaged"):
+        FolderReader(target, at_once=True)
+    assert damaged_files(target, manifest) == (["one"] if name == "one" else [])
+
+
+@pytest.mark.parametrize("forged", ['"no number"', "[" * 100_000, '"\udcff"', ""])
+def test_a_record_with_a_forged_digest_is_damage_and_the_advice_helps(
+    tmp_path: Path, forged: str
+) -> None:
+    with replacing_folder(tmp_path / "laws") as folder:
+        write_inside(folder, "one", forged.encode("utf-8", "surrogateescape"))
+    advice = f"laws/one: is damaged; run “lawbase build --force --output {tmp_path}”"
+    with pytest.raises(DamagedError, match=advice):
+        FolderReader(tmp_path / "laws").record("one", int)
+
+
+NESTED = '{"made_by":"lawbase","x":' + "[" * 200_000
+
+
+@pytest.mark.parametrize("forged", [NESTED, '{"made_by":"lawbase","files":{"\udcff":""}}'])
+def test_a_marker_that_is_no_marker_is_nobodys(tmp_path: Path, forged: str) -> None:
+    (tmp_path / "laws").mkdir()
+    (tmp_path / "laws" / MARKER).write_bytes(forged.encode("utf-8", "surrogateescape"))
+    assert read_manifest(tmp_path / "laws") is None
+    with pytest.raises(DamagedError, match="is damaged"):
+        FolderReader(tmp_path / "laws")
+    with pytest.raises(LawbaseError, match="which lawbase didn't write"):
+        fill(tmp_path / "laws", one="one")
+
+
+@pytest.mark.parametrize("name", ["../secret", "/etc/passwd", "a/../../secret", "a\0b", ""])
+def test_a_marker_names_nothing_outside_its_folder(tmp_path: Path, name: str) -> None:
+    (tmp_path / "secret").write_text("mine")
+    fill(tmp_path / "laws", one="one")
+    forged = {"made_by": "lawbase", "files": {name: digest_of(b"mine")}}
+    (tmp_path / "laws" / MARKER).write_text(json.dumps(forged))
+    assert read_manifest(tmp_path / "laws") is None
+    with pytest.raises(DamagedError, match="is damaged"):
+        FolderReader(tmp_path / "laws")
+
+
+def test_what_a_stranger_left_beside_is_not_waited_for(tmp_path: Path) -> None:
+    workshop = tmp_path / ".lawbase.abcdefgh"
+    workshop.mkdir()
+    os.mkfifo(workshop / MARKER)
+    fill(tmp_path / "laws", one="one")
+    assert names(tmp_path / "laws") == ["one"]
 
 
 def test_a_reader_never_mixes_what_was_written_at_two_times(tmp_path: Path) -> None:

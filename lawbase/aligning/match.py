@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from lawbase.aligning.score import Evidence, Scorers, agreement, weigh, weighted
-from lawbase.aligning.units import Pair, Side, Unit
+from lawbase.aligning.units import Matches, Pair, Side, Unit, one_to_one
 from lawbase.grouping import grouped
 
 RULES = frozenset({"law", "provision", "footnote"})
 ROUNDS = 2
 NEAREST = 4
-Matches = dict[int, int]
 
 
 class Matcher:
@@ -98,14 +97,7 @@ class Context:
 
 def choose(evidence: Mapping[Pair, Evidence]) -> Matches:
     """The pairs that something speaks for, the strongest first, each place at most once."""
-    strength = {pair: sum(weights.values()) for pair, weights in evidence.items()}
-    links: Matches = {}
-    taken: set[int] = set()
-    for (i, j), weight in sorted(strength.items(), key=lambda item: (-item[1], item[0])):
-        if weight > 0 and i not in links and j not in taken:
-            links[i] = j
-            taken.add(j)
-    return links
+    return one_to_one({pair: sum(weights.values()) for pair, weights in evidence.items()})
 
 
 def _admissible(ours: Side, theirs: Side, texts: Scorers, headings: Scorers) -> set[Pair]:

@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from lawbase.address import KeyParts, key_order, law_of
 from lawbase.aligning.lexicon import Lexicons
-from lawbase.aligning.match import Matcher, Matches, choose
+from lawbase.aligning.match import Matcher, choose
 from lawbase.aligning.overrides import Override, overruled
 from lawbase.aligning.score import Evidence, Scorers, confidence, defining, weighted
 from lawbase.aligning.split_merge import SplitMerge, containers
-from lawbase.aligning.units import Pair, Side, Unit
+from lawbase.aligning.units import Matches, Pair, Side, Unit, one_to_one
 from lawbase.model import Alignment, Edition, Key
 from lawbase.relations import related
 
@@ -112,13 +112,8 @@ def _further(
 
 def _main(links: Matches, pairs: dict[Pair, Evidence]) -> Matches:
     """The links that are left, and for places without one the surest pair that is free."""
-    main = {i: j for i, j in links.items() if (i, j) in pairs}
-    taken = set(main.values())
-    for i, j in sorted(pairs, key=lambda pair: (-certainty(pairs[pair]), pair)):
-        if i not in main and j not in taken:
-            main[i] = j
-            taken.add(j)
-    return main
+    linked = links.items()
+    return one_to_one({p: 2.0 if p in linked else certainty(e) for p, e in pairs.items()})
 
 
 def _chances(

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from lawbase.aligning.match import Matches
 from lawbase.aligning.score import Scorers
-from lawbase.aligning.units import Pair, Side, Unit
+from lawbase.aligning.units import Matches, Pair, Side, Unit
 from lawbase.grouping import grouped
 
 # What part of a text without a partner the other must account for, above or below it in the tree
@@ -53,7 +52,7 @@ class SplitMerge:
     def pairs(self) -> dict[Pair, float]:
         """The pairs to add and how much they gain, from 0 to 1."""
         alike = self._texts.sharing(LEAST)
-        added = {**self._senses(), **self._repeats()}
+        added = dict.fromkeys((*self._senses(), *self._repeats()), 1.0)
         for pair in added:
             self._add(self._all, pair)
         while more := self._round([pair for pair in alike if pair not in added]):
@@ -78,22 +77,16 @@ class SplitMerge:
         paragraphs = self._ours.is_paragraph(i) and self._theirs.is_paragraph(j)
         return paragraphs and (self._is_next(pair) or (not self._one_year and self._is_kin(pair)))
 
-    def _senses(self) -> dict[Pair, float]:
+    def _senses(self) -> Iterator[Pair]:
         """The definitions without a partner that are one of several senses on the other side."""
-        found = dict.fromkeys(senses(self._ours, self._theirs, set(self._links.values())), 1.0)
-        for j, i in senses(self._theirs, self._ours, self._links):
-            found[i, j] = 1.0
-        return found
+        yield from senses(self._ours, self._theirs, set(self._links.values()))
+        yield from ((i, j) for j, i in senses(self._theirs, self._ours, self._links))
 
-    def _repeats(self) -> dict[Pair, float]:
+    def _repeats(self) -> Iterator[Pair]:
         """The texts without a partner that repeat one that has: they lie where it does."""
         back = {j: i for i, j in self._links.items()}
-        found: dict[Pair, float] = {}
-        for i, other in repeats(self._ours, self._links):
-            found[i, self._links[other]] = 1.0
-        for j, other in repeats(self._theirs, back):
-            found[back[other], j] = 1.0
-        return found
+        yield from ((i, self._links[other]) for i, other in repeats(self._ours, self._links))
+        yield from ((back[other], j) for j, other in repeats(self._theirs, back))
 
     def _are_lone_notes(self, pair: Pair) -> bool:
         """Whether both are footnotes without a partner, wherever they hang."""

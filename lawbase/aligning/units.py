@@ -27,6 +27,23 @@ CLAUSE = re.compile(r"[,;:.()\n–—]| - ")
 CITATION = "§"
 
 Pair = tuple[int, int]
+Matches = dict[int, int]
+"""The partner of each place that has one; no two have the same."""
+
+
+def one_to_one(weights: Mapping[Pair, float]) -> Matches:
+    """The pairs that weigh anything, the heaviest first, each place at most once.
+
+    >>> one_to_one({(0, 0): 1.0, (0, 1): 2.0, (1, 0): 0.5, (2, 2): 0.0})
+    {0: 1, 1: 0}
+    """
+    links: Matches = {}
+    taken: set[int] = set()
+    for (i, j), weight in sorted(weights.items(), key=lambda item: (-item[1], item[0])):
+        if weight > 0 and i not in links and j not in taken:
+            links[i] = j
+            taken.add(j)
+    return links
 
 
 class TextWord(NamedTuple):

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from lawbase.aligning.concordance import Concordances
 from lawbase.aligning.lexicon import Lexicons, Strengths
-from lawbase.aligning.units import TextWord, Unit
+from lawbase.aligning.units import TextWord, Unit, one_to_one
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Key, Text
@@ -216,14 +216,14 @@ class Linker:
         """The words that are linked, by their places, and how certainly, from 0 to 1."""
         found = list(self._candidates(ours, theirs))
         near = {(i, j): s * (1 - FAR * abs(i / len(ours) - j / len(theirs))) for i, j, s in found}
-        links = _greedy(near)
+        links = one_to_one(near)
         strength = {(i, j): s for i, j, s in found}
         for i, j in near:
             for step in NEIGHBOURS:
                 beside = links.get(i + step)
                 if beside is not None and abs(beside - j - step) <= len(NEIGHBOURS) // 2:
                     near[i, j] += AGREED * strength[i + step, beside]
-        return {pair: certainty(strength[pair]) for pair in _greedy(near).items()}
+        return {pair: certainty(strength[pair]) for pair in one_to_one(near).items()}
 
     def _candidates(
         self, ours: Sequence[TextWord], theirs: Sequence[TextWord]
@@ -277,14 +277,3 @@ def with_cognates(weights: Strengths, ours: Iterable[str], theirs: Iterable[str]
 def _is_cognate(one: str, other: str) -> bool:
     common = shared_beginning(one, other)
     return common > ALIKE or common >= 0.75 * max(len(one), len(other))
-
-
-def _greedy(strengths: dict[tuple[int, int], float]) -> dict[int, int]:
-    """The strongest pairs, each place at most once."""
-    links: dict[int, int] = {}
-    taken: set[int] = set()
-    for i, j in sorted(strengths, key=lambda pair: (-strengths[pair], pair)):
-        if i not in links and j not in taken:
-            links[i] = j
-            taken.add(j)
-    return links

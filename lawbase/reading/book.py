@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
@@ -323,23 +323,27 @@ def _tell_headings(
     known = {node.address for node in nodes}
     shouted = sum(e.heading.text.isupper() for e in letters) > len(letters) / 2
     for node in (node for node in nodes if node.address.steps):
-        for before, line, after in zip(
-            node.lines, node.lines[1:], (*node.lines[2:], None), strict=False
-        ):
-            text = line.text
-            apart = ends_sentence(before.text) and (after is None or after.text[0].isupper())
-            titled = text[0].isupper() and text[-1].isalpha() and not re.search(r"\d|\s\s", text)
-            if apart and titled and line.short:
-                place = place_of(node.address, "letter") + 1
-                due, after_it = (opened(node.address, "letter", n) for n in (place, place + 1))
-                if {due, after_it} & known:
-                    continue  # told as a label that is missing
-                said = {"line": text[:40], "key": node.address}
-                if text.isupper() and not shouted:
-                    source.tell("title-inside", line.start, 600, **said)
-                    continue
-                at = source.place(line.start, text.split()[0])
+        place = place_of(node.address, "letter") + 1
+        due, after_it = (opened(node.address, "letter", n) for n in (place, place + 1))
+        if {due, after_it} & known:
+            continue  # told as a label that is missing
+        for line in _like_headings(node.lines):
+            said = {"line": line.text[:40], "key": node.address}
+            if line.text.isupper() and not shouted:
+                source.tell("title-inside", line.start, 600, **said)
+            else:
+                at = source.place(line.start, line.text.split()[0])
                 source.tell("heading-inside", line.start, 600, read_as=due, **said, **at)
+
+
+def _like_headings(lines: Sequence[Line]) -> Iterator[Line]:
+    """Short lines between two sentences, without a number or a mark at their end."""
+    for before, line, after in zip(lines, lines[1:], (*lines[2:], None), strict=False):
+        text = line.text
+        apart = ends_sentence(before.text) and (after is None or after.text[0].isupper())
+        titled = text[0].isupper() and text[-1].isalpha() and not re.search(r"\d|\s\s", text)
+        if apart and titled and line.short:
+            yield line
 
 
 def _cut_at_corrections(lines: Sequence[Line], corrections: Corrections) -> list[Line]:

@@ -29,14 +29,13 @@ from lawbase.reading.drafting.front import (
     title_before,
     title_of_laws,
 )
-from lawbase.reading.drafting.guesses import Guess
+from lawbase.reading.drafting.guesses import Guess, layout_told
 from lawbase.reading.drafting.index import draft_index_layout
 from lawbase.reading.drafting.labels import (
     Titles,
     draft_headings,
     draft_labels,
     draft_laws,
-    titles_like,
     titles_stand_above,
 )
 from lawbase.reading.drafting.language import citing_words, draft_language
@@ -48,6 +47,7 @@ from lawbase.reading.patterns import (
     CAPITAL,
     NUMERALS,
     LabelPattern,
+    LabelPatterns,
     Pattern,
     law_number,
     literal,
@@ -142,10 +142,7 @@ def _begun_language(folder: Path, languages: Path) -> str:
     if not first or not first.provisions or (languages / f"{first.language}.toml").exists():
         return ""
     layout = open_source(folder).profile.layout
-    see = [str(word) for word in layout.get("index", {}).get("see", ())]
-    labels = layout.get("labels", {})
-    counted, decimals = labels.get("counted", {}), "decimal" in labels
-    return draft_language(first, _title_word(first), see, counted, decimals=decimals)
+    return draft_language(first, _title_word(first), layout)
 
 
 def _refuse_another_text(own: Path, text: str) -> None:
@@ -214,9 +211,23 @@ def draft_edition(
     are known already, one of which may help to read a damaged transcript; ``kept`` are keys by
     table that are given: what they tell of pages and laws, the other guesses follow.
     """
-    language, year, *_ = path.name.split("-")
-    profile = EditionProfile(
-        id=path.name,
+    given = {
+        name: {key: Guess(value, "set by hand") for key, value in table.items()}
+        for name, table in kept.items()
+    }
+    profile = _blank_profile(path.name, text)
+    if _is_transcript(text):
+        drafted = draft_transcript(text, profile.year, read)
+        transcript = msgspec.structs.replace(profile, kind="transcript")
+        return _written(transcript, *drafted, "", given)
+    return _written(profile, *_drafted_book(Source(path, profile, text), given), given)
+
+
+def _blank_profile(edition: str, text: str) -> EditionProfile:
+    """What an edition's name and text tell of it, and nothing of its pages."""
+    language, year, *_ = edition.split("-")
+    return EditionProfile(
+        id=edition,
         language=language,
         year=int(year) if year.isascii() and year.isdigit() else 0,
         title="",
@@ -228,23 +239,18 @@ def draft_edition(
         kind="book",
         layout={},
     )
-    given = {
-        name: {key: Guess(value, "set by hand") for key, value in table.items()}
-        for name, table in kept.items()
-    }
-    if _is_transcript(text):
-        drafted = draft_transcript(text, profile.year, read)
-        transcript = msgspec.structs.replace(profile, kind="transcript")
-        return _written(transcript, *drafted, "", given)
-    page = draft_pages(text) | given.get("page", {})
-    source = Source(path, profile, text)
+
+
+def _drafted_book(source: Source, given: DraftTables) -> tuple[dict[str, Guess], DraftTables, str]:
+    """Guesses for the head of a book's profile and its tables, and the book's title."""
+    page = draft_pages(source.text) | given.get("page", {})
     lines, contents = _lines(source, page)
     law = given.get("labels", {}).get("law")
-    titles = titles_like(lines, law) if law else draft_laws(lines)
+    titles = draft_laws(lines, law)
     above = titles and titles_stand_above(lines, titles)
     if titles and above:
         lines = titles_below_labels(lines, LabelPattern(str(titles.pattern.value)))
-        titles = titles_like(lines, law) if law else draft_laws(lines)
+        titles = draft_laws(lines, law)
     tables: DraftTables = {"page": page}
     head: dict[str, Guess] = {}
     if titles:
@@ -256,8 +262,8 @@ def draft_edition(
             tables["sections"]["aside"] = contents
     else:
         tables |= _NO_LAWS
-    title = _title(lines, tables, citing_words(language).law)
-    return _written(profile, head, tables, title, given)
+    title = _title(lines, tables, citing_words(source.profile.language).law)
+    return head, tables, title
 
 
 def _is_transcript(source: str) -> bool:
@@ -269,22 +275,12 @@ def _is_transcript(source: str) -> bool:
 
 def _lines(source: Source, page: Mapping[str, Guess]) -> tuple[list[Line], Guess | None]:
     """The lines without tables of contents, and the titles of those that no furniture tells."""
-    layout = PageLayout(
-        page_break=Pattern(str(page["page_break"].value)) if "page_break" in page else None,
-        furniture=tuple(Pattern(str(p)) for p in _list(page.get("furniture"))),
-        margin=Pattern(str(page["margin"].value)) if "margin" in page else None,
-    )
-    lines = read_lines(source, layout)
+    lines = read_lines(source, layout_told(page, PageLayout))
     rows = set(contents_rows(source.text))
     kept = [line for line in lines if line.start not in rows]
     above = [a.text for a, b in pairwise(lines) if b.start in rows and a.start not in rows]
     titles = list(dict.fromkeys(literal(text) for text in above))
     return kept, Guess(titles, "tables of contents with rows of dots") if titles else None
-
-
-def _list(guess: Guess | None) -> list[str]:
-    value = guess.value if guess else []
-    return [str(item) for item in value] if isinstance(value, list) else []
 
 
 def _title(lines: Sequence[Line], tables: DraftTables, laws: Sequence[str]) -> str:
@@ -298,7 +294,8 @@ def _title(lines: Sequence[Line], tables: DraftTables, laws: Sequence[str]) -> s
     )
     front = [line.text for line in lines[: max(1, next(opened, 1))] if 5 < len(line.text) < 90]
     front = [text for text in front if "©" not in text] or front
-    heads = [_words(pattern) for pattern in _list(tables["page"].get("furniture"))]
+    page = layout_told(tables["page"], PageLayout)
+    heads = [_words(pattern.text) for pattern in page.furniture]
     stems = [fold(word) for word in laws if word.isalpha()]
     law = re.compile("|".join(s[:-1] if len(s) > 4 else rf"\b{s}" for s in stems) or "(?!)")
 
@@ -327,33 +324,33 @@ def _book(lines: Sequence[Line], titles: Titles, source: Source) -> DraftTables:
     if index is not None:
         starts.add(lines[index].start)
     above = [line for line in lines[first : index or len(lines)] if not ends(line)]
-    guesses = draft_labels(above).values()
-    printed = [Pattern(guess.value) for guess in guesses if isinstance(guess.value, str)]
+    printed = layout_told({"law": titles.pattern, **draft_labels(above)}, LabelPatterns)
 
     def labelled(line: Line) -> bool:
-        return any(label.match(line.text) for label in printed)
+        return printed.printed(line.text) is not None
 
     notes, body = draft_notes(lines, source, ends, labelled)
     own = {line.start for line in body}
     front = draft_definitions(lines[:first])
     inside = [line for line in lines[first : index or len(lines)] if line.start in own]
     labels = draft_labels([line for line in inside if not ends(line)])
+    labels = {"law": titles.pattern, **labels}
     sections = _sections(lines, titles, front, index)
-    tables: DraftTables = {"sections": sections, "labels": {"law": titles.pattern}}
-    tables["labels"].update(labels.items())
-    tables["headings"] = draft_headings(inside, tables["labels"])
-    tables["footnotes"] = notes
+    tables: DraftTables = {
+        "sections": sections,
+        "labels": labels,
+        "headings": draft_headings(inside, labels),
+        "footnotes": notes,
+    }
     if front:
         tables["definitions"] = {"entry": front.entry, "apart": front.apart}
     if index is not None:
-        named = ("preface", "introduction", "definitions")
+        named = {n: n.removesuffix("s") for n in ("preface", "introduction", "definitions")}
         names = {
-            n: str(sections[n].value).replace(r"\s+", " ").replace("\\", "")
-            for n in named
+            name: str(sections[n].value).replace(r"\s+", " ").replace("\\", "")
+            for n, name in named.items()
             if n in sections
         }
-        if "definitions" in names:
-            names["definition"] = names.pop("definitions")
         tables["index"] = draft_index_layout(
             lines[index:], names, citing_words(source.profile.language).see
         )

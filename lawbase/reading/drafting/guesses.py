@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import msgspec
+
+from lawbase.reading.patterns import decoded
 from lawbase.reading.problems import TomlValue, toml_value
+from lawbase.reading.source import Layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +24,12 @@ class Guess:
         """The key and its value, with the reasons as comments above."""
         rival = f"\n# {self.rival}" if self.rival else ""
         return f"# {self.evidence}{rival}\n{key} = {toml_value(self.value)}"
+
+
+def layout_told(table: Mapping[str, Guess], record: type[Layout]) -> Layout:
+    """The guesses at a table of the layout, as the reader's record of it."""
+    told = {key: guess.value for key, guess in table.items()}
+    return msgspec.convert(told, record, dec_hook=decoded)
 
 
 def counted(found: Mapping[str, int]) -> str:

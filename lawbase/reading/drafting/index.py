@@ -44,26 +44,8 @@ def draft_index_layout(
     if names:
         guesses["words"] = Guess(sorted(names), f"{counted(names)} before a reference")
     bare = re.compile(rf"(?<!\w){any_of(names)}\s*(?=\d)", re.IGNORECASE)
-    marked = [text for text in texts if _MARK.match(text)]
-    columns = Counter(line.column for line in entries)
-    margin = min(columns)
-    indented = [line for line in entries if line.column > margin]
-    blanks = sum(line.gap == "blank" for line in entries)
-    many = len(marked) >= _MANY * len(texts)
-    if many:
-        sign = Counter(text[0] for text in marked).most_common(1)[0][0]
-        why = f"{len(marked)} of {len(texts)} lines begin with “{sign}”"
-        guesses["subtopic"] = Guess(rf"{literal(sign)}\s+", why)
-    if many and len(marked) < _NEARLY_ALL * len(texts):
-        guesses["topics"] = Guess("mark", "what stands before subtopics alone")
-    elif len(indented) >= _MANY * len(texts):
-        guesses["topics"] = Guess(
-            "indentation", f"{len(indented)} of {len(texts)} lines are indented"
-        )
-    elif len(texts) * 0.1 < blanks < len(texts) * 0.7:
-        guesses["topics"] = Guess("blank line", f"{blanks} blank lines before {len(texts)} entries")
-    else:
-        guesses["topics"] = Guess("alphabetical", "nothing but the alphabet tells topics apart")
+    guesses |= _topics(entries)
+    margin = min(line.column for line in entries)
     tops = [line.text for line in entries if line.column == margin and not _MARK.match(line.text)]
     small = [text for text in tops if text[0].islower()]
     if len(small) > 0.4 * len(tops):
@@ -78,6 +60,28 @@ def draft_index_layout(
         " ".join(letters), "the letters of the entries, in the order of Unicode's bare letters"
     )
     return guesses
+
+
+def _topics(entries: Sequence[Line]) -> dict[str, Guess]:
+    """What tells topics and subtopics apart, and the sign before subtopics if they have one."""
+    guesses: dict[str, Guess] = {}
+    count, margin = len(entries), min(line.column for line in entries)
+    signs = Counter(line.text[0] for line in entries if _MARK.match(line.text))
+    indented = sum(line.column > margin for line in entries)
+    blanks = sum(line.gap == "blank" for line in entries)
+    if signs.total() >= _MANY * count:
+        sign = signs.most_common(1)[0][0]
+        why = f"{signs.total()} of {count} lines begin with “{sign}”"
+        guesses["subtopic"] = Guess(rf"{literal(sign)}\s+", why)
+    if _MANY * count <= signs.total() < _NEARLY_ALL * count:
+        topics = Guess("mark", "what stands before subtopics alone")
+    elif indented >= _MANY * count:
+        topics = Guess("indentation", f"{indented} of {count} lines are indented")
+    elif count * 0.1 < blanks < count * 0.7:
+        topics = Guess("blank line", f"{blanks} blank lines before {count} entries")
+    else:
+        topics = Guess("alphabetical", "nothing but the alphabet tells topics apart")
+    return {**guesses, "topics": topics}
 
 
 def _second_column(lines: Sequence[Line]) -> int | None:

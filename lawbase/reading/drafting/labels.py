@@ -38,8 +38,13 @@ class Titles:
     laws: tuple[int, ...]
 
 
-def draft_laws(lines: Sequence[Line]) -> Titles | None:
-    """The family of lines whose numbers make the best chain of titles, or None without any."""
+def draft_laws(lines: Sequence[Line], given: Guess | None = None) -> Titles | None:
+    """The family of lines whose numbers make the best chain of titles, or None without any.
+
+    Where their pattern is ``given``, only the lines that it matches are asked.
+    """
+    if given:
+        return _titles_like(lines, given)
     openings = [
         (at, match) for at, line in enumerate(lines) if (match := _OPENING.match(line.text))
     ]
@@ -71,7 +76,7 @@ def draft_laws(lines: Sequence[Line]) -> Titles | None:
     return Titles(Guess(pattern, evidence, rival), tuple(at for at, _ in chain), laws)
 
 
-def titles_like(lines: Sequence[Line], pattern: Guess) -> Titles | None:
+def _titles_like(lines: Sequence[Line], pattern: Guess) -> Titles | None:
     """The lines that begin laws by a pattern that is given, or None without any."""
     matches = [(at, re.match(str(pattern.value), line.text)) for at, line in enumerate(lines)]
     numbers = [(at, law_number(match["label"]) or 0, 1.0) for at, match in matches if match]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import snowballstemmer
 from msgspec import Struct
@@ -32,73 +33,34 @@ _MOST_ENDINGS = 30
 
 
 def draft_language(
-    edition: Edition,
-    title_word: str,
-    see: Sequence[str] = (),
-    counted: Mapping[Level, str] = MappingProxyType({}),
-    *,
-    decimals: bool = False,
+    edition: Edition, title_word: str, layout: Mapping[str, Any] = MappingProxyType({})
 ) -> str:
     """A language file begun for the language of an edition, as TOML with its evidence.
 
-    ``title_word`` stands in the titles of the laws, ``see`` are the words by which the index sends
-    to another topic; ``counted`` is how labels count, if not in Latin letters; ``decimals`` says
-    that labels are whole addresses in numbers.
+    ``title_word`` stands in the titles of the laws; ``layout`` is that of the edition's profile,
+    which tells how its index sends to other topics and how its labels count.
     """
     texts = [text for p in edition.provisions for text in (p.text, p.tail, p.heading) if text]
+    labels = layout.get("labels", {})
     whole = " | ".join(texts)
-    letters = _letters_of_labels(whole, counted)
+    letters = _letters_of_labels(whole, labels.get("counted", {}))
     whole = _in_latin(whole, letters)
     known = citing_words(edition.language)
-    sure = rf"\(?(?:{_PART}|{_ITEM})"
-    labels = rf"{sure}|{_NUMBER}"
-    behind = _words_behind(whole, [title_word, *known.law], _NUMBER)
-    whole_numbers = rf"{_DECIMALS}|" if decimals else ""
-    part = rf"(?:{whole_numbers}\(\w\)|{_PART}|[A-H]|{_NUMBER})"
-    parts_behind = _words_behind(whole, known.unit, part)
-    law = unit = []
-    if not behind:
-        law = _words_before(whole, [title_word, *known.law], _NUMBER, _ADDRESS)
-        naming = [word for word in law if _names_laws(word, title_word, whole)]
-        law = [word for word in law if any(_is_form(word, other) for other in naming)]
-    if not parts_behind:
-        words = [*known.unit, *known.law] if law else known.unit
-        before = rf"{labels}|[a-h](?!\w)"
-        unit = _words_before(whole, words, before, sure if known.unit else labels, law)
-    parts = (*unit, *parts_behind, *known.unit)
-    references = {
-        "law": Guess(law, "words before addresses like 12C1, in every form that was met"),
-        "unit": Guess(unit, "words before a part of a law, like C2 or (a)"),
-        "law_after": Guess(behind, "words behind the numbers of laws"),
-        "unit_after": Guess(parts_behind, "words behind the labels of parts"),
-        "see": Guess(
-            sorted({*see, *_met(whole, known.see)}),
-            "words that send to a law or topic",
-        ),
-        "of": Guess(_between_parts(whole, unit), "words between two parts of one citation"),
-        "joining": Guess(
-            sorted({*_between(whole), *_joined_behind(whole, known.joining, behind)}),
-            "words between two addresses",
-        ),
-        "through": Guess(
-            [w for w in known.through if re.search(rf"\d\S*\s+{re.escape(w)}\s+\d", whole)],
-            "words between the ends of a range",
-        ),
-        "above": Guess(_met(whole, known.above), "words after a part before the citing one"),
-        "below": Guess(_met(whole, known.below), "words after a part behind the citing one"),
-        "small": Guess(_small(whole), "words of one letter, which no label stands for when bare"),
-        "letters": Guess(letters, "the letters of labels"),
-        "decimals": Guess(decimals, "the labels are addresses in numbers"),
-        "previous": Guess(_beside(whole, parts, known.previous), "a part before, unlabelled"),
-        "next": Guess(_beside(whole, parts, known.next), "a part behind, unlabelled"),
+    decimals = "decimal" in labels
+    naming = _naming(whole, title_word, known, decimals=decimals)
+    own = {
+        "see": {*layout.get("index", {}).get("see", ()), *_met(whole, known.see)},
+        "letters": letters,
+        "decimals": decimals,
     }
+    citing = _citing_word(title_word, naming.law, whole)
     rows = [
         f'id = "{edition.language}"',
         f'name = "{edition.language}"      # what the language calls itself',
         "\n[citation]      # how a citation is printed; {} is the address",
-        *_citation(edition, _citing_word(title_word, law, whole), whole, behind),
+        *_citation(edition, citing, whole, naming.law_after),
         "\n[references]",
-        *(guess.toml(key) for key, guess in references.items() if guess.value),
+        *_references(whole, naming, known, own),
         "\n[sentences]",
         _abbreviations(whole).toml("abbreviations"),
         "\n[search]",
@@ -107,6 +69,77 @@ def draft_language(
         *_stemming(known.stemmer, whole),
     ]
     return "\n".join(rows) + "\n"
+
+
+class _Naming(NamedTuple):
+    """The words that name laws and parts of them, before their labels and behind."""
+
+    law: list[str]
+    unit: list[str]
+    law_after: list[str]
+    unit_after: list[str]
+
+
+def _naming(whole: str, title_word: str, known: CitingWords, *, decimals: bool) -> _Naming:
+    """The words that name laws and parts; where they stand behind labels, none stand before."""
+    sure = rf"\(?(?:{_PART}|{_ITEM})"
+    labels = rf"{sure}|{_NUMBER}"
+    whole_numbers = rf"{_DECIMALS}|" if decimals else ""
+    part = rf"(?:{whole_numbers}\(\w\)|{_PART}|[A-H]|{_NUMBER})"
+    behind = _words_behind(whole, [title_word, *known.law], _NUMBER)
+    parts_behind = _words_behind(whole, known.unit, part)
+    law: list[str] = []
+    unit: list[str] = []
+    if not behind:
+        law = _words_before(whole, [title_word, *known.law], _NUMBER, _ADDRESS)
+        naming = [word for word in law if _names_laws(word, title_word, whole)]
+        law = [word for word in law if any(_is_form(word, other) for other in naming)]
+    if not parts_behind:
+        words = [*known.unit, *known.law] if law else known.unit
+        before = rf"{labels}|[a-h](?!\w)"
+        unit = _words_before(whole, words, before, sure if known.unit else labels, law)
+    return _Naming(law, unit, behind, parts_behind)
+
+
+_EVIDENCE = {
+    "law": "words before addresses like 12C1, in every form that was met",
+    "unit": "words before a part of a law, like C2 or (a)",
+    "law_after": "words behind the numbers of laws",
+    "unit_after": "words behind the labels of parts",
+    "see": "words that send to a law or topic",
+    "of": "words between two parts of one citation",
+    "joining": "words between two addresses",
+    "through": "words between the ends of a range",
+    "above": "words after a part before the citing one",
+    "below": "words after a part behind the citing one",
+    "small": "words of one letter, which no label stands for when bare",
+    "letters": "the letters of labels",
+    "decimals": "the labels are addresses in numbers",
+    "previous": "a part before, unlabelled",
+    "next": "a part behind, unlabelled",
+}
+
+
+def _references(
+    whole: str, naming: _Naming, known: CitingWords, own: Mapping[str, Any]
+) -> Iterator[str]:
+    """The keys of ``[references]`` that have a value; ``own`` are those that the layout tells."""
+    parts = (*naming.unit, *naming.unit_after, *known.unit)
+    found = {
+        **naming._asdict(),
+        **own,
+        "of": _between_parts(whole, naming.unit),
+        "joining": {*_between(whole), *_joined_behind(whole, known.joining, naming.law_after)},
+        "through": [w for w in known.through if re.search(rf"\d\S*\s+{re.escape(w)}\s+\d", whole)],
+        "above": _met(whole, known.above),
+        "below": _met(whole, known.below),
+        "small": _small(whole),
+        "previous": _beside(whole, parts, known.previous),
+        "next": _beside(whole, parts, known.next),
+    }
+    for key, evidence in _EVIDENCE.items():
+        if value := found[key]:
+            yield Guess(sorted(value) if isinstance(value, set) else value, evidence).toml(key)
 
 
 class CitingWords(Struct, frozen=True, forbid_unknown_fields=True):

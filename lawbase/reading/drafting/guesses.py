@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from lawbase.errors import LawbaseError
 from lawbase.reading.patterns import decoded
 from lawbase.reading.problems import TomlValue, toml_value
 from lawbase.reading.source import Layout
@@ -27,9 +28,16 @@ class Guess:
 
 
 def layout_told(table: Mapping[str, Guess], record: type[Layout]) -> Layout:
-    """The guesses at a table of the layout, as the reader's record of it."""
+    """The guesses at a table of the layout, as the reader's record of it.
+
+    Raises:
+        LawbaseError: when a value that was set by hand doesn't fit.
+    """
     told = {key: guess.value for key, guess in table.items()}
-    return msgspec.convert(told, record, dec_hook=decoded)
+    try:
+        return msgspec.convert(told, record, dec_hook=decoded)
+    except msgspec.ValidationError as error:
+        raise LawbaseError(f"what was set by hand can't be read: {error}") from error
 
 
 def counted(found: Mapping[str, int]) -> str:

@@ -63,6 +63,7 @@ CORE = (
     "knowledge.py",
     "relations.py",
 )
+TEMPLATES = "templates"
 SITE_CODE = ("site", "search", "markup.py", "lookup.py", "citations", "aligning", "auditing")
 
 
@@ -82,6 +83,11 @@ class Inputs(Struct, frozen=True):
         """The files at or below some paths as they are now, and the products before."""
         files = _files_below(paths)
         return cls(_mark(files), _digest(files), before)
+
+    @property
+    def told(self) -> str:
+        """All that a product is made from, in a word."""
+        return " ".join((self.digest, *self.before))
 
     def hold(self, paths: Iterable[Path], before: tuple[str, ...]) -> bool:
         """Whether these files, and the products before, are what they were."""
@@ -204,7 +210,12 @@ def _inputs_of_search() -> Iterator[Path]:
 
 
 def _inputs_of_site() -> Iterator[Path]:
-    yield data_folder("site")
+    yield data_folder("site") / TEMPLATES
+    yield from _inputs_of_all_pages()
+
+
+def _inputs_of_all_pages() -> Iterator[Path]:
+    yield from (path for path in data_folder("site").iterdir() if path.name != TEMPLATES)
     yield from code(*SITE_CODE)
     yield from libraries("babel", "jinja2", "markdown")
 
@@ -388,7 +399,10 @@ def _gather(kb: KnowledgeBase) -> Contents:
 def _make_site(bench: Bench, folder: Path) -> None:
     from lawbase.site.site import build_site
 
-    build_site(bench.knowledge(), data_folder("site"), bench.home / "search", folder)
+    index = bench.home / "search"
+    before = (folder_digest(bench.home / "knowledge"), folder_digest(index))
+    made_of = Inputs.of(_inputs_of_all_pages(), before)
+    build_site(bench.knowledge(), data_folder("site"), index, folder, made_of.told)
 
 
 def _read_record(home: Path) -> Record:

@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from lawbase.site.context import Site
 from lawbase.site.interface import Interface
 from lawbase.site.routes import ROOT
-from lawbase.site.search_data import Known
+from lawbase.site.search_data import SearchInPage
 from lawbase.site.views.findings import messages_of
 from lawbase.storage import write_inside
 
@@ -20,7 +20,7 @@ _SAID = "js."
 """How the names of what scripts say begin."""
 
 
-def write_assets(site: Site, output: Path, search: Known) -> dict[str, str]:
+def write_assets(site: Site, output: Path, search: SearchInPage) -> dict[str, str]:
     """Write everything that pages load into ``assets/`` of the output; gives the links, by name.
 
     A link has a mark of the content, so that a new one is fetched.

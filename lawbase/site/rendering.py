@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
@@ -11,6 +12,7 @@ from urllib.parse import urlsplit
 
 import jinja2
 import markdown
+from jinja2 import meta
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
@@ -61,7 +63,8 @@ class Renderer:
             base_url=site.settings.base_url,
             base_path=urlsplit(site.settings.base_url).path,
         )
-        for name in self._environment.list_templates(["html"]):
+        self._templates = dict(_templates(self._environment))
+        for name in self._templates:
             self._environment.get_template(name)  # compiled once, before pages are spread
 
     def render(self, page: Page) -> str:
@@ -72,6 +75,14 @@ class Renderer:
             **self._spoken(page.site, page.is_dressed),
             **page.view,
         )
+
+    def mark(self, template: str) -> str:
+        """Tells a template, with all that it names and that these name, from any other."""
+        needed = [template]
+        for name in needed:
+            needed += sorted(self._templates[name][1] - {*needed})
+        sources = (self._templates[name][0] for name in needed)
+        return hashlib.sha256("\0".join(sources).encode()).hexdigest()
 
     def signposts(self, site: Site, pages: Sequence[str]) -> Iterator[tuple[str, str]]:
         """The files that browsers and search engines find their way by, and what is in them."""
@@ -210,6 +221,15 @@ def _environment(*templates: Path) -> jinja2.Environment:
     environment.filters["law_of"] = law_of
     environment.tests["printed"] = lambda chapter: isinstance(chapter, Provision)
     return environment
+
+
+def _templates(environment: jinja2.Environment) -> Iterator[tuple[str, tuple[str, set[str]]]]:
+    """Every template with its source and those that it names."""
+    assert environment.loader is not None
+    for name in environment.list_templates(["html"]):
+        source = environment.loader.get_source(environment, name)[0]
+        named = meta.find_referenced_templates(environment.parse(source))
+        yield name, (source, {other for other in named if other and other.endswith(".html")})
 
 
 def prose(site: PageContext, source: str) -> Markup:

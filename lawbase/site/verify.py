@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from posixpath import dirname, normpath
 
 from msgspec import Struct
 
 from lawbase.errors import LawbaseError
-from lawbase.site.routes import ROOT
 
 # what begins with plain characters is found fastest; what stands before them is looked at then
 _ID = re.compile(r'id="(?<=\sid=")([^"]*)"')
@@ -28,9 +28,9 @@ class PageLinks(Struct, frozen=True):
 
 
 def find(file: str, html: str) -> PageLinks:
-    """Read the anchors and links of a page whose links still start at the site's root.
+    """Read the anchors and links of a page.
 
-    >>> sorted(find("a/index.html", '<p id="y"><a href="~/c/index.html#x"> <a href="#y">').links)
+    >>> sorted(find("a/index.html", '<p id="y"><a href="../c/index.html#x"> <a href="#y">').links)
     [('a/index.html', 'y'), ('c/index.html', 'x')]
     """
     ids = _ID.findall(html)
@@ -66,12 +66,9 @@ def check(found: Iterable[PageLinks], files: set[str]) -> None:
 
 def _target(file: str, href: str) -> tuple[str, str]:
     """
-    >>> _target("a/index.html", "~/b/site.css?x"), _target("a/index.html", "b.html")
-    (('b/site.css', ''), ('relative link b.html', ''))
+    >>> _target("a/index.html", "../b/site.css?x"), _target("a/index.html", "b.html#c")
+    (('b/site.css', ''), ('a/b.html', 'c'))
     """
     address, _, anchor = href.partition("#")
-    if not address:
-        return file, anchor
-    if not address.startswith(ROOT):
-        return f"relative link {address}", anchor
-    return address.removeprefix(ROOT).partition("?")[0], anchor
+    path = address.partition("?")[0]
+    return normpath(f"{dirname(file) or '.'}/{path}") if path else file, anchor

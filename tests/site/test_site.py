@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import os
 import re
 import shutil
 from base64 import b64encode
@@ -16,7 +17,9 @@ import pytest
 
 from lawbase.errors import LawbaseError
 from lawbase.site.headers import FOR_HOSTS, HEADERS, POLICY, REDIRECTS
-from lawbase.site.offline import bucket_of, group_of
+from lawbase.site.offline import SHEETS, bucket_of, group_of
+from lawbase.site.page import Page
+from lawbase.site.rendering import Renderer
 from lawbase.site.verify import check, find
 from lawbase.storage import files_in
 from tests.conftest import ROOT
@@ -49,6 +52,38 @@ def text_of(site: Path, path: str) -> str:
 def test_a_second_build_gives_the_same_bytes(site: Path, tmp_path: Path) -> None:
     site_of(invented(), tmp_path / "again")
     assert digest(tmp_path / "again") == digest(site)
+
+
+def test_a_changed_template_prints_the_sheets_that_use_it(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed: list[str] = []
+    render = Renderer.render
+
+    def noted(renderer: Renderer, page: Page) -> str:
+        printed.append(page.template)
+        return render(renderer, page)
+
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    monkeypatch.setattr(Renderer, "render", noted)
+    sources, again = tmp_path / "sources", tmp_path / "again"
+    shutil.copytree(SOURCES, sources)
+    shutil.copytree(site, again)
+    site_of(invented(), again, sources)
+    assert printed == []
+    assert digest(again) == digest(site)
+    damaged = again / "cs" / "terms" / "index.html"
+    damaged.write_text("")
+    macros = sources / "templates" / "parts" / "provision.html"
+    macros.write_text(macros.read_text("utf-8").replace('class="prov"', 'class="prov new"'))
+    site_of(invented(), again, sources)
+    assert {"law.html", "terms.html"} < {*printed}
+    assert not {"trace.html", "compare.html"} & {*printed}
+    site_of(invented(), tmp_path / "anew", sources)
+    assert digest(again) == digest(tmp_path / "anew") != digest(site)
+    printed.clear()
+    site_of(invented(), again, sources, made_of="other laws")
+    assert {"trace.html", "compare.html"} < {*printed}
 
 
 def test_a_site_of_bare_texts_stands(tmp_path: Path) -> None:
@@ -205,7 +240,8 @@ def test_the_packs_hold_every_page_and_text(site: Path) -> None:
         assert hashlib.sha256(pack.read_bytes()).hexdigest()[:8] == pack.name.split(".")[-2]
         content = json.loads(gzip.decompress(pack.read_bytes()))
         assert content[file] == (site / file).read_text("utf-8")
-    assert set(stored) == files - set(packed) - {"worker.js", "offline.json", *FOR_HOSTS, REDIRECTS}
+    unread = {"worker.js", "offline.json", *FOR_HOSTS, REDIRECTS, SHEETS}
+    assert set(stored) == files - set(packed) - unread
     for name, integrity in stored.items():
         digest = hashlib.sha256((site / name).read_bytes()).digest()
         assert integrity == f"sha256-{b64encode(digest).decode()}"
@@ -233,7 +269,7 @@ def test_a_broken_link_fails_the_build_and_leaves_what_was_there(tmp_path: Path)
 
 
 def test_the_check_names_the_likely_anchor_and_the_doubled_one() -> None:
-    one = find("a.html", '<p id="27.B"><p id="x"><p id="x"><a href="~/a.html#27.C">')
+    one = find("a.html", '<p id="27.B"><p id="x"><p id="x"><a href="a.html#27.C">')
     with pytest.raises(LawbaseError) as told:
         check([one], {"a.html"})
     assert "a.html has the anchor “x” twice" in str(told.value)

@@ -33,7 +33,7 @@ WAYS = "-ways"
 LATER = "later"
 
 
-class Known(Struct, frozen=True):
+class SearchInPage(Struct, frozen=True):
     """What pages know of the search data.
 
     ``parts`` are their paths by name, each ending in a mark of the content, so that a browser
@@ -55,17 +55,17 @@ def write_search_data(kb: KnowledgeBase, sources: Path, index: Path) -> None:
         code = b"(lawbase.parts ??= {})[%s]=%s;\n" % encoded
         write_inside(index, f"{IN_INDEX}/{name}.js", code)
         paths[name] = f"{FOLDER}/{name}.js?{hashlib.sha256(code).hexdigest()[:8]}"
-    known = Known(paths, first_parts(site), pictured(gather_contents(kb)))
+    known = SearchInPage(paths, first_parts(site), pictured(gather_contents(kb)))
     write_inside(index, KNOWN, msgspec.json.encode(known))
 
 
-def copy_search_data(index: FolderReader, output: Path) -> Known:
+def copy_search_data(index: FolderReader, output: Path) -> SearchInPage:
     """Copy the parts from an index into the site; gives what its pages know of them.
 
     Raises:
         DamagedError: when the index holds none, or damaged ones.
     """
-    known = index.record(KNOWN, Known)
+    known = index.record(KNOWN, SearchInPage)
     for name in known.parts:
         write_inside(output, f"{FOLDER}/{name}.js", index.read(f"{IN_INDEX}/{name}.js"))
     return known

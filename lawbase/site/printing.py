@@ -1,0 +1,98 @@
+"""The planned files, printed in sheets; a sheet that would come out as before is taken over.
+
+A sheet is a group of files that share their packs. It comes out as before when all that a site is
+made of is as before, but for templates that none of its pages uses.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from lawbase.grouping import grouped
+from lawbase.parallel import spread
+from lawbase.progress import going_on
+from lawbase.site.offline import FOLDER, SHEETS, group_of, packed
+from lawbase.site.page import Plan
+from lawbase.site.rendering import Renderer, relative
+from lawbase.site.verify import PageLinks, find
+from lawbase.storage import DamagedError, FolderReader, write_inside
+
+
+class Sheet(Struct, frozen=True):
+    """How a sheet was printed: from which templates, what these and all else were, its packs."""
+
+    templates: tuple[str, ...]
+    mark: str
+    packs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Printer:
+    """Prints the pages of a renderer into a folder.
+
+    ``made_of`` tells all that the site is made of, but for its templates; ``former`` is where it
+    may stand as it was printed before.
+    """
+
+    renderer: Renderer
+    folder: Path
+    former: Path
+    made_of: str
+
+    def print(self, plans: Iterable[Plan]) -> list[PageLinks]:
+        """Write every planned file, on as many processors as there are; tell what it links to."""
+        sheets = grouped((group_of(plan.file), plan) for plan in plans)
+        total = sum(map(len, sheets.values()))
+        found: list[PageLinks] = []
+        known: dict[str, Sheet] = {}
+        printed = 0
+        made = spread(self._sheet, list(sheets.values()))
+        for (group, files), (sheet, links) in zip(sheets.items(), made, strict=True):
+            printed += len(files)
+            going_on("pages", printed, total)
+            known[group] = sheet
+            found.extend(links)
+        write_inside(self.folder, SHEETS, msgspec.json.encode(known))
+        return found
+
+    def _sheet(self, plans: Sequence[Plan]) -> tuple[Sheet, list[PageLinks]]:
+        with suppress(DamagedError):
+            reader = FolderReader(self.former)
+            sheet = reader.record(SHEETS, dict[str, Sheet]).get(group_of(plans[0].file))
+            if sheet and sheet.mark == self._mark(sheet.templates):
+                names = (*sheet.packs, *(plan.file for plan in plans))
+                return sheet, self._written(plans, {name: reader.read(name) for name in names})
+        return self._printed(plans)
+
+    def _printed(self, plans: Sequence[Plan]) -> tuple[Sheet, list[PageLinks]]:
+        templates: set[str] = set()
+        texts: dict[str, str] = {}
+        for plan in plans:
+            made = plan.make()
+            if isinstance(made, str):
+                texts[plan.file] = made
+            else:
+                templates.add(made.template)
+                texts[plan.file] = relative(self.renderer.render(made), made.path)
+        packs = {f"{FOLDER}/{name}": pack for name, pack in packed(texts).items()}
+        files = packs | {name: text.encode("utf-8") for name, text in texts.items()}
+        used = tuple(sorted(templates))
+        return Sheet(used, self._mark(used), tuple(packs)), self._written(plans, files)
+
+    def _written(self, plans: Sequence[Plan], files: Mapping[str, bytes]) -> list[PageLinks]:
+        for name, data in files.items():
+            write_inside(self.folder, name, data)
+        pages = (plan.file for plan in plans if plan.file.endswith(".html"))
+        return [find(page, files[page].decode("utf-8")) for page in pages]
+
+    def _mark(self, templates: Sequence[str]) -> str:
+        """Tells whether a sheet comes out as before, when it was printed from some templates."""
+        marks = (self.made_of, *map(self.renderer.mark, templates))
+        return hashlib.sha256("\n".join(marks).encode()).hexdigest()

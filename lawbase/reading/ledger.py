@@ -6,6 +6,7 @@ that nobody claims is the spacing of the page; any other unclaimed character is 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -35,7 +36,7 @@ class Ledger:
 
     def __post_init__(self) -> None:
         self._owners = [None] * len(self.source)
-        self._line_starts = [0, *(n for n, char in enumerate(self.source, 1) if char == "\n")]
+        self._line_starts = [0, *(m.end() for m in re.finditer("\n", self.source))]
 
     def claim(self, what: Traced | Span, role: Role, key: str) -> None:
         """Say what characters were read as; what belongs to another element stays with it.

@@ -32,14 +32,16 @@ import shutil
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from lawbase.reading.corpus import check_edition
+from lawbase.reading.corpus import CheckReport, check_edition
 from lawbase.reading.drafting.converting import as_text
 from lawbase.reading.drafting.draft import begin_edition
 from tests.conftest import CORPUS
 from tests.editions import measures
+from tests.reading.test_proposals import is_gone
 
 UNSEEN = sorted((Path(__file__).parent / "unseen").iterdir())
 
@@ -60,17 +62,40 @@ def test_a_booklet_is_drafted_and_read(tmp_path: Path, truth: Path) -> None:
 PLANTED = sorted((Path(__file__).parent / "planted").iterdir())
 
 
+class Begun(NamedTuple):
+    """A booklet with slips: the folder with its truth, the one of its draft, what check tells."""
+
+    truth: Path
+    folder: Path
+    report: CheckReport
+
+
+@pytest.fixture(scope="module", params=PLANTED, ids=lambda path: path.name)
+def begun(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Begun:
+    """A booklet with slips, drafted and checked once; who changes the draft takes it back."""
+    truth, corpus = request.param, tmp_path_factory.mktemp("corpus")
+    shutil.copytree(CORPUS / "languages", corpus / "languages")
+    begin_edition(corpus, truth.name, truth / "booklet.txt")
+    return Begun(truth, corpus / truth.name, check_edition(corpus / truth.name))
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("truth", PLANTED, ids=lambda path: path.name)
-def test_a_booklet_with_slips_is_read_nearly_whole(tmp_path: Path, truth: Path) -> None:
-    shutil.copytree(CORPUS / "languages", tmp_path / "languages")
-    begin_edition(tmp_path, truth.name, truth / "booklet.txt")
-    read = check_edition(tmp_path / truth.name).read
+def test_a_booklet_with_slips_is_read_nearly_whole(begun: Begun) -> None:
+    truth, read = begun.truth, begun.report.read
     assert read
     assert min(measures.structure(read, truth / "structure.tsv").values()) > 0.99
-    assert measures.references(read, tmp_path, truth / "references.tsv") > 0.94
+    assert measures.references(read, begun.folder.parent, truth / "references.tsv") > 0.94
     if read.index:
         assert measures.index(read, truth / "index.tsv") > 0.97
+
+
+@pytest.mark.slow
+def test_every_proposal_for_a_booklet_with_slips_can_be_pasted(begun: Begun) -> None:
+    problems = begun.report.problems
+    others = {p.message for p in problems}
+    proposed = [p for p in problems if p.paste]
+    assert proposed
+    assert [p for p in proposed if not is_gone(begun.folder, p, others)] == []
 
 
 def test_spaces_and_letters_are_those_of_a_plain_text(tmp_path: Path) -> None:

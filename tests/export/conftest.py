@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from lawbase.export import FORMATS, exporter
 from lawbase.knowledge import KnowledgeBase
 from tests.export.invented_laws import invented
-from tests.export.servers import postgres_server
+from tests.export.servers import load, postgres_server
 
 
 @pytest.fixture
@@ -40,3 +41,14 @@ def exported(laws: KnowledgeBase, once: Callable[..., Path]) -> Path:
             exporter(name)(laws, folder / name)
 
     return once("exports", export)
+
+
+@pytest.fixture(scope="session")
+def loaded(exported: Path, server: str) -> str:
+    """How to connect to a database that holds the whole corpus; it is to be read only."""
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute("CREATE DATABASE laws")
+    whole = server.replace("dbname=postgres", "dbname=laws")
+    done = load(exported / "postgres", whole)
+    assert (done.returncode, done.stderr) == (0, "")
+    return whole

@@ -15,7 +15,6 @@ import pytest
 from lawbase.export import FORMATS
 from lawbase.export.jsonl import lines
 from lawbase.export.tables import columns
-from tests.export.servers import load
 
 PAGE = Path(__file__).parents[2] / "docs" / "formats.md"
 
@@ -78,7 +77,7 @@ def test_the_example_prints_what_the_page_says(section, exported, tmp_path, monk
         if language == "python":
             assert run_python(code) == (printed or "")
         else:
-            server = request.getfixturevalue("server") if section.format == "postgres" else None
+            server = request.getfixturevalue("loaded") if section.format == "postgres" else None
             rows = query(code, section.output, server)
             assert "".join("|".join(map(str, row)) + "\n" for row in rows) == (printed or "")
 
@@ -87,6 +86,5 @@ def query(code: str, output: str, server: str | None) -> list[tuple]:
     if server is None:
         with contextlib.closing(sqlite3.connect(output)) as database:
             return database.execute(code).fetchall()
-    assert load(Path(output), server).returncode == 0
     with psycopg.connect(server) as connection:
         return connection.execute(code).fetchall()

@@ -13,13 +13,12 @@ import msgspec
 import psycopg
 import pytest
 
-from lawbase.export import opensearch, postgres
+from lawbase.export import opensearch
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Text
 from lawbase.search.query import Filters
 from lawbase.search.search import Searcher
 from lawbase.search.understood import Understood
-from tests.export.servers import load
 from tests.search.grading import GRADED, Measures, grades, load_queries, measure
 
 SEARCH = "SELECT edition, key, heading, thread FROM lawbase.search(%s, 10)"
@@ -41,14 +40,8 @@ def searcher(home: Path) -> Searcher:
 
 
 @pytest.fixture(scope="module")
-def database(
-    laws: KnowledgeBase, server: str, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[psycopg.Connection]:
-    script = tmp_path_factory.mktemp("postgres") / "laws.sql"
-    postgres.export(laws, script)
-    loaded = load(script, server)
-    assert loaded.returncode == 0, loaded.stderr
-    with psycopg.connect(server) as connection:
+def database(loaded: str) -> Iterator[psycopg.Connection]:
+    with psycopg.connect(loaded) as connection:
         yield connection
 
 
@@ -96,11 +89,10 @@ def test_postgres_answers_every_kind_of_query_as_we_do(database, searcher, query
 
 
 @pytest.mark.slow
-def test_opensearch_finds_most_of_what_our_own_search_finds(laws, searcher, tmp_path):
+def test_opensearch_finds_most_of_what_our_own_search_finds(laws, searcher, exported):
     """There is no server here: its query language is read by ``Evaluated``, clause by clause."""
-    opensearch.export(laws, tmp_path / "search")
-    lines = (tmp_path / "search" / "documents.ndjson").read_text("utf-8").splitlines()
-    index = Evaluated(tmp_path / "search", [json.loads(line) for line in lines])
+    lines = (exported / "opensearch" / "documents.ndjson").read_text("utf-8").splitlines()
+    index = Evaluated(exported / "opensearch", [json.loads(line) for line in lines])
     assert measured(searcher, laws, index.search).first >= 0.9
 
 

@@ -18,7 +18,6 @@ from rdflib.namespace import RDF, SKOS
 from lawbase.export import akn
 from lawbase.knowledge import KnowledgeBase
 from lawbase.text import fold
-from tests.export.servers import load
 from tests.export.test_akn import SCHEMA, bare
 from tests.export.test_skos import check_integrity
 from tests.export.test_sqlite import RANKING
@@ -107,16 +106,12 @@ def test_the_database_is_sound(exported, laws):
     database.close()
 
 
-def test_both_databases_rank_alike(exported, laws, server):
+def test_both_databases_rank_alike(exported, laws, loaded):
     """Sixty topics of the books' own subject indexes as queries."""
-    with psycopg.connect(server) as connection:
-        connection.execute("DROP SCHEMA IF EXISTS lawbase CASCADE")  # what another test loaded
-    loaded = load(exported / "postgres", server)
-    assert (loaded.returncode, loaded.stderr) == (0, "")
     languages = {edition.id: edition.language for edition in laws.editions}
     topics = [entry for edition in laws.editions for entry in edition.index][::25]
     ours = sqlite3.connect(exported / "sqlite")
-    theirs = psycopg.connect(server, options="-c search_path=lawbase")
+    theirs = psycopg.connect(loaded, options="-c search_path=lawbase")
     ranked = 0
     for entry in topics:
         words = f"{entry.topic} {entry.subtopic}".casefold().split()

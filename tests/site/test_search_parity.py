@@ -8,7 +8,9 @@ import random
 import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import msgspec
@@ -49,25 +51,41 @@ Ask = Callable[[Iterable[tuple[Any, ...]]], list[Any]]
 Asked = tuple[str, tuple[str, ...]]
 
 
-def engine_of(site: Path) -> Ask:
-    """The engine of a built site: requests in, answers out."""
+@contextmanager
+def engine_of(site: Path) -> Iterator[Ask]:
+    """The engine of a built site: requests in, answers out; it is asked nothing twice."""
+    node = shutil.which("node")
+    assert node, "install Node (scripts/test-tools does)"
+    known: dict[str, Any] = {}
+    pipe = subprocess.PIPE
+    with subprocess.Popen([node, str(HARNESS), str(site)], stdin=pipe, stdout=pipe) as run:
+        into, out = run.stdin, run.stdout
+        assert into and out
 
-    def asked(requests: Iterable[tuple[Any, ...]]) -> list[Any]:
-        lines = "\n".join(json.dumps(request, ensure_ascii=False) for request in requests)
-        node = shutil.which("node")
-        assert node, "install Node (scripts/test-tools does)"
-        command = [node, str(HARNESS), str(site)]
-        run = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
-        assert run.returncode == 0, run.stderr
-        return [json.loads(line) for line in run.stdout.splitlines()]
+        def write(lines: list[str]) -> None:
+            into.write("".join(f"{line}\n" for line in lines).encode())
+            into.flush()
 
-    return asked
+        def asked(requests: Iterable[tuple[Any, ...]]) -> list[Any]:
+            lines = [json.dumps(request) for request in requests]
+            new = [line for line in dict.fromkeys(lines) if line not in known]
+            writer = Thread(target=write, args=(new,))  # the engine answers before it has read all
+            writer.start()
+            known.update((line, json.loads(out.readline())) for line in new)
+            writer.join()
+            return [known[line] for line in lines]
+
+        try:
+            yield asked
+        finally:
+            run.kill()
 
 
 @pytest.fixture(scope="module")
-def ask(home: Path) -> Ask:
+def ask(home: Path) -> Iterator[Ask]:
     """The engine of the site of the whole corpus."""
-    return engine_of(home / "site")
+    with engine_of(home / "site") as asked:
+        yield asked
 
 
 @pytest.fixture(scope="module")

@@ -172,6 +172,7 @@ def test_a_page_answers_as_we_do(
     write_inside(tmp_path / "site", "assets/engine.js", engine.encode())
     asked = list(queries(kb, languages, seed))
     searcher = Searcher.open(tmp_path / "index")
-    assert different(searcher, engine_of(tmp_path / "site"), asked) == []
+    with engine_of(tmp_path / "site") as ask:
+        assert different(searcher, ask, asked) == []
     answered = [searcher.search(*each) for each in asked]
     assert len({result.grade for result in answered}) == 3

@@ -151,8 +151,10 @@ class Ranker:
         for field, term, factor in ((e.field, e.term, e.factor) for e in expansions):
             step = factor << FACTOR_BITS
             documents, weights, situations, saying = self._postings(field, term)
-            for document, weight in zip(documents, weights, strict=True):
-                match = step * weight + factor
+            matches = zip(documents, [step * weight + factor for weight in weights], strict=True)
+            if not best:
+                best = dict(matches)
+            for document, match in matches:
                 if match > best.get(document, 0):
                     best[document] = match
             if situations:
@@ -203,13 +205,13 @@ class Ranker:
         is, and so how much it adds, is the likeness of the likeliest.
         """
         whole = WHOLE * found.sayable or 1
-        nearest = sorted(found.said.items(), key=lambda item: (-item[1], item[0]))[: _F.nearest]
+        nearest = sorted((-value, situation) for situation, value in found.said.items())
         votes: dict[int, float] = {}
         first: dict[int, int] = {}
         most = 0.0
         everything = 0.0
-        for situation, value in nearest:
-            likeness = value / whole
+        for value, situation in nearest[: _F.nearest]:
+            likeness = -value / whole
             most = max(most, likeness)
             vote = likeness
             for _ in range(_F.decided):
@@ -234,17 +236,21 @@ class Ranker:
             while (document := above[document]) >= 0 and document not in concerned:
                 concerned.add(document)
         gathered: dict[int, float] = {}
-        best: dict[int, tuple[float, float]] = {}
+        firsts: dict[int, float] = {}
+        seconds: dict[int, float] = {}
         for document in sorted(concerned, reverse=True):
-            first, second = best.get(document, (0.0, 0.0))
             score = scores.get(document, 0.0)
-            if second:
-                score = max(score, _F.gathered * (first + second))
+            if document in seconds:
+                score = max(score, _F.gathered * (firsts[document] + seconds[document]))
             if score:
                 gathered[document] = score
             if score and document not in complete:
-                first, second = best.get(above[document], (0.0, 0.0))
-                best[above[document]] = (max(first, score), min(max(second, score), first))
+                bearer = above[document]
+                first = firsts.get(bearer)
+                if first is None or score > first:
+                    firsts[bearer] = score
+                if first is not None:
+                    seconds[bearer] = max(seconds.get(bearer, 0.0), min(score, first))
         return gathered
 
 

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 
 from msgspec import Struct
 
+from lawbase.grouping import grouped
 from lawbase.search.analysis import Analyzer, Token
 from lawbase.search.expansion import ExpandedQuery, Expansion
 from lawbase.search.tables import COMMON, Equivalents, Passage, concept_term, is_concept
@@ -17,6 +18,13 @@ LONGEST = 280
 """How long a snippet may be, in characters."""
 Spans = tuple[tuple[int, int], ...]
 StemmedWord = tuple[int, int, tuple[str, ...]]
+
+
+class StemmedText(Struct, frozen=True):
+    """The spans of a text's words with their stems, and the numbers of the words with a stem."""
+
+    words: tuple[StemmedWord, ...]
+    places: Mapping[str, tuple[int, ...]]
 
 
 class Snippet(Struct, frozen=True):
@@ -81,13 +89,14 @@ class SnippetMaker:
         cut_text = text[start:end] + ("…" if end < len(text) and text[end - 1] not in ".!?" else "")
         return Snippet(cut_text, marks)
 
-    def _stems(self, text: str, language: str) -> tuple[StemmedWord, ...]:
-        """The spans of a text's words, and their stems."""
+    def _stems(self, text: str, language: str) -> StemmedText:
         lexicon = self._vocabulary.lexicons[language]
-        return tuple(
+        words = tuple(
             (token.start, token.end, lexicon.stems(token.form) or (token.form,))
             for token in self._analyzer.tokens(text)
         )
+        places = ((stem, n) for n, (_, _, stems) in enumerate(words) for stem in stems)
+        return StemmedText(words, grouped(places))
 
     def _own_terms(self, words: str, language: str) -> frozenset[str]:
         """The stems of some words, and the terms of the concepts that they name."""
@@ -105,11 +114,14 @@ class SnippetMaker:
         return ((stem,) for stem in known.get(expansion.term, ()))
 
 
-def _hits(words: Sequence[StemmedWord], telling: Telling) -> list[tuple[int, int, int]]:
+def _hits(text: StemmedText, telling: Telling) -> list[tuple[int, int, int]]:
     """The spans of words and whole names, the longest from each word on, and what each says."""
     found = []
     last = 0
-    for n, (start, _, stems) in enumerate(words):
+    words = text.words
+    told = telling.keys() & text.places.keys()
+    for n in sorted({n for stem in told for n in text.places[stem]}):
+        start, _, stems = words[n]
         most, weight = 0, 0
         for name, worth in (pair for stem in stems for pair in telling.get(stem, ())):
             near = words[n : n + len(name)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import log
 from string import ascii_lowercase
 
@@ -21,6 +21,7 @@ from lawbase.search.tables import concept_term
 
 _F = FIGURES.vocabulary
 
+CACHED_FORMS = 65536
 COMMON_ENDING = 5
 SCALE = 100
 
@@ -95,14 +96,17 @@ class LanguageLexicon:
         self.meaning = [tuple(cue.split()) for cue in words.meaning]
         self.difference = [tuple(cue.split()) for cue in words.difference]
         self._endings = frozenset(words.endings)
+        self.stems = lru_cache(CACHED_FORMS)(self._stems)
 
-    def stems(self, form: str) -> tuple[str, ...]:
+    def _stems(self, form: str) -> tuple[str, ...]:
         """The stems of a known form, in this spelling or one that is exchanged for it."""
         known = self.words.forms.get(form)
-        for typed, kept in self.words.spellings.items():
-            if known is None and typed in form:
-                known = self.words.forms.get(form.replace(typed, kept))
-        return tuple(known.split()) if known else ()
+        if known is None:
+            exchanged = (
+                form.replace(*pair) for pair in self.words.spellings.items() if pair[0] in form
+            )
+            known = next(filter(None, map(self.words.forms.get, exchanged)), "")
+        return tuple(known.split())
 
     def telling(self, stem: str) -> int:
         """How much a stem says wherever it stands: that of a question word says little."""

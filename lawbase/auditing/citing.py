@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from itertools import product
-from math import exp, log2
+from math import log2
 from typing import Literal
 
 from msgspec import Struct
 
 from lawbase.address import KeyParts
+from lawbase.aligning.score import logistic
 from lawbase.auditing.collation import Collation, stems_of
 from lawbase.model import PARTS, Key, Reference, Text
 
@@ -172,7 +173,7 @@ class Sense:
         signs += self._repeated(words, text.key, expected)
         signs -= self._repeated(words, text.key, printed)
         signs += 0.5 * log2((1 + self._cited[expected]) / max(self._cited[printed], 1))
-        return 1 / (1 + exp(-signs))
+        return logistic(signs)
 
     def _topic(self, words: frozenset[str], key: Key) -> float:
         """How much of the citing sentence, by rarity, the target speaks of."""

@@ -389,10 +389,8 @@ def _law_elements(
         if parts.after:
             tails[str(parent)] = parts.after
         elements.append(
-            ReadElement(
-                key=str(node.address),
-                kind="provision" if parent else "law",
-                parent=str(parent) if parent else None,
+            replace(
+                ReadElement.at(node.address),
                 label=node.label,
                 heading=parts.heading,
                 text=parts.text,

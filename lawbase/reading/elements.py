@@ -12,6 +12,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from lawbase.address import Address
 from lawbase.errors import LawbaseError
 from lawbase.grouping import grouped
 from lawbase.model import (
@@ -71,6 +72,13 @@ class ReadElement:
     markers: tuple[Marker, ...] = ()
     senses: tuple[Span, ...] = ()
     bearers: tuple[Key, ...] = ()
+
+    @classmethod
+    def at(cls, address: Address) -> ReadElement:
+        """A law or a provision of one by its address, nothing of it read yet."""
+        parent = address.parent
+        kind: ProvisionKind = "provision" if parent else "law"
+        return cls(str(address), kind, str(parent) if parent else None)
 
     @property
     def parts(self) -> dict[Part, Traced]:

@@ -9,9 +9,9 @@ from typing import ClassVar, Literal
 from msgspec import Struct
 
 from lawbase.address import LEVELS, ROMANS, Level, ordinal
+from lawbase.profile import SLOT
 from lawbase.text import LOOK_ALIKES, any_of
 
-SLOT = "{}"
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 CAPITAL = r"[^\W\d_a-zß-öø-ÿάέ-ώа-џąāăćčďđēėęěğģīįıķļľĺłńņňőœŕřśşšţťūůűųźżžșț]"
 """A letter that isn't small, in the scripts that distinguish the two."""

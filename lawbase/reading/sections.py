@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import Struct
 
@@ -39,15 +39,9 @@ class SectionLayout(Struct, frozen=True, forbid_unknown_fields=True):
 
     def openings(self) -> dict[Pattern, SectionName]:
         """The section that each of the given patterns opens."""
-        given: dict[SectionName, Pattern | None] = {
-            "preface": self.preface,
-            "introduction": self.introduction,
-            "definitions": self.definitions,
-            "laws": self.laws,
-            "index": self.index,
-        }
-        named = {pattern: name for name, pattern in given.items() if pattern}
-        return {**named, **dict.fromkeys(self.aside, "aside")}
+        *names, aside = get_args(SectionName)
+        named = {pattern: name for name in names if (pattern := getattr(self, name))}
+        return {**named, **dict.fromkeys(self.aside, aside)}
 
     def opening(self, line: Line) -> SectionName | None:
         """The section that a line opens, if it does."""

@@ -42,12 +42,17 @@ ROUNDS = 8
 """How often the steps are estimated anew, at most; two or three times is enough for a book."""
 
 
+_UNREAD = ParsedEntry("")
+
+
 @dataclass(frozen=True, slots=True)
-class Printed:
+class Row:
     """An entry as printed, its lines joined, what separates it from the entry before.
 
-    ``level`` is known where the print shows it; ``mark`` is how many characters at its beginning
-    only show it. ``apart`` says that the print shows a subtopic, and no part of the one before.
+    ``level`` is known where the print or a correction shows it; ``mark`` is how many characters at
+    its beginning only show it. ``apart`` says that the print shows a subtopic, and no part of the
+    one before. ``cited`` is the entry as it was read, ``place`` where it lies in the alphabet of
+    the index, from 0 to 1; ``sends`` says that the entry below only sends it to another topic.
     """
 
     text: Traced
@@ -55,26 +60,14 @@ class Printed:
     level: EntryLevel | None = None
     mark: int = 0
     apart: bool = False
+    cited: ParsedEntry = _UNREAD
+    place: float = 0.0
+    sends: bool = False
 
     @property
     def words(self) -> str:
         """Its words without the mark."""
         return self.text.text[self.mark :]
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A printed entry as it was read, and what tells its level.
-
-    ``level`` is what the print or a correction says of it, ``place`` where it lies in the alphabet
-    of the index, from 0 to 1; ``sends`` says that the entry below only sends it to another topic.
-    """
-
-    printed: Printed
-    cited: ParsedEntry
-    level: EntryLevel | None = None
-    place: float = 0.0
-    sends: bool = False
 
     @property
     def attached(self) -> bool:
@@ -108,7 +101,7 @@ class Steps:
         return 2 * OUT_OF_ORDER - log(self.topic) - log(self.subtopic) + LEADS_NOWHERE
 
 
-def choose_levels(entries: Sequence[_Row], topics_set_off: bool) -> list[EntryLevel]:
+def choose_levels(entries: Sequence[Row], topics_set_off: bool) -> list[EntryLevel]:
     """The likeliest level of every entry; the first is a topic.
 
     ``topics_set_off`` says that a blank line stands before every topic and no subtopic; what it
@@ -127,7 +120,7 @@ def choose_levels(entries: Sequence[_Row], topics_set_off: bool) -> list[EntryLe
     return levels
 
 
-def _steps(entries: Sequence[_Row], levels: Sequence[EntryLevel], guess: Steps) -> Steps:
+def _steps(entries: Sequence[Row], levels: Sequence[EntryLevel], guess: Steps) -> Steps:
     """The average steps forward of a reading."""
     topics: list[float] = []
     subtopics: list[float] = []
@@ -142,7 +135,7 @@ def _steps(entries: Sequence[_Row], levels: Sequence[EntryLevel], guess: Steps) 
     )
 
 
-def _lightest(entries: Sequence[_Row], topics_set_off: bool, steps: Steps) -> list[EntryLevel]:
+def _lightest(entries: Sequence[Row], topics_set_off: bool, steps: Steps) -> list[EntryLevel]:
     """The levels of the lightest reading; its state is the topic that an entry stands under."""
 
     def ways(
@@ -161,15 +154,15 @@ def _lightest(entries: Sequence[_Row], topics_set_off: bool, steps: Steps) -> li
     return ["topic", *lightest.decisions()] if entries else []
 
 
-def _admissible(entry: _Row, topics_set_off: bool) -> tuple[EntryLevel, ...]:
+def _admissible(entry: Row, topics_set_off: bool) -> tuple[EntryLevel, ...]:
     if entry.level:
         return (entry.level,)
-    if not topics_set_off or entry.printed.gap == "page":
+    if not topics_set_off or entry.gap == "page":
         return ("topic", "subtopic")
-    return ("topic",) if entry.printed.gap == "blank" else ("subtopic",)
+    return ("topic",) if entry.gap == "blank" else ("subtopic",)
 
 
-def _topic_weight(entries: Sequence[_Row], before: int, number: int, step: float) -> float:
+def _topic_weight(entries: Sequence[Row], before: int, number: int, step: float) -> float:
     """The weight of a topic after the topic ``before``."""
     entry, last = entries[number], entries[before]
     weight = OUT_OF_ORDER
@@ -181,7 +174,7 @@ def _topic_weight(entries: Sequence[_Row], before: int, number: int, step: float
     return weight + (LEADS_NOWHERE if before == number - 1 and last.bare else 0.0)
 
 
-def _subtopic_weight(entries: Sequence[_Row], topic: int, number: int, step: float) -> float:
+def _subtopic_weight(entries: Sequence[Row], topic: int, number: int, step: float) -> float:
     """The weight of a subtopic under ``topic``, after the topic itself or its last subtopic."""
     entry = entries[number]
     start = 0.0 if topic == number - 1 else entries[number - 1].place
@@ -195,7 +188,7 @@ def _subtopic_weight(entries: Sequence[_Row], topic: int, number: int, step: flo
 
 def printed_entries(
     lines: Sequence[Line], layout: IndexLayout, reader: ReferenceReader
-) -> list[Printed]:
+) -> list[Row]:
     """The entries of an index, in the order of the book.
 
     A line begins an entry, unless something tells that it goes on with the one before it: a comma
@@ -203,7 +196,7 @@ def printed_entries(
     of their own), a deeper indentation.
     """
     columns = _Columns(lines, layout)
-    entries: list[Printed] = []
+    entries: list[Row] = []
     for number, line in enumerate(lines):
         level, mark = columns.level(line)
         if entries and _goes_on(entries[-1], line, layout, reader, columns, mark):
@@ -211,7 +204,7 @@ def printed_entries(
         else:
             gap = line.gap if number else "page"
             apart = level == "subtopic" and not columns.deeper(line, level)
-            entries.append(Printed(line.traced, gap, level, mark, apart))
+            entries.append(Row(line.traced, gap, level, mark, apart))
     return [part for entry in entries for part in _parts(entry, layout, reader)]
 
 
@@ -254,7 +247,7 @@ _QUOTES = "„“”‚‘’«»\"'"
 
 
 def _goes_on(
-    entry: Printed,
+    entry: Row,
     line: Line,
     layout: IndexLayout,
     reader: ReferenceReader,
@@ -284,7 +277,7 @@ def _goes_on(
     return not words[:1].isupper() and not (complete and words[:2].isalpha())
 
 
-def _parts(entry: Printed, layout: IndexLayout, reader: ReferenceReader) -> Iterator[Printed]:
+def _parts(entry: Row, layout: IndexLayout, reader: ReferenceReader) -> Iterator[Row]:
     """A topic with the subtopics that run on behind it; an entry of its own is left as it is."""
     if not layout.parted:
         yield entry
@@ -306,7 +299,7 @@ def _parts(entry: Printed, layout: IndexLayout, reader: ReferenceReader) -> Iter
         level = entry.level if not number else "subtopic"
         match = layout.subtopic.match(piece.text) if number and layout.subtopic else None
         mark = match.end() if match else 0 if number else entry.mark
-        yield Printed(piece, entry.gap, level or "topic", mark, apart=number > 0)
+        yield Row(piece, entry.gap, level or "topic", mark, apart=number > 0)
 
 
 def read_index(
@@ -326,12 +319,11 @@ def read_index(
     reader = ReferenceReader(layout, counted)
     lines = in_one_column(lines, layout.abreast)
     _check_examples(layout, reader, source)
-    printed = [
-        entry
+    rows = [
+        _read(entry, reader, source)
         for entry in printed_entries(lines, layout, reader)
         if not _opens(entry, layout, source)
     ]
-    rows = [_row(entry, reader, source) for entry in printed]
     levels = choose_levels(_placed(rows, layout), layout.topics == "blank line")
     entries = tuple(_index_entries(rows, levels, source))
     if layout.parted:
@@ -348,25 +340,25 @@ def _check_examples(layout: IndexLayout, reader: ReferenceReader, source: Source
             source.tell_profile("index-example", f"layout.index.examples.{line}", **said)
 
 
-def _opens(entry: Printed, layout: IndexLayout, source: Source) -> bool:
+def _opens(entry: Row, layout: IndexLayout, source: Source) -> bool:
     if not any(pattern.fullmatch(entry.text.text) for pattern in layout.opening):
         return False
     source.ledger.claim(entry.text, "heading", "index")
     return True
 
 
-def _row(printed: Printed, reader: ReferenceReader, source: Source) -> _Row:
+def _read(printed: Row, reader: ReferenceReader, source: Source) -> Row:
     cited, level = _corrected(printed, reader, source)
     if cited.unread:
         _tell_unread(printed, reader, source)
     elif word := cited.unknown_word:
         at = printed.text.origins[0]
         source.tell("index-word", at, 100, entry=printed.text.text[:40], word=word)
-    return _Row(printed, cited, level)
+    return replace(printed, cited=cited, level=level)
 
 
 def _corrected(
-    printed: Printed, reader: ReferenceReader, source: Source
+    printed: Row, reader: ReferenceReader, source: Source
 ) -> tuple[ParsedEntry, EntryLevel | None]:
     level = printed.level
     for at, origin in enumerate(printed.text.origins):
@@ -383,7 +375,7 @@ def _corrected(
         return ParsedEntry(printed.words, remark=True), level
 
 
-def _tell_unread(printed: Printed, reader: ReferenceReader, source: Source) -> None:
+def _tell_unread(printed: Row, reader: ReferenceReader, source: Source) -> None:
     """Tell references that can't be read, and propose those that can."""
     text = printed.text
     number = re.compile(r"(?<!\w)\d").search(text.text, printed.mark)
@@ -393,7 +385,7 @@ def _tell_unread(printed: Printed, reader: ReferenceReader, source: Source) -> N
     source.tell("index-unread", text.origins[0], 100, entry=text.text[:40], read_as=known, **at)
 
 
-def _placed(rows: Sequence[_Row], layout: IndexLayout) -> list[_Row]:
+def _placed(rows: Sequence[Row], layout: IndexLayout) -> list[Row]:
     """The entries that aren't attached to the one above, each with its place when all are sorted.
 
     They are sorted word by word and letter by letter.
@@ -410,7 +402,7 @@ def _placed(rows: Sequence[_Row], layout: IndexLayout) -> list[_Row]:
 
 
 def _index_entries(
-    rows: Sequence[_Row], levels: Sequence[EntryLevel], source: Source
+    rows: Sequence[Row], levels: Sequence[EntryLevel], source: Source
 ) -> Iterator[IndexEntry]:
     topic = subtopic = ""
     leads = False
@@ -419,7 +411,7 @@ def _index_entries(
         if not row.attached:
             title = row.cited.title
             topic, subtopic = (title, "") if next(remaining) == "topic" else (topic, title)
-        elif row.printed.apart or (row.cited.see and leads):
+        elif row.apart or (row.cited.see and leads):
             subtopic = ""  # a subtopic that leads somewhere sends nowhere: its topic does
         leads = bool(row.cited.refs)
         entry = IndexEntry(
@@ -428,10 +420,10 @@ def _index_entries(
             subtopic=row.cited.title if row.cited.remark else subtopic,
             refs=row.cited.refs,
             see=row.cited.see,
-            raw=row.printed.text.text,
-            source=row.printed.text.span(),
+            raw=row.text.text,
+            source=row.text.span(),
         )
-        source.ledger.claim(row.printed.text, "index", entry.key)
+        source.ledger.claim(row.text, "index", entry.key)
         yield entry
 
 

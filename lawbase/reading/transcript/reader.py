@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from msgspec import Struct
@@ -46,18 +46,12 @@ class TranscriptLayout(Struct, frozen=True, forbid_unknown_fields=True):
     tables: tuple[TableLayout, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Stream:
-    """The running text of all pages without their notes, and the notes by their numbers."""
-
-    text: Traced
-    notes: dict[int, Note]
-
-
-def read_stream(
+def _stream(
     source: Source, layout: TranscriptLayout, expected: Sequence[ExpectedNote]
-) -> Stream:
-    """Read the pages; furniture and unrelated matter are claimed in the ledger.
+) -> tuple[Traced, dict[int, Note]]:
+    """The running text of all pages without their notes, and the notes by their numbers.
+
+    Furniture and unrelated matter are claimed in the ledger.
 
     Raises:
         LawbaseError: when the opening of the text is not there.
@@ -70,7 +64,7 @@ def read_stream(
         notes[number] = Note(str(number), text[sign.start : sign.end].strip(), words)
     for sign, end in sorted(places.values(), key=lambda place: place[1], reverse=True):
         text = text.without(sign.start, end)
-    return Stream(text, notes)
+    return text, notes
 
 
 def _pages(source: Source, layout: TranscriptLayout) -> tuple[Traced, list[Span]]:
@@ -145,9 +139,9 @@ def read_transcript(source: Source, read: Mapping[str, Edition]) -> Edition:
     """
     layout = layout_of(source, TranscriptLayout)
     outline = SisterOutline(_sister(source, read))
-    stream = read_stream(source, layout, outline.notes)
-    elements = _Provisions(stream.text, outline, source).read(layout)
-    footnotes = _footnotes(elements, stream, outline.notes, layout, source)
+    text, notes = _stream(source, layout, outline.notes)
+    elements = _Provisions(text, outline, source).read(layout)
+    footnotes = _footnotes(elements, notes, outline.notes, layout, source)
     elements = sorted(with_footnotes(elements, footnotes), key=lambda e: key_order(e.key))
     lifted = sorted(_lifted(elements, source.profile.id), key=lambda note: note.source.start)
     return assemble(source, elements, layout.tables, (), lifted)
@@ -196,7 +190,7 @@ class _Provisions:
         elements: dict[Address, ReadElement] = {}
         for piece in pieces:
             address = piece.address
-            known = elements.get(address) or _element(address)
+            known = elements.get(address) or ReadElement.at(address)
             label = self._text[piece.label.start : piece.label.end] if piece.label else known.label
             cut = {"heading": piece.end, "text": piece.start}.get(piece.part)
             if cut is None:
@@ -233,18 +227,9 @@ class _Provisions:
         return fixed
 
 
-def _element(address: Address) -> ReadElement:
-    parent = address.parent
-    return ReadElement(
-        key=str(address),
-        kind="provision" if parent else "law",
-        parent=str(parent) if parent else None,
-    )
-
-
 def _footnotes(
     elements: Sequence[ReadElement],
-    stream: Stream,
+    notes: Mapping[int, Note],
     expected: Sequence[ExpectedNote],
     layout: TranscriptLayout,
     source: Source,
@@ -255,20 +240,20 @@ def _footnotes(
     told.
     """
     bearers = {element.key: element for element in elements}
-    numbers = sorted(stream.notes)
+    numbers = sorted(notes)
     markers: dict[int, tuple[int, int]] = {}
     for note in expected:
         bearer = bearers.get(note.bearer)
-        if bearer is None and note.number not in stream.notes:
+        if bearer is None and note.number not in notes:
             continue
         pattern = layout.footnotes.marker.of(str(note.number))
         marker = _nearest_marker(bearer, note, pattern) if bearer else EMPTY
-        if note.number not in stream.notes or not marker:
+        if note.number not in notes or not marker:
             said = {"number": note.number, "bearer": note.bearer}
             source.problems.tell("note-missing", source.ledger.file, None, note.length, **said)
             continue
         markers[marker.origins[0]] = (numbers.index(note.number), len(marker))
-    return Footnotes(tuple(stream.notes[number] for number in numbers), markers)
+    return Footnotes(tuple(notes[number] for number in numbers), markers)
 
 
 def _nearest_marker(bearer: ReadElement, note: ExpectedNote, pattern: Pattern) -> Traced:

@@ -21,6 +21,7 @@ KeyOrder = tuple[int, str, Order, int, str]
 LEVELS: tuple[Level, ...] = ("letter", "number", "item", "roman")
 
 ROMANS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
+_LAST_PLACE: dict[Level, int] = {"letter": 26, "number": 99, "item": 26, "roman": len(ROMANS)}
 _ROMAN_RANK = {roman: rank for rank, roman in enumerate(ROMANS, 1)}
 
 _TOKEN = re.compile(r"[0-9]+|[A-Za-z]+")
@@ -126,9 +127,8 @@ def decimal_address(label: str) -> Address | None:
     '27.B.1.c'
     """
     law, *places = map(int, label.split("."))
-    most = (26, 99, 26, len(ROMANS))
-    bounded = zip(places, most, strict=False)
-    if len(places) > len(most) or any(not 0 < n <= last for n, last in bounded):
+    bounded = zip(places, _LAST_PLACE.values(), strict=False)
+    if len(places) > len(LEVELS) or any(not 0 < n <= last for n, last in bounded):
         return None
     steps = (label_at(place, level) for place, level in zip(places, LEVELS, strict=False))
     return Address(law, tuple(steps))
@@ -175,19 +175,19 @@ def label_at(place: int, level: Level) -> str:
     return letter.upper() if level == "letter" else letter
 
 
-def previous_sibling(address: Address) -> Address | None:
-    """The address one place earlier in the same sequence, or None for the first.
+def sibling(address: Address, step: int) -> Address | None:
+    """The address so many places further in the same sequence, or earlier; None beyond its ends.
 
-    >>> str(previous_sibling(Address.parse("16A3")))
-    '16.A.2'
+    >>> str(sibling(Address.parse("16A3"), -1)), sibling(Address.parse("16A"), -1)
+    ('16.A.2', None)
     """
     if not address.steps:
-        return Address(address.law - 1) if address.law > 1 else None
+        return Address(address.law + step) if address.law + step > 0 else None
     level = step_levels(address.steps)[-1]
-    place = ordinal(address.steps[-1], level)
-    if place == 1:
+    place = ordinal(address.steps[-1], level) + step
+    if not 0 < place <= _LAST_PLACE[level]:
         return None
-    return Address(address.law, (*address.steps[:-1], label_at(place - 1, level)))
+    return Address(address.law, (*address.steps[:-1], label_at(place, level)))
 
 
 Book = Literal["preface", "intro", "def", "chapter", "law", "guide", "index"]

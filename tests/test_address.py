@@ -18,7 +18,7 @@ from lawbase.address import (
     law_of,
     lies_in,
     ordinal,
-    previous_sibling,
+    sibling,
     step_levels,
 )
 from lawbase.errors import LawbaseError
@@ -159,7 +159,7 @@ def test_romans_and_items_are_told_apart_by_what_stands_above() -> None:
     ],
 )
 def test_what_stands_before_in_the_same_sequence(address: str, previous: str | None) -> None:
-    found = previous_sibling(Address.parse(address))
+    found = sibling(Address.parse(address), -1)
     assert (str(found) if found else None) == previous
 
 

@@ -94,7 +94,8 @@ class Readings:
         self._of: dict[tuple[Text, Text], ChangeReading] = {}
         self._read: dict[tuple[str, str], None] = {}
         for reading in readings:
-            old, new = self._ends(reading)
+            old = self._end(reading, reading.between[0], reading.from_key)
+            new = self._end(reading, reading.between[1], reading.to_key)
             if old is None or new is None:
                 continue
             if (old, new) in self._of:
@@ -102,8 +103,8 @@ class Readings:
             self._of[old, new] = reading
             self._read[old.edition, new.edition] = None
             for end, quotes in ((old, reading.removed), (new, reading.added)):
-                for edition in quotes:
-                    self._check(reading, end, edition)
+                for edition, said in quotes.items():
+                    self._check(reading, end, edition, said)
 
     def reviewed(self, contrast: Contrast, link: Alignment) -> Contrast:
         """What was detected of an aligned pair as an editor read it, if one did.
@@ -148,15 +149,6 @@ class Readings:
                 described = f"{reading.kind}: {old.key} → {new.key}"
                 yield Needless(old.edition, old.key, described, Path(reading.file).name)
 
-    def _ends(self, reading: ChangeReading) -> tuple[Text | None, Text | None]:
-        old, new = (
-            self._end(reading, edition, key)
-            for edition, key in zip(
-                reading.between, (reading.from_key, reading.to_key), strict=True
-            )
-        )
-        return old, new
-
     def _end(self, reading: ChangeReading, edition: str, key: Key) -> Text | None:
         if edition not in self._years:
             return None
@@ -164,16 +156,17 @@ class Readings:
             raise reading.error(f"{edition} has no “{key}”")
         return Text(edition, key)
 
-    def _check(self, reading: ChangeReading, end: Text, edition: str) -> None:
+    def _check(
+        self, reading: ChangeReading, end: Text, edition: str, quotes: Sequence[str]
+    ) -> None:
         """Every quote of an edition stands in a text of it that is this provision's."""
-        quotes = reading.removed if end.edition == reading.between[0] else reading.added
         if edition not in self._years:
             return
         if self._years[edition] != self._years[end.edition]:
             message = f"{edition} is no text of {self._years[end.edition]}"
             raise reading.error(message, edition)
         places = self._texts(end, edition)
-        for quote in quotes[edition]:
+        for quote in quotes:
             if not any(self._find(place, quote) for place in places):
                 message = f"{edition} {end.key} doesn't say “{quote}”"
                 raise reading.error(message, quote)

@@ -17,6 +17,7 @@ from lawbase.citations.grammar import DECIMALS, PARTING, YEAR, Grammar
 from lawbase.text import Span
 
 CitingPlace = Literal["above", "below"]
+Steps = tuple[str, ...]
 Introduction = Literal["law", "unit", "under", "footnote", "bare", "none"]
 
 SENTENCE_BEGINS = re.compile(r"(?:^|[.!?:])\W*$")
@@ -40,7 +41,7 @@ class Target(Struct, frozen=True):
     start: int
     end: int
     law: int | None
-    steps: tuple[str, ...]
+    steps: Steps
 
     def __str__(self) -> str:
         return ".".join(("" if self.law is None else str(self.law), *self.steps))
@@ -299,9 +300,7 @@ def read_targets(
     return tuple(targets)
 
 
-def _read(
-    spelled: str, after: Introduction, *, counts_on: bool
-) -> tuple[int | None, tuple[str, ...]]:
+def _read(spelled: str, after: Introduction, *, counts_on: bool) -> tuple[int | None, Steps]:
     """The law, if it is named, and the labels: ``27B1``, ``C2``, ``(a)``, ``2.c)``.
 
     ``12C`` is a law's letter; after a word for a part it is the item c. ``counts_on`` says that a
@@ -337,9 +336,18 @@ def _composed(before: Target, target: Target) -> Target | None:
 
 
 def _completed(target: Target, before: Target) -> Target:
-    first = _depths(target.steps)[0]
-    shared = sum(depth < first for depth in _depths(before.steps))
-    return Target(target.start, target.end, before.law, before.steps[:shared] + target.steps)
+    return Target(target.start, target.end, before.law, completed(target.steps, before.steps))
+
+
+def completed(steps: Steps, above: Steps) -> Steps:
+    """Labels with those that they leave out: the ones of an address above their level.
+
+    >>> completed(("2",), ("A", "1", "b"))
+    ('A', '2')
+    """
+    first = _depths(steps)[0]
+    shared = sum(depth < first for depth in _depths(above))
+    return above[:shared] + steps
 
 
 def _between(first: Target, last: Target) -> Iterator[Target]:
@@ -358,5 +366,5 @@ def _between(first: Target, last: Target) -> Iterator[Target]:
             yield Target(*span, last.law, (*last.steps[:-1], label_at(place, level)))
 
 
-def _depths(steps: tuple[str, ...]) -> list[int]:
+def _depths(steps: Steps) -> list[int]:
     return [LEVELS.index(level) for level in step_levels(steps)]

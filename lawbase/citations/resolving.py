@@ -11,8 +11,8 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from lawbase.address import LEVELS, ROMANS, Address, KeyParts, label_at, ordinal, step_levels
-from lawbase.citations.mentions import Mention, Target
+from lawbase.address import Address, KeyParts, sibling
+from lawbase.citations.mentions import Mention, Target, completed
 from lawbase.grouping import grouped
 from lawbase.model import Concept, Edition, Key, RefKind, RefStatus
 from lawbase.stemming import Stemmer
@@ -20,7 +20,6 @@ from lawbase.stemming import Stemmer
 K = TypeVar("K")
 Name = frozenset[str]
 Anchors = tuple[Address, ...]
-LAST_PLACE = {"letter": 26, "number": 99, "item": 26, "roman": len(ROMANS)}
 
 
 class Tree:
@@ -167,12 +166,9 @@ def _resolve_neighbour(mention: Mention, anchors: Anchors, tree: Tree) -> Resolu
     """The part right before or after the text, or else before or after what it is a part of."""
     step = -1 if mention.place == "above" else 1
     for base in (part for anchor in anchors[:1] for part in (anchor, *anchor.ancestors)):
-        for level in step_levels(base.steps)[-1:]:
-            place = ordinal(base.steps[-1], level) + step
-            if 0 < place <= LAST_PLACE[level]:
-                key = f"{base.parent}.{label_at(place, level)}"
-                if key in tree:
-                    return Resolution(key, "relative", "ok", (key,), "neighbour")
+        beside = sibling(base, step) if base.steps else None
+        if beside and str(beside) in tree:
+            return Resolution(str(beside), "relative", "ok", (str(beside),), "neighbour")
     return Resolution(None, "relative", "dangling", (), "no neighbour")
 
 
@@ -187,7 +183,7 @@ def _resolve_part(
     }
     if not anchors:
         return Resolution(None, "relative", "dangling", (), "no law around")
-    would_be = _where_it_would_stand(steps, anchors[0])
+    would_be = Address(anchors[0].law, completed(steps, anchors[0].steps))
     if not readings:
         return _missing(would_be, "relative", "nowhere around", tree)
     return _one_of(tuple(readings), str(would_be), "relative", next(iter(readings.values())))
@@ -218,17 +214,6 @@ def _is_on_side(reading: Address, anchor: Address, mention: Mention) -> bool:
     if mention.place is None:
         return True
     return reading < anchor if mention.place == "above" else anchor < reading
-
-
-def _where_it_would_stand(steps: tuple[str, ...], anchor: Address) -> Address:
-    """The address of labels that don't exist: below what is of a higher level than they."""
-    first = LEVELS.index(step_levels(steps)[0])
-    above = [
-        step
-        for step, level in zip(anchor.steps, step_levels(anchor.steps), strict=True)
-        if LEVELS.index(level) < first
-    ]
-    return Address(anchor.law, (*above, *steps))
 
 
 def _missing(address: Address, kind: RefKind, rule: str, tree: Tree) -> Resolution:

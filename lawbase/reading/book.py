@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from lawbase.address import ROMANS, Address, previous_sibling, step_levels
+from lawbase.address import ROMANS, Address, sibling, step_levels
 from lawbase.model import Edition, IndexEntry, Key
 from lawbase.reading.corrections import Corrections
 from lawbase.reading.elements import ReadElement, TableLayout, assemble
@@ -265,7 +265,7 @@ def _tell_oddities(outline: Outline, labels: LabelPatterns, source: Source) -> N
 def _tell_slip(address: Address, line: Line, outline: Outline, source: Source) -> None:
     """Tell a label that is printed twice or has none before it, with the correction to paste."""
     number = next(n for n, node in enumerate(outline.nodes) if node.address == address)
-    label, before = outline.nodes[number].label, previous_sibling(address)
+    label, before = outline.nodes[number].label, sibling(address, -1)
     said = {"line": line.text[:40], "address": address, "missing": before}
     at = source.place(label.origins[0], label.text)
     if any(node.address == before for node in outline.nodes):

@@ -13,7 +13,7 @@ from types import FrameType
 
 from msgspec import Struct
 
-from lawbase.address import KeyParts, label_at, law_of, ordinal, step_levels
+from lawbase.address import KeyParts, law_of, sibling
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition, Provision
 from lawbase.parallel import spread
@@ -285,12 +285,9 @@ def _label_inside(provision: Provision, known: set[str]) -> tuple[int, str, str]
     address = KeyParts.of(provision.key).address
     if provision.kind != "provision" or address is None or not address.steps:
         return None
-    level = step_levels(address.steps)[-1]
-    place = ordinal(address.steps[-1], level)
-    if place >= (12 if level == "roman" else 25) or provision.label.count(address.steps[-1]) != 1:
+    following, last = sibling(address, 1), address.steps[-1]
+    if following is None or provision.label.count(last) != 1:
         return None
-    step = label_at(place + 1, level)
-    key = ".".join((*provision.key.split(".")[:-1], step))
-    label = provision.label.replace(address.steps[-1], step)
+    key, label = str(following), provision.label.replace(last, following.steps[-1])
     found = re.search(rf"(?<=[.:;!?)”“] ){re.escape(label)}\s+(?=\S)", provision.text)
     return (found.start(), label, key) if found and key not in known else None

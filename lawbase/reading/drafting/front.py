@@ -51,6 +51,8 @@ _STYLES = {
     ),
 }
 """How an entry may begin, and what that is worth: the plainer, the more it matches by chance."""
+_APART = {"blank line": 1.0, "indentation": 0.95, "nothing": 0.93}
+"""What may set entries apart from each other, and what that is worth."""
 _FEW = 4
 _PROSE, _MUCH = 200, 400
 """So many characters in long lines make a section of prose; so many on the title page, where they
@@ -75,24 +77,19 @@ class Definitions:
 
 def draft_definitions(lines: Sequence[Line]) -> Definitions | None:
     """The longest run of paragraphs in alphabetical order that begin alike."""
-    best: tuple[float, Definitions] | None = None
-    for apart in ("blank line", "indentation", "nothing"):
+    best, worth = None, 0.0
+    for apart, sure in _APART.items():
         starts = [n for n in range(len(lines)) if _apart(lines, n, apart)]
         for style, (pattern, trust) in _STYLES.items():
-            run = _below_a_title(
-                lines, _alphabetical_run(lines, starts, re.compile(pattern), style)
-            )
-            worth = len(run) * trust
-            worth *= {"blank line": 1.0, "indentation": 0.95, "nothing": 0.93}[apart]
-            if len(run) >= _FEW and (best is None or worth > best[0]):
-                entry = Guess(
-                    pattern,
-                    f"{len(run)} entries in alphabetical order, "
-                    f"“{excerpt(lines[run[0]].text, 30)}” to “{excerpt(lines[run[-1]].text, 30)}”",
-                )
+            run = _alphabetical_run(lines, starts, re.compile(pattern), style)
+            run = _below_a_title(lines, run)
+            if len(run) >= _FEW and len(run) * trust * sure > worth:
+                worth = len(run) * trust * sure
+                first, last = (excerpt(lines[n].text, 30) for n in (run[0], run[-1]))
+                why = f"{len(run)} entries in alphabetical order, “{first}” to “{last}”"
                 evidence = Guess(apart, f"what stands before those entries ({style})")
-                best = worth, Definitions(run[0], run[-1] + 1, entry, evidence)
-    return best[1] if best else None
+                best = Definitions(run[0], run[-1] + 1, Guess(pattern, why), evidence)
+    return best
 
 
 def _apart(lines: Sequence[Line], n: int, apart: str) -> bool:

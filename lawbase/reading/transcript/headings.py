@@ -13,7 +13,7 @@ from math import log2
 from statistics import median
 from typing import Literal
 
-from lawbase.address import LEVELS, Address, Level, label_at, previous_sibling, step_levels
+from lawbase.address import LEVELS, Address, Level, label_at, sibling, step_levels
 from lawbase.model import Edition, Key, Part
 from lawbase.reading.patterns import LabelPatterns, OutlineLevel
 
@@ -138,7 +138,7 @@ class SisterOutline:
         known = self._expected.get(address)
         if known:
             return known
-        before = previous_sibling(address)
+        before = sibling(address, -1)
         return self.expected(before) if before else self._usual
 
 

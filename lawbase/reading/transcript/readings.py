@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from lawbase.address import Address, previous_sibling
+from lawbase.address import Address, sibling
 from lawbase.errors import LawbaseError
 from lawbase.reading.lightest import Hypothesis, follow
 from lawbase.reading.transcript.headings import (
@@ -170,7 +170,7 @@ class OutlineReader:
                 address = child(parent, level, step)
                 if address is None:
                     continue
-                before = previous_sibling(address)
+                before = sibling(address, -1)
                 if before.contains(state.current) if before else parent in open_:
                     yield address
 
@@ -194,7 +194,7 @@ class OutlineReader:
         state = reading.state
         if state is None or state.part != "both" or state.pending:
             return
-        if address not in self._outline or previous_sibling(address) != state.current:
+        if address not in self._outline or sibling(address, -1) != state.current:
             return
         closed = self._closed(reading.then(0.0, replace(state, part="heading")), mark.start)
         cut = self._divider.divide(mark.end, following, self._outline.expected(address)).cut
@@ -210,7 +210,7 @@ class OutlineReader:
         law = Address(state.current.law + (not waiting) if state else 1)
         for level, step in mark.steps():
             address = child(state.current if state and waiting else law, level, step)
-            if address is None or previous_sibling(address) or address not in self._outline:
+            if address is None or sibling(address, -1) or address not in self._outline:
                 continue
             closed = self._closed(reading, mark.start)
             pending = (*(state.pending if state else ()), address)

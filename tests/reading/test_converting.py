@@ -10,7 +10,7 @@ import pytest
 
 from lawbase.errors import LawbaseError
 from lawbase.reading.drafting.columns import unfolded
-from lawbase.reading.drafting.converting import as_text
+from lawbase.reading.drafting.converting import READERS, as_text
 from lawbase.reading.drafting.draft import begin_edition
 
 _W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
@@ -118,7 +118,7 @@ def test_a_file_that_takes_for_ever_is_refused(
     sentence = r"source\.docx: takes more than 0\.2 s to be read as text"
     with pytest.raises(LawbaseError, match=sentence):
         begin_edition(tmp_path, "en-2017", _docx(tmp_path, nested))
-    monkeypatch.setattr("lawbase.reading.drafting.converting.pdf_text", _for_ever)
+    monkeypatch.setitem(READERS, ".pdf", (_for_ever, "a PDF"))
     (tmp_path / "source.pdf").write_bytes(b"%PDF-1.4")
     with pytest.raises(LawbaseError, match=sentence.replace("docx", "pdf")):
         begin_edition(tmp_path, "en-2017", tmp_path / "source.pdf")

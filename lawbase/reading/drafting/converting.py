@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-import zipfile
-import zlib
+from collections.abc import Callable
 from pathlib import Path
-from xml.etree import ElementTree
 
 from lawbase.errors import LawbaseError
-from lawbase.profile import read_utf8, read_whole
+from lawbase.profile import read_utf8
 from lawbase.reading.drafting.columns import unfolded
 from lawbase.reading.drafting.printed_page import pdf_text
-from lawbase.reading.drafting.web_page import html_text, page_source
+from lawbase.reading.drafting.web_page import web_text
 from lawbase.reading.drafting.word_file import docx_text
 
 
@@ -34,54 +32,25 @@ def as_text(path: Path) -> str:
     return unfolded(re.sub(r"[^\S\n\t\f ]", " ", text))
 
 
+READERS: dict[str, tuple[Callable[[Path], str], str]] = {
+    ".pdf": (pdf_text, "a PDF"),
+    ".docx": (docx_text, "a .docx"),
+    **dict.fromkeys((".html", ".htm", ".xhtml"), (web_text, "a web page")),
+}
+"""What reads a file whose name ends so, and what such a file is called."""
+
+
 def _as_printed(path: Path) -> str:
     suffix = path.suffix.lower()
-    if suffix == ".pdf":
-        return _pdf(path)
-    if suffix in (".html", ".htm", ".xhtml"):
-        return _html(path)
-    if suffix == ".docx":
-        return _docx(path)
-    return read_utf8(path).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _pdf(path: Path) -> str:
+    if suffix not in READERS:
+        return read_utf8(path).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    read, kind = READERS[suffix]
     try:
-        return pdf_text(path)
-    except ImportError as error:
-        raise LawbaseError(
-            "a PDF is read by pdfminer.six: pip install pdfminer.six", file=path
-        ) from error
+        return read(path)
     except LawbaseError:
         raise
-    except Exception as error:
-        raise LawbaseError(f"can't be read as a PDF ({error})", file=path) from error
-
-
-def _html(path: Path) -> str:
-    data = read_whole(path)
-    try:
-        source = page_source(data)
-    except (UnicodeDecodeError, LookupError) as error:
-        told = f"is neither UTF-8 nor in a charset that it declares ({error})"
-        raise LawbaseError(told, file=path) from error
-    try:
-        return html_text(source)
-    except AssertionError as error:  # what some releases of Python say of a broken declaration
-        raise LawbaseError(f"can't be read as a web page ({error})", file=path) from error
-
-
-def _docx(path: Path) -> str:
-    try:
-        return docx_text(path)
-    except (
-        OSError,
-        KeyError,
-        ValueError,
-        RuntimeError,
-        EOFError,
-        zipfile.BadZipFile,
-        zlib.error,
-        ElementTree.ParseError,
-    ) as error:
-        raise LawbaseError(f"can't be read as a .docx ({error})", file=path) from error
+    except ImportError as error:
+        message = "a PDF is read by pdfminer.six: pip install pdfminer.six"
+        raise LawbaseError(message, file=path) from error
+    except Exception as error:  # a damaged file makes its reader raise whatever there is
+        raise LawbaseError(f"can't be read as {kind} ({error})", file=path) from error

@@ -48,11 +48,11 @@ from lawbase.reading.patterns import (
     NUMERALS,
     LabelPattern,
     LabelPatterns,
-    Pattern,
     law_number,
     literal,
 )
 from lawbase.reading.problems import toml_value
+from lawbase.reading.sections import SectionLayout
 from lawbase.reading.source import EditionProfile, Source, open_source, ranges_of
 from lawbase.text import fold
 
@@ -363,12 +363,8 @@ def _sections(
     first = titles.lines[0]
     sections: dict[str, Guess] = {}
     numbered = _chapters(lines, titles)
-    patterns = [Pattern(str(guess.value)) for guess in numbered.values()]
-    chapters = {
-        n
-        for n, line in enumerate(lines)
-        if any(pattern.fullmatch(line.text) for pattern in patterns)
-    }
+    layout = layout_told({"laws": titles.pattern, **numbered}, SectionLayout)
+    chapters = {n for n, line in enumerate(lines) if layout.chapter_at(line)}
     end = first
     if front:
         heading = title_before(lines, front.start, chapters)

@@ -6,7 +6,10 @@ import codecs
 import re
 from collections import Counter
 from html.parser import HTMLParser
+from pathlib import Path
 
+from lawbase.errors import LawbaseError
+from lawbase.profile import read_whole
 from lawbase.reading.drafting.counting import numeral
 from lawbase.reading.patterns import SUPERSCRIPTS
 
@@ -66,13 +69,22 @@ def page_source(data: bytes) -> str:
         return data.decode(_MEANT.get(charset, charset))
 
 
-def html_text(source: str) -> str:
+def web_text(path: Path) -> str:
     """The text of a web page; what calls a note is raised, the note below the block that calls it.
 
     Headwords of a list of definitions stand before theirs with a colon; cells of a row are parted
     by blanks, unless one has lines of its own. Lines that only lead through the page are left out:
     a link back that returns, such as „top“, and contents whose lines are links.
+
+    Raises:
+        LawbaseError: when nothing tells its charset.
+        AssertionError: what some releases of Python raise for a broken declaration.
     """
+    try:
+        source = page_source(read_whole(path))
+    except (UnicodeDecodeError, LookupError) as error:
+        told = f"is neither UTF-8 nor in a charset that it declares ({error})"
+        raise LawbaseError(told, file=path) from error
     page = _Page()
     page.feed(source)
     page.close()

@@ -236,13 +236,13 @@ def build(
         LawbaseError: for whatever is wrong with an input; what was there before stays whole.
     """
     wanted = _upto(upto)
+    _mend(home, wanted)
     if not anew and all(product.is_fresh(home, thoroughly=thoroughly) for product in wanted):
         return []
     made: list[str] = []
     bench = Bench(home, indexes=upto in ("search", "site"))
     with locked(home), _no_collecting():
-        for product in wanted:
-            mend_interrupted(product.folder(home))
+        _mend(home, wanted)  # whoever held the lock may have been killed
         for product in wanted:
             if anew or not product.is_fresh(home, thoroughly=thoroughly):
                 report(product.name)
@@ -251,6 +251,12 @@ def build(
                 product.record(home, inputs)
                 made.append(product.name)
     return made
+
+
+def _mend(home: Path, wanted: Iterable[Product]) -> None:
+    """Put right what killed builds left behind."""
+    for name in (MARKER, *(product.name for product in wanted)):
+        mend_interrupted(home / name)
 
 
 def damage(home: Path) -> list[Path]:
@@ -317,7 +323,6 @@ def locked(home: Path) -> Iterator[None]:
         raise LawbaseError(f"cannot write here ({error.strerror})", file=home) from error
     with os.fdopen(lock, "rb", buffering=0):
         fcntl.flock(lock, fcntl.LOCK_EX)
-        mend_interrupted(home / MARKER)
         yield
 
 

@@ -21,6 +21,7 @@ from lawbase.address import KeyParts
 from lawbase.errors import LawbaseError
 from lawbase.model import Key, Version
 from lawbase.storage import content_of
+from lawbase.text import STEERING
 
 T = TypeVar("T")
 Year = Annotated[int, Meta(ge=0, le=9999)]
@@ -298,8 +299,8 @@ def load_toml(path: Path, record: type[T]) -> T:
     """Read a TOML file as a typed record.
 
     Raises:
-        LawbaseError: with file and line, when the file is missing, not UTF-8, not TOML, or does
-            not fit the record.
+        LawbaseError: with file and line, when the file is missing, not UTF-8, not TOML, holds a
+            control sign, or does not fit the record.
     """
     text = read_utf8(path)
     try:
@@ -310,12 +311,30 @@ def load_toml(path: Path, record: type[T]) -> T:
         line = _monstrous_line(text)
         message = "holds a number of thousands of digits or brackets nested hundreds deep"
         raise LawbaseError(message, file=path, line=line) from error
+    _refuse_steering(data, path, text)
     try:
         return msgspec.convert(data, record)
     except msgspec.ValidationError as error:
         raise LawbaseError(
             _sentence(error), file=path, line=line_of_path(text, str(error))
         ) from error
+
+
+def _refuse_steering(data: object, path: Path, text: str) -> None:
+    """Refuse a TOML file with signs that steer a terminal or a writing, also as its escapes."""
+    left = [data]
+    while left:
+        found = left.pop()
+        if isinstance(found, dict):
+            left += (*found, *found.values())
+        elif isinstance(found, list):
+            left += found
+        elif isinstance(found, str) and (odd := STEERING.search(found)):
+            written = (odd[0], r"\b" if odd[0] == "\b" else f"{ord(odd[0]):04x}")
+            lines = enumerate(text.lower().split("\n"), 1)
+            line = next((n for n, row in lines if any(sign in row for sign in written)), None)
+            message = f"holds the sign U+{ord(odd[0]):04X}, which no text may hold"
+            raise LawbaseError(message, file=path, line=line)
 
 
 def table_lines(path: Path, name: str, count: int) -> list[int]:

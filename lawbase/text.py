@@ -28,6 +28,13 @@ LOOK_ALIKES = {
     **dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEZHIKMNOPTYXo", strict=True)),
 }
 """Cyrillic and Greek letters that look like a Latin one, which people type for it."""
+_PLANES = range(0, 0x110000, 0x10000)
+_NONCHARACTERS = "".join(chr(plane + last) for plane in _PLANES for last in (0xFFFE, 0xFFFF))
+STEERING = re.compile(
+    "[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+    "\ufdd0-\ufdef" + _NONCHARACTERS + "]"
+)
+"""Control signs, signs that turn the writing round, what is no character: in no text of ours."""
 _NEVER = "(?!)"
 
 

@@ -203,7 +203,8 @@ def test_a_maker_that_fails_leaves_the_old_product(workshop: Workshop) -> None:
     assert build(workshop.home) == []
 
 
-def test_what_a_killed_build_left_is_cleared_away(workshop: Workshop) -> None:
+@pytest.mark.parametrize("stale", [True, False])
+def test_what_a_killed_build_left_is_cleared_away(workshop: Workshop, stale: bool) -> None:
     build(workshop.home)
     whole = workshop.files()
     for name, product in {"abcd1234": "knowledge", "k_2sdf0x": "site", "12345678": MARKER}.items():
@@ -212,8 +213,9 @@ def test_what_a_killed_build_left_is_cleared_away(workshop: Workshop) -> None:
         (left / "new" / "half").write_text("half", encoding="utf-8")
         told = {"made_by": "lawbase replacing", "name": product}
         (left / MARKER).write_text(json.dumps(told), encoding="utf-8")
-    workshop.corpus.write_text("rules", encoding="utf-8")
-    build(workshop.home)
+    if stale:
+        workshop.corpus.write_text("rules", encoding="utf-8")
+    assert build(workshop.home) == (ALL if stale else [])
     assert workshop.files() == whole
 
 

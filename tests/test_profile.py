@@ -9,7 +9,7 @@ import pytest
 from lawbase.aligning.overrides import load_overrides
 from lawbase.auditing.accepted import load_accepted
 from lawbase.errors import LawbaseError
-from lawbase.profile import table_lines
+from lawbase.profile import VersionTable, load_toml, table_lines
 
 ROW = 'check = "doubled-word"\nkey = "1"\nreason = "a quotation"\n'
 
@@ -37,3 +37,36 @@ def test_a_file_without_tables_holds_none(tmp_path: Path) -> None:
     file = tmp_path / "alignments.toml"
     file.write_text("# nothing to decide\n")
     assert load_overrides(file) == ()
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        r"a\u0000b",
+        r"a\u202Eb",
+        r"\U0000202e",
+        "a\u202eb",
+        r"\b",
+        r"\uFFFE",
+        r"\U0010ffff",
+        r"\u001B[2J",
+    ],
+)
+def test_what_steers_a_terminal_or_a_writing_is_told_with_its_line(
+    tmp_path: Path, written: str
+) -> None:
+    file = tmp_path / "versions.toml"
+    for line in (f'prevailing = "{written}"', f'prevailing = ""\n[["{written}"]]'):
+        file.write_text(f"# a remark\n{line}\n", "utf-8")
+        number = 2 + line.count("\n")
+        with pytest.raises(LawbaseError, match=rf"toml:{number}: holds the sign U\+"):
+            load_toml(file, VersionTable)
+
+
+def test_line_ends_tabs_and_what_is_not_an_escape_steer_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "versions.toml"
+    file.write_text(
+        r"""prevailing = "\t\n\r\f é ♠ \uf0aa" # \u0000""" + "\n[[version]]\nyear = 1\n"
+        r"source = '\u202e \b'"
+    )
+    assert load_toml(file, VersionTable).version[0].source == r"\u202e \b"

@@ -23,6 +23,7 @@ from lawbase.reading.corrections import Corrections
 from lawbase.reading.ledger import Ledger
 from lawbase.reading.patterns import NEVER, decoded
 from lawbase.reading.problems import Problems
+from lawbase.text import STEERING
 
 LayoutKind = Literal["book", "transcript", "guide"]
 Layout = TypeVar("Layout")
@@ -216,12 +217,6 @@ def _mended(data: Any, path: str, sentence: str) -> bool:
     return True
 
 
-_PLANES = range(0, 0x110000, 0x10000)
-_NONCHARACTERS = "".join(chr(plane + last) for plane in _PLANES for last in (0xFFFE, 0xFFFF))
-_FORBIDDEN = re.compile(
-    "[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
-    "\ufdd0-\ufdef" + _NONCHARACTERS + "]"
-)
 _INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u180b-\u180f\u200b-\u200d\u2028\u2029\u2060-\u2065\u206a-\u206f"
     "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffc\U000e0000-\U000e01ef]"
@@ -230,7 +225,7 @@ _INVISIBLE = re.compile(
 
 def _check_characters(source: Source) -> None:
     """Tell control signs, signs that turn the writing round, and signs that nobody sees."""
-    for problem, pattern in (("odd-character", _FORBIDDEN), ("unseen-character", _INVISIBLE)):
+    for problem, pattern in (("odd-character", STEERING), ("unseen-character", _INVISIBLE)):
         found = [(match[0], match.start()) for match in pattern.finditer(source.text)]
         for sign, places in grouped(found).items():
             name = unicodedata.name(sign, "a control or reserved sign").lower()

@@ -9,13 +9,14 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from lawbase.site.serving import Served, make_server
 from lawbase.storage import FolderReader
 from tests.browser.chromium import chromium
 
 HERE = Path(__file__).parent
+expect.set_options(timeout=30_000)  # what comes at once may come late where others work, too
 KINDS = (
     "",
     "cs/",

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.accessibility import DESK, PHONE, hurdles, look_at, looked_at
 from tests.browser.conftest import KINDS
@@ -86,16 +86,16 @@ def test_a_page_is_reached_by_keys_and_prints_without_its_tools(watched: Watched
     if watched.kind != "404.html":  # its links start at the root: none leads to a place on itself
         assert page.evaluate("document.activeElement.className") == "skip"
         page.keyboard.press("Enter")
-        assert page.evaluate("document.activeElement.id") == "main"
+        expect(page.locator("#main")).to_be_focused()
     page.emulate_media(media="print")
     page.set_viewport_size(PAPER)
     for tool in (".top", ".bar", ".foot", ".chooser", ".filter"):
-        assert page.locator(f"{tool}:visible").count() == 0, tool
+        expect(page.locator(f"{tool}:visible")).to_have_count(0)
     assert page.locator("main :is(h1, h2):visible").count()
     closed = (
         "details:not([open]) :is(.footnote, .odd p, .inline .words, .stages li, .findings li, td)"
     )
-    assert page.locator(f"{closed}:visible").count() == page.locator(closed).count()
+    expect(page.locator(f"{closed}:visible")).to_have_count(page.locator(closed).count())
     assert page.evaluate("document.documentElement.scrollWidth") <= PAPER["width"]
     assert watched.complaints == []
 

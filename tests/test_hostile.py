@@ -34,6 +34,9 @@ from lawbase.storage import (
 SECRET = b"not for strangers"
 PAGE = "<!doctype html><title>Pravidlo 27</title>"
 MISSING = "<!doctype html><title>není zde</title>"
+PATIENCE = 60.0
+"""Seconds until a client is given up, more than a busy machine lets one wait; a test of clients
+that are given up sets fewer."""
 
 
 def answer(query: str, editions: tuple[str, ...], limit: int) -> bytes:
@@ -56,7 +59,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SiteServ
     write_manifest(site)
     (site / "out").symlink_to(tmp_path)
     (site / "stray.html").write_bytes(SECRET)
-    monkeypatch.setattr(SiteHandler, "timeout", 0.5)
+    monkeypatch.setattr(SiteHandler, "timeout", PATIENCE)
     version = Served(FolderReader(site), answer)
     made = make_server(lambda: version, 0)
     thread = threading.Thread(target=made.serve_forever, kwargs={"poll_interval": 0.01})
@@ -69,7 +72,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SiteServ
 
 def ask(server: SiteServer, path: str, method: str = "GET") -> tuple[int, bytes]:
     """The status and body of an answer."""
-    client = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=5)
+    client = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=60)
     try:
         client.request(method, path)
         response = client.getresponse()
@@ -80,7 +83,7 @@ def ask(server: SiteServer, path: str, method: str = "GET") -> tuple[int, bytes]
 
 def send(server: SiteServer, data: bytes) -> bytes:
     """Everything that comes back for some bytes."""
-    with socket.create_connection(("127.0.0.1", server.server_port), timeout=5) as client:
+    with socket.create_connection(("127.0.0.1", server.server_port), timeout=60) as client:
         pieces = []
         try:
             client.sendall(data)
@@ -250,21 +253,21 @@ def test_a_search_that_falls_over_takes_nothing_with_it(server: SiteServer) -> N
 def slow_clients(server: SiteServer) -> list[socket.socket]:
     """Clients that begin a request and leave it at that."""
     address = ("127.0.0.1", server.server_port)
-    slow = [socket.create_connection(address, timeout=5) for _ in range(50)]
+    slow = [socket.create_connection(address, timeout=60) for _ in range(50)]
     for client in slow:
         client.sendall(b"GET /cs-2007/27/ HTT")
     return slow
 
 
-def test_slow_clients_hold_up_nobody(server: SiteServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SiteHandler, "timeout", 60)
+def test_slow_clients_hold_up_nobody(server: SiteServer) -> None:
     slow = slow_clients(server)
     assert is_well(server)
     for client in slow:
         client.close()
 
 
-def test_slow_clients_are_let_go(server: SiteServer) -> None:
+def test_slow_clients_are_let_go(server: SiteServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SiteHandler, "timeout", 0.5)
     for client in slow_clients(server):
         assert client.recv(1000) == b""
         client.close()
@@ -272,7 +275,7 @@ def test_slow_clients_are_let_go(server: SiteServer) -> None:
 
 def test_a_client_that_leaves_in_mid_answer_is_no_trouble(server: SiteServer) -> None:
     for _ in range(20):
-        with socket.create_connection(("127.0.0.1", server.server_port), timeout=5) as client:
+        with socket.create_connection(("127.0.0.1", server.server_port), timeout=60) as client:
             client.sendall(b"GET /cs-2007/27/ HTTP/1.1\r\nHost: x\r\n\r\n")
     assert is_well(server)
 
@@ -294,7 +297,7 @@ def test_many_clients_each_get_their_own_answer(
 
 def headers_of(server: SiteServer, path: str, **sent: str) -> tuple[int, dict[str, str]]:
     """The status and headers of an answer."""
-    client = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=5)
+    client = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=60)
     try:
         client.request("GET", path, headers=sent)
         response = client.getresponse()
@@ -324,12 +327,14 @@ def test_what_is_named_by_its_content_is_kept_for_ever(server: SiteServer) -> No
     assert headers_of(server, "/cs-2007/27/index.html?00000000")[1]["Cache-Control"] == "no-cache"
 
 
-def test_a_client_that_drips_is_dropped(server: SiteServer) -> None:
-    started = time.monotonic()
-    with socket.create_connection(("127.0.0.1", server.server_port), timeout=5) as client:
+def test_a_client_that_drips_is_dropped(
+    server: SiteServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SiteHandler, "timeout", 0.5)
+    with socket.create_connection(("127.0.0.1", server.server_port), timeout=60) as client:
         client.settimeout(0.05)
         dropped = False
-        for byte in b"GET /cs-2007/27/ HTTP/1.1\r\nX: " + b"y" * 100:
+        for byte in (b"GET /cs-2007/27/ HTTP/1.1\r\nX: " + b"y" * 100)[:60]:  # 3 s of drops
             try:
                 client.sendall(bytes([byte]))
                 dropped = client.recv(100) == b""
@@ -340,16 +345,14 @@ def test_a_client_that_drips_is_dropped(server: SiteServer) -> None:
             if dropped:
                 break
     assert dropped
-    assert time.monotonic() - started < 3
 
 
 def test_too_many_clients_are_refused_politely(
     server: SiteServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(server, "_places", threading.BoundedSemaphore(5))
-    monkeypatch.setattr(SiteHandler, "timeout", 60)
     address = ("127.0.0.1", server.server_port)
-    waiting = [socket.create_connection(address, timeout=5) for _ in range(5)]
+    waiting = [socket.create_connection(address, timeout=60) for _ in range(5)]
     busy = time.process_time()
     for _ in range(20):
         assert ask(server, "/cs-2007/27/")[0] == 503
@@ -357,7 +360,7 @@ def test_too_many_clients_are_refused_politely(
     assert time.process_time() - busy < 0.3
     for client in waiting:
         client.close()
-    for _ in range(50):
+    for _ in range(1000):
         if ask(server, "/cs-2007/27/")[0] == 200:
             break
         time.sleep(0.02)
@@ -365,7 +368,7 @@ def test_too_many_clients_are_refused_politely(
 
 
 def test_a_kept_connection_does_not_wait_for_an_acknowledgement(server: SiteServer) -> None:
-    client = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=5)
+    client = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=60)
     taken = []
     for _ in range(30):
         started = time.perf_counter()

@@ -53,7 +53,7 @@ def read_draft(file: Path) -> tuple[Draft, list[Written]]:
     Raises:
         LawbaseError: when it isn't there or is no draft.
     """
-    if not file.exists():
+    if not file.is_file():  # a device or a pipe may have no end
         raise LawbaseError("there is no such file", file=file)
     read = _kind(file)[1]
     try:

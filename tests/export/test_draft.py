@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from itertools import pairwise
@@ -194,6 +195,13 @@ HOSTILE = {
 def test_a_hostile_spreadsheet_is_refused(tmp_path: Path, change: Callable[[bytes], bytes]) -> None:
     with pytest.raises(LawbaseError, match=r"hostile\.xlsx: is no draft that lawbase wrote \("):
         read_draft(hostile_sheet(tmp_path, change))
+
+
+@pytest.mark.parametrize("suffix", [".xlf", ".xlsx"])
+def test_a_pipe_is_no_draft(tmp_path: Path, suffix: str) -> None:
+    os.mkfifo(tmp_path / f"draft{suffix}")
+    with pytest.raises(LawbaseError, match="there is no such file"):
+        read_draft(tmp_path / f"draft{suffix}")
 
 
 def test_a_spreadsheet_that_unpacks_to_too_much_is_refused(

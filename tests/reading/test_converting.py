@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import zipfile
 from contextlib import suppress
 from pathlib import Path
@@ -100,6 +101,13 @@ def test_a_damaged_docx_is_told_in_one_sentence(tmp_path: Path, call: str) -> No
         path.write_bytes(path.read_bytes()[:200])
     with pytest.raises(LawbaseError, match=r"source.docx: can't be read as a \.docx"):
         as_text(path)
+
+
+@pytest.mark.parametrize("suffix", [*READERS, ".txt"])
+def test_a_pipe_is_not_waited_for(tmp_path: Path, suffix: str) -> None:
+    os.mkfifo(tmp_path / f"source{suffix}")
+    with pytest.raises(LawbaseError, match=rf"source\{suffix}: .*not a file"):
+        as_text(tmp_path / f"source{suffix}")
 
 
 def test_a_docx_that_unpacks_to_too_much_is_refused(

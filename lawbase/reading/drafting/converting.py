@@ -45,6 +45,8 @@ def _as_printed(path: Path) -> str:
     if suffix not in READERS:
         return read_utf8(path).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     read, kind = READERS[suffix]
+    if not path.is_file():  # a device or a pipe may have no end
+        raise LawbaseError("is not a file", file=path)
     try:
         return read(path)
     except LawbaseError:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from string import ascii_lowercase
 
-_ROMANS = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
-_PLACES = (("i", "v", "x"), ("x", "l", "c"), ("c", "d", "m"))
+_WORTH = (900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1)
+_ROMANS = ("cm", "d", "cd", "c", "xc", "l", "xl", "x", "ix", "v", "iv", "i")
 
 
 def numeral(number: int, style: str) -> str:
@@ -17,10 +17,9 @@ def numeral(number: int, style: str) -> str:
         rounds, place = divmod(number - 1, len(ascii_lowercase))
         return ascii_lowercase[place] * (rounds + 1)
     if style == "roman" and 0 < number < 1000:
-        digits = reversed(list(zip(reversed(str(number)), _PLACES, strict=False)))
-        return "".join(_ROMANS[int(digit)].translate(_signs(place)) for digit, place in digits)
+        written = ""
+        for worth, sign in zip(_WORTH, _ROMANS, strict=True):
+            times, number = divmod(number, worth)
+            written += times * sign
+        return written
     return str(number)
-
-
-def _signs(place: tuple[str, str, str]) -> dict[int, str]:
-    return dict(zip(map(ord, "ivx"), place, strict=True))

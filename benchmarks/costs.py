@@ -42,7 +42,7 @@ STEPS = {
     "audit_editions",
     "build_index",
     "write_search_data",
-    "print_all",
+    "print",
 }
 Function = tuple[str, int, str]
 Cost = tuple[int, int, float, float, object]

@@ -46,6 +46,7 @@ SECTIONS = (
     Section("Alignment of damaged editions", "aligning"),
     Section("Errors that the audit finds", "auditing", ("--count", "60")),
     Section("What each stage costs", "stages"),
+    Section("What a change costs", "rebuilding"),
     Section("A library of editions that share no words", "far"),
     Section("Linking many editions", "linking"),
     Section("The site of many editions", "site", ("--times", "3")),

@@ -114,11 +114,13 @@ class Record(Struct, frozen=True, tag_field="made_by", tag="lawbase build"):
 class Bench:
     """What the makers of a build share: the folder of all products, what is already in memory.
 
-    ``indexes`` tells whether the build goes as far as an index.
+    ``indexes`` tells whether the build goes as far as an index, ``anew`` that nothing made before
+    is to be used.
     """
 
     home: Path
     indexes: bool = False
+    anew: bool = False
     kb: KnowledgeBase | None = None
 
     def texts(self) -> KnowledgeBase:
@@ -240,7 +242,7 @@ def build(
     if not anew and all(product.is_fresh(home, thoroughly=thoroughly) for product in wanted):
         return []
     made: list[str] = []
-    bench = Bench(home, indexes=upto in ("search", "site"))
+    bench = Bench(home, upto in ("search", "site"), anew)
     with locked(home), _no_collecting():
         _mend(home, wanted)  # whoever held the lock may have been killed
         for product in wanted:
@@ -407,7 +409,8 @@ def _make_site(bench: Bench, folder: Path) -> None:
     index = bench.home / "search"
     before = (folder_digest(bench.home / "knowledge"), folder_digest(index))
     made_of = Inputs.of(_inputs_of_all_pages(), before)
-    build_site(bench.knowledge(), data_folder("site"), index, folder, made_of.told)
+    sources = data_folder("site")
+    build_site(bench.knowledge(), sources, index, folder, made_of.told, anew=bench.anew)
 
 
 def _read_record(home: Path) -> Record:

@@ -1,28 +1,44 @@
-"""The static site: gather, link, render, verify."""
+"""The static site: gather, link, print, verify.
+
+Files are printed in sheets, groups that share their packs. A sheet that would come out as before is
+taken over from the site as it stands: all that a site is made of is as before, but for templates
+that none of its pages uses.
+"""
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
+from msgspec import Struct
+
+from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
-from lawbase.progress import stage
+from lawbase.parallel import spread
+from lawbase.progress import going_on, stage
 from lawbase.site.assets import write_assets
 from lawbase.site.context import Site
 from lawbase.site.headers import write_headers
-from lawbase.site.offline import write_worker
-from lawbase.site.printing import Printer
-from lawbase.site.rendering import Renderer
+from lawbase.site.offline import FOLDER, SHEETS, group_of, packed, write_worker
+from lawbase.site.page import Plan
+from lawbase.site.rendering import Renderer, relative
 from lawbase.site.search_data import copy_search_data
-from lawbase.site.verify import check
+from lawbase.site.verify import PageLinks, check, find
 from lawbase.site.views import plan_everything
-from lawbase.storage import FolderReader, files_in, replacing_folder, write_inside
+from lawbase.storage import DamagedError, FolderReader, files_in, replacing_folder, write_inside
 
 
-def build_site(kb: KnowledgeBase, sources: Path, index: Path, output: Path, made_of: str) -> None:
+def build_site(
+    kb: KnowledgeBase, sources: Path, index: Path, output: Path, made_of: str, *, anew: bool = False
+) -> None:
     """Build the site from the knowledge base, the site's sources and the search data of an index.
 
-    Pages that ``output`` has already are taken over when they were ``made_of`` the same, which
-    tells all but templates, and of the same templates.
+    Sheets that ``output`` has already are taken over, unless it is made ``anew``, when they were
+    ``made_of`` the same, which tells all but templates, and of the same templates.
 
     Raises:
         LawbaseError: when a source of the site is malformed, or a link or an anchor leads nowhere.
@@ -34,7 +50,7 @@ def build_site(kb: KnowledgeBase, sources: Path, index: Path, output: Path, made
             plans = plan_everything(site)
         with stage("pages"):
             renderer = Renderer(site, write_assets(site, folder, search))
-            found = Printer(renderer, folder, output, made_of).print(plans)
+            found = Printer(renderer, folder, None if anew else output, made_of).print(plans)
         pages = [plan.path for plan in plans if plan.file.endswith("/index.html") or not plan.path]
         for name, text in renderer.signposts(site, pages):
             write_inside(folder, name, text.encode("utf-8"))
@@ -43,3 +59,82 @@ def build_site(kb: KnowledgeBase, sources: Path, index: Path, output: Path, made
             files = set(files_in(folder))
             write_worker(sources, folder, files)
             check(found, files)
+
+
+class Sheet(Struct, frozen=True):
+    """How a sheet was printed: from which templates, what these and all else were, its packs."""
+
+    templates: tuple[str, ...]
+    mark: str
+    packs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Printer:
+    """Prints the pages of a renderer into a folder.
+
+    ``made_of`` tells all that the site is made of, but for its templates; ``former`` is where it
+    may stand as it was printed before, if that may be used.
+    """
+
+    renderer: Renderer
+    folder: Path
+    former: Path | None
+    made_of: str
+
+    def print(self, plans: Iterable[Plan]) -> list[PageLinks]:
+        """Write every planned file, on as many processors as there are; tell what it links to."""
+        sheets = grouped((group_of(plan.file), plan) for plan in plans)
+        total = sum(map(len, sheets.values()))
+        found: list[PageLinks] = []
+        known: dict[str, Sheet] = {}
+        printed = 0
+        made = spread(self._sheet, list(sheets.values()))
+        for (group, files), (sheet, links) in zip(sheets.items(), made, strict=True):
+            printed += len(files)
+            going_on("pages", printed, total)
+            known[group] = sheet
+            found.extend(links)
+        write_inside(self.folder, SHEETS, msgspec.json.encode(known))
+        return found
+
+    def _sheet(self, plans: Sequence[Plan]) -> tuple[Sheet, list[PageLinks]]:
+        with suppress(DamagedError):
+            if self.former and (taken := self._taken_over(FolderReader(self.former), plans)):
+                return taken
+        return self._printed(plans)
+
+    def _taken_over(
+        self, former: FolderReader, plans: Sequence[Plan]
+    ) -> tuple[Sheet, list[PageLinks]] | None:
+        sheet = former.record(SHEETS, dict[str, Sheet]).get(group_of(plans[0].file))
+        if sheet is None or sheet.mark != self._mark(sheet.templates):
+            return None
+        names = (*sheet.packs, *(plan.file for plan in plans))
+        return sheet, self._written(plans, {name: former.read(name) for name in names})
+
+    def _printed(self, plans: Sequence[Plan]) -> tuple[Sheet, list[PageLinks]]:
+        templates: set[str] = set()
+        texts: dict[str, str] = {}
+        for plan in plans:
+            made = plan.make()
+            if isinstance(made, str):
+                texts[plan.file] = made
+            else:
+                templates.add(made.template)
+                texts[plan.file] = relative(self.renderer.render(made), made.path)
+        packs = {f"{FOLDER}/{name}": pack for name, pack in packed(texts).items()}
+        files = packs | {name: text.encode("utf-8") for name, text in texts.items()}
+        used = tuple(sorted(templates))
+        return Sheet(used, self._mark(used), tuple(packs)), self._written(plans, files)
+
+    def _written(self, plans: Sequence[Plan], files: Mapping[str, bytes]) -> list[PageLinks]:
+        for name, data in files.items():
+            write_inside(self.folder, name, data)
+        pages = (plan.file for plan in plans if plan.file.endswith(".html"))
+        return [find(page, files[page].decode("utf-8")) for page in pages]
+
+    def _mark(self, templates: Sequence[str]) -> str:
+        """Tells whether a sheet comes out as before, when it was printed from some templates."""
+        marks = (self.made_of, *map(self.renderer.mark, templates))
+        return hashlib.sha256("\n".join(marks).encode()).hexdigest()

@@ -50,12 +50,16 @@ SPITEFUL = 'Hráč <script>alert("1")</script> & spol. hraje ♥ nebo ♠.'
 
 
 def site_of(
-    kb: KnowledgeBase, folder: Path, sources: Path = ROOT / "site", made_of: str = "nothing else"
+    kb: KnowledgeBase,
+    folder: Path,
+    sources: Path = ROOT / "site",
+    made_of: str = "nothing else",
+    anew: bool = False,
 ) -> None:
     """Build the site of a knowledge base, the search data beside it first."""
     with replacing_folder(folder.with_name("index")) as index:
         write_search_data(kb, sources, index)
-    build_site(kb, sources, folder.with_name("index"), folder, made_of)
+    build_site(kb, sources, folder.with_name("index"), folder, made_of, anew=anew)
 
 
 def provision(

@@ -72,6 +72,9 @@ def test_a_changed_template_prints_the_sheets_that_use_it(
     site_of(invented(), again, sources)
     assert printed == []
     assert digest(again) == digest(site)
+    site_of(invented(), again, sources, anew=True)
+    assert {"law.html", "trace.html", "compare.html"} < {*printed}
+    printed.clear()
     damaged = again / "cs" / "terms" / "index.html"
     damaged.write_text("")
     macros = sources / "templates" / "parts" / "provision.html"

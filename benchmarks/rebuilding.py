@@ -1,0 +1,58 @@
+"""What a build costs when something has changed: everything, a comment, a template, a correction.
+
+    python -m benchmarks.rebuilding
+
+Seconds are those of processors and those of the clock; each change is built on what the builds
+before it left. A template of laws is one of many, that of all pages has every page printed.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import time
+from functools import partial
+from pathlib import Path
+from unittest.mock import patch
+
+from benchmarks.measuring import heading, measured, row
+from lawbase.building import build
+from lawbase.profile import data_folder
+
+PAGES = Path("site", "templates")
+CHANGES = (
+    ("a comment in a correction", Path("corpus", "cs-2017", "corrections.toml"), "", "# seen\n"),
+    ("a template of laws", PAGES / "law.html", '<article class="law"', '<article class="law x"'),
+    ("the template of all pages", PAGES / "base.html", '<div class="sheet', '<div class="x sheet'),
+    ("a correction of a law", Path("corpus", "cs-2007", "corrections.toml"), "12.B.2", "12.B.3"),
+)
+"""What is changed, in which file, and how: words for others, or words at the end."""
+
+
+def main() -> None:
+    """Build everything, then after each change."""
+    with tempfile.TemporaryDirectory() as folder:
+        sources, home = Path(folder) / "sources", Path(folder) / "build"
+        for name in ("corpus", "site"):
+            shutil.copytree(data_folder(name), sources / name)
+        print(heading("changed", "of processors", "of the clock", "made"))
+        with patch("lawbase.building.data_folder", sources.joinpath):
+            _told("everything", home)
+            for name, file, old, new in CHANGES:
+                text = (sources / file).read_text("utf-8")
+                assert old in text
+                (sources / file).write_text(text.replace(old, new, 1) if old else text + new)
+                _told(name, home)
+            _told("nothing", home)
+
+
+def _told(name: str, home: Path) -> None:
+    started = time.perf_counter()
+    taken = measured(partial(build, home))
+    clock = time.perf_counter() - started
+    made = ", ".join(taken.result) or "–"
+    print(row(name, f"{taken.seconds:.1f} s", f"{clock:.1f} s", made), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -24,6 +24,7 @@ SINGLE = ("README.md", "CHANGELOG.md", "SECURITY.md", "corpus/README.md", "bench
 PAGES = [*(ROOT / page for page in SINGLE), *sorted((ROOT / "docs").rglob("*.md"))]
 RUN_BY_ITS_OWN_TEST = {"formats.md", "adding-an-edition.md"}
 CODE = re.compile(r"^```\w*\n([\s\S]*?)^```|^(?: {4}.*\n?)+", re.MULTILINE)
+READS_ALL_SOURCES = {"lawbase check"}
 ANSWERS_NO = {"lawbase search obdélník"}
 OTHER_CORPUS = "eo-2030"
 
@@ -73,7 +74,13 @@ def test_the_pages_have_commands() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("line", NOT_OF_THE_TOUR)
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(line, marks=pytest.mark.slow) if line in READS_ALL_SOURCES else line
+        for line in NOT_OF_THE_TOUR
+    ],
+)
 def test_a_command_of_the_pages(line: str) -> None:
     outcome = run(*words(line))
     assert outcome.code == (1 if line in ANSWERS_NO else 0), outcome.err
@@ -127,6 +134,7 @@ def test_the_example_in_a_help(command: str) -> None:
             assert outcome.out.strip()
 
 
+@pytest.mark.slow
 def test_the_example_of_a_build_makes_everything_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -38,6 +38,7 @@ def _of_old(kb: KnowledgeBase) -> tuple[set[str], ...]:
     return (*kept, {repr(thread) for thread in named if thread[1]})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_newcomers_move_nothing_among_the_others(seed: int) -> None:
     draw = random.Random(seed)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import doctest
 
+import pytest
+
 from lawbase import relations
 from lawbase.relations import related, through
 from tests.aligning.invented import base, edition, law_texts, pairs, sentence, translated
@@ -34,6 +36,7 @@ def test_what_two_editions_share_with_a_third_they_share() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_editions_that_no_voice_speaks_for_are_told_through_one() -> None:
     texts = law_texts()
     later = {key: text for key, text in texts.items() if key != "2.B.2"}

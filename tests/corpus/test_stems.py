@@ -14,6 +14,7 @@ from tests.conftest import CORPUS
 ALGORITHMS = {name: p.terms.stemmer for name, p in load_languages(CORPUS).items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", [name for name, found in ALGORITHMS.items() if found])
 def test_the_faster_library_gives_the_same_stems(knowledge: KnowledgeBase, language: str) -> None:
     fast = pytest.importorskip("Stemmer").Stemmer(ALGORITHMS[language])

@@ -46,6 +46,7 @@ from tests.reading.test_proposals import is_gone
 UNSEEN = sorted((Path(__file__).parent / "unseen").iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("truth", UNSEEN, ids=lambda path: path.name)
 def test_a_booklet_is_drafted_and_read(tmp_path: Path, truth: Path) -> None:
     shutil.copytree(CORPUS / "languages", tmp_path / "languages")

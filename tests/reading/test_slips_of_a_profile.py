@@ -88,6 +88,7 @@ SPACING = "\t\n\f\r\x85"
 SEEN = ("L", "N", "P", "S")
 
 
+@pytest.mark.slow
 def test_every_sign_that_nobody_sees_is_told_and_none_that_is_seen(tmp_path: Path) -> None:
     signs = [chr(n) for n in range(0x110000) if n != 10 and not 0xD800 <= n < 0xE000]
     unseen = {c for c in signs if unicodedata.bidirectional(c) in TURNING}

@@ -49,11 +49,13 @@ def text_of(site: Path, path: str) -> str:
     return (site / path / "index.html").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_a_second_build_gives_the_same_bytes(site: Path, tmp_path: Path) -> None:
     site_of(invented(), tmp_path / "again")
     assert digest(tmp_path / "again") == digest(site)
 
 
+@pytest.mark.slow
 def test_a_changed_template_prints_the_sheets_that_use_it(
     site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -258,6 +260,7 @@ def test_every_page_and_host_is_told_one_policy(site: Path) -> None:
         assert all(header in told and value in told for header, value in HEADERS.items())
 
 
+@pytest.mark.slow
 def test_a_broken_link_fails_the_build_and_leaves_what_was_there(tmp_path: Path) -> None:
     sources = tmp_path / "sources"
     shutil.copytree(SOURCES, sources)

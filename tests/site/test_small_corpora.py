@@ -34,6 +34,8 @@ from tests.site.invented import (
 )
 from tests.site.test_nothing_misleads import html_of, words_of
 
+pytestmark = pytest.mark.slow
+
 SOURCES = ROOT / "site"
 NOWHERE = ROOT / "nowhere"
 ACROSS = {"changes", "compare", "concordance", "findings", "index", "matrix", "situations", "terms"}
@@ -163,7 +165,6 @@ def test_the_rows_of_the_matrix_are_worked_out_once_for_all_languages() -> None:
     assert len(shown) > 1 and all(laws is shown[0] for laws in shown)
 
 
-@pytest.mark.slow
 def test_a_corpus_begun_from_nothing_is_built(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,8 +6,9 @@ import csv
 import fcntl
 import os
 import re
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -127,6 +128,15 @@ def journey(once: Callable[[str, Callable[[Path], None]], Path]) -> Path:
     from tests.editions.journey import walk
 
     return once("journey", walk)
+
+
+@pytest.fixture
+def heard() -> Iterator[None]:
+    """SIGINT reaches what a test starts; a shell that runs the tests in the background ignores it,
+    and so would they."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 PAGES_OF_EVERY_KIND = "tests/browser/test_pages.py"

@@ -418,15 +418,6 @@ def test_a_rebuilt_site_is_served_as_a_whole_or_not_at_all(tmp_path: Path) -> No
         thread.join()
 
 
-@pytest.fixture
-def heard() -> Iterator[None]:
-    """SIGINT reaches what a test starts; a shell that runs the tests in the background ignores it,
-    and so would the server."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 @pytest.mark.usefixtures("heard")
 @pytest.mark.parametrize("ended_by", [signal.SIGTERM, signal.SIGINT])
 def test_the_server_leaves_when_told_and_says_nothing(home: Path, ended_by: signal.Signals) -> None:

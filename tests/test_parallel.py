@@ -82,6 +82,7 @@ def at_work(way: str) -> Iterator[subprocess.Popen[str]]:
                 os.killpg(process.pid, signal.SIGKILL)
 
 
+@pytest.mark.usefixtures("heard")
 def test_an_interrupt_ends_both_processes() -> None:
     with at_work("beside") as process:
         os.killpg(process.pid, signal.SIGINT)

@@ -20,11 +20,18 @@ from lawbase.building import build
 from lawbase.profile import data_folder
 
 PAGES = Path("site", "templates")
+DECIDED = """[[correction]]
+kind = "text"
+at = "Regulační orgán podle Pravidel je"
+printed = "Regulační orgán podle Pravidel je"
+read_as = ""
+why = "The beginning of a sentence that the items end, not a heading."
+"""
 CHANGES = (
     ("a comment in a correction", Path("corpus", "cs-2017", "corrections.toml"), "", "# seen\n"),
     ("a template of laws", PAGES / "law.html", '<article class="law"', '<article class="law x"'),
     ("the template of all pages", PAGES / "base.html", '<div class="sheet', '<div class="x sheet'),
-    ("a correction of a law", Path("corpus", "cs-2007", "corrections.toml"), "12.B.2", "12.B.3"),
+    ("a correction of a law", Path("corpus", "cs-2007", "corrections.toml"), DECIDED, ""),
 )
 """What is changed, in which file, and how: words for others, or words at the end."""
 

@@ -47,7 +47,7 @@ def _damaged(home: Path, product: str, question: tuple[str, ...]) -> Tally:
     expected = command(*question, "--build", home).stdout
     dice = random.Random(product)
     outcomes = []
-    for file in sorted((home / product).iterdir()):
+    for file in sorted(path for path in (home / product).rglob("*") if path.is_file()):
         for damage in DAMAGES:
             spoil(file, damage, dice.randrange(max(1, file.stat().st_size)))
             outcomes.append(judged(command(*question, "--build", home), expected))

@@ -25,6 +25,8 @@ from lawbase.text import STEERING
 
 T = TypeVar("T")
 Year = Annotated[int, Meta(ge=0, le=9999)]
+Words = tuple[Annotated[str, Meta(min_length=1)], ...]
+Letter = Annotated[str, Meta(pattern=r"^[^\W\d_]\Z")]
 """A year of an edition, 0 for a companion; ids, links and tables have four digits for it."""
 
 
@@ -84,33 +86,33 @@ class ReferenceVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     paragraph”); ``footnote`` and ``of`` lead to a law's footnote; ``edition`` holds patterns with
     ``{}`` for the year of another edition. ``small`` are words of one letter, which no label stands
     for when bare; ``letters`` are those of labels that don't count in Latin ones, each with what it
-    stands for (``{ Б = "B" }``); ``slips`` lists what a letter is misprinted as. ``decimals`` says
-    that addresses are cited in numbers too: ``27.2.1`` for 27B1.
+    stands for (``{ "Б" = "B" }``); ``slips`` lists what a letter is misprinted as. ``decimals``
+    says that addresses are cited in numbers too: ``27.2.1`` for 27B1.
     """
 
-    law: tuple[str, ...] = ()
-    apart: tuple[str, ...] = ()
-    unit: tuple[str, ...] = ()
-    law_after: tuple[str, ...] = ()
-    unit_after: tuple[str, ...] = ()
-    see: tuple[str, ...] = ()
-    under: tuple[str, ...] = ()
-    joining: tuple[str, ...] = ()
-    through: tuple[str, ...] = ()
-    above: tuple[str, ...] = ()
-    below: tuple[str, ...] = ()
-    own: tuple[str, ...] = ()
-    previous: tuple[str, ...] = ()
-    next: tuple[str, ...] = ()
-    footnote: tuple[str, ...] = ()
-    of: tuple[str, ...] = ()
-    edition: tuple[str, ...] = ()
-    small: tuple[str, ...] = ()
-    letters: dict[str, str] = {}
-    slips: dict[str, str] = {}
+    law: Words = ()
+    apart: Words = ()
+    unit: Words = ()
+    law_after: Words = ()
+    unit_after: Words = ()
+    see: Words = ()
+    under: Words = ()
+    joining: Words = ()
+    through: Words = ()
+    above: Words = ()
+    below: Words = ()
+    own: Words = ()
+    previous: Words = ()
+    next: Words = ()
+    footnote: Words = ()
+    of: Words = ()
+    edition: Words = ()
+    small: tuple[Letter, ...] = ()
+    letters: dict[Letter, str] = {}
+    slips: dict[Letter, Letter] = {}
     decimals: bool = False
     examples: tuple[MentionExample, ...] = ()
-    counterexamples: tuple[str, ...] = ()
+    counterexamples: Words = ()
 
     @property
     def laws(self) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ from lawbase.errors import LawbaseError
 T = TypeVar("T")
 MARKER = ".lawbase.json"
 MARKED_WITHIN = 4096
-NO_RECORD = (ValueError, RecursionError)
+NO_RECORD = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What is raised by JSON that is no JSON, not the record wanted, no text, or nested for ever."""
 MOST_UNPACKED = 250_000_000
 _WORKSHOP = ".lawbase."

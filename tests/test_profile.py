@@ -9,7 +9,7 @@ import pytest
 from lawbase.aligning.overrides import load_overrides
 from lawbase.auditing.accepted import load_accepted
 from lawbase.errors import LawbaseError
-from lawbase.profile import VersionTable, load_toml, table_lines
+from lawbase.profile import ReferenceVocabulary, VersionTable, load_toml, table_lines
 
 ROW = 'check = "doubled-word"\nkey = "1"\nreason = "a quotation"\n'
 
@@ -70,3 +70,24 @@ def test_line_ends_tabs_and_what_is_not_an_escape_steer_nothing(tmp_path: Path) 
         r"source = '\u202e \b'"
     )
     assert load_toml(file, VersionTable).version[0].source == r"\u202e \b"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'joining = ["a", ""]',
+        'small = ["a]|(("]',
+        'small = ["\\\\"]',
+        'slips = { l = "z-a" }',
+        'slips = { l = "\\\\" }',
+        'letters = { ll = "II" }',
+    ],
+)
+def test_a_word_has_letters_and_a_letter_is_one(tmp_path: Path, line: str) -> None:
+    file = tmp_path / "words.toml"
+    file.write_text(f"decimals = true\n{line}\n")
+    with pytest.raises(LawbaseError, match=r"words\.toml:2: Expected `str`"):
+        load_toml(file, ReferenceVocabulary)
+    right = 'joining = ["a"]\nsmall = ["ž"]\nslips = { l = "I" }\nletters = { "Б" = "B" }\n'
+    file.write_text(right, "utf-8")
+    assert load_toml(file, ReferenceVocabulary).slips == {"l": "I"}

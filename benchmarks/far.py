@@ -98,7 +98,7 @@ def invented(corpus: Corpus, linked: KnowledgeBase, count: int) -> KnowledgeBase
                 definitions[concept.id][made.id] = concept.definitions[base.id]
     concepts = tuple(replace(c, definitions=definitions[c.id]) for c in corpus.concepts)
     versions = load_versions(data_folder("corpus"), YEARS)
-    texts = {"languages": languages, "versions": versions, "situations": ()}
+    texts = {"languages": languages, "versions": versions, "situations": (), "beyond": ()}
     kb = KnowledgeBase({**texts, "editions": tuple(editions), "concepts": concepts})
     kb.add("links", Links(tuple(references), tuple(uses)))
     return kb

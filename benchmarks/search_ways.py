@@ -91,7 +91,7 @@ def left_out(kb: KnowledgeBase) -> tuple[KnowledgeBase, list[GradedQuery]]:
             queries += [GradedQuery(way, language, situation.id, "", relevant) for way in ways]
         kept.append(_without(situation))
     layers = {name: getattr(kb, name) for name in ("languages", "versions", "editions", "links")}
-    layers |= {name: getattr(kb, name) for name in ("concepts", "aligned", "findings")}
+    layers |= {name: getattr(kb, name) for name in ("concepts", "beyond", "aligned", "findings")}
     return KnowledgeBase({**layers, "situations": tuple(kept)}), queries
 
 

@@ -11,7 +11,7 @@ import fcntl
 import gc
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
@@ -257,8 +257,9 @@ def build(
 
 def _mend(home: Path, wanted: Iterable[Product]) -> None:
     """Put right what killed builds left behind."""
-    for name in (MARKER, *(product.name for product in wanted)):
-        mend_interrupted(home / name)
+    with suppress(OSError):  # a folder that can't be looked into is told where it is locked
+        for name in (MARKER, *(product.name for product in wanted)):
+            mend_interrupted(home / name)
 
 
 def damage(home: Path) -> list[Path]:

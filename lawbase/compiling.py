@@ -11,7 +11,7 @@ from lawbase.aligning.overrides import Override, load_overrides
 from lawbase.aligning.readings import ChangeReading, load_readings
 from lawbase.auditing.accepted import Accepted, load_accepted
 from lawbase.auditing.audit import audit_editions
-from lawbase.citations.glossary import load_concepts, load_situations
+from lawbase.citations.glossary import load_beyond, load_concepts, load_situations
 from lawbase.citations.link import link_editions
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Aligned, Edition
@@ -52,6 +52,7 @@ def with_tables(editions: tuple[Edition, ...], corpus: Path) -> KnowledgeBase:
             "editions": editions,
             "concepts": load_concepts(corpus / "terms.toml", languages, editions),
             "situations": load_situations(corpus / "situations", languages, editions),
+            "beyond": load_beyond(corpus / "beyond.toml", languages),
         }
     )
 

@@ -31,6 +31,7 @@ from lawbase.model import (
     Language,
     Links,
     Provision,
+    QuestionBeyond,
     Reference,
     Situation,
     SourceNote,
@@ -54,6 +55,7 @@ LAYERS: dict[str, Any] = {
     "links": Links,
     "concepts": tuple[Concept, ...],
     "situations": tuple[Situation, ...],
+    "beyond": tuple[QuestionBeyond, ...],
     "aligned": Aligned,
     "findings": tuple[Finding, ...],
 }
@@ -148,6 +150,11 @@ class KnowledgeBase:
     def situations(self) -> tuple[Situation, ...]:
         """What happens at a table, and the provisions to read."""
         return self._layer("situations")  # type: ignore[return-value]
+
+    @property
+    def beyond(self) -> tuple[QuestionBeyond, ...]:
+        """What people ask that the laws don't answer."""
+        return self._layer("beyond")  # type: ignore[return-value]
 
     @property
     def aligned(self) -> Aligned:

@@ -312,6 +312,17 @@ class Situation(Struct, frozen=True):
     texts: dict[Language, SituationText]
 
 
+BeyondKind = Literal["technique", "games", "talk", "club"]
+
+
+class QuestionBeyond(Struct, frozen=True):
+    """What people ask that the laws don't answer, of a kind, and ways of asking it by language."""
+
+    id: str
+    kind: BeyondKind
+    words: dict[Language, tuple[str, ...]]
+
+
 Relation = Literal["same", "moved", "split", "merged", "dropped", "new"]
 
 

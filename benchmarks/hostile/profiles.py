@@ -19,7 +19,7 @@ from pathlib import Path
 
 import lawbase.reading.corpus as corpus_reader
 from benchmarks.hostile.outcome import RIGHT, ROOT, Tally, attempt, tally
-from lawbase.citations.glossary import load_concepts, load_situations
+from lawbase.citations.glossary import load_beyond, load_concepts, load_situations
 from lawbase.citations.link import link_editions
 from lawbase.compiling import load_decisions
 from lawbase.knowledge import KnowledgeBase
@@ -53,6 +53,7 @@ def tallies(most: int) -> Iterator[Tally]:
         "a language's profile": sorted(CORPUS.glob("languages/*.toml")),
         "glossary and situations": [
             CORPUS / "terms.toml",
+            CORPUS / "beyond.toml",
             *sorted(CORPUS.glob("situations/*.toml")),
         ],
         "decisions of editors, and the versions": [
@@ -133,6 +134,7 @@ def _used(file: Path, corpus: Path) -> str:
         languages = load_languages(corpus)
         concepts = load_concepts(corpus / "terms.toml", languages, _editions())
         load_situations(corpus / "situations", languages, _editions())
+        load_beyond(corpus / "beyond.toml", languages)
         if file.parent.name == "languages":
             written = [edition for edition in _editions() if edition.language == file.stem]
             texts = {"languages": languages, "editions": tuple(written), "concepts": concepts}

@@ -1,8 +1,9 @@
-"""What people call things, written by hand: the glossary ``corpus/terms.toml``, and the situations
-at a table, ``corpus/situations/``, a file a stage of the game.
+"""What people call things, written by hand: the glossary ``corpus/terms.toml``, the situations at a
+table, ``corpus/situations/``, a file a stage of the game, and ``corpus/beyond.toml``, what people
+ask that the laws don't answer.
 
-Both are rows ``[[concept]]`` or ``[[situation]]`` with an ``id``, fields, and a field for each
-language, whose faults are told with the line that they stand on.
+All are rows ``[[concept]]``, ``[[situation]]`` or ``[[question]]`` with an ``id``, fields, and a
+field for each language, whose faults are told with the line that they stand on.
 """
 
 from __future__ import annotations
@@ -19,15 +20,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from lawbase.errors import LawbaseError
-from lawbase.model import Concept, Edition, Situation
+from lawbase.model import Concept, Edition, QuestionBeyond, Situation
 from lawbase.profile import load_toml, read_utf8, table_lines
 
 R = TypeVar("R")
-T = TypeVar("T", Concept, Situation)
+T = TypeVar("T", Concept, Situation, QuestionBeyond)
 PLAIN_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 STAGES = "stages.toml"
 CONCEPT_FIELDS = {"id", "slang", "unlinked", "except", "definitions"}
 SITUATION_FIELDS = {"id", "provisions"}
+QUESTION_FIELDS = {"id", "kind"}
 
 
 class Stages(Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,6 +90,25 @@ def load_situations(
             row.require_known(SITUATION_FIELDS, languages)
             row.enter(_led_here(_situation(row, stage), keys), situations)
     return tuple(situation for situation in situations.values() if situation.provisions)
+
+
+def load_beyond(path: Path, languages: Collection[str]) -> tuple[QuestionBeyond, ...]:
+    """What people ask that the laws don't answer; nothing when there is no such file.
+
+    A row has an ``id``, a ``kind`` (what such questions are about, for the answer to say) and, for
+    each language, ways of asking.
+
+    Raises:
+        LawbaseError: with file and line, for a field or language that isn't known, an id given
+            twice.
+    """
+    questions: dict[str, QuestionBeyond] = {}
+    for row in load_rows(path, "question") if path.exists() else ():
+        row.require_known(QUESTION_FIELDS, languages)
+        fields = {key: row.values[key] for key in row.values.keys() & QUESTION_FIELDS}
+        words = {key: row.values[key] for key in row.values if key not in QUESTION_FIELDS}
+        row.enter(row.convert({**fields, "words": words}, QuestionBeyond), questions)
+    return tuple(questions.values())
 
 
 def left_out(corpus: Path, editions: Sequence[Edition]) -> Iterator[LawbaseError]:

@@ -19,6 +19,7 @@ from lawbase.search.engine import EngineEntry, write_whoosh
 from lawbase.search.entry_points import (
     EntryPoint,
     Profile,
+    beyond_profiles,
     heading_entries,
     situation_profiles,
     term_entries,
@@ -139,7 +140,7 @@ def _gathered(kb: KnowledgeBase, topics: bool) -> Contents:
     topical = topic_entries(kb) if topics else ()
     entries = (*heading_entries(documents), *term_entries(kb), *topical)
     entry_points = sorted(entries, key=lambda entry: entry.stretch.language)
-    profiles = tuple(situation_profiles(kb))
+    profiles = (*situation_profiles(kb), *beyond_profiles(kb))
     _meet(chain((e.stretch for e in entry_points), *(p.ways for p in profiles)), kb, reader)
     frames = _frames(kb, reader)  # their words are known ones
     teller = Teller(_vocabulary(kb, reader), frames, reader)
@@ -254,13 +255,13 @@ def _frames(kb: KnowledgeBase, reader: TermReader) -> Mapping[str, Phrases]:
 def _vocabulary(kb: KnowledgeBase, reader: TermReader) -> Vocabulary:
     languages = kb.languages
     profiles = languages.values()
+    told = len(kb.situations) + len(kb.beyond)
     return Vocabulary(
         languages={
             name: _words(
                 profile,
                 reader.counters[name],
                 _phrases(_names(kb, name), name, reader),
-                _phrases(profile.search.beyond.items(), name, reader),
             )
             for name, profile in languages.items()
         },
@@ -270,7 +271,7 @@ def _vocabulary(kb: KnowledgeBase, reader: TermReader) -> Vocabulary:
         units=_distinct(p.references.between for p in profiles),
         joining=_distinct(p.references.joining for p in profiles),
         unknown=max(information(0, counter.size) for counter in reader.counters.values()),
-        rarities=tuple(information(n, len(kb.situations)) for n in range(len(kb.situations) + 1)),
+        rarities=tuple(information(n, told) for n in range(told + 1)),
         suits={term: rank for rank, terms in enumerate(SUITS) for term in terms},
         insufficient=next((concept_term(c.id) for c in kb.concepts if c.id == TOO_LOW), ""),
     )
@@ -280,7 +281,6 @@ def _words(
     profile: LanguageProfile,
     counter: WordCounter,
     phrases: Phrases,
-    beyond: Phrases,
 ) -> LanguageWords:
     forms = counter.forms()
     spellings = {fold(typed): fold(kept) for typed, kept in profile.search.spellings.items()}
@@ -307,7 +307,6 @@ def _words(
         spellings=spellings,
         phrases=phrases,
         same=tuple(_stems(group, forms) for group in profile.search.same),
-        beyond=beyond,
         joining=tuple(sorted({fold(word) for word in profile.search.joining})),
     )
 
@@ -368,6 +367,7 @@ def _tables(contents: Contents) -> IndexTables:
         entry_weight=contents.entry_weights,
         entry_targets=_targets(entry_points, documents),
         situation_targets=_targets(contents.profiles, documents),
+        beyond=tuple(question.kind for question in kb.beyond),
     )
 
 

@@ -7,7 +7,8 @@ be read, in order; all its ways of saying in every language are one profile.
 
 from __future__ import annotations
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
@@ -22,6 +23,10 @@ PART = STRAIGHT // 2
 """How far the heading of a part of a law leads to it: a law of that name comes first."""
 
 
+SHORT = 3
+"""Ways of asking with so many words hold no word by chance."""
+
+
 class EntryPoint(Struct, frozen=True):
     """A text in one language, and the places it leads to, each with a share in per cent."""
 
@@ -33,7 +38,8 @@ class EntryPoint(Struct, frozen=True):
 class Profile(Struct, frozen=True):
     """A situation: the ways in which people say it, and the places that it leads to, with shares.
 
-    ``ways`` are the title and the ways of saying of every language.
+    ``ways`` are the title and the ways of saying of every language. What people ask that the laws
+    don't answer is told alike, and leads nowhere.
     """
 
     id: str
@@ -88,6 +94,28 @@ def situation_profiles(kb: KnowledgeBase) -> Iterator[Profile]:
         )
         titles = {language: text.title for language, text in situation.texts.items()}
         yield Profile(situation.id, titles, tuple(ways), tuple(targets))
+
+
+def beyond_profiles(kb: KnowledgeBase) -> Iterator[Profile]:
+    """What people ask that the laws don't answer; it leads nowhere.
+
+    In a longer way, a word that no other way has, nor one of a situation, tells nothing of such
+    questions, and is left out.
+    """
+    said = [(name, way) for q in kb.beyond for name, words in q.words.items() for way in words]
+    said += [(n, way) for s in kb.situations for n, text in s.texts.items() for way in text.words]
+    often = Counter((name, word) for name, way in said for word in {*_words_of(way)})
+    for question in kb.beyond:
+        ways = (
+            Stretch(" ".join(w for w in found if often[name, w] > 1 or len(found) <= SHORT), name)
+            for name, words in question.words.items()
+            for found in map(_words_of, words)
+        )
+        yield Profile(question.id, {}, tuple(ways), ())
+
+
+def _words_of(way: str) -> list[str]:
+    return re.findall(r"\w+", way.lower())
 
 
 def _share(place: int) -> int:

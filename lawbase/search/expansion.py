@@ -19,7 +19,7 @@ from msgspec import Struct
 from lawbase.search.analysis import Token, number_parts
 from lawbase.search.figures import FIGURES
 from lawbase.search.tables import COMMON, concept_term, is_concept
-from lawbase.search.vocabulary import LanguageWords, Vocabulary
+from lawbase.search.vocabulary import Vocabulary
 
 _F = FIGURES.expansion
 
@@ -40,9 +40,8 @@ class QueryTerm(Struct, frozen=True):
 
     ``ranked`` is the weight in ranking, where a rare word doesn't outweigh what the laws have a
     name for. ``trust`` tells in per cent how sure it is that the word is one that a text or the
-    glossary has; ``corrected`` is what it was taken for when it was probably misspelt; ``beyond``
-    is the kind of thing that the word speaks of, when the laws say nothing about it; ``asks`` tells
-    a question word.
+    glossary has; ``corrected`` is what it was taken for when it was probably misspelt; ``asks``
+    tells a question word.
     """
 
     token: Token
@@ -51,7 +50,6 @@ class QueryTerm(Struct, frozen=True):
     expansions: tuple[Expansion, ...]
     trust: int
     corrected: str | None = None
-    beyond: str | None = None
     asks: bool = False
 
     @property
@@ -261,12 +259,10 @@ class Expander:
         text: str,
         token: Token,
         languages: tuple[str, ...],
-        meant: Sequence[str],
+        concepts: Sequence[str],
     ) -> list[QueryTerm]:
         if not token.form.isalpha():
             return self._number_terms(text, token)
-        concepts = [term for term in meant if is_concept(term)]
-        beyond = None if concepts else next(iter(meant), None)
         known = self._known(token.form, languages)
         guesses = [] if known else self._guesses(token.form)
         own = known or [w for w in guesses if w.field in languages] or list(guesses)
@@ -281,10 +277,9 @@ class Expander:
         trusted = (
             expansions if known else [e for e in expansions if e.field in (COMMON, *languages)]
         )
-        trust = 0 if beyond else _trust(token.form, trusted)
-        weight = self._vocabulary.unknown if beyond else weight
+        trust = _trust(token.form, trusted)
         asks = self._asks(token.form, languages)
-        return [QueryTerm(token, weight, ranked, _best(expansions), trust, corrected, beyond, asks)]
+        return [QueryTerm(token, weight, ranked, _best(expansions), trust, corrected, asks)]
 
     def _number_terms(self, text: str, token: Token) -> list[QueryTerm]:
         """A number as it is written, or else the numbers that it was put together from."""
@@ -394,8 +389,8 @@ class Expander:
         for name, stems in window.items():
             known = {stem for stem in stems if stem}
             if None not in stems:
-                found = _concepts_or_beyond(self._lexicons[name].words, " ".join(sorted(known)))
-                meant.update(dict.fromkeys(found))
+                named = self._lexicons[name].words.phrases.get(" ".join(sorted(known)), ())
+                meant.update(dict.fromkeys(map(concept_term, named)))
         return tuple(meant)
 
     def _in_words(self, token: Token, languages: Iterable[str]) -> Token:
@@ -413,13 +408,6 @@ class Expander:
             near = lexicon.corrections(form)
             stems = lexicon.stems(near[0]) if len(near) == 1 else ()
         return stems[0] if stems else None
-
-
-def _concepts_or_beyond(words: LanguageWords, stems: str) -> Iterable[str]:
-    """The concepts that a phrase names, or the kind of what lies beyond the laws."""
-    if stems in words.phrases:
-        return map(concept_term, words.phrases[stems])
-    return words.beyond.get(stems, ())[:1]
 
 
 def _can_stand_alone(clause: Sequence[QueryTerm]) -> bool:

@@ -133,19 +133,19 @@ class FindingFigures(Struct, frozen=True):
     """When there is an answer, and what the neighbours of a cited provision score.
 
     Words are answered when what was found for them is ``enough``: the share of them that is
-    covered, ``first`` of the best score and what a situation tells, but for what it tells by
-    ``chance`` of a query term, of ``chances`` at most; less the share of words that lie beyond the
-    laws and that of idle ones, a ``doubted`` guess being less so.
+    covered, ``first`` of the best score and what a situation tells, less the share of idle ones;
+    but not when a question beyond the laws tells more than ``strays`` and more than ``astray`` of
+    what a situation does. Words of which concepts make up ``named`` are answered in any case.
     ``sure`` is the score that makes the first hit sure, once as much as ``rival`` was taken off for
     the best of another law. ``part`` is the score that lets a thread answer a part of the query.
     """
 
     least: float = 0.15
-    enough: float = 0.9
-    chance: float = 0.1
-    chances: int = 3
+    enough: float = 1.0
+    named: float = 0.6
+    astray: float = 0.9
+    strays: float = 0.2
     first: float = 0.65
-    doubted: float = 0.75
     sure: float = 0.68
     rival: float = 0.4
     part: float = 0.4

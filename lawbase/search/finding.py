@@ -323,27 +323,27 @@ class Finder:
 def _refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
     """The name of why words aren't answered, or nothing when they are.
 
-    What is found speaks for an answer: the share of the query that stands together somewhere, the
-    best score, what a situation tells of it. Words of what lies beyond the laws, question words,
-    strange and doubtful ones speak against one. A logistic regression on graded queries gave the
-    factors.
+    What mostly names concepts of the laws is answered. Of the rest, what is about as like a
+    question beyond the laws as like any situation is not; else what is found speaks for an answer:
+    the share of the query that stands together somewhere, the best score, what a situation tells of
+    it; question words, strange and doubtful ones speak against one. The factors are those that
+    answered most graded queries rightly.
     """
     terms = expanded.query_terms
-    weight = sum(term.weight for term in terms) or 1
-    beyond = sum(term.weight for term in terms if term.beyond) / weight
-    idle = sum(map(_idleness, terms)) / (len(terms) or 1)
-    first = max(ranked.scores.values(), default=0.0)
-    told = max(0.0, ranked.told - _F.chance * min(len(terms), _F.chances))
-    if ranked.covered + _F.first * first + told - beyond - idle >= _F.enough:
+    named = sum(term.weight for term in terms if term.concepts)
+    if ranked.scores and named >= _F.named * sum(term.weight for term in terms):
         return ""
-    return next((f"beyond-{term.beyond}" for term in terms if term.beyond), "none")
+    if ranked.astray > max(_F.astray * ranked.told, _F.strays):
+        return f"beyond-{ranked.beyond}"
+    idle = sum(map(_is_idle, terms)) / (len(terms) or 1)
+    first = max(ranked.scores.values(), default=0.0)
+    found = ranked.covered + _F.first * first + ranked.told - idle
+    return "" if found >= _F.enough else "none"
 
 
-def _idleness(term: QueryTerm) -> float:
-    """How little a query term names: a question word nothing, a doubtful guess a little."""
-    if term.asks or not term.trust:
-        return 1.0
-    return _F.doubted if term.trust < FIGURES.expansion.guessed else 0.0
+def _is_idle(term: QueryTerm) -> bool:
+    """Whether a query term names nothing: a question word, a strange one, or a doubtful guess."""
+    return term.asks or term.trust < FIGURES.expansion.guessed
 
 
 def _cited(address: Address) -> str:

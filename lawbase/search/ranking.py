@@ -38,14 +38,29 @@ class Scored(Struct, frozen=True):
     """The scores of documents, and how much of the query they answer.
 
     ``covered`` is the share of the query that the best match covers, up to 1; ``told`` how much of
-    it the likeliest situation tells. ``through`` tells what a document's own words, entry points of
-    a kind, or situations give to it, and which one.
+    it the likeliest situation tells, ``astray`` how much the likeliest question ``beyond`` the
+    laws, which is of that kind. ``through`` tells what a document's own words, entry points of a
+    kind, or situations give to it, and which one.
     """
 
     scores: dict[int, float]
     covered: float
     told: float
+    astray: float
+    beyond: str
     through: Mapping[ReasonKind, Led]
+
+
+class Told(Struct, frozen=True):
+    """What the situations most like a query add to documents, with the greatest likeness.
+
+    ``astray`` is that of the likeliest question ``beyond`` the laws, which is of that kind.
+    """
+
+    votes: Led
+    likeness: float
+    astray: float
+    beyond: str
 
 
 class MatchedQuery(Struct, frozen=True):
@@ -81,15 +96,17 @@ class Ranker:
         """The score of every document that has something of the query."""
         everything = 10000 * sum(term.weight for term in expanded.query_terms) or 1
         found = self._matches(expanded)
-        whole, through, likeness = self._through(found, expanded)
+        whole, through, told = self._through(found, expanded)
         scores = _summed(through.values())
         least = _F.least * max(scores.values(), default=0.0)
         scores = {document: score for document, score in scores.items() if score >= least}
         complete = {d for d in scores if found.documents.get(d, 0) & SUM_MASK >= whole}
         most = max((*found.documents.values(), *found.entries.values()), default=0)
         covered = (most >> 2 * SUM_BITS) / everything
-        told = likeness * (found.sayable / _F.telling)
-        return Scored(self._gathered(scores, complete), covered, told, through)
+        amount = found.sayable / _F.telling
+        gathered = self._gathered(scores, complete)
+        likeness, astray = told.likeness * amount, told.astray * amount
+        return Scored(gathered, covered, likeness, astray, told.beyond, through)
 
     def leads(self, expanded: ExpandedQuery) -> dict[int, float]:
         """What entry points and situations add to the documents that they lead to."""
@@ -98,18 +115,18 @@ class Ranker:
 
     def _through(
         self, found: MatchedQuery, expanded: ExpandedQuery
-    ) -> tuple[int, dict[ReasonKind, Led], float]:
+    ) -> tuple[int, dict[ReasonKind, Led], Told]:
         """What a document weighs that has all of a query, what words, entry points of each kind and
-        situations give to documents, and how like the query the likeliest situation is."""
+        situations give to documents, and what situations say of the query."""
         whole = 100 * sum(term.ranked for term in expanded.query_terms) or 1
         wholly = WHOLE * whole
         words = {
             document: ((sums >> SUM_BITS & SUM_MASK) / wholly) * ((sums & SUM_MASK) / whole)
             for document, sums in found.documents.items()
         }
-        votes, likeness = self._votes(found)
+        told = self._told(found)
         led = self._led_to(found, whole, expanded.defines)
-        return whole, {"words": (words, {}), **led, "situation": votes}, likeness
+        return whole, {"words": (words, {}), **led, "situation": told.votes}, told
 
     def words(self, expanded: ExpandedQuery, number: int) -> tuple[Token, ...]:
         """The words of a query that a document, an entry point or a situation has."""
@@ -198,8 +215,8 @@ class Ranker:
                     by[target] = number
         return best
 
-    def _votes(self, found: MatchedQuery) -> tuple[Led, float]:
-        """What the situations most like the query add to documents, and the greatest likeness.
+    def _told(self, found: MatchedQuery) -> Told:
+        """What the situations most like the query say of it.
 
         Each votes for the provisions that it leads to, the more the liker it is; how sure the vote
         is, and so how much it adds, is the likeness of the likeliest.
@@ -210,19 +227,26 @@ class Ranker:
         first: dict[int, int] = {}
         most = 0.0
         everything = 0.0
+        astray, beyond = 0.0, ""
+        tables = self._catalogue.tables
+        within = len(tables.situation_targets) - len(tables.beyond)
         for value, situation in nearest[: _F.nearest]:
             likeness = -value / whole
-            most = max(most, likeness)
+            if situation < within:
+                most = max(most, likeness)
+            elif likeness > astray:
+                astray, beyond = likeness, tables.beyond[situation - within]
             vote = likeness
             for _ in range(_F.decided):
                 vote = vote * vote
             everything += vote
-            for target, share in self._catalogue.tables.situation_targets[situation]:
+            for target, share in tables.situation_targets[situation]:
                 votes[target] = votes.get(target, 0.0) + vote * share / 100
                 first.setdefault(target, self._situations + situation)
         enough = found.sayable / (found.sayable + _F.telling)
         gain = _F.votes * most * enough / (everything or 1.0)
-        return ({target: vote * gain for target, vote in votes.items()}, first), most
+        votes = {target: vote * gain for target, vote in votes.items()}
+        return Told((votes, first), most, astray, beyond)
 
     def _gathered(self, scores: Mapping[int, float], complete: Collection[int]) -> dict[int, float]:
         """The scores, with a provision that holds two partial answers as good as both.

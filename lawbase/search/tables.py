@@ -58,7 +58,8 @@ class IndexTables(Struct, frozen=True):
 
     ``editions`` holds each edition once; ``edition`` and ``thread`` are numbers per document.
     Entry points follow the documents in the index, and the situations these; targets are document
-    numbers, each with its share in per cent.
+    numbers, each with its share in per cent. The last situations lead nowhere, being what people
+    ask that the laws don't answer: ``beyond`` are their kinds.
     """
 
     editions: tuple[EditionTable, ...]
@@ -71,6 +72,7 @@ class IndexTables(Struct, frozen=True):
     entry_weight: tuple[int, ...]
     entry_targets: tuple[Targets, ...]
     situation_targets: tuple[Targets, ...]
+    beyond: tuple[str, ...]
 
 
 class Passage(Struct, frozen=True):

@@ -39,8 +39,7 @@ class LanguageWords(Struct, frozen=True):
     ones ask what something is, ``difference`` ones in what two things differ; ``levels`` are the
     words for those of bids, ``over`` stand between a bid and the one that it was made over,
     ``suits`` are words for suits there alone;
-    ``same`` are groups of stems that ask for the same; ``beyond`` leads from stems to the kind of
-    thing that the laws say nothing about; ``joining`` words begin a clause.
+    ``same`` are groups of stems that ask for the same; ``joining`` words begin a clause.
     """
 
     forms: dict[str, str]
@@ -56,7 +55,6 @@ class LanguageWords(Struct, frozen=True):
     spellings: dict[str, str] = {}
     phrases: Phrases = {}
     same: tuple[tuple[str, ...], ...] = ()
-    beyond: Phrases = {}
     joining: tuple[str, ...] = ()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lawbase.citations.glossary import left_out, load_concepts, load_situations
+from lawbase.citations.glossary import left_out, load_beyond, load_concepts, load_situations
 from lawbase.errors import LawbaseError
 from lawbase.model import Concept, Edition, SituationText
 from lawbase.profile import LanguageProfile
@@ -163,6 +163,46 @@ def test_a_fault_of_the_situations_is_told_with_its_line(
 ) -> None:
     assert printed in SITUATIONS
     assert told(load_cases, tmp_path, SITUATIONS.replace(printed, instead)).startswith(sentence)
+
+
+BEYOND = """
+[[question]]
+id = "finesse"
+kind = "technique"
+en = ["when to finesse"]
+cs = ["kdy impasovat", "impas nebo na pád"]
+"""
+
+
+def load_questions(path: Path) -> object:
+    """What a file says that the laws don't answer."""
+    return load_beyond(path, LANGUAGES)
+
+
+def test_a_question_that_the_laws_do_not_answer_holds_what_its_row_says(tmp_path: Path) -> None:
+    (tmp_path / "beyond.toml").write_text(BEYOND, encoding="utf-8")
+    (question,) = load_beyond(tmp_path / "beyond.toml", LANGUAGES)
+    assert (question.id, question.kind) == ("finesse", "technique")
+    assert question.words["cs"] == ("kdy impasovat", "impas nebo na pád")
+    assert load_beyond(tmp_path / "none.toml", LANGUAGES) == ()
+
+
+@pytest.mark.parametrize(
+    ("printed", "instead", "sentence"),
+    [
+        ("en = ", "de = ", "faulty.toml:5: “de” is neither a field of a question nor a language"),
+        ('kind = "technique"', 'kind = "play"', "faulty.toml:4: Invalid enum value 'play'"),
+        ('kind = "technique"\n', "", "faulty.toml:2: Object missing required field `kind`"),
+        ('"when to finesse"', "7", "faulty.toml:2: Expected `str`, got `int`"),
+        ('"finesse"', '"../finesse"', "faulty.toml:3: the id “../finesse” may hold only"),
+        (BEYOND, 2 * BEYOND, "faulty.toml:9: the id “finesse” is given twice"),
+    ],
+)
+def test_a_fault_of_the_questions_is_told_with_its_line(
+    tmp_path: Path, printed: str, instead: str, sentence: str
+) -> None:
+    assert printed in BEYOND
+    assert told(load_questions, tmp_path, BEYOND.replace(printed, instead)).startswith(sentence)
 
 
 def test_a_file_that_is_no_stage_is_refused(tmp_path: Path) -> None:

@@ -91,6 +91,7 @@ def retitled(monkeypatch: pytest.MonkeyPatch) -> None:
         "links": Links(),
         "concepts": (),
         "situations": (),
+        "beyond": (),
         "aligned": Aligned((links, came), contrasts=(read,), threads=(same,)),
         "findings": (),
     }

@@ -143,6 +143,44 @@ def test_an_answer_beyond_the_end_of_an_edition_is_told(whole: Searcher) -> None
     assert whole.search("nedostatečná nabídka", ("cs-2017",)).message == ""
 
 
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("which card should I lead from a king and three small ones", "how to bid or play well"),
+        ("kolik bodů má mít skok do hry", "how to bid or play well"),
+        ("jaki jest najlepszy wist spod asa", "how to bid or play well"),
+        ("kako se igra poker", "not of other games"),
+        ("zasady gry w szachy", "not of other games"),
+        ("jaké bude zítra počasí na horách", "something that happened at the bridge table"),
+        ("recept na pitu sa sirom", "something that happened at the bridge table"),
+        ("how much is the entry fee on Saturday", "Clubs, organisers and federations decide"),
+        (
+            "ile punktów klasyfikacyjnych za drugie miejsce",
+            "Clubs, organisers and federations decide",
+        ),
+    ],
+)
+def test_what_lies_beyond_the_laws_is_told_by_its_kind(
+    whole: Searcher, query: str, told: str
+) -> None:
+    found = whole.search(query)
+    assert (found.grade, found.hits) == ("none", ())
+    assert told in found.message
+
+
+@pytest.mark.parametrize(
+    ("query", "law"),
+    [
+        ("prohlásil zbytek zdvihů a zapomněl na impas", {"68", "70"}),
+        ("he claimed without saying whether he would finesse", {"68", "70"}),
+    ],
+)
+def test_a_word_of_technique_does_not_silence_what_happened(
+    whole: Searcher, query: str, law: set[str]
+) -> None:
+    assert whole.search(query).hits[0].key.partition(".")[0] in law
+
+
 def test_leaving_editions_out_makes_no_answer_surer(whole: Searcher) -> None:
     query = "spadla mu karta na stul"
     assert whole.search(query).grade == "likely"
@@ -159,7 +197,10 @@ def test_nonsense_is_not_answered(name: str, request: pytest.FixtureRequest) -> 
     ("query", "first"),
     [
         ("Law 100", "There is no Law 100; the Laws are 1 to 93."),
-        ("membership fee", "Nothing in these laws answers that."),
+        (
+            "membership fee",
+            "Nothing in these laws answers that. Clubs, organisers and federations decide it.",
+        ),
         (
             "castling",
             "Nothing in these laws answers that. "

@@ -329,6 +329,7 @@ def invented() -> KnowledgeBase:
         "links": links(),
         "concepts": concepts(),
         "situations": (situation,),
+        "beyond": (),
         "aligned": aligned(),
         "findings": (finding,),
     }

@@ -12,6 +12,7 @@ from lawbase.model import (
     Edition,
     IndexEntry,
     LexiconEntry,
+    QuestionBeyond,
     Situation,
     SituationText,
     Text,
@@ -37,6 +38,13 @@ CONCEPTS = (
     ),
     Concept("spectator", {"en": ("spectator",), "cs": ("divák",), "sr": ("gledalac",)}),
     Concept("declarer", {"en": ("declarer",), "cs": ("hlavní hráč", "vydražitel")}),
+)
+BEYOND = (
+    QuestionBeyond(
+        "finesse",
+        "technique",
+        {"cs": ("kdy impasovat proti hráči", "impasovat dámu"), "en": ("when to finesse",)},
+    ),
 )
 SITUATIONS = (
     Situation(
@@ -124,6 +132,7 @@ def invented(languages: Mapping[str, LanguageProfile]) -> KnowledgeBase:
             "editions": (czech(), serbian(), polish()),
             "concepts": CONCEPTS,
             "situations": SITUATIONS,
+            "beyond": BEYOND,
             "aligned": Aligned(threads=threads(), lexicon=lexicon),
             "findings": (),
         }

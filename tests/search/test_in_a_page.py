@@ -20,6 +20,7 @@ from lawbase.model import (
     Concept,
     Edition,
     IndexEntry,
+    QuestionBeyond,
     Situation,
     SituationText,
     Text,
@@ -107,6 +108,11 @@ class Maker:
         }
         return Situation(f"situation-{number}", "play", keys, told)
 
+    def question(self, number: int) -> QuestionBeyond:
+        """What people ask that the laws don't answer."""
+        ways = {x: tuple(self.phrase(x, 4) for _ in range(3)) for x in self.words}
+        return QuestionBeyond(f"question-{number}", ("games", "talk")[number % 2], ways)
+
 
 def laws(seed: int, languages: dict[str, LanguageProfile]) -> KnowledgeBase:
     """Three editions, the new one in part, that share threads by address; B was made of A."""
@@ -130,6 +136,7 @@ def laws(seed: int, languages: dict[str, LanguageProfile]) -> KnowledgeBase:
             "editions": tuple(maker.edition(name, keys) for name, keys in held.items()),
             "concepts": tuple(concepts.values()),
             "situations": tuple(map(maker.situation, range(15))),
+            "beyond": tuple(map(maker.question, range(3))),
             "aligned": Aligned(threads=tuple(threads)),
             "findings": (),
         }

@@ -178,16 +178,26 @@ def test_phrases_are_exact_but_for_case_and_diacritics(
 
 
 def test_a_phrase_that_no_text_has_is_answered_by_its_words(small: Searcher) -> None:
-    result = small.search('"karta jiné boje"')
-    assert result.message == "No text has “karta jiné boje” word for word."
+    result = small.search('"hráči rušit"')
+    assert result.message == "No text has “hráči rušit” word for word."
     assert result.grade == "likely"
-    assert result.hits == small.search("karta jiné boje").hits
+    assert result.hits == small.search("hráči rušit").hits
 
 
 def test_a_phrase_of_strange_words_is_not_answered(small: Searcher) -> None:
     result = small.search('"recept na knedlíky"')
     assert result.message == "No text has “recept na knedlíky” word for word."
     assert (result.grade, result.hits) == ("none", ())
+
+
+@pytest.mark.parametrize("query", ["impasovat", "kdy impasovat hráče", "when to finesse"])
+def test_what_is_only_asked_beyond_the_laws_is_not_answered(small: Searcher, query: str) -> None:
+    result = small.search(query)
+    assert (result.grade, result.hits) == ("none", ())
+
+
+def test_a_word_that_is_also_asked_beyond_the_laws_still_finds_its_law(small: Searcher) -> None:
+    assert small.search("dotaz hráče").hits
 
 
 @pytest.mark.parametrize(

@@ -263,6 +263,7 @@ def invented() -> KnowledgeBase:
                     },
                 ),
             ),
+            "beyond": (),
             "aligned": aligned(),
             "findings": (
                 Finding("cs-2007", "1.A.1", "dangling-reference", "error", "Leads nowhere: <99>.",
@@ -287,6 +288,7 @@ def bare() -> KnowledgeBase:
             "links": Links(),
             "concepts": (),
             "situations": (),
+            "beyond": (),
             "aligned": Aligned(),
             "findings": (),
         }

@@ -16,8 +16,7 @@ from babel import Locale
 
 from lawbase.aligning.changes import PairKind
 from lawbase.errors import LawbaseError
-from lawbase.model import ContrastKind
-from lawbase.profile import LanguageProfile
+from lawbase.model import BeyondKind, ContrastKind
 from lawbase.search.results import ReasonKind
 from lawbase.site.interface import TEMPLATE, Interface, load_interfaces, read_catalogue
 from lawbase.site.settings import load_settings
@@ -47,9 +46,8 @@ def interfaces() -> dict[str, Interface]:
 
 
 def test_every_text_that_is_asked_for_exists_and_no_other(
-    interfaces: dict[str, Interface], languages: dict[str, LanguageProfile]
+    interfaces: dict[str, Interface],
 ) -> None:
-    beyond = {kind for profile in languages.values() for kind in profile.search.beyond}
     source = "\n".join(path.read_text("utf-8") for path in CODE)
     said = "\n".join(path.read_text("utf-8") for path in SCRIPTS)
     whole = set(re.findall(r"""\b(?:t|text)\(["']([\w.-]+)["'][,)]""", source))
@@ -58,7 +56,7 @@ def test_every_text_that_is_asked_for_exists_and_no_other(
     whole |= {f"js.{name}" for name in re.findall(r"""\bsay\("([\w.]+)["`]""", said)}
     messages = re.findall(r"""\{ kind: "(\w+)", (?:value|address)\b""", said)
     whole |= {f"js.search.{kind}" for kind in messages}
-    whole |= {f"js.search.beyond-{kind}" for kind in beyond}
+    whole |= {f"js.search.beyond-{kind}" for kind in get_args(BeyondKind)}
     whole |= {f"js.search.why.{kind}" for kind in {*get_args(ReasonKind)} - WITHOUT_WORDS}
     kinds = {*get_args(PairKind), *chain(*map(get_args, get_args(CellState)))}
     whole |= {f"change.{kind}" for kind in kinds - {"first", "outside"}}

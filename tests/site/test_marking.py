@@ -36,6 +36,7 @@ def marked(
             "aligned": Aligned(),
             "concepts": (DEFINED, ELSEWHERE, NOWHERE),
             "situations": (),
+            "beyond": (),
             "findings": (),
         }
     )

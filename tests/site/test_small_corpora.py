@@ -52,6 +52,7 @@ def base_of(*editions: Edition, languages: str = "cs en pl sr", **layers: object
         "links": Links(),
         "concepts": (),
         "situations": (),
+        "beyond": (),
         "aligned": Aligned(),
         "findings": (),
     }

@@ -26,7 +26,7 @@ from lawbase.site.search_data.packing import gaps, numbers, zigzag
 from lawbase.site.search_data.wording import packed, wording
 
 OWN: tuple[Field, ...] = ("heading", "text")
-OFTEN = 5
+OFTEN = 6
 """How many ways of saying a situation have what a first answer knows of it."""
 
 
@@ -90,6 +90,7 @@ class PartMaker:
                 **_targets(contents.tables.situation_targets),
                 "lengths": said_lengths(contents.profile_counts),
                 "rarities": vocabulary.rarities,
+                "beyond": contents.tables.beyond,
                 "postings": self._said(COMMON, self._common, often=True),
             },
             "marks": {edition.id: self._mark(edition) for edition in self._site.kb.editions},
@@ -117,7 +118,6 @@ class PartMaker:
             "over": words.over,
             "suits": {word: self._term(term) for word, term in words.suits.items()},
             "joining": words.joining,
-            "beyond": {stem: kinds[0] for stem, kinds in words.beyond.items()},
             "entry_postings": self._entry_postings(language, stems),
             **packed(self._wordings[language]),
             "sentences": numbers(n for _, passage in spoken for n in _sentences(passage)),
@@ -242,9 +242,14 @@ class PartMaker:
         """The situations of a field's terms, and how many ways of saying each have them.
 
         Only where ``OFTEN`` or more of a situation's ways have the term, or only where fewer do.
+        What is asked beyond the laws counts as seldom said: only a whole answer needs it.
         """
+        within = len(self._site.kb.situations)
         said = (found.get(index, {}).items() for found in self._contents.profile_counts)
-        kept = ({term: n for term, n in found if (n >= OFTEN) == often} for found in said)
+        kept = (
+            {term: n for term, n in found if (n >= OFTEN and place < within) == often}
+            for place, found in enumerate(said)
+        )
         return _postings(kept, terms)
 
     def _phrases(self, words: LanguageWords, stems: Mapping[str, int]) -> Iterable[int]:

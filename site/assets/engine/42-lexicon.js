@@ -35,14 +35,6 @@
       return groups.flat().filter((other) => other !== stem);
     }
 
-    // The sorted stems of glossary words, joined by blanks, and the terms of their concepts; and of
-    // what the laws say nothing about, the kind of thing that it is.
-    get meanings() {
-      const beyond = () => Object.entries(this.part.beyond).map(([stems, kind]) => [stems, [kind]]);
-      this.readMeanings ??= new Map([...beyond(), ...this.phrases]);
-      return this.readMeanings;
-    }
-
     // The sorted stems of glossary words, joined by blanks, and the terms of their concepts.
     get phrases() {
       this.readPhrases ??= phrasesOf(this.part.phrases, this.wording.stems);

@@ -90,7 +90,6 @@
         expansions: [expansion(COMMON, this.insufficient, own)],
         trust: own,
         corrected: null,
-        beyond: null,
         concepts: [this.insufficient],
         named: true,
         asks: false,
@@ -178,11 +177,9 @@
       return known;
     }
 
-    queryTerms(text, token, languages, meant) {
+    queryTerms(text, token, languages, concepts) {
       const { form } = token;
       if (!isWord(form)) return this.numberTerms(text, token);
-      const concepts = meant.filter((term) => term.startsWith("@"));
-      const beyond = concepts.length ? null : (meant[0] ?? null);
       const known = this.known(form, languages);
       const guesses = known.length ? [] : this.guesses(form);
       const spoken = guesses.filter(({ field }) => languages.includes(field));
@@ -204,12 +201,11 @@
       return [
         {
           token,
-          weight: beyond ? this.unknown : weight,
+          weight,
           ranked: concepts.length ? weight : Math.min(weight, this.figures.plain),
           expansions: best(expansions),
-          trust: beyond ? 0 : this.trust(form, trusted),
+          trust: this.trust(form, trusted),
           corrected,
-          beyond,
           concepts,
           named: concepts.length > 0,
           asks: this.asks(form, languages),
@@ -234,8 +230,7 @@
           expansions: known ? [expansion(COMMON, form, this.figures.own)] : [],
           trust: known ? this.figures.own : 0,
           corrected: null,
-          beyond: null,
-          concepts: [],
+            concepts: [],
           named: false,
           asks: false,
         };
@@ -349,7 +344,7 @@
         const window = row.slice(start, end);
         if (window.includes(null)) continue;
         const key = [...new Set(window)].sort().join(" ");
-        for (const term of this.lexicons[name].meanings.get(key) ?? []) meant.add(term);
+        for (const term of this.lexicons[name].phrases.get(key) ?? []) meant.add(term);
       }
       return [...meant];
     }

@@ -18,12 +18,15 @@
   }
 
   // Where situations lead; lengths tell how much is said of each, rarities what a word says that so
-  // many of them have.
+  // many of them have. The last ones lead nowhere, being what people ask that the laws don't answer:
+  // beyond are their kinds.
   class Situations extends Targets {
     constructor(part) {
       super(part);
       this.lengths = part.lengths;
       this.rarities = part.rarities;
+      this.beyond = part.beyond;
+      this.within = part.lengths.length - part.beyond.length;
     }
   }
 

@@ -38,7 +38,7 @@
         }
       }
       const scores = new Map();
-      const { votes, likeness, nearest } = this.votes(situations, sayable);
+      const { votes, ...nearest } = this.votes(situations, sayable);
       const through = { words, ...this.ledTo(touched, whole, defines), situation: votes };
       for (const led of Object.values(through)) {
         for (const [document, { gain }] of led) {
@@ -50,8 +50,10 @@
         this.values[document] = this.matched[document] = this.covered[document] = 0;
       }
       const covered = most / everything;
-      const told = likeness * (sayable / this.figures.telling);
-      return { scores: gathered, covered, told, through, nearest };
+      const amount = sayable / this.figures.telling;
+      const told = nearest.likeness * amount;
+      const astray = nearest.astray * amount;
+      return { ...nearest, scores: gathered, covered, told, astray, through };
     }
 
     // Sums up what every document, entry point and situation has of the query; gives those that
@@ -137,8 +139,8 @@
       return best;
     }
 
-    // What the situations most like the query add to documents, the greatest likeness, and these
-    // situations. Each votes for the provisions that it leads to, the more the liker it is.
+    // What the situations most like the query add to documents, the greatest likeness, these
+    // situations, and the greatest likeness of a question beyond the laws, with its kind. Each votes for the provisions that it leads to, the more the liker it is.
     votes(situations, sayable) {
       const { said } = this;
       const { nearest, decided, telling, votes } = this.figures;
@@ -146,10 +148,18 @@
       const first = situations.sort((a, b) => said[b] - said[a] || a - b).slice(0, nearest);
       const found = new Map();
       let most = 0;
+      let astray = 0;
+      let beyond = null;
       let everything = 0;
+      const { within } = this.situations;
       for (const situation of first) {
         const likeness = said[situation] / whole;
-        most = Math.max(most, likeness);
+        if (situation < within) {
+          most = Math.max(most, likeness);
+        } else if (likeness > astray) {
+          astray = likeness;
+          beyond = this.situations.beyond[situation - within];
+        }
         let vote = likeness;
         for (let n = 0; n < decided; n++) vote *= vote;
         everything += vote;
@@ -163,7 +173,8 @@
       const gain = (votes * most * enough) / (everything || 1);
       for (const led of found.values()) led.gain *= gain;
       for (const situation of situations) said[situation] = 0;
-      return { votes: found, likeness: most, nearest: first };
+      const real = first.filter((situation) => situation < within);
+      return { votes: found, likeness: most, nearest: real, astray, beyond };
     }
 
     // The words of a query that a document, an entry point or a situation has.

@@ -167,27 +167,27 @@
       return { ...answer, found: [...led, ...rest], parts };
     }
 
-    // Why words aren't answered, or null when they are. What is found speaks for an answer: the share
-    // of the query that stands together somewhere, the best score, what a situation tells of it.
-    // Words of what lies beyond the laws, question words, strange and doubtful ones speak against one.
-    refusal({ queryTerms }, { scores, covered, told }) {
+    // Why words aren't answered, or null when they are. What mostly names concepts of the laws is. Of
+    // the rest, what is about as like a question beyond the laws as like any situation is not; else
+    // what is found speaks for an answer: the share of the query that stands together somewhere, the
+    // best score, what a situation tells of it; question words, strange and doubtful ones speak
+    // against one.
+    refusal({ queryTerms }, { scores, covered, told, astray, beyond }) {
       const { figures } = this;
       const sum = (worth) => queryTerms.reduce((total, term) => total + worth(term), 0);
-      const weight = sum((term) => term.weight) || 1;
-      const beyond = sum((term) => (term.beyond ? term.weight : 0)) / weight;
-      const idle = sum((term) => this.idleness(term)) / (queryTerms.length || 1);
+      const named = sum(({ concepts, weight }) => (concepts.length ? weight : 0));
+      if (scores.size && named >= figures.named * sum(({ weight }) => weight)) return null;
+      const strays = Math.max(figures.astray * told, figures.strays);
+      if (astray > strays) return { message: { kind: `beyond-${beyond}` } };
+      const idle = sum((term) => (this.isIdle(term) ? 1 : 0)) / (queryTerms.length || 1);
       const first = [...scores.values()].reduce((most, score) => Math.max(most, score), 0);
-      const chance = figures.chance * Math.min(queryTerms.length, figures.chances);
-      const found = covered + figures.first * first + Math.max(0, told - chance);
-      if (found - beyond - idle >= figures.enough) return null;
-      const kind = queryTerms.map((term) => term.beyond).find(Boolean);
-      return { message: kind ? { kind: `beyond-${kind}` } : null };
+      const found = covered + figures.first * first + told - idle;
+      return found >= figures.enough ? null : { message: null };
     }
 
-    // How little a query term names: a question word nothing, a doubtful guess a little.
-    idleness({ asks, trust }) {
-      if (asks || !trust) return 1;
-      return trust < this.guessed ? this.figures.doubted : 0;
+    // Whether a query term names nothing: a question word, a strange one, or a doubtful guess.
+    isIdle({ asks, trust }) {
+      return asks || trust < this.guessed;
     }
 
     // How sure the first hit is: by its score, and how near the best of another law comes, in any

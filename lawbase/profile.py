@@ -26,7 +26,7 @@ from lawbase.text import STEERING
 T = TypeVar("T")
 Year = Annotated[int, Meta(ge=0, le=9999)]
 Words = tuple[Annotated[str, Meta(min_length=1)], ...]
-Letter = Annotated[str, Meta(pattern=r"^[^\W\d_]\Z")]
+OneLetter = Annotated[str, Meta(pattern=r"^[^\W\d_]\Z")]
 """A year of an edition, 0 for a companion; ids, links and tables have four digits for it."""
 
 
@@ -107,9 +107,9 @@ class ReferenceVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     footnote: Words = ()
     of: Words = ()
     edition: Words = ()
-    small: tuple[Letter, ...] = ()
-    letters: dict[Letter, str] = {}
-    slips: dict[Letter, Letter] = {}
+    small: tuple[OneLetter, ...] = ()
+    letters: dict[OneLetter, str] = {}
+    slips: dict[OneLetter, OneLetter] = {}
     decimals: bool = False
     examples: tuple[MentionExample, ...] = ()
     counterexamples: Words = ()

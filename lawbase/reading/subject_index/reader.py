@@ -46,7 +46,7 @@ _UNREAD = ParsedEntry("")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PrintedEntry:
     """An entry as printed, its lines joined, what separates it from the entry before.
 
     ``level`` is known where the print or a correction shows it; ``mark`` is how many characters at
@@ -86,7 +86,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
+class MeanSteps:
     """How much of the alphabet lies, on average, between two topics and between two subtopics."""
 
     topic: float
@@ -101,7 +101,7 @@ class Steps:
         return 2 * OUT_OF_ORDER - log(self.topic) - log(self.subtopic) + LEADS_NOWHERE
 
 
-def choose_levels(entries: Sequence[Row], topics_set_off: bool) -> list[EntryLevel]:
+def choose_levels(entries: Sequence[PrintedEntry], topics_set_off: bool) -> list[EntryLevel]:
     """The likeliest level of every entry; the first is a topic.
 
     ``topics_set_off`` says that a blank line stands before every topic and no subtopic; what it
@@ -109,7 +109,7 @@ def choose_levels(entries: Sequence[Row], topics_set_off: bool) -> list[EntryLev
     the alphabet is learned from the index itself: from the levels chosen for a first guess, and
     so on until they stay.
     """
-    steps = Steps(topic=3 / max(len(entries), 3), subtopic=1 / 6)
+    steps = MeanSteps(topic=3 / max(len(entries), 3), subtopic=1 / 6)
     levels: list[EntryLevel] = []
     for _ in range(ROUNDS):
         chosen = _lightest(entries, topics_set_off, steps)
@@ -120,7 +120,9 @@ def choose_levels(entries: Sequence[Row], topics_set_off: bool) -> list[EntryLev
     return levels
 
 
-def _steps(entries: Sequence[Row], levels: Sequence[EntryLevel], guess: Steps) -> Steps:
+def _steps(
+    entries: Sequence[PrintedEntry], levels: Sequence[EntryLevel], guess: MeanSteps
+) -> MeanSteps:
     """The average steps forward of a reading."""
     topics: list[float] = []
     subtopics: list[float] = []
@@ -129,13 +131,15 @@ def _steps(entries: Sequence[Row], levels: Sequence[EntryLevel], guess: Steps) -
         taken, start = (topics, topic) if level == "topic" else (subtopics, last)
         taken.extend([entry.place - start] if entry.place > start else [])
         topic, last = (entry.place, 0.0) if level == "topic" else (topic, entry.place)
-    return Steps(
+    return MeanSteps(
         sum(topics) / len(topics) if topics else guess.topic,
         sum(subtopics) / len(subtopics) if subtopics else guess.subtopic,
     )
 
 
-def _lightest(entries: Sequence[Row], topics_set_off: bool, steps: Steps) -> list[EntryLevel]:
+def _lightest(
+    entries: Sequence[PrintedEntry], topics_set_off: bool, steps: MeanSteps
+) -> list[EntryLevel]:
     """The levels of the lightest reading; its state is the topic that an entry stands under."""
 
     def ways(
@@ -154,7 +158,7 @@ def _lightest(entries: Sequence[Row], topics_set_off: bool, steps: Steps) -> lis
     return ["topic", *lightest.decisions()] if entries else []
 
 
-def _admissible(entry: Row, topics_set_off: bool) -> tuple[EntryLevel, ...]:
+def _admissible(entry: PrintedEntry, topics_set_off: bool) -> tuple[EntryLevel, ...]:
     if entry.level:
         return (entry.level,)
     if not topics_set_off or entry.gap == "page":
@@ -162,7 +166,7 @@ def _admissible(entry: Row, topics_set_off: bool) -> tuple[EntryLevel, ...]:
     return ("topic",) if entry.gap == "blank" else ("subtopic",)
 
 
-def _topic_weight(entries: Sequence[Row], before: int, number: int, step: float) -> float:
+def _topic_weight(entries: Sequence[PrintedEntry], before: int, number: int, step: float) -> float:
     """The weight of a topic after the topic ``before``."""
     entry, last = entries[number], entries[before]
     weight = OUT_OF_ORDER
@@ -174,7 +178,9 @@ def _topic_weight(entries: Sequence[Row], before: int, number: int, step: float)
     return weight + (LEADS_NOWHERE if before == number - 1 and last.bare else 0.0)
 
 
-def _subtopic_weight(entries: Sequence[Row], topic: int, number: int, step: float) -> float:
+def _subtopic_weight(
+    entries: Sequence[PrintedEntry], topic: int, number: int, step: float
+) -> float:
     """The weight of a subtopic under ``topic``, after the topic itself or its last subtopic."""
     entry = entries[number]
     start = 0.0 if topic == number - 1 else entries[number - 1].place
@@ -188,7 +194,7 @@ def _subtopic_weight(entries: Sequence[Row], topic: int, number: int, step: floa
 
 def printed_entries(
     lines: Sequence[Line], layout: IndexLayout, reader: ReferenceReader
-) -> list[Row]:
+) -> list[PrintedEntry]:
     """The entries of an index, in the order of the book.
 
     A line begins an entry, unless something tells that it goes on with the one before it: a comma
@@ -196,7 +202,7 @@ def printed_entries(
     of their own), a deeper indentation.
     """
     columns = _Columns(lines, layout)
-    entries: list[Row] = []
+    entries: list[PrintedEntry] = []
     for number, line in enumerate(lines):
         level, mark = columns.level(line)
         if entries and _goes_on(entries[-1], line, layout, reader, columns, mark):
@@ -204,7 +210,7 @@ def printed_entries(
         else:
             gap = line.gap if number else "page"
             apart = level == "subtopic" and not columns.deeper(line, level)
-            entries.append(Row(line.traced, gap, level, mark, apart))
+            entries.append(PrintedEntry(line.traced, gap, level, mark, apart))
     return [part for entry in entries for part in _parts(entry, layout, reader)]
 
 
@@ -247,7 +253,7 @@ _QUOTES = "„“”‚‘’«»\"'"
 
 
 def _goes_on(
-    entry: Row,
+    entry: PrintedEntry,
     line: Line,
     layout: IndexLayout,
     reader: ReferenceReader,
@@ -277,7 +283,9 @@ def _goes_on(
     return not words[:1].isupper() and not (complete and words[:2].isalpha())
 
 
-def _parts(entry: Row, layout: IndexLayout, reader: ReferenceReader) -> Iterator[Row]:
+def _parts(
+    entry: PrintedEntry, layout: IndexLayout, reader: ReferenceReader
+) -> Iterator[PrintedEntry]:
     """A topic with the subtopics that run on behind it; an entry of its own is left as it is."""
     if not layout.parted:
         yield entry
@@ -299,7 +307,7 @@ def _parts(entry: Row, layout: IndexLayout, reader: ReferenceReader) -> Iterator
         level = entry.level if not number else "subtopic"
         match = layout.subtopic.match(piece.text) if number and layout.subtopic else None
         mark = match.end() if match else 0 if number else entry.mark
-        yield Row(piece, entry.gap, level or "topic", mark, apart=number > 0)
+        yield PrintedEntry(piece, entry.gap, level or "topic", mark, apart=number > 0)
 
 
 def read_index(
@@ -340,14 +348,14 @@ def _check_examples(layout: IndexLayout, reader: ReferenceReader, source: Source
             source.tell_profile("index-example", f"layout.index.examples.{line}", **said)
 
 
-def _opens(entry: Row, layout: IndexLayout, source: Source) -> bool:
+def _opens(entry: PrintedEntry, layout: IndexLayout, source: Source) -> bool:
     if not any(pattern.fullmatch(entry.text.text) for pattern in layout.opening):
         return False
     source.ledger.claim(entry.text, "heading", "index")
     return True
 
 
-def _read(printed: Row, reader: ReferenceReader, source: Source) -> Row:
+def _read(printed: PrintedEntry, reader: ReferenceReader, source: Source) -> PrintedEntry:
     cited, level = _corrected(printed, reader, source)
     if cited.unread:
         _tell_unread(printed, reader, source)
@@ -358,7 +366,7 @@ def _read(printed: Row, reader: ReferenceReader, source: Source) -> Row:
 
 
 def _corrected(
-    printed: Row, reader: ReferenceReader, source: Source
+    printed: PrintedEntry, reader: ReferenceReader, source: Source
 ) -> tuple[ParsedEntry, EntryLevel | None]:
     level = printed.level
     for at, origin in enumerate(printed.text.origins):
@@ -375,7 +383,7 @@ def _corrected(
         return ParsedEntry(printed.words, remark=True), level
 
 
-def _tell_unread(printed: Row, reader: ReferenceReader, source: Source) -> None:
+def _tell_unread(printed: PrintedEntry, reader: ReferenceReader, source: Source) -> None:
     """Tell references that can't be read, and propose those that can."""
     text = printed.text
     number = re.compile(r"(?<!\w)\d").search(text.text, printed.mark)
@@ -385,7 +393,7 @@ def _tell_unread(printed: Row, reader: ReferenceReader, source: Source) -> None:
     source.tell("index-unread", text.origins[0], 100, entry=text.text[:40], read_as=known, **at)
 
 
-def _placed(rows: Sequence[Row], layout: IndexLayout) -> list[Row]:
+def _placed(rows: Sequence[PrintedEntry], layout: IndexLayout) -> list[PrintedEntry]:
     """The entries that aren't attached to the one above, each with its place when all are sorted.
 
     They are sorted word by word and letter by letter.
@@ -402,7 +410,7 @@ def _placed(rows: Sequence[Row], layout: IndexLayout) -> list[Row]:
 
 
 def _index_entries(
-    rows: Sequence[Row], levels: Sequence[EntryLevel], source: Source
+    rows: Sequence[PrintedEntry], levels: Sequence[EntryLevel], source: Source
 ) -> Iterator[IndexEntry]:
     topic = subtopic = ""
     leads = False

@@ -65,6 +65,22 @@ def test_enter_waits_for_the_whole_answer(page: Page, address: str) -> None:
     expect(page).to_have_url(re.compile("pl-2017/41/#41.A$"))
 
 
+def test_a_closed_search_leaves_the_address_alone(page: Page, address: str) -> None:
+    release = held_back(page, "**/search/pl.js*")
+    page.goto(address + LAW)
+    page.keyboard.press("/")
+    page.locator("#search-input").fill("dummy")
+    expect(page).to_have_url(re.compile(r"\?q=dummy$"))
+    page.go_back()
+    expect(page.locator("#search-dialog")).to_be_hidden()
+    release()
+    expect(page.locator("#search-results")).to_have_attribute("aria-busy", "false")
+    page.wait_for_timeout(600)
+    expect(page).to_have_url(address + LAW)
+    page.keyboard.press("/")
+    expect(page.locator(".search-hit").first).to_contain_text("2017")
+
+
 def test_what_was_chosen_stays_chosen_when_more_data_comes(page: Page, address: str) -> None:
     release = held_back(page, "**/search/pl.js*")
     page.goto(address + LAW)

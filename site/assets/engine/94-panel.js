@@ -41,16 +41,24 @@
     }
 
     // More of the data was loaded: everything is answered with it from now on. What the reader
-    // moved to stays chosen.
+    // moved to stays chosen. A search that was closed meanwhile answers when it is opened again.
     extend() {
       if (this.searcher.isWhole) return;
+      this.learn();
+      if (this.isOpen) this.answerAnew();
+      if (this.searcher.isWhole) this.settle();
+    }
+
+    get isOpen() {
+      return this.room.localName !== "dialog" || this.room.open;
+    }
+
+    answerAnew() {
       const { chooser, opening } = this;
       const preferred = chooser.isPreferred && chooser.target?.href;
-      this.learn();
       this.update();
       this.opening = opening;
       chooser.preferLink(preferred);
-      if (this.searcher.isWhole) this.settle();
     }
 
     // The rest of the data can't be had.

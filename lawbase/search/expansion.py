@@ -240,7 +240,7 @@ class Expander:
         scores = dict.fromkeys(self._lexicons, 0.0)
         for token in tokens:
             known = {
-                name: _F.stop_tells if token.form in lexicon.stop else 1.0
+                name: 1.0
                 for name, lexicon in self._lexicons.items()
                 if token.form in lexicon.stop or lexicon.stems(token.form)
             }

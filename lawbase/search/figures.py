@@ -79,7 +79,6 @@ class ExpansionFigures(Struct, frozen=True):
     telling: int = 5
     longest_phrase: int = 5
     plain: int = 230
-    stop_tells: float = 0.5
     guess_tells: float = 0.5
     tie: float = 0.01
 

@@ -164,12 +164,11 @@
     }
 
     evidence(form) {
-      const { stop_tells, guess_tells } = this.figures;
+      const { guess_tells } = this.figures;
       const known = new Map();
       for (const name of this.names) {
         const lexicon = this.lexicons[name];
-        const stop = lexicon.stop.has(form);
-        if (stop || lexicon.stems(form).length) known.set(name, stop ? stop_tells : 1);
+        if (lexicon.stop.has(form) || lexicon.stems(form).length) known.set(name, 1);
       }
       if (!known.size && isWord(form)) {
         for (const { field } of this.guesses(form)) known.set(field, guess_tells);

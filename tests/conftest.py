@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import fcntl
+import gc
 import os
 import re
 import signal
@@ -137,6 +138,14 @@ def heard() -> Iterator[None]:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture
+def uncollected() -> Iterator[None]:
+    """No memory is cleared up meanwhile: what a signal raises while it is would be lost."""
+    gc.disable()
+    yield
+    gc.enable()
 
 
 PAGES_OF_EVERY_KIND = "tests/browser/test_pages.py"

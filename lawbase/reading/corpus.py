@@ -27,6 +27,8 @@ from lawbase.reading.source import Source, open_source, ranges_of
 from lawbase.reading.transcript.reader import read_transcript
 
 SECONDS_AN_EDITION_MAY_TAKE = 60.0
+_AGAIN = 1.0
+"""After how many seconds more a time limit is told again: a finalizer swallows what is raised."""
 _SUPERSCRIPT = re.compile(r"(?<=[\w.,)“”\"])[⁰¹²³⁴-⁹]+")
 _GLUED = re.compile(r"(?<=[^\W\d_]{3})\d{1,2}(?![\w.,]*\d|[^\W\d_])")
 _STARRED = re.compile(r"(?<=[^\W\d_]{2})[*†‡]+(?!\w)")
@@ -210,7 +212,7 @@ def time_limit(seconds: float, sentence: str, file: Path) -> Iterator[None]:
         raise LawbaseError(sentence.format(seconds), file=file)
 
     before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, _AGAIN)
     try:
         yield
     finally:

@@ -118,6 +118,7 @@ def test_a_docx_that_unpacks_to_too_much_is_refused(
         as_text(_docx(tmp_path, _p("A" * 3_000_000)))
 
 
+@pytest.mark.usefixtures("uncollected")
 def test_a_file_that_takes_for_ever_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,7 @@ import random
 import re
 import shutil
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -154,6 +155,7 @@ def test_a_malformed_profile(tmp_path: Path, good: str, bad: str, message: str) 
         read_corpus(corpus)
 
 
+@pytest.mark.usefixtures("uncollected")
 def test_a_pattern_that_backtracks_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,6 +169,29 @@ def test_a_pattern_that_backtracks_for_ever(
         LawbaseError, match=r"edition\.toml: reading with it takes more than 0\.5 s"
     ):
         read_corpus(corpus)
+
+
+class Swallowing:
+    """Takes longer to go than a limit allows, and swallows what is raised meanwhile."""
+
+    def __del__(self) -> None:
+        begun = time.process_time()
+        with suppress(LawbaseError):
+            while time.process_time() - begun < 0.3:
+                pass
+
+
+@pytest.mark.usefixtures("uncollected")
+def test_a_limit_that_was_swallowed_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(corpus_reader, "_AGAIN", 0.2)
+    begun = time.process_time()
+    with (
+        pytest.raises(LawbaseError, match=r"x: takes more than 0\.1 s"),
+        corpus_reader.time_limit(0.1, "takes more than {:g} s", Path("x")),
+    ):
+        Swallowing()
+        while time.process_time() - begun < 5:
+            pass
 
 
 def test_a_machine_that_is_busy_is_no_fault_of_a_profile(

@@ -65,6 +65,29 @@ def test_enter_waits_for_the_whole_answer(page: Page, address: str) -> None:
     expect(page).to_have_url(re.compile("pl-2017/41/#41.A$"))
 
 
+def test_a_second_enter_waits_no_longer_and_any_other_key_stays(page: Page, address: str) -> None:
+    held_back(page, "**/search/pl.js*")
+    page.goto(address + LAW)
+    page.keyboard.press("/")
+    page.locator("#search-input").fill("zahajovací výnos lícem dolů")
+    expect(page.locator(".search-hit").first).to_contain_text("CS 2007")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#search-dialog")).to_be_visible()
+    page.locator("#search-input").fill("zahajovací výnos lícem")
+    expect(page.locator(".search-hit").first).to_contain_text("CS 2007")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("cs-2007/41/"))
+
+
+def test_why_an_answer_was_found_is_told_in_the_reader_s_script(page: Page, address: str) -> None:
+    page.goto(address + "sr-Cyrl/search/?q=недовршен борд")
+    expect(page.locator("#search-results")).to_have_attribute("aria-busy", "false")
+    why = page.locator(".search-why", has_text="као у случају").first
+    expect(why).to_have_text(re.compile("^[^A-Za-z]*$"))
+
+
 def test_a_closed_search_leaves_the_address_alone(page: Page, address: str) -> None:
     release = held_back(page, "**/search/pl.js*")
     page.goto(address + LAW)

@@ -16,9 +16,10 @@
   }
 
   class Rows {
-    // writing: how texts of an edition are written and tagged for this reader.
-    constructor(searcher, writing) {
-      Object.assign(this, { searcher, writing, passages: searcher.passages });
+    // writing: how texts of an edition are written and tagged for this reader; written: a text of
+    // their language in their script.
+    constructor(searcher, writing, written) {
+      Object.assign(this, { searcher, writing, written, passages: searcher.passages });
     }
 
     group(label, rows, classes = "") {
@@ -104,7 +105,7 @@
       const plain = kind === "words" || kind === "heading";
       if (!words.length || (plain && marks.length) || (kind === "situation" && !text)) return [];
       const spelled = words.map((word) => this.typed.get(word) ?? word);
-      const values = { words: spelled.join(", "), text };
+      const values = { words: spelled.join(", "), text: this.written(text ?? "") };
       return [make("small", { class: "search-why" }, say(`search.why.${kind}`, values))];
     }
 

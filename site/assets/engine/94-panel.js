@@ -8,6 +8,7 @@
   const CHOICES = 5;
   const CARDS = 2;
   const QUIET = 300;
+  const PATIENCE = 8000;
 
   // The tag of the language that the reader's interface speaks, whatever the page's text does.
   const spoken = () => lawbase.site.interfaces[lawbase.page.interface].html;
@@ -37,7 +38,8 @@
 
     learn() {
       this.searcher = new Searcher(lawbase.parts);
-      this.rows = new Rows(this.searcher, (edition) => this.writing(edition));
+      const written = (text) => this.spoken(this.reader).write(text);
+      this.rows = new Rows(this.searcher, (edition) => this.writing(edition), written);
     }
 
     // More of the data was loaded: everything is answered with it from now on. What the reader
@@ -71,7 +73,7 @@
     settle() {
       this.isSettled = true;
       this.grid.setAttribute("aria-busy", "false");
-      this.opening?.();
+      if (this.opening) this.openNow();
     }
 
     // Unpacks what the reader's language needs before the first letter is typed.
@@ -105,6 +107,9 @@
       });
       room.addEventListener("close", () => {
         clearTimeout(this.later);
+        this.opening = null;
+      });
+      room.addEventListener("pointerdown", () => {
         this.opening = null;
       });
       grid.addEventListener("click", (event) => this.remember(event.target.closest("a")));
@@ -276,6 +281,7 @@
     key(event) {
       if (event.isComposing || event.altKey) return;
       const { key, ctrlKey, metaKey } = event;
+      if (key !== "Enter") this.opening = null;
       const acts = {
         Escape: () => this.empty(),
         Enter: () => this.open(ctrlKey || metaKey),
@@ -291,13 +297,21 @@
     }
 
     // Opens what is chosen. The first of an answer from a part of the data may not be the first of
-    // the whole, so it waits for that, unless the reader moved to it themselves.
+    // the whole, so it waits for that, but not for ever, nor when it is asked again, when the reader
+    // moved to it themselves or did something else meanwhile.
     open(apart = false) {
-      const { target, isPreferred } = this.chooser;
-      if (this.input.value.trim() && !isPreferred && !this.isSettled) {
-        this.opening = () => this.open(apart);
+      const isFirst = !this.chooser.isPreferred && !this.opening;
+      if (this.input.value.trim() && isFirst && !this.isSettled) {
+        const opening = (this.opening = { apart });
+        setTimeout(() => this.opening === opening && this.openNow(), PATIENCE);
         return true;
       }
+      return this.openNow(apart);
+    }
+
+    openNow(apart = this.opening?.apart) {
+      const { target } = this.chooser;
+      this.opening = null;
       if (!target) return false;
       if (apart && target.href) {
         this.remember(target);

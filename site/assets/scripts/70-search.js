@@ -40,6 +40,10 @@ lawbase.ready(() => {
   }
 
   async function attach() {
+    if (input.value) {
+      document.getElementById("search-status").textContent = lawbase.say("search.loading");
+      for (const element of document.querySelectorAll("[data-without-query]")) element.hidden = true;
+    }
     try {
       await load();
       const panel = await lawbase.search.attach(room, asked);

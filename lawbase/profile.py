@@ -25,11 +25,9 @@ from lawbase.text import STEERING
 
 T = TypeVar("T")
 Year = Annotated[int, Meta(ge=0, le=9999)]
+"""A year of an edition, 0 for a companion; ids, links and tables have four digits for it."""
 Words = tuple[Annotated[str, Meta(min_length=1)], ...]
 OneLetter = Annotated[str, Meta(pattern=r"^[^\W\d_]\Z")]
-"""A year of an edition, 0 for a companion; ids, links and tables have four digits for it."""
-
-
 SLOT = "{}"
 """What stands in a template for what is filled in."""
 

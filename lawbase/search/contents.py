@@ -69,7 +69,8 @@ class Contents(Struct, frozen=True, dict=True):
     ``passages`` are what is shown of every document, ``fields`` its terms by field and language,
     ``entry_terms`` those of every entry point; ``profile_counts`` tell how many ways of saying a
     situation have a term, ``frame_counts`` how many speak of a part of a frame: who did what, and
-    how it was out of order.
+    how it was out of order. The profiles of situations stand before those of questions beyond the
+    laws, which have no frames.
     """
 
     documents: tuple[Document, ...]
@@ -140,7 +141,8 @@ def _gathered(kb: KnowledgeBase, topics: bool) -> Contents:
     topical = topic_entries(kb) if topics else ()
     entries = (*heading_entries(documents), *term_entries(kb), *topical)
     entry_points = sorted(entries, key=lambda entry: entry.stretch.language)
-    profiles = (*situation_profiles(kb), *beyond_profiles(kb))
+    situations = tuple(situation_profiles(kb))
+    profiles = (*situations, *beyond_profiles(kb))
     _meet(chain((e.stretch for e in entry_points), *(p.ways for p in profiles)), kb, reader)
     frames = _frames(kb, reader)  # their words are known ones
     teller = Teller(_vocabulary(kb, reader), frames, reader)
@@ -155,7 +157,7 @@ def _gathered(kb: KnowledgeBase, topics: bool) -> Contents:
         entry_weights=tuple(map(teller.weight, entry_points)),
         profiles=profiles,
         profile_counts=counts,
-        frame_counts=tuple(map(teller.frame_counts, profiles)),
+        frame_counts=tuple(map(teller.frame_counts, situations)),
         vocabulary=teller.vocabulary,
         kb=kb,
     )

@@ -239,18 +239,13 @@ class Expander:
         """The languages that know most of the words; a word that many know tells little."""
         scores = dict.fromkeys(self._lexicons, 0.0)
         for token in tokens:
-            known = {
-                name: 1.0
-                for name, lexicon in self._lexicons.items()
-                if token.form in lexicon.stop or lexicon.stems(token.form)
-            }
-            if not known and token.form.isalpha():
-                known = dict.fromkeys(
-                    (expansion.field for expansion in self._guesses(token.form)),
-                    _F.guess_tells,
-                )
-            for name, evidence in known.items():
-                scores[name] += evidence / len(known)
+            form, evidence = token.form, 1.0
+            knowing = {name for name, lexicon in self._lexicons.items() if lexicon.knows(form)}
+            if not knowing and form.isalpha():
+                knowing = {expansion.field for expansion in self._guesses(form)}
+                evidence = _F.guess_tells
+            for name in knowing:
+                scores[name] += evidence / len(knowing)
         best = max(scores.values())
         return tuple(name for name, score in scores.items() if score > best - _F.tie)
 

@@ -169,11 +169,12 @@ class Ranker:
             step = factor << FACTOR_BITS
             documents, weights, situations, saying = self._postings(field, term)
             matches = zip(documents, [step * weight + factor for weight in weights], strict=True)
-            if not best:
+            if best:
+                for document, match in matches:
+                    if match > best.get(document, 0):
+                        best[document] = match
+            else:
                 best = dict(matches)
-            for document, match in matches:
-                if match > best.get(document, 0):
-                    best[document] = match
             if situations:
                 rarity = factor * self._rarities[len(situations)]
                 sayable = max(sayable, rarity)

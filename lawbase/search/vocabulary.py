@@ -106,6 +106,10 @@ class LanguageLexicon:
             known = next(filter(None, map(self.words.forms.get, exchanged)), "")
         return tuple(known.split())
 
+    def knows(self, form: str) -> bool:
+        """Whether the language has a word."""
+        return form in self.stop or bool(self.stems(form))
+
     def telling(self, stem: str) -> int:
         """How much a stem says wherever it stands: that of a question word says little."""
         weight = self.words.weights[stem]

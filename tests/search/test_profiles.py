@@ -8,6 +8,7 @@ from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import LanguageProfile, load_languages
 from lawbase.search.analysis import Analyzer
 from lawbase.search.contents import gather_contents
+from lawbase.site.views.situations import pictured
 from lawbase.text import fold
 from tests.conftest import CORPUS
 
@@ -66,3 +67,9 @@ def test_every_group_of_words_that_ask_for_the_same_joins_stems(knowledge: Knowl
         joined = vocabulary.languages[profile.id].same
         for words, stems in zip(profile.search.same, joined, strict=True):
             assert len(stems) > 1, words
+
+
+def test_questions_beyond_the_laws_have_no_pictures(small_kb: KnowledgeBase) -> None:
+    shown = pictured(gather_contents(small_kb))
+    assert small_kb.beyond
+    assert shown.keys() == {situation.id for situation in small_kb.situations}

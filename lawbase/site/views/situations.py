@@ -67,11 +67,12 @@ def pictured(contents: Contents) -> dict[str, list[str]]:
     """What the pictures can say of each situation, by its id: who, and what happened."""
     who = [("actor", name) for seat in (*SEATS.values(), BESIDE) for name in seat]
     what = [(frame, name) for frame, pictures in HAPPENINGS.items() for name in pictures]
-    found: dict[str, list[str]] = {profile.id: [] for profile in contents.profiles}
+    told = list(zip(contents.profiles, contents.frame_counts, strict=False))
+    found: dict[str, list[str]] = {profile.id: [] for profile, _ in told}
     for frame, name in (*who, *what):
         shares = {
             profile.id: counts.get(f"{frame}.{name}", 0) / len(profile.ways)
-            for profile, counts in zip(contents.profiles, contents.frame_counts, strict=True)
+            for profile, counts in told
         }
         enough = max(TELLING * sum(shares.values()) / (len(shares) or 1), LEAST)
         for situation, share in shares.items():

@@ -68,6 +68,11 @@
       return known ?? [];
     }
 
+    // Whether the language has a word.
+    knows(form) {
+      return this.stop.has(form) || this.stems(form).length > 0;
+    }
+
     known(form) {
       const place = this.placeOf(form);
       return place === undefined ? null : this.wording.stemsAt(place);

@@ -154,26 +154,23 @@
     languages(tokens) {
       const scores = new Map(this.names.map((name) => [name, 0]));
       for (const { form } of tokens) {
-        const known = this.evidence(form);
-        for (const [name, evidence] of known) {
-          scores.set(name, scores.get(name) + evidence / known.size);
-        }
+        const knowing = this.knowing(form);
+        const telling = knowing.size ? knowing : this.guessing(form);
+        const evidence = knowing.size ? 1 : this.figures.guess_tells;
+        for (const name of telling) scores.set(name, scores.get(name) + evidence / telling.size);
       }
       const best = Math.max(...scores.values());
       return this.names.filter((name) => scores.get(name) > best - this.figures.tie);
     }
 
-    evidence(form) {
-      const { guess_tells } = this.figures;
-      const known = new Map();
-      for (const name of this.names) {
-        const lexicon = this.lexicons[name];
-        if (lexicon.stop.has(form) || lexicon.stems(form).length) known.set(name, 1);
-      }
-      if (!known.size && isWord(form)) {
-        for (const { field } of this.guesses(form)) known.set(field, guess_tells);
-      }
-      return known;
+    // The languages that know a word.
+    knowing(form) {
+      return new Set(this.names.filter((name) => this.lexicons[name].knows(form)));
+    }
+
+    // The languages with a guess for a word.
+    guessing(form) {
+      return new Set(isWord(form) ? this.guesses(form).map(({ field }) => field) : []);
     }
 
     queryTerms(text, token, languages, concepts) {
@@ -229,7 +226,7 @@
           expansions: known ? [expansion(COMMON, form, this.figures.own)] : [],
           trust: known ? this.figures.own : 0,
           corrected: null,
-            concepts: [],
+          concepts: [],
           named: false,
           asks: false,
         };

@@ -38,7 +38,7 @@
         }
       }
       const scores = new Map();
-      const { votes, ...nearest } = this.votes(situations, sayable);
+      const { votes, likeness, nearest, astray, beyond } = this.votes(situations, sayable);
       const through = { words, ...this.ledTo(touched, whole, defines), situation: votes };
       for (const led of Object.values(through)) {
         for (const [document, { gain }] of led) {
@@ -51,9 +51,8 @@
       }
       const covered = most / everything;
       const amount = sayable / this.figures.telling;
-      const told = nearest.likeness * amount;
-      const astray = nearest.astray * amount;
-      return { ...nearest, scores: gathered, covered, told, astray, through };
+      const told = likeness * amount;
+      return { scores: gathered, covered, told, astray: astray * amount, beyond, nearest, through };
     }
 
     // Sums up what every document, entry point and situation has of the query; gives those that
@@ -140,7 +139,8 @@
     }
 
     // What the situations most like the query add to documents, the greatest likeness, these
-    // situations, and the greatest likeness of a question beyond the laws, with its kind. Each votes for the provisions that it leads to, the more the liker it is.
+    // situations, and the greatest likeness of a question beyond the laws, with its kind. Each votes
+    // for the provisions that it leads to, the more the liker it is.
     votes(situations, sayable) {
       const { said } = this;
       const { nearest, decided, telling, votes } = this.figures;
@@ -173,8 +173,8 @@
       const gain = (votes * most * enough) / (everything || 1);
       for (const led of found.values()) led.gain *= gain;
       for (const situation of situations) said[situation] = 0;
-      const real = first.filter((situation) => situation < within);
-      return { votes: found, likeness: most, nearest: real, astray, beyond };
+      const told = first.filter((situation) => situation < within);
+      return { votes: found, likeness: most, nearest: told, astray, beyond };
     }
 
     // The words of a query that a document, an entry point or a situation has.

@@ -146,9 +146,7 @@
       this.chips.show(this.filter);
       this.room.classList.toggle("search-empty", typed === "");
       this.address(typed);
-      for (const element of document.querySelectorAll("[data-without-query]")) {
-        element.hidden = typed !== "";
-      }
+      lawbase.showWithoutQuery(typed === "");
       if (typed) this.answer(typed);
       else this.offer();
     }

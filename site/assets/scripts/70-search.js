@@ -39,10 +39,15 @@ lawbase.ready(() => {
     return Promise.all(paths.map((path) => lawbase.load(path)));
   }
 
+  // What a page shows only while nothing is asked.
+  lawbase.showWithoutQuery = (shown) => {
+    for (const element of document.querySelectorAll("[data-without-query]")) element.hidden = !shown;
+  };
+
   async function attach() {
     if (input.value) {
       document.getElementById("search-status").textContent = lawbase.say("search.loading");
-      for (const element of document.querySelectorAll("[data-without-query]")) element.hidden = true;
+      lawbase.showWithoutQuery(false);
     }
     try {
       await load();

@@ -66,6 +66,15 @@ class Catalogue:
             lambda document: self.edition(document).in_force,
         )
 
+    def is_superseded(self, thread: int) -> bool:
+        """Whether a thread of the laws has no text in force."""
+        editions = [self.edition(document) for document in self.thread(thread)]
+        return any(e.laws for e in editions) and not any(e.in_force for e in editions)
+
+    def is_in_force(self, filters: Filters) -> bool:
+        """Whether some filters leave an edition in force."""
+        return any(e.in_force and _is_within(e, filters) for e in self.tables.editions)
+
     def reaching(self, filters: Filters) -> EditionTable | None:
         """The edition of laws within some filters that reaches farthest, if there is one."""
         within = (e for e in self.tables.editions if e.laws and _is_within(e, filters))

@@ -137,9 +137,11 @@ class FindingFigures(Struct, frozen=True):
     does. Words of which concepts make up ``named`` are answered in any case.
     ``sure`` is the score that makes the first hit sure, once as much as ``rival`` was taken off for
     the best of another law. ``part`` is the score that lets a thread answer a part of the query.
+    ``in_force`` is the share of the first score that lets what is in force come before what isn't.
     """
 
     least: float = 0.15
+    in_force: float = 0.75
     enough: float = 1.0
     named: float = 0.6
     astray: float = 0.2

@@ -260,9 +260,22 @@ class Finder:
         found = sorted(best.items(), key=lambda item: (-item[1], item[0]))
         least = _F.least * found[0][1] if found else 0.0
         answered = tuple(item for item in found if item[1] >= least)
+        if asked != "citation" and self._catalogue.is_in_force(filters):
+            answered = self._in_force_first(answered)
         grade: Sureness = "sure" if answered and not said else "likely" if answered else "none"
         said = said or (() if answered else (Said("none"),))
         return FoundThreads(answered, scores, said, grade, asked)
+
+    def _in_force_first(self, found: Sequence[tuple[int, float]]) -> tuple[tuple[int, float], ...]:
+        """Threads with the best one that has a text in force first, if it is about as good as any.
+
+        Those that it comes before score no more than it does.
+        """
+        lead = next((item for item in found if not self._catalogue.is_superseded(item[0])), None)
+        if not lead or lead[1] < _F.in_force * found[0][1]:
+            return tuple(found)
+        others = ((thread, min(score, lead[1])) for thread, score in found if thread != lead[0])
+        return (lead, *others)
 
     def _allowed_threads(self, filters: Filters) -> frozenset[int]:
         catalogue = self._catalogue

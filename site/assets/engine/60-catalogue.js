@@ -103,6 +103,17 @@
       );
     }
 
+    // Whether a thread of the laws has no text in force.
+    isSuperseded(number) {
+      const editions = this.thread(number).map((document) => this.editionOf(document));
+      return editions.some(({ laws }) => laws) && !editions.some(({ inForce }) => inForce);
+    }
+
+    // Whether some filters leave an edition in force.
+    isInForce(filters) {
+      return this.editions.some((edition) => edition.inForce && isWithin(edition, filters));
+    }
+
     // The edition of laws within some filters that reaches farthest, if there is one.
     reaching(filters) {
       const within = this.editions.filter((e) => e.laws && isWithin(e, filters));

@@ -212,9 +212,20 @@
       }
       const found = [...best].sort(([a, x], [b, y]) => y - x || a - b);
       const least = found.length ? this.figures.least * found[0][1] : 0;
-      const answered = found.filter(([, score]) => score >= least);
+      const worthy = found.filter(([, score]) => score >= least);
+      const leads = asked !== "citation" && this.catalogue.isInForce(filters);
+      const answered = leads ? this.inForceFirst(worthy) : worthy;
       const grade = !answered.length ? "none" : messages.length ? "likely" : "sure";
       return { found: answered, scores, messages, grade, asked };
+    }
+
+    // Threads with the best one that has a text in force first, if it is about as good as any; those
+    // that it comes before score no more than it does.
+    inForceFirst(found) {
+      const lead = found.find(([thread]) => !this.catalogue.isSuperseded(thread));
+      if (!lead || lead[1] < this.figures.in_force * found[0][1]) return found;
+      const others = found.filter((item) => item !== lead);
+      return [lead, ...others.map(([thread, score]) => [thread, Math.min(score, lead[1])])];
     }
 
     allowedThreads(filters) {

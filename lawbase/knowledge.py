@@ -119,7 +119,16 @@ class KnowledgeBase:
     def _load(self, name: str) -> object:
         if self._reader is None:
             raise LawbaseError(f"the knowledge base has no layer “{name}”")
-        return self._reader.record(f"{name}.json", LAYERS[name])
+        layer = self._reader.record(f"{name}.json", LAYERS[name])
+        if name == "editions" and not all(map(_holds_together, layer)):
+            raise self.contradiction()
+        return layer
+
+    def contradiction(self) -> LawbaseError:
+        """What is said of records that contradict each other, as only forged ones do."""
+        if self._reader is None:
+            return LawbaseError("the knowledge base contradicts itself")
+        return self._reader.damaged("", "--force ")
 
     @property
     def languages(self) -> dict[str, LanguageProfile]:
@@ -608,6 +617,18 @@ class KnowledgeBase:
     @cached_property
     def _changes(self) -> dict[EditionKey, tuple[Change, ...]]:
         return grouped(((c.from_edition, c.from_key), c) for c in self.aligned.changes)
+
+
+def _holds_together(edition: Edition) -> bool:
+    """Whether the provisions of an edition are its own, and those around each are there."""
+    keys = {p.key for p in edition.provisions}
+    return len(keys) == len(edition.provisions) and all(
+        p.edition == edition.id
+        and (p.parent is None or p.parent in keys)
+        and keys.issuperset(p.children)
+        and keys.issuperset(p.footnotes)
+        for p in edition.provisions
+    )
 
 
 def _of_others(contrast: Contrast, old: Text, new: Text) -> Contrast:

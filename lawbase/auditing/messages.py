@@ -41,7 +41,13 @@ class Messages(Struct, frozen=True, forbid_unknown_fields=True):
     words: dict[str, str]
 
     def message_of(self, finding: Finding) -> Iterator[Piece]:
-        """What was found, piece by piece."""
+        """What was found, piece by piece.
+
+        Raises:
+            LawbaseError: for a check that the audit doesn't have.
+        """
+        if finding.check not in self.checks:
+            raise LawbaseError(f"the audit has no check “{finding.check}”")
         return filled(self.checks[finding.check].message, values_of(finding))
 
     def witnessed(self, finding: Finding) -> Iterator[Iterator[Piece]]:

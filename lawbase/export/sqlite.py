@@ -21,8 +21,10 @@ PRAGMA application_id = {int.from_bytes(APPLICATION.encode())};
 PRAGMA journal_mode = OFF;
 PRAGMA synchronous = OFF;
 PRAGMA foreign_keys = ON;
+PRAGMA cache_size = -200000;
 """
-"""The file is written aside, so what breaks off is thrown away and needs no journal."""
+"""The file is written aside, so what breaks off is thrown away and needs no journal; its indexes
+are made in memory, of which it may have 200 MB."""
 
 SEARCH = """
 CREATE INDEX postings_provision ON postings (provision);
@@ -42,7 +44,11 @@ type them into a browser of the database; Datasette knows it by its quotation ma
 
 
 def export(kb: KnowledgeBase, output: Path) -> None:
-    """Write the file ``output``, a database of the tables in ``tables.sql``."""
+    """Write the file ``output``, a database of the tables in ``tables.sql``.
+
+    Raises:
+        LawbaseError: when it can't be written, or a foreign key of a forged base leads nowhere.
+    """
     try:
         with (
             replacing_file(output, APPLICATION) as aside,
@@ -51,6 +57,8 @@ def export(kb: KnowledgeBase, output: Path) -> None:
             _fill(database, all_rows(kb, token_index(kb)))
     except sqlite3.OperationalError as error:
         raise LawbaseError(f"cannot write here ({error})", file=output) from error
+    except sqlite3.IntegrityError as error:
+        raise kb.contradiction() from error
 
 
 def _fill(database: sqlite3.Connection, rows: Mapping[str, Iterable[SqlRow]]) -> None:

@@ -67,15 +67,18 @@ class _Book:
     def filled(self, fillings: Iterable[Filling], order: tuple[str, ...]) -> Iterator[SqlRow]:
         """The rows with their columns in an order."""
         for record, given in fillings:
-            yield tuple(given[c] if c in given else self._value(record, c) for c in order)
+            if record is None:
+                yield tuple([given[c] for c in order])
+            else:
+                yield tuple([given[c] if c in given else self._value(record, c) for c in order])
 
-    def _value(self, record: Struct | None, column: str) -> SqlValue:
+    def _value(self, record: Struct, column: str) -> SqlValue:
         side, is_provision, _ = column.partition("provision")
         if is_provision:
             edition = getattr(record, f"{side}edition", None) or getattr(record, "edition")  # noqa: B009
             return self.find(edition, getattr(record, f"{side}key"))
         owner, _, name = column.rpartition("_")
-        if owner in getattr(record, "__struct_fields__", ()):
+        if owner in record.__struct_fields__:
             record, column = getattr(record, owner), name
         value: SqlValue = getattr(record, _BOUNDS.get(column, column))
         return value
@@ -296,6 +299,10 @@ def _tokens(book: _Book, index: TokenIndex) -> dict[str, Iterable[Filling]]:
             for (language, form), tokens in index.forms.items()
             for place, token in enumerate(tokens)
         ),
-        "postings": _below("provision", documents, lambda d: d.weights.items(), "token", "weight"),
+        "postings": (
+            _row(token=token, provision=number, weight=weight)
+            for number, d in documents
+            for token, weight in d.weights.items()
+        ),
         "informations": (_row(token=t, weight=w) for t, w in index.informations.items()),
     }

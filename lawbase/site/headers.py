@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from lawbase.storage import write_inside
+from lawbase.storage import MARKER, write_inside
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -29,6 +29,8 @@ FOR_HOSTS = ("_headers", "nginx.conf")
 """The files that tell them to a host, and are nothing to read."""
 REDIRECTS = "_redirects"
 """The file that tells a host of old addresses."""
+MANIFEST = "manifest.webmanifest"
+"""The file that tells how the site is installed; few servers know its type."""
 
 FOR_EVER = "public, max-age=31536000, immutable"
 REVALIDATED = "no-cache"
@@ -57,12 +59,31 @@ def moved(path: str) -> str | None:
 
 def write_headers(output: Path) -> None:
     """Write the headers, and where pages are now, as hosts of static files and nginx read them."""
-    listed = "".join(f"  {name}: {value}\n" for name, value in HEADERS.items())
-    pages = f"/*\n{listed}  Cache-Control: {REVALIDATED}\n"
-    packs = f"/{NAMED_BY_CONTENT}*\n  ! Cache-Control\n  Cache-Control: {FOR_EVER}\n"
-    write_inside(output, FOR_HOSTS[0], (pages + packs).encode())
-    added = "".join(f'add_header {name} "{value}" always;\n' for name, value in HEADERS.items())
-    nginx = f'{added}add_header Cache-Control "{REVALIDATED}";\nerror_page 404 /404.html;\n'
-    nginx += f'rewrite "^{_MOVED}$" /$1/ permanent;\n'
-    write_inside(output, FOR_HOSTS[1], nginx.encode())
+    write_inside(output, FOR_HOSTS[0], _for_static_hosts().encode())
+    write_inside(output, FOR_HOSTS[1], _for_nginx().encode())
     write_inside(output, REDIRECTS, _REDIRECTS.encode())
+
+
+def _for_static_hosts() -> str:
+    """The file ``_headers``.
+
+    It leaves pages to such a host, which has them revalidated: where two rules meet, it would send
+    both their values in one header.
+    """
+    listed = "".join(f"  {name}: {value}\n" for name, value in HEADERS.items())
+    return f"/*\n{listed}/{NAMED_BY_CONTENT}*\n  Cache-Control: {FOR_EVER}\n"
+
+
+def _for_nginx() -> str:
+    """What the ``server`` block includes; a location with headers of its own would lose these."""
+    added = "".join(f'add_header {name} "{value}" always;\n' for name, value in HEADERS.items())
+    hidden = "|".join(map(re.escape, (*FOR_HOSTS, REDIRECTS, MARKER)))
+    return f"""{added}set $lawbase_kept "{REVALIDATED}";
+if ($uri ~ "^/{NAMED_BY_CONTENT}") {{ set $lawbase_kept "{FOR_EVER}"; }}
+add_header Cache-Control $lawbase_kept always;
+absolute_redirect off;
+error_page 404 /404.html;
+rewrite "^{_MOVED}$" /$1/ permanent;
+location = /{MANIFEST} {{ types {{ }} default_type application/manifest+json; }}
+location ~ "^/({hidden})$" {{ return 404; }}
+"""

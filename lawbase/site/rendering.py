@@ -20,7 +20,7 @@ from lawbase.address import law_of
 from lawbase.model import Provision
 from lawbase.site.comparison import SIGNS
 from lawbase.site.context import PageContext, Site
-from lawbase.site.headers import POLICY
+from lawbase.site.headers import MANIFEST, POLICY
 from lawbase.site.interface import GAP, Interface
 from lawbase.site.page import Page
 from lawbase.site.routes import ROOT, link
@@ -87,7 +87,7 @@ class Renderer:
     def signposts(self, site: Site, pages: Sequence[str]) -> Iterator[tuple[str, str]]:
         """The files that browsers and search engines find their way by, and what is in them."""
         first, *_ = interfaces = site.interfaces.values()
-        named = [(name, name, first) for name in ("sitemap.xml", "robots.txt", _MANIFEST)]
+        named = [(name, name, first) for name in ("sitemap.xml", "robots.txt", MANIFEST)]
         named += [(f"opensearch.{ui.id}.xml", "opensearch.xml", ui) for ui in interfaces]
         for file, name, ui in named:
             template = self._environment.get_template(f"signposts/{name}")
@@ -163,9 +163,6 @@ def _data(name: str, values: dict[str, str]) -> Markup:
     data = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
     escaped = data.replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;")
     return Markup(f" data-{name}='{escaped}'")
-
-
-_MANIFEST = "manifest.webmanifest"
 
 
 def relative(html: str, path: str) -> str:

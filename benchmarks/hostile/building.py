@@ -1,6 +1,7 @@
 """What lies in build/ damaged file by file; builds at once, on a full or a read-only disk.
 
-After each, the command that a reader would give must print what it printed before, or refuse in
+It is a build of two small invented editions, which has every product and every kind of file. After
+each damage the command that a reader would give must print what it printed before, or refuse in
 one sentence; and the next build must end in the same bytes as an undisturbed one.
 """
 
@@ -13,65 +14,116 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.hostile.outcome import RIGHT, ROOT, Tally, command, judged, spoil, started, tally
 from lawbase.building import LOCK
+from lawbase.export import FORMATS
 from lawbase.storage import MARKER
+from tests.editions.corpora import two_editions
 
-DAMAGES = ("cut off", "a bit flipped", "emptied", "lost")
+DAMAGES = ("cut off", "a bit flipped", "a bit flipped in silence", "emptied", "lost")
+REFERENCES = ("refs", "1", "--json")
 ASKED = {
-    "knowledge": ("refs", "27B1", "--json"),
-    "search": ("search", "výnos mimo pořadí", "--json"),
+    "texts": REFERENCES,
+    "knowledge": REFERENCES,
+    "search": ("search", "dek kvar kartoj", "--json"),
 }
-FILES_OF_THE_SITE = 40
-SMALL_DISK = 3_000_000
+FOR_PAGES = ("search/page", "site")
+"""What no command reads but a build."""
+DISKS = ("size=60k", "size=200k", "size=400k", "size=900k", "nr_inodes=30")
+"""What a build finds too small for its texts, its index, its site; and one with room for few
+files."""
+EDITS = 8
+
+
+@dataclass(frozen=True)
+class Small:
+    """The small corpus, its build, and what that consists of."""
+
+    corpus: Path
+    home: Path
+    whole: str
+
+    @classmethod
+    def made(cls, folder: Path) -> Small:
+        """Lay out the corpus in a folder and build it."""
+        corpus, home = folder / "corpus", folder / "build"
+        corpus.mkdir()
+        two_editions(corpus)
+        done = command("build", "--output", home, corpus=corpus)
+        if done.returncode:
+            raise SystemExit(done.stderr)
+        return cls(corpus, home, digest(home))
+
+    def asked(self, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
+        """Ask the build."""
+        return command(*arguments, "--build", self.home, corpus=self.corpus)
+
+    def mended(self) -> str:
+        """The outcome of the next build."""
+        done = command("build", "--output", self.home, corpus=self.corpus)
+        if done.returncode or digest(self.home) != self.whole:
+            return f"the next build ended with {done.returncode} and other bytes: {done.stderr}"
+        return RIGHT
 
 
 def tallies() -> Iterator[Tally]:
-    """Every kind of trouble, on a real build."""
+    """Every kind of trouble."""
     with tempfile.TemporaryDirectory() as folder:
-        home = Path(folder) / "build"
-        command("build", "--output", home)
-        whole = digest(home)
+        small = Small.made(Path(folder))
         for product, question in ASKED.items():
-            yield _damaged(home, product, question)
-        yield _damaged_site(home, whole)
-        yield tally("a finished build, read-only", _read_only(home))
+            yield from _damaged(small, product, question)
+        for place in FOR_PAGES:
+            yield tally(
+                f"build/{place}/, all files at once, then built", _all_at_once(small, place)
+            )
+        yield tally("a finished build, read-only", _read_only(small))
         yield tally("build where nothing can be written", _unwritable())
-        yield tally("build on a disk that is full", _full_disk(Path(folder)))
-        yield tally("two builds at once", _two_builds(Path(folder) / "two", whole))
+        yield tally("build on a disk that is full", _full_disk(Path(folder), small))
+        yield tally("two builds at once", _two_builds(Path(folder) / "two", small))
+        yield tally("two exports at once to one place", _two_exports(Path(folder), small))
+        yield tally("a text changed while a build reads it", _edited(Path(folder) / "edited"))
 
 
-def _damaged(home: Path, product: str, question: tuple[str, ...]) -> Tally:
-    expected = command(*question, "--build", home).stdout
+def _damaged(small: Small, product: str, question: tuple[str, ...]) -> Iterator[Tally]:
+    expected = small.asked(*question).stdout
     dice = random.Random(product)
-    outcomes = []
-    for file in sorted(path for path in (home / product).rglob("*") if path.is_file()):
+    answers, builds = [], []
+    for file in sorted(path for path in (small.home / product).iterdir() if path.is_file()):
         for damage in DAMAGES:
             spoil(file, damage, dice.randrange(max(1, file.stat().st_size)))
-            outcomes.append(judged(command(*question, "--build", home), expected))
-    return tally(f"build/{product}/, each file in {len(DAMAGES)} ways, then asked", outcomes)
+            answers.append(judged(small.asked(*question), expected))
+            builds.append(small.mended())
+    yield tally(f"build/{product}/, each file in {len(DAMAGES)} ways, then asked", answers)
+    yield tally(f"build/{product}/, then built", builds)
 
 
-def _damaged_site(home: Path, whole: str) -> Tally:
-    dice = random.Random("site")
-    outcomes = []
+def _all_at_once(small: Small, place: str) -> Iterator[str]:
+    """Damage every file; each must be named by ``--verify``, and made again."""
+    dice = random.Random(place)
     for damage in DAMAGES:
-        files = sorted(path for path in (home / "site").rglob("*") if path.is_file())
-        for file in dice.sample(files, FILES_OF_THE_SITE):
+        files = _files(small.home / place)
+        for file in files:
             spoil(file, damage, dice.randrange(max(1, file.stat().st_size)))
-        command("build", "--output", home)
-        outcomes.append(RIGHT if digest(home) == whole else "another site")
-    return tally(f"build/site/, {FILES_OF_THE_SITE} files at once, then built", outcomes)
+        found = command("build", "--verify", "--output", small.home, corpus=small.corpus)
+        told = {line.rpartition(": ")[0] for line in found.stdout.splitlines()}
+        named = found.returncode == 1 and {str(f) for f in files if f.name != MARKER} <= told
+        yield small.mended() if named else f"not all that is {damage} is named"
 
 
-def _read_only(home: Path) -> Iterator[str]:
+def _files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def _read_only(small: Small) -> Iterator[str]:
     """Read from a build on a read-only file system, if this machine lets us make one."""
     script = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"'
-    for question in ASKED.values():
-        expected = command(*question, "--build", home).stdout
-        yield judged(_in_own_space(script, home, *question, "--build", home), expected)
+    for question in {REFERENCES, *ASKED.values()}:
+        expected = small.asked(*question).stdout
+        done = _in_own_space(script, small.home, small.corpus, *question, "--build", small.home)
+        yield judged(done, expected)
 
 
 def _unwritable() -> Iterator[str]:
@@ -79,16 +131,15 @@ def _unwritable() -> Iterator[str]:
         yield judged(command("build", "--output", place), "")
 
 
-def _full_disk(folder: Path) -> Iterator[str]:
-    """Build on disks too small for the knowledge base, the index, the site."""
-    for megabytes in (1, 8, 20, 60):
-        home = folder / f"disk{megabytes}"
-        home.mkdir()
-        mount = f'mount -t tmpfs -o size={megabytes}m none "$0"'
-        script = f'{mount} && "$@"; code=$?; ls -a "$0"; exit $code'
-        done = _in_own_space(script, home, "build", "--output", home)
+def _full_disk(folder: Path, small: Small) -> Iterator[str]:
+    """Build on disks too small for a product, or with room for few files."""
+    home = folder / "disk"
+    home.mkdir()
+    for limit in DISKS:
+        script = f'mount -t tmpfs -o {limit} none "$0" && "$@"; code=$?; ls -a "$0"; exit $code'
+        done = _in_own_space(script, home, small.corpus, "build", "--output", home)
         if done.returncode == 0:
-            yield f"built on {megabytes} MB"
+            yield f"built on a disk of {limit}"
         elif set(done.stdout.split()) - {".", "..", LOCK, MARKER, "texts", "knowledge", "search"}:
             yield f"left over: {done.stdout.split()}"
         else:
@@ -96,28 +147,62 @@ def _full_disk(folder: Path) -> Iterator[str]:
 
 
 def _in_own_space(
-    script: str, place: Path, *arguments: str | Path
+    script: str, place: Path, corpus: Path, *arguments: str | Path
 ) -> subprocess.CompletedProcess[str]:
     """Run lawbase in a mount space of its own that a script prepares at a place."""
-    lawbase = [sys.executable, "-m", "lawbase", *map(str, arguments)]
+    lawbase = [sys.executable, "-m", "lawbase", "--corpus", str(corpus), *map(str, arguments)]
     line = ["unshare", "--map-root-user", "--mount", "bash", "-c", script, str(place), *lawbase]
     return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=600)
 
 
-def _two_builds(home: Path, whole: str) -> Iterator[str]:
-    builds = [started("build", "--output", home) for _ in range(2)]
+def _two_builds(home: Path, small: Small) -> Iterator[str]:
+    builds = [started("build", "--output", home, corpus=small.corpus) for _ in range(2)]
     for build in builds:
         yield RIGHT if build.wait(600) == 0 else f"ended with {build.returncode}"
-    yield RIGHT if digest(home) == whole else "another build"
+    yield RIGHT if digest(home) == small.whole else "another build"
 
 
-def digest(home: Path) -> str:
-    """What a build consists of, by name and content."""
-    digest = hashlib.sha256()
-    for parent, folders, names in os.walk(home):
+def _two_exports(folder: Path, small: Small) -> Iterator[str]:
+    """Each format: one of the two may be refused, and what is left is what one alone writes."""
+    for name in FORMATS:
+        alone, shared = folder / f"alone-{name}", folder / f"shared-{name}"
+        small.asked("export", name, "--output", alone)
+        line = ("export", name, "--build", small.home, "--output", shared)
+        both = [started(*line, corpus=small.corpus) for _ in range(2)]
+        codes = sorted(each.wait(600) for each in both)
+        right = codes in ([0, 0], [0, 2]) and digest(shared) == digest(alone)
+        yield RIGHT if right else f"{name} ended with {codes}"
+
+
+def _edited(folder: Path) -> Iterator[str]:
+    """Change a word of a text at random moments of a build: the next build has noticed."""
+    folder.mkdir()
+    small = Small.made(folder)
+    profile = small.corpus / "eo-2030" / "edition.toml"
+    text = profile.read_text(encoding="utf-8")
+    for edit in range(EDITS):
+        changed = text.replace('title = "', f'title = "{edit} ', 1)
+        build = started("build", "--force", "--output", small.home, corpus=small.corpus)
+        with_time = random.Random(edit).uniform(0.1, 2)
+        try:
+            build.wait(with_time)
+        except subprocess.TimeoutExpired:
+            profile.write_text(changed, encoding="utf-8")
+        build.wait(600)
+        profile.write_text(changed, encoding="utf-8")
+        command("build", "--output", small.home, corpus=small.corpus)
+        after = digest(small.home)
+        command("build", "--force", "--output", small.home, corpus=small.corpus)
+        yield RIGHT if after == digest(small.home) else "a build of two texts at once"
+
+
+def digest(place: Path) -> str:
+    """What a build, an export or a file of one consists of, by name and content."""
+    digest = hashlib.sha256(place.read_bytes() if place.is_file() else b"")
+    for parent, folders, names in os.walk(place):
         folders.sort()
         for name in sorted(names):
             if name not in (LOCK, MARKER):
                 file = Path(parent, name)
-                digest.update(str(file.relative_to(home)).encode() + file.read_bytes())
+                digest.update(str(file.relative_to(place)).encode() + file.read_bytes())
     return digest.hexdigest()

@@ -57,26 +57,34 @@ def attempt(action: Callable[[], str]) -> str:
 
 
 def command(
-    *arguments: str | Path, checkout: Path = ROOT, within: float = 600
+    *arguments: str | Path,
+    checkout: Path = ROOT,
+    corpus: Path | None = None,
+    within: float = 600,
 ) -> subprocess.CompletedProcess[str]:
-    """Run ``lawbase`` of a checkout in a process of its own."""
-    line, env = _call(arguments, checkout)
+    """Run ``lawbase`` of a checkout, on a corpus of one's own, in a process of its own."""
+    line, env = _call(arguments, checkout, corpus)
     return subprocess.run(
         line, cwd=checkout, env=env, capture_output=True, text=True, timeout=within
     )
 
 
-def started(*arguments: str | Path, checkout: Path = ROOT) -> subprocess.Popen[bytes]:
-    """Start ``lawbase`` of a checkout in a process of its own and wait for nothing."""
-    line, env = _call(arguments, checkout)
+def started(
+    *arguments: str | Path, checkout: Path = ROOT, corpus: Path | None = None
+) -> subprocess.Popen[bytes]:
+    """Start ``lawbase`` in the same way and wait for nothing."""
+    line, env = _call(arguments, checkout, corpus)
     silent = subprocess.DEVNULL
     return subprocess.Popen(line, cwd=checkout, env=env, stdout=silent, stderr=silent)
 
 
-def _call(arguments: Iterable[str | Path], checkout: Path) -> tuple[list[str], dict[str, str]]:
+def _call(
+    arguments: Iterable[str | Path], checkout: Path, corpus: Path | None
+) -> tuple[list[str], dict[str, str]]:
     line = [sys.executable, "-m", "lawbase", *map(str, arguments)]
-    env = {name: value for name, value in os.environ.items() if name != "LAWBASE_HOME"}
-    return line, env | {"PYTHONPATH": str(checkout)}
+    env = {name: value for name, value in os.environ.items() if not name.startswith("LAWBASE")}
+    own = {"LAWBASE_CORPUS": str(corpus)} if corpus else {}
+    return line, env | own | {"PYTHONPATH": str(checkout)}
 
 
 def judged(done: subprocess.CompletedProcess[str], expected: str) -> str:
@@ -93,7 +101,7 @@ def spoiled(data: bytes, damage: str, place: int) -> bytes | None:
     """Data after one kind of damage at a place; nothing when the file is lost."""
     if damage == "cut off":
         return data[:place]
-    if damage == "a bit flipped":
+    if damage.startswith("a bit flipped"):
         return data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :] if data else b"?"
     if damage == "emptied":
         return b""
@@ -101,12 +109,15 @@ def spoiled(data: bytes, damage: str, place: int) -> bytes | None:
 
 
 def spoil(file: Path, damage: str, place: int) -> None:
-    """Do one kind of damage to a file."""
+    """Do one kind of damage to a file; ``in silence`` leaves it the time that it had."""
+    times = file.stat()
     data = spoiled(file.read_bytes(), damage, place)
     if data is None:
         file.unlink()
     else:
         file.write_bytes(data)
+    if damage.endswith("in silence"):
+        os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
 
 
 def seal(edition: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from msgspec import Struct
@@ -9,6 +10,8 @@ from msgspec import Struct
 from lawbase.errors import LawbaseError
 from lawbase.model import Key
 from lawbase.profile import load_toml
+
+_ADDRESS = re.compile(r"""https?://[^\s<>"'?#/]+/([^\s<>"'?#]+/)?""")
 
 
 class ChapterRange(Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,10 +52,14 @@ def load_settings(sources: Path) -> Settings:
     """Read the settings of the site whose sources are in a folder.
 
     Raises:
-        LawbaseError: when the file is missing or malformed, or its ``common`` no interface.
+        LawbaseError: when the file is missing or malformed, its ``base_url`` no address that
+            ends in a slash, or its ``common`` no interface.
     """
     path = sources / "site.toml"
     settings = load_toml(path, Settings)
+    if not _ADDRESS.fullmatch(settings.base_url):
+        message = f"base_url = “{settings.base_url}” is no address like “https://laws.example/”"
+        raise LawbaseError(message, file=path)
     if settings.common not in settings.interfaces:
         raise LawbaseError(f"common = “{settings.common}” is none of the interfaces", file=path)
     return settings

@@ -267,7 +267,6 @@ def _pdf(folder: Path, *pages: str) -> Path:
 
 
 def test_a_page_keeps_rows_indents_blank_lines_and_raised_digits(tmp_path: Path) -> None:
-    pytest.importorskip("pdfminer")
     rows = [
         "30 500 10 One board",
         "84 503.5 6 12",
@@ -298,7 +297,6 @@ RIGHT = [f"right column {n}" for n in range(8)]
 
 
 def test_two_columns_are_read_one_after_the_other(tmp_path: Path) -> None:
-    pytest.importorskip("pdfminer")
     page = _rowed((30, LEFT), (220, RIGHT)) + "\n30 570 10 Running head\n150 440 10 over both sides"
     short = _rowed((30, LEFT), (220, RIGHT[:1]))
     text = as_text(_pdf(tmp_path, page, page, short)).split("\f")
@@ -308,7 +306,6 @@ def test_two_columns_are_read_one_after_the_other(tmp_path: Path) -> None:
 
 
 def test_references_at_the_right_are_no_column(tmp_path: Path) -> None:
-    pytest.importorskip("pdfminer")
     path = _pdf(
         tmp_path, _rowed((30, [f"some topic {n}" for n in range(8)]), (220, ["16 B 1"] * 8))
     )
@@ -317,7 +314,6 @@ def test_references_at_the_right_are_no_column(tmp_path: Path) -> None:
 
 
 def test_a_damaged_pdf_is_told_in_one_sentence(tmp_path: Path) -> None:
-    pytest.importorskip("pdfminer")
     path = tmp_path / "source.pdf"
     path.write_bytes(b"%PDF-1.4 torn")
     with pytest.raises(LawbaseError, match=r"source.pdf: can't be read as a PDF"):

@@ -245,3 +245,26 @@ def test_a_cyrillic_page_cites_its_own_texts_in_cyrillic(home: Path, room: str) 
     text = "".join(page.read_text("utf-8") for page in pages)
     assert ", напомена " in text
     assert ", napomena " not in text
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "javascript:alert(1)//",
+        "data:text/html,x/",
+        "https://laws.example",
+        "https://laws.example/#x/",
+        "//laws.example/",
+        "https://laws.example/\\nDisallow: /",
+        'https://laws.example/"><script>/',
+        "",
+    ],
+)
+def test_an_address_of_the_site_that_leads_elsewhere_is_refused(
+    tmp_path: Path, address: str
+) -> None:
+    settings = (SITE / "site.toml").read_text("utf-8")
+    ours = re.compile(r"^base_url = .*$", re.MULTILINE)
+    (tmp_path / "site.toml").write_text(ours.sub(lambda _: f"base_url = '''{address}'''", settings))
+    with pytest.raises(LawbaseError, match=r"site\.toml: base_url = “.*” is no address like"):
+        load_settings(tmp_path)

@@ -43,6 +43,7 @@ class Stemmer:
             raise LawbaseError(f"the profile of “{profile.id}” names no stemmer: {terms.stemmer!r}")
         self._snowball = _snowball(terms.stemmer) if terms.stemmer else None
         self._endings = dict(sorted(terms.endings.items(), key=lambda pair: -len(pair[0])))
+        self._any_ending = tuple(self._endings)
         self._given = {form: stem for form, stem in terms.forms.items() if not form.endswith("*")}
         self._begun = {form[:-1]: stem for form, stem in terms.forms.items() if form.endswith("*")}
         self._known: dict[str, str] = {}
@@ -84,8 +85,9 @@ class Stemmer:
             if word.startswith(beginning):
                 return stem
         stem = self._snowball(word) if self._snowball else word
-        for ending, exchanged in self._endings.items():
-            kept = stem.removesuffix(ending)
-            if kept != stem and len(kept) >= SHORTEST - len(exchanged):
-                return kept + exchanged
+        if stem.endswith(self._any_ending):
+            for ending, exchanged in self._endings.items():
+                kept = stem.removesuffix(ending)
+                if kept != stem and len(kept) >= SHORTEST - len(exchanged):
+                    return kept + exchanged
         return stem if len(stem) >= SHORTEST else word

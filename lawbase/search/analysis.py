@@ -20,9 +20,9 @@ _F = FIGURES.analysis
 
 CACHED_WORDS = 65536
 _TOKEN = re.compile(
-    r"(?P<number>\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+)(?P<percent>[ \u00a0]?%)?"
-    r"|(?P<word>[^\W\d_]+)"
-    r"|(?P<suit>[♠♥♦♣♤♡♢♧\uf0a7-\uf0aa])"
+    r"[^\W\d_]+"
+    r"|(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+)(?:[ \u00a0]?%)?"
+    r"|[♠♥♦♣♤♡♢♧\uf0a7-\uf0aa]"
 )
 
 
@@ -43,7 +43,8 @@ class Analyzer:
     def __init__(self, letters: Mapping[str, str]):
         self.letters = letters
         self._table = str.maketrans(_with_capitals(letters))
-        self._folded = lru_cache(CACHED_WORDS)(lambda word: fold(self.latin(word)))
+        self.form = lru_cache(CACHED_WORDS)(self._form)
+        """The form of a token as it is printed."""
 
     @classmethod
     def of(cls, languages: Mapping[str, LanguageProfile]) -> Analyzer:
@@ -65,19 +66,25 @@ class Analyzer:
         ['zalba', '40%', 'ze', '3000', '♠']
         """
         for match in _TOKEN.finditer(text):
-            word = match["word"]
-            yield Token(self._folded(word) if word else _form(match), *match.span())
+            yield Token(self.form(match[0]), *match.span())
+
+    @staticmethod
+    def printed(text: str) -> list[str]:
+        """The tokens of a text in order, as they are printed.
+
+        >>> Analyzer.printed("Žalba: 40 % ze 3 000, ♠")
+        ['Žalba', '40 %', 'ze', '3 000', '♠']
+        """
+        return _TOKEN.findall(text)
 
     def words(self, *texts: str) -> str:
         """The forms of some texts' tokens, with a blank between them."""
-        return " ".join(token.form for text in texts for token in self.tokens(text))
+        return " ".join(self.form(printed) for text in texts for printed in self.printed(text))
 
-
-def _form(match: re.Match[str]) -> str:
-    """That of a suit or a number."""
-    if match["suit"]:
-        return _F.suits.get(match["suit"], match["suit"])
-    return "".join(c for c in match["number"] if c.isdigit()) + "%" * bool(match["percent"])
+    def _form(self, printed: str) -> str:
+        if printed[0].isdecimal():
+            return "".join(filter(str.isdecimal, printed)) + "%" * printed.endswith("%")
+        return _F.suits.get(printed) or fold(self.latin(printed))
 
 
 def number_parts(text: str) -> tuple[str, ...]:

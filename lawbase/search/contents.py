@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -43,6 +44,7 @@ from lawbase.search.tables import (
 )
 from lawbase.search.vocabulary import LanguageWords, Phrases, Vocabulary, WordCounter, information
 from lawbase.search.weighing import (
+    FieldTerm,
     FieldTerms,
     TermReader,
     Terms,
@@ -171,7 +173,9 @@ def _lend(
     for terms, targets in zip(counts, situations, strict=True):
         first = [document for document, share in targets if share == straight]
         for index, found in terms.items():
-            words = [(index, term) for term, often in found.items() for _ in range(often)]
+            words: list[FieldTerm] = []
+            for term, often in found.items() if first else ():
+                words += [(index, term)] * often
             for document in first if words else ():
                 fields[document].setdefault(("situations", index), []).extend(words)
 
@@ -186,6 +190,14 @@ def _meet(stretches: Iterable[Stretch], kb: KnowledgeBase, reader: TermReader) -
             counter.document(term for index, term in terms if index != COMMON)
 
 
+class SaidToken(NamedTuple):
+    """What a printed token says: whether it is a stop word, its stems or what it is as a number."""
+
+    stops: bool
+    stems: tuple[str, ...]
+    numbers: tuple[str, ...]
+
+
 class Teller:
     """Tells what entry points and ways of saying say, as terms."""
 
@@ -195,46 +207,52 @@ class Teller:
         self._expander = Expander(vocabulary)
         self._reader = reader
         self._terms = cache(self.terms)
+        self._tokens = {name: cache(partial(self._token, name)) for name in vocabulary.languages}
 
     def terms(self, stretch: Stretch) -> Terms:
-        """What a text says in so many words, by field of the index."""
-        tokens = self._reader.tokens(stretch.text)
-        terms: Terms = {}
-        for index, term in self._expander.own_terms(stretch.text, tokens, stretch.language):
-            terms.setdefault(index, {})[term] = WHOLE
-        return terms
+        """What a text says in so many words, by field of the index; all, if it is stop words."""
+        tokens = list(map(self._tokens[stretch.language], self._reader.printed(stretch.text)))
+        telling = [token for token in tokens if not token.stops] or tokens
+        stems = chain.from_iterable([token.stems for token in telling])
+        numbers = chain.from_iterable([token.numbers for token in telling])
+        terms = {stretch.language: dict.fromkeys(stems, WHOLE)}
+        return terms | {COMMON: dict.fromkeys(numbers, WHOLE)}
+
+    def _token(self, language: str, printed: str) -> SaidToken:
+        form, lexicon = self._reader.form(printed), self.vocabulary.lexicons[language]
+        stops = form in lexicon.stop
+        if form.isalpha():
+            return SaidToken(stops, lexicon.stems(form), ())
+        return SaidToken(stops, (), self._expander.own_numbers(form, printed))
 
     def entry_terms(self, entry: EntryPoint) -> Terms:
         """What an entry point says; a topic stands for the concepts that it names besides."""
         terms = self._terms(entry.stretch)
         named = self._named(entry.stretch) if entry.kind == "topic" else ()
-        return terms | {COMMON: terms.get(COMMON, {}) | dict.fromkeys(named, WHOLE)}
+        return terms | {COMMON: terms[COMMON] | dict.fromkeys(named, WHOLE)}
 
     def weight(self, entry: EntryPoint) -> int:
         """How much an entry point's own words and numbers say together."""
         terms = self._terms(entry.stretch)
         common, unknown = self.vocabulary.common, self.vocabulary.unknown
         lexicon = self.vocabulary.lexicons[entry.stretch.language]
-        words = sum(map(lexicon.telling, terms.get(entry.stretch.language, ())))
-        return max(words + sum(common.get(n, unknown) for n in terms.get(COMMON, ())), 1)
+        words = sum(map(lexicon.telling, terms[entry.stretch.language]))
+        return max(words + sum(common.get(n, unknown) for n in terms[COMMON]), 1)
 
     def counts(self, profile: Profile) -> Terms:
         """How many ways of saying a situation have each term; concepts that they name are terms.
 
         Numbers are none: in a story they are examples, and who asks for one means the law's.
         """
-        counts: Terms = {}
+        said: dict[str, list[str]] = {}
         for way in profile.ways:
-            stems = self._terms(way).get(way.language, {})
-            for index, terms in ((way.language, stems), (COMMON, self._named(way))):
-                found = counts.setdefault(index, {})
-                for term in terms:
-                    found[term] = found.get(term, 0) + 1
-        return counts
+            said.setdefault(way.language, []).extend(self._terms(way)[way.language])
+            said.setdefault(COMMON, []).extend(self._named(way))
+        return {index: Counter(terms) for index, terms in said.items()}
 
     def _named(self, stretch: Stretch) -> Iterable[str]:
         """The terms of the concepts that a text names."""
-        stems = self._terms(stretch).get(stretch.language, {})
+        stems = self._terms(stretch)[stretch.language]
         return map(concept_term, sorted(self.vocabulary.lexicons[stretch.language].named(stems)))
 
     def frame_counts(self, profile: Profile) -> Mapping[str, int]:
@@ -242,7 +260,7 @@ class Teller:
         return Counter(
             part
             for way in profile.ways
-            for part in self._frames[way.language].named(self._terms(way).get(way.language, {}))
+            for part in self._frames[way.language].named(self._terms(way)[way.language])
         )
 
 

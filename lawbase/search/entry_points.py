@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import chain
 
 from msgspec import Struct
 
@@ -102,20 +104,21 @@ def beyond_profiles(kb: KnowledgeBase) -> Iterator[Profile]:
     In a longer way, a word that no other way has, nor one of a situation, tells nothing of such
     questions, and is left out.
     """
-    said = [(name, way) for q in kb.beyond for name, words in q.words.items() for way in words]
-    said += [(n, way) for s in kb.situations for n, text in s.texts.items() for way in text.words]
-    often = Counter((name, word) for name, way in said for word in {*_words_of(way)})
+    said = [
+        *(words for question in kb.beyond for words in question.words.items()),
+        *((n, text.words) for situation in kb.situations for n, text in situation.texts.items()),
+    ]
+    words_of = cache(lambda way: re.findall(r"\w+", way.lower()))
+    often: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for name, ways in said:
+        often[name].update(chain.from_iterable(map(set, map(words_of, ways))))
     for question in kb.beyond:
-        ways = (
-            Stretch(" ".join(w for w in found if often[name, w] > 1 or len(found) <= SHORT), name)
-            for name, words in question.words.items()
-            for found in map(_words_of, words)
+        told = (
+            Stretch(" ".join(w for w in found if often[name][w] > 1 or len(found) <= SHORT), name)
+            for name, ways in question.words.items()
+            for found in map(words_of, ways)
         )
-        yield Profile(question.id, {}, tuple(ways), ())
-
-
-def _words_of(way: str) -> list[str]:
-    return re.findall(r"\w+", way.lower())
+        yield Profile(question.id, {}, tuple(told), ())
 
 
 def _share(place: int) -> int:

@@ -9,7 +9,7 @@ twice.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise
 
@@ -213,20 +213,10 @@ class Expander:
                     return [*tokens[:start], *tokens[start + len(cue) :]]
         return tokens
 
-    def own_terms(
-        self, text: str, tokens: Sequence[Token], language: str
-    ) -> Iterator[tuple[str, str]]:
-        """What a text in a known language says in so many words: fields of the index and terms."""
-        for token in (tokens[n] for n in self._telling(tokens, (language,))):
-            if token.form.isalpha():
-                yield from ((language, stem) for stem in self._lexicons[language].stems(token.form))
-            else:
-                query_terms = self._number_terms(text, token)
-                yield from (
-                    (expansion.field, expansion.term)
-                    for query_term in query_terms
-                    for expansion in query_term.expansions
-                )
+    def own_numbers(self, form: str, printed: str) -> tuple[str, ...]:
+        """The terms of a number as they are common to all languages; none of one that none has."""
+        common = self._vocabulary.common
+        return tuple(number for number in self._numbers(form, printed) if number in common)
 
     def _telling(self, tokens: Sequence[Token], languages: Iterable[str]) -> Sequence[int]:
         """The numbers of the tokens that are no stop words, or of all tokens."""
@@ -277,11 +267,7 @@ class Expander:
         return [QueryTerm(token, weight, ranked, _best(expansions), trust, corrected, asks)]
 
     def _number_terms(self, text: str, token: Token) -> list[QueryTerm]:
-        """A number as it is written, or else the numbers that it was put together from."""
         common = self._vocabulary.common
-        forms: tuple[str, ...] = (token.form,)
-        if token.form not in common:
-            forms = number_parts(text[token.start : token.end]) or forms
         return [
             QueryTerm(
                 token,
@@ -290,8 +276,12 @@ class Expander:
                 (Expansion(COMMON, form, _F.own),) if form in common else (),
                 _F.own if form in common else 0,
             )
-            for form in forms
+            for form in self._numbers(token.form, text[token.start : token.end])
         ]
+
+    def _numbers(self, form: str, printed: str) -> tuple[str, ...]:
+        """A number as it is written, or else the numbers that it was put together from."""
+        return (form,) if form in self._vocabulary.common else number_parts(printed) or (form,)
 
     def _known(self, form: str, languages: Iterable[str]) -> list[Expansion]:
         """The stems of a word in the query's languages, or else in any that knows it."""

@@ -223,9 +223,10 @@ class Naming:
     """
 
     def __init__(self, phrases: Phrases, untelling: Collection[str]):
-        needed = ([s for s in stems.split() if s not in untelling] for stems in phrases)
-        self._by_first = grouped(
-            (stems[0], (frozenset(stems), meant))
+        needed = [frozenset(stems.split()).difference(untelling) for stems in phrases]
+        often = Counter(stem for stems in needed for stem in stems)
+        self._by_rarest = grouped(
+            (min(stems, key=lambda stem: (often[stem], stem)), (stems, meant))
             for stems, meant in zip(needed, phrases.values(), strict=True)
             if stems
         )
@@ -235,8 +236,8 @@ class Naming:
         there = frozenset(stems)
         return {
             each
-            for stem in there & self._by_first.keys()
-            for needed, meant in self._by_first[stem]
+            for stem in there & self._by_rarest.keys()
+            for needed, meant in self._by_rarest[stem]
             if needed <= there
             for each in meant
         }

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
+from typing import NamedTuple
 
 from lawbase.profile import LanguageProfile
 from lawbase.search.analysis import Analyzer, number_parts
@@ -28,15 +29,25 @@ FieldTerm = tuple[str, str]
 FieldTerms = dict[tuple[Field, str], list[FieldTerm]]
 
 
+class PrintedToken(NamedTuple):
+    """What a printed token stands for: its terms and, of a word, its form and stem."""
+
+    terms: tuple[FieldTerm, ...]
+    word: tuple[str, str] | None
+
+
 class TermReader:
     """Reads texts to terms, and lets the word counters of the languages meet them."""
 
     def __init__(self, languages: Mapping[str, LanguageProfile]):
         self._analyzer = Analyzer.of(languages)
-        self._stemmers = {name: Stemmer(profile) for name, profile in languages.items()}
-        self._stems: defaultdict[str, dict[str, str]] = defaultdict(dict)
+        self._tokens = {
+            name: cache(partial(self._token, name, Stemmer(profile)))
+            for name, profile in languages.items()
+        }
         self._read = cache(self._terms)  # most texts stand in several documents
-        self.tokens = cache(lambda text: tuple(self._analyzer.tokens(text)))
+        self.form = self._analyzer.form
+        self.printed = cache(self._analyzer.printed)
         self.counters: defaultdict[str, WordCounter] = defaultdict(WordCounter)
 
     def read(self, stretch: Stretch) -> list[FieldTerm]:
@@ -47,26 +58,17 @@ class TermReader:
 
     def _terms(self, stretch: Stretch) -> tuple[list[FieldTerm], list[tuple[str, str]]]:
         """The terms, and the words among them: their forms and stems."""
-        terms: list[FieldTerm] = []
-        words: list[tuple[str, str]] = []
-        language = stretch.language
-        for token in self.tokens(stretch.text):
-            printed = stretch.text[token.start : token.end]
-            if token.form.isalpha():
-                stem = self._stem(printed, language)
-                terms.append((language, stem))
-                words.append((token.form, stem))
-            else:
-                numbers = (token.form, *number_parts(printed))
-                terms.extend((COMMON, number) for number in numbers)
-        terms.extend((COMMON, concept_term(concept)) for concept in stretch.concepts)
-        return terms, words
+        tokens = list(map(self._tokens[stretch.language], self.printed(stretch.text)))
+        terms = [term for token in tokens for term in token.terms]
+        terms += [(COMMON, concept_term(concept)) for concept in stretch.concepts]
+        return terms, [token.word for token in tokens if token.word]
 
-    def _stem(self, printed: str, language: str) -> str:
-        known = self._stems[language]
-        if printed not in known:
-            known[printed] = fold(self._stemmers[language].stem(self._analyzer.latin(printed)))
-        return known[printed]
+    def _token(self, language: str, stemmer: Stemmer, printed: str) -> PrintedToken:
+        form = self.form(printed)
+        if form.isalpha():
+            stem = fold(stemmer.stem(self._analyzer.latin(printed)))
+            return PrintedToken(((language, stem),), (form, stem))
+        return PrintedToken(tuple((COMMON, n) for n in (form, *number_parts(printed))), None)
 
 
 def weigh(read: Sequence[FieldTerms]) -> list[Terms]:

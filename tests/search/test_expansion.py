@@ -155,19 +155,12 @@ def test_a_number_not_known_joined_is_taken_apart() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "terms"),
-    [
-        ("na tichým hráčem", [("cs", "tich"), ("cs", "hrac")]),
-        ("zábrana 40 %", [("cs", "zabran"), ("common", "40%")]),
-        ("3 000 karet", [("common", "3"), ("common", "000")]),
-        ("co", []),
-    ],
+    ("printed", "terms"), [("40 %", ("40%",)), ("3 000", ("3", "000")), ("5", ()), ("♠", ())]
 )
-def test_own_terms_are_nothing_that_is_meant_besides(
-    text: str, terms: list[tuple[str, str]]
+def test_a_number_is_its_parts_where_no_text_has_it_whole(
+    printed: str, terms: tuple[str, ...]
 ) -> None:
-    tokens = tuple(Analyzer({}).tokens(text))
-    assert list(UNDERSTANDER.own_terms(text, tokens, "cs")) == terms
+    assert UNDERSTANDER.own_numbers(Analyzer({}).form(printed), printed) == terms
 
 
 def test_no_way_is_counted_twice() -> None:

@@ -312,7 +312,12 @@ class Expander:
         return _best(expansions)
 
     def _correction(self, form: str, languages: Collection[str]) -> str | None:
-        """What a word was probably meant to be; one with another ending is an inflection of it."""
+        """What a word was probably meant to be; one with another ending is an inflection of it.
+
+        A short word is near too many others for one of them to be what was meant.
+        """
+        if len(form) < _F.telling:
+            return None
         found = [near for n in languages for near in self._lexicons[n].corrections(form)]
         inflections = (form, form[:-1])
         return min(

@@ -18,6 +18,9 @@ from lawbase.storage import FolderReader
 SUGGESTIONS = "suggestions.json"
 LIMIT = 8
 SuggestionKind = Literal["citation", "term", "heading", "topic", "situation"]
+_Word = tuple[str, str]
+"""A word as it is compared, and as it is written."""
+
 KINDS: tuple[SuggestionKind, ...] = ("citation", "term", "heading", "topic", "situation")
 
 
@@ -63,8 +66,11 @@ class Suggester:
         ]
         return tuple(suggestion for _, suggestion in sorted(found)[:limit])
 
-    def _words(self, text: str) -> tuple[str, ...]:
-        return tuple(token.form for token in self._analyzer.tokens(text))
+    def _words(self, text: str) -> tuple[_Word, ...]:
+        return tuple(
+            (token.form, text[token.start : token.end].lower())
+            for token in self._analyzer.tokens(text)
+        )
 
 
 def gather_suggestions(kb: KnowledgeBase) -> tuple[Suggestion, ...]:
@@ -102,12 +108,18 @@ def _citations(tables: IndexTables) -> Iterator[Suggestion]:
         yield Suggestion(Address.parse(key).format(item="({})"), "citation", "")
 
 
-def _has(words: tuple[str, ...], own: tuple[str, ...]) -> bool:
+def _opens(typed: _Word, word: _Word) -> bool:
+    """Whether a typed word begins another: as it is written, once it has diacritics."""
+    as_written = typed[0] != typed[1]
+    return word[as_written].startswith(typed[as_written])
+
+
+def _has(words: tuple[_Word, ...], own: tuple[_Word, ...]) -> bool:
     """Whether every typed word begins some word of a text."""
-    return all(any(word.startswith(typed) for word in own) for typed in words)
+    return all(any(_opens(typed, word) for word in own) for typed in words)
 
 
-def _begins(words: tuple[str, ...], own: tuple[str, ...]) -> bool:
+def _begins(words: tuple[_Word, ...], own: tuple[_Word, ...]) -> bool:
     """Whether a text begins with the typed words, in their order."""
     pairs = zip(words, own, strict=False)
-    return len(words) <= len(own) and all(word.startswith(typed) for typed, word in pairs)
+    return len(words) <= len(own) and all(_opens(typed, word) for typed, word in pairs)

@@ -341,6 +341,12 @@ def test_suggestions(small_index: Path, typed: str, first: str) -> None:
     assert first in [suggestion.text for suggestion in suggestions]
 
 
+def test_what_is_typed_with_diacritics_is_completed_as_it_is_written(small_index: Path) -> None:
+    suggest = Suggester.open(small_index).suggest
+    assert "nepřiznání barvy" in [suggestion.text for suggestion in suggest("nepři")]
+    assert suggest("népri") == ()
+
+
 def test_suggestions_of_one_language(small_index: Path) -> None:
     found = Suggester.open(small_index).suggest("re", languages=("sr",))
     assert {suggestion.language for suggestion in found} == {"sr"}

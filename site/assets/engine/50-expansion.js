@@ -271,8 +271,10 @@
       return best(expansions);
     }
 
-    // What a word was probably meant to be; one with another ending is an inflection of it.
+    // What a word was probably meant to be; one with another ending is an inflection of it, and a
+    // short one is near too many others.
     correction(form, languages) {
+      if (form.length < this.figures.telling) return null;
       const inflections = [form, form.slice(0, -1)];
       const isSlip = (near) => ![near, near.slice(0, -1)].some((each) => inflections.includes(each));
       const found = languages.flatMap((name) => this.lexicons[name].corrections(form));

@@ -17,14 +17,19 @@
       if (!words.length) return [];
       return languages
         .flatMap((language) => (this.read[language] ??= this.entries(language)))
-        .filter(({ own }) => words.every((word) => own.some((other) => other.startsWith(word))))
-        .map((entry) => ({ ...entry, begins: words.every((w, n) => entry.own[n]?.startsWith(w)) }))
+        .filter(({ own }) => words.every((word) => own.some((other) => opens(word, other))))
+        .map((entry) => ({ ...entry, begins: words.every((w, n) => opens(w, entry.own[n])) }))
         .sort(better)
         .slice(0, limit);
     }
 
+    // The words of a text as they are compared, and as they are written.
     words(text) {
-      return this.analyzer.tokens(text).map(({ form }) => form);
+      const tokens = this.analyzer.tokens(text);
+      return tokens.map(({ form, start, end }) => ({
+        form,
+        written: text.slice(start, end).toLowerCase(),
+      }));
     }
 
     entries(language) {
@@ -50,6 +55,12 @@
       const keys = this.catalogue.keys.filter((key) => /^\d[^#]*$/.test(key));
       return [...new Set(keys)].map((key) => citeAddress(parseAddress(key), "({})"));
     }
+  }
+
+  // Whether a typed word begins another: as it is written, once it has diacritics.
+  function opens(typed, word) {
+    const how = typed.form === typed.written ? "form" : "written";
+    return word?.[how].startsWith(typed[how]) ?? false;
   }
 
   function better(one, other) {

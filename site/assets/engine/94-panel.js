@@ -228,12 +228,13 @@
       const { languages: spoken } = expanded;
       const languages = spoken.includes(this.reader) ? [this.reader] : spoken;
       const words = typed.split(/\s+/);
-      const own = this.searcher.suggester.words(typed).join(" ");
+      const nameOf = (named) => named.map(({ form }) => form).join(" ");
+      const own = nameOf(this.searcher.suggester.words(typed));
       for (let start = typed; start.length > 2; start = start.slice(0, -1)) {
         const found = new Map();
         for (const entry of this.searcher.suggester.suggest(start, languages, 2 * CHOICES)) {
           if (entry.kind === "situation") continue;
-          const name = entry.own.join(" ");
+          const name = nameOf(entry.own);
           if (name !== own && !found.has(name)) found.set(name, this.choice(entry));
         }
         if (found.size || answered || words.length > 1) return [...found.values()];

@@ -62,8 +62,9 @@ class VocabularyFigures(Struct, frozen=True):
 class ExpansionFigures(Struct, frozen=True):
     """The factors of a query term's expansions, by how they were found, and how far it is trusted.
 
-    ``telling`` letters make a guess trusted, and a slip worth telling; ``plain`` is the most that a word which names no
-    concept weighs in ranking; ``tie`` is how near languages are to the likeliest.
+    ``telling`` letters make a guess trusted, and a slip worth telling; ``plain`` is the most that a
+    word which names no concept weighs in ranking; ``tie`` is how near languages are to the
+    likeliest.
     """
 
     own: int = 100

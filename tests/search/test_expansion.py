@@ -131,7 +131,7 @@ def test_ways_to_a_word(typed: str, expansion: Expansion) -> None:
         ("kraibce", 55, "krabice"),
         ("krabi", 55, None),
         ("krab", 40, None),
-        ("hrci", 40, None),
+        ("hrci", 100, None),
         ("zabraxyzw", 40, None),
         ("ofsajd", 0, None),
     ],

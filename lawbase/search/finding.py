@@ -336,8 +336,8 @@ class Finder:
 def _refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
     """The name of why words aren't answered, or nothing when they are.
 
-    What mostly names concepts of the laws is answered. Of the rest, what is more like a question
-    beyond the laws than like any situation is not; else what is found speaks for an answer: the
+    What mostly names concepts of the laws is answered. Of the rest, what is about as like a
+    question beyond the laws as any situation is not; else what is found speaks for an answer: the
     share of the query that stands together somewhere, the best score, what a situation tells of it;
     question words, strange and doubtful ones speak against one. The factors are those that answered
     most graded queries rightly.
@@ -346,7 +346,7 @@ def _refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
     named = sum(term.weight for term in terms if term.concepts)
     if ranked.scores and named >= _F.named * sum(term.weight for term in terms):
         return ""
-    if ranked.astray > max(ranked.told, _F.astray):
+    if ranked.astray > max(_F.outweighed * ranked.told, _F.astray):
         return f"beyond-{ranked.beyond}"
     idle = sum(map(_is_idle, terms)) / (len(terms) or 1)
     first = max(ranked.scores.values(), default=0.0)

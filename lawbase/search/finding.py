@@ -214,7 +214,7 @@ class Finder:
         parts: dict[int, tuple[Token, ...]] = {}
         for part in expanded.parts:
             ranked = self._ranker.rank(part)
-            terms = ranked.through["term"][0] if compares else {}
+            terms = ranked.led["term"][0] if compares else {}
             best = self._answer(terms or ranked.scores, query.filters, "words").found[:1]
             for thread, score in best:
                 if score >= _F.part and (compares or laws.isdisjoint(self._laws(thread))):
@@ -314,13 +314,13 @@ class Finder:
         best = max(texts, key=lambda document: (answer.scores.get(document, 0.0), -document))
         if answer.ranked is None:
             return answer.asked, best, ()
-        through = answer.ranked.through.items()
-        reasons = [
-            (gains[best], by.get(best, best), name)
-            for name, (gains, by) in through
-            if best in gains
-        ]
+        ranked = answer.ranked
+        own = ranked.found.own(best)
         kind: ReasonKind
+        reasons: list[tuple[float, int, ReasonKind]] = [(own, best, "words")] if own else []
+        for kind, (gains, by) in ranked.led.items():
+            if best in gains:
+                reasons.append((gains[best], by[best], kind))
         for _, number, kind in sorted(reasons, key=lambda reason: -reason[0]):
             words = led = self._ranker.words(expanded, number)
             if kind == "words":
@@ -350,7 +350,7 @@ def _refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
         return f"beyond-{ranked.beyond}"
     idle = sum(map(_is_idle, terms)) / (len(terms) or 1)
     first = max(ranked.scores.values(), default=0.0)
-    found = ranked.covered + _F.first * first + ranked.told - idle
+    found = ranked.found.covered() + _F.first * first + ranked.told - idle
     return "" if found >= _F.enough else "none"
 
 

@@ -8,9 +8,13 @@ that any machine gets the same numbers.
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Collection, Iterable, Mapping, Sequence
+import sys
+from array import array
+from bisect import bisect_left, insort
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from heapq import nlargest
+from itertools import compress
 
 from msgspec import Struct
 
@@ -24,31 +28,55 @@ from lawbase.search.results import ReasonKind
 _F = FIGURES.ranking
 
 CACHED_POSTINGS = 4096
-CACHED_TERMS = 1024
-FACTOR_BITS = 7
-FACTOR_MASK = (1 << FACTOR_BITS) - 1
+CACHED_LANES = 1 << 22
+"""So many lanes are kept of query terms."""
+MATCH_BITS = 26
+MATCH_MASK = (1 << MATCH_BITS) - 1
+ORDER_BITS = 20
+ORDER_MASK = (1 << ORDER_BITS) - 1
 SUM_BITS = 40
 SUM_MASK = (1 << SUM_BITS) - 1
 Led = tuple[dict[int, float], dict[int, int]]
-"""By document: what is added to its score, and the number in the index of what adds it, if it isn't
-the document."""
+"""By document: what is added to its score, and the number in the index of what adds it."""
 
 
-class Scored(Struct, frozen=True):
-    """The scores of documents, and how much of the query they answer.
+class Lanes:
+    """Numbers side by side in a single one, so that many are added up at once.
 
-    ``covered`` is the share of the query that the best match covers, up to 1; ``told`` how much of
-    it the likeliest situation tells, ``astray`` how much the likeliest question ``beyond`` the
-    laws, which is of that kind. ``through`` tells what a document's own words, entry points of a
-    kind, or situations give to it, and which one.
+    Each has a lane of 64 bits, and is small enough for sums to stay in theirs, below the highest
+    bit, which is for comparing.
     """
 
-    scores: dict[int, float]
-    covered: float
-    told: float
-    astray: float
-    beyond: str
-    through: Mapping[ReasonKind, Led]
+    _TOP = 63
+    _TOP_BYTE = slice(7, None, 8) if sys.byteorder == "little" else slice(0, None, 8)
+
+    def __init__(self, size: int):
+        self._size = size
+        self._each = self.joined(array("Q", [1]) * size)
+        self._tops = self.of(1 << self._TOP)
+
+    def empty(self) -> array[int]:
+        """A nought for each."""
+        return array("Q", bytes(8 * self._size))
+
+    @staticmethod
+    def joined(numbers: array[int]) -> int:
+        """Numbers as one."""
+        return int.from_bytes(numbers.tobytes(), sys.byteorder)
+
+    def apart(self, lanes: int) -> memoryview:
+        """The single numbers again."""
+        return memoryview(lanes.to_bytes(8 * self._size, sys.byteorder)).cast("Q")
+
+    def of(self, number: int) -> int:
+        """A number in every lane."""
+        return self._each * number
+
+    def reaching(self, lanes: int, least: int) -> Iterable[int]:
+        """Where the numbers stand that are so great at least."""
+        flags = (lanes + self.of((1 << self._TOP) - least)) & self._tops
+        tops = flags.to_bytes(8 * self._size, sys.byteorder)[self._TOP_BYTE] if flags else b""
+        return compress(range(self._size), tops)
 
 
 class Told(Struct, frozen=True):
@@ -63,20 +91,103 @@ class Told(Struct, frozen=True):
     beyond: str
 
 
-class MatchedQuery(Struct, frozen=True):
-    """What every document, entry point and situation has of a query term, or of a whole query.
+class MatchedTerm(Struct, frozen=True):
+    """What documents, entry points and situations have of a query term.
 
-    A document's number holds three sums side by side, which is quicker to add up than three: how
-    much of the query it has, with words at their full weight, or less if they are little trusted;
-    how much it is about the query; and again how much of it it has, these two with a word counted
-    as much as ranking does. ``entries`` are the same of entry points. ``said`` is how much of the
-    query the ways of saying a situation have, of ``sayable`` that could be said.
+    ``documents`` are lanes: how much a document is about the word, and below it how surely it is
+    this word; ``entries`` are the same of entry points. ``said`` are lanes of how much of the word
+    the ways of saying a situation have, of ``sayable`` that could be said.
     """
 
-    documents: dict[int, int]
+    documents: int
     entries: dict[int, int]
-    said: dict[int, int]
+    said: int
     sayable: int
+
+
+class MatchedQuery:
+    """What documents and entry points have of a whole query.
+
+    ``whole`` is what a document has that has all of it.
+    """
+
+    def __init__(self, expanded: ExpandedQuery, found: Sequence[MatchedTerm], lanes: Lanes):
+        self._terms = expanded.query_terms
+        self._found = found
+        self._lanes = lanes
+        self.whole = 100 * sum(term.ranked for term in self._terms) or 1
+        self._wholly = WHOLE * self.whole
+        pairs = zip(self._terms, found, strict=True)
+        self._sums = sum(matched.documents * term.ranked for term, matched in pairs)
+        self._documents = lanes.apart(self._sums)
+
+    def own(self, document: int) -> float:
+        """What a document's own words give to its score."""
+        sums = self._documents[document]
+        return ((sums >> MATCH_BITS) / self._wholly) * ((sums & MATCH_MASK) / self.whole)
+
+    def scoring(self, least: float) -> dict[int, float]:
+        """What their own words give to the documents to which they may give so much.
+
+        How much a document is about a query bounds its score. The bound is a little lower than it
+        must be, so that rounding leaves none out.
+        """
+        value = int(least * self._wholly * (1 - 1e-9))
+        wholly, whole, documents = self._wholly, self.whole, self._documents
+        return {
+            document: ((sums >> MATCH_BITS) / wholly) * ((sums & MATCH_MASK) / whole)
+            for document in self._lanes.reaching(self._sums, max(value << MATCH_BITS, 1))
+            for sums in (documents[document],)
+        }
+
+    def complete(self, documents: Iterable[int]) -> set[int]:
+        """Those of some documents that have all of the query."""
+        sums, whole = self._documents, self.whole
+        return {document for document in documents if sums[document] & MATCH_MASK >= whole}
+
+    def entries(self) -> dict[int, int]:
+        """How much of the query entry points have."""
+        return self._entries([term.ranked for term in self._terms])
+
+    def _entries(self, weights: Iterable[int]) -> dict[int, int]:
+        sums: dict[int, int] = {}
+        for weight, matched in zip(weights, self._found, strict=True):
+            for entry, match in matched.entries.items():
+                sums[entry] = sums.get(entry, 0) + weight * (match & MATCH_MASK)
+        return sums
+
+    def covered(self) -> float:
+        """The share of the query that the best match covers, with little trusted words less."""
+        everything = 10000 * sum(term.weight for term in self._terms) or 1
+        sure = FIGURES.expansion.guessed
+        weights = [t.weight * (100 if t.trust >= sure else t.trust) for t in self._terms]
+        most = max(self._entries(weights).values(), default=0)
+        having = self._lanes.of(MATCH_MASK)
+        lanes = sum(
+            (matched.documents & having) * weight
+            for weight, matched in zip(weights, self._found, strict=True)
+        )
+        more = list(self._lanes.reaching(lanes, most + 1))
+        if more:
+            sums = self._lanes.apart(lanes)
+            most = max(sums[document] for document in more)
+        return most / everything
+
+
+class Scored(Struct, frozen=True):
+    """The scores of documents, and how much of the query they answer.
+
+    ``told`` is how much of the query the likeliest situation tells, ``astray`` how much the
+    likeliest question ``beyond`` the laws, which is of that kind. ``found`` tells what a document's
+    own words give to it, ``led`` what entry points of a kind, or situations do, and which one.
+    """
+
+    scores: dict[int, float]
+    told: float
+    astray: float
+    beyond: str
+    found: MatchedQuery
+    led: Mapping[ReasonKind, Led]
 
 
 class Ranker:
@@ -84,126 +195,96 @@ class Ranker:
 
     def __init__(self, engine: Engine, catalogue: Catalogue, rarities: Sequence[int]):
         self._catalogue = catalogue
-        self._size = len(catalogue.tables.key)
-        self._situations = self._size + len(catalogue.tables.entry_kind)
+        tables = catalogue.tables
+        self._size = len(tables.key)
+        self._situations = self._size + len(tables.entry_kind)
         self._rarities = rarities
         self._unsaid = 100 * rarities[0] if rarities else 0
         self._engine = engine
+        told = len(tables.situation_targets)
+        self._documents, self._told_by = Lanes(self._size), Lanes(told)
+        self._order = Lanes.joined(array("Q", range(ORDER_MASK, ORDER_MASK - told, -1)))
         self._postings = lru_cache(CACHED_POSTINGS)(self._split)
-        self._of_term = lru_cache(CACHED_TERMS)(self._matches_of)
+        self._of_term = lru_cache(CACHED_LANES // (self._size + told + 1) + 1)(self._matches_of)
 
     def rank(self, expanded: ExpandedQuery) -> Scored:
         """The score of every document that has something of the query."""
-        everything = 10000 * sum(term.weight for term in expanded.query_terms) or 1
-        found = self._matches(expanded)
-        whole, through, told = self._through(found, expanded)
-        scores = _summed(through.values())
-        least = _F.least * max(scores.values(), default=0.0)
-        scores = {document: score for document, score in scores.items() if score >= least}
-        complete = {d for d in scores if found.documents.get(d, 0) & SUM_MASK >= whole}
-        most = max((*found.documents.values(), *found.entries.values()), default=0)
-        covered = (most >> 2 * SUM_BITS) / everything
-        amount = found.sayable / _F.telling
-        gathered = self._gathered(scores, complete)
+        matched = [self._of_term(term.expansions) for term in expanded.query_terms]
+        found = MatchedQuery(expanded, matched, self._documents)
+        led, told, sayable = self._led(found, matched, expanded.defines)
+        scores = self._gathered(_worthy(found, led.values()), found)
+        amount = sayable / _F.telling
         likeness, astray = told.likeness * amount, told.astray * amount
-        return Scored(gathered, covered, likeness, astray, told.beyond, through)
+        return Scored(scores, likeness, astray, told.beyond, found, led)
 
     def leads(self, expanded: ExpandedQuery) -> dict[int, float]:
         """What entry points and situations add to the documents that they lead to."""
-        _, through, _ = self._through(self._matches(expanded), expanded)
-        return _summed(led for kind, led in through.items() if kind != "words")
+        matched = [self._of_term(term.expansions) for term in expanded.query_terms]
+        found = MatchedQuery(expanded, matched, self._documents)
+        led, _, _ = self._led(found, matched, expanded.defines)
+        return _summed(led.values(), lambda _: 0.0)
 
-    def _through(
-        self, found: MatchedQuery, expanded: ExpandedQuery
-    ) -> tuple[int, dict[ReasonKind, Led], Told]:
-        """What a document weighs that has all of a query, what words, entry points of each kind and
-        situations give to documents, and what situations say of the query."""
-        whole = 100 * sum(term.ranked for term in expanded.query_terms) or 1
-        wholly = WHOLE * whole
-        words = {
-            document: ((sums >> SUM_BITS & SUM_MASK) / wholly) * ((sums & SUM_MASK) / whole)
-            for document, sums in found.documents.items()
-        }
-        told = self._told(found)
-        led = self._led_to(found, whole, expanded.defines)
-        return whole, {"words": (words, {}), **led, "situation": told.votes}, told
+    def _led(
+        self, found: MatchedQuery, matched: Sequence[MatchedTerm], defines: bool
+    ) -> tuple[dict[ReasonKind, Led], Told, int]:
+        """What entry points of each kind and situations give to documents, what situations say of
+        the query, and how much they could."""
+        sayable = sum(matches.sayable for matches in matched)
+        told = self._told(sum(matches.said for matches in matched), sayable)
+        return {**self._led_to(found, defines), "situation": told.votes}, told, sayable
 
     def words(self, expanded: ExpandedQuery, number: int) -> tuple[Token, ...]:
         """The words of a query that a document, an entry point or a situation has."""
-        return tuple(
-            term.token
-            for term in expanded.query_terms
-            if any(self._has(e.field, e.term, number) for e in term.expansions)
-        )
+        return tuple(t.token for t in expanded.query_terms if self._have(t.expansions, number))
 
-    def _has(self, field: str, term: str, number: int) -> bool:
-        documents, _, situations, _ = self._postings(field, term)
-        known = documents if number < self._situations else situations
-        sought = number if number < self._situations else number - self._situations
-        place = bisect_left(known, sought)
-        return place < len(known) and known[place] == sought
+    def _have(self, expansions: Iterable[Expansion], number: int) -> bool:
+        for expansion in expansions:
+            numbers, _ = self._postings(expansion.field, expansion.term)
+            place = bisect_left(numbers, number)
+            if place < len(numbers) and numbers[place] == number:
+                return True
+        return False
 
-    def _matches(self, expanded: ExpandedQuery) -> MatchedQuery:
-        found = [
-            self._of_term(
-                term.expansions,
-                term.ranked,
-                term.weight * (100 if term.trust >= FIGURES.expansion.guessed else term.trust),
-            )
-            for term in expanded.query_terms
-        ]
-        return MatchedQuery(
-            _added([matches.documents for matches in found]),
-            _added([matches.entries for matches in found]),
-            _added([matches.said for matches in found]),
-            sum(matches.sayable for matches in found),
-        )
-
-    def _matches_of(
-        self, expansions: tuple[Expansion, ...], ranked: int, sure: int
-    ) -> MatchedQuery:
-        best: dict[int, int] = {}
-        said: dict[int, int] = {}
+    def _matches_of(self, expansions: tuple[Expansion, ...]) -> MatchedTerm:
+        documents = self._documents.empty()
+        said = self._told_by.empty()
+        entries: dict[int, int] = {}
         sayable = 0
         for field, term, factor in ((e.field, e.term, e.factor) for e in expansions):
-            step = factor << FACTOR_BITS
-            documents, weights, situations, saying = self._postings(field, term)
-            matches = zip(documents, [step * weight + factor for weight in weights], strict=True)
-            if best:
-                for document, match in matches:
-                    if match > best.get(document, 0):
-                        best[document] = match
-            else:
-                best = dict(matches)
-            if situations:
-                rarity = factor * self._rarities[len(situations)]
-                sayable = max(sayable, rarity)
-                for situation, weight in zip(situations, saying, strict=True):
-                    if rarity * weight > said.get(situation, 0):
-                        said[situation] = rarity * weight
-        about, having = ranked << SUM_BITS, (sure << 2 * SUM_BITS) + ranked
-        stands: tuple[dict[int, int], dict[int, int]] = {}, {}
-        for document, match in best.items():
-            sums = about * (match >> FACTOR_BITS) + having * (match & FACTOR_MASK)
-            stands[document >= self._size][document] = sums
-        return MatchedQuery(*stands, said, sayable or self._unsaid)
+            numbers, weights = self._postings(field, term)
+            size, first = bisect_left(numbers, self._size), bisect_left(numbers, self._situations)
+            step = factor << MATCH_BITS
+            matches = [step * weight + factor for weight in weights[:first]]
+            for document, match in zip(numbers[:size], matches, strict=False):
+                if match > documents[document]:
+                    documents[document] = match
+            for entry, match in zip(numbers[size:first], matches[size:], strict=True):
+                if match > entries.get(entry, 0):
+                    entries[entry] = match
+            if first == len(numbers):
+                continue
+            rarity = factor * self._rarities[len(numbers) - first]
+            sayable = max(sayable, rarity)
+            rarity <<= ORDER_BITS
+            for number, weight in zip(numbers[first:], weights[first:], strict=True):
+                if rarity * weight > said[number - self._situations]:
+                    said[number - self._situations] = rarity * weight
+        together = Lanes.joined
+        return MatchedTerm(together(documents), entries, together(said), sayable or self._unsaid)
 
-    def _split(self, field: str, term: str) -> tuple[list[int], list[int], list[int], list[int]]:
-        """Where a term stands: documents and entry points with its weights, and situations."""
+    def _split(self, field: str, term: str) -> tuple[list[int], bytes]:
+        """Where a term stands, documents before entry points and situations, with its weights."""
         postings = self._engine.postings(field, term)
-        documents, weights = postings.documents, postings.weights
-        first = bisect_left(documents, self._situations)
-        situations = [number - self._situations for number in documents[first:]]
-        return list(documents[:first]), list(weights[:first]), situations, list(weights[first:])
+        return postings.documents.tolist(), postings.weights.tobytes()
 
-    def _led_to(self, found: MatchedQuery, whole: int, defines: bool) -> dict[ReasonKind, Led]:
+    def _led_to(self, found: MatchedQuery, defines: bool) -> dict[ReasonKind, Led]:
         """What entry points like the query add to documents: of each kind the best one."""
         tables = self._catalogue.tables
+        whole = 100 * found.whole
         best: dict[ReasonKind, Led] = {kind: ({}, {}) for kind in _F.gains}
-        for number, sums in found.entries.items():
+        for number, weight in found.entries().items():
             entry = number - self._size
-            weight = sums & SUM_MASK
-            likeness = weight * weight / (100 * whole * tables.entry_weight[entry])
+            likeness = weight * weight / (whole * tables.entry_weight[entry])
             if likeness < _F.likely:
                 continue
             kind = tables.entry_kind[entry]
@@ -216,14 +297,13 @@ class Ranker:
                     by[target] = number
         return best
 
-    def _told(self, found: MatchedQuery) -> Told:
+    def _told(self, said: int, sayable: int) -> Told:
         """What the situations most like the query say of it.
 
         Each votes for the provisions that it leads to, the more the liker it is; how sure the vote
         is, and so how much it adds, is the likeness of the likeliest.
         """
-        whole = WHOLE * found.sayable or 1
-        nearest = sorted((-value, situation) for situation, value in found.said.items())
+        whole = WHOLE * sayable or 1
         votes: dict[int, float] = {}
         first: dict[int, int] = {}
         most = 0.0
@@ -231,8 +311,11 @@ class Ranker:
         astray, beyond = 0.0, ""
         tables = self._catalogue.tables
         within = len(tables.situation_targets) - len(tables.beyond)
-        for value, situation in nearest[: _F.nearest]:
-            likeness = -value / whole
+        for told in nlargest(_F.nearest, self._told_by.apart(said + self._order)):
+            value, situation = told >> ORDER_BITS, ORDER_MASK - (told & ORDER_MASK)
+            if not value:
+                break
+            likeness = value / whole
             if situation < within:
                 most = max(most, likeness)
             elif likeness > astray:
@@ -244,57 +327,58 @@ class Ranker:
             for target, share in tables.situation_targets[situation]:
                 votes[target] = votes.get(target, 0.0) + vote * share / 100
                 first.setdefault(target, self._situations + situation)
-        enough = found.sayable / (found.sayable + _F.telling)
+        enough = sayable / (sayable + _F.telling)
         gain = _F.votes * most * enough / (everything or 1.0)
         votes = {target: vote * gain for target, vote in votes.items()}
         return Told((votes, first), most, astray, beyond)
 
-    def _gathered(self, scores: Mapping[int, float], complete: Collection[int]) -> dict[int, float]:
+    def _gathered(self, scores: dict[int, float], found: MatchedQuery) -> dict[int, float]:
         """The scores, with a provision that holds two partial answers as good as both.
 
         A text that has all of the query answers by itself and is not gathered. A document follows
         the one that it stands below, so the deepest come first in reverse.
         """
         above = self._catalogue.above
-        concerned = set(scores)
-        for document in scores:
-            while (document := above[document]) >= 0 and document not in concerned:
-                concerned.add(document)
         gathered: dict[int, float] = {}
         firsts: dict[int, float] = {}
         seconds: dict[int, float] = {}
-        for document in sorted(concerned, reverse=True):
+        complete = found.complete(scores)
+        left = sorted(scores)
+        while left:
+            document = left.pop()
             score = scores.get(document, 0.0)
             if document in seconds:
                 score = max(score, _F.gathered * (firsts[document] + seconds[document]))
-            if score:
-                gathered[document] = score
-            if score and document not in complete:
-                bearer = above[document]
-                first = firsts.get(bearer)
-                if first is None or score > first:
-                    firsts[bearer] = score
-                if first is not None:
-                    seconds[bearer] = max(seconds.get(bearer, 0.0), min(score, first))
+            gathered[document] = score
+            bearer = above[document]
+            if bearer < 0 or document in complete:
+                continue
+            first = firsts.get(bearer, 0.0)
+            if score > first:
+                firsts[bearer] = score
+            if first:
+                if bearer not in scores and bearer not in seconds:
+                    insort(left, bearer)
+                seconds[bearer] = max(seconds.get(bearer, 0.0), min(score, first))
         return gathered
 
 
-def _added(found: list[dict[int, int]]) -> dict[int, int]:
-    """The sums of numbers by key."""
-    found.sort(key=len)
-    sums = dict(found.pop()) if found else {}
-    for numbers in found:
-        for key, number in numbers.items():
-            sums[key] = sums.get(key, 0) + number
-    return sums
+def _worthy(found: MatchedQuery, led: Iterable[Led]) -> dict[int, float]:
+    """The scores of documents, without those that can't matter beside the best.
+
+    What leads somewhere leads to few documents; their scores tell what the others need.
+    """
+    scores = _summed(led, found.own)
+    enough = _F.least * max(scores.values(), default=0.0)
+    scores = {**found.scoring(enough), **scores}
+    least = _F.least * max(scores.values(), default=0.0)
+    return {document: score for document, score in scores.items() if score >= least and score}
 
 
-def _summed(through: Iterable[Led]) -> dict[int, float]:
+def _summed(led: Iterable[Led], own: Callable[[int], float]) -> dict[int, float]:
+    """What is given to the documents that something leads to, after what they have of their own."""
     scores: dict[int, float] = {}
-    for gains, _ in through:
-        if not scores:
-            scores = dict(gains)
-            continue
+    for gains, _ in led:
         for document, gain in gains.items():
-            scores[document] = scores.get(document, 0.0) + gain
+            scores[document] = (scores[document] if document in scores else own(document)) + gain
     return scores

@@ -123,14 +123,22 @@ def _hits(text: StemmedText, telling: Telling) -> list[tuple[int, int, int]]:
     for n in sorted({n for stem in told for n in text.places[stem]}):
         start, _, stems = words[n]
         most, weight = 0, 0
-        for name, worth in (pair for stem in stems for pair in telling.get(stem, ())):
-            near = words[n : n + len(name)]
-            if len(name) == 1 or all(any(stem in have for _, _, have in near) for stem in name):
-                most, weight = max((most, weight), (len(name), worth))
+        for stem in stems:
+            for name, worth in telling.get(stem, ()):
+                length = len(name)
+                if length < most or (length == most and worth <= weight):
+                    continue
+                if length == 1 or _stands(name, words[n : n + length]):
+                    most, weight = length, worth
         if most and n >= last:
             last = n + most
             found.append((start, words[last - 1][1], weight))
     return found
+
+
+def _stands(name: Iterable[str], near: Iterable[StemmedWord]) -> bool:
+    """Whether each stem of a name is that of a word."""
+    return all(any(stem in stems for _, _, stems in near) for stem in name)
 
 
 def _best_stretch(

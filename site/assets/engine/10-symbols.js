@@ -9,6 +9,7 @@ lawbase.engine = {};
   const DIGIT_0 = 48;
   const ALL_OF_WORD = 25;
   const ALL_OF_STEM = 16;
+  const KEPT = 4096;
   const CHANGED = /([A-Z])([^0-@A-Z.]*)((?:[0-@][^A-Z.]*)?)(\.?)/g;
 
   // The numbers from 0 upwards that a text holds: so many take a single symbol, others two or four.
@@ -110,5 +111,15 @@ lawbase.engine = {};
     return low;
   }
 
-  Object.assign(lawbase.engine, { Lists, numbersOf, signed, wordsOf, stemOf, placeIn });
+  // What is known by a name, made when it is first asked for.
+  function kept(known, name, make) {
+    let found = known.get(name);
+    if (found === undefined) {
+      if (known.size > KEPT) known.clear();
+      known.set(name, (found = make()));
+    }
+    return found;
+  }
+
+  Object.assign(lawbase.engine, { kept, Lists, numbersOf, signed, wordsOf, stemOf, placeIn });
 }

@@ -1,10 +1,10 @@
 // Text to tokens as the search compares them: one script, no diacritics, no case.
 {
-  const NUMBER = "(?<number>\\p{Nd}{1,3}(?:[ \u00a0\u202f]\\p{Nd}{3})+(?!\\p{Nd})|\\p{Nd}+)";
-  const PERCENT = "(?<percent>[ \u00a0]?%)?";
-  const LETTERS = "(?<word>[\\p{L}\\p{Nl}\\p{No}]+)";
-  const SUIT = "(?<suit>[♠♥♦♣♤♡♢♧\uf0a7-\uf0aa])";
-  const TOKEN = new RegExp(`${NUMBER}${PERCENT}|${LETTERS}|${SUIT}`, "gu");
+  const { kept } = lawbase.engine;
+  const WORDS = "([\\p{L}\\p{Nl}\\p{No}]+)";
+  const NUMBER = "(\\p{Nd}{1,3}(?:[ \u00a0\u202f]\\p{Nd}{3})+(?!\\p{Nd})|\\p{Nd}+)([ \u00a0]?%)?";
+  const SUIT = "([♠♥♦♣♤♡♢♧\uf0a7-\uf0aa])";
+  const TOKEN = new RegExp(`${WORDS}|${NUMBER}|${SUIT}`, "gu");
   const ASCII = /^[\0-\x7f]*$/;
   const MARKS = /\p{Mn}/gu;
   const WORD = /^\p{L}+$/u;
@@ -17,6 +17,7 @@
         this.letters.set(letter.toUpperCase(), latin[0].toUpperCase() + latin.slice(1));
       }
       this.suits = suits;
+      this.words = new Map();
       this.undecomposed = undecomposed;
       this.exchanged = new RegExp(`[${Object.keys(undecomposed).join("")}]`, "g");
     }
@@ -37,11 +38,15 @@
       return found;
     }
 
-    form(match) {
-      const { word, suit, number, percent } = match.groups;
-      if (word) return this.fold(this.latin(word));
+    form([, word, number, percent, suit]) {
+      if (word) return this.folded(word);
       if (suit) return this.suits[suit] ?? suit;
       return number.replace(/[^\p{Nd}]/gu, "") + (percent ? "%" : "");
+    }
+
+    // A word as it is compared.
+    folded(word) {
+      return kept(this.words, word, () => this.fold(this.latin(word)));
     }
 
     // A text without case and diacritics.

@@ -1,11 +1,13 @@
 // Look-ups in the words of one language.
 {
-  const { numbersOf, placeIn } = lawbase.engine;
-  const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+  const { kept, numbersOf, placeIn } = lawbase.engine;
 
   class Lexicon {
     constructor(part, wording, figures) {
       Object.assign(this, { part, wording, figures, forms: wording.forms });
+      this.corrected = new Map();
+      this.stemmed = new Map();
+      this.named = new Map();
       this.stop = new Set(part.stop);
       this.question = new Set(part.question);
       this.joining = new Set(part.joining);
@@ -61,6 +63,10 @@
 
     // The stems of a known form, in this spelling or one that is exchanged for it.
     stems(form) {
+      return kept(this.stemmed, form, () => this.stemsOf(form));
+    }
+
+    stemsOf(form) {
       let known = this.known(form);
       for (const [typed, kept] of this.spellings) {
         if (!known && form.includes(typed)) known = this.known(form.replaceAll(typed, kept));
@@ -102,20 +108,12 @@
       return [];
     }
 
-    // The known forms that an unknown one is a slip away from, in alphabetical order: a letter left
-    // out, put in or exchanged, or two neighbours swapped.
+    // The known forms that an unknown one is a slip away from, in alphabetical order.
     corrections(form) {
-      const near = new Set();
-      this.longest ??= this.forms.reduce((most, known) => Math.max(most, known.length), 0);
-      const { shortest_corrected: shortest } = this.figures;
-      if (form.length < shortest || form.length > this.longest + 1) return [];
-      for (let n = 1; n <= form.length; n++) {
-        const [before, after] = [form.slice(0, n), form.slice(n)];
-        const slips = [after.slice(1), (after[1] ?? "") + (after[0] ?? "") + after.slice(2)];
-        for (const letter of LETTERS) slips.push(letter + after, letter + after.slice(1));
-        for (const slip of slips) if (this.placeOf(before + slip) !== undefined) near.add(before + slip);
-      }
-      return [...near].sort();
+      if (form.length < this.figures.shortest_corrected) return [];
+      return kept(this.corrected, form, () =>
+        this.formsFrom(form[0]).filter((known) => isSlip(form, known)),
+      );
     }
 
     // The stems of the known forms that an unknown one differs from only in its end.
@@ -148,6 +146,15 @@
       return [...found];
     }
 
+    // The known forms that begin with a letter, each once.
+    formsFrom(letter) {
+      const { forms } = this;
+      let end = placeIn(forms, letter);
+      const start = end;
+      while (end < forms.length && forms[end][0] === letter) end++;
+      return forms.slice(start, end).filter((form, n) => !n || form !== forms[start + n - 1]);
+    }
+
     // The stems of each of a concept's names, by the concept's term.
     get names() {
       if (!this.namesOfConcepts) {
@@ -164,6 +171,10 @@
 
     // The stems that a text must have to name a concept, by each of its names.
     naming(concept) {
+      return kept(this.named, concept, () => this.tellingNames(concept));
+    }
+
+    tellingNames(concept) {
       this.untelling ??= new Set([...this.stop].flatMap((form) => this.stems(form)));
       const names = this.names.get(concept) ?? [];
       const telling = names.map((stems) => stems.filter((stem) => !this.untelling.has(stem)));
@@ -185,6 +196,21 @@
     }
     return phrases;
   }
+
+  // Whether two words that begin alike are a slip apart: a letter left out, put in or exchanged, or
+  // two neighbours swapped.
+  function isSlip(form, known) {
+    const longer = known.length - form.length;
+    if (longer < -1 || longer > 1) return false;
+    let n = 0;
+    while (n < form.length && form[n] === known[n]) n++;
+    const ends = (own, other) => form.slice(n + own) === known.slice(n + other);
+    if (longer < 0) return ends(1, 0);
+    if (isPlain(known[n]) && ends(1 - longer, 1)) return true;
+    return !longer && form[n] === known[n + 1] && form[n + 1] === known[n] && ends(2, 2);
+  }
+
+  const isPlain = (letter) => letter >= "a" && letter <= "z";
 
   lawbase.engine.Lexicon = Lexicon;
 }

@@ -1,8 +1,7 @@
 // A query's words expanded: in which languages, as which terms, how much each one says.
 {
-  const { isWord, numberParts } = lawbase.engine;
+  const { isWord, kept, numberParts } = lawbase.engine;
   const COMMON = "common";
-  const CACHED = 4096;
   const BETWEEN_WORDS = /^[^,;:.?!–—]*$/;
 
   class Expander {
@@ -16,6 +15,7 @@
       this.questionWeight = vocabulary.question_weight;
       this.names = Object.keys(lexicons);
       this.guessed = new Map();
+      this.understood = new Map();
     }
 
     // The query terms of a query whose words these tokens of a text are, its languages, and whether
@@ -174,8 +174,14 @@
     }
 
     queryTerms(text, token, languages, concepts) {
-      const { form } = token;
-      if (!isWord(form)) return this.numberTerms(text, token);
+      if (!isWord(token.form)) return this.numberTerms(text, token);
+      const key = [token.form, languages, concepts].join(" ");
+      const meaning = kept(this.understood, key, () => this.wordTerm(token.form, languages, concepts));
+      return [{ token, ...meaning }];
+    }
+
+    // What a word is found by, and how much it says.
+    wordTerm(form, languages, concepts) {
       const known = this.known(form, languages);
       const guesses = known.length ? [] : this.guesses(form);
       const spoken = guesses.filter(({ field }) => languages.includes(field));
@@ -194,19 +200,16 @@
       const isNear = ({ field }) => field === COMMON || languages.includes(field);
       const trusted = known.length ? expansions : expansions.filter(isNear);
       const weight = this.weight(form, own, concepts, languages);
-      return [
-        {
-          token,
-          weight,
-          ranked: concepts.length ? weight : Math.min(weight, this.figures.plain),
-          expansions: best(expansions),
-          trust: this.trust(form, trusted),
-          corrected,
-          concepts,
-          named: concepts.length > 0,
-          asks: this.asks(form, languages),
-        },
-      ];
+      return {
+        weight,
+        ranked: concepts.length ? weight : Math.min(weight, this.figures.plain),
+        expansions: best(expansions),
+        trust: this.trust(form, trusted),
+        corrected,
+        concepts,
+        named: concepts.length > 0,
+        asks: this.asks(form, languages),
+      };
     }
 
     // A number as it is written, or else the numbers that it was put together from.
@@ -245,11 +248,7 @@
     }
 
     guesses(form) {
-      if (!this.guessed.has(form)) {
-        if (this.guessed.size > CACHED) this.guessed.clear();
-        this.guessed.set(form, this.guess(form));
-      }
-      return this.guessed.get(form);
+      return kept(this.guessed, form, () => this.guess(form));
     }
 
     // What a word that no language knows may be, in every language: an inflection, a slip, a near

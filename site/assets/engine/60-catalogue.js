@@ -29,16 +29,15 @@
       // What a document belongs to: a footnote to the one that bears it; -1 for nothing.
       this.above = numbersOf(part.above);
       for (let n = 0; n < this.size; n++) this.above[n] = this.above[n] ? n - this.above[n] : -1;
+      const bearers = this.above.map((document) => document + 1);
+      this.dependents = Lists.inverting(bearers, this.size + 1);
       this.byThread = Lists.inverting(this.threads, this.threads.reduce(larger, -1) + 1);
-      // By document: its law, or 0.
+      // By document: its law, or 0; and what it stands below by its key, or -1, sections outside the
+      // laws standing alone.
       this.lawOf = this.keys.map((key) => parseInt(key, 10) || 0);
+      this.parents = this.above.map((above, n) => (this.lawOf[n] || this.isNote(n) ? above : -1));
       this.newest = Math.max(0, ...this.editions.map(({ year }) => year));
       this.lastLaw = Math.max(0, ...this.editions.map(({ laws }) => (laws ? laws[1] : 0)));
-    }
-
-    // What a document stands below by its key, or -1; sections outside the laws stand alone.
-    parent(document) {
-      return this.lawOf[document] || this.isNote(document) ? this.above[document] : -1;
     }
 
     editionOf(document) {
@@ -76,12 +75,12 @@
 
     // The texts of what stands directly below a provision: paragraphs and footnotes.
     below(address) {
-      const documents = this.at(address);
-      const found = [];
-      this.above.forEach((above, document) => {
-        if (documents.includes(above)) found.push(document);
-      });
-      return found;
+      return this.at(address).flatMap((document) => [...this.directlyBelow(document)]);
+    }
+
+    // What stands directly below a document, ascending.
+    directlyBelow(document) {
+      return this.dependents.of(document + 1);
     }
 
     thread(number) {

@@ -33,8 +33,6 @@
       this.figures = figures.weighing;
       this.straight = figures.ranking.straight;
       this.enough = enoughSaid(situations.lengths, this.figures);
-      const below = catalogue.above.map((document) => document + 1);
-      this.dependents = Lists.inverting(below, catalogue.size + 1);
       this.own = ownFields(catalogue, lengths, languages, this.figures);
       this.usual = lengths.usual;
       this.bySituations = {};
@@ -131,12 +129,12 @@
 
     // A word of a heading or text stands in fields of its own document and of its neighbours.
     spread(unit) {
-      const { catalogue, dependents } = this;
+      const { catalogue } = this;
       const document = unit >> 1;
       const fields = this.own[catalogue.language(document)];
       if (unit & 1) {
         this.add(fields.text, document);
-        for (const below of dependents.of(document + 1)) this.add(fields.lead, below);
+        for (const below of catalogue.directlyBelow(document)) this.add(fields.lead, below);
       } else {
         this.add(fields.heading, document);
         this.spreadBelow(document, fields);
@@ -148,7 +146,7 @@
     }
 
     spreadBelow(document, fields) {
-      for (const below of this.dependents.of(document + 1)) {
+      for (const below of this.catalogue.directlyBelow(document)) {
         this.add(fields.above, below);
         this.spreadBelow(below, fields);
       }

@@ -16,103 +16,115 @@
       this.matched = new Float64Array(size);
       this.covered = new Float64Array(size);
       this.best = new Int32Array(size);
+      this.found = new WeakMap();
       this.said = new Float64Array(rarities.length);
-      this.saying = new Float64Array(rarities.length);
+      this.most = new Float64Array(rarities.length);
+      this.firsts = new Float64Array(catalogue.size);
+      this.seconds = new Float64Array(catalogue.size);
     }
 
     // The score of every document that has something of the query; the share of the query that the
-    // best match covers, how much the likeliest situation tells, and what adds to each document.
+    // best match covers, how much the likeliest situation tells, and what adds to each document: what
+    // its own words give, and by kind, what leads there.
     rank({ queryTerms, defines }) {
-      const { size } = this.catalogue;
       const sum = (worth) => queryTerms.reduce((total, term) => total + worth(term), 0);
       const whole = 100 * sum(({ ranked }) => ranked) || 1;
       const everything = 10000 * sum(({ weight }) => weight) || 1;
       const { touched, situations, sayable } = this.add(queryTerms);
-      const words = new Map();
-      let most = 0;
-      for (const document of touched) {
-        most = Math.max(most, this.covered[document]);
-        if (document < size) {
-          const value = this.values[document] / (this.whole * whole);
-          words.set(document, { gain: value * (this.matched[document] / whole), document });
-        }
-      }
-      const scores = new Map();
+      const { own, most } = this.ownGains(touched, whole);
       const { votes, likeness, nearest, astray, beyond } = this.votes(situations, sayable);
-      const through = { words, ...this.ledTo(touched, whole, defines), situation: votes };
-      for (const led of Object.values(through)) {
-        for (const [document, { gain }] of led) {
-          scores.set(document, (scores.get(document) ?? 0) + gain);
-        }
-      }
-      const gathered = this.gathered(this.worthy(scores), whole);
+      const led = { ...this.ledTo(touched, whole, defines), situation: votes };
+      const scores = this.gathered(this.summed(own, led), whole);
       for (const document of touched) {
         this.values[document] = this.matched[document] = this.covered[document] = 0;
       }
       const covered = most / everything;
       const amount = sayable / this.figures.telling;
       const told = likeness * amount;
-      return { scores: gathered, covered, told, astray: astray * amount, beyond, nearest, through };
+      return { scores, covered, told, astray: astray * amount, beyond, nearest, own, led };
+    }
+
+    // By document, what its own words give; and the most that any of the touched covers.
+    ownGains(touched, whole) {
+      const { values, matched, covered } = this;
+      const { size } = this.catalogue;
+      const wholly = this.whole * whole;
+      const own = new Float64Array(size);
+      let most = 0;
+      for (const document of touched) {
+        if (covered[document] > most) most = covered[document];
+        if (document >= size) continue;
+        own[document] = (values[document] / wholly) * (matched[document] / whole);
+      }
+      return { own, most };
     }
 
     // Sums up what every document, entry point and situation has of the query; gives those that
     // have something, and how much could be said.
     add(queryTerms) {
+      const { values, matched, covered, said } = this;
       const touched = [];
       const situations = [];
       let sayable = 0;
-      for (const queryTerm of queryTerms) {
-        const { found, told, rarest } = this.matches(queryTerm);
-        const { weight, trust } = queryTerm;
+      for (const { expansions, ranked, weight, trust } of queryTerms) {
+        const { documents, matches, told, saying, rarest } = this.matches(expansions);
         const sure = weight * (trust >= this.guessed ? 100 : trust);
-        for (const document of found) {
-          const match = this.best[document];
-          const factor = match & FACTOR_MASK;
-          this.best[document] = 0;
-          if (!this.matched[document]) touched.push(document);
-          this.values[document] += queryTerm.ranked * (match >> FACTOR_BITS);
-          this.matched[document] += queryTerm.ranked * factor;
-          this.covered[document] += sure * factor;
+        for (let n = 0; n < documents.length; n++) {
+          const document = documents[n];
+          const factor = matches[n] & FACTOR_MASK;
+          if (!matched[document]) touched.push(document);
+          values[document] += ranked * (matches[n] >> FACTOR_BITS);
+          matched[document] += ranked * factor;
+          covered[document] += sure * factor;
         }
-        for (const situation of told) {
-          if (!this.said[situation]) situations.push(situation);
-          this.said[situation] += this.saying[situation];
-          this.saying[situation] = 0;
+        for (let n = 0; n < told.length; n++) {
+          if (!said[told[n]]) situations.push(told[n]);
+          said[told[n]] += saying[n];
         }
         sayable += rarest || this.unsaid;
       }
       return { touched, situations, sayable };
     }
 
-    // The documents and entry points that have a word. Its best match into each is left in
-    // this.best: how much the document is about the word, and below it, how surely it is this word.
-    // The situations that are told with it, with what it says there left in this.saying.
-    matches({ expansions }) {
-      const { best, saying } = this;
-      const found = [];
+    // What some expansions find, kept for the next letter that is typed.
+    matches(expansions) {
+      if (!this.found.has(expansions)) this.found.set(expansions, this.matchesOf(expansions));
+      return this.found.get(expansions);
+    }
+
+    // The documents and entry points that have a word, with its best match into each: how much the
+    // document is about the word, and below it, how surely it is this word. The situations that are
+    // told with it, with what it says there.
+    matchesOf(expansions) {
+      const { best, most } = this;
+      const { size } = this.catalogue;
+      const documents = [];
       const told = [];
       let rarest = 0;
+      const enter = (document, match) => {
+        if (!best[document]) documents.push(document);
+        if (match > best[document]) best[document] = match;
+      };
       for (const { field, term, factor } of expansions) {
         const step = factor << FACTOR_BITS;
         const posted = this.postings.of(field, term);
-        const { documents, weights, entryPoints, situations } = posted;
-        const enter = (document, match) => {
-          if (!best[document]) found.push(document);
-          if (match > best[document]) best[document] = match;
-        };
-        for (let n = 0; n < documents.length; n++) enter(documents[n], step * weights[n] + factor);
+        const { weights, entryPoints, situations, saying } = posted;
+        posted.documents.forEach((document, n) => enter(document, step * weights[n] + factor));
         const sure = step * this.whole + factor;
-        for (const entryPoint of entryPoints) enter(this.catalogue.size + entryPoint, sure);
+        for (const entryPoint of entryPoints) enter(size + entryPoint, sure);
         if (!situations.length) continue;
         const rarity = factor * this.rarities[situations.length];
         rarest = Math.max(rarest, rarity);
-        for (let n = 0; n < situations.length; n++) {
-          const value = rarity * posted.saying[n];
-          if (!saying[situations[n]]) told.push(situations[n]);
-          if (value > saying[situations[n]]) saying[situations[n]] = value;
-        }
+        situations.forEach((situation, n) => {
+          if (!most[situation]) told.push(situation);
+          most[situation] = Math.max(most[situation], rarity * saying[n]);
+        });
       }
-      return { found, told, rarest };
+      const matches = documents.map((document) => best[document]);
+      const saying = told.map((situation) => most[situation]);
+      for (const document of documents) best[document] = 0;
+      for (const situation of told) most[situation] = 0;
+      return { documents, matches, told, saying, rarest };
     }
 
     // By kind, what entry points add to documents: of each kind the best one.
@@ -145,7 +157,7 @@
       const { said } = this;
       const { nearest, decided, telling, votes } = this.figures;
       const whole = this.whole * sayable || 1;
-      const first = situations.sort((a, b) => said[b] - said[a] || a - b).slice(0, nearest);
+      const first = greatest(situations, said, nearest);
       const found = new Map();
       let most = 0;
       let astray = 0;
@@ -190,39 +202,52 @@
         .map(({ token }) => token);
     }
 
-    // The scores without those that can't matter beside the best.
-    worthy(scores) {
-      let most = 0;
-      for (const score of scores.values()) most = Math.max(most, score);
-      const least = this.figures.least * most;
-      for (const [document, score] of scores) if (score < least) scores.delete(document);
+    // By document, the sum of what its own words give and of what leads to it.
+    summed(own, led) {
+      const scores = own.slice();
+      for (const gains of Object.values(led)) {
+        for (const [document, { gain }] of gains) scores[document] += gain;
+      }
       return scores;
     }
 
-    // The scores, with a provision that holds two partial answers as good as both. A text that has
-    // all of the query answers by itself and is not gathered. A document follows the one that it
-    // stands below, so the deepest come first in reverse.
+    // The scores without those that can't matter beside the best, and with a provision that holds two
+    // partial answers as good as both. A text that has all of the query answers by itself and is not
+    // gathered. A document follows the one that it stands below, so the deepest come first in reverse.
     gathered(scores, whole) {
-      const above = (document) => this.catalogue.parent(document);
-      const concerned = new Set(scores.keys());
-      for (const document of scores.keys()) {
-        for (let next = above(document); next >= 0; next = above(next)) concerned.add(next);
-      }
+      const { firsts, seconds, matched } = this;
+      const { parents } = this.catalogue;
+      const least = this.figures.least * scores.reduce((most, score) => Math.max(most, score), 0);
       const found = new Map();
-      const best = new Map();
-      for (const document of [...concerned].sort((a, b) => b - a)) {
-        const [first, second] = best.get(document) ?? [0, 0];
-        let score = scores.get(document) ?? 0;
-        if (second) score = Math.max(score, this.figures.gathered * (first + second));
+      for (let document = scores.length - 1; document >= 0; document--) {
+        const own = scores[document] >= least ? scores[document] : 0;
+        const both = seconds[document] && this.figures.gathered * (firsts[document] + seconds[document]);
+        firsts[document] = seconds[document] = 0;
+        const score = Math.max(own, both);
         if (!score) continue;
         found.set(document, score);
-        if (scores.has(document) && this.matched[document] >= whole) continue;
-        const higher = above(document);
-        const [one, two] = best.get(higher) ?? [0, 0];
-        best.set(higher, [Math.max(one, score), Math.min(Math.max(two, score), one)]);
+        const higher = parents[document];
+        if (higher < 0 || (own && matched[document] >= whole)) continue;
+        seconds[higher] = Math.min(Math.max(seconds[higher], score), firsts[higher]);
+        firsts[higher] = Math.max(firsts[higher], score);
       }
       return found;
     }
+  }
+
+  // So many of some numbers, those of the greatest value first, of equals the smallest number.
+  function greatest(numbers, values, many) {
+    const found = [];
+    for (const number of numbers) {
+      const value = values[number];
+      const isBefore = (other) => value > values[other] || (value === values[other] && number < other);
+      if (found.length === many && !isBefore(found[many - 1])) continue;
+      let place = found.length;
+      while (place && isBefore(found[place - 1])) place--;
+      found.splice(place, 0, number);
+      if (found.length > many) found.pop();
+    }
+    return found;
   }
 
   lawbase.engine.Ranker = Ranker;

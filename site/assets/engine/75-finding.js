@@ -149,8 +149,8 @@
       const laws = new Set(this.laws(first[0]));
       const parts = new Map();
       for (const part of expanded.parts) {
-        const { scores, through } = this.ranker.rank(part);
-        const terms = new Map([...through.term].map(([document, { gain }]) => [document, gain]));
+        const { scores, led } = this.ranker.rank(part);
+        const terms = new Map([...led.term].map(([document, { gain }]) => [document, gain]));
         const asked = compares && terms.size ? terms : scores;
         const [best] = this.answer(asked, query.filters, "words").found;
         if (!best || best[1] < this.figures.part) continue;
@@ -274,10 +274,11 @@
       const score = (document) => scores.get(document) ?? 0;
       const texts = this.catalogue.thread(thread);
       const best = texts.reduce((one, other) => (score(other) > score(one) ? other : one));
-      const reasons = Object.entries(ranked.through)
+      const own = { kind: "words", gain: ranked.own[best], document: best };
+      const led = Object.entries(ranked.led)
         .filter(([, led]) => led.has(best))
-        .map(([kind, led]) => ({ kind, ...led.get(best) }))
-        .sort((one, other) => other.gain - one.gain);
+        .map(([kind, led]) => ({ kind, ...led.get(best) }));
+      const reasons = [...(own.gain ? [own] : []), ...led].sort((one, other) => other.gain - one.gain);
       for (const found of reasons) {
         const led = this.ranker.tokens(expanded, found);
         const tokens = found.kind === "words" ? ownWords(best, expanded) : led;

@@ -9,6 +9,7 @@
       Object.assign(this, { catalogue, analyzer, wordings, parts });
       this.tables = {};
       this.numbers = [];
+      this.made = [];
       for (const language of Object.keys(wordings)) {
         catalogue.spokenIn(language).forEach((document, number) => {
           this.numbers[document] = number;
@@ -57,14 +58,16 @@
 
     // The text with its sentences; the headings below, or else the words, when it has none.
     shown(document) {
+      return (this.made[document] ??= this.make(document));
+    }
+
+    make(document) {
       const text = this.text(document);
       if (text) return { text, sentences: this.sentences(document, text) };
-      const { above } = this.catalogue;
-      const below = [];
-      above.forEach((higher, n) => {
-        if (higher === document && !this.catalogue.isNote(n)) below.push(n);
-      });
-      const shown = below.map((n) => this.heading(n) || this.text(n));
+      const below = [...this.catalogue.directlyBelow(document)];
+      const shown = below
+        .filter((n) => !this.catalogue.isNote(n))
+        .map((n) => this.heading(n) || this.text(n));
       const outline = shown.filter(Boolean).join(BETWEEN);
       return { text: outline, sentences: [[0, outline.length]] };
     }

@@ -1,11 +1,10 @@
 // Snippets: the sentences of a passage that answer, with the words that matched marked.
 {
   const LONGEST = 280;
-  const CACHED = 512;
 
   class SnippetMaker {
     constructor(analyzer, lexicons, equivalents) {
-      Object.assign(this, { analyzer, lexicons, equivalents, texts: new Map() });
+      Object.assign(this, { analyzer, lexicons, equivalents, words: new WeakMap() });
     }
 
     // By stem: the words and names of a language with it that a query is about, as stems, and how much
@@ -52,9 +51,10 @@
       return this.equivalents(field, language, term).map((stem) => [stem]);
     }
 
-    // The best stretch of whole sentences of a text, and the spans in it to be marked.
-    cut(text, sentences, language, telling) {
-      const hits = this.hits(text, language, telling);
+    // The best stretch of whole sentences of a passage, and the spans in it to be marked.
+    cut(passage, language, telling) {
+      const { text, sentences } = passage;
+      const hits = this.hits(this.stemmed(passage, language), telling);
       let [start, end] = this.bestStretch(sentences, hits, text.length);
       end = Math.min(end, wordEnd(text, start + 2 * LONGEST));
       const marks = hits
@@ -65,8 +65,7 @@
     }
 
     // The spans of words and whole names, the longest from each word on, and what each says.
-    hits(text, language, telling) {
-      const words = this.stemmed(text, language);
+    hits(words, telling) {
       const found = [];
       let last = 0;
       for (let n = 0; n < words.length; n++) {
@@ -90,19 +89,17 @@
       return found;
     }
 
-    // The words of a text with their stems, kept for the next letter that is typed.
-    stemmed(text, language) {
-      const key = `${language} ${text}`;
-      if (this.texts.size > CACHED) this.texts.clear();
-      if (!this.texts.has(key)) {
+    // The words of a passage with their stems, kept for the next letter that is typed.
+    stemmed(passage, language) {
+      if (!this.words.has(passage)) {
         const lexicon = this.lexicons[language];
-        const words = this.analyzer.tokens(text).map(({ form, start, end }) => {
+        const words = this.analyzer.tokens(passage.text).map(({ form, start, end }) => {
           const stems = lexicon.stems(form);
           return { start, end, stems: stems.length ? stems : [form] };
         });
-        this.texts.set(key, words);
+        this.words.set(passage, words);
       }
-      return this.texts.get(key);
+      return this.words.get(passage);
     }
 
     // The neighbouring sentences, not too long together, in which most of the query stands.

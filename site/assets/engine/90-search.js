@@ -170,8 +170,7 @@
     snippet({ document }, expanded) {
       const language = this.catalogue.language(document);
       const telling = this.telling(expanded, language);
-      const { text, sentences } = this.passages.shown(document);
-      return this.snippets.cut(text, sentences, language, telling);
+      return this.snippets.cut(this.passages.shown(document), language, telling);
     }
 
     telling(expanded, language) {

@@ -171,6 +171,7 @@ class PageContext:
         self.chapters = site.chapters
         self.glossary = Glossary(site.kb.concepts, ui)
         self.short = cache(self._short)
+        self.tag_of = cache(self._tag_of)
         self.law_heading = cache(self._law_heading)
 
     def mark(self, edition: Edition | str) -> str:
@@ -181,11 +182,6 @@ class PageContext:
     def tag(self, edition_id: str) -> str:
         """The language tag of an edition's text as it's shown here."""
         return self.tag_of(self.kb.edition(edition_id).language)
-
-    def tag_of(self, language: Language) -> str:
-        """The language tag of words in a language as they're shown here."""
-        own = language == self.ui.language
-        return self.ui.html if own else self.site.tag_of_language(language)
 
     def foreign(self, edition_id: str) -> Markup:
         """The attribute that marks an edition's text on a page that speaks another language."""
@@ -410,6 +406,11 @@ class PageContext:
 
     def _is_own(self, edition_id: str) -> bool:
         return self.kb.edition(edition_id).language == self.ui.language
+
+    def _tag_of(self, language: Language) -> str:
+        """The language tag of words in a language as they're shown here."""
+        own = language == self.ui.language
+        return self.ui.html if own else self.site.tag_of_language(language)
 
     def _short(self, edition_id: str, key: Key) -> str:
         """A key as short as the edition's language can cite it."""

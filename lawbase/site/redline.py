@@ -46,14 +46,26 @@ def redline(typesetter: Typesetter, row: ComparedRow, *, same_language: bool) ->
     """
     gone, come = _word_by_word(row) if same_language else _likely(row)
     likely = "" if same_language else ' class="likely"'
-    woven = None
-    if same_language and len(row.old) == len(row.new) == 1 and (gone or come):
-        woven = None if row.new[0].tables else _weave(typesetter, row.old[0], row.new[0])
     return Redline(
         [_side(typesetter, p, gone, f"del{likely}") for p in row.old],
         [_side(typesetter, p, come, f"ins{likely}") for p in row.new],
-        woven,
+        woven(typesetter, row) if same_language else None,
     )
+
+
+def woven(typesetter: Typesetter, row: ComparedRow) -> SetText | None:
+    """The newer text with what was deleted in its place; None where two can't be woven."""
+    if len(row.old) != 1 or len(row.new) != 1 or row.new[0].tables:
+        return None
+    old, new = row.old[0], row.new[0]
+
+    def overlay(part: Part) -> Overlay:
+        ops = word_changes(old.part(part), new.part(part))
+        over = typesetter.overlay(new, part)
+        marked = _marked(over, new.part(part), spans_of(ops, "new"), "ins")
+        return Overlay(marked.marks, (*marked.points, *deletions(ops)))
+
+    return typesetter.words_under(new, overlay)
 
 
 def _word_by_word(row: ComparedRow) -> tuple[MarkedSpans, MarkedSpans]:
@@ -95,23 +107,13 @@ def _likely(row: ComparedRow) -> tuple[MarkedSpans, MarkedSpans]:
 
 def _side(typesetter: Typesetter, p: Provision, spans: MarkedSpans, tag: str) -> SetText:
     """A provision with marks around what differs."""
+    if not any(spans.get((p.key, part)) for part in PARTS):
+        return typesetter.words(p)
 
     def overlay(part: Part) -> Overlay:
         return _marked(typesetter.overlay(p, part), p.part(part), spans.get((p.key, part), ()), tag)
 
     return typesetter.words_under(p, overlay)
-
-
-def _weave(typesetter: Typesetter, old: Provision, new: Provision) -> SetText:
-    """The newer text with what was deleted in its place."""
-
-    def overlay(part: Part) -> Overlay:
-        ops = word_changes(old.part(part), new.part(part))
-        over = typesetter.overlay(new, part)
-        marked = _marked(over, new.part(part), spans_of(ops, "new"), "ins")
-        return Overlay(marked.marks, (*marked.points, *deletions(ops)))
-
-    return typesetter.words_under(new, overlay)
 
 
 def deletions(ops: Iterable[Op]) -> Iterator[Point[str]]:

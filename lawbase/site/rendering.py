@@ -7,14 +7,15 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from pathlib import Path
+from types import CodeType
 from typing import Any
 from urllib.parse import urlsplit
 
 import jinja2
 import markdown
-from jinja2 import meta
-from jinja2.runtime import Context, Macro
-from markupsafe import Markup
+from jinja2 import meta, nodes
+from jinja2.runtime import Context
+from markupsafe import Markup, escape
 
 from lawbase.address import law_of
 from lawbase.model import Provision
@@ -63,8 +64,7 @@ class Renderer:
             base_url=site.settings.base_url,
             base_path=urlsplit(site.settings.base_url).path,
         )
-        self._templates = dict(_templates(self._environment))
-        for name in self._templates:
+        for name in self._environment.list_templates(["html"]):
             self._environment.get_template(name)  # compiled once, before pages are spread
 
     def render(self, page: Page) -> str:
@@ -80,8 +80,8 @@ class Renderer:
         """Tells a template, with all that it names and that these name, from any other."""
         needed = [template]
         for name in needed:
-            needed += sorted(self._templates[name][1] - {*needed})
-        sources = (self._templates[name][0] for name in needed)
+            needed += sorted(self._environment.named[name] - {*needed})
+        sources = (self._environment.source(name) for name in needed)
         return hashlib.sha256("\0".join(sources).encode()).hexdigest()
 
     def signposts(self, site: Site, pages: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -113,7 +113,7 @@ def _spoken(site: PageContext, is_dressed: bool) -> dict[str, object]:
     return {
         "site": site,
         "ui": site.ui,
-        "t": site.ui.text,
+        "t": remembered(site.ui.text),
         "n": site.ui.count,
         "w": remembered(partial(chrome, site.ui)) if is_dressed else site.ui.text,
         "a": remembered(partial(attribute, site.ui, is_dressed=is_dressed)),
@@ -128,19 +128,21 @@ def chrome(ui: Interface, key: str, **values: str) -> Markup:
     marked = {name: GAP.format(name, values[name]) for name in values.keys() - plain.keys()}
     data = _data("v", plain) if plain else ""
     words = ui.text(key, **plain, **marked)
-    return Markup('<span data-t="{}"{}>{}</span>').format(key, data, words)
+    return Markup(f'<span data-t="{escape(key)}"{data}>{escape(words)}</span>')
 
 
 def named(key: str, *, is_dressed: bool, **values: str) -> Markup:
     """The name of an element's words, of which it has no others, where a script says them."""
+    if not is_dressed:
+        return Markup()
     data = _data("v", values) if values else ""
-    return Markup(' data-t="{}"{}').format(key, data) if is_dressed else Markup()
+    return Markup(f' data-t="{escape(key)}"{data}')
 
 
 def attribute(ui: Interface, name: str, key: str, *, is_dressed: bool) -> Markup:
     """An attribute that speaks, which a script may say in the reader's language."""
-    data = Markup(' data-in-{}="{}"').format(name, key) if is_dressed else ""
-    return Markup('{}="{}"{}').format(name, ui.text(key), data)
+    data = f' data-in-{name}="{escape(key)}"' if is_dressed else ""
+    return Markup(f'{name}="{escape(ui.text(key))}"{data}')
 
 
 def said(site: PageContext, texts: dict[str, str], tag: str = "span", also: str = "") -> Markup:
@@ -154,8 +156,7 @@ def said(site: PageContext, texts: dict[str, str], tag: str = "span", also: str 
         if ui.script and ui.id in others and ui.written(texts[ui.base]) == others[ui.id]:
             del others[ui.id]
     data = _data("s", others) if others else ""
-    tagged = Markup(tag)
-    return Markup("<{}{}{}>{}</{}>").format(tagged, caps(own, also), data, own, tagged)
+    return Markup(f"<{tag}{caps(own, also)}{data}>{escape(own)}</{tag}>")
 
 
 def _data(name: str, values: dict[str, str]) -> Markup:
@@ -195,17 +196,51 @@ def caps(heading: str, also: str = "") -> Markup:
 class _Context(Context):
     """What a template sees, called straight: no function of the site asks for the context."""
 
-    def call(self, called: Callable[..., Any], /, *args: Any, **values: Any) -> Any:
-        """Call what a template calls; a macro asks how to escape."""
-        if isinstance(called, Macro):
-            return super().call(called, *args, **values)
-        for name in ("_loop_vars", "_block_vars"):
-            values.pop(name, None)
+    def call(
+        self,
+        called: Callable[..., Any],
+        /,
+        *args: Any,
+        _loop_vars: object = None,
+        _block_vars: object = None,
+        **values: Any,
+    ) -> Any:
+        """Call what a template calls."""
         return called(*args, **values)
 
 
-def _environment(*templates: Path) -> jinja2.Environment:
-    environment = jinja2.Environment(
+class _Environment(jinja2.Environment):
+    """Templates that look up attributes and escape as quickly as can be."""
+
+    context_class = _Context
+    getattr = staticmethod(getattr)  # type: ignore[assignment]
+
+    def __init__(self, **options: Any):
+        super().__init__(**options)
+        self.named: dict[str | None, set[str]] = {}
+        """The templates that each one names, of those that were compiled."""
+
+    def source(self, template: str) -> str:
+        """What is written in a template."""
+        assert self.loader is not None
+        return self.loader.get_source(self, template)[0]
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        tree = super()._parse(source, name, filename)
+        named = meta.find_referenced_templates(tree)
+        self.named[name] = {other for other in named if other and other.endswith(".html")}
+        return tree
+
+    def _compile(self, source: str, filename: str) -> CodeType:
+        """Code that remembers what it escaped: most of it stands on many pages."""
+        return super()._compile(f"{source}\nfrom {__name__} import escaped as escape\n", filename)
+
+
+escaped = lru_cache(maxsize=None, typed=True)(escape)  # markup and plain text differ
+
+
+def _environment(*templates: Path) -> _Environment:
+    environment = _Environment(
         loader=jinja2.FileSystemLoader(templates),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
@@ -213,20 +248,10 @@ def _environment(*templates: Path) -> jinja2.Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    environment.context_class = _Context
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
     environment.filters["law_of"] = law_of
     environment.tests["printed"] = lambda chapter: isinstance(chapter, Provision)
     return environment
-
-
-def _templates(environment: jinja2.Environment) -> Iterator[tuple[str, tuple[str, set[str]]]]:
-    """Every template with its source and those that it names."""
-    assert environment.loader is not None
-    for name in environment.list_templates(["html"]):
-        source = environment.loader.get_source(environment, name)[0]
-        named = meta.find_referenced_templates(environment.parse(source))
-        yield name, (source, {other for other in named if other and other.endswith(".html")})
 
 
 def prose(site: PageContext, source: str) -> Markup:

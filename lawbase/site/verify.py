@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
 from posixpath import dirname, normpath
 
 from msgspec import Struct
@@ -70,5 +71,9 @@ def _target(file: str, href: str) -> tuple[str, str]:
     (('b/site.css', ''), ('a/b.html', 'c'))
     """
     address, _, anchor = href.partition("#")
-    path = address.partition("?")[0]
-    return normpath(f"{dirname(file) or '.'}/{path}") if path else file, anchor
+    return _file(file, address.partition("?")[0]) if address else file, anchor
+
+
+@lru_cache  # a page links to many places of another
+def _file(file: str, path: str) -> str:
+    return normpath(f"{dirname(file) or '.'}/{path}") if path else file

@@ -11,7 +11,7 @@ from lawbase.model import Key, Provision, Text
 from lawbase.site.comparison import merged
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, for_all, plan_room
-from lawbase.site.redline import redline
+from lawbase.site.redline import woven
 from lawbase.site.typesetting import SetText
 
 Course = tuple[list[Key], tuple[Text, ...]]
@@ -132,7 +132,7 @@ def _woven(site: PageContext, new: Provision) -> tuple[SetText, int | None]:
     for comparison in site.site.comparisons:
         if comparison.same_language and comparison.new.id == new.edition:
             row = comparison.row(new.edition, new.key)
-            woven = redline(site.site.typesetter, row, same_language=True).woven
-            if woven and row.kind != "unchanged":
-                return woven.converted(site.script_of(new.edition)), comparison.old.year
+            found = woven(site.site.typesetter, row) if row.kind != "unchanged" else None
+            if found:
+                return found.converted(site.script_of(new.edition)), comparison.old.year
     return site.words(new), None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 
 from lawbase.grouping import grouped
@@ -32,7 +32,8 @@ TELLING, LEAST = 2.5, 0.08
 least share."""
 _SHORT = 200
 """So many characters of a provision are quoted at most, but always its first sentence."""
-_folded = cache(fold)  # of a letter
+_WORD = re.compile(r"[^\W_]+")
+_folded = cache(fold)  # of a word
 Path = tuple[str, list[list[Text]]]
 """A year and the provisions to read in its laws, each with the reader's own older text beside."""
 
@@ -84,10 +85,9 @@ def pictured(contents: Contents) -> dict[str, list[str]]:
 def _sifted(text: SituationText) -> str:
     """What else of a situation a reader may type a piece of: each word of its ways of saying once,
     without those that stand in its title or in a longer word."""
-    said = "\n".join((text.title, *text.words))
-    title, _, ways = "".join(map(_folded, said)).partition("\n")
-    found = title
-    for word in sorted(set(re.findall(r"[^\W_]+", ways)), key=lambda word: (-len(word), word)):
+    found = title = fold(text.title)
+    words = {_folded(word) for word in _WORD.findall("\n".join(text.words))}
+    for word in sorted(sorted(words), key=len, reverse=True):
         found += "" if word in found else f" {word}"
     return found.removeprefix(title).strip()
 
@@ -96,6 +96,7 @@ def _stage_page(
     site: PageContext, folders: str, stage: str, stages: dict[str, tuple[Situation, ...]]
 ) -> Page:
     name = site.ui.named("stage", stage)
+    quoted = cache(partial(quote, site))
     return across(
         site,
         folders,
@@ -106,8 +107,10 @@ def _stage_page(
             "stage": stage,
             "stages": list(stages),
             "losses": LOSSES,
-            "quote": partial(quote, site),
-            "cards": [(s.id, _own(site, s), list(_paths(site, s))) for s in stages[stage]],
+            "quote": quoted,
+            "cards": [
+                (s.id, _title(site, s), list(_paths(site, s, quoted))) for s in stages[stage]
+            ],
         },
     )
 
@@ -117,16 +120,24 @@ def _own(site: PageContext, situation: Situation) -> SituationText:
     text = situation.texts.get(site.ui.language)
     if text is None:
         return next(iter(situation.texts.values()))
-    return SituationText(site.ui.written(text.title), tuple(map(site.ui.written, text.words)))
+    return SituationText(_title(site, situation), tuple(map(site.ui.written, text.words)))
 
 
-def _paths(site: PageContext, situation: Situation) -> Iterator[Path]:
+def _title(site: PageContext, situation: Situation) -> str:
+    """A situation's title in the reader's language, or in the first that has any."""
+    text = situation.texts.get(site.ui.language)
+    return site.ui.written(text.title) if text else next(iter(situation.texts.values())).title
+
+
+def _paths(
+    site: PageContext, situation: Situation, quoted: Callable[[Text], tuple[str, bool]]
+) -> Iterator[Path]:
     """The paths of all years, the newest first; what a card would quote twice stands once."""
     for year, keys in sorted(situation.provisions.items(), reverse=True):
         steps: dict[str, list[Text]] = {}
         for key in keys:
             if step := _step(site, year, key):
-                steps.setdefault(quote(site, step[0])[0] or key, step)
+                steps.setdefault(quoted(step[0])[0] or key, step)
         if steps:
             yield year, list(steps.values())
 

@@ -77,6 +77,15 @@ class Analyzer:
         """
         return _TOKEN.findall(text)
 
+    @staticmethod
+    def spans(text: str) -> list[tuple[int, int]]:
+        """Where the tokens of a text stand, in order.
+
+        >>> Analyzer.spans("ze 3 000, ♠")
+        [(0, 2), (3, 8), (10, 11)]
+        """
+        return [match.span() for match in _TOKEN.finditer(text)]
+
     def words(self, *texts: str) -> str:
         """The forms of some texts' tokens, with a blank between them."""
         return " ".join(self.form(printed) for text in texts for printed in self.printed(text))

@@ -12,7 +12,7 @@ import sys
 from array import array
 from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from heapq import nlargest
 from itertools import compress
 
@@ -253,14 +253,14 @@ class Ranker:
         for field, term, factor in ((e.field, e.term, e.factor) for e in expansions):
             numbers, weights = self._postings(field, term)
             size, first = bisect_left(numbers, self._size), bisect_left(numbers, self._situations)
-            step = factor << MATCH_BITS
-            matches = [step * weight + factor for weight in weights[:first]]
-            for document, match in zip(numbers[:size], matches, strict=False):
+            match_of = _matches_with(factor)
+            for document, weight in zip(numbers[:size], weights, strict=False):
+                match = match_of[weight]
                 if match > documents[document]:
                     documents[document] = match
-            for entry, match in zip(numbers[size:first], matches[size:], strict=True):
-                if match > entries.get(entry, 0):
-                    entries[entry] = match
+            for entry, weight in zip(numbers[size:first], weights[size:first], strict=True):
+                if match_of[weight] > entries.get(entry, 0):
+                    entries[entry] = match_of[weight]
             if first == len(numbers):
                 continue
             rarity = factor * self._rarities[len(numbers) - first]
@@ -361,6 +361,12 @@ class Ranker:
                     insort(left, bearer)
                 seconds[bearer] = max(seconds.get(bearer, 0.0), min(score, first))
         return gathered
+
+
+@cache
+def _matches_with(factor: int) -> tuple[int, ...]:
+    """By its weight, how a term matches that is found with a factor."""
+    return tuple((factor * weight << MATCH_BITS) + factor for weight in range(WHOLE + 1))
 
 
 def _worthy(found: MatchedQuery, led: Iterable[Led]) -> dict[int, float]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 from msgspec import Struct
 
-from lawbase.grouping import grouped
-from lawbase.search.analysis import Analyzer, Token
+from lawbase.search.analysis import CACHED_WORDS, Analyzer, Token
 from lawbase.search.expansion import ExpandedQuery, Expansion
 from lawbase.search.tables import COMMON, Equivalents, Passage, concept_term, is_concept
 from lawbase.search.vocabulary import Vocabulary
@@ -17,14 +16,8 @@ CACHED_TEXTS = 2048
 LONGEST = 280
 """How long a snippet may be, in characters."""
 Spans = tuple[tuple[int, int], ...]
-StemmedWord = tuple[int, int, tuple[str, ...]]
-
-
-class StemmedText(Struct, frozen=True):
-    """The spans of a text's words with their stems, and the numbers of the words with a stem."""
-
-    words: tuple[StemmedWord, ...]
-    places: Mapping[str, tuple[int, ...]]
+StemmedWord = tuple[tuple[int, int], tuple[str, ...]]
+"""The span of a word, and its stems."""
 
 
 class Snippet(Struct, frozen=True):
@@ -51,6 +44,7 @@ class SnippetMaker:
         self._vocabulary = vocabulary
         self._analyzer = analyzer
         self._stemmed = lru_cache(CACHED_TEXTS)(self._stems)
+        self._stems_of = lru_cache(CACHED_WORDS)(self._of_word)
         self._own = lru_cache(CACHED_TEXTS)(self._own_terms)
         self._equivalents = cache(equivalents)
 
@@ -89,14 +83,15 @@ class SnippetMaker:
         cut_text = text[start:end] + ("…" if end < len(text) and text[end - 1] not in ".!?" else "")
         return Snippet(cut_text, marks)
 
-    def _stems(self, text: str, language: str) -> StemmedText:
-        lexicon = self._vocabulary.lexicons[language]
-        words = tuple(
-            (token.start, token.end, lexicon.stems(token.form) or (token.form,))
-            for token in self._analyzer.tokens(text)
-        )
-        places = ((stem, n) for n, (_, _, stems) in enumerate(words) for stem in stems)
-        return StemmedText(words, grouped(places))
+    def _stems(self, text: str, language: str) -> tuple[StemmedWord, ...]:
+        stems = partial(self._stems_of, language)
+        printed = self._analyzer.printed(text)
+        return tuple(zip(self._analyzer.spans(text), map(stems, printed), strict=True))
+
+    def _of_word(self, language: str, printed: str) -> tuple[str, ...]:
+        """The stems of a word as it is printed."""
+        form = self._analyzer.form(printed)
+        return self._vocabulary.lexicons[language].stems(form) or (form,)
 
     def _own_terms(self, words: str, language: str) -> frozenset[str]:
         """The stems of some words, and the terms of the concepts that they name."""
@@ -114,14 +109,11 @@ class SnippetMaker:
         return ((stem,) for stem in known.get(expansion.term, ()))
 
 
-def _hits(text: StemmedText, telling: Telling) -> list[tuple[int, int, int]]:
+def _hits(words: Sequence[StemmedWord], telling: Telling) -> list[tuple[int, int, int]]:
     """The spans of words and whole names, the longest from each word on, and what each says."""
     found = []
     last = 0
-    words = text.words
-    told = telling.keys() & text.places.keys()
-    for n in sorted({n for stem in told for n in text.places[stem]}):
-        start, _, stems = words[n]
+    for n, ((start, _), stems) in enumerate(words):
         most, weight = 0, 0
         for stem in stems:
             for name, worth in telling.get(stem, ()):
@@ -132,13 +124,13 @@ def _hits(text: StemmedText, telling: Telling) -> list[tuple[int, int, int]]:
                     most, weight = length, worth
         if most and n >= last:
             last = n + most
-            found.append((start, words[last - 1][1], weight))
+            found.append((start, words[last - 1][0][1], weight))
     return found
 
 
 def _stands(name: Iterable[str], near: Iterable[StemmedWord]) -> bool:
     """Whether each stem of a name is that of a word."""
-    return all(any(stem in stems for _, _, stems in near) for stem in name)
+    return all(any(stem in stems for _, stems in near) for stem in name)
 
 
 def _best_stretch(

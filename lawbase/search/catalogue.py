@@ -90,13 +90,15 @@ class Catalogue:
 
     def allows(self, filters: Filters, document: int) -> bool:
         """Whether a document is within some filters."""
-        edition = self.edition(document)
-        law = law_of(self.tables.key[document]) or 0
         return (
-            _is_within(edition, filters)
-            and (not filters.laws or any(a <= law <= b for a, b in filters.laws))
+            _is_within(self.edition(document), filters)
+            and (not filters.laws or self._is_among(filters.laws, document))
             and (not filters.kinds or self.tables.kind[document] in filters.kinds)
         )
+
+    def _is_among(self, laws: Iterable[tuple[int, int]], document: int) -> bool:
+        law = law_of(self.tables.key[document]) or 0
+        return any(first <= law <= last for first, last in laws)
 
     @cached_property
     def _by_key(self) -> dict[str, list[int]]:

@@ -279,9 +279,10 @@ class Finder:
 
     def _allowed_threads(self, filters: Filters) -> frozenset[int]:
         catalogue = self._catalogue
-        documents = range(len(catalogue.tables.key))
-        allowed = (d for d in documents if catalogue.allows(filters, d))
-        return frozenset(catalogue.tables.thread[d] for d in allowed)
+        threads = catalogue.tables.thread
+        if filters == Filters():
+            return frozenset(threads)
+        return frozenset(t for d, t in enumerate(threads) if catalogue.allows(filters, d))
 
     def texts_to_show(
         self, thread: int, answer: FoundThreads, filters: Filters, languages: Collection[str]

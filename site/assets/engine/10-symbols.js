@@ -99,7 +99,7 @@ lawbase.engine = {};
   const changed = (word, cut, all, added) =>
     (cut === all ? "" : word.slice(0, word.length - cut)) + added;
 
-  // Where a word stands in a sorted list, or would stand.
+  // Where a word or a number stands in a sorted list, or would stand.
   function placeIn(sorted, word) {
     let low = 0;
     let high = sorted.length;

@@ -115,7 +115,7 @@
       const { whole, saturation } = this.figures;
       const documents = [];
       const weights = [];
-      for (const document of this.touched.sort((a, b) => a - b)) {
+      for (const document of Int32Array.from(this.touched).sort()) {
         const frequency = this.frequencies[document];
         this.frequencies[document] = 0;
         const weight = Math.round((whole * frequency) / (frequency + saturation));

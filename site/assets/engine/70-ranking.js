@@ -1,5 +1,6 @@
 // Ranking: what an expanded query finds, and how well.
 {
+  const { placeIn } = lawbase.engine;
   const FACTOR_BITS = 7;
   const FACTOR_MASK = (1 << FACTOR_BITS) - 1;
 
@@ -19,6 +20,7 @@
       this.found = new WeakMap();
       this.said = new Float64Array(rarities.length);
       this.most = new Float64Array(rarities.length);
+      this.scores = new Float64Array(catalogue.size);
       this.firsts = new Float64Array(catalogue.size);
       this.seconds = new Float64Array(catalogue.size);
     }
@@ -194,8 +196,8 @@
       const has = ({ field, term }) => {
         const posted = this.postings.of(field, term);
         if (situation !== undefined) return posted.situations.includes(situation);
-        if (entryPoint !== undefined) return posted.entryPoints.includes(entryPoint);
-        return posted.documents.includes(document);
+        if (entryPoint !== undefined) return holds(posted.entryPoints, entryPoint);
+        return holds(posted.documents, document);
       };
       return queryTerms
         .filter(({ expansions }) => expansions.some(has))
@@ -204,7 +206,8 @@
 
     // By document, the sum of what its own words give and of what leads to it.
     summed(own, led) {
-      const scores = own.slice();
+      const { scores } = this;
+      scores.set(own);
       for (const gains of Object.values(led)) {
         for (const [document, { gain }] of gains) scores[document] += gain;
       }
@@ -217,7 +220,9 @@
     gathered(scores, whole) {
       const { firsts, seconds, matched } = this;
       const { parents } = this.catalogue;
-      const least = this.figures.least * scores.reduce((most, score) => Math.max(most, score), 0);
+      let most = 0;
+      for (const score of scores) if (score > most) most = score;
+      const least = this.figures.least * most;
       const found = new Map();
       for (let document = scores.length - 1; document >= 0; document--) {
         const own = scores[document] >= least ? scores[document] : 0;
@@ -235,19 +240,28 @@
     }
   }
 
+  // Whether ascending numbers hold one.
+  const holds = (sorted, number) => sorted[placeIn(sorted, number)] === number;
+
   // So many of some numbers, those of the greatest value first, of equals the smallest number.
   function greatest(numbers, values, many) {
     const found = [];
+    let least = 0;
     for (const number of numbers) {
       const value = values[number];
-      const isBefore = (other) => value > values[other] || (value === values[other] && number < other);
-      if (found.length === many && !isBefore(found[many - 1])) continue;
+      if (value < least) continue;
       let place = found.length;
-      while (place && isBefore(found[place - 1])) place--;
+      while (place && isBefore(value, number, found[place - 1])) place--;
+      if (place === many) continue;
       found.splice(place, 0, number);
       if (found.length > many) found.pop();
+      if (found.length === many) least = values[found[many - 1]];
     }
     return found;
+
+    function isBefore(value, number, other) {
+      return value > values[other] || (value === values[other] && number < other);
+    }
   }
 
   lawbase.engine.Ranker = Ranker;

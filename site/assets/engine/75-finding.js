@@ -211,7 +211,7 @@
         const thread = threads[document];
         if (score > (best.get(thread) ?? 0) && allowed.has(thread)) best.set(thread, score);
       }
-      const found = [...best].sort(([a, x], [b, y]) => y - x || a - b);
+      const found = [...best].sort((one, other) => other[1] - one[1] || one[0] - other[0]);
       const least = found.length ? this.figures.least * found[0][1] : 0;
       const worthy = found.filter(([, score]) => score >= least);
       const leads = asked !== "citation" && this.catalogue.isInForce(filters);

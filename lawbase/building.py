@@ -459,7 +459,8 @@ def _mark(files: Iterable[tuple[str, str]]) -> str:
             status = Path(file).stat()
         except OSError:
             return ""
-        marks.update(f"{file}\0{status.st_size} {status.st_mtime_ns}\0".encode(*LOSSLESS))
+        times = f"{status.st_mtime_ns} {status.st_ctime_ns}"  # the latter nobody can set back
+        marks.update(f"{file}\0{status.st_size} {times}\0".encode(*LOSSLESS))
     return marks.hexdigest()
 
 

@@ -81,6 +81,29 @@ def test_an_input_with_a_new_time_and_the_same_words_makes_nothing(workshop: Wor
     assert build(workshop.home) == []
 
 
+def test_an_input_changed_in_silence_makes_all_that_follows(workshop: Workshop) -> None:
+    build(workshop.home)
+    times = workshop.corpus.stat()
+    workshop.corpus.write_text("saws", encoding="utf-8")
+    os.utime(workshop.corpus, ns=(times.st_atime_ns, times.st_mtime_ns))
+    assert build(workshop.home) == ALL
+
+
+@pytest.mark.parametrize("year", [1971, 2100])
+def test_a_clock_that_is_wrong_or_goes_back_changes_nothing(workshop: Workshop, year: int) -> None:
+    wrong = int((year - 1970) * 365.25 * 86400)
+    build(workshop.home)
+    for path in (workshop.corpus, *workshop.home.rglob("*")):
+        os.utime(path, (wrong, wrong))
+    assert build(workshop.home) == []
+    workshop.corpus.write_text("rules", encoding="utf-8")
+    os.utime(workshop.corpus, (wrong, wrong))
+    assert build(workshop.home) == ALL
+    (workshop.home / "site" / "one").write_text("torn", encoding="utf-8")
+    os.utime(workshop.home / "site" / "one", (wrong, wrong))
+    assert build(workshop.home, thoroughly=True) == ["site"]
+
+
 def test_a_renamed_input_is_another_input(tmp_path: Path) -> None:
     folder = tmp_path / "corpus"
     (folder / "cs-2007").mkdir(parents=True)

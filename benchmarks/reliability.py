@@ -56,8 +56,8 @@ OPENING = """# Reliability
 What was tried to break lawbase, and how each attempt ended: in a right answer, in a refusal of one
 plain sentence, or *otherwise*, which is a fault. `scripts/reliability` tries it all again and
 writes this page; the tests try a part of it on every run (`tests/reading/test_faults.py`,
-`tests/test_storage.py`, `tests/test_building.py`, `tests/test_hostile.py`,
-`tests/commands/test_terminal.py`, `tests/search/test_hostile.py`).
+`tests/test_storage.py`, `tests/test_building.py`, `tests/test_forged.py`, `tests/test_hostile.py`,
+`tests/commands/test_terminal.py`, `tests/search/test_hostile.py`, `tests/site/test_hosting.py`).
 
 Nothing is lost in any of it: what was made before stays whole until its successor is, and a source
 is only ever read.
@@ -67,14 +67,12 @@ is only ever read.
 def main() -> None:
     """Try everything and write the page, again after each room."""
     options = _options()
-    home = default_home()
-    build(home)
     page = Page(options.output)
     faults: list[str] = []
     for room in options.only or (QUICK if options.quick else ROOMS):
         started = processor_seconds()
         found: list[str] = []
-        rows = list(_rows(_tallies(room, home, options), found))
+        rows = list(_rows(_tallies(room, options), found))
         minutes = (processor_seconds() - started) / 60
         when = f"{datetime.now(UTC):%Y-%m-%d}, with {minutes:.1f} minutes of a processor"
         made = f"*{when}; on {machine()}.*"
@@ -93,20 +91,27 @@ def _about(room: str) -> str:
     return (getdoc(ROOMS[room]) or "").partition("\n\n")[2]
 
 
-def _tallies(room: str, home: Path, options: argparse.Namespace) -> Iterable[Tally]:
+def _tallies(room: str, options: argparse.Namespace) -> Iterable[Tally]:
     """What is tried in a room."""
     ways: dict[str, Callable[[], Iterable[Tally]]] = {
-        "outputs": lambda: outputs.tallies(home),
+        "outputs": lambda: outputs.tallies(_built()),
         "building": building.tallies,
         "killing": lambda: killing.tallies(options.kills),
         "forging": lambda: forging.tallies(options.forged),
         "sources": lambda: sources.tallies(options.times),
         "profiles": lambda: profiles.tallies(options.lines),
-        "queries": lambda: queries.tallies(home / "search"),
-        "serving": lambda: serving.tallies(home, options.requests),
+        "queries": lambda: queries.tallies(_built() / "search"),
+        "serving": lambda: serving.tallies(_built(), options.requests),
         "markup": markup.tallies,
     }
     return ways[room]()
+
+
+def _built() -> Path:
+    """Where everything lies that a build makes of the corpus, all of it fresh."""
+    home = default_home()
+    build(home)
+    return home
 
 
 def _options() -> argparse.Namespace:

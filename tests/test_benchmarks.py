@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from benchmarks.corpus import Corpus
 from benchmarks.far import invented as library
+from benchmarks.hostile import forging
 from benchmarks.paging import Page
 from benchmarks.site import CENTURY, multiplied
 from lawbase.knowledge import KnowledgeBase
@@ -54,3 +57,10 @@ def test_a_section_made_anew_leaves_the_others(tmp_path: Path) -> None:
     assert file.read_text("utf-8") == (
         "# Title\n\n- [Two](#two)\n- [One](#one)\n\n## Two\n\nkept\n\n## One\n\nnew\n"
     )
+
+
+@pytest.mark.slow
+def test_forged_records_end_right_or_in_one_sentence() -> None:
+    tallies = [*forging.tallies(4)]
+    assert {tally.times for tally in tallies} == {4}
+    assert not [fault for tally in tallies for fault in tally.otherwise]

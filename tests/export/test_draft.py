@@ -197,6 +197,20 @@ def test_a_hostile_spreadsheet_is_refused(tmp_path: Path, change: Callable[[byte
         read_draft(hostile_sheet(tmp_path, change))
 
 
+XLF = b"""<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0">
+<file id="cs-2017" original="pl-2017">
+<unit name="text 1"><segment state="final"><target>&j;</target></segment></unit></file></xliff>"""
+
+
+@pytest.mark.parametrize(
+    "doctype", [ENTITIES + b"]>", b'<!DOCTYPE x [<!ENTITY j SYSTEM "file:///etc/passwd">]>', b""]
+)
+def test_a_hostile_xliff_is_refused(tmp_path: Path, doctype: bytes) -> None:
+    (tmp_path / "hostile.xlf").write_bytes(doctype + XLF)
+    with pytest.raises(LawbaseError, match=r"hostile\.xlf: is no draft that lawbase wrote \("):
+        read_draft(tmp_path / "hostile.xlf")
+
+
 @pytest.mark.parametrize("suffix", [".xlf", ".xlsx"])
 def test_a_pipe_is_no_draft(tmp_path: Path, suffix: str) -> None:
     os.mkfifo(tmp_path / f"draft{suffix}")

@@ -53,7 +53,7 @@ from lawbase.search.weighing import (
     weigh_profiles,
 )
 from lawbase.storage import replacing_folder, write_inside
-from lawbase.text import fold
+from lawbase.text import WORD, fold
 
 LEVELS = "1234567"
 SUITS = (("♣", "@clubs"), ("♦", "@diamonds"), ("♥", "@hearts"), ("♠", "@spades"), ("@notrump",))
@@ -332,7 +332,8 @@ def _words(
 
 
 def _longest_first(cues: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted({fold(cue) for cue in cues}, key=lambda cue: (-len(cue.split()), cue)))
+    told = {" ".join(WORD.findall(fold(cue))) for cue in cues}
+    return tuple(sorted(told, key=lambda cue: (-len(cue.split()), cue)))
 
 
 def _stems(words: Iterable[str], forms: Mapping[str, str]) -> tuple[str, ...]:

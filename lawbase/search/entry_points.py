@@ -19,6 +19,7 @@ from lawbase.knowledge import EditionKey, KnowledgeBase
 from lawbase.model import Concept
 from lawbase.search.documents import Document, Stretch
 from lawbase.search.figures import FIGURES, EntryKind
+from lawbase.text import form_pattern
 
 STRAIGHT = FIGURES.ranking.straight
 PART = STRAIGHT // 2
@@ -133,10 +134,17 @@ def _words(concept: Concept) -> Iterator[tuple[str, str]]:
 
 
 def _headings_by_concept(kb: KnowledgeBase) -> defaultdict[str, list[tuple[EditionKey, int]]]:
+    """The headings that use a concept, each with the share of it that the concept takes.
+
+    Words that ask for a meaning don't count, so that the heading "Definition of a revoke" is about
+    nothing but the revoke.
+    """
     found: defaultdict[str, list[tuple[EditionKey, int]]] = defaultdict(list)
+    asking = {name: form_pattern(x.search.meaning) for name, x in kb.languages.items()}
     for use in kb.links.uses:
         provision = kb.provision(use.edition, use.key)
         if use.part == "heading" and provision is not None:
-            share = round(STRAIGHT * (use.end - use.start) / max(len(provision.heading), 1))
+            told = asking[kb.edition(use.edition).language].sub("", provision.heading).strip()
+            share = round(STRAIGHT * (use.end - use.start) / (len(told) or len(provision.heading)))
             found[use.concept].append(((use.edition, use.key), share))
     return found

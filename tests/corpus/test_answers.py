@@ -224,7 +224,7 @@ def test_anything_is_answered_in_time(whole: Searcher, query: str) -> None:
     [
         ("difference between declarer and dummy", ["def.Rozgrywający", "def.Dziadek"]),
         ("jaký je rozdíl mezi výnosem a zdvihem", ["def.Wyjście", "def.Lewa"]),
-        ("koja je razlika između renonsa i aduta", ["def.Renons", "def.Atut"]),
+        ("koja je razlika između renonsa i aduta", ["61.A", "def.Atut"]),
         ("czym się różni kontra od rekontry", ["def.Kontra", "def.Rekontra"]),
     ],
 )

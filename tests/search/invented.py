@@ -97,7 +97,7 @@ def polish() -> Edition:
     """A later edition with a rule that the others don't have."""
     texts = [
         ("1", "", "Fałszywy renons"),
-        ("1.A", "Gracz nie dodaje do koloru, choć mógłby.", "Określenie"),
+        ("1.A", "Gracz nie dodaje do koloru, choć mógłby.", "Definicja fałszywego renonsu"),
         ("2", "", "Widzowie"),
         ("2.A", "Widz nie może przeszkadzać graczowi.", "Przeszkadzanie"),
         ("3", "Zasłony stawia się na stole.", "Zasłony"),

@@ -11,6 +11,7 @@ from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.search import contents
 from lawbase.search.contents import build_index, learned_equivalents
+from lawbase.search.entry_points import STRAIGHT, term_entries
 from lawbase.search.results import SearchResult
 from lawbase.search.search import Searcher
 from lawbase.search.suggest import Suggester
@@ -62,6 +63,26 @@ def test_what_is_in_force_comes_before_what_is_not(small: Searcher) -> None:
     assert [hit.thread for hit in found[:2]] == ["1", "def"]
     assert found[0].in_force
     assert [hit.score for hit in found] == sorted((hit.score for hit in found), reverse=True)
+
+
+def test_a_heading_that_defines_a_term_leads_there_as_a_definition_does(
+    small_kb: KnowledgeBase,
+) -> None:
+    shares = {
+        place: share
+        for entry in term_entries(small_kb)
+        if entry.stretch.text == "revoke"
+        for place, share in entry.targets
+    }
+    assert shares["sr-2007", "def.Renons"] == shares["pl-2017", "1.A"] == STRAIGHT
+
+
+@pytest.mark.parametrize("query", ["what's a revoke", "revoke definition", "define revoke"])
+def test_a_definition_is_asked_for_in_several_ways(small: Searcher, query: str) -> None:
+    asked = small.search("what is a revoke").hits
+    assert [(h.thread, h.score) for h in small.search(query).hits] == [
+        (h.thread, h.score) for h in asked
+    ]
 
 
 def test_who_asks_for_a_superseded_edition_is_answered_from_it(small: Searcher) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
 
 import msgspec
 from msgspec import Struct
@@ -29,8 +30,8 @@ from lawbase.search.vocabulary import Vocabulary
 _F = FIGURES.finding
 
 CACHED_FILTERS = 64
-OwnWords = Callable[[int, ExpandedQuery], tuple[Token, ...]]
-"""The words of a query that a document has itself."""
+OwnWords = Callable[[int], tuple[Token, ...]]
+"""The words of the query that a document has itself."""
 
 
 class FoundThreads(Struct, frozen=True):
@@ -257,7 +258,7 @@ class Finder:
             thread = threads[document]
             if score > best.get(thread, 0.0) and thread in allowed:
                 best[thread] = score
-        found = sorted(best.items(), key=lambda item: (-item[1], item[0]))
+        found = sorted(sorted(best.items()), key=itemgetter(1), reverse=True)
         least = _F.least * found[0][1] if found else 0.0
         answered = tuple(item for item in found if item[1] >= least)
         if asked != "citation" and self._catalogue.is_in_force(filters):
@@ -325,7 +326,7 @@ class Finder:
         for _, number, kind in sorted(reasons, key=lambda reason: -reason[0]):
             words = led = self._ranker.words(expanded, number)
             if kind == "words":
-                words = own_words(best, expanded)
+                words = own_words(best)
             if 2 * len(words) > len(led):
                 break
         else:

@@ -13,7 +13,7 @@ from lawbase.search.catalogue import Catalogue
 from lawbase.search.citations import QueryCitationReader
 from lawbase.search.engine import POSTINGS, Engine, WhooshEngine
 from lawbase.search.expansion import ExpandedQuery, Expander
-from lawbase.search.finding import Finder, FoundThreads
+from lawbase.search.finding import Finder, FoundThreads, OwnWords
 from lawbase.search.query import Filters, Query, QueryReader
 from lawbase.search.results import (
     Beside,
@@ -24,7 +24,7 @@ from lawbase.search.results import (
     Twin,
     said_in,
 )
-from lawbase.search.snippets import Snippet, SnippetMaker, Telling
+from lawbase.search.snippets import Asked, Snippet, SnippetMaker, Telling
 from lawbase.search.tables import (
     EQUIVALENTS,
     TABLES,
@@ -125,13 +125,16 @@ class Searcher:
         self, answer: FoundThreads, filters: Filters, expanded: ExpandedQuery, limit: int
     ) -> Iterable[Hit]:
         telling = cache(partial(self._snippets.telling, expanded))
+        own_words = partial(self._own_words, cache(partial(self._snippets.asked, expanded)))
         for thread, score in answer.found[:limit]:
             shown = self._finder.texts_to_show(thread, answer, filters, expanded.languages)
-            reason = self._reason(thread, answer, expanded)
+            reason = self._reason(thread, answer, expanded, own_words)
             yield self._hit(thread, score, shown, telling, reason)
 
-    def _reason(self, thread: int, answer: FoundThreads, expanded: ExpandedQuery) -> Reason:
-        kind, number, tokens = self._finder.reason(thread, answer, expanded, self._own_words)
+    def _reason(
+        self, thread: int, answer: FoundThreads, expanded: ExpandedQuery, own_words: OwnWords
+    ) -> Reason:
+        kind, number, tokens = self._finder.reason(thread, answer, expanded, own_words)
         title = ""
         if kind == "situation":
             titles = msgspec.json.decode(self._engine.stored(number), type=ToldSituation).titles
@@ -180,9 +183,9 @@ class Searcher:
         language = self._catalogue.edition(document).language
         return passage, self._snippets.cut(passage, language, telling(language))
 
-    def _own_words(self, document: int, expanded: ExpandedQuery) -> tuple[Token, ...]:
+    def _own_words(self, asked: Callable[[str], Asked], document: int) -> tuple[Token, ...]:
         language = self._catalogue.edition(document).language
-        return self._snippets.words(self._passages(document), language, expanded)
+        return self._snippets.words(self._passages(document), language, asked(language))
 
     def _decoded(self, document: int) -> Passage:
         return msgspec.json.decode(self._engine.stored(document), type=Passage)

@@ -31,6 +31,9 @@ Telling = Mapping[str, Sequence[tuple[tuple[str, ...], int]]]
 """By stem: the words and names with it that a query is about, as stems, and how much each says."""
 
 
+Asked = tuple[tuple[Token, frozenset[str]], ...]
+
+
 class SnippetMaker:
     """Cuts snippets; a word is marked in any inflection, a name of several words where it stands
     whole, and so are equivalents.
@@ -63,14 +66,18 @@ class SnippetMaker:
                 found.setdefault(stem, []).append((name, weight))
         return found
 
-    def words(self, passage: Passage, language: str, expanded: ExpandedQuery) -> tuple[Token, ...]:
+    def asked(self, expanded: ExpandedQuery, language: str) -> Asked:
+        """The words of a query with the terms that do for each in a language."""
+        fields = (language, COMMON)
+        return tuple(
+            (term.token, frozenset(e.term for e in term.expansions if e.field in fields))
+            for term in expanded.query_terms
+        )
+
+    def words(self, passage: Passage, language: str, asked: Asked) -> tuple[Token, ...]:
         """The words of a query that stand in a passage itself, in any inflection or as a name."""
         own = self._own(passage.words, language)
-        return tuple(
-            term.token
-            for term in expanded.query_terms
-            if any(e.field in (language, COMMON) and e.term in own for e in term.expansions)
-        )
+        return tuple(token for token, terms in asked if not own.isdisjoint(terms))
 
     def cut(self, passage: Passage, language: str, telling: Telling) -> Snippet:
         """The best stretch of whole sentences of a passage."""

@@ -172,8 +172,11 @@ def write_inside(folder: Path, name: str, data: bytes) -> Path:
     if not _is_inside(name):
         raise LawbaseError(f"“{name}” cannot be the path of a file in this folder", file=folder)
     target = folder / name
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(data)
+    try:
+        target.write_bytes(data)
+    except FileNotFoundError:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
     return target
 
 

@@ -172,6 +172,7 @@ class PageContext:
         self.glossary = Glossary(site.kb.concepts, ui)
         self.short = cache(self._short)
         self.tag_of = cache(self._tag_of)
+        self.cite_in = cache(self._cite_in)
         self.law_heading = cache(self._law_heading)
 
     def mark(self, edition: Edition | str) -> str:
@@ -305,10 +306,6 @@ class PageContext:
         """A key as short as this language can cite it."""
         return cite_short(key, self._profile)
 
-    def cite_in(self, edition_id: str, key: Key) -> str:
-        """A key as the edition's language cites it, with the year: ``Pravidlo 27B1(b), 2017``."""
-        return f"{self.kb.cite(edition_id, key)}, {self.kb.edition(edition_id).year}"
-
     def words(self, provision: Provision) -> SetText:
         """A provision's words as HTML."""
         return self.site.typesetter.words(provision, self.script_of(provision.edition))
@@ -406,6 +403,10 @@ class PageContext:
 
     def _is_own(self, edition_id: str) -> bool:
         return self.kb.edition(edition_id).language == self.ui.language
+
+    def _cite_in(self, edition_id: str, key: Key) -> str:
+        """A key as the edition's language cites it, with the year: ``Pravidlo 27B1(b), 2017``."""
+        return f"{self.kb.cite(edition_id, key)}, {self.kb.edition(edition_id).year}"
 
     def _tag_of(self, language: Language) -> str:
         """The language tag of words in a language as they're shown here."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from types import CodeType
@@ -18,7 +18,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from lawbase.address import law_of
-from lawbase.model import Provision
+from lawbase.model import Key, Provision
 from lawbase.site.comparison import SIGNS
 from lawbase.site.context import PageContext, Site
 from lawbase.site.headers import MANIFEST, POLICY
@@ -119,6 +119,8 @@ def _spoken(site: PageContext, is_dressed: bool) -> dict[str, object]:
         "a": remembered(partial(attribute, site.ui, is_dressed=is_dressed)),
         "k": partial(named, is_dressed=is_dressed),
         "said": partial(said, site),
+        "headings": cache(partial(headings, site)),
+        "key_links": partial(key_links, cache(partial(key_link, site))),
     }
 
 
@@ -157,6 +159,23 @@ def said(site: PageContext, texts: dict[str, str], tag: str = "span", also: str 
             del others[ui.id]
     data = _data("s", others) if others else ""
     return Markup(f"<{tag}{caps(own, also)}{data}>{escape(own)}</{tag}>")
+
+
+def headings(site: PageContext, edition: str, key: Key) -> Markup:
+    """The headings down to a provision, one after the other."""
+    found = [(caps(heading), escape(heading)) for heading in site.headings(edition, key)]
+    return Markup(" › ".join(f"<span{c}>{words}</span>" if c else words for c, words in found))
+
+
+def key_link(site: PageContext, edition: str, key: Key) -> Markup:
+    """A link to a provision, cited in short."""
+    href = escape(site.href(edition, key))
+    return Markup(f'<a href="{href}">{escape(site.short(edition, key))}</a>')
+
+
+def key_links(linked: Callable[[str, Key], Markup], edition: str, keys: Iterable[Key]) -> Markup:
+    """Links to provisions of an edition, one after the other."""
+    return Markup(", ".join([linked(edition, key) for key in keys]))
 
 
 def _data(name: str, values: dict[str, str]) -> Markup:

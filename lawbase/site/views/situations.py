@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 
@@ -32,10 +31,20 @@ TELLING, LEAST = 2.5, 0.08
 least share."""
 _SHORT = 200
 """So many characters of a provision are quoted at most, but always its first sentence."""
-_WORD = re.compile(r"[^\W_]+")
-_folded = cache(fold)  # of a word
+
 Path = tuple[str, list[list[Text]]]
 """A year and the provisions to read in its laws, each with the reader's own older text beside."""
+
+
+class _Letters(dict[int, str]):
+    """Letters and digits folded, and a space for whatever stands between words."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = folded = fold(chr(code)) if chr(code).isalnum() else " "
+        return folded
+
+
+_LETTERS = _Letters()
 
 
 def plan_situations(site: Site) -> Iterator[Plan]:
@@ -86,7 +95,7 @@ def _sifted(text: SituationText) -> str:
     """What else of a situation a reader may type a piece of: each word of its ways of saying once,
     without those that stand in its title or in a longer word."""
     found = title = fold(text.title)
-    words = {_folded(word) for word in _WORD.findall("\n".join(text.words))}
+    words = {*"\n".join(text.words).translate(_LETTERS).split()}
     for word in sorted(sorted(words), key=len, reverse=True):
         found += "" if word in found else f" {word}"
     return found.removeprefix(title).strip()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache, total_ordering
+from functools import cache, lru_cache, total_ordering
 from itertools import pairwise
 from typing import Literal, get_args
 
@@ -134,6 +134,7 @@ def decimal_address(label: str) -> Address | None:
     return Address(law, tuple(steps))
 
 
+@lru_cache(4096)
 def step_levels(steps: tuple[str, ...]) -> tuple[Level, ...]:
     """The level of every label, by its shape and the labels before it.
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, pairwise, permutations, product
+from itertools import chain, groupby, islice, pairwise, permutations
+from operator import mul
 
 from msgspec import Struct
 
@@ -53,10 +54,11 @@ def learn(texts: Iterable[Texts]) -> Translations:
     Words that meet in one text only tell nothing, since any two texts would make such a pair.
     """
     sides = [(sorted(set(ours)), sorted(set(theirs))) for ours, theirs in texts]
-    met = Counter(chain.from_iterable(product(ours, theirs) for ours, theirs in sides))
-    paired = sorted(pair for pair, times in met.items() if times >= TOLD_BY)
+    beside = grouped((word, theirs) for ours, theirs in sides for word in ours)
+    met = {word: Counter(chain.from_iterable(beside[word])) for word in sorted(beside)}
+    paired = [(a, b) for a, found in met.items() for b in sorted(found) if found[b] >= TOLD_BY]
     forward = _estimate(sides, paired)
-    backward = _estimate([(b, a) for a, b in sides], [(b, a) for a, b in paired])
+    backward = _estimate([(b, a) for a, b in sides], sorted((b, a) for a, b in paired))
     ahead: defaultdict[str, dict[str, float]] = defaultdict(dict)
     back: defaultdict[str, dict[str, float]] = defaultdict(dict)
     for word, translation in paired:
@@ -67,7 +69,7 @@ def learn(texts: Iterable[Texts]) -> Translations:
 
 
 def _estimate(sides: Sequence[Texts], paired: Iterable[WordPair]) -> Chances:
-    """The chance of a translation given a word, for every pair that is told of.
+    """The chance of a translation given a word, for every pair that is told of, in order.
 
     Each word of a translated text is explained by the words of the other text that it meets
     elsewhere too, or by nothing; ``rows`` are these explanations, as numbers of word pairs.
@@ -80,27 +82,29 @@ def _estimate(sides: Sequence[Texts], paired: Iterable[WordPair]) -> Chances:
     rows: list[list[int]] = []
     for words, translations in sides:
         for known in map(numbers.__getitem__, translations):
-            rows.append([known[word] for word in ("", *words) if word in known])
+            rows.append([known[""], *filter(None, map(known.get, words))])
     return dict(zip(pairs, _expect(rows, [word for word, _ in pairs]), strict=True))
 
 
 def _expect(rows: Sequence[Sequence[int]], words: Sequence[str]) -> list[float]:
-    """The chance of every word pair; each row's pairs share the word that they explain."""
+    """The chance of every word pair; each row's pairs share the word that they explain.
+
+    The pairs of a word stand one after another in ``words``.
+    """
     chances = [1.0] * len(words)
-    holding: list[list[int]] = [[] for _ in words]
-    for place, row in enumerate(rows):
-        for number in row:
-            holding[number].append(place)
+    lengths = [len(list(of_word)) for _, of_word in groupby(words)]
     for _ in range(ROUNDS):
-        shares = [1 / sum(map(chances.__getitem__, row)) for row in rows]
-        counts = [
-            chance * sum(map(shares.__getitem__, held))
-            for chance, held in zip(chances, holding, strict=True)
-        ]
-        totals: defaultdict[str, float] = defaultdict(float)
-        for word, count in zip(words, counts, strict=True):
-            totals[word] += count
-        chances = [count / totals[word] for word, count in zip(words, counts, strict=True)]
+        explained = [0.0] * len(words)
+        for row in rows:
+            share = 1 / sum(map(chances.__getitem__, row))
+            for number in row:
+                explained[number] += share
+        counts = map(mul, chances, explained)
+        chances = []
+        for length in lengths:
+            of_word = list(islice(counts, length))
+            total = sum(of_word)
+            chances += [count / total for count in of_word]
     return chances
 
 

@@ -10,7 +10,9 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from heapq import nlargest
+from itertools import compress
 from math import exp, log
+from operator import gt
 from statistics import fmean
 from typing import Literal, NamedTuple
 
@@ -98,9 +100,8 @@ class Coverage:
                 if gain:
                     for place in self._holders[word]:
                         found[place] += gain
-            for place, gain in enumerate(found):
-                if gain > slight[place]:
-                    shares[giver, place] = gain / self._whole[place]
+            for place in compress(range(len(found)), map(gt, found, slight)):
+                shares[giver, place] = found[place] / self._whole[place]
         return shares
 
     def gain(self, giver: int, taker: int, known: Sequence[int]) -> Gain:

@@ -249,7 +249,7 @@ def _laws(section: Section, layout: BookLayout, source: Source) -> list[ReadElem
 
 def _tell_oddities(outline: Outline, labels: LabelPatterns, source: Source) -> None:
     used = {step_levels(node.address.steps)[-1] for node in outline.nodes if node.address.steps}
-    for level, pattern in labels.by_level().items():
+    for level, pattern in labels.by_level.items():
         if level != "law" and level not in used:
             path = f"layout.labels.{level}"
             source.tell_profile("no-label", path, 100, level=level, pattern=pattern.text)

@@ -12,6 +12,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+
+from msgspec import Struct
 
 from lawbase.address import ROMANS, Address, decimal_address, label_at, ordinal, step_levels
 from lawbase.errors import LawbaseError
@@ -54,8 +57,7 @@ class Outline:
     slips: list[tuple[Address, Line]]
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Struct, frozen=True):
     """A label as one reading sees it: what it opens; a slip is one that no sequence leads to."""
 
     address: Address
@@ -73,8 +75,7 @@ class Label:
         return place_of(self.address, level_of(self.address))
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(Struct, frozen=True):
     """One reading of a line: the labels it begins with, and its text after them.
 
     Suspect is text that looks like a label and continues nothing.
@@ -109,8 +110,8 @@ def place_of(here: Address | None, level: OutlineLevel) -> int:
     """The place of the label that is open at a level, 0 where none is."""
     if here is None or level == "law":
         return here.law if here else 0
-    open_levels = dict(zip(step_levels(here.steps), here.steps, strict=True))
-    return ordinal(open_levels[level], level) if level in open_levels else 0
+    levels = step_levels(here.steps)
+    return ordinal(here.steps[levels.index(level)], level) if level in levels else 0
 
 
 def opened(here: Address | None, level: OutlineLevel, place: int) -> Address:
@@ -123,16 +124,18 @@ def opened(here: Address | None, level: OutlineLevel, place: int) -> Address:
     return Address(here.law, (*above, label_at(place, level)))
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What surrounds a line, as far as the preferences look at it."""
+class Setting(Struct, frozen=True):
+    """What surrounds a line, as far as the preferences look at it.
+
+    ``ended`` tells whether the line before ends a clause, ``fresh`` whether it began a provision.
+    """
 
     line: Line
     before: Line | None
     after: Line | None
     columns: Columns
-    fresh: bool = False
-    """Whether the line before began a provision."""
+    ended: bool
+    fresh: bool
 
     @property
     def begins_paragraph(self) -> bool:
@@ -142,9 +145,7 @@ class Setting:
     @property
     def follows_an_end(self) -> bool:
         """Whether the text before is complete: a clause, or the short line of a heading."""
-        if self.before is None or ends_clause(self.before.text):
-            return True
-        return self.fresh and self.before.short
+        return self.ended or self.before is None or (self.fresh and self.before.short)
 
     def misplaced(self, label: Label) -> bool | None:
         """Whether a label stands at another column than those of its level, if they have one."""
@@ -253,9 +254,10 @@ class Outliner:
 
     def __init__(self, labels: LabelPatterns, laws: Sequence[int], corrections: Corrections):
         self._labels = labels
-        self._patterns = labels.by_level()
         self._after = dict(zip((0, *laws), laws, strict=False))
         self._corrections = corrections
+        self._begun = cache(self._beginnings)
+        self._labelled_law = cache(self._law_of)
 
     def outline(self, lines: Sequence[Line]) -> Outline:
         """The outline of a book's laws.
@@ -275,17 +277,26 @@ class Outliner:
 
     def _lightest(self, lines: Sequence[Line], columns: Columns) -> list[Cut]:
         around = zip((None, *lines), lines, (*lines[1:], None), strict=False)
-        settings = [Setting(line, before, after, columns) for before, line, after in around]
+        settings = [
+            tuple(Setting(line, before, after, columns, ended, fresh) for fresh in (False, True))
+            for before, line, after in around
+            for ended in (before is None or ends_clause(before.text),)
+        ]
         readings = follow(_START, settings, self._ways, BREADTH)
         return min(readings, key=lambda reading: reading.weight).decisions()
 
-    def _ways(self, reading: OutlineReading, setting: Setting) -> Iterator[OutlineReading]:
-        traced, (here, fresh) = setting.line.traced, reading.state
+    def _ways(
+        self, reading: OutlineReading, settings: Sequence[Setting]
+    ) -> Iterator[OutlineReading]:
+        """The ways to go on at a line, whose settings are without and with a fresh provision."""
+        here, fresh = reading.state
+        setting = settings[fresh]
+        traced = setting.line.traced
         ruled, looks = self._ruled(traced), self._looks_labelled(traced, here)
         if not (ruled or looks):
             yield reading.then(0.0, (here, False), Cut((), traced))
             return
-        looks, setting = looks and not ruled, replace(setting, fresh=fresh)
+        looks = looks and not ruled
         cuts = [
             cut
             for cut in ruled or self._cuts(traced, here, first=True)
@@ -295,7 +306,7 @@ class Outliner:
         possible = max(expected, default=len(cuts[0].labels))
         for cut in cuts:
             if looks and not possible and not cut.labels and setting.follows_an_end:
-                cut = replace(cut, suspect=True)
+                cut = Cut(cut.labels, cut.rest, suspect=True)
             skips = self._skips(here, cut)
             if looks and skips and prefer_titles_that_stand_alone(setting, cut):
                 continue
@@ -312,21 +323,26 @@ class Outliner:
     def _cuts(self, traced: Traced, here: Address | None, *, first: bool) -> list[Cut]:
         """Every way to read the beginning of a text as labels, none among them."""
         cuts = [Cut((), traced)]
-        for level, pattern in self._patterns.items():
-            match = pattern.match(traced.text)
-            if not match or (level == "law" and not first):
+        for level, place, end in self._begun(traced.text):
+            if level == "law" and not first:
                 continue
-            place = self._labels.place(match["label"], level)
-            if place is not None and self._continues(here, level, place):
-                cuts.extend(self._labelled(traced, match.end(), opened(here, level, place)))
-            elif first and place is not None and self._slips(here, level, place):
+            if self._continues(here, level, place):
+                cuts.extend(self._labelled(traced, end, opened(here, level, place)))
+            elif first and self._slips(here, level, place):
                 due = place_of(here, level) + 1
                 either = {max(place, due), due}  # one is left out, or two changed places
                 for meant in (opened(here, level, at) for at in sorted(either, reverse=True)):
-                    cuts.extend(self._labelled(traced, match.end(), meant, slip=True))
+                    cuts.extend(self._labelled(traced, end, meant, slip=True))
         if first and here is not None:
             cuts.extend(self._numbered(traced, here))
         return cuts
+
+    def _beginnings(self, text: str) -> list[tuple[OutlineLevel, int, int]]:
+        """The labels that a text may begin with: their levels, their places, where they end."""
+        matches = ((level, p.match(text)) for level, p in self._labels.by_level.items())
+        found = ((level, match) for level, match in matches if match)
+        placed = ((lv, self._labels.place(match["label"], lv), match.end()) for lv, match in found)
+        return [(level, place, end) for level, place, end in placed if place is not None]
 
     def _numbered(self, traced: Traced, here: Address) -> list[Cut]:
         """The ways to read a label that is a whole address in numbers, and may open several."""
@@ -395,10 +411,14 @@ class Outliner:
 
     def _looks_labelled(self, traced: Traced, here: Address | None) -> bool:
         """Whether a text begins with what may be a label, and not with another law's address."""
-        label = self._labels.printed(traced.text)
-        numbers = self._labels.decimal and self._labels.decimal.match(traced.text)
+        labelled, law = self._labelled_law(traced.text)
+        return labelled and (law is None or here is None or law == here.law)
+
+    def _law_of(self, text: str) -> tuple[bool, int | None]:
+        """Whether a text begins with what may be a label, and the law of an address in numbers."""
+        numbers = self._labels.decimal and self._labels.decimal.match(text)
         address = decimal_address(numbers["label"]) if numbers else None
-        return label is not None and (address is None or here is None or address.law == here.law)
+        return self._labels.printed(text) is not None, address.law if address else None
 
 
 def _outline(lines: Sequence[Line], cuts: Sequence[Cut]) -> Outline:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cached_property
 from typing import ClassVar, Literal
 
 from msgspec import Struct
@@ -100,7 +101,7 @@ OutlineLevel = Literal["law"] | Level
 ORDER: tuple[OutlineLevel, ...] = ("law", *LEVELS)
 
 
-class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True):
+class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """How each level's labels are printed; every pattern has the group ``label``.
 
     Matched at the start of what is left of a line; ``law`` at the start of a line only. A level
@@ -119,6 +120,7 @@ class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True):
     decimal: LabelPattern | None = None
     counted: dict[Level, str] = {}
 
+    @cached_property
     def by_level(self) -> dict[OutlineLevel, LabelPattern]:
         """The patterns that are given by level, from the law inwards."""
         given = ((level, getattr(self, level)) for level in ORDER)
@@ -126,8 +128,11 @@ class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True):
 
     def printed(self, text: str) -> re.Match[str] | None:
         """The label of any level that a text begins with, or None."""
-        patterns = (*self.by_level().values(), self.decimal)
-        return next((found for p in patterns if p and (found := p.match(text))), None)
+        return next((found for p in self._of_any if (found := p.match(text))), None)
+
+    @cached_property
+    def _of_any(self) -> tuple[LabelPattern, ...]:
+        return (*self.by_level.values(), *filter(None, (self.decimal,)))
 
     def place(self, label: str, level: OutlineLevel) -> int | None:
         """The place of a printed label in its level's sequence, or None where it has none."""

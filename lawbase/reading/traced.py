@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from itertools import pairwise
+
+from msgspec import Struct
 
 from lawbase.model import Run
 from lawbase.text import Span
@@ -17,8 +19,7 @@ SOFT = "\u00ad"
 """A hyphen at the end of a line that stands inside a word which has none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Traced:
+class Traced(Struct, frozen=True):
     """A text and, for each of its characters, its offset in the source (or ``INSERTED``).
 
     >>> line = Traced.of("  a  b ", 100)
@@ -69,6 +70,8 @@ class Traced:
 
     def squeezed(self) -> Traced:
         """With every stretch of white space as one plain space, and none at the ends."""
+        if self.text == " ".join(self.text.split()):
+            return self
         kept: list[tuple[str, int]] = []
         for char, origin in zip(self.text, self.origins, strict=True):
             if not char.isspace():
@@ -90,16 +93,15 @@ class Traced:
 
     def runs(self) -> tuple[Run, ...]:
         """Its characters as runs that are contiguous both here and in the source."""
-        runs: list[Run] = []
-        for at, origin in enumerate(self.origins):
-            if origin == INSERTED:
-                continue
-            last = runs[-1] if runs else None
-            if last and last.at + last.length == at and last.source + last.length == origin:
-                runs[-1] = Run(last.at, last.source, last.length + 1)
-            else:
-                runs.append(Run(at, origin, 1))
-        return tuple(runs)
+        around = pairwise((INSERTED, *self.origins))
+        starts = [
+            at
+            for at, (before, origin) in enumerate(around)
+            if before == INSERTED or origin != before + 1
+        ]
+        stretches = pairwise((*starts, len(self.origins)))
+        runs = (Run(start, self.origins[start], end - start) for start, end in stretches)
+        return tuple(run for run in runs if run.source != INSERTED)
 
 
 EMPTY = Traced("", ())

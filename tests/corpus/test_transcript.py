@@ -32,7 +32,7 @@ def test_every_pattern_of_the_profile_finds_something() -> None:
     source = open_source(CORPUS / TRANSCRIPT)
     layout = layout_of(source, TranscriptLayout)
     patterns = (layout.opening, layout.page_end, *layout.furniture)
-    for pattern in (*patterns, *layout.labels.by_level().values()):
+    for pattern in (*patterns, *layout.labels.by_level.values()):
         assert pattern.search(source.text), pattern.text
 
 

@@ -71,7 +71,7 @@ def find_marks(
 ) -> list[PossibleLabel]:
     """All marks of a stream, in order; ``forced`` tells what is decided of a place."""
     marks: list[PossibleLabel] = []
-    patterns = labels.by_level()
+    patterns = labels.by_level
     for word in re.finditer(r"(?<!\S)\S", text):
         at = word.start()
         matches = [(level, m) for level, p in patterns.items() if (m := p.match(text, at))]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import fcntl
 import gc
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
@@ -43,6 +44,7 @@ from lawbase.storage import (
 )
 
 if TYPE_CHECKING:
+    from lawbase.model import Edition
     from lawbase.search.contents import Contents
 
 ProductName = Literal["texts", "knowledge", "search", "site"]
@@ -105,9 +107,13 @@ class Made(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True, tag_field="made_by", tag="lawbase build"):
-    """What the folder of all products records of its last build."""
+    """What the folder of all products records of its last build.
+
+    ``editions`` tells in a word what each of the editions among the texts was read from.
+    """
 
     products: dict[str, Made] = {}
+    editions: dict[str, str] = {}
 
 
 @dataclass
@@ -173,7 +179,8 @@ class Product:
     def record(self, home: Path, inputs: Inputs) -> None:
         """Write down what it was made from."""
         made = Made(inputs, folder_digest(self.folder(home)))
-        _write_record(home, Record({**_read_record(home).products, self.name: made}))
+        record = _read_record(home)
+        _write_record(home, replace(record, products={**record.products, self.name: made}))
 
     def _seems_whole(self, home: Path) -> bool:
         manifest = read_manifest(self.folder(home))
@@ -194,6 +201,10 @@ def products() -> dict[ProductName, Product]:
 
 def _inputs_of_texts() -> Iterator[Path]:
     yield data_folder("corpus")
+    yield from _code_of_texts()
+
+
+def _code_of_texts() -> Iterator[Path]:
     yield from code("reading", "citations", "compiling.py")
     yield from libraries("snowballstemmer")
 
@@ -360,8 +371,32 @@ def _no_collecting() -> Iterator[None]:
 def _make_texts(bench: Bench, folder: Path) -> None:
     from lawbase.compiling import read_texts
 
-    bench.kb = read_texts(data_folder("corpus"))
+    corpus = data_folder("corpus")
+    made_of = _sources_of_editions(corpus)
+    bench.kb = read_texts(corpus, {} if bench.anew else _read_before(bench.home, folder, made_of))
     _save(bench.kb, folder)
+    _write_record(bench.home, replace(_read_record(bench.home), editions=made_of))
+
+
+def _sources_of_editions(corpus: Path) -> dict[str, str]:
+    """All that each edition is read from, in a word."""
+    from lawbase.reading.corpus import sources_of
+
+    common = (Inputs.of(_code_of_texts(), ()).digest,)
+    return {name: Inputs.of(paths, common).told for name, paths in sources_of(corpus).items()}
+
+
+def _read_before(home: Path, folder: Path, made_of: Mapping[str, str]) -> dict[str, Edition]:
+    """The editions among the texts as they are recorded that were read from the same sources."""
+    record = _read_record(home)
+    made = record.products.get("texts")
+    if made is None or made.output != folder_digest(folder):
+        return {}
+    same = {name for name, word in record.editions.items() if made_of.get(name) == word}
+    try:
+        return {e.id: e for e in KnowledgeBase.open(folder).editions if e.id in same}
+    except LawbaseError:  # they are damaged
+        return {}
 
 
 def _make_knowledge(bench: Bench, folder: Path) -> None:

@@ -18,7 +18,7 @@ from lawbase.model import Aligned, Edition
 from lawbase.parallel import beside
 from lawbase.profile import load_languages, load_versions
 from lawbase.progress import stage
-from lawbase.reading.corpus import read_corpus
+from lawbase.reading.corpus import Editions, read_corpus
 
 
 def compile_corpus(corpus: Path) -> KnowledgeBase:
@@ -32,10 +32,13 @@ def compile_corpus(corpus: Path) -> KnowledgeBase:
     return kb
 
 
-def read_texts(corpus: Path) -> KnowledgeBase:
-    """The knowledge base as the texts alone give it: editions, glossary, situations."""
+def read_texts(corpus: Path, known: Editions | None = None) -> KnowledgeBase:
+    """The knowledge base as the texts alone give it: editions, glossary, situations.
+
+    Editions that are ``known`` from the same sources are taken over.
+    """
     with stage("reading"):
-        return with_tables(read_corpus(corpus), corpus)
+        return with_tables(read_corpus(corpus, known), corpus)
 
 
 def with_tables(editions: tuple[Edition, ...], corpus: Path) -> KnowledgeBase:

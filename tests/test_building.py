@@ -11,15 +11,20 @@ import subprocess
 import sys
 import textwrap
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import lawbase.building
+import lawbase.reading.corpus
 from lawbase.building import Bench, Product, build, locked, open_together
 from lawbase.errors import LawbaseError
+from lawbase.knowledge import KnowledgeBase
+from lawbase.reading.corpus import CheckReport, Editions
 from lawbase.storage import MARKER, DamagedError, folder_digest, replacing_folder, write_inside
 from tests.conftest import ROOT
+from tests.editions.corpora import two_editions
 
 ALL = ["texts", "knowledge", "search", "site"]
 
@@ -317,6 +322,54 @@ def test_another_build_waits_and_then_has_nothing_to_do(workshop: Workshop) -> N
         build(workshop.home)
         assert ended.exists()
     assert build(workshop.home) == []
+
+
+@pytest.fixture
+def reread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[str]]:
+    """Builds the texts of two editions in ``corpus`` and tells which it read."""
+    monkeypatch.setenv("LAWBASE_CORPUS", str(two_editions(tmp_path / "corpus")))
+    monkeypatch.setattr("lawbase.parallel._can_fork", lambda: False)
+    reader, read = lawbase.reading.corpus._reported, list[str]()
+
+    def told(path: Path, known: Editions) -> CheckReport:
+        read.append(path.name)
+        return reader(path, known)
+
+    monkeypatch.setattr(lawbase.reading.corpus, "_reported", told)
+
+    def building() -> list[str]:
+        read.clear()
+        build(tmp_path / "home", "texts")
+        return read
+
+    return building
+
+
+def test_an_edition_whose_sources_are_as_before_is_taken_over(
+    tmp_path: Path, reread: Callable[[], list[str]]
+) -> None:
+    corpus, texts = tmp_path / "corpus", tmp_path / "home" / "texts"
+    assert reread() == ["eo-2030", "eo-2040"]
+    made = folder_digest(texts)
+    corrections = corpus / "eo-2040" / "corrections.toml"
+    before = corrections.read_text("utf-8")
+    corrections.write_text(f"{before}\n# a comment\n", encoding="utf-8")
+    assert reread() == ["eo-2040"]
+    assert folder_digest(texts) == made
+    (corpus / "terms.toml").write_text("# another\n", encoding="utf-8")
+    assert reread() == []
+    shutil.rmtree(corpus / "eo-2030")
+    assert reread() == []
+    assert [e.id for e in KnowledgeBase.open(texts).editions] == ["eo-2040"]
+
+
+def test_no_edition_is_taken_over_from_damaged_texts(
+    tmp_path: Path, reread: Callable[[], list[str]]
+) -> None:
+    reread()
+    file = tmp_path / "home" / "texts" / "editions.json"
+    file.write_bytes(file.read_bytes().replace(b"e", b"o", 1))
+    assert reread() == ["eo-2030", "eo-2040"]
 
 
 MAKE_FOR_EVER = """

@@ -70,15 +70,31 @@ Editions = Mapping[str, Edition]
 """Those that were read before, by id."""
 
 
-def read_corpus(corpus: Path) -> tuple[Edition, ...]:
+def read_corpus(corpus: Path, known: Editions | None = None) -> tuple[Edition, ...]:
     """All editions of a corpus: the laws by year and id, then the companions.
+
+    Those that are ``known``, read before from the same sources, are taken over.
 
     Raises:
         LawbaseError: with file and line, for whatever is wrong with a profile, a correction or a
             source.
     """
-    read = [report.whole() for report in _read_all(edition_paths(corpus), _reported)]
+    paths, before = edition_paths(corpus), known or {}
+    taken = {path.name: before[path.name] for path in paths if path.name in before}
+    left = [path for path in paths if path.name not in taken]
+    read = [*taken.values(), *(r.whole() for r in _read_all(left, _reported, taken))]
     return tuple(sorted(read, key=lambda edition: (not edition.laws, edition.year, edition.id)))
+
+
+def sources_of(corpus: Path) -> dict[str, list[Path]]:
+    """The folders that each edition is read from: its own, and those of its possible sisters.
+
+    Raises:
+        LawbaseError: when there is no edition.
+    """
+    paths = edition_paths(corpus)
+    alone = [path for path in paths if not _needs_a_sister(path)]
+    return {path.name: [path] if path in alone else [path, *alone] for path in paths}
 
 
 def check_corpus(corpus: Path) -> list[CheckReport]:
@@ -95,15 +111,19 @@ def check_corpus(corpus: Path) -> list[CheckReport]:
 
 
 def _read_all(
-    paths: Sequence[Path], read_one: Callable[[Path, Editions], CheckReport]
+    paths: Sequence[Path],
+    read_one: Callable[[Path, Editions], CheckReport],
+    known: Editions | None = None,
 ) -> list[CheckReport]:
     """The reports of all editions, those that need no sister first and side by side.
 
-    One that needs a sister fails with her, so that her error, which says more, comes first.
+    One that needs a sister fails with her, so that her error, which says more, comes first. She
+    may be ``known`` already.
     """
     alone = [path for path in paths if not _needs_a_sister(path)]
     reports = {report.edition: report for report in spread(lambda path: read_one(path, {}), alone)}
-    read = {name: r.read for name, r in reports.items() if r.read and not r.failed}
+    read = dict(known or {})
+    read |= {name: r.read for name, r in reports.items() if r.read and not r.failed}
     for path in paths:
         if path not in alone:
             reports[path.name] = read_one(path, read)

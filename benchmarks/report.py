@@ -44,6 +44,7 @@ SECTIONS = (
     Section("A reader's journeys", "journeys", (str(SITE),)),
     Section("Alignment and differences beside simpler ways", "simple_ways"),
     Section("Alignment of damaged editions", "aligning"),
+    Section("Changes behind two translations", "detecting"),
     Section("Errors that the audit finds", "auditing", ("--count", "60")),
     Section("What each stage costs", "stages"),
     Section("What a change costs", "rebuilding"),

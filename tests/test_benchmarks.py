@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.corpus import Corpus
+from benchmarks.detecting import FOLDS, Known, least_sure
 from benchmarks.far import invented as library
 from benchmarks.hostile import forging
 from benchmarks.paging import Page
@@ -64,3 +65,14 @@ def test_forged_records_end_right_or_in_one_sentence() -> None:
     tallies = [*forging.tallies(4)]
     assert {tally.times for tally in tallies} == {4}
     assert not [fault for tally in tallies for fault in tally.otherwise]
+
+
+def test_sure_is_what_changed_on_laws_that_were_not_learned_from() -> None:
+    pairs = [
+        Known({"always": 1.0, "words": n / 100, "divided": 0.0}, n > 40, 1.0, n % FOLDS)
+        for n in range(100)
+    ]
+    least, count = least_sure(pairs)
+    assert 0.5 < least < 1.0 and 50 <= count <= 61
+    wrong = [p._replace(changed=p.changed and p.features["words"] < 0.9) for p in pairs]
+    assert least_sure(wrong) == (1.0, 0)

@@ -18,7 +18,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from lawbase.address import key_order
+from lawbase.address import key_order, law_of
 from lawbase.aligning.concordance import Concordances
 from lawbase.aligning.modality import ALIKE, SCALE
 from lawbase.aligning.passages import evidence_of, passages, spans
@@ -36,7 +36,6 @@ from lawbase.model import (
     Grade,
     Key,
     PartSpan,
-    Relation,
     Sign,
     Text,
 )
@@ -121,7 +120,7 @@ class Detector:
         learned = self._weights.alone if evidence.alone else self._weights.pair
         weighed = {n: learned.get(n, 0.0) * value for n, value in evidence.features.items()}
         score = logistic(sum(weighed.values()))
-        grade = self._grade(score, link.relation, alone=evidence.alone)
+        grade = self._grade(score, link, alone=evidence.alone)
         news, olds = evidence.news, evidence.olds
         kind: ContrastKind = "unchanged"
         added: tuple[PartSpan, ...] = ()
@@ -168,6 +167,9 @@ class Detector:
         for name, (gone, came) in said.items():
             features |= {f"{name} gone": _count(gone), f"{name} new": _count(came)}
             quoted |= {f"{name} gone": (gone, ()), f"{name} new": ((), came)}
+        gone, came = said["numbers"]
+        features["numbers gone"] = _count(_figures(gone, olds))
+        features["numbers new"] = _count(_figures(came, news))
         features["modals exchanged"] = _distance(*said["modals"])
         features |= self._length_features(old, new)
         features["moved"] = float(link.relation == "moved")
@@ -175,12 +177,16 @@ class Detector:
         alone = not self._all.sisters(old, new)
         return PairEvidence(features, alone, news, olds, strengths, quoted)
 
-    def _grade(self, score: float, relation: Relation, *, alone: bool) -> Grade:
-        """A part of a text differs from the whole in much that is no change: it's never sure."""
-        whole = relation in ("same", "moved")
+    def _grade(self, score: float, link: Alignment, *, alone: bool) -> Grade:
+        """Sure is only what could be learned: a whole provision of the laws.
+
+        A part of a text differs from the whole in much that is no change, and definitions are
+        written otherwise than laws.
+        """
+        whole = link.relation in ("same", "moved")
         if alone:
             return "likely" if score >= self._weights.likely_alone and whole else "no sign"
-        if score >= self._weights.sure and whole:
+        if score >= self._weights.sure and whole and all(law_of(t.key) for t in link.texts):
             return "sure"
         return "likely" if score >= self._weights.likely else "no sign"
 
@@ -245,6 +251,22 @@ def _distance(gone: Sequence[str], came: Sequence[str]) -> float:
     """How far apart on the scale a modal verb that is gone and one that came are at most."""
     apart = (abs(SCALE[one] - SCALE[other]) for one in gone for other in came)
     return float(min(MOST, max(apart, default=0)))
+
+
+def _figures(numbers: Sequence[str], words: Sequence[ComparedWord]) -> list[str]:
+    """Those of these numbers of a text that tell something of their own.
+
+    What stands side by side, a range or a row of a table, is one figure.
+    """
+    left, beside = Counter(numbers), False
+    found: list[str] = []
+    for w in words:
+        is_one = left[w.word.number] > 0
+        if is_one:
+            left[w.word.number] -= 1
+            found += [] if beside else [w.word.number]
+        beside = is_one
+    return found
 
 
 def _count(items: Sequence[object]) -> float:

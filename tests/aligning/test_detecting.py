@@ -7,11 +7,12 @@ import random
 import msgspec
 import pytest
 
+from lawbase.address import law_of
 from lawbase.aligning.detect import FAMILY, SILENT, WEIGHTS, DetectorWeights
 from lawbase.aligning.passages import WORD_FEATURES
 from lawbase.aligning.units import TextWord
 from lawbase.aligning.words import Linker
-from lawbase.model import Aligned, Contrast, PartSpan, Sign
+from lawbase.model import Aligned, Contrast, PartSpan, Sign, Text
 from lawbase.profile import ModalStep, data_folder, load_toml
 from lawbase.site.interface import load_interfaces
 from tests.aligning.invented import KEYS, Texts, align, edition, sentence
@@ -89,6 +90,24 @@ def test_an_exchanged_number_is_told_with_both() -> None:
     aligned, same = judged(new, old, old), judged(old, old, old)
     assert contrast(aligned).numbers_gone == ("40",) and contrast(aligned).numbers_new == ("60",)
     assert contrast(aligned).score > contrast(same).score
+
+
+def test_a_row_of_numbers_is_one_figure() -> None:
+    texts = laws()
+
+    def weight(said: str) -> float:
+        found = contrast(judged(texts | {KEY: f"{texts[KEY]} {said}"}, texts, texts))
+        return next(s.weight for s in found.detected.evidence if s.sign == "numbers new")
+
+    assert weight("10 20 30") == weight("30")
+    assert weight(f"10 {MORE} 30") > weight("30")
+
+
+def test_only_whole_provisions_of_the_laws_are_sure(aligned: Aligned) -> None:
+    sure = [c for c in aligned.contrasts if c.detected.grade == "sure"]
+    assert sure and all(law_of(c.from_key) and law_of(c.to_key) for c in sure)
+    whole = {a.texts for a in aligned.alignments if a.relation in ("same", "moved")}
+    assert {(Text(c.from_edition, c.from_key), Text(c.to_edition, c.to_key)) for c in sure} <= whole
 
 
 def test_spans_lie_in_their_texts(aligned: Aligned) -> None:

@@ -250,6 +250,10 @@ def test_filters(small: Searcher, query: str, allowed: object) -> None:
     assert all(allowed(hit) for hit in hits)  # type: ignore[operator]
 
 
+def test_everything_within_filters_answers_alike(small: Searcher) -> None:
+    assert {hit.score for hit in small.search("in:footnotes").hits} == {1.0}
+
+
 def test_a_misspelt_word_is_found_and_named(small: Searcher) -> None:
     result = small.search("divák nesmí uprozornit")
     assert result.interpreted.corrected == {"uprozornit": "upozornit"}

@@ -29,7 +29,7 @@ REFERENCES = ("refs", "1", "--json")
 ASKED = {
     "texts": REFERENCES,
     "knowledge": REFERENCES,
-    "search": ("search", "dek kvar kartoj", "--json"),
+    "search": ("search", "dek tri kartojn", "--json"),
 }
 FOR_PAGES = ("search/page", "site")
 """What no command reads but a build."""
@@ -62,6 +62,13 @@ class Small:
         """Ask the build."""
         return command(*arguments, "--build", self.home, corpus=self.corpus)
 
+    def answer(self, *question: str) -> str:
+        """What the undamaged build answers to a question that it can answer."""
+        done = self.asked(*question)
+        if done.returncode:
+            raise SystemExit(f"lawbase {' '.join(question)}: {done.stderr}")
+        return done.stdout
+
     def mended(self) -> str:
         """The outcome of the next build."""
         done = command("build", "--output", self.home, corpus=self.corpus)
@@ -89,7 +96,7 @@ def tallies() -> Iterator[Tally]:
 
 
 def _damaged(small: Small, product: str, question: tuple[str, ...]) -> Iterator[Tally]:
-    expected = small.asked(*question).stdout
+    expected = small.answer(*question)
     dice = random.Random(product)
     answers, builds = [], []
     for file in sorted(path for path in (small.home / product).iterdir() if path.is_file()):
@@ -102,27 +109,35 @@ def _damaged(small: Small, product: str, question: tuple[str, ...]) -> Iterator[
 
 
 def _all_at_once(small: Small, place: str) -> Iterator[str]:
-    """Damage every file; each must be named by ``--verify``, and made again."""
+    """Damage every file; each must be named by ``--verify``, and made again.
+
+    The marker says what there should be, so that it is damaged alone.
+    """
     dice = random.Random(place)
+    every = sorted(path for path in (small.home / place).rglob("*") if path.is_file())
+    files = [path for path in every if path.name != MARKER]
     for damage in DAMAGES:
-        files = _files(small.home / place)
-        for file in files:
-            spoil(file, damage, dice.randrange(max(1, file.stat().st_size)))
-        found = command("build", "--verify", "--output", small.home, corpus=small.corpus)
-        told = {line.rpartition(": ")[0] for line in found.stdout.splitlines()}
-        named = found.returncode == 1 and {str(f) for f in files if f.name != MARKER} <= told
-        yield small.mended() if named else f"not all that is {damage} is named"
+        for spoilt in (files, [path for path in every if path.name == MARKER]):
+            for file in spoilt:
+                spoil(file, damage, dice.randrange(max(1, file.stat().st_size)))
+            if spoilt:
+                yield _noticed(small, spoilt)
 
 
-def _files(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.rglob("*") if path.is_file())
+def _noticed(small: Small, spoilt: list[Path]) -> str:
+    """The outcome of looking for damage, which names a product when its marker is gone."""
+    found = command("build", "--verify", "--output", small.home, corpus=small.corpus)
+    told = {line.rpartition(": ")[0] for line in found.stdout.splitlines()}
+    named = {str(file.parent if file.name == MARKER else file) for file in spoilt}
+    mended = small.mended()
+    return mended if found.returncode == 1 and named <= told else "not all damage is named"
 
 
 def _read_only(small: Small) -> Iterator[str]:
     """Read from a build on a read-only file system, if this machine lets us make one."""
     script = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"'
     for question in {REFERENCES, *ASKED.values()}:
-        expected = small.asked(*question).stdout
+        expected = small.answer(*question)
         done = _in_own_space(script, small.home, small.corpus, *question, "--build", small.home)
         yield judged(done, expected)
 

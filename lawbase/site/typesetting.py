@@ -96,6 +96,8 @@ class Typesetter:
         label = self._interface_of(provision.edition).text("table")
 
         def in_blocks(part: Part, tables: Sequence[Table] = ()) -> Markup:
+            if not provision.part(part):
+                return Markup()
             starts = self.starts(provision, part)
             return blocks(provision.part(part), over(part), tables, starts, label)
 

@@ -227,6 +227,33 @@ class KnowledgeBase:
         current.sort(key=self._standing)
         return tuple(sorted(current, key=lambda t: self.edition(t.edition).language != language))
 
+    def governing(self, edition_id: str, key: Key) -> tuple[Text, ...]:
+        """Where a definition that the texts in force don't have says what it did, the best first.
+
+        Those are the provisions whose heading names what it defined, else those that use it, and
+        of these the definitions before the laws. Nothing for what is in force, or still defined.
+        """
+        current = [e for e in self.editions if self.in_force(e.id)]
+        concepts = self.defines(edition_id, key)
+        if self.in_force(edition_id) or self.texts_in_force(edition_id, key) or not current:
+            return ()
+        uses = [use for concept in concepts for use in self.uses_of(concept.id)]
+        uses = [use for use in uses if self.in_force(use.edition)]
+        uses = [use for use in uses if use.part == "heading"] or uses
+        language = self.edition(edition_id).language
+        texts = {Text(use.edition, use.key): law_of(use.key) is not None for use in uses}
+        ordered = sorted(
+            texts,
+            key=lambda text: (
+                texts[text],
+                text.key.count("."),
+                self.edition(text.edition).language != language,
+                self._standing(text),
+                key_order(text.key),
+            ),
+        )
+        return tuple({text.key: text for text in reversed(ordered)}.values())[::-1]
+
     def _standing(self, text: Text) -> int:
         return self.ranks[text.edition]
 

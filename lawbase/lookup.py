@@ -38,7 +38,10 @@ def read_key(text: str, kb: KnowledgeBase) -> Key:
         return key
     law = KeyParts.of(key).law
     if kb.has(str(law)):
-        raise NotFoundError(f"no edition has a provision {key}")
+        address = Address.parse(key)
+        above = next(each for each in address.ancestors if kb.has(str(each)))
+        cited, nearest = (each.format(item="({})") for each in (address, above))
+        raise NotFoundError(f"there is no {cited} in Law {law}; the nearest is {nearest}")
     last = max(edition.laws[1] for edition in kb.editions if edition.laws)
     raise NotFoundError(f"there is no Law {law}: the laws end with {last}")
 

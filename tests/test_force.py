@@ -58,3 +58,14 @@ def test_a_malformed_file_is_told_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "versions.toml").write_text('prevailing = "en"\n[[version]]\nyear = "soon"\n')
     with pytest.raises(LawbaseError, match=r"versions\.toml:3"):
         load_versions(tmp_path, ())
+
+
+def test_what_governs_a_dropped_definition(knowledge: KnowledgeBase) -> None:
+    def governing(edition: str, key: str) -> list[str]:
+        return [text.key for text in knowledge.governing(edition, key)]
+
+    assert governing("sr-2007", "def.Renons")[:2] == ["61", "61.A"]
+    assert governing("cs-2007", "def.Psychologická hláška") == ["40.C"]
+    assert governing("cs-2007", "def.Konvence") == []
+    assert governing("cs-2007", "def.Tichý hráč") == []
+    assert governing("pl-2017", "def.Kolejność") == []

@@ -138,6 +138,14 @@ def place_title(kb: KnowledgeBase, edition_id: str, key: Key) -> str:
     return f"{edition_id} {kb.cite(edition_id, key)}"
 
 
+def print_governing(kb: KnowledgeBase, edition: str, key: Key, indent: str = "") -> None:
+    """Say where a definition that isn't in the texts in force says what it did, if it is known."""
+    places = ", ".join(place_title(kb, t.edition, t.key) for t in kb.governing(edition, key)[:3])
+    if places:
+        said = f"{kb.superseded_by(edition)}: no longer among the definitions, see {places}"
+        click.secho(wrap(said, indent), fg="green")
+
+
 def audit_says(kb: KnowledgeBase, finding: Finding, language: str = "en") -> str:
     """The audit's sentence of a finding, in a language that it speaks, else in English."""
     from lawbase.auditing.messages import languages, load_messages, plain

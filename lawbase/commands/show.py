@@ -13,6 +13,7 @@ from lawbase.commands.shared import (
     edition_option,
     edition_title,
     place_title,
+    print_governing,
     print_json,
     provisions_cited,
     question,
@@ -55,6 +56,7 @@ def _print_in_force(kb: KnowledgeBase, provision: Provision, shown: Sequence[Pro
     if elsewhere:
         places_in_force = ", ".join(place_title(kb, t.edition, t.key) for t in elsewhere)
         click.secho(wrap(f"in force: {places_in_force}"), fg="green")
+    print_governing(kb, provision.edition, provision.key)
 
 
 def _whole(kb: KnowledgeBase, provision: Provision) -> dict[str, object]:

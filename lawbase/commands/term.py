@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.commands.shared import edition_title, print_json, question, wrap
+from lawbase.commands.shared import edition_title, print_governing, print_json, question, wrap
 
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
@@ -33,13 +33,14 @@ def command(kb: KnowledgeBase, word: str, as_json: bool) -> None:
             definition = kb.provision(edition, key)
             if definition:
                 click.echo(wrap(f"{edition_title(kb, edition)}: {definition.text}", "    "))
+                print_governing(kb, edition, key, "    ")
         _print_uses(kb, concept)
         click.echo()
 
 
 def _print_uses(kb: KnowledgeBase, concept: Concept) -> None:
     uses = {(use.edition, use.key) for use in kb.uses_of(concept.id)}
-    for edition in kb.editions:
+    for edition in sorted(kb.editions, key=lambda e: kb.ranks[e.id]):
         places = [p.key for p in edition.provisions if (edition.id, p.key) in uses]
         if places:
             cited = ", ".join(kb.cite(edition.id, key) for key in places[:12])

@@ -10,6 +10,7 @@ import click
 from lawbase.commands.shared import (
     edition_title,
     place_title,
+    print_governing,
     print_json,
     provisions_cited,
     question,
@@ -46,6 +47,7 @@ def command(kb: KnowledgeBase, citation: str, as_json: bool) -> None:
                 click.echo(wrap_apart([provision.heading, provision.text], "    "))
         for line in _elsewhere(kb, journey):
             click.echo(wrap(line, "  "))
+        print_governing(kb, journey.texts[0].edition, journey.texts[0].key, "  ")
         click.echo()
 
 

@@ -143,7 +143,7 @@ def said_in(language: str, said: Iterable[Said]) -> list[str]:
     """What is said of an answer, in a language.
 
     >>> said_in("en", [Said("address", {"law": "12", "citation": "12Z"})])
-    ['Law 12 has no 12Z.']
+    ['There is no 12Z in Law 12.']
     """
     return [sentences(language)[f"js.search.{s.kind}"].format_map(s.values) for s in said]
 

@@ -34,7 +34,7 @@ from lawbase.site.views.findings import (
     quoted,
     witnessed,
 )
-from lawbase.site.views.notes import citing, notes_of
+from lawbase.site.views.notes import citing, notes_of, together
 
 
 class Renderer:
@@ -52,6 +52,7 @@ class Renderer:
             check_name=check_name,
             names_its_place=names_its_place,
             notes_of=notes_of,
+            together=together,
             citing=citing,
             signs_in=signs_in,
             summary_in_words=summary_in_words,

@@ -53,6 +53,7 @@ def test_json_has_what_leads_out_of_a_thread(home: Path) -> None:
             "show 16A3 --edition pl-2017",
             "pl-2017 has no provision 16.A.3; it is in cs-2007, sr-2007, cs-2017",
         ),
+        ("show 12C5", "there is no 12C5 in Law 12; the nearest is 12C"),
     ],
 )
 def test_why_an_edition_lacks_a_provision(home: Path, line: str, sentence: str) -> None:
@@ -67,3 +68,9 @@ def test_show_tells_what_the_text_lacks_where_it_would_stand(home: Path) -> None
         run("show", "16A", "--edition", "pl-2017", "--json", "--build", str(home)).out
     )
     assert record[0]["missing"] == ["16.A.3", "16.A.4"]
+
+
+@pytest.mark.parametrize("line", ["term revoke", "show def.Renons", "trace def.Renons"])
+def test_a_definition_that_was_dropped_leads_to_what_governs_it(home: Path, line: str) -> None:
+    said = " ".join(run(*line.split(), "--build", str(home)).out.split())
+    assert "2017: no longer among the definitions, see pl-2017 Przepis 61," in said

@@ -17,6 +17,7 @@ from lawbase.site.comparison import SIGNS, ComparedRow, EditionComparison
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, for_all, plan_across, plan_room
 from lawbase.site.redline import Redline, redline
+from lawbase.site.views.notes import FEW_GOVERNING
 
 Direction = Literal["forth", "back"]
 RELATIONS = {"forth": ("new", "dropped", "moved"), "back": ("dropped", "new", "moved")}
@@ -154,7 +155,12 @@ def _changes(site: PageContext) -> dict[str, object]:
     ]
     laws = grouped((law_of(each.key), each) for each in _changed(site, old, new, found))
     read = sum(contrast.reviewed for contrast in found)
-    return {"old": old, "new": new, "laws": laws, "pairs": len(found), "read": read}
+
+    def governing(text: Text) -> tuple[Text, ...]:
+        return site.kb.governing(text.edition, text.key)[:FEW_GOVERNING]
+
+    counts = {"pairs": len(found), "read": read}
+    return {"old": old, "new": new, "laws": laws, "governing": governing, **counts}
 
 
 def compared(site: PageContext) -> tuple[Edition, Edition]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from markupsafe import Markup
 from msgspec import Struct
@@ -15,15 +16,24 @@ from lawbase.site.context import PageContext
 _REACH = 160
 """So many characters of a sentence are shown on either side of a citation."""
 
+FEW_GOVERNING = 3
+"""So many places that govern what is no longer defined are named at most."""
+
 
 class ChangeNote(Struct, frozen=True):
-    """What became of a provision in another year, or what it was then; ``href`` shows it."""
+    """What became of a provision in another year, or what it was then; ``href`` shows it.
+
+    ``is_undefined`` is a definition that the other year doesn't have, ``governing`` where it says
+    what this one did.
+    """
 
     row: ComparedRow
     year: int
     is_new: bool
     others: tuple[Text, ...]
     href: str
+    is_undefined: bool = False
+    governing: tuple[Text, ...] = ()
 
 
 class Notes(Struct, frozen=True):
@@ -60,6 +70,15 @@ def notes_of(site: PageContext, provision: Provision) -> Notes:
     )
 
 
+def together(notes: Sequence[Notes]) -> Notes:
+    """The notes of provisions that share one margin; what cites several of them counts once."""
+    fields = {
+        name: tuple(chain.from_iterable(getattr(each, name) for each in notes))
+        for name in Notes.__struct_fields__
+    }
+    return Notes(**fields | {"cited_by": tuple(dict.fromkeys(fields["cited_by"]))})
+
+
 def _cited_by(site: PageContext, provision: Provision) -> tuple[Key, ...]:
     """The provisions of the same edition that cite a provision, each once."""
     found = site.kb.references_to(provision.edition, provision.key)
@@ -90,7 +109,9 @@ def _changes(site: PageContext, provision: Provision) -> Iterator[ChangeNote]:
             law = law_of(provision.key)
             shown = law in comparison.laws
             href = f"{site.comparison(comparison, law)}#{row.anchor}" if shown else ""
-            yield ChangeNote(row, other.year, is_new, others, href)
+            undefined = provision.kind == "definition" and row.kind == "dropped"
+            governing = site.kb.governing(provision.edition, provision.key)[:FEW_GOVERNING]
+            yield ChangeNote(row, other.year, is_new, others, href, undefined, governing)
 
 
 def _elsewhere(site: PageContext, provision: Provision) -> Iterator[Text]:

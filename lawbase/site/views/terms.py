@@ -8,10 +8,11 @@ from functools import partial
 
 from lawbase.address import law_of
 from lawbase.grouping import grouped
-from lawbase.model import Concept, Edition, Key, Provision
+from lawbase.model import Concept, Edition, Key, Provision, Text
 from lawbase.site.context import PageContext, Site
 from lawbase.site.glossary import Letter
 from lawbase.site.page import Page, Plan, on_one_page, plan_room
+from lawbase.site.views.notes import FEW_GOVERNING
 from lawbase.text import sentence_at
 
 _QUOTED = re.compile(r"[\"„“]([^\"„“”]+)[\"“”]")
@@ -31,24 +32,20 @@ def _letter_page(site: PageContext, found: Letter) -> Page:
         path=found.folder,
         template="term.html",
         site=site,
-        title=_title(site, found),
-        titles=site.each(lambda each: _title(each, found)),
+        title=site.ui.text("room.terms"),
+        titles=site.each(lambda each: each.ui.text("room.terms")),
         description=site.ui.text("terms.lead"),
         room="terms",
         view={
             "found": found,
             "words": partial(_words, site),
             "definitions": partial(_definitions, site),
+            "undefined": partial(_undefined, site),
             "introduced": partial(_introduced, site),
             "uses": partial(_uses, site),
         },
         alternates=on_one_page(site, found.folder),
     )
-
-
-def _title(site: PageContext, found: Letter) -> str:
-    name = found.letter or site.ui.text("terms.elsewhere")
-    return f"{name} · {site.ui.text('room.terms')}"
 
 
 def _words(site: PageContext, concept: Concept) -> dict[str, str]:
@@ -62,6 +59,18 @@ def _definitions(site: PageContext, concept: Concept) -> Iterator[Provision]:
         provision = site.kb.provision(edition.id, key) if key else None
         if provision:
             yield provision
+
+
+def _undefined(site: PageContext, concept: Concept) -> tuple[int, tuple[Text, ...]] | None:
+    """Since which year the laws don't define a concept any more, and what governs it now."""
+    definitions = list(_definitions(site, concept))
+    if not definitions or any(
+        site.kb.in_force(p.edition) or site.kb.texts_in_force(p.edition, p.key) for p in definitions
+    ):
+        return None
+    first = definitions[0]
+    year = site.kb.superseded_by(first.edition)
+    return (year, site.kb.governing(first.edition, first.key)[:FEW_GOVERNING]) if year else None
 
 
 def _introduced(site: PageContext, concept: Concept) -> Iterator[tuple[Provision, str]]:

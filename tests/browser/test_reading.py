@@ -553,7 +553,7 @@ def test_pictures_lead_to_situations(browser: Browser, address: str, language: s
     page.reload()
     expect(page.locator(".tapped")).to_be_visible()
     assert shown.count() == left[-1]
-    page.locator(".tapped a").tap()
+    page.locator(".tapped > a").tap()
     expect(shown.first).to_be_in_viewport()
     for picture in (".seat-bottom", '[data-about="led"]', '[data-about="turn"]'):
         page.locator(f"[data-pictures] {picture}").tap()
@@ -561,10 +561,78 @@ def test_pictures_lead_to_situations(browser: Browser, address: str, language: s
     context.close()
 
 
+@pytest.mark.parametrize(
+    ("language", "letters", "room"),
+    [
+        ("cs", "C Č D H Ch I", "Pojmy"),
+        ("sr", "L Lj M N", "Pojmovi"),
+        ("sr-Cyrl", "Л Љ М Н", "Појмови"),
+        ("pl", "K L Ł M", "Pojęcia"),
+    ],
+)
+def test_terms_stand_under_the_letters_of_the_reader_s_language(
+    page: Page, base: str, language: str, letters: str, room: str
+) -> None:
+    page.goto(to(base, f"{language}/terms/"))
+    shown = page.locator(".stage-links a").all_inner_texts()
+    assert [letter for letter in letters.split() if letter in shown] == [
+        letter for letter in shown if letter in letters.split()
+    ]
+    page.locator(".stage-links a").nth(2).click()
+    section = page.locator(".glossary section").nth(2)
+    expect(section).to_be_in_viewport()
+    word = section.locator("li a").first.inner_text()
+    assert word.lower().startswith(shown[2].lower())
+    section.locator("li a").first.click()
+    expect(page.locator("h1")).to_have_text(room)
+    expect(page.locator(".term-entry:visible")).to_have_count(1)
+    expect(page.locator(".term-entry:visible h2")).to_have_text(word)
+
+
+def test_on_a_phone_what_a_filter_leaves_is_in_sight(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{address}cs/situations/")
+    page.locator("[data-pictures] .seat-bottom").tap()
+    told = page.locator(".tapped")
+    expect(told.locator("p a").first).to_be_in_viewport()
+    assert (
+        told.locator("p a").first.inner_text()
+        == page.locator(".stages li:visible").first.inner_text()
+    )
+    page.locator("[data-pictures] .seat-bottom").tap()
+    page.evaluate("scrollTo(0, 0)")
+    page.locator("#filter").fill("výnos")
+    expect(told).to_be_in_viewport()
+    expect(page.locator(".stages li:visible").first).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    context.close()
+
+
+def test_a_definition_that_was_dropped_says_what_governs_it_now(page: Page, base: str) -> None:
+    page.goto(to(base, "cs-2007/definitions/"))
+    note = page.locator(".prov", has=page.get_by_role("heading", name="Nepřiznání barvy")).first
+    expect(note).to_contain_text("už není mezi definicemi, viz PL 2017 61")
+    assert "vypuštěno" not in note.inner_text()
+
+
+def test_paragraphs_that_share_a_margin_are_told_apart(browser: Browser, address: str) -> None:
+    """A label without words takes its notes to the first paragraph below it."""
+    context = browser.new_context(viewport={"width": 390, "height": 800}, locale="cs")
+    page = context.new_page()
+    page.goto(f"{address}cs-2007/27/")
+    for summary in page.locator(".notes > summary").all():
+        assert summary.inner_text().count("odkazy sem:") <= 1
+    for notes in page.locator(".notes").all():
+        lists = notes.locator(".note-body").count()
+        assert lists == 1 or notes.locator(".of").count() == lists
+    context.close()
+
+
 def test_a_filter_that_leaves_nothing_leads_to_the_search(page: Page, address: str) -> None:
     page.goto(f"{address}en/situations/")
     page.locator("#filter").fill("opening leed out of turn")
-    page.locator(".tapped a").click()
+    page.locator(".tapped > a").click()
     expect(page.locator(".search-hit").first).to_be_visible()
 
 

@@ -65,6 +65,66 @@ def test_enter_waits_for_the_whole_answer(page: Page, address: str) -> None:
     expect(page).to_have_url(re.compile("pl-2017/41/#41.A$"))
 
 
+def test_a_text_in_force_that_is_still_coming_is_announced(page: Page, address: str) -> None:
+    release = held_back(page, "**/search/pl.js*")
+    page.goto(address + LAW)
+    page.keyboard.press("/")
+    page.locator("#search-input").fill("zahajovací výnos lícem dolů")
+    first = page.locator(".search-hit").first
+    expect(first).to_contain_text("CS 2007, nahrazeno")
+    expect(first).to_contain_text("PL 2017: platné znění se ještě načítá…")
+    release()
+    expect(first).to_contain_text("PL 2017")
+    expect(page.locator(".search-coming")).to_have_count(0)
+
+
+def test_what_is_in_force_comes_before_what_was_dropped(page: Page, base: str) -> None:
+    page.goto(to(base, LAW))
+    open_search(page).fill("renons")
+    expect(chosen(page)).to_contain_text("PL 2017")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"pl-2017/64/"))
+    expect(page.locator(".arrived")).to_have_count(0)
+
+
+def test_a_place_says_by_what_an_unsure_answer_led_there(page: Page, base: str) -> None:
+    page.goto(to(base, "pl-2017/27/"))
+    open_search(page).fill("cześć")
+    expect(page.locator("#search-status")).to_contain_text("Brak pewności")
+    page.keyboard.press("Enter")
+    told = page.locator(".arrived")
+    expect(told).to_contain_text("Być może odpowiedź na „cześć” (znaleziono według: cześć).")
+    expect(told).to_be_in_viewport()
+    told.get_by_role("button", name="Zamknij").click()
+    expect(told).to_have_count(0)
+    page.reload()
+    expect(page.locator("main h1")).to_be_visible()
+    expect(told).to_have_count(0)
+
+
+def test_the_place_of_an_unsure_answer_speaks_the_reader_s_language(
+    page: Page, address: str
+) -> None:
+    page.goto(f"{address}en/terms/")
+    open_search(page).fill("can I ask partner if he has no hearts")
+    page.keyboard.press("Enter")
+    told = page.locator("[lang=pl] .arrived")
+    expect(told).to_contain_text(
+        "Perhaps the answer to “can I ask partner if he has no hearts” (as"
+    )
+    expect(told).to_have_attribute("lang", "en")
+
+
+def test_a_short_word_is_not_corrected_nor_completed_without_its_signs(
+    page: Page, address: str
+) -> None:
+    page.goto(address + LAW)
+    box = open_search(page)
+    box.fill("pít pivo")
+    expect(page.locator("#search-status")).to_contain_text("Na to v Pravidlech odpověď není.")
+    expect(page.locator(".search-choice")).to_have_count(0)
+
+
 def test_a_second_enter_waits_no_longer_and_any_other_key_stays(page: Page, address: str) -> None:
     held_back(page, "**/search/pl.js*")
     page.goto(address + LAW)
@@ -126,6 +186,7 @@ def test_arrows_walk_through_answers_and_their_twins(page: Page, address: str) -
     second = chosen(page)
     assert second.get_attribute("id") != first
     assert box.get_attribute("aria-activedescendant") == second.get_attribute("id")
+    page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
     expect(page.locator('.search-beside[aria-selected="true"]')).to_contain_text(
         "CS 2007, nahrazeno"
@@ -220,6 +281,7 @@ def test_an_empty_box_offers_recent_places_and_situations(page: Page, address: s
     expect(page).to_have_url(re.compile("/93/#93.C$"))
     open_search(page)
     expect(page.locator(".search-place").first).to_contain_text("93C")
+    expect(page.locator(".search-place .search-edition").first).to_have_text("PL 2017")
     page.locator('a[href*="#insufficient-bid"]').click()
     expect(page).to_have_url(address + "cs/situations/auction/#insufficient-bid")
 
@@ -258,6 +320,8 @@ def test_no_answer_is_said_plainly_and_a_slip_is_corrected(page: Page, address: 
     expect(page.locator(".search-hit")).to_have_count(0)
     box.fill("Law 100")
     expect(status).to_contain_text("Pravidlo 100 neexistuje; Pravidla mají čísla 1 až 93.")
+    box.fill("12C5")
+    expect(status).to_contain_text("Ustanovení 12C5 v Pravidle 12 není.")
     box.fill("nedostatečnná nabídka")
     page.get_by_role("button", name="Mysleli jste „nedostatečná nabídka“?").click()
     expect(box).to_have_value("nedostatečná nabídka")

@@ -137,6 +137,7 @@
       return {
         document,
         beside,
+        thread,
         edition: id,
         language,
         inForce,

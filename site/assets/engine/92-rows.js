@@ -85,7 +85,8 @@
       const text = make("span", { class: "search-snippet", lang: html }, ...pieces);
       const href = this.href(hit.document);
       const attributes = { href, tabindex: "-1", "data-title": title, "data-lang": html };
-      const link = make("a", attributes, line, text, ...this.why(hit.reason, snippet.marks));
+      if (result.grade === "likely") attributes["data-why"] = this.because(hit.reason);
+      const link = make("a", attributes, line, text, ...this.coming(hit), ...this.why(hit.reason, snippet.marks));
       const others = hit.twins.filter((twin) => twin.document !== hit.beside);
       const twins = others.map((twin) => this.twin(hit, twin));
       const own = hit.beside === null ? [] : [this.beside(hit.beside, result.expanded)];
@@ -94,9 +95,22 @@
 
     // An edition's mark, and whether it is superseded.
     edition(document) {
-      const { id, inForce, laws } = this.searcher.catalogue.editionOf(document);
+      return this.standing(this.searcher.catalogue.editionOf(document));
+    }
+
+    standing({ id, inForce, laws }) {
       const { mark } = this.writing(id);
       return inForce || !laws ? mark : `${mark}, ${say("search.superseded")}`;
+    }
+
+    // Where the reader's older text stands first because the one in force hasn't come yet.
+    coming({ document, inForce, thread }) {
+      const { catalogue } = this.searcher;
+      const texts = catalogue.thread(thread);
+      const awaited = texts.find((d) => !catalogue.isLoaded(d) && catalogue.editionOf(d).inForce);
+      if (inForce || awaited === undefined || !catalogue.editionOf(document).laws) return [];
+      const said = `${this.edition(awaited)}: ${say("search.coming")}`;
+      return [make("small", { class: "search-coming" }, said)];
     }
 
     // Why a hit was found, in the reader's language and words; marks in its text say it by
@@ -104,9 +118,14 @@
     why({ kind, words, text }, marks) {
       const plain = kind === "words" || kind === "heading";
       if (!words.length || (plain && marks.length) || (kind === "situation" && !text)) return [];
+      return [make("small", { class: "search-why" }, this.because({ kind, words, text }))];
+    }
+
+    // Through what a hit was found; nothing where no words led there.
+    because({ kind, words, text }) {
+      if (!words.length || (kind === "situation" && !text)) return null;
       const spelled = words.map((word) => this.typed.get(word) ?? word);
-      const values = { words: spelled.join(", "), text: this.written(text ?? "") };
-      return [make("small", { class: "search-why" }, say(`search.why.${kind}`, values))];
+      return say(`search.why.${kind}`, { words: spelled.join(", "), text: this.written(text ?? "") });
     }
 
     // The reader's own text, superseded, beside the one in force in another language.
@@ -157,9 +176,11 @@
       return this.group(say("search.suggestions"), [this.row("search-choices", cells)]);
     }
 
-    place({ href, title, lang = null }) {
-      const attributes = { href, lang, tabindex: "-1", "data-title": title, "data-lang": lang };
-      const link = make("a", attributes, title);
+    // edition: that of the place, if it is one in the laws.
+    place({ href, title, lang = null, edition = null }) {
+      const attributes = { href, tabindex: "-1", "data-title": title, "data-lang": lang };
+      const mark = edition && make("span", { class: "search-edition" }, this.standing(edition));
+      const link = make("a", attributes, make("span", { lang }, title), ...(mark ? [" ", mark] : []));
       return this.row("search-place", [this.cell(link)]);
     }
   }

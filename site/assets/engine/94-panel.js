@@ -251,9 +251,11 @@
     offer() {
       const { rows } = this;
       const places = lawbase.recall("recent", []);
-      const recent = places.map(({ page, anchor, title, lang }) =>
-        rows.place({ href: lawbase.linkTo(page, anchor), title, lang }),
-      );
+      const { editions } = this.searcher.catalogue;
+      const recent = places.map(({ page, anchor, title, lang }) => {
+        const edition = editions.find(({ id }) => page.startsWith(`${id}/`));
+        return rows.place({ href: lawbase.linkTo(page, anchor), title, lang, edition });
+      });
       const situations = this.guiding().map((situation) => rows.place(situation));
       const groups = [];
       if (recent.length) groups.push(...rows.titled(say("search.recent"), recent));
@@ -329,13 +331,21 @@
       const same = (other) => other.page === place.page && other.anchor === place.anchor;
       const others = lawbase.recall("recent", []).filter((other) => !same(other));
       lawbase.remember("recent", [kept, ...others].slice(0, RECENT));
+      lawbase.arrival.expect(link.dataset.why ? { ...place, ...this.arrival(link.dataset) } : null);
       if (this.room.tagName === "DIALOG" && place.page === lawbase.page.path) this.leaveFor(link);
+    }
+
+    // What is told at a place that an unsure answer led to, in the reader's words.
+    arrival({ why }) {
+      const said = say("search.arrived", { query: this.input.value.trim(), why });
+      return { said, close: say("close"), lang: spoken() };
     }
 
     leaveFor(link) {
       history.replaceState(null, "", location.pathname);
       this.room.close();
       location.assign(link.href);
+      lawbase.arrival.tell();
     }
   }
 

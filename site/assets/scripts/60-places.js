@@ -1,5 +1,6 @@
 // What the reader chose and where they were: last place, columns, views, filters, citations.
 lawbase.ready(() => {
+  const FIRST = 3;
   resume();
   keepChoices(".parallel input[type=checkbox]", (input) => `column.${input.value}`);
   keepChoices("[data-compare] input:not(#turned)", (input) => `compare.${input.id}`);
@@ -90,19 +91,24 @@ lawbase.ready(() => {
         shrink();
       });
     }
-    told?.firstChild.addEventListener("click", (event) => {
-      if (told.firstChild.hash !== "#stages") return;
+    told?.querySelector("a").addEventListener("click", (event) => {
+      if (event.target.hash !== "#stages") return;
       event.preventDefault(); // the address keeps what was tapped
       document.getElementById("stages").scrollIntoView();
     });
     if (buttons.some(isTapped)) shrink();
 
-    // How many are left; where nothing is, the search reads more than a filter does.
-    function tell(left, tapped, typed) {
-      const [link] = told.children;
+    // How many are left, and of what was tapped the first of them, since the rows stand below the
+    // pictures; where nothing is left, the search reads more than a filter does.
+    function tell(found, tapped, typed) {
+      const link = told.querySelector("a");
+      const left = found.length;
       const isLost = typed && !left;
-      told.hidden = !tapped && !isLost;
+      told.hidden = !tapped && !typed;
+      pictures.classList.toggle("set-aside", typed && !tapped);
       link.textContent = `${left} / ${items.length} ${isLost ? "⌕" : "↓"}`;
+      const first = tapped ? found.slice(0, FIRST) : [];
+      told.lastElementChild.replaceChildren(...first.map(({ element }) => element.querySelector("a").cloneNode(true)));
       link.href = isLost
         ? `${document.querySelector("a[data-search]").href}?q=${encodeURIComponent(box.value)}`
         : "#stages";
@@ -120,7 +126,7 @@ lawbase.ready(() => {
         && tapped.every((parts) => parts.some((part) => about.includes(part)) || isAnybody(parts, about));
       for (const item of items) item.element.hidden = !fits(item);
       const asked = wanted.length + tapped.length > 0;
-      if (told) tell(items.filter((item) => !item.element.hidden).length, tapped.length, wanted.length);
+      if (told) tell(items.filter((item) => !item.element.hidden), tapped.length > 0, wanted.length > 0);
       for (const section of sections) {
         for (const list of section.querySelectorAll("details")) {
           const heading = list.querySelector("summary");

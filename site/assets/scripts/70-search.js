@@ -58,8 +58,11 @@ lawbase.ready(() => {
     }
   }
 
-  // What is seldom said of situations in the reader's language, then all the rest.
+  // The texts in force, what is seldom said of situations in the reader's language, then all the rest.
   async function extend(panel) {
+    const inForce = lawbase.parts.common.documents.editions.filter((row) => row[4]);
+    await loadAll(inForce.map((row) => parts[row[1]]));
+    panel.extend();
     await loadAll(needed().map((name) => parts[`${name}-ways`]).filter(Boolean));
     panel.extend();
     await loadAll(Object.values(parts));

@@ -116,13 +116,18 @@ class Laboratory:
         kb = kb or self.kb
         return Counterparts(kb, units_of(kb), *aligned, self._lexicons)
 
-    def links(self, one: str, other: str) -> list[Alignment]:
-        """The aligned pairs of two editions that both have words."""
+    def pairs(self, one: str, other: str) -> list[Alignment]:
+        """The aligned pairs of two editions."""
         return [
             a
             for a in self.alignments
             if (a.from_edition, a.to_edition) == (one, other) and len(a.texts) == 2
-            if all(self.provision(text).text for text in a.texts)
+        ]
+
+    def links(self, one: str, other: str) -> list[Alignment]:
+        """The aligned pairs of two editions that both have words."""
+        return [
+            a for a in self.pairs(one, other) if all(self.provision(text).text for text in a.texts)
         ]
 
     def provision(self, text: Text) -> Provision:
@@ -518,7 +523,7 @@ def _print_beside(
         if r["key_2007"] and r["key_2017"]
     }
     old, new = readings[0].between
-    links = laboratory.links(old, new)
+    links = laboratory.pairs(old, new)
     spoken = laboratory.kb.edition(old).language, laboratory.kb.edition(new).year
     sisters = [e.id for e in laboratory.editions if (e.language, e.year) == spoken]
     fewer = Laboratory(sisters)
@@ -526,7 +531,7 @@ def _print_beside(
     detected = _detections(detector, links)
     ways = {
         "what is detected": _said(detected),
-        f"the same without {', '.join(sisters)}": _said(_detections(apart, fewer.links(old, new))),
+        f"the same without {', '.join(sisters)}": _said(_detections(apart, fewer.pairs(old, new))),
         "numbers, citations, lengths": _said_by(FLOOR, pairs, detector, links),
         "words linked one to one": _said_by(PLAIN, pairs, detector, links),
     }

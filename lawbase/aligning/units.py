@@ -66,11 +66,6 @@ class TextWord(NamedTuple):
         """Whether it stands for a citation."""
         return self.stem == CITATION
 
-    @property
-    def is_special(self) -> bool:
-        """Whether it can be linked by more than its stem."""
-        return bool(self.number or self.concept or self.step) or self.is_citation
-
 
 class Unit(Struct, frozen=True):
     """A provision as it is compared.

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from lawbase.aligning.concordance import Concordances
 from lawbase.aligning.lexicon import Lexicons, Strengths
-from lawbase.aligning.units import TextWord, Unit, one_to_one
+from lawbase.aligning.units import CITATION, TextWord, Unit, one_to_one
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Key, Text
@@ -229,7 +229,7 @@ class Linker:
         self, ours: Sequence[TextWord], theirs: Sequence[TextWord]
     ) -> Iterator[tuple[int, int, float]]:
         stems = grouped((word.stem, j) for j, word in enumerate(theirs))
-        special = grouped((word.is_citation, j) for j, word in enumerate(theirs) if word.is_special)
+        alike = grouped((mark, j) for j, word in enumerate(theirs) for mark in _marks(word))
         for i, one in enumerate(ours):
             found: dict[int, float] = {}
             known = (
@@ -237,9 +237,8 @@ class Linker:
             )
             for stem in known.keys() & stems.keys():
                 found.update((j, known[stem]) for j in stems[stem])
-            if one.is_special:
-                for j in special.get(one.is_citation, ()):
-                    found[j] = self._special(one, theirs[j], found.get(j, 0.0))
+            for j in {j for mark in _marks(one) for j in alike.get(mark, ())}:
+                found[j] = self._special(one, theirs[j], found.get(j, 0.0))
             yield from ((i, j, s) for j, s in found.items() if s >= LEAST)
 
     def _special(self, one: TextWord, other: TextWord, strength: float) -> float:
@@ -254,6 +253,18 @@ class Linker:
         if one.step and other.step:
             return max(strength, STEP if one.step == other.step else OTHER_STEP)
         return strength
+
+
+def _marks(word: TextWord) -> Iterator[str]:
+    """What a word has in common with those that more than its stem may link it with."""
+    if word.is_citation:
+        yield CITATION
+    if word.number:
+        yield "number"
+    if word.concept:
+        yield f"concept {word.concept}"
+    if word.step:
+        yield "step"
 
 
 def certainty(strength: float) -> float:

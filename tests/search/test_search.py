@@ -179,7 +179,7 @@ def test_what_is_not_there_is_named(small: Searcher, query: str, message: str) -
 
 def test_the_nearest_text_is_shown_for_a_paragraph_that_is_missing(small: Searcher) -> None:
     result = small.search("1B9")
-    assert result.message == "Law 1 has no 1B9."
+    assert result.message == "There is no 1B9 in Law 1."
     assert places(result)[0] == "cs-2007:1.B"
 
 

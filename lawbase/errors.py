@@ -44,3 +44,7 @@ def require_unix() -> None:
 
 class NotFoundError(LawbaseError):
     """What was asked for doesn't exist; the command line then exits with 1."""
+
+
+class UnreachableError(LawbaseError):
+    """Somebody else's server doesn't answer; it may later."""

@@ -20,12 +20,17 @@ if TYPE_CHECKING:
 @click.command("serve")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--watch", metavar="ID", help="One edition as it is read, anew at every save.")
+@click.option(
+    "--database", metavar="URL", help="A PostgreSQL with the laws: postgresql://… answers searches."
+)
 @home_option()
-def command(port: int, watch: str | None, home: Path | None) -> None:
+def command(port: int, watch: str | None, database: str | None, home: Path | None) -> None:
     """Serve the built site and its search over HTTP on this machine.
 
-    Programs ask /search.json?q=…&edition=…&limit=… With --watch, it shows one edition of the corpus
-    as a page, with what is wrong with it, while you edit its profile; nothing is built.
+    Programs ask /search.json?q=…&edition=…&limit=… With --database, a PostgreSQL answers that has
+    loaded “lawbase export postgres”; what a query means is still decided here. With --watch, it
+    shows one edition of the corpus as a page, with what is wrong with it, while you edit its
+    profile; nothing is built.
 
     Example: lawbase serve --port 8000
     """
@@ -38,20 +43,23 @@ def command(port: int, watch: str | None, home: Path | None) -> None:
     else:
         from lawbase.building import default_home
 
-        _serve(_newest(home or default_home()), port, "the site")
+        newest = _newest(home or default_home(), database)
+        if database and (search := newest().search):
+            search("law:1", (), 1)  # a database that can't answer is told of at once
+        _serve(newest, port, "the site")
 
 
-def _newest(folder: Path) -> Callable[[], Served]:
+def _newest(folder: Path, database: str | None) -> Callable[[], Served]:
     """What the last build made, after what is stale was built."""
     from lawbase.building import build
     from lawbase.site.serving import Newest
-    from lawbase.storage import folder_digest
+    from lawbase.storage import DamagedError, folder_digest
 
-    changed, opened = partial(folder_digest, folder), partial(_opened, folder)
+    changed, opened = partial(folder_digest, folder), partial(_opened, folder, database)
     build(folder, "site", report)
     try:
         return Newest(changed, opened)
-    except LawbaseError as error:
+    except DamagedError as error:
         click.echo(f"lawbase: {error}; rebuilding it", err=True)
         build(folder, "site", report, thoroughly=True)
         return Newest(changed, opened)
@@ -76,8 +84,8 @@ def _serve(newest: Callable[[], Served], port: int, named: str) -> None:
         server.serve_forever()
 
 
-def _opened(folder: Path) -> Served:
-    """The pages and the search of one build.
+def _opened(folder: Path, database: str | None) -> Served:
+    """The pages and the search of one build, which a database may answer.
 
     Raises:
         DamagedError: when they are of two.
@@ -87,18 +95,25 @@ def _opened(folder: Path) -> Served:
     import msgspec
 
     from lawbase.building import open_together
+    from lawbase.search.postgres import PostgresEngine
     from lawbase.search.search import Searcher
+    from lawbase.search.tables import TABLES, VOCABULARY, understanding_of
     from lawbase.site.serving import Served
     from lawbase.storage import FolderReader
 
-    def opened() -> tuple[FolderReader, Searcher]:
-        return FolderReader(folder / "site"), Searcher.open(folder / "search")
+    def opened() -> tuple[FolderReader, Searcher, str]:
+        index = FolderReader(folder / "search")
+        understanding = understanding_of(index.read(VOCABULARY), index.read(TABLES))
+        return FolderReader(folder / "site"), Searcher.open(folder / "search"), understanding
 
-    (pages, searcher), _ = open_together(folder, opened, "site", "search")
+    (pages, searcher, understanding), _ = open_together(folder, opened, "site", "search")
+    answer = searcher.search
+    if database:
+        answer = partial(searcher.search_in, PostgresEngine(database, understanding))
     lock = Lock()
 
     def search(query: str, editions: tuple[str, ...], limit: int) -> bytes:
         with lock:
-            return msgspec.json.encode(searcher.search(query, editions, (), limit))
+            return msgspec.json.encode(answer(query, editions, limit=limit))
 
     return Served(pages, search)

@@ -220,6 +220,8 @@ def _limits(filters: Filters) -> list[Json]:
     if filters.laws:
         ranges = [{"range": {"law": {"gte": first, "lte": last}}} for first, last in filters.laws]
         limits.append({"bool": {"should": ranges, "minimum_should_match": 1}})
+    if filters.force:
+        limits.append({"term": {"in_force": True}})
     return limits
 
 

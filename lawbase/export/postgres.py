@@ -61,16 +61,19 @@ def export(kb: KnowledgeBase, output: Path) -> None:
 
 
 def _script(kb: KnowledgeBase) -> str:
-    tables = {name: list(rows) for name, rows in all_rows(kb, token_index(kb)).items()}
+    index = token_index(kb)
+    tables = {name: list(rows) for name, rows in all_rows(kb, index).items()}
     tables["vectors"] = [
         (provision, vector(str(heading), str(body)))
         for provision, heading, body, _ in tables["tokens"]
     ]
     copies = "".join(_copy(name, rows) for name, rows in tables.items())
-    return "".join((BEGIN, definition(), VECTORS, copies, END, functions(), DONE))
+    return "".join(
+        (BEGIN, definition(), VECTORS, copies, END, functions(index.understanding), DONE)
+    )
 
 
-def functions() -> str:
+def functions(understanding: str) -> str:
     """The SQL of ``lawbase.search``, with the figures that our own search reckons with."""
     text = (files("lawbase.export") / "search.sql").read_text(encoding="utf-8")
     figures = {
@@ -78,7 +81,7 @@ def functions() -> str:
         for stage, given in (("ranking", FIGURES.ranking), ("finding", FIGURES.finding))
         for name, figure in asdict(given).items()
     }
-    return text % (figures | {"whole": WHOLE})
+    return text % (figures | {"whole": WHOLE, "understanding": understanding})
 
 
 def vector(heading: str, body: str) -> str:

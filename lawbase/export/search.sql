@@ -2,10 +2,39 @@
 -- Search as lawbase does: lawbase.search(query, hits) takes a query as "lawbase query --for postgres"
 -- prints it and gives a text a thread, best first. The figures are those of lawbase's own search.
 
+-- What search asks of every text besides: the rule that it is a text of, which is its thread or else
+-- itself, the rule's first text, whether any of its texts is in force, which what is no law always
+-- is; its law, and the text that it stands below.
+CREATE TABLE places (
+  provision INTEGER PRIMARY KEY REFERENCES provisions (id),
+  rule TEXT NOT NULL,
+  first INTEGER NOT NULL,
+  in_force BOOLEAN NOT NULL,
+  law INTEGER NOT NULL,
+  above INTEGER
+);
+INSERT INTO places
+  SELECT t.provision, rule, min(t.provision) OVER of_rule,
+         bool_or(e.in_force) OVER of_rule OR NOT bool_or(e.first_law IS NOT NULL) OVER of_rule,
+         coalesce(substring(p.key FROM '^\d+')::INTEGER, 0), a.id
+  FROM tokens t JOIN provisions p ON p.id = t.provision JOIN editions e ON e.id = p.edition
+  LEFT JOIN thread_texts x ON x.provision = t.provision
+  LEFT JOIN provisions a
+    ON a.id = p.parent AND a.key = regexp_replace(p.key, '(#.*|\.[^.#]*)$', '')
+  CROSS JOIN LATERAL coalesce(x.thread, p.edition || ':' || p.key) AS rule
+  WINDOW of_rule AS (PARTITION BY rule);
+CREATE INDEX places_rule ON places (rule);
+CLUSTER postings USING postings_pkey;
+
+-- Which index a query must have been understood with: the weights and the words here are of the same.
+CREATE FUNCTION understanding() RETURNS TEXT LANGUAGE sql IMMUTABLE AS $$
+  SELECT '%(understanding)s'
+$$;
+
 -- How far every text answers a query by its words: the best expansion of every word counts. What
 -- headings, terms, subject indexes and situations lead to is in the query.
 CREATE FUNCTION scores(query JSONB) RETURNS TABLE (provision INTEGER, score DOUBLE PRECISION)
-LANGUAGE plpgsql STABLE SET search_path = lawbase AS $$
+LANGUAGE plpgsql STABLE SET search_path = lawbase SET jit = off AS $$
 #variable_conflict use_column
 DECLARE
   whole DOUBLE PRECISION;
@@ -18,24 +47,28 @@ DECLARE
 BEGIN
   SELECT coalesce(nullif(100 * sum((t->>'weight')::INTEGER), 0), 1)
   INTO whole FROM jsonb_array_elements(query->'terms') t;
-  SELECT max(id) INTO texts FROM provisions;
+  SELECT max(provision) INTO texts FROM places;
   gathered := array_fill(0.0::DOUBLE PRECISION, ARRAY[texts]);
   first := gathered;
   second := gathered;
   FOR at IN
-    WITH RECURSIVE expansions AS (
+    WITH RECURSIVE expansions AS MATERIALIZED (
       SELECT term, (t->>'weight')::INTEGER AS weight,
              e->>'token' AS token, (e->>'factor')::INTEGER AS factor
       FROM jsonb_array_elements(query->'terms') WITH ORDINALITY AS terms (t, term),
            jsonb_array_elements(t->'expansions') e
     ), best AS (
-      SELECT DISTINCT ON (e.term, p.provision)
-             p.provision, e.weight, e.factor, p.weight AS about
-      FROM expansions e JOIN postings p USING (token)
-      ORDER BY e.term, p.provision, e.factor * p.weight DESC, e.factor DESC
+      -- How much of the word and, in the last seven bits, its factor. The offset keeps it to a look-up
+      -- a token: no planner knows how few tokens a query has.
+      SELECT p.provision, e.weight, max(e.factor * p.weight << 7 | e.factor) AS most
+      FROM expansions e CROSS JOIN LATERAL (
+        SELECT found.provision, found.weight FROM postings found
+        WHERE found.token = e.token OFFSET 0
+      ) p
+      GROUP BY e.term, e.weight, p.provision
     ), matches AS (
-      SELECT b.provision, sum(b.weight * b.factor * b.about) AS value,
-             sum(b.weight * b.factor) AS matched
+      SELECT b.provision, sum(b.weight * (b.most >> 7)) AS value,
+             sum(b.weight * (b.most & 127)) AS matched
       FROM best b GROUP BY b.provision
     ), leads AS (
       SELECT p.id AS provision, sum((l->>'gain')::DOUBLE PRECISION) AS gain
@@ -54,17 +87,13 @@ BEGIN
     ), concerned AS (
       SELECT k.provision FROM kept k
       UNION
-      SELECT a.id FROM concerned c
-      JOIN provisions p ON p.id = c.provision
-      JOIN provisions a ON a.id = p.parent
-      WHERE a.key = regexp_replace(p.key, '(#.*|\.[^.#]*)$', '')
+      SELECT l.above FROM concerned c JOIN places l USING (provision)
+      WHERE l.above IS NOT NULL
     )
-    SELECT c.provision, p.parent, coalesce(k.score, 0) AS score,
+    SELECT l.provision, l.above, coalesce(k.score, 0) AS score,
            coalesce(k.complete, FALSE) AS complete
-    FROM concerned c
-    JOIN provisions p ON p.id = c.provision
-    LEFT JOIN kept k ON k.provision = c.provision
-    ORDER BY c.provision DESC
+    FROM concerned c JOIN places l USING (provision) LEFT JOIN kept k USING (provision)
+    ORDER BY l.provision DESC
   LOOP
     -- What two paragraphs answer together, the text above them answers nearly as well.
     own := at.score;
@@ -72,40 +101,39 @@ BEGIN
       own := greatest(own, %(ranking.gathered)s * (first[at.provision] + second[at.provision]));
     END IF;
     gathered[at.provision] := own;
-    IF own > 0 AND NOT at.complete AND at.parent IS NOT NULL THEN
-      IF own > first[at.parent] THEN
-        second[at.parent] := first[at.parent];
-        first[at.parent] := own;
-      ELSIF own > second[at.parent] THEN
-        second[at.parent] := own;
+    IF own > 0 AND NOT at.complete AND at.above IS NOT NULL THEN
+      IF own > first[at.above] THEN
+        second[at.above] := first[at.above];
+        first[at.above] := own;
+      ELSIF own > second[at.above] THEN
+        second[at.above] := own;
       END IF;
     END IF;
   END LOOP;
   RETURN QUERY
-  SELECT p.id, g.score
-  FROM unnest(gathered) WITH ORDINALITY AS g (score, id)
-  JOIN provisions p ON p.id = g.id
+  SELECT g.provision::INTEGER, g.score
+  FROM unnest(gathered) WITH ORDINALITY AS g (score, provision)
   WHERE g.score > 0;
 END $$;
 
 -- The texts that a query's filters allow.
 CREATE FUNCTION allowed(filters JSONB) RETURNS SETOF INTEGER
-LANGUAGE sql STABLE SET search_path = lawbase AS $$
+LANGUAGE sql STABLE SET search_path = lawbase SET jit = off AS $$
   SELECT p.id
-  FROM provisions p JOIN editions e ON e.id = p.edition JOIN tokens t ON t.provision = p.id
+  FROM places l JOIN provisions p ON p.id = l.provision JOIN editions e ON e.id = p.edition
   WHERE (filters->'editions' IS NULL OR filters->'editions' ? e.id)
     AND (filters->'languages' IS NULL OR filters->'languages' ? e.language)
     AND (filters->'years' IS NULL OR filters->'years' @> to_jsonb(e.year))
     AND (filters->'kinds' IS NULL OR filters->'kinds' ? p.kind)
+    AND (filters->'force' IS NULL OR e.in_force)
     AND (filters->'laws' IS NULL OR EXISTS (
-      SELECT FROM jsonb_array_elements(filters->'laws') l
-      WHERE coalesce(substring(p.key FROM '^\d+')::INTEGER, 0)
-            BETWEEN (l->>0)::INTEGER AND (l->>1)::INTEGER))
+      SELECT FROM jsonb_array_elements(filters->'laws') laws
+      WHERE l.law BETWEEN (laws->>0)::INTEGER AND (laws->>1)::INTEGER))
 $$;
 
 -- What a query's citations name, and what stands around it.
 CREATE FUNCTION cited(query JSONB) RETURNS TABLE (provision INTEGER, score DOUBLE PRECISION)
-LANGUAGE sql STABLE SET search_path = lawbase AS $$
+LANGUAGE sql STABLE SET search_path = lawbase SET jit = off AS $$
   WITH citations AS (
     SELECT place - 1 AS place, c->>'key' AS key, c->'above' AS above
     FROM jsonb_array_elements(query->'citations') WITH ORDINALITY AS given (c, place)
@@ -134,14 +162,17 @@ LANGUAGE sql STABLE SET search_path = lawbase AS $$
   SELECT id, max(score - place * %(finding.step)s) FROM around GROUP BY id
 $$;
 
+-- "total" is how many rules answer, however many "hits" are asked for.
 CREATE FUNCTION search(query JSONB, hits INTEGER DEFAULT 10) RETURNS TABLE (
   edition TEXT, key TEXT, citation TEXT, heading TEXT, text TEXT, thread TEXT,
-  score DOUBLE PRECISION
-) LANGUAGE sql STABLE SET search_path = lawbase AS $$
+  score DOUBLE PRECISION, total BIGINT
+) LANGUAGE sql STABLE SET search_path = lawbase SET jit = off AS $$
   WITH worded AS MATERIALIZED (
     SELECT * FROM scores(query)
   ), named AS MATERIALIZED (
-    SELECT * FROM cited(query)
+    SELECT * FROM cited(query) WHERE jsonb_array_length(query->'citations') > 0
+  ), within AS MATERIALIZED (
+    SELECT * FROM allowed(query->'filters') AS a (provision)
   ), having_phrases AS (
     SELECT t.provision FROM tokens t
     WHERE jsonb_array_length(query->'phrases') > 0 AND NOT EXISTS (
@@ -158,32 +189,40 @@ CREATE FUNCTION search(query JSONB, hits INTEGER DEFAULT 10) RETURNS TABLE (
     WHERE jsonb_array_length(query->'citations') = 0
     UNION ALL
     SELECT provision, score FROM worded
-    WHERE jsonb_array_length(query->'citations') = 0 AND jsonb_array_length(query->'phrases') = 0
+    WHERE jsonb_array_length(query->'citations') = 0 AND NOT EXISTS (SELECT FROM having_phrases)
     UNION ALL
     SELECT t.provision, 1 FROM tokens t
     WHERE query->'filters' <> '{}' AND jsonb_array_length(query->'terms') = 0
       AND jsonb_array_length(query->'citations') = 0 AND jsonb_array_length(query->'phrases') = 0
-  ), threaded AS (
-    SELECT t.provision, coalesce(x.thread, p.edition || ':' || p.key) AS thread
-    FROM tokens t JOIN provisions p ON p.id = t.provision
-    LEFT JOIN thread_texts x ON x.provision = t.provision
-  ), firsts AS (
-    SELECT thread, min(provision) AS first FROM threaded GROUP BY thread
-  ), texts AS (
-    SELECT t.thread, t.provision, coalesce(s.score, 0) AS score,
-           max(s.score) OVER (PARTITION BY t.thread) AS best
-    FROM threaded t LEFT JOIN scored s USING (provision)
+  ), rules AS (
+    SELECT l.rule, l.first, l.in_force, max(s.score) AS best
+    FROM scored s JOIN places l USING (provision)
+    WHERE l.rule IN (SELECT a.rule FROM places a JOIN within USING (provision))
+    GROUP BY l.rule, l.first, l.in_force
+  ), lead AS (
+    -- What is in force comes before what isn't, when it is about as good.
+    SELECT * FROM rules WHERE in_force ORDER BY best DESC, first LIMIT 1
+  ), answers AS (
+    SELECT r.rule, r.first, r.best, coalesce(r.rule = l.rule, FALSE) AS leads,
+           least(r.best, l.best) AS score, count(*) OVER () AS total
+    FROM rules r LEFT JOIN lead l
+      ON l.best >= %(finding.in_force)s * (SELECT max(best) FROM rules)
+      AND jsonb_array_length(query->'citations') = 0
+      AND EXISTS (
+        SELECT FROM within w JOIN provisions p ON p.id = w.provision
+        JOIN editions e ON e.id = p.edition WHERE e.in_force)
+    WHERE r.best > 0 AND r.best >= %(finding.least)s * (SELECT max(best) FROM rules)
+    ORDER BY leads DESC, r.best DESC, r.first
+    LIMIT hits
   ), shown AS (
-    SELECT DISTINCT ON (t.thread) t.thread, t.provision, t.best
-    FROM texts t JOIN allowed(query->'filters') a (id) ON a.id = t.provision
-    JOIN provisions p ON p.id = t.provision JOIN editions e ON e.id = p.edition
-    WHERE t.best > 0
-    ORDER BY t.thread, floor(t.score * 1000) DESC, (query->'languages' ? e.language) DESC,
-             e.year DESC, t.provision
+    SELECT DISTINCT ON (a.first) a.*, l.provision
+    FROM answers a JOIN places l USING (rule) JOIN within w ON w.provision = l.provision
+    JOIN provisions p ON p.id = l.provision JOIN editions e ON e.id = p.edition
+    LEFT JOIN scored s ON s.provision = l.provision
+    ORDER BY a.first, floor(coalesce(s.score, 0) * 1000) DESC,
+             (query->'languages' ? e.language) DESC, e.year DESC, l.provision
   )
-  SELECT p.edition, p.key, p.citation, p.heading, p.text, s.thread, s.best
-  FROM shown s JOIN provisions p ON p.id = s.provision JOIN firsts USING (thread)
-  WHERE s.best >= %(finding.least)s * (SELECT max(best) FROM shown)
-  ORDER BY s.best DESC, firsts.first
-  LIMIT hits
+  SELECT p.edition, p.key, p.citation, p.heading, p.text, s.rule, s.score, s.total
+  FROM shown s JOIN provisions p ON p.id = s.provision
+  ORDER BY s.leads DESC, s.best DESC, s.first
 $$;

@@ -35,11 +35,13 @@ class TokenDocument(Struct, frozen=True):
 
 class TokenIndex(Struct, frozen=True):
     """All documents; the tokens of every word, by language and by the word without case and
-    diacritics, the commonest first; and how much each token says."""
+    diacritics, the commonest first; how much each token says; and what an index is known by that
+    understands queries for them."""
 
     documents: tuple[TokenDocument, ...]
     forms: Mapping[tuple[str, str], tuple[str, ...]]
     informations: Mapping[str, int]
+    understanding: str
 
 
 def token_index(kb: KnowledgeBase) -> TokenIndex:
@@ -66,6 +68,7 @@ def token_index(kb: KnowledgeBase) -> TokenIndex:
             for index, weights in (informations | {COMMON: contents.vocabulary.common}).items()
             for term, weight in weights.items()
         },
+        understanding=contents.understanding,
     )
 
 

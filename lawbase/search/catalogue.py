@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from lawbase.address import Address, law_of
-from lawbase.knowledge import preferred
+from lawbase.knowledge import EditionKey, preferred
 from lawbase.search.query import Filters
 from lawbase.search.tables import EditionTable, IndexTables
 
@@ -24,6 +24,10 @@ class Catalogue:
     def edition(self, document: int) -> EditionTable:
         """The edition of a document."""
         return self.tables.editions[self.tables.edition[document]]
+
+    def number(self, place: EditionKey) -> int:
+        """The document of a place."""
+        return self._numbers[place]
 
     def has(self, address: Address) -> bool:
         """Whether any edition has a provision."""
@@ -99,6 +103,12 @@ class Catalogue:
     def _is_among(self, laws: Iterable[tuple[int, int]], document: int) -> bool:
         law = law_of(self.tables.key[document]) or 0
         return any(first <= law <= last for first, last in laws)
+
+    @cached_property
+    def _numbers(self) -> dict[EditionKey, int]:
+        editions = [edition.id for edition in self.tables.editions]
+        places = zip(self.tables.edition, self.tables.key, strict=True)
+        return {(editions[edition], key): n for n, (edition, key) in enumerate(places)}
 
     @cached_property
     def _by_key(self) -> dict[str, list[int]]:

@@ -41,6 +41,7 @@ from lawbase.search.tables import (
     Targets,
     ToldSituation,
     concept_term,
+    understanding_of,
 )
 from lawbase.search.vocabulary import LanguageWords, Phrases, Vocabulary, WordCounter, information
 from lawbase.search.weighing import (
@@ -91,6 +92,11 @@ class Contents(Struct, frozen=True, dict=True):
     def tables(self) -> IndexTables:
         """Documents, entry points and situations as numbers, with the threads of the laws."""
         return _tables(self)
+
+    @property
+    def understanding(self) -> str:
+        """What the index is known by to an engine that holds its tokens."""
+        return understanding_of(*map(msgspec.json.encode, (self.vocabulary, self.tables)))
 
     @cached_property
     def equivalents(self) -> Equivalents:

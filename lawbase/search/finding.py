@@ -25,6 +25,7 @@ from lawbase.search.query import Filters, Query
 from lawbase.search.ranking import Ranker, Scored
 from lawbase.search.results import ReasonKind, Said, Sureness
 from lawbase.search.tables import COMMON, Passage
+from lawbase.search.understood import Ranked
 from lawbase.search.vocabulary import Vocabulary
 
 _F = FIGURES.finding
@@ -39,7 +40,8 @@ class FoundThreads(Struct, frozen=True):
 
     ``said`` is what isn't there; ``scores`` are those of the single texts; ``ranked`` is what
     ranking found, where words were asked for; ``parts`` are the words of the query that led to
-    threads which answer a part of it.
+    threads which answer a part of it. ``total`` is how many threads answer, where another engine
+    told only the best of them.
     """
 
     found: tuple[tuple[int, float], ...]
@@ -49,6 +51,7 @@ class FoundThreads(Struct, frozen=True):
     asked: ReasonKind = "filter"
     ranked: Scored | None = None
     parts: Mapping[int, tuple[Token, ...]] = {}
+    total: int = 0
 
 
 class Finder:
@@ -74,6 +77,41 @@ class Finder:
         if not expanded.query_terms:
             return self._listed(query)
         return self._worded(query, expanded)
+
+    def find_elsewhere(
+        self, ask: Callable[[Filters], Ranked], query: Query, expanded: ExpandedQuery
+    ) -> FoundThreads:
+        """The answer that another engine gives, asked with filters; what is refused isn't asked."""
+        refused = self.refused(query)
+        if refused:
+            return FoundThreads((), {}, refused)
+        if query.citations:
+            said = self._cited(query, ExpandedQuery((), ())).said
+            return self._of_texts(ask(query.filters), "citation", said)
+        if query.phrases and self._having(query.phrases):
+            return self._of_texts(ask(query.filters), "phrase", ())
+        if not expanded.query_terms:
+            listed = self._listed(query)
+            return self._of_texts(ask(query.filters), "filter", ()) if listed.found else listed
+        said = _unfound(query.phrases)
+        refusal = _refusal(expanded, self._ranker.rank(expanded))
+        if refusal:
+            return FoundThreads((), {}, said or (Said(refusal),))
+        return self._graded(
+            lambda filters, said: self._of_texts(ask(filters), "words", said),
+            query.filters,
+            expanded.languages,
+            said,
+        )
+
+    def _of_texts(self, ranked: Ranked, asked: ReasonKind, said: tuple[Said, ...]) -> FoundThreads:
+        """The threads of the texts that another engine found."""
+        documents = [(self._catalogue.number(place), score) for place, score in ranked.texts]
+        threads = self._catalogue.tables.thread
+        found = tuple((threads[document], score) for document, score in documents)
+        grade: Sureness = "sure" if found and not said else "likely" if found else "none"
+        said = said or (() if found else (Said("none"),))
+        return FoundThreads(found, dict(documents), said, grade, asked, total=ranked.total)
 
     def leads(self, expanded: ExpandedQuery) -> dict[int, float]:
         """What entry points add to the documents that they lead to."""
@@ -148,13 +186,15 @@ class Finder:
         return Said("law", {"law": law, "last": str(catalogue.last_law)})
 
     def _quoted(self, query: Query, expanded: ExpandedQuery) -> FoundThreads:
-        having = set.intersection(*(set(self._phrases.find(p)) for p in query.phrases))
+        having = self._having(query.phrases)
         if not having:
-            quoted = "”, “".join(query.phrases)
-            return self._worded(query, expanded, (Said("phrase", {"value": quoted}),))
+            return self._worded(query, expanded)
         scores = self._ranker.rank(expanded).scores
         wanted = {document: 1.0 + scores.get(document, 0.0) for document in having}
         return self._answer(wanted, query.filters, "phrase")
+
+    def _having(self, phrases: Iterable[str]) -> set[int]:
+        return set.intersection(*(set(self._phrases.find(phrase)) for phrase in phrases))
 
     def _listed(self, query: Query) -> FoundThreads:
         """Everything within filters, when nothing else was asked."""
@@ -163,24 +203,41 @@ class Finder:
         scores = dict.fromkeys(range(len(self._catalogue.tables.key)), 1.0)
         return self._answer(scores, query.filters, "filter")
 
-    def _worded(
-        self, query: Query, expanded: ExpandedQuery, said: tuple[Said, ...] = ()
-    ) -> FoundThreads:
-        """What words are answered with; where something is ``said`` of them, it isn't sure."""
+    def _worded(self, query: Query, expanded: ExpandedQuery) -> FoundThreads:
+        """What words are answered with."""
         ranked = self._ranker.rank(expanded)
         refused = _refusal(expanded, ranked)
+        said = _unfound(query.phrases)
         if refused:
             return FoundThreads((), {}, said or (Said(refused),))
-        anywhere = Filters(laws=query.filters.laws, kinds=query.filters.kinds)
-        answer = widest = self._answer(ranked.scores, anywhere, "words", said)
-        if query.filters != anywhere:
-            said = (*said, *self._beyond_reach(widest, query.filters, expanded.languages))
-            answer = self._answer(ranked.scores, query.filters, "words", said)
+        answer = self._graded(
+            lambda filters, said: self._answer(ranked.scores, filters, "words", said),
+            query.filters,
+            expanded.languages,
+            said,
+        )
         answer = msgspec.structs.replace(answer, ranked=ranked)
+        return self._with_parts(answer, query, expanded) if answer.found else answer
+
+    def _graded(
+        self,
+        answered: Callable[[Filters, tuple[Said, ...]], FoundThreads],
+        filters: Filters,
+        languages: Collection[str],
+        said: tuple[Said, ...],
+    ) -> FoundThreads:
+        """What is answered within some filters, and how sure that is, by what is answered anywhere.
+
+        Where something is ``said`` of the words, it isn't sure.
+        """
+        anywhere = Filters(laws=filters.laws, kinds=filters.kinds)
+        answer = widest = answered(anywhere, said)
+        if filters != anywhere:
+            said = (*said, *self._beyond_reach(widest, filters, languages))
+            answer = answered(filters, said)
         sure = answer.found and not said and self._sureness(answer, widest) >= _F.sure
         grade: Sureness = "sure" if sure else "likely" if answer.found else "none"
-        answer = msgspec.structs.replace(answer, grade=grade)
-        return self._with_parts(answer, query, expanded) if answer.found else answer
+        return msgspec.structs.replace(answer, grade=grade)
 
     def _beyond_reach(
         self, widest: FoundThreads, filters: Filters, languages: Collection[str]
@@ -315,7 +372,8 @@ class Finder:
         texts = self._catalogue.thread(thread)
         best = max(texts, key=lambda document: (answer.scores.get(document, 0.0), -document))
         if answer.ranked is None:
-            return answer.asked, best, ()
+            led = self._ranker.words(expanded, best) if answer.asked == "words" else ()
+            return answer.asked, best, led
         ranked = answer.ranked
         own = ranked.found.own(best)
         kind: ReasonKind
@@ -333,6 +391,11 @@ class Finder:
             kind, number, words = "neighbour", best, self._ranker.words(expanded, best)
         part = answer.parts.get(thread, words)
         return kind, number, tuple(token for token in words if token in part) or part
+
+
+def _unfound(phrases: Sequence[str]) -> tuple[Said, ...]:
+    """What is said when words answer for phrases that no text has."""
+    return (Said("phrase", {"value": "”, “".join(phrases)}),) if phrases else ()
 
 
 def _refusal(expanded: ExpandedQuery, ranked: Scored) -> str:

@@ -34,7 +34,7 @@ from lawbase.search.tables import (
     Passage,
     ToldSituation,
 )
-from lawbase.search.understood import Understood, understood
+from lawbase.search.understood import Ranked, RankingEngine, Understood, understood
 from lawbase.search.vocabulary import Vocabulary
 from lawbase.storage import FolderReader
 
@@ -91,11 +91,34 @@ class Searcher:
         query = _whole(query)
         read, expanded = self._read(query, editions, languages)
         answer = self._finder.find(read, expanded)
+        return self._result(query, read, expanded, answer, limit)
+
+    def search_in(
+        self, engine: RankingEngine, query: str, editions: Sequence[str] = (), limit: int = LIMIT
+    ) -> SearchResult:
+        """The answer of another engine to a query as it is understood here, told as ours is.
+
+        What has several parts is asked as one there.
+        """
+        query = _whole(query)
+        read, expanded = self._read(query, editions, ())
+        leads = self._finder.leads(expanded)
+        asked = understood(read, expanded, leads, True, "", self._catalogue, self._analyzer)
+
+        def ask(filters: Filters) -> Ranked:
+            return engine.rank(msgspec.structs.replace(asked, filters=filters), max(limit, LIMIT))
+
+        answer = self._finder.find_elsewhere(ask, read, expanded)
+        return self._result(query, read, expanded, answer, limit)
+
+    def _result(
+        self, query: str, read: Query, expanded: ExpandedQuery, answer: FoundThreads, limit: int
+    ) -> SearchResult:
         return SearchResult(
             query=query,
             interpreted=_interpreted(read, expanded),
             grade=answer.grade,
-            total=len(answer.found),
+            total=max(answer.total, len(answer.found)),
             hits=tuple(self._hits(answer, read.filters, expanded, limit)),
             message=" ".join(said_in("en", answer.said)),
             suggestion=_suggestion(read, expanded),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 from msgspec import Struct
 
 from lawbase.search.figures import EntryKind
@@ -25,6 +27,11 @@ def finished_token(field: str, term: str) -> str:
 def is_concept(term: str) -> bool:
     """Whether a term of the field ``COMMON`` stands for a concept."""
     return term.startswith("@")
+
+
+def understanding_of(vocabulary: bytes, tables: bytes) -> str:
+    """What an index is known by to who holds its tokens: a digest of two of its files."""
+    return sha256(vocabulary + tables).hexdigest()
 
 
 Targets = tuple[tuple[int, int], ...]

@@ -8,9 +8,11 @@ a function for it, the OpenSearch export a template.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Protocol
 
 from msgspec import Struct
 
+from lawbase.knowledge import EditionKey
 from lawbase.search.analysis import Analyzer
 from lawbase.search.catalogue import Catalogue
 from lawbase.search.expansion import ExpandedQuery, QueryTerm
@@ -69,6 +71,20 @@ class Understood(Struct, frozen=True):
     filters: Filters
     answerable: bool
     refused: str = ""
+
+
+class Ranked(Struct, frozen=True):
+    """What another engine found: a text of each rule with its score, best first, of ``total``."""
+
+    texts: tuple[tuple[EditionKey, float], ...]
+    total: int
+
+
+class RankingEngine(Protocol):
+    """Another engine that holds the finished tokens."""
+
+    def rank(self, asked: Understood, hits: int) -> Ranked:
+        """The best texts for a query as it was understood, at most so many."""
 
 
 def understood(

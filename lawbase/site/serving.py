@@ -17,7 +17,7 @@ from threading import BoundedSemaphore, Lock
 from typing import Any, NamedTuple, Protocol
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from lawbase.errors import LawbaseError
+from lawbase.errors import LawbaseError, UnreachableError
 from lawbase.site.headers import FOR_EVER, HEADERS, NAMED_BY_CONTENT, REVALIDATED, moved
 from lawbase.storage import DamagedError
 
@@ -208,6 +208,8 @@ class SiteHandler(BaseHTTPRequestHandler):
         hits = _hits(asked.get("limit", [""])[0])
         try:
             status, body = HTTPStatus.OK, search(query, tuple(asked.get("edition", [])), hits)
+        except UnreachableError as error:
+            status, body = HTTPStatus.SERVICE_UNAVAILABLE, _error(str(error))
         except LawbaseError as error:
             status, body = HTTPStatus.BAD_REQUEST, _error(str(error))
         except Exception as error:

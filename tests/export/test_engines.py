@@ -6,22 +6,32 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 import psycopg
 import pytest
+from msgspec.structs import replace
 
-from lawbase.export import opensearch
+from lawbase.errors import LawbaseError, UnreachableError
+from lawbase.export import opensearch, postgres
+from lawbase.export.tokens import token_index
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Text
+from lawbase.search.postgres import PostgresEngine
 from lawbase.search.query import Filters
 from lawbase.search.search import Searcher
+from lawbase.search.tables import TABLES, VOCABULARY, understanding_of
 from lawbase.search.understood import Understood
+from tests.conftest import GOLD
+from tests.export.servers import load
 from tests.search.grading import GRADED, Measures, grades, load_queries, measure
 
 SEARCH = "SELECT edition, key, heading, thread FROM lawbase.search(%s, 10)"
+HARD = GOLD / "queries-hard.tsv"
+FIELDS = ("edition", "language", "year", "kind", "law", "in_force")
 NOTHING = Understood("", (), (), (), (), (), (), Filters(), answerable=True)
 
 
@@ -69,6 +79,97 @@ def test_postgres_finds_what_our_own_search_finds(database, searcher, laws):
     assert measured(searcher, laws, lambda asked: ask(database, asked)).first >= 0.9
 
 
+@pytest.fixture(scope="module")
+def engine(loaded: str, home: Path) -> Iterator[PostgresEngine]:
+    """The database as ``lawbase serve --database`` asks it."""
+    with closing(PostgresEngine(loaded, understanding(home))) as found:
+        yield found
+
+
+@pytest.fixture
+def invented(server: str, kb: KnowledgeBase, tmp_path: Path) -> Iterator[PostgresEngine]:
+    """A database with invented laws, to be damaged."""
+    postgres.export(kb, tmp_path / "laws.sql")
+    load(tmp_path / "laws.sql", server)
+    with closing(PostgresEngine(server, token_index(kb).understanding)) as found:
+        yield found
+
+
+def understanding(home: Path) -> str:
+    return understanding_of(*((home / "search" / x).read_bytes() for x in (VOCABULARY, TABLES)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", [GRADED, HARD])
+def test_what_postgres_ranks_is_told_as_our_own_answers(engine, searcher, table):
+    """It finds as much, and is as sure of it."""
+    judged = []
+    for query in load_queries(table):
+        editions = [query.edition] if query.edition else []
+        answer = searcher.search_in(engine, query.text, editions)
+        own = searcher.search(query.text, editions)
+        judged.append((query, grades(query, answer.hits)))
+        assert (answer.grade, answer.said) == (own.grade, own.said)
+        assert answer.interpreted == own.interpreted
+        assert len(answer.hits) == min(answer.total, 10)
+    assert measure(judged).first >= 0.9
+
+
+@pytest.mark.slow
+def test_a_hit_of_postgres_is_told_as_one_of_ours(engine, searcher):
+    query = "výnos mimo pořadí"
+    answer, own = searcher.search_in(engine, query), searcher.search(query)
+    assert answer.total == own.total
+    for hit, ours in zip(answer.hits, own.hits, strict=True):
+        assert replace(hit, reason=ours.reason) == ours
+        assert hit.reason.words
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("DROP SCHEMA lawbase CASCADE", "holds no laws"),
+        ("DROP FUNCTION lawbase.understanding", "holds the export of an older lawbase"),
+        (
+            "CREATE OR REPLACE FUNCTION lawbase.understanding() RETURNS TEXT LANGUAGE sql"
+            " AS $$ SELECT 'another' $$",
+            "holds the laws of another build",
+        ),
+        (
+            "CREATE OR REPLACE FUNCTION lawbase.scores(query JSONB)"
+            " RETURNS TABLE (provision INTEGER, score DOUBLE PRECISION)"
+            " LANGUAGE sql AS $$ SELECT 1, 1 / 0.0::DOUBLE PRECISION $$",
+            r"can't answer \(division by zero\)",
+        ),
+    ],
+)
+def test_a_database_that_cannot_answer_says_why(invented, server, statement, said):
+    assert invented.rank(NOTHING, 1).texts == ()
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(statement)
+    with pytest.raises(LawbaseError, match=said):
+        invented.rank(NOTHING, 1)
+
+
+def test_a_server_that_is_not_there_is_told(tmp_path):
+    engine = PostgresEngine(f"host={tmp_path} dbname=laws", "")
+    with pytest.raises(UnreachableError, match="PostgreSQL can't be reached") as told:
+        engine.rank(NOTHING, 1)
+    assert "\n" not in str(told.value)
+
+
+def test_a_connection_that_broke_off_is_made_anew(invented, server):
+    invented.rank(NOTHING, 1)
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE pid <> pg_backend_pid() AND datname = current_database()"
+        )
+    with pytest.raises(UnreachableError):
+        invented.rank(NOTHING, 1)
+    assert invented.rank(NOTHING, 1).total == 0
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "query",
@@ -80,6 +181,8 @@ def test_postgres_finds_what_our_own_search_finds(database, searcher, laws):
         "law:27-28 edition:cs-2007",
         "dziadek in:definitions",
         "revoke year:2017",
+        "revoke in:force",
+        '"výnos pořadí mimo"',
         "xyzzy plugh",
     ],
 )
@@ -105,7 +208,7 @@ class Evaluated:
         self._having: dict[tuple[str, object], set[int]] = defaultdict(set)
         for number, (action, document) in enumerate(zip(actions, self._documents, strict=True)):
             document["_id"] = action["index"]["_id"]
-            for name in ("_id", "key", "parent", "edition", "language", "year", "kind", "law"):
+            for name in ("_id", "key", "parent", *FIELDS):
                 self._having[name, document[name]].add(number)
             for token in document["postings"]:
                 self._having["postings", token].add(number)

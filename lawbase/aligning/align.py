@@ -45,23 +45,21 @@ def align_editions(
     units = with_meanings(kb, units_of(kb))
     lexicons = Lexicons(laws, units)
     compared = Comparisons(laws, units, lexicons, overrides, _known(kb))
-    alignments = tuple(compared.alignments())
+    alignments, voices = tuple(compared.alignments()), compared.voices
+    threads = join(laws, compared.years, compared.thread_links(), kb.concepts, voices)
+    outlived = tuple(override.outlived() for override in compared.needless())
+    del compared  # the sides of all pairs, which nothing needs any more
     read = Readings(kb, readings, alignments)
-    concordances = Concordances(laws, among(alignments, compared.voices))
-    detector = Detector(
-        Counterparts(kb, units, alignments, compared.voices, concordances, lexicons)
-    )
+    concordances = Concordances(laws, among(alignments, voices))
+    detector = Detector(Counterparts(kb, units, alignments, voices, concordances, lexicons))
     return Aligned(
         alignments=alignments,
-        threads=join(laws, compared.years, compared.thread_links(), kb.concepts, compared.voices),
+        threads=threads,
         changes=tuple(changes_of(laws, alignments, kb.links.references, concordances)),
         contrasts=tuple(contrasts_of(laws, alignments, detector, read, concordances)),
-        lexicon=lexicons.entries(compared.voices),
-        needless=(
-            *(override.outlived() for override in compared.needless()),
-            *read.needless(alignments),
-        ),
-        voices=compared.voices,
+        lexicon=lexicons.entries(voices),
+        needless=(*outlived, *read.needless(alignments)),
+        voices=voices,
     )
 
 

@@ -6,9 +6,11 @@ explains which word of the other, estimated by expectation and maximization from
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, groupby, islice, pairwise, permutations
+from functools import lru_cache
+from itertools import chain, groupby, islice, pairwise, permutations, product
 from operator import mul
 
 from msgspec import Struct
@@ -30,6 +32,8 @@ PHRASES, WORDS = 3, 8
 """How many correspondences of one phrase, and of one word, are told."""
 TOLD = 0.1
 """The least strength of two words that is told."""
+AT_HAND = 32
+"""How many lexicons are kept ready to be asked: all of a few languages."""
 
 WordPair = tuple[str, str]
 Texts = tuple[Sequence[str], Sequence[str]]
@@ -163,6 +167,32 @@ def _by_place(places: Occurrences) -> dict[int, tuple[str, ...]]:
     return grouped((place, item) for item, found in places.items() for place in found)
 
 
+class Entries(Struct, frozen=True):
+    """A lexicon in an eighth of the memory, to be looked up later: its entries side by side."""
+
+    words: tuple[str, ...]
+    translations_of: tuple[str, ...]
+    strengths: array[float]
+
+    @classmethod
+    def of(cls, lexicon: Translations) -> Entries:
+        """The entries of a lexicon, in its order."""
+        forward = lexicon.forward.items()
+        return cls(
+            tuple(word for word, found in forward for _ in found),
+            tuple(translation for _, found in forward for translation in found),
+            array("d", (strength for _, found in forward for strength in found.values())),
+        )
+
+    def translations(self) -> Translations:
+        """The lexicon again."""
+        ahead: defaultdict[str, dict[str, float]] = defaultdict(dict)
+        back: defaultdict[str, dict[str, float]] = defaultdict(dict)
+        for word, x, strength in zip(self.words, self.translations_of, self.strengths, strict=True):
+            ahead[word][x] = back[x][word] = strength
+        return Translations(dict(ahead), dict(back))
+
+
 class Lexicons:
     """The lexicon of every two languages, learned once, when first asked for.
 
@@ -176,7 +206,9 @@ class Lexicons:
             edition: {unit.key: unit.words for unit in found if unit.law is not None}
             for edition, found in units.items()
         }
-        self._learned: dict[tuple[Language, Language], Translations] = {}
+        self._spoken = grouped((edition.language, edition) for edition in editions)
+        self._learned: dict[tuple[Language, Language], Entries] = {}
+        self._at_hand = lru_cache(AT_HAND)(self._translations)
 
     def between(self, one: str, other: str) -> Translations | None:
         """The lexicon from one edition's language to another's; None when it's the same."""
@@ -188,9 +220,7 @@ class Lexicons:
         if source > target:
             lexicon = self.of(target, source)
             return Translations(lexicon.backward, lexicon.forward)
-        if (source, target) not in self._learned:
-            self._learned[source, target] = learn(self._texts(source, target))
-        return self._learned[source, target]
+        return self._at_hand(source, target)
 
     def entries(self, voices: Sequence[str]) -> tuple[LexiconEntry, ...]:
         """The best translations of every word, then of every phrase, both ways, the best first.
@@ -212,12 +242,18 @@ class Lexicons:
             )
         )
 
+    def _translations(self, source: Language, target: Language) -> Translations:
+        if (source, target) not in self._learned:
+            learned = learn(self._texts(source, target))
+            self._learned[source, target] = Entries.of(learned)
+            return learned
+        return self._learned[source, target].translations()
+
     def _texts(self, source: Language, target: Language) -> Iterator[Texts]:
         """The words of the provisions of two languages that are one, each target's paired once."""
         editions = [
             (abs(one.year - other.year), one.id, other.id)
-            for one, other in permutations(self._editions.values(), 2)
-            if (one.language, other.language) == (source, target)
+            for one, other in product(self._spoken[source], self._spoken[target])
         ]
         paired: set[tuple[str, Key]] = set()
         for _, one, other in sorted(editions):

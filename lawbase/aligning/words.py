@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations
 from math import log
 from typing import NamedTuple
@@ -38,8 +38,14 @@ FAR = 0.4
 NEIGHBOURS, AGREED = (-2, -1, 1, 2), 0.15
 ALIKE = 4
 """How many letters cognates begin with at least."""
+LINKED, LINKERS = 16384, 64
+"""How many pairs of texts are kept with their words linked, and how many pairs of editions ready
+for that: all of a few editions, some of a hundred."""
 UNTOLD = 0.5
 """What is taken of a word's support where no sister text tells of it."""
+
+Beginnings = Mapping[str, Sequence[tuple[str, str]]]
+"""By how they begin, stems and how they are spelled without diacritics."""
 
 
 class ComparedWord(NamedTuple):
@@ -79,6 +85,11 @@ class Counterparts:
         self._editions = {edition.id: edition for edition in kb.law_editions}
         self._voices = grouped((self._editions[voice].year, voice) for voice in voices)
         self.units = {unit.text: unit for found in units.values() for unit in found}
+        self._of_language = grouped(
+            (self._editions[edition].language, unit)
+            for edition, found in units.items()
+            for unit in found
+        )
         self.partners = grouped(
             ((one, other.edition), other)
             for link in alignments
@@ -88,10 +99,12 @@ class Counterparts:
             ((text.edition, edition), (text, partners))
             for (text, edition), partners in self.partners.items()
         )
-        self._linked = cache(self._link)
-        self._linker = cache(self._make_linker)
+        # what one pair of editions is judged by, which the next one may need too
+        self._linked = lru_cache(LINKED)(self._link)
+        self._linker = lru_cache(LINKERS)(self._make_linker)
         self._best = cache(self._best_links)
         self._rarity = cache(self._rarities)
+        self._beginning = cache(lambda language: by_beginning(self._rarity(language)))
 
     def words(self, *texts: Text) -> list[TextWord]:
         """The words of some texts one after another."""
@@ -167,9 +180,8 @@ class Counterparts:
     def _strengths(self, one: str, other: str) -> Strengths | None:
         if one == other:
             return None
-        return with_cognates(
-            self._lexicons.of(one, other).forward, self._rarity(one), self._rarity(other)
-        )
+        weights = self._lexicons.of(one, other).forward
+        return with_cognates(weights, self._beginning(one), self._beginning(other))
 
     def _best_links(self, language: str, other: str) -> Mapping[str, float]:
         """How strongly each word of a language can be linked with any of another at best."""
@@ -178,11 +190,7 @@ class Counterparts:
 
     def _rarities(self, language: str) -> dict[str, float]:
         """How rare the words of a language are, from 0 (in every provision) to 1 (in one)."""
-        texts = [
-            {word.stem for word in unit.read}
-            for unit in self.units.values()
-            if self._editions[unit.edition].language == language
-        ]
+        texts = [{word.stem for word in unit.read} for unit in self._of_language[language]]
         counts = Counter(stem for stems in texts for stem in stems)
         return {stem: log(len(texts) / n) / log(len(texts) + 1) for stem, n in counts.items()}
 
@@ -272,17 +280,24 @@ def certainty(strength: float) -> float:
     return max(0.0, min(1.0, (strength - LEAST) / (ENOUGH - LEAST)))
 
 
-def with_cognates(weights: Strengths, ours: Iterable[str], theirs: Iterable[str]) -> Strengths:
+def with_cognates(weights: Strengths, ours: Beginnings, theirs: Beginnings) -> Strengths:
     """A lexicon with the words that two languages have in common, as far as it lacks them."""
-    begun = grouped((fold(stem)[:ALIKE], (stem, fold(stem))) for stem in theirs)
-    more = {word: dict(found) for word, found in weights.items()}
-    for stem in ours:
-        folded = fold(stem)
-        for other, there in begun.get(folded[:ALIKE], ()):
-            if len(folded) >= ALIKE <= len(there) and _is_cognate(folded, there):
-                known = more.setdefault(stem, {})
-                known[other] = max(COGNATE, known.get(other, 0.0))
+    more = dict(weights)
+    for beginning, stems in ours.items():
+        for stem, folded in stems:
+            there = theirs.get(beginning, ())
+            alike = [other for other, spelled in there if _is_cognate(folded, spelled)]
+            if alike:
+                known = more.get(stem, {})
+                more[stem] = known | {x: max(COGNATE, known.get(x, 0.0)) for x in alike}
     return more
+
+
+def by_beginning(stems: Iterable[str]) -> Beginnings:
+    """Stems that are long enough to tell cognates, each as it is spelled, by how they begin."""
+    spelled = ((stem, fold(stem)) for stem in stems)
+    long = ((stem, folded) for stem, folded in spelled if len(folded) >= ALIKE)
+    return grouped((folded[:ALIKE], (stem, folded)) for stem, folded in long)
 
 
 def _is_cognate(one: str, other: str) -> bool:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from lawbase.aligning.lexicon import learn, phrase_correspondences
+from lawbase.aligning import lexicon, words
+from lawbase.aligning.lexicon import Entries, learn, phrase_correspondences
 from tests.aligning.invented import align, edition, law_texts, translated
 
 TEXTS = [
@@ -14,10 +15,10 @@ TEXTS = [
 
 
 def test_words_that_meet_are_each_others_translations() -> None:
-    lexicon = learn(TEXTS)
-    best = {word: max(found, key=found.__getitem__) for word, found in lexicon.forward.items()}
+    learned = learn(TEXTS)
+    best = {word: max(found, key=found.__getitem__) for word, found in learned.forward.items()}
     assert best == {"dog": "pes", "cat": "kocka", "runs": "bezi", "barks": "steka"}
-    assert lexicon.backward["pes"]["dog"] == lexicon.forward["dog"]["pes"] > 0.8
+    assert learned.backward["pes"]["dog"] == learned.forward["dog"]["pes"] > 0.8
 
 
 def test_words_that_meet_once_tell_nothing() -> None:
@@ -48,3 +49,25 @@ def test_a_phrase_corresponds_to_what_always_stands_for_it() -> None:
     assert found["quiet player", "dummy"] == 1.0
     assert ("player leads", "lead who") in found
     assert all(" " in one or " " in other for one, other in found)
+
+
+def test_what_was_put_away_comes_back_as_it_was() -> None:
+    learned = learn(TEXTS)
+    again = Entries.of(learned).translations()
+    assert repr(again) == repr(learned), "also in its order"
+
+
+def test_what_is_kept_at_hand_changes_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many editions little is: it is looked up and linked again when it's asked for."""
+    before = law_texts()
+    after = {key: text for key, text in before.items() if key != "3.B.2"}
+    editions = [
+        edition("aa-2007", before),
+        edition("bb-2007", translated(before, "bb")),
+        edition("cc-2017", translated(after, "cc")),
+        edition("dd-2017", translated(after, "dd")),
+    ]
+    whole = align(*editions)
+    for module, name in ((lexicon, "AT_HAND"), (words, "LINKED"), (words, "LINKERS")):
+        monkeypatch.setattr(module, name, 1)
+    assert align(*editions) == whole

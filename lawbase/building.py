@@ -46,6 +46,7 @@ from lawbase.storage import (
 if TYPE_CHECKING:
     from lawbase.model import Edition
     from lawbase.search.contents import Contents
+    from lawbase.search.weighing import Terms
 
 ProductName = Literal["texts", "knowledge", "search", "site"]
 Report = Callable[[str], None]
@@ -403,7 +404,7 @@ def _make_knowledge(bench: Bench, folder: Path) -> None:
     from lawbase.compiling import add_layers
 
     kb = bench.kb = bench.texts()
-    meanwhile = partial(_gather, kb) if bench.indexes else None
+    meanwhile = partial(_weigh, kb) if bench.indexes else None
     add_layers(kb, data_folder("corpus"), meanwhile)
     _save(kb, folder)
 
@@ -437,6 +438,13 @@ def _gather(kb: KnowledgeBase) -> Contents:
 
     with stage("gathering"):
         return gather_contents(kb)
+
+
+def _weigh(kb: KnowledgeBase) -> list[Terms]:
+    """What documents weigh in an index, which needs no more than texts and links either."""
+    contents = _gather(kb)
+    with stage("weighing"):
+        return contents.weighed
 
 
 def _make_site(bench: Bench, folder: Path) -> None:

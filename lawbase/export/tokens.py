@@ -14,7 +14,7 @@ from lawbase.search.contents import gather_contents
 from lawbase.search.documents import Document
 from lawbase.search.figures import Field
 from lawbase.search.tables import COMMON, Passage, finished_token
-from lawbase.search.weighing import FieldTerms, Terms, weigh
+from lawbase.search.weighing import FieldTerms, Terms
 
 
 class TokenDocument(Struct, frozen=True):
@@ -51,7 +51,7 @@ def token_index(kb: KnowledgeBase) -> TokenIndex:
     weighed = zip(
         contents.documents,
         contents.fields,
-        weigh(contents.fields),
+        contents.weighed,
         contents.passages,
         strict=True,
     )

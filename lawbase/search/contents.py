@@ -89,6 +89,11 @@ class Contents(Struct, frozen=True, dict=True):
     kb: KnowledgeBase
 
     @cached_property
+    def weighed(self) -> list[Terms]:
+        """The weights of every document's terms, by index field."""
+        return weigh(self.fields)
+
+    @cached_property
     def tables(self) -> IndexTables:
         """Documents, entry points and situations as numbers, with the threads of the laws."""
         return _tables(self)
@@ -127,7 +132,7 @@ def write_index(contents: Contents, folder: Path) -> None:
 
 
 def _entries(contents: Contents) -> Iterator[EngineEntry]:
-    for terms, passage in zip(weigh(contents.fields), contents.passages, strict=True):
+    for terms, passage in zip(contents.weighed, contents.passages, strict=True):
         yield EngineEntry(terms, msgspec.json.encode(passage))
     for terms in contents.entry_terms:
         yield EngineEntry(terms, b"")

@@ -119,20 +119,16 @@ class WhooshEngine:
 
 def write_whoosh(folder: Path, entries: Iterable[EngineEntry]) -> None:
     """Make an index of the entries in an existing folder, the same bytes for the same."""
-    lists: defaultdict[str, dict[str, tuple[array[int], array[int]]]] = defaultdict(dict)
+    lists: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     table = _written_by_whoosh(folder / POSTINGS)
     for document, entry in enumerate(entries):
         table.add(_record_key(document), entry.stored)
         for field, terms in entry.fields.items():
             of_field = lists[field]
             for term, weight in terms.items():
-                if term not in of_field:
-                    of_field[term] = array(DOCUMENTS), array(WEIGHTS)
-                documents, weights = of_field[term]
-                documents.append(document)
-                weights.append(weight)
+                of_field[term] += (document, weight)
     postings = (
-        (_posting_key(field, term), b"".join(map(bytes, found)))
+        (_posting_key(field, term), bytes(array(DOCUMENTS, found[::2])) + bytes(found[1::2]))
         for field, of_field in lists.items()
         for term, found in of_field.items()
     )

@@ -125,10 +125,10 @@ def _all_at_once(small: Small, place: str) -> Iterator[str]:
 
 
 def _noticed(small: Small, spoilt: list[Path]) -> str:
-    """The outcome of looking for damage, which names a product when its marker is gone."""
+    """The outcome of looking for damage: a marker's may look like that of a file it names."""
     found = command("build", "--verify", "--output", small.home, corpus=small.corpus)
     told = {line.rpartition(": ")[0] for line in found.stdout.splitlines()}
-    named = {str(file.parent if file.name == MARKER else file) for file in spoilt}
+    named = {str(file) for file in spoilt if file.name != MARKER}
     mended = small.mended()
     return mended if found.returncode == 1 and named <= told else "not all damage is named"
 

@@ -26,7 +26,7 @@ from lawbase.site.search_data.packing import gaps, numbers, zigzag
 from lawbase.site.search_data.wording import packed, wording
 
 OWN: tuple[Field, ...] = ("heading", "text")
-OFTEN = 6
+OFTEN = 7
 """How many ways of saying a situation have what a first answer knows of it."""
 
 

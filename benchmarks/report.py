@@ -61,9 +61,8 @@ of a section come from one run; it's their ratios that tell. Seconds and millise
 processors, all processes together, since others may use the machine too; only what search in a page
 takes beside its peers and a reader's journeys are of the clock. The load is how many processes
 wanted to run at once: where it is greater than the number of cores, seconds are too many, even
-those of processors, and are not to be held against those of another run.
-
-Made on {machine}.
+those of processors, and are not to be held against those of another run, nor against those of
+another machine, which each section names.
 """
 
 
@@ -80,7 +79,7 @@ def main() -> int:
         if section.name in only:
             parts, code = _made(section)
             page.put(section.title, parts)
-            page.write(OPENING.format(machine=machine()), [s.title for s in SECTIONS])
+            page.write(OPENING, [s.title for s in SECTIONS])
             ended = max(ended, code)
     return ended
 
@@ -102,8 +101,8 @@ def _end(done: subprocess.CompletedProcess[str]) -> str:
 
 
 def _busy() -> str:
-    """How many processes wanted to run at once while a section was made, as an average."""
-    return f"at a load of {os.getloadavg()[1]:.0f} on {os.cpu_count()} cores"
+    """How many processes on average wanted to run while a section was made, and where."""
+    return f"at a load of {os.getloadavg()[1]:.0f} on {machine()}"
 
 
 def _told_of(name: str) -> str:

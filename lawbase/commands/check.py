@@ -59,11 +59,12 @@ def _check_all(folder: Path) -> None:
 
     reports = check_corpus(folder)
     for report in reports:
-        errors = [problem.as_error() for problem in report.problems if problem.severity == "error"]
-        if errors:
-            more = f" (and {len(errors) - 1} more: lawbase check {report.edition})"
-            told = f"{report.edition}: {errors[0]}{more if errors[1:] else ''}"
-            click.secho(told, fg="red")
+        errors = [problem for problem in report.problems if problem.severity == "error"]
+        worst = errors or report.problems
+        if worst:
+            more = f" (and {len(worst) - 1} more: lawbase check {report.edition})"
+            told = f"{report.edition}: {worst[0].as_error()}{more if worst[1:] else ''}"
+            click.secho(told, fg="red" if errors else "yellow")
         if report.read and not report.failed:
             click.echo(
                 f"{report.edition}: {report.read.source.length} characters, "

@@ -288,6 +288,22 @@ def test_an_edition_that_fails_is_told_once_and_nothing_that_depends_on_it(
     assert told[1].startswith("eo-2040: ") and "100.0000 % explained" in told[1]
 
 
+def test_a_sign_that_nobody_sees_is_named_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corpus = two_editions(tmp_path)
+    monkeypatch.setenv("LAWBASE_CORPUS", str(corpus))
+    source = corpus / "eo-2030" / "source.txt"
+    lines = source.read_text("utf-8").split("\n")
+    place = next(number for number, line in enumerate(lines) if len(line) > 60)
+    lines[place] = f"{lines[place][:30]}\u200b{lines[place][30:]}"
+    lay_out(corpus, "\n".join(lines))
+    outcome = run("check")
+    assert outcome.code == 0
+    (told,) = [line for line in outcome.out.splitlines() if "U+200B" in line]
+    assert told.startswith(f"eo-2030: {source}:{place + 1}: ")
+
+
 def test_another_text_than_the_profile_was_written_for_is_told_before_what_follows(
     tmp_path: Path,
 ) -> None:

@@ -138,7 +138,7 @@ def test_a_second_enter_waits_no_longer_and_any_other_key_stays(page: Page, addr
     expect(page.locator(".search-hit").first).to_contain_text("CS 2007")
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
-    expect(page).to_have_url(re.compile("cs-2007/41/"))
+    expect(page).to_have_url(re.compile("cs-2007/"))  # the first so far: of what has come by then
 
 
 def test_why_an_answer_was_found_is_told_in_the_reader_s_script(page: Page, address: str) -> None:

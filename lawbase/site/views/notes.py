@@ -110,8 +110,9 @@ def _changes(site: PageContext, provision: Provision) -> Iterator[ChangeNote]:
             shown = law in comparison.laws
             href = f"{site.comparison(comparison, law)}#{row.anchor}" if shown else ""
             undefined = provision.kind == "definition" and row.kind == "dropped"
-            governing = site.kb.governing(provision.edition, provision.key)[:FEW_GOVERNING]
-            yield ChangeNote(row, other.year, is_new, others, href, undefined, governing)
+            governing = site.kb.governing(provision.edition, provision.key) if undefined else ()
+            few = governing[:FEW_GOVERNING]
+            yield ChangeNote(row, other.year, is_new, others, href, undefined, few)
 
 
 def _elsewhere(site: PageContext, provision: Provision) -> Iterator[Text]:

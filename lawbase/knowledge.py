@@ -59,6 +59,8 @@ LAYERS: dict[str, Any] = {
     "aligned": Aligned,
     "findings": tuple[Finding, ...],
 }
+FEW_GOVERNING = 3
+"""How many places are named in place of a definition that isn't in force any more."""
 OLDER_WORDING = "older-wording"
 """The check of the audit that holds what an editor read of a year against its other texts."""
 
@@ -228,31 +230,32 @@ class KnowledgeBase:
         return tuple(sorted(current, key=lambda t: self.edition(t.edition).language != language))
 
     def governing(self, edition_id: str, key: Key) -> tuple[Text, ...]:
-        """Where a definition that the texts in force don't have says what it did, the best first.
+        """Where the texts in force say what a definition did that they don't have, a few places.
 
         Those are the provisions whose heading names what it defined, else those that use it, and
-        of these the definitions before the laws. Nothing for what is in force, or still defined.
+        of these the definitions before the laws, each in the text that a reader of the definition
+        reads best. Nothing for what is in force, or still defined.
         """
-        current = [e for e in self.editions if self.in_force(e.id)]
-        concepts = self.defines(edition_id, key)
-        if self.in_force(edition_id) or self.texts_in_force(edition_id, key) or not current:
+        if self.in_force(edition_id) or self.texts_in_force(edition_id, key):
             return ()
-        uses = [use for concept in concepts for use in self.uses_of(concept.id)]
-        uses = [use for use in uses if self.in_force(use.edition)]
+        uses = [
+            use
+            for concept in self.defines(edition_id, key)
+            for use in self.uses_of(concept.id)
+            if self.in_force(use.edition)
+        ]
         uses = [use for use in uses if use.part == "heading"] or uses
         language = self.edition(edition_id).language
-        texts = {Text(use.edition, use.key): law_of(use.key) is not None for use in uses}
-        ordered = sorted(
-            texts,
-            key=lambda text: (
-                texts[text],
-                text.key.count("."),
-                self.edition(text.edition).language != language,
-                self._standing(text),
-                key_order(text.key),
-            ),
-        )
-        return tuple({text.key: text for text in reversed(ordered)}.values())[::-1]
+
+        def place(text: Text) -> tuple[object, ...]:
+            foreign = self.edition(text.edition).language != language
+            is_law, depth = law_of(text.key) is not None, text.key.count(".")
+            return is_law, depth, foreign, self._standing(text), key_order(text.key)
+
+        texts = sorted({Text(use.edition, use.key) for use in uses}, key=place)
+        found = grouped((text.key, text) for text in texts).values()
+        ordered = sorted(found, key=lambda same: place(same[-1]))
+        return tuple(best for best, *_ in ordered[:FEW_GOVERNING])
 
     def _standing(self, text: Text) -> int:
         return self.ranks[text.edition]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +14,8 @@ from lawbase.commands.shared import home_option, report
 from lawbase.errors import LawbaseError
 
 if TYPE_CHECKING:
+    from lawbase.search.postgres import PostgresEngine
+    from lawbase.search.results import SearchResult
     from lawbase.site.serving import Served
 
 
@@ -40,22 +42,26 @@ def command(port: int, watch: str | None, database: str | None, home: Path | Non
 
         served = served_edition(data_folder("corpus"), watch)
         _serve(lambda: served, port, watch)
+    elif database:
+        from lawbase.search.postgres import PostgresEngine
+
+        with closing(PostgresEngine(database)) as engine:
+            newest = _newest(home, engine)
+            if search := newest().search:
+                search("law:1", (), 1)  # a database that can't answer is told of at once
+            _serve(newest, port, "the site")
     else:
-        from lawbase.building import default_home
-
-        newest = _newest(home or default_home(), database)
-        if database and (search := newest().search):
-            search("law:1", (), 1)  # a database that can't answer is told of at once
-        _serve(newest, port, "the site")
+        _serve(_newest(home), port, "the site")
 
 
-def _newest(folder: Path, database: str | None) -> Callable[[], Served]:
+def _newest(home: Path | None, engine: PostgresEngine | None = None) -> Callable[[], Served]:
     """What the last build made, after what is stale was built."""
-    from lawbase.building import build
+    from lawbase.building import build, default_home
     from lawbase.site.serving import Newest
     from lawbase.storage import DamagedError, folder_digest
 
-    changed, opened = partial(folder_digest, folder), partial(_opened, folder, database)
+    folder = home or default_home()
+    changed, opened = partial(folder_digest, folder), partial(_opened, folder, engine)
     build(folder, "site", report)
     try:
         return Newest(changed, opened)
@@ -84,8 +90,8 @@ def _serve(newest: Callable[[], Served], port: int, named: str) -> None:
         server.serve_forever()
 
 
-def _opened(folder: Path, database: str | None) -> Served:
-    """The pages and the search of one build, which a database may answer.
+def _opened(folder: Path, engine: PostgresEngine | None) -> Served:
+    """The pages and the search of one build, where a database may do the ranking.
 
     Raises:
         DamagedError: when they are of two.
@@ -95,21 +101,20 @@ def _opened(folder: Path, database: str | None) -> Served:
     import msgspec
 
     from lawbase.building import open_together
-    from lawbase.search.postgres import PostgresEngine
     from lawbase.search.search import Searcher
     from lawbase.search.tables import TABLES, VOCABULARY, understanding_of
     from lawbase.site.serving import Served
     from lawbase.storage import FolderReader
 
-    def opened() -> tuple[FolderReader, Searcher, str]:
+    def opened() -> tuple[FolderReader, Callable[..., SearchResult]]:
+        pages, searcher = FolderReader(folder / "site"), Searcher.open(folder / "search")
+        if engine is None:
+            return pages, searcher.search
         index = FolderReader(folder / "search")
         understanding = understanding_of(index.read(VOCABULARY), index.read(TABLES))
-        return FolderReader(folder / "site"), Searcher.open(folder / "search"), understanding
+        return pages, partial(searcher.search_in, partial(engine.rank, understanding))
 
-    (pages, searcher, understanding), _ = open_together(folder, opened, "site", "search")
-    answer = searcher.search
-    if database:
-        answer = partial(searcher.search_in, PostgresEngine(database, understanding))
+    (pages, answer), _ = open_together(folder, opened, "site", "search")
     lock = Lock()
 
     def search(query: str, editions: tuple[str, ...], limit: int) -> bytes:

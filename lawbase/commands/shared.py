@@ -140,7 +140,7 @@ def place_title(kb: KnowledgeBase, edition_id: str, key: Key) -> str:
 
 def print_governing(kb: KnowledgeBase, edition: str, key: Key, indent: str = "") -> None:
     """Say where a definition that isn't in the texts in force says what it did, if it is known."""
-    places = ", ".join(place_title(kb, t.edition, t.key) for t in kb.governing(edition, key)[:3])
+    places = ", ".join(place_title(kb, t.edition, t.key) for t in kb.governing(edition, key))
     if places:
         said = f"{kb.superseded_by(edition)}: no longer among the definitions, see {places}"
         click.secho(wrap(said, indent), fg="green")

@@ -28,19 +28,19 @@ class PostgresEngine:
     It is connected to when it is first asked, and again when it went away or was loaded anew.
     """
 
-    def __init__(self, address: str, understanding: str):
-        """
-        Args:
-            address: where the database is: a URL, or what else PostgreSQL's programs take.
-            understanding: what the index is known by that queries are understood with.
-        """
+    def __init__(self, address: str):
+        """``address`` is where the database is: a URL, or what else PostgreSQL's programs take."""
         self._address = address
-        self._understanding = understanding
         self._connection: psycopg.Connection[tuple[Any, ...]] | None = None
         self._lock = Lock()
 
-    def rank(self, asked: Understood, hits: int) -> Ranked:
+    def rank(self, understanding: str, asked: Understood, hits: int) -> Ranked:
         """The best texts for a query as it was understood, at most so many.
+
+        Args:
+            understanding: what the index is known by that the query was understood with.
+            asked: the query.
+            hits: how many texts at most.
 
         Raises:
             UnreachableError: when no server is there.
@@ -50,17 +50,16 @@ class PostgresEngine:
         query = msgspec.json.encode(asked).decode()
         with self._asked() as database:
             ((held,),) = database.execute(UNDERSTANDING).fetchall()
-            if held != self._understanding:
+            if held != understanding:
                 raise LawbaseError(f"the database holds the laws of another build; {ANEW}")
             rows = database.execute(SEARCH, (query, hits)).fetchall()
         texts = tuple(((edition, key), score) for edition, key, score, _ in rows)
         return Ranked(texts, rows[0][3] if rows else 0)
 
     def close(self) -> None:
-        """Let the server go, until it is asked again."""
-        with self._lock:
-            if self._connection is not None:
-                self._connection.close()
+        """Let the server go; a question under way is broken off."""
+        if self._connection is not None:
+            self._connection.close()
 
     @contextmanager
     def _asked(self) -> Iterator[psycopg.Connection[tuple[Any, ...]]]:

@@ -34,7 +34,7 @@ from lawbase.search.tables import (
     Passage,
     ToldSituation,
 )
-from lawbase.search.understood import Ranked, RankingEngine, Understood, understood
+from lawbase.search.understood import Rank, Ranked, Understood, understood
 from lawbase.search.vocabulary import Vocabulary
 from lawbase.storage import FolderReader
 
@@ -94,7 +94,7 @@ class Searcher:
         return self._result(query, read, expanded, answer, limit)
 
     def search_in(
-        self, engine: RankingEngine, query: str, editions: Sequence[str] = (), limit: int = LIMIT
+        self, rank: Rank, query: str, editions: Sequence[str] = (), limit: int = LIMIT
     ) -> SearchResult:
         """The answer of another engine to a query as it is understood here, told as ours is.
 
@@ -106,7 +106,7 @@ class Searcher:
         asked = understood(read, expanded, leads, True, "", self._catalogue, self._analyzer)
 
         def ask(filters: Filters) -> Ranked:
-            return engine.rank(msgspec.structs.replace(asked, filters=filters), max(limit, LIMIT))
+            return rank(msgspec.structs.replace(asked, filters=filters), max(limit, LIMIT))
 
         answer = self._finder.find_elsewhere(ask, read, expanded)
         return self._result(query, read, expanded, answer, limit)

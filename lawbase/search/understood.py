@@ -7,8 +7,7 @@ a function for it, the OpenSearch export a template.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Protocol
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
@@ -80,11 +79,9 @@ class Ranked(Struct, frozen=True):
     total: int
 
 
-class RankingEngine(Protocol):
-    """Another engine that holds the finished tokens."""
-
-    def rank(self, asked: Understood, hits: int) -> Ranked:
-        """The best texts for a query as it was understood, at most so many."""
+Rank = Callable[[Understood, int], Ranked]
+"""What another engine finds that holds the finished tokens: the best texts for a query as it was
+understood, at most so many."""
 
 
 def understood(

@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,7 +25,7 @@ from lawbase.search.postgres import PostgresEngine
 from lawbase.search.query import Filters
 from lawbase.search.search import Searcher
 from lawbase.search.tables import TABLES, VOCABULARY, understanding_of
-from lawbase.search.understood import Understood
+from lawbase.search.understood import Rank, Understood
 from tests.conftest import GOLD
 from tests.export.servers import load
 from tests.search.grading import GRADED, Measures, grades, load_queries, measure
@@ -80,19 +81,19 @@ def test_postgres_finds_what_our_own_search_finds(database, searcher, laws):
 
 
 @pytest.fixture(scope="module")
-def engine(loaded: str, home: Path) -> Iterator[PostgresEngine]:
+def rank(loaded: str, home: Path) -> Iterator[Rank]:
     """The database as ``lawbase serve --database`` asks it."""
-    with closing(PostgresEngine(loaded, understanding(home))) as found:
-        yield found
+    with closing(PostgresEngine(loaded)) as found:
+        yield partial(found.rank, understanding(home))
 
 
 @pytest.fixture
-def invented(server: str, kb: KnowledgeBase, tmp_path: Path) -> Iterator[PostgresEngine]:
+def invented(server: str, kb: KnowledgeBase, tmp_path: Path) -> Iterator[Rank]:
     """A database with invented laws, to be damaged."""
     postgres.export(kb, tmp_path / "laws.sql")
     load(tmp_path / "laws.sql", server)
-    with closing(PostgresEngine(server, token_index(kb).understanding)) as found:
-        yield found
+    with closing(PostgresEngine(server)) as found:
+        yield partial(found.rank, token_index(kb).understanding)
 
 
 def understanding(home: Path) -> str:
@@ -101,12 +102,12 @@ def understanding(home: Path) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("table", [GRADED, HARD])
-def test_what_postgres_ranks_is_told_as_our_own_answers(engine, searcher, table):
+def test_what_postgres_ranks_is_told_as_our_own_answers(rank, searcher, table):
     """It finds as much, and is as sure of it."""
     judged = []
     for query in load_queries(table):
         editions = [query.edition] if query.edition else []
-        answer = searcher.search_in(engine, query.text, editions)
+        answer = searcher.search_in(rank, query.text, editions)
         own = searcher.search(query.text, editions)
         judged.append((query, grades(query, answer.hits)))
         assert (answer.grade, answer.said) == (own.grade, own.said)
@@ -116,9 +117,9 @@ def test_what_postgres_ranks_is_told_as_our_own_answers(engine, searcher, table)
 
 
 @pytest.mark.slow
-def test_a_hit_of_postgres_is_told_as_one_of_ours(engine, searcher):
+def test_a_hit_of_postgres_is_told_as_one_of_ours(rank, searcher):
     query = "výnos mimo pořadí"
-    answer, own = searcher.search_in(engine, query), searcher.search(query)
+    answer, own = searcher.search_in(rank, query), searcher.search(query)
     assert answer.total == own.total
     for hit, ours in zip(answer.hits, own.hits, strict=True):
         assert replace(hit, reason=ours.reason) == ours
@@ -144,30 +145,30 @@ def test_a_hit_of_postgres_is_told_as_one_of_ours(engine, searcher):
     ],
 )
 def test_a_database_that_cannot_answer_says_why(invented, server, statement, said):
-    assert invented.rank(NOTHING, 1).texts == ()
+    assert invented(NOTHING, 1).texts == ()
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(statement)
     with pytest.raises(LawbaseError, match=said):
-        invented.rank(NOTHING, 1)
+        invented(NOTHING, 1)
 
 
 def test_a_server_that_is_not_there_is_told(tmp_path):
-    engine = PostgresEngine(f"host={tmp_path} dbname=laws", "")
+    engine = PostgresEngine(f"host={tmp_path} dbname=laws")
     with pytest.raises(UnreachableError, match="PostgreSQL can't be reached") as told:
-        engine.rank(NOTHING, 1)
+        engine.rank("", NOTHING, 1)
     assert "\n" not in str(told.value)
 
 
 def test_a_connection_that_broke_off_is_made_anew(invented, server):
-    invented.rank(NOTHING, 1)
+    invented(NOTHING, 1)
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE pid <> pg_backend_pid() AND datname = current_database()"
         )
     with pytest.raises(UnreachableError):
-        invented.rank(NOTHING, 1)
-    assert invented.rank(NOTHING, 1).total == 0
+        invented(NOTHING, 1)
+    assert invented(NOTHING, 1).total == 0
 
 
 @pytest.mark.slow

@@ -17,7 +17,6 @@ from lawbase.site.comparison import SIGNS, ComparedRow, EditionComparison
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, for_all, plan_across, plan_room
 from lawbase.site.redline import Redline, redline
-from lawbase.site.views.notes import FEW_GOVERNING
 
 Direction = Literal["forth", "back"]
 RELATIONS = {"forth": ("new", "dropped", "moved"), "back": ("dropped", "new", "moved")}
@@ -157,7 +156,7 @@ def _changes(site: PageContext) -> dict[str, object]:
     read = sum(contrast.reviewed for contrast in found)
 
     def governing(text: Text) -> tuple[Text, ...]:
-        return site.kb.governing(text.edition, text.key)[:FEW_GOVERNING]
+        return site.kb.governing(text.edition, text.key)
 
     counts = {"pairs": len(found), "read": read}
     return {"old": old, "new": new, "laws": laws, "governing": governing, **counts}

@@ -16,9 +16,6 @@ from lawbase.site.context import PageContext
 _REACH = 160
 """So many characters of a sentence are shown on either side of a citation."""
 
-FEW_GOVERNING = 3
-"""So many places that govern what is no longer defined are named at most."""
-
 
 class ChangeNote(Struct, frozen=True):
     """What became of a provision in another year, or what it was then; ``href`` shows it.
@@ -111,8 +108,7 @@ def _changes(site: PageContext, provision: Provision) -> Iterator[ChangeNote]:
             href = f"{site.comparison(comparison, law)}#{row.anchor}" if shown else ""
             undefined = provision.kind == "definition" and row.kind == "dropped"
             governing = site.kb.governing(provision.edition, provision.key) if undefined else ()
-            few = governing[:FEW_GOVERNING]
-            yield ChangeNote(row, other.year, is_new, others, href, undefined, few)
+            yield ChangeNote(row, other.year, is_new, others, href, undefined, governing)
 
 
 def _elsewhere(site: PageContext, provision: Provision) -> Iterator[Text]:

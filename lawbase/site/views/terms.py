@@ -12,7 +12,6 @@ from lawbase.model import Concept, Edition, Key, Provision, Text
 from lawbase.site.context import PageContext, Site
 from lawbase.site.glossary import Letter
 from lawbase.site.page import Page, Plan, on_one_page, plan_room
-from lawbase.site.views.notes import FEW_GOVERNING
 from lawbase.text import sentence_at
 
 _QUOTED = re.compile(r"[\"„“]([^\"„“”]+)[\"“”]")
@@ -70,7 +69,7 @@ def _undefined(site: PageContext, concept: Concept) -> tuple[int, tuple[Text, ..
         return None
     first = definitions[0]
     year = site.kb.superseded_by(first.edition)
-    return (year, site.kb.governing(first.edition, first.key)[:FEW_GOVERNING]) if year else None
+    return (year, site.kb.governing(first.edition, first.key)) if year else None
 
 
 def _introduced(site: PageContext, concept: Concept) -> Iterator[tuple[Provision, str]]:

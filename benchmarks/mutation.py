@@ -7,6 +7,10 @@ A mutant is a module with one fault: a comparison turned round or moved by one, 
 fails. Tests that need the whole corpus built are left out, since a build takes longer than all
 other tests of a room; with ``--corpus`` the mutants that survive those others meet them too.
 Mutants are drawn with a seed, which is a fixed one unless another is given.
+
+Each mutant meets the test files that call its function, in a fork of one process that has loaded
+and collected them; one that lies outside of a function, or in one that is called while modules are
+loaded, meets all of them in a process of its own.
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ import copy
 import importlib.abc
 import importlib.machinery
 import importlib.util
+import inspect
 import os
 import random
 import shutil
@@ -26,12 +31,15 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType, FrameType, FunctionType, ModuleType
+from typing import Any, NoReturn
 
 import pytest
 
 from benchmarks.measuring import heading, row
+from lawbase.grouping import grouped
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = {
@@ -60,9 +68,13 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
 
 @dataclass(frozen=True)
 class Mutant:
-    """One fault: its module, the place, what stood there and what stands there now."""
+    """One fault: its module, the place, what stood there and what stands there now.
+
+    ``function`` is the outermost one that it lies in, empty for one outside of any.
+    """
 
     module: str
+    function: str
     line: int
     was: str
     now: str
@@ -81,12 +93,24 @@ def file_of(module: str) -> Path:
 def mutants(module: str) -> Iterator[Mutant]:
     """All mutants of a module, in the order of its lines."""
     tree = ast.parse(file_of(module).read_text(encoding="utf-8"))
+    functions = dict(_functions(tree.body))
     for number, node in enumerate(ast.walk(tree)):
         for faulty in faults(node):
             mutated = copy.deepcopy(tree)
             _replace(mutated, number, faulty)
             line = getattr(node, "lineno", 0)
-            yield Mutant(module, line, _short(node), _short(faulty), mutated)
+            function = functions.get(node, "")
+            yield Mutant(module, function, line, _short(node), _short(faulty), mutated)
+
+
+def _functions(statements: Sequence[ast.stmt], owner: str = "") -> Iterator[tuple[ast.AST, str]]:
+    """What lies in the body of a function, with the name of the outermost one."""
+    for statement in statements:
+        if isinstance(statement, ast.ClassDef):
+            yield from _functions(statement.body, f"{owner}{statement.name}.")
+        elif isinstance(statement, ast.FunctionDef):
+            for line in statement.body:
+                yield from ((node, f"{owner}{statement.name}") for node in ast.walk(line))
 
 
 def faults(node: ast.AST) -> Iterator[ast.AST]:
@@ -162,16 +186,21 @@ def noticed(mutant: Mutant | None, tests: Sequence[str], limit: float, corpus: b
     """Whether the tests fail, or take longer than a limit in seconds, with a mutant in place."""
     child = os.fork()
     if not child:
-        _test(mutant, tests, corpus)
+        _test(mutant, tests, _Chosen(corpus))
+    return _ended(child, limit) not in (0, 5)
+
+
+def _ended(child: int, limit: float) -> int:
+    """The exit code of a process; 1 when it took longer than a limit."""
     deadline = time.monotonic() + limit
     while time.monotonic() < deadline:
         ended, status = os.waitpid(child, os.WNOHANG)
         if ended:
-            return os.waitstatus_to_exitcode(status) not in (0, 5)
+            return os.waitstatus_to_exitcode(status)
         time.sleep(0.05)
     os.killpg(child, signal.SIGKILL)
     os.waitpid(child, 0)
-    return True
+    return 1
 
 
 class _Chosen:
@@ -189,7 +218,131 @@ class _Chosen:
         return not BUILT.isdisjoint(getattr(item, "fixturenames", ()))
 
 
-def _test(mutant: Mutant | None, tests: Sequence[str], corpus: bool) -> None:
+class _Warm(_Chosen):
+    """A plugin of pytest that lets mutants meet the test files that call their functions.
+
+    It writes a letter for each to ``answers``: whether it is killed, survives, or has to be tried
+    in a process of its own.
+    """
+
+    def __init__(self, tried: Sequence[Mutant], answers: int):
+        super().__init__(corpus=False)
+        self._tried, self._answers = tried, answers
+        self._calls = _Calls({str(file_of(mutant.module)) for mutant in tried})
+        sys.settrace(self._calls)
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Try the mutants instead of running the tests."""
+        loading = self._calls.begin()
+        by_file = grouped((item.path, item) for item in session.items)
+        files = [self._watched(session, items) for items in by_file.values()]
+        sys.settrace(None)
+        files.sort(key=lambda file: file.seconds)
+        for mutant in self._tried:
+            os.write(self._answers, self._try(session, mutant, files, loading).encode())
+        return True
+
+    def _watched(self, session: pytest.Session, items: Sequence[pytest.Item]) -> _TestFile:
+        """The tests of a file as they go with the unharmed code."""
+        receiving, sending = os.pipe()
+        started = time.monotonic()
+        child = os.fork()
+        if not child:
+            self._calls.begin()
+            code = _run(session, items)
+            os.write(sending, "\n".join(self._calls.begin()).encode())
+            os._exit(code)
+        os.close(sending)
+        with os.fdopen(receiving) as called:
+            names = set(called.read().split("\n"))
+        assert _ended(child, 3600) == 0, f"{items[0].path} fails without any fault"
+        return _TestFile(items, time.monotonic() - started, names)
+
+    def _try(
+        self, session: pytest.Session, mutant: Mutant, files: list[_TestFile], loading: set[str]
+    ) -> str:
+        name = f"{file_of(mutant.module)}:{mutant.function}"
+        found = _swap(mutant) if mutant.function and name not in loading else None
+        if found is None:
+            return ALONE
+        calling = [file for file in files if name in file.calls]
+        child = os.fork()
+        if not child:
+            os.setpgid(0, 0)
+            function, code = found
+            function.__code__ = code
+            os._exit(_run(session, [item for file in calling for item in file.items]))
+        limit = 5 + SLACK * sum(file.seconds for file in calling)
+        return KILLED if _ended(child, limit) else SURVIVES
+
+
+KILLED, SURVIVES, ALONE = "ksa"
+
+
+@dataclass(frozen=True)
+class _TestFile:
+    """The tests of a file, how long they take, and the functions that they call."""
+
+    items: Sequence[pytest.Item]
+    seconds: float
+    calls: set[str]
+
+
+class _Calls:
+    """Notes which functions of some files are called, each by its file and name."""
+
+    def __init__(self, files: set[str]):
+        self._files = files
+        self._called: set[CodeType] = set()
+
+    def __call__(self, frame: FrameType, _event: str, _argument: Any) -> None:
+        """Note a call."""
+        self._called.add(frame.f_code)
+
+    def begin(self) -> set[str]:
+        """What was called up to now; begins anew."""
+        called, self._called = self._called, set()
+        return {
+            f"{code.co_filename}:{code.co_qualname.partition('.<locals>')[0]}"
+            for code in called
+            if code.co_filename in self._files
+        }
+
+
+def _run(session: pytest.Session, items: Sequence[pytest.Item]) -> int:
+    """Run tests up to the first that fails; whether one did."""
+    for item, following in zip(items, [*items[1:], None], strict=True):
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        if session.testsfailed:
+            return 1
+    return 0
+
+
+def _swap(mutant: Mutant) -> tuple[FunctionType, CodeType] | None:
+    """The function that a mutant lies in, and its faulty code; None where they don't fit."""
+    module = sys.modules[f"lawbase.{mutant.module}"]
+    *owners, name = mutant.function.split(".")
+    found = reduce(getattr, owners, module).__dict__[name]
+    for wrapped in ("fget", "func", "__func__"):
+        found = getattr(found, wrapped, found)
+    function = inspect.unwrap(found)
+    codes = _codes(compile(mutant.tree, str(file_of(mutant.module)), "exec"))
+    for code in codes if isinstance(function, FunctionType) else ():
+        own = function.__code__
+        if (code.co_qualname, code.co_firstlineno) == (own.co_qualname, own.co_firstlineno):
+            return (function, code) if code.co_freevars == own.co_freevars else None
+    return None
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    """All code in a code, at any depth."""
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from _codes(constant)
+
+
+def _test(mutant: Mutant | None, tests: Sequence[str], plugin: _Chosen) -> NoReturn:
     """Run the tests in this process, which ends with their exit code."""
     os.setpgid(0, 0)
     home = tempfile.mkdtemp(prefix="mutant-")
@@ -199,8 +352,8 @@ def _test(mutant: Mutant | None, tests: Sequence[str], corpus: bool) -> None:
     silent = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silent, 1)
     os.dup2(silent, 2)
-    options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:cov"]
-    code = pytest.main([*options, *tests], plugins=[_Chosen(corpus)])
+    options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:cov", f"--basetemp={home}/tests"]
+    code = pytest.main([*options, *tests], plugins=[plugin])
     shutil.rmtree(home, ignore_errors=True)
     os._exit(int(code))
 
@@ -231,20 +384,50 @@ def main() -> int:
 
 def survive(tried: Sequence[Mutant], tests: Sequence[str], with_corpus: bool) -> list[Mutant]:
     """The mutants that no test notices."""
-    left = list(tried)
-    for corpus in (False, True) if with_corpus else (False,):
-        started = time.monotonic()
-        assert not noticed(None, tests, 3600, corpus), "the tests fail without any fault"
-        limit = 5 + SLACK * (time.monotonic() - started)
-        left = [mutant for mutant in left if _survives(mutant, tests, limit, corpus)]
-    return left
+    answers = dict(zip(tried, warmly(tried, tests), strict=True))
+    alone = [mutant for mutant in tried if answers[mutant] == ALONE]
+    survivors = meeting(alone, tests, corpus=False)
+    left = [m for m in tried if answers[m] == SURVIVES or m in survivors]
+    return meeting(left, tests, corpus=True) if with_corpus else left
+
+
+def warmly(tried: Sequence[Mutant], tests: Sequence[str]) -> Iterator[str]:
+    """How it ends with each mutant in a process that has loaded the tests."""
+    receiving, sending = os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(receiving)
+        _test(None, tests, _Warm(tried, sending))
+    os.close(sending)
+    for mutant in tried:
+        answer = os.read(receiving, 1).decode()
+        assert answer, "the tests fail without any fault"
+        if answer != ALONE:
+            _tell(mutant, answer)
+        yield answer
+    os.close(receiving)
+    os.waitpid(child, 0)
+
+
+def meeting(tried: Sequence[Mutant], tests: Sequence[str], *, corpus: bool) -> list[Mutant]:
+    """The mutants that survive the tests with or without the corpus, each in its own process."""
+    if not tried:
+        return []
+    started = time.monotonic()
+    assert not noticed(None, tests, 3600, corpus), "the tests fail without any fault"
+    limit = 5 + SLACK * (time.monotonic() - started)
+    return [mutant for mutant in tried if _survives(mutant, tests, limit, corpus)]
 
 
 def _survives(mutant: Mutant, tests: Sequence[str], limit: float, corpus: bool) -> bool:
     """Whether no test notices a mutant, told at once: a sample may take an hour."""
     survives = not noticed(mutant, tests, limit, corpus)
-    print("survives" if survives else "killed", mutant, file=sys.stderr, flush=True)
+    _tell(mutant, SURVIVES if survives else KILLED)
     return survives
+
+
+def _tell(mutant: Mutant, answer: str) -> None:
+    print("killed" if answer == KILLED else "survives", mutant, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

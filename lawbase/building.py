@@ -7,7 +7,6 @@ again when one of these is another than before, or when its own files were damag
 
 from __future__ import annotations
 
-import fcntl
 import gc
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -37,6 +36,7 @@ from lawbase.storage import (
     folder_digest,
     is_ours,
     is_untouched,
+    lock,
     mend_interrupted,
     read_manifest,
     replacing_folder,
@@ -333,11 +333,11 @@ def locked(home: Path) -> Iterator[None]:
     try:
         home.mkdir(parents=True, exist_ok=True)
         _refuse_others(home)
-        lock = os.open(home / LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
+        handle = os.open(home / LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
     except OSError as error:
         raise LawbaseError(f"cannot write here ({error.strerror})", file=home) from error
-    with os.fdopen(lock, "rb", buffering=0):
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with os.fdopen(handle, "rb", buffering=0) as opened:
+        lock(opened)
         yield
 
 

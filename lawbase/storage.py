@@ -14,7 +14,6 @@ are refused, and a file that somebody put into a folder of ours stays in it.
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 import stat
 import time
@@ -22,7 +21,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
-from typing import TypeVar
+from typing import IO, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -322,13 +321,24 @@ def mend_interrupted(target: Path) -> None:
     for workshop in target.parent.glob(f"{_WORKSHOP}{'?' * 8}"):
         if _replacing(workshop) == _name_of(target):
             with suppress(OSError), (workshop / MARKER).open("rb") as marker:
-                fcntl.flock(marker, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                lock(marker, wait=False)
                 _leave(workshop, target)
         elif _just_begun(workshop):
             # Another process may just have finished its work there.
             with suppress(FileNotFoundError):
                 if time.time() - workshop.stat().st_mtime > _BEGINNING:
                     _remove(workshop)
+
+
+def lock(opened: IO[bytes], *, wait: bool = True) -> None:
+    """Keep others from locking a file as long as it is open.
+
+    Raises:
+        BlockingIOError: when somebody else has locked it, unless we ``wait``.
+    """
+    import fcntl  # Unix has it; imported here so that Windows can be told so in a sentence
+
+    fcntl.flock(opened, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
 
 
 @contextmanager
@@ -341,7 +351,7 @@ def _workshop(target: Path) -> Iterator[Path]:
     workshop = Path(tempfile.mkdtemp(prefix=_WORKSHOP, dir=target.parent))
     try:
         with (workshop / MARKER).open("wb") as marker:
-            fcntl.flock(marker, fcntl.LOCK_EX)
+            lock(marker)
             marker.write(msgspec.json.encode(Replacing(_name_of(target))))
             marker.flush()
             yield workshop

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 from lawbase.errors import LawbaseError
+from lawbase.export.csv import FORMULA
 from lawbase.export.draft import Draft, DraftUnit, Written
 from lawbase.export.markup import XML_SPACE, document
 from lawbase.grouping import grouped
@@ -168,6 +169,7 @@ def _lay_out(sheet: Worksheet) -> None:
         for cell in row:
             cell.alignment = Alignment(wrap_text=True, vertical="top")
             cell.data_type = "s" if cell.value else cell.data_type
+            cell.quotePrefix = str(cell.value).startswith(FORMULA)  # a text, also when retyped
             cell.font = Font(bold=cell.row == 1)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import resource
 import socket
 import time
 from collections.abc import Callable
@@ -257,6 +256,8 @@ class SiteServer(ThreadingHTTPServer):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
+        import resource  # Unix has it
+
         handles, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         room = max(1, handles - HANDLES_OF_OUR_OWN) if handles > 0 else MOST_CLIENTS
         self._places = BoundedSemaphore(min(MOST_CLIENTS, room))

@@ -18,6 +18,8 @@ from lawbase.errors import LawbaseError
 from lawbase.export.draft import (
     WARNING,
     Draft,
+    DraftSentence,
+    DraftUnit,
     Written,
     check_draft,
     drafted_edition,
@@ -66,6 +68,18 @@ def test_a_hyphen_leaves_a_sentence_out(draft, tmp_path):
     book.save(tmp_path / "draft.xlsx")
     _, written = read_draft(tmp_path / "draft.xlsx")
     assert [u.text for u in written if u.key == "64.B.2"] == ["došlo k dalšímu nepřiznání."]
+
+
+def test_no_cell_of_a_draft_is_a_formula(tmp_path):
+    words = "=1+1"
+    unit = DraftUnit(
+        "1", "text", words, words, (DraftSentence("keep", words),), words, ((words, words),)
+    )
+    write_draft(Draft("cs", 2017, "cs-2007", "pl-2017", (unit,)), tmp_path / "draft.xlsx")
+    row = load_workbook(tmp_path / "draft.xlsx")["cs-2017"][2]
+    assert {cell.data_type for cell in row} == {"s"}
+    assert [cell.quotePrefix for cell in row if str(cell.value).startswith("=")] == [True] * 6
+    assert read_draft(tmp_path / "draft.xlsx")[1] == [Written("1", "text", words)]
 
 
 def test_what_the_language_has_already_is_no_work(laws):

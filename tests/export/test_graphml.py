@@ -10,7 +10,7 @@ import pytest
 
 from lawbase.export import csv as csv_export
 from lawbase.export import graphml
-from lawbase.export.graph import graph
+from lawbase.export.graph import Edge, Graph, graph
 
 
 @pytest.fixture
@@ -81,3 +81,13 @@ def test_the_table_has_a_row_an_edge(kb, whole, tmp_path):
         assert (row["source"], row["target"], row["kind"]) == (edge.source, edge.target, edge.kind)
         assert row["raw"] == edge.raw
         assert row["start"] == ("" if edge.start is None else str(edge.start))
+
+
+@pytest.mark.parametrize("begins", csv_export.FORMULA)
+def test_no_cell_of_the_table_is_a_formula(kb, tmp_path, monkeypatch, begins):
+    edges = (Edge("a", "b", "cites", raw=f"{begins}cmd|' /C calc'!A0", score=-0.5),)
+    monkeypatch.setattr(csv_export, "graph", lambda _: Graph((), edges))
+    csv_export.export(kb, tmp_path / "edges.csv")
+    with (tmp_path / "edges.csv").open(encoding="utf-8", newline="") as file:
+        (row,) = csv.DictReader(file)
+    assert (row["raw"], row["score"]) == (f"'{edges[0].raw}", "-0.5")

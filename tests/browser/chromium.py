@@ -1,4 +1,7 @@
-"""Debian's Chromium, found and started: for the tests, the pictures and the benchmarks."""
+"""Debian's Chromium, found and started: for the tests, the pictures and the benchmarks.
+
+Its headless shell is the same engine without windows, for half of the processor's time.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,8 @@ FLAGS = ("--disable-gpu", "--disable-quic")
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A browser, closed in the end."""
-    path = shutil.which("chromium")
-    assert path, "install chromium (scripts/test-tools does)"
+    path = shutil.which("chromium-headless-shell")
+    assert path, "install chromium-headless-shell (scripts/test-tools does)"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         yield browser

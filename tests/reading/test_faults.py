@@ -25,6 +25,8 @@ from tests.editions.corpora import two_editions
 from tests.reading.test_invented_edition import lay_out
 
 BOOKS = ["cs-2007", "sr-2007", "pl-2017"]
+SAMPLES = 2
+"""How often each kind of damage is done to a source; `scripts/reliability` does so far oftener."""
 
 
 def alone(tmp_path: Path, edition_id: str, data: bytes) -> Path:
@@ -56,7 +58,7 @@ def read_or_refuse(tmp_path: Path, edition_id: str, data: bytes) -> None:
 def test_a_source_cut_off_somewhere(tmp_path: Path, edition_id: str) -> None:
     data = (CORPUS / edition_id / "source.txt").read_bytes()
     dice = random.Random(7)
-    for _ in range(6):
+    for _ in range(SAMPLES):
         read_or_refuse(tmp_path, edition_id, data[: dice.randrange(1, len(data))])
 
 
@@ -87,7 +89,7 @@ def test_a_profile_that_knows_of_fewer_laws_than_there_are(tmp_path: Path) -> No
 def test_a_byte_flipped_somewhere(tmp_path: Path, edition_id: str) -> None:
     data = (CORPUS / edition_id / "source.txt").read_bytes()
     dice = random.Random(11)
-    for _ in range(6):
+    for _ in range(SAMPLES):
         place = dice.randrange(len(data))
         flipped = bytes([data[place] ^ (1 << dice.randrange(8))])
         read_or_refuse(tmp_path, edition_id, data[:place] + flipped + data[place + 1 :])

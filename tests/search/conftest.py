@@ -10,6 +10,9 @@ from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import LanguageProfile
 from lawbase.search.contents import build_index
 from lawbase.search.search import Searcher
+from lawbase.search.tables import VOCABULARY
+from lawbase.search.vocabulary import Vocabulary
+from lawbase.storage import FolderReader
 from tests.search.invented import invented
 
 
@@ -28,6 +31,12 @@ def small_index(
     folder = tmp_path_factory.mktemp("small") / "search"
     build_index(small_kb, folder)
     return folder
+
+
+@pytest.fixture(scope="session")
+def vocabulary(index: Path) -> Vocabulary:
+    """The words of the whole corpus, as its index holds them."""
+    return FolderReader(index).record(VOCABULARY, Vocabulary)
 
 
 @pytest.fixture(scope="session")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import load_languages
 from lawbase.search.analysis import Analyzer
-from lawbase.search.contents import gather_contents
 from lawbase.search.expansion import Expander
+from lawbase.search.vocabulary import Vocabulary
 from tests.conftest import CORPUS
 
 PROFILES = load_languages(CORPUS)
@@ -29,12 +28,10 @@ def test_every_language_has_examples_of_both() -> None:
     }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("language", "text", "low"), EXAMPLES)
 def test_a_bid_no_higher_than_the_one_before_is_insufficient(
-    knowledge: KnowledgeBase, language: str, text: str, low: bool
+    vocabulary: Vocabulary, language: str, text: str, low: bool
 ) -> None:
-    vocabulary = gather_contents(knowledge).vocabulary
     expander = Expander(vocabulary)
     # a word of the language around it, as a story has
     story = f"{PROFILES[language].search.question[0]} {text}"

@@ -8,6 +8,7 @@ from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import LanguageProfile, load_languages
 from lawbase.search.analysis import Analyzer
 from lawbase.search.contents import gather_contents
+from lawbase.search.vocabulary import Vocabulary
 from lawbase.site.views.situations import pictured
 from lawbase.text import fold
 from tests.conftest import CORPUS
@@ -60,9 +61,7 @@ def test_words_that_ask_for_the_same_ask_for_something(profile: LanguageProfile)
     assert sorted(words) == sorted(set(words)), "a word stands twice"
 
 
-@pytest.mark.slow
-def test_every_group_of_words_that_ask_for_the_same_joins_stems(knowledge: KnowledgeBase) -> None:
-    vocabulary = gather_contents(knowledge).vocabulary
+def test_every_group_of_words_that_ask_for_the_same_joins_stems(vocabulary: Vocabulary) -> None:
     for profile in PROFILES.values():
         joined = vocabulary.languages[profile.id].same
         for words, stems in zip(profile.search.same, joined, strict=True):

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import combinations
+from operator import attrgetter
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -48,21 +49,24 @@ from lawbase.text import sentence_at
 T = TypeVar("T")
 EditionKey = tuple[str, Key]
 """An edition's id and the key of a provision in it."""
-LAYERS: dict[str, Any] = {
-    "languages": dict[str, LanguageProfile],
-    "versions": tuple[Version, ...],
-    "editions": tuple[Edition, ...],
-    "links": Links,
-    "concepts": tuple[Concept, ...],
-    "situations": tuple[Situation, ...],
-    "beyond": tuple[QuestionBeyond, ...],
-    "aligned": Aligned,
-    "findings": tuple[Finding, ...],
-}
 FEW_GOVERNING = 3
 """How many places are named in place of a definition that isn't in force any more."""
+_ENDS = attrgetter("from_edition", "from_key", "to_edition", "to_key")
 OLDER_WORDING = "older-wording"
 """The check of the audit that holds what an editor read of a year against its other texts."""
+
+
+class Layer(Generic[T]):
+    """A layer of the knowledge base under its name, of a ``kind`` that it is loaded as."""
+
+    def __init__(self, kind: type[T]):
+        self.kind = kind
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, kb: KnowledgeBase, owner: type) -> T:
+        return kb._layer(self._name)  # type: ignore[return-value]
 
 
 class KnowledgeBase:
@@ -71,11 +75,31 @@ class KnowledgeBase:
     The layers are given, added by the stages one after another, or loaded when first asked for.
     """
 
+    languages = Layer(dict[str, LanguageProfile])
+    """The profiles of all languages, by id, in alphabetical order."""
+    versions = Layer(tuple[Version, ...])
+    """The versions of the Laws that the editions are texts of, the oldest first."""
+    editions = Layer(tuple[Edition, ...])
+    """All editions, in the order of their ids' years and languages as the corpus lists them."""
+    links = Layer(Links)
+    """Every reference and every use of a term."""
+    concepts = Layer(tuple[Concept, ...])
+    """The multilingual glossary."""
+    situations = Layer(tuple[Situation, ...])
+    """What happens at a table, and the provisions to read."""
+    beyond = Layer(tuple[QuestionBeyond, ...])
+    """What people ask that the laws don't answer."""
+    aligned = Layer(Aligned)
+    """Alignments, threads, changes and the learned lexicon."""
+    findings = Layer(tuple[Finding, ...])
+    """What is odd in the sources."""
+
     def __init__(
         self, layers: Mapping[str, object] | None = None, reader: FolderReader | None = None
     ):
         self._layers = dict(layers or {})
         self._reader = reader
+        self._looked_up: dict[tuple[str, str], dict[EditionKey, tuple[Alignment, ...]]] = {}
 
     @classmethod
     def open(cls, folder: Path, *, at_once: bool = False) -> KnowledgeBase:
@@ -97,16 +121,16 @@ class KnowledgeBase:
     @property
     def is_whole(self) -> bool:
         """Whether every layer has been added, or can be loaded."""
-        return all(name in self._layers or self._can_load(name) for name in LAYERS)
+        return all(map(self._has, LAYERS))
 
     def save(self, folder: Path) -> None:
         """Write every layer that there is as JSON into a folder."""
-        for name in LAYERS:
-            if name in self._layers or self._can_load(name):
-                write_inside(folder, f"{name}.json", msgspec.json.encode(self._layer(name)))
+        for name in filter(self._has, LAYERS):
+            write_inside(folder, f"{name}.json", msgspec.json.encode(self._layer(name)))
 
-    def _can_load(self, name: str) -> bool:
-        return self._reader is not None and self._reader.holds(f"{name}.json")
+    def _has(self, name: str) -> bool:
+        can_load = self._reader is not None and self._reader.holds(f"{name}.json")
+        return can_load or name in self._layers
 
     def add(self, name: str, layer: object) -> None:
         """Add a layer that isn't there yet; look-ups over it are made when first asked for."""
@@ -121,7 +145,7 @@ class KnowledgeBase:
     def _load(self, name: str) -> object:
         if self._reader is None:
             raise LawbaseError(f"the knowledge base has no layer “{name}”")
-        layer = self._reader.record(f"{name}.json", LAYERS[name])
+        layer = self._reader.record(f"{name}.json", LAYERS[name].kind)
         if name == "editions" and not all(map(_holds_together, layer)):
             raise self.contradiction()
         return layer
@@ -131,51 +155,6 @@ class KnowledgeBase:
         if self._reader is None:
             return LawbaseError("the knowledge base contradicts itself")
         return self._reader.damaged("", "--force ")
-
-    @property
-    def languages(self) -> dict[str, LanguageProfile]:
-        """The profiles of all languages, by id, in alphabetical order."""
-        return self._layer("languages")  # type: ignore[return-value]
-
-    @property
-    def versions(self) -> tuple[Version, ...]:
-        """The versions of the Laws that the editions are texts of, the oldest first."""
-        return self._layer("versions")  # type: ignore[return-value]
-
-    @property
-    def editions(self) -> tuple[Edition, ...]:
-        """All editions, in the order of their ids' years and languages as the corpus lists them."""
-        return self._layer("editions")  # type: ignore[return-value]
-
-    @property
-    def links(self) -> Links:
-        """Every reference and every use of a term."""
-        return self._layer("links")  # type: ignore[return-value]
-
-    @property
-    def concepts(self) -> tuple[Concept, ...]:
-        """The multilingual glossary."""
-        return self._layer("concepts")  # type: ignore[return-value]
-
-    @property
-    def situations(self) -> tuple[Situation, ...]:
-        """What happens at a table, and the provisions to read."""
-        return self._layer("situations")  # type: ignore[return-value]
-
-    @property
-    def beyond(self) -> tuple[QuestionBeyond, ...]:
-        """What people ask that the laws don't answer."""
-        return self._layer("beyond")  # type: ignore[return-value]
-
-    @property
-    def aligned(self) -> Aligned:
-        """Alignments, threads, changes and the learned lexicon."""
-        return self._layer("aligned")  # type: ignore[return-value]
-
-    @property
-    def findings(self) -> tuple[Finding, ...]:
-        """What is odd in the sources."""
-        return self._layer("findings")  # type: ignore[return-value]
 
     def edition(self, edition_id: str) -> Edition:
         """One edition.
@@ -302,7 +281,7 @@ class KnowledgeBase:
         edition, law = self.edition(edition_id), law_of(key)
         if edition.laws and law and not edition.has_law(law):
             return f"{edition_id} contains only Laws {edition.extent(' to ')}, not {key}"
-        others = ", ".join(other.id for other in self.having(key))
+        others = ", ".join(other.id for other in self.editions if self.provision(other.id, key))
         return f"{edition_id} has no provision {key}" + (f"; it is in {others}" if others else "")
 
     def with_descendants(self, edition_id: str, key: Key) -> list[Key]:
@@ -370,10 +349,6 @@ class KnowledgeBase:
         """What the audit found that a text lacks, in the order of the book."""
         found = (keys for (edition, _), keys in self._missing.items() if edition == edition_id)
         return tuple(sorted((key for keys in found for key in keys), key=key_order))
-
-    def having(self, key: Key) -> tuple[Edition, ...]:
-        """The editions that have a key."""
-        return tuple(edition for edition in self.editions if self.provision(edition.id, key))
 
     def concept(self, concept_id: str) -> Concept | None:
         """A concept of the glossary by its id."""
@@ -463,10 +438,6 @@ class KnowledgeBase:
             self._looked_up[one, two] = grouped(((e, k), a) for e, k, a in ends)
         return self._looked_up[one, two].get((edition_id, key), ())
 
-    def new_in(self, edition_id: str, since: str) -> tuple[Alignment, ...]:
-        """The provisions of an edition that the other one has no counterpart of."""
-        return tuple(a for a in self.alignments(since, edition_id) if a.relation == "new")
-
     def speaks(self, text: Text) -> bool:
         """Whether a provision has words of its own, a heading among them."""
         provision = self.provision(text.edition, text.key)
@@ -474,7 +445,7 @@ class KnowledgeBase:
 
     def change(self, link: Alignment) -> Change | None:
         """The word-level difference of an aligned pair in one language."""
-        return self._change_of.get((link.from_edition, link.from_key, link.to_edition, link.to_key))
+        return self._change_of.get(_ENDS(link))
 
     def contrast(self, link: Alignment) -> Contrast | None:
         """How the original changed behind an aligned pair of two years.
@@ -482,7 +453,7 @@ class KnowledgeBase:
         For a pair in one language, it is what is known of the same rules in two other editions of
         these years, preferably of a pair that was read and shares a text with this one.
         """
-        ends = (link.from_edition, link.from_key, link.to_edition, link.to_key)
+        ends = _ENDS(link)
         if ends in self._contrasts:
             return self._contrasts[ends]
         threads = (self._thread_id(*ends[:2]), self._thread_id(*ends[2:]), *self._years(link))
@@ -608,20 +579,12 @@ class KnowledgeBase:
         return grouped(((a.from_edition, a.to_edition), a) for a in self.aligned.alignments)
 
     @cached_property
-    def _looked_up(self) -> dict[tuple[str, str], dict[EditionKey, tuple[Alignment, ...]]]:
-        return {}
-
-    @cached_property
     def _change_of(self) -> dict[tuple[str, Key | None, str, Key | None], Change]:
-        return {
-            (c.from_edition, c.from_key, c.to_edition, c.to_key): c for c in self.aligned.changes
-        }
+        return {_ENDS(change): change for change in self.aligned.changes}
 
     @cached_property
     def _contrasts(self) -> dict[tuple[str, Key | None, str, Key | None], Contrast]:
-        return {
-            (c.from_edition, c.from_key, c.to_edition, c.to_key): c for c in self.aligned.contrasts
-        }
+        return {_ENDS(contrast): contrast for contrast in self.aligned.contrasts}
 
     @cached_property
     def _contrasts_by_year(self) -> dict[tuple[str, str, int, int], tuple[Contrast, ...]]:
@@ -647,6 +610,9 @@ class KnowledgeBase:
     @cached_property
     def _changes(self) -> dict[EditionKey, tuple[Change, ...]]:
         return grouped(((c.from_edition, c.from_key), c) for c in self.aligned.changes)
+
+
+LAYERS = {name: kind for name, kind in vars(KnowledgeBase).items() if isinstance(kind, Layer)}
 
 
 def _holds_together(edition: Edition) -> bool:

@@ -42,10 +42,16 @@ def command(output: Path | None, force: bool, verify: bool, profile: bool) -> No
     started = time.perf_counter()
     terminal = sys.stderr.isatty()
     stages: list[Stage] = []
-    with listening(stages, _Line(started).show if terminal else None):
-        made = build(home, "site", _quiet if terminal else report, thoroughly=True, anew=force)
+
+    def show(stage: str, done: int, total: int) -> None:
+        count = f" {done} of {total}" if total else ""
+        _write_line(f"{time.perf_counter() - started:5.1f} s  {stage}{count} …")
+
+    with listening(stages, show if terminal else None):
+        said = (lambda _: None) if terminal else report
+        made = build(home, "site", said, thoroughly=True, anew=force)
     if terminal:
-        _Line.clear()
+        _write_line("")
     if made:
         click.echo(f"{home}: {', '.join(made)} made in {time.perf_counter() - started:.1f} s")
     else:
@@ -55,31 +61,11 @@ def command(output: Path | None, force: bool, verify: bool, profile: bool) -> No
     click.echo(f"the site: {home / 'site' / 'index.html'}")
 
 
-class _Line:
-    """One line of a terminal that says what is going on."""
-
-    def __init__(self, started: float):
-        self._started = started
-
-    def show(self, stage: str, done: int, total: int) -> None:
-        """Show the stage, how much of it is done, and the time since the start."""
-        count = f" {done} of {total}" if total else ""
-        self._write(f"{time.perf_counter() - self._started:5.1f} s  {stage}{count} …")
-
-    @classmethod
-    def clear(cls) -> None:
-        """Leave the line empty."""
-        cls._write("")
-
-    @staticmethod
-    def _write(text: str) -> None:
-        sys.stderr.flush()
-        sys.stderr.buffer.write(f"\r\x1b[K{text}".encode())
-        sys.stderr.buffer.flush()
-
-
-def _quiet(_: str) -> None:
-    """The line says it."""
+def _write_line(text: str) -> None:
+    """Write over the line of a terminal that says what is going on."""
+    sys.stderr.flush()
+    sys.stderr.buffer.write(f"\r\x1b[K{text}".encode())
+    sys.stderr.buffer.flush()
 
 
 def _print_profile(stages: list[Stage]) -> None:

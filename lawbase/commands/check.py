@@ -14,6 +14,7 @@ from lawbase.commands.watching import wait_for_a_save
 
 if TYPE_CHECKING:
     from lawbase.model import Edition
+    from lawbase.profile import LanguageProfile
     from lawbase.reading.corpus import CheckReport
     from lawbase.reading.problems import Fault
 
@@ -97,7 +98,7 @@ def _check_one(folder: Path, edition: str, beside: str | None, show: bool) -> bo
     for problem in report.problems:
         _print_problem(problem, folder / edition)
     if report.read:
-        for line in (*_citations(folder, report.read), *_examples(folder, report.read)):
+        for line in _linked(folder, report.read):
             click.secho(line, fg="yellow")
         if beside:
             _print_parity(report.read, folder, beside)
@@ -153,19 +154,25 @@ def _print_problem(problem: Fault, folder: Path) -> None:
             click.echo(f"    {line}")
 
 
-def _citations(folder: Path, read: Edition) -> Iterator[str]:
-    """The citations, of the text and of the index, that lead nowhere in the edition."""
-    from lawbase.citations.link import link_editions
+def _linked(folder: Path, read: Edition) -> Iterator[str]:
+    """What an edition's language file makes of its citations and of its own examples, if it can."""
     from lawbase.errors import LawbaseError
-    from lawbase.knowledge import KnowledgeBase
     from lawbase.profile import load_languages
 
     try:
         languages = load_languages(folder)
     except LawbaseError:
         return
-    if read.language not in languages:
-        return
+    if read.language in languages:
+        yield from _citations(read, languages)
+        yield from _examples(languages[read.language])
+
+
+def _citations(read: Edition, languages: dict[str, LanguageProfile]) -> Iterator[str]:
+    """The citations, of the text and of the index, that lead nowhere in the edition."""
+    from lawbase.citations.link import link_editions
+    from lawbase.knowledge import KnowledgeBase
+
     kb = KnowledgeBase({"editions": (read,), "languages": languages, "concepts": ()})
     references = link_editions(kb).references
     cited = [r for r in references if not r.from_key.startswith("index")]
@@ -177,19 +184,11 @@ def _citations(folder: Path, read: Edition) -> Iterator[str]:
         yield f"and {len(lost) - MOST_KEYS} more lead nowhere"
 
 
-def _examples(folder: Path, read: Edition) -> Iterator[str]:
+def _examples(profile: LanguageProfile) -> Iterator[str]:
     """The examples of the language file that are read otherwise than it says."""
     from lawbase.citations.grammar import Grammar
     from lawbase.citations.mentions import find_mentions
-    from lawbase.errors import LawbaseError
-    from lawbase.profile import load_languages
 
-    try:
-        profile = load_languages(folder).get(read.language)
-    except LawbaseError:
-        return
-    if profile is None:
-        return
     grammar = Grammar(profile)
     for example in profile.references.examples:
         found = {m.raw: tuple(map(str, m.targets)) for m in find_mentions(example.text, grammar)}

@@ -50,7 +50,8 @@ def command(
     old, new = _two_editions(kb, key, old, new)
     own = _own_keys(kb, key, old, new)
     links = [link for k in own for link in kb.aligned_with(old, k, new)]
-    arrived = [a for a in kb.new_in(new, old) if a.to_key in kb.with_descendants(new, key)]
+    below = kb.with_descendants(new, key)
+    arrived = [a for a in kb.alignments(old, new) if a.relation == "new" and a.to_key in below]
     if not links and not arrived:
         lacking = [kb.lacking(e, key) for e in (old, new) if not kb.provision(e, key)]
         nothing = f"{old} and {new} have nothing in common at {key}"

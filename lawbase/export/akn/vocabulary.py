@@ -40,11 +40,8 @@ def tag_of(provision: Provision) -> str:
 
 def kind_of(tag: str, name: str | None) -> ProvisionKind:
     """The kind of provision that an element stands for: ``tag_of`` the other way round."""
-    named = {kind: kind for kind, its_tag in KIND_TAGS.items() if its_tag == CONTAINER}
-    tagged = {its_tag: kind for kind, its_tag in KIND_TAGS.items() if its_tag != CONTAINER}
-    if tag == CONTAINER:
-        return next(kind for kind in named if kind == name)
-    return tagged.get(tag, "provision")
+    named = (kind for kind, its_tag in KIND_TAGS.items() if its_tag == tag and name in (None, kind))
+    return next(named, "provision")
 
 
 def eid(key: Key) -> str:

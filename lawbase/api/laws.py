@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property, partial
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
 from lawbase.aligning.changes import Summary, earlier_first, summarize
 from lawbase.aligning.concordance import Concordance
@@ -267,7 +267,7 @@ class Paragraph:
     @property
     def references(self) -> list[Reference]:
         """Its citations, resolved."""
-        return list(self.laws.kb.references_from(self.record.edition, self.key))
+        return list(self.laws.kb.references_from(*self._place))
 
     @property
     def cites(self) -> list[Paragraph]:
@@ -277,14 +277,14 @@ class Paragraph:
     @property
     def cited_by(self) -> list[Paragraph]:
         """What cites it."""
-        incoming = self.laws.kb.references_to(self.record.edition, self.key)
+        incoming = self.laws.kb.references_to(*self._place)
         citing = dict.fromkeys(r.from_key for r in incoming if r.kind != "index")
         return [self._beside(key) for key in citing]
 
     @property
     def twins(self) -> list[Paragraph]:
         """The same provision in the other editions."""
-        texts = self.laws.kb.twins(self.record.edition, self.key)
+        texts = self.laws.kb.twins(*self._place)
         found = (self.laws.kb.provision(text.edition, text.key) for text in texts)
         return [Paragraph(self.laws, provision) for provision in found if provision]
 
@@ -300,14 +300,14 @@ class Paragraph:
     @property
     def terms(self) -> list[Concept]:
         """The concepts that it uses."""
-        uses = self.laws.kb.uses_in(self.record.edition, self.key)
+        uses = self.laws.kb.uses_in(*self._place)
         used = {use.concept for use in uses}
         return [concept for concept in self.laws.kb.concepts if concept.id in used]
 
     @property
     def changes(self) -> list[Change]:
         """How it changed in a later edition of its language."""
-        return list(self.laws.kb.changes_from(self.record.edition, self.key))
+        return list(self.laws.kb.changes_from(*self._place))
 
     @property
     def findings(self) -> list[Finding]:
@@ -353,32 +353,13 @@ class Paragraph:
         return Paragraph(self.laws, provision)
 
 
-class Answer:
+class Answer(list[Paragraph]):
     """The paragraphs that answer a query, best first; ``result`` has snippets and scores."""
 
     def __init__(self, laws: Laws, result: SearchResult):
+        super().__init__(laws[hit.edition][hit.key] for hit in result.hits)
         self.laws = laws
         self.result = result
-
-    def __iter__(self) -> Iterator[Paragraph]:
-        """The paragraph of every hit."""
-        return (self._paragraph(hit) for hit in self.result.hits)
-
-    def __len__(self) -> int:
-        """The number of hits."""
-        return len(self.result.hits)
-
-    @overload
-    def __getitem__(self, place: int) -> Paragraph: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> list[Paragraph]: ...
-
-    def __getitem__(self, place: int | slice) -> Paragraph | list[Paragraph]:
-        """The paragraph of one hit, the best one at 0, or those of several."""
-        if isinstance(place, slice):
-            return [self._paragraph(hit) for hit in self.result.hits[place]]
-        return self._paragraph(self.result.hits[place])
 
     def __str__(self) -> str:
         lines = [f"{h.citation} ({h.edition})  {h.heading}".rstrip() for h in self.result.hits]
@@ -390,9 +371,6 @@ class Answer:
     def _repr_html_(self) -> str:
         rows = "".join(map(_row, self.result.hits))
         return f"<p>{escape(self.result.message)}</p><table>{rows}</table>"
-
-    def _paragraph(self, hit: Hit) -> Paragraph:
-        return self.laws[hit.edition][hit.key]
 
 
 def _row(hit: Hit) -> str:

@@ -85,6 +85,7 @@ def _check_all(folder: Path) -> None:
 def _check_one(folder: Path, edition: str, beside: str | None, show: bool) -> bool:
     """Check one edition and print the report; whether it failed."""
     from lawbase.errors import LawbaseError
+    from lawbase.profile import load_languages
     from lawbase.reading.corpus import check_edition
 
     if not (folder / edition / "edition.toml").exists():
@@ -97,9 +98,16 @@ def _check_one(folder: Path, edition: str, beside: str | None, show: bool) -> bo
         _print_difference(folder / edition, report.read)
     for problem in report.problems:
         _print_problem(problem, folder / edition)
+    try:
+        languages = load_languages(folder)
+    except LawbaseError as error:
+        click.secho(f"\n{error}", fg="red")
+        return True
     if report.read:
-        for line in _linked(folder, report.read):
-            click.secho(line, fg="yellow")
+        if report.read.language in languages:
+            profile = languages[report.read.language]
+            for line in (*_citations(report.read, profile), *_examples(profile)):
+                click.secho(line, fg="yellow")
         if beside:
             _print_parity(report.read, folder, beside)
     if not report.problems:
@@ -154,26 +162,12 @@ def _print_problem(problem: Fault, folder: Path) -> None:
             click.echo(f"    {line}")
 
 
-def _linked(folder: Path, read: Edition) -> Iterator[str]:
-    """What an edition's language file makes of its citations and of its own examples, if it can."""
-    from lawbase.errors import LawbaseError
-    from lawbase.profile import load_languages
-
-    try:
-        languages = load_languages(folder)
-    except LawbaseError:
-        return
-    if read.language in languages:
-        yield from _citations(read, languages)
-        yield from _examples(languages[read.language])
-
-
-def _citations(read: Edition, languages: dict[str, LanguageProfile]) -> Iterator[str]:
+def _citations(read: Edition, profile: LanguageProfile) -> Iterator[str]:
     """The citations, of the text and of the index, that lead nowhere in the edition."""
     from lawbase.citations.link import link_editions
     from lawbase.knowledge import KnowledgeBase
 
-    kb = KnowledgeBase({"editions": (read,), "languages": languages, "concepts": ()})
+    kb = KnowledgeBase({"editions": (read,), "languages": {read.language: profile}, "concepts": ()})
     references = link_editions(kb).references
     cited = [r for r in references if not r.from_key.startswith("index")]
     lost = [r for r in references if r.status == "dangling"]

@@ -267,6 +267,19 @@ def test_whatever_table_is_malformed_its_check_tells_the_line(
     assert not [line for line in told if "a fault of its own" in line]
 
 
+def test_the_check_of_an_edition_tells_what_is_wrong_with_a_language_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corpus = lay_out(tmp_path)
+    monkeypatch.setenv("LAWBASE_CORPUS", str(corpus))
+    assert run("check", "eo-2030").code == 0
+    (corpus / "languages" / "eo.toml").write_text("nobodys_key = 1", encoding="utf-8")
+    outcome = run("check", "eo-2030")
+    assert outcome.code == 1
+    assert f"{corpus}/languages/eo.toml:1: " in outcome.out
+    assert "nothing is wrong" not in outcome.out
+
+
 def test_a_corpus_without_editions(tmp_path: Path) -> None:
     with pytest.raises(LawbaseError, match="contains no editions"):
         read_corpus(tmp_path)

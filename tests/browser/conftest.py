@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import json
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    ViewportSize,
+    expect,
+)
 
 from lawbase.site.serving import Served, make_server
 from lawbase.storage import FolderReader
@@ -104,28 +113,70 @@ def browser() -> Iterator[Browser]:
         yield found
 
 
+DESK: ViewportSize = {"width": 1280, "height": 900}
+
+
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A reader at a Czech desk who has never been here."""
-    found = browser.new_context(
-        viewport={"width": 1280, "height": 900}, color_scheme="light", locale="cs"
-    )
+    """A reader at a Czech desk with rights or a network of their own."""
+    found = browser.new_context(viewport=DESK, color_scheme="light", locale="cs")
     yield found
     found.close()
 
 
+@pytest.fixture(scope="module")
+def desk(browser: Browser) -> Iterator[Page]:
+    """One page for the tests of a file, since a process for each costs as much as the test."""
+    context = browser.new_context(viewport=DESK, color_scheme="light", locale="cs")
+    yield context.new_page()
+    context.close()
+
+
 @pytest.fixture
-def page(context: BrowserContext) -> Iterator[Page]:
-    """A page that must not complain."""
-    found = context.new_page()
+def page(request: pytest.FixtureRequest, address: str) -> Iterator[Page]:
+    """A page at a Czech desk of a reader who has never been here; it must not complain."""
+    if "context" in request.fixturenames:
+        context: BrowserContext = request.getfixturevalue("context")
+        found = context.new_page()
+    else:
+        found = request.getfixturevalue("desk")
+        forget(found, address)
     complaints: list[str] = []
-    found.on("pageerror", lambda error: complaints.append(str(error)))
-    found.on(
-        "console",
-        lambda message: complaints.append(message.text) if message.type == "error" else None,
-    )
+
+    def crashed(error: Error) -> None:
+        complaints.append(str(error))
+
+    def said(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            complaints.append(message.text)
+
+    found.on("pageerror", crashed)
+    found.on("console", said)
     yield found
+    found.remove_listener("pageerror", crashed)
+    found.remove_listener("console", said)
     assert not complaints
+
+
+def forget(page: Page, address: str) -> None:
+    """Leave nothing of an earlier test: what it kept, held back, or set of the screen."""
+    page.unroute_all(behavior="ignoreErrors")
+    page.goto("about:blank")
+    page.set_viewport_size(DESK)
+    page.emulate_media(media="screen", color_scheme="light")
+    page.mouse.move(0, 0)
+    session = page.context.new_cdp_session(page)
+    for origin in (address.rstrip("/"), "file://"):
+        session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+    session.detach()
+
+
+def until(page: Page, condition: str) -> None:
+    """Wait until something is true. It is asked from outside: no page may evaluate a text."""
+    deadline = time.monotonic() + 30
+    while not page.evaluate(condition):
+        assert time.monotonic() < deadline, condition
+        page.wait_for_timeout(20)
 
 
 @pytest.fixture(scope="session")

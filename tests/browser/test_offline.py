@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from lawbase.site.serving import Served, make_server
 from lawbase.storage import MARKER, FolderReader, write_manifest
+from tests.browser.conftest import until
 
 RENEWED = """navigator.serviceWorker.getRegistration()
   .then((site) => site.update().then(() => site, () => site))
@@ -96,7 +97,7 @@ def test_a_returning_reader_is_told_of_a_new_version_and_never_gets_a_mixture(
     write_manifest(copy)
     page.evaluate(NOTED)
     page.evaluate(RENEWED)
-    page.wait_for_function("() => noted.some((text) => text.includes('nová verze webu'))")
+    until(page, "noted.some((text) => text.includes('nová verze webu'))")
     assert page.evaluate("caches.keys()") == ["lawbase-0123456789abcdef"]
     answer = page.evaluate(
         "fetch('../../cs/').then((r) => r.headers.get('Content-Security-Policy'))"

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import to
+from tests.browser.conftest import to, until
 
 LAW = "cs-2007/27/"
 CITATION = '.words a:not(.term):text-is("Pravidlo 31")'
@@ -117,7 +117,7 @@ def test_what_tab_passes_has_a_key_or_comes_back_when_keys_are_off(
 def test_a_page_opened_at_a_place_begins_there(page: Page, address: str) -> None:
     page.goto(address + "cs/matrix/#law-73")
     top = "document.getElementById('law-73').getBoundingClientRect().top"
-    page.wait_for_function(f"0 <= {top} && {top} < 200")
+    until(page, f"0 <= {top} && {top} < 200")
 
 
 def test_findings_speak_the_language_of_the_reader(page: Page, address: str) -> None:
@@ -374,7 +374,7 @@ def test_the_edition_stays_in_sight_and_hides_nothing(page: Page, base: str, wid
     page.goto(f"{to(base, LAW)}#27.C")
     state, target = page.locator(".state"), page.locator('[id="27.C"]')
     expect(state).to_be_in_viewport(ratio=1)
-    page.wait_for_function("scrollY > 0")
+    until(page, "scrollY > 0")
     above, below = state.bounding_box(), target.bounding_box()
     assert above and below and above["y"] + above["height"] <= below["y"]
 
@@ -672,7 +672,7 @@ def test_the_matrix_fits_a_phone_and_shows_no_heading_of_nothing(
 
 def test_a_place_may_be_named_as_people_write_it(page: Page, base: str) -> None:
     page.goto(to(base, LAW) + "#27B1b")
-    page.wait_for_function("location.hash === '#27.B.1.b'")
+    until(page, "location.hash === '#27.B.1.b'")
     expect(page.locator('[id="27.B.1.b"]')).to_be_in_viewport()
 
 

@@ -25,7 +25,8 @@ SLOWED = 4
 CALLS = 75
 TYPED = ("nahradil nedostatečnou nabídku kontrem", "czy obrońca może zapytać partnera", "50Д1")
 LOAD = """async ([names, typed]) => {
-  const { engine, parts, first } = lawbase.site.search;
+  await lawbase.load("assets/search.js");
+  const { engine, parts, first } = lawbase.searching;
   const paths = (names ?? first.cs).map((name) => parts[name]);
   await Promise.all([engine, ...paths].map((path) => lawbase.load(path)));
   window.searcher = new lawbase.engine.Searcher(lawbase.parts);

@@ -218,7 +218,8 @@ def _inputs_of_knowledge() -> Iterator[Path]:
 
 
 def _inputs_of_search() -> Iterator[Path]:
-    yield from (data_folder("site") / name for name in ("site.toml", "interface"))
+    site = data_folder("site")
+    yield from (site / "site.toml", *(site / "interface").glob("*.toml"))
     yield from code(*SITE_CODE)
     yield from libraries("whoosh", "snowballstemmer")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -18,13 +19,15 @@ import pytest
 
 import lawbase.building
 import lawbase.reading.corpus
-from lawbase.building import Bench, Product, build, locked, open_together
+from lawbase.building import Bench, Product, build, locked, open_together, products
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.reading.corpus import CheckReport, Editions
+from lawbase.site.search_data import write_search_data
 from lawbase.storage import MARKER, DamagedError, folder_digest, replacing_folder, write_inside
 from tests.conftest import ROOT
 from tests.editions.corpora import two_editions
+from tests.site.invented import invented
 
 ALL = ["texts", "knowledge", "search", "site"]
 
@@ -370,6 +373,21 @@ def test_no_edition_is_taken_over_from_damaged_texts(
     file = tmp_path / "home" / "texts" / "editions.json"
     file.write_bytes(file.read_bytes().replace(b"e", b"o", 1))
     assert reread() == ["eo-2030", "eo-2040"]
+
+
+def test_no_word_of_the_interface_makes_an_index_again(tmp_path: Path) -> None:
+    sources, before, after = (tmp_path / name for name in ("sources", "before", "after"))
+    shutil.copytree(ROOT / "site", sources)
+    for folder in (before, after):
+        with replacing_folder(folder) as index:
+            write_search_data(invented(), sources, index)
+        for catalogue in (sources / "interface").glob("*.po"):
+            bare = re.sub(r'^msgstr ".+"$', 'msgstr ""', catalogue.read_text("utf-8"), flags=re.M)
+            catalogue.write_text(bare, "utf-8")
+    assert folder_digest(before) == folder_digest(after)
+    made_of = {file for path in products()["search"].inputs() for file in (path, *path.rglob("*"))}
+    assert ROOT / "site" / "site.toml" in made_of
+    assert not [file for file in made_of if file.suffix in (".po", ".pot")]
 
 
 MAKE_FOR_EVER = """

@@ -11,11 +11,14 @@ from msgspec.structs import asdict
 
 from lawbase.site.context import Site
 from lawbase.site.interface import Interface
+from lawbase.site.offline import integrity_of
 from lawbase.site.routes import ROOT
 from lawbase.site.search_data import SearchInPage
 from lawbase.site.views.findings import messages_of
 from lawbase.storage import write_inside
 
+SEARCH = "search.js"
+"""Tells what a search loads. Pages name it without its mark, so that none changes with the laws."""
 _SAID = "js."
 """How the names of what scripts say begin."""
 
@@ -35,12 +38,17 @@ def write_assets(site: Site, output: Path, search: SearchInPage) -> dict[str, st
             links[name] = _write(folder, name, joined(source) + also)
         else:
             links[source.name] = _write(folder, source.name, source.read_bytes())
-    engine = links["engine.js"].removeprefix(ROOT)
-    loading = {"engine": engine, "parts": search.parts, "first": search.first}
-    known = _facts(site, folder) | {"search": loading}
+    known = _facts(site, folder)
     for ui in site.interfaces.values():
         name = f"words.{ui.id}.js"
         links[name] = _write(folder, name, words_script(ui, known))
+    engine = links["engine.js"].removeprefix(ROOT)
+    digests = {
+        path: integrity_of((output / path.partition("?")[0]).read_bytes())
+        for path in (engine, *search.parts.values())
+    }
+    loading = {"engine": engine, "parts": search.parts, "first": search.first, "digests": digests}
+    _write(folder, SEARCH, f"lawbase.searching = {_json(loading)};\n")
     return links
 
 

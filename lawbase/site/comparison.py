@@ -72,6 +72,12 @@ class ComparedRow(Struct, frozen=True):
         return "merged" if len(self.old) >= len(self.new) else "split"
 
     @property
+    def repeats(self) -> bool:
+        """Whether both sides say the same in the same words."""
+        old, new = ([(p.heading, p.text, p.tail) for p in side] for side in (self.old, self.new))
+        return bool(old) and old == new
+
+    @property
     def altered(self) -> bool:
         """Whether a reader who looks for changes wants to see it."""
         return self.moved or bool(self.shape) or self.kind not in ("unchanged", "punctuation")

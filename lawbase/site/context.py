@@ -44,6 +44,15 @@ class Site:
         self.chapters_in = cache(self._chapters_in)
         self.typesetter = Typesetter(kb, self.routes, self.interface_of, self.tag, self.term)
 
+    def prepare(self) -> None:
+        """Work out what many pages show, once, before they are spread over processes."""
+        for edition in self.kb.editions:
+            for provision in edition.provisions:
+                self.typesetter.words(provision)
+        for comparison in self.comparisons:
+            for law in comparison.laws:
+                comparison.rows(law)
+
     def interface_of(self, edition_id: str) -> Interface:
         """The interface that the pages of an edition speak.
 

@@ -38,11 +38,12 @@ NAMED_BY_CONTENT = "offline/"
 """The folder whose files never change: they are named by their content."""
 
 
-_MOVED = r"/[^/]+/((?:compare/[^/]+/[^/]+|parallel|references|trace)/\d+)/?(?:index\.html)?"
-"""What had a page for each language of the interface, below its folder, and has one for all."""
+_MOVED = r"/([^/]+)/((?:compare/[^/]+/[^/]+|parallel|references|trace)/\d+)/?(?:index\.html)?"
+"""What had a page for each language of the interface, below its folder, and has one for all, which
+is told the language."""
 
 _REDIRECTS = "".join(
-    f"/:ui/{path}/ /{path}/ 301\n"
+    f"/:ui/{path}/ /{path}/?interface=:ui 301\n"
     for path in ("compare/:old/:new/:law", "parallel/:law", "references/:law", "trace/:law")
 )
 
@@ -51,10 +52,10 @@ def moved(path: str) -> str | None:
     """Where a page of before is now, or None when there was none.
 
     >>> moved("/cs/parallel/27/index.html"), moved("/cs/parallel/")
-    ('/parallel/27/', None)
+    ('/parallel/27/?interface=cs', None)
     """
     old = re.fullmatch(_MOVED, path)
-    return f"/{old[1]}/" if old else None
+    return f"/{old[2]}/?interface={old[1]}" if old else None
 
 
 def write_headers(output: Path) -> None:
@@ -83,7 +84,7 @@ if ($uri ~ "^/{NAMED_BY_CONTENT}") {{ set $lawbase_kept "{FOR_EVER}"; }}
 add_header Cache-Control $lawbase_kept always;
 absolute_redirect off;
 error_page 404 /404.html;
-rewrite "^{_MOVED}$" /$1/ permanent;
+rewrite "^{_MOVED}$" /$2/?interface=$1 permanent;
 location = /{MANIFEST} {{ types {{ }} default_type application/manifest+json; }}
 location ~ "^/({hidden})$" {{ return 404; }}
 """

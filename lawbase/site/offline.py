@@ -50,10 +50,10 @@ def bucket_of(path: str, buckets: int) -> int:
     return value % buckets
 
 
-def packed(files: Mapping[str, str]) -> dict[str, bytes]:
-    """The packs of one group's files, by their names: ``<group>-<bucket>of<buckets>.<mark>.pack``.
+def packs_of(files: Mapping[str, str]) -> dict[str, bytes]:
+    """What one group's packs hold, by their names: ``<group>-<bucket>of<buckets>.<mark>.pack``.
 
-    The mark is that of the pack's content.
+    The mark is that of what is in a pack, whatever compresses it.
     """
     buckets = -(-len(files) // _PER_PACK)
     contents: defaultdict[int, dict[str, str]] = defaultdict(dict)
@@ -62,10 +62,15 @@ def packed(files: Mapping[str, str]) -> dict[str, bytes]:
     group = group_of(next(iter(files)))
     found = {}
     for bucket in range(buckets):
-        pack = _compressed(contents[bucket])
-        mark = hashlib.sha256(pack).hexdigest()[:8]
-        found[f"{group}-{bucket}of{buckets}.{mark}.pack"] = pack
+        content = msgspec.json.encode(contents[bucket])
+        mark = hashlib.sha256(content).hexdigest()[:8]
+        found[f"{FOLDER}/{group}-{bucket}of{buckets}.{mark}.pack"] = content
     return found
+
+
+def pack(content: bytes) -> bytes:
+    """What a pack holds, compressed."""
+    return gzip.compress(content, compresslevel=6, mtime=0)
 
 
 def write_worker(sources: Path, output: Path, files: Iterable[str]) -> None:
@@ -77,7 +82,7 @@ def write_worker(sources: Path, output: Path, files: Iterable[str]) -> None:
     size = 0
     for name in sorted(file for file in files if not _is_packed(file)):
         data = (output / name).read_bytes()
-        stored[name] = f"sha256-{b64encode(hashlib.sha256(data).digest()).decode()}"
+        stored[name] = integrity_of(data)
         size += len(data)
     version = hashlib.sha256(json.dumps(stored).encode()).hexdigest()[:16]
     known = {"version": version, "files": stored, "headers": HEADERS}
@@ -87,9 +92,10 @@ def write_worker(sources: Path, output: Path, files: Iterable[str]) -> None:
     write_inside(output, "offline.json", (json.dumps({"bytes": size}) + "\n").encode())
 
 
+def integrity_of(data: bytes) -> str:
+    """What a browser holds a file against that it loads: the digest of its content."""
+    return f"sha256-{b64encode(hashlib.sha256(data).digest()).decode()}"
+
+
 def _is_packed(file: str) -> bool:
     return file.endswith(".html") or file.startswith("texts/") or file in _UNREAD
-
-
-def _compressed(content: Mapping[str, str]) -> bytes:
-    return gzip.compress(msgspec.json.encode(content), compresslevel=6, mtime=0)

@@ -197,7 +197,10 @@ class SiteHandler(BaseHTTPRequestHandler):
 
     def _redirect(self, path: str) -> None:
         # a path that begins with two slashes would be taken for the name of another host
-        asked = urlsplit(self.path)._replace(scheme="", netloc="", path=f"/{path.lstrip('/')}")
+        path, _, query = f"/{path.lstrip('/')}".partition("?")
+        asked = urlsplit(self.path)
+        query = "&".join(filter(None, (query, asked.query)))
+        asked = asked._replace(scheme="", netloc="", path=path, query=query)
         self._send(HTTPStatus.MOVED_PERMANENTLY, b"", "", {"Location": asked.geturl()})
 
     def _answer(self, search: Search) -> None:

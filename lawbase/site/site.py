@@ -23,7 +23,7 @@ from lawbase.progress import going_on, stage
 from lawbase.site.assets import write_assets
 from lawbase.site.context import Site
 from lawbase.site.headers import write_headers
-from lawbase.site.offline import FOLDER, SHEETS, group_of, packed, write_worker
+from lawbase.site.offline import SHEETS, group_of, pack, packs_of, write_worker
 from lawbase.site.page import Plan
 from lawbase.site.rendering import Renderer, relative
 from lawbase.site.search_data import copy_search_data
@@ -48,9 +48,11 @@ def build_site(
         with stage("planning"):
             site = Site(kb, sources, search.pictured)
             plans = plan_everything(site)
+            site.prepare()
         with stage("pages"):
             renderer = Renderer(site, write_assets(site, folder, search))
-            found = Printer(renderer, folder, None if anew else output, made_of).print(plans)
+            former = None if anew else _as_it_stands(output)
+            found = Printer(renderer, folder, former, made_of).print(plans)
         pages = [plan.path for plan in plans if plan.file.endswith("/index.html") or not plan.path]
         for name, text in renderer.signposts(site, pages):
             write_inside(folder, name, text.encode("utf-8"))
@@ -59,6 +61,12 @@ def build_site(
             files = set(files_in(folder))
             write_worker(sources, folder, files)
             check(found, files)
+
+
+def _as_it_stands(output: Path) -> FolderReader | None:
+    with suppress(DamagedError):
+        return FolderReader(output)
+    return None
 
 
 class Sheet(Struct, frozen=True):
@@ -79,7 +87,7 @@ class Printer:
 
     renderer: Renderer
     folder: Path
-    former: Path | None
+    former: FolderReader | None
     made_of: str
 
     def print(self, plans: Iterable[Plan]) -> list[PageLinks]:
@@ -100,18 +108,18 @@ class Printer:
 
     def _sheet(self, plans: Sequence[Plan]) -> tuple[Sheet, list[PageLinks]]:
         with suppress(DamagedError):
-            if self.former and (taken := self._taken_over(FolderReader(self.former), plans)):
+            if taken := self._taken_over(plans):
                 return taken
         return self._printed(plans)
 
-    def _taken_over(
-        self, former: FolderReader, plans: Sequence[Plan]
-    ) -> tuple[Sheet, list[PageLinks]] | None:
-        sheet = former.record(SHEETS, dict[str, Sheet]).get(group_of(plans[0].file))
+    def _taken_over(self, plans: Sequence[Plan]) -> tuple[Sheet, list[PageLinks]] | None:
+        if self.former is None:
+            return None
+        sheet = self.former.record(SHEETS, dict[str, Sheet]).get(group_of(plans[0].file))
         if sheet is None or sheet.mark != self._mark(sheet.templates):
             return None
         names = (*sheet.packs, *(plan.file for plan in plans))
-        return sheet, self._written(plans, {name: former.read(name) for name in names})
+        return sheet, self._written(plans, {name: self.former.read(name) for name in names})
 
     def _printed(self, plans: Sequence[Plan]) -> tuple[Sheet, list[PageLinks]]:
         templates: set[str] = set()
@@ -123,10 +131,17 @@ class Printer:
             else:
                 templates.add(made.template)
                 texts[plan.file] = relative(self.renderer.render(made), made.path)
-        packs = {f"{FOLDER}/{name}": pack for name, pack in packed(texts).items()}
+        packs = {name: self._pack(name, held) for name, held in packs_of(texts).items()}
         files = packs | {name: text.encode("utf-8") for name, text in texts.items()}
         used = tuple(sorted(templates))
         return Sheet(used, self._mark(used), tuple(packs)), self._written(plans, files)
+
+    def _pack(self, name: str, content: bytes) -> bytes:
+        """A pack, which may stand there already: its name tells what it holds."""
+        if self.former and self.former.holds(name):
+            with suppress(DamagedError):
+                return self.former.read(name)
+        return pack(content)
 
     def _written(self, plans: Sequence[Plan], files: Mapping[str, bytes]) -> list[PageLinks]:
         for name, data in files.items():

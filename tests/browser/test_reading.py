@@ -14,6 +14,15 @@ LAW = "cs-2007/27/"
 CITATION = '.words a:not(.term):text-is("Pravidlo 31")'
 
 
+@pytest.mark.parametrize("old", ["parallel/27/", "compare/cs-2007/cs-2017/27/"])
+def test_an_address_of_before_keeps_its_language(page: Page, address: str, old: str) -> None:
+    page.goto(f"{address}sr/{old}")
+    expect(page).to_have_url(f"{address}{old}")
+    expect(page.locator("#languages a[aria-current]")).to_have_attribute("hreflang", "sr-Latn")
+    page.goto(f"{address}cs-2007/27/")
+    assert page.evaluate("lawbase.recall('interface')") == "sr"
+
+
 def test_a_citation_shows_its_text_after_a_moment(page: Page, base: str) -> None:
     page.goto(to(base, LAW))
     page.locator(CITATION).hover()

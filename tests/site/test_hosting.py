@@ -116,8 +116,8 @@ def test_what_is_named_by_its_content_is_kept_and_what_is_missing_is_not(
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("/xx/parallel/1/", "/parallel/1/"),
-        ("/xx/compare/xa-2001/xa-2011/1", "/compare/xa-2001/xa-2011/1/"),
+        ("/xx/parallel/1/", "/parallel/1/?interface=xx"),
+        ("/xx/compare/xa-2001/xa-2011/1", "/compare/xa-2001/xa-2011/1/?interface=xx"),
         (PAGE.rstrip("/"), PAGE),
     ],
 )

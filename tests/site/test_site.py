@@ -14,8 +14,10 @@ from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 import pytest
+from msgspec.structs import replace
 
 from lawbase.errors import LawbaseError
+from lawbase.knowledge import LAYERS, KnowledgeBase
 from lawbase.site.headers import FOR_HOSTS, HEADERS, POLICY, REDIRECTS
 from lawbase.site.offline import SHEETS, bucket_of, group_of
 from lawbase.site.page import Page
@@ -91,6 +93,32 @@ def test_a_changed_template_prints_the_sheets_that_use_it(
     assert {"trace.html", "compare.html"} < {*printed}
 
 
+@pytest.mark.slow
+def test_a_word_of_a_law_changes_the_pages_that_show_it_and_no_other(
+    site: Path, tmp_path: Path
+) -> None:
+    kb, word = invented(), "Rozhodne"
+    [law] = [p for p in kb.edition("cs-2017").provisions if p.key == "2.B"]
+    said = replace(law, text=law.text.replace("Odstavec", word))
+    editions = [
+        replace(e, provisions=tuple(said if p is law else p for p in e.provisions))
+        for e in kb.editions
+    ]
+    layers = {name: getattr(kb, name) for name in LAYERS}
+    corrected = KnowledgeBase(layers | {"editions": tuple(editions)})
+    again, anew = tmp_path / "again", tmp_path / "anew"
+    shutil.copytree(site, again)
+    for folder in (again, anew):
+        site_of(corrected, folder, made_of="other laws")
+    before, after = digest(site), digest(again)
+    assert digest(anew) == after
+    changed = {name for name in before if before[name] != after.get(name)}
+    pages = {name for name in changed if name.endswith("index.html")}
+    assert "cs-2017/2/index.html" in pages
+    assert all(word in (again / name).read_text("utf-8") for name in pages)
+    assert {name for name in changed if name.startswith("assets/")} == {"assets/search.js"}
+
+
 def test_a_site_of_bare_texts_stands(tmp_path: Path) -> None:
     site_of(bare(), tmp_path / "site")
     assert (tmp_path / "site" / "cs-2007" / "1" / "index.html").is_file()
@@ -141,6 +169,13 @@ def test_a_change_is_woven(site: Path) -> None:
     assert re.search(r">2A</a>\s*→ <a[^>]*>2B</a>", two)
     assert re.search(r'class="change-row new[^"]*" id="2.A"', two)
     assert re.search(r'class="change-row dropped[^"]*" id="was-2.B"', two)
+
+
+def test_what_did_not_change_stands_once_and_says_so(site: Path) -> None:
+    page = text_of(site, "compare/cs-2007/cs-2017/1")
+    row = page.split('id="1.A.1"')[1].split('<div class="change-row')[0]
+    assert row.count("Platí") == 1
+    assert ">beze změny</span>" in row
 
 
 def test_rows_of_the_parallel_page_are_locked_by_thread(site: Path) -> None:
@@ -242,8 +277,9 @@ def test_the_packs_hold_every_page_and_text(site: Path) -> None:
         buckets = int(counts[group_of(file)])
         pattern = f"{group_of(file)}-{bucket_of(file, buckets)}of{buckets}.*.pack"
         (pack,) = (site / "offline").glob(pattern)
-        assert hashlib.sha256(pack.read_bytes()).hexdigest()[:8] == pack.name.split(".")[-2]
-        content = json.loads(gzip.decompress(pack.read_bytes()))
+        held = gzip.decompress(pack.read_bytes())
+        assert hashlib.sha256(held).hexdigest()[:8] == pack.name.split(".")[-2]
+        content = json.loads(held)
         assert content[file] == (site / file).read_text("utf-8")
     unread = {"worker.js", "offline.json", *FOR_HOSTS, REDIRECTS, SHEETS}
     assert set(stored) == files - set(packed) - unread

@@ -125,7 +125,7 @@ def test_no_file_of_a_language_is_needed_but_those_of_the_editions(tmp_path: Pat
     site = made_of(base_of(sr_2007(), languages="sr"), tmp_path)
     assert interfaces(site) == {"sr", "sr-Cyrl", "en"}
     assert "Član 1" in (site / "parallel" / "1" / "index.html").read_text("utf-8")
-    words = (site / "assets" / "words.en.js").read_text("utf-8")
+    words = (site / "assets" / "search.js").read_text("utf-8")
     needed = re.search(r'"en": \[([^\]]*)\]', words)
     assert needed and re.findall(r'"([\w-]+)"', needed[1]) == ["common", "en", "sr"]
     assert (site / "search" / "en.js").is_file()

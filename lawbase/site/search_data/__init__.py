@@ -47,7 +47,10 @@ class SearchInPage(Struct, frozen=True):
 
 
 def write_search_data(kb: KnowledgeBase, sources: Path, index: Path) -> None:
-    """Write the parts, and what pages know of them, into ``page/`` of an index being made."""
+    """Write the parts, and what pages know of them, into ``page/`` of an index being made.
+
+    Of the site's ``sources`` they are made of its settings, and of no word of its interface.
+    """
     site = Site(kb, sources)
     paths = {}
     for name, part in search_parts(site):

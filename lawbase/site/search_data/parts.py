@@ -165,9 +165,9 @@ class PartMaker:
         return [situations[name] for name in self._site.settings.guiding if name in situations]
 
     def _mark(self, edition: Edition) -> dict[str, str]:
-        """How an edition is called in short and in full, and the language tag of its texts."""
+        """How an edition is called in short and in full, and the language of its texts."""
         mark = self._site.mark(edition) if edition.laws else edition.title
-        return {"mark": mark, "title": edition.title, "html": self._site.tag(edition.id)}
+        return {"mark": mark, "title": edition.title, "language": edition.language}
 
     def _place(self, edition: str, key: Key) -> str:
         """Where something that is in no law stands in its edition: a folder and an anchor."""

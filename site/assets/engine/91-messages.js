@@ -4,16 +4,18 @@
 
   function messageOf({ messages, total, grade, isWhole }) {
     if (!isWhole) return lawbase.say("search.loading");
-    const said = messages.map(sentenceOf);
+    const said = sentencesOf(messages);
     if (grade === "likely" && !messages.length) said.push(lawbase.say("search.likely"));
     if (total) said.push(lawbase.say("search.total", { n: total }));
     return said.length ? said.join(" ") : lawbase.say("search.none");
   }
+
+  const sentencesOf = (messages) => messages.map(sentenceOf);
 
   function sentenceOf({ kind, address, ...values }) {
     const citation = address && citeAddress(address, "({})");
     return lawbase.say(`search.${kind}`, { ...values, citation, law: address?.law });
   }
 
-  lawbase.engine.messageOf = messageOf;
+  Object.assign(lawbase.engine, { messageOf, sentencesOf });
 }

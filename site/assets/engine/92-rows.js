@@ -1,5 +1,6 @@
 // What the panel shows, as rows of cells: each cell a link or something to choose.
 {
+  const { sentencesOf } = lawbase.engine;
   const { make } = lawbase;
   const say = (name, values) => lawbase.say(name, values);
 
@@ -16,8 +17,8 @@
   }
 
   class Rows {
-    // writing: how texts of an edition are written and tagged for this reader; written: a text of
-    // their language in their script.
+    // writing: how texts of an edition are tagged where they are printed, and tagged and written
+    // for this reader; written: a text of their language in their script.
     constructor(searcher, writing, written) {
       Object.assign(this, { searcher, writing, written, passages: searcher.passages });
     }
@@ -49,7 +50,7 @@
         const law = this.lawOf(hit);
         const same = before !== null && law !== null && before === law;
         if (!same) groups.push({ label: this.title(hit), rows: [] });
-        groups[groups.length - 1].rows.push(this.hit(hit, result, same));
+        groups[groups.length - 1].rows.push(this.hit(hit, result, typed, same));
         before = law;
       }
       return groups.map(({ label, rows }) => this.group(label, rows, "search-law"));
@@ -66,13 +67,13 @@
       return headings.find(Boolean) ?? passages.citation(document);
     }
 
-    hit(hit, result, underSame) {
+    hit(hit, result, typed, underSame) {
       const { passages } = this;
-      const { html, write } = this.writing(hit.edition);
+      const { html, tag, write } = this.writing(hit.edition);
       const short = passages.short(hit.document);
       const trail = passages.trail(hit.document).slice(underSame ? 1 : 0);
       const above = [...trail, passages.heading(hit.document)].filter((text) => text !== short);
-      const title = [short, ...above].filter(Boolean).map(write).join(" › ");
+      const title = [short, ...above].filter(Boolean).join(" › ");
       const snippet = this.searcher.snippet(hit, result.expanded);
       const line = make(
         "span",
@@ -84,8 +85,8 @@
       const pieces = marked(snippet.text, snippet.marks, write);
       const text = make("span", { class: "search-snippet", lang: html }, ...pieces);
       const href = this.href(hit.document);
-      const attributes = { href, tabindex: "-1", "data-title": title, "data-lang": html };
-      if (result.grade === "likely") attributes["data-why"] = this.because(hit.reason);
+      const attributes = { href, tabindex: "-1", "data-title": title, "data-lang": tag };
+      attributes["data-said"] = this.onArrival(hit, result, typed);
       const link = make("a", attributes, line, text, ...this.coming(hit), ...this.why(hit.reason, snippet.marks));
       const others = hit.twins.filter((twin) => twin.document !== hit.beside);
       const twins = others.map((twin) => this.twin(hit, twin));
@@ -121,6 +122,13 @@
       return [make("small", { class: "search-why" }, this.because({ kind, words, text }))];
     }
 
+    // What is told at the place that an unsure answer leads to, in the reader's words.
+    onArrival({ reason }, { grade, messages }, query) {
+      const why = grade === "likely" && this.because(reason);
+      const found = why ? [say("search.arrived", { query, why })] : [];
+      return [...sentencesOf(messages), ...found].join(" ") || null;
+    }
+
     // Through what a hit was found; nothing where no words led there.
     because({ kind, words, text }) {
       if (!words.length || (kind === "situation" && !text)) return null;
@@ -131,20 +139,21 @@
     // The reader's own text, superseded, beside the one in force in another language.
     beside(document, expanded) {
       const { id } = this.searcher.catalogue.editionOf(document);
-      const { html, write } = this.writing(id);
+      const { html, tag, write } = this.writing(id);
       const { text, marks } = this.searcher.snippet({ document }, expanded);
-      const title = write(this.passages.citation(document));
+      const title = this.passages.citation(document);
       const head = make("span", { class: "search-edition" }, this.edition(document));
       const words = marked(text, marks, write);
       const pieces = make("span", { class: "search-snippet", lang: html }, ...words);
-      const attributes = { tabindex: "-1", "data-title": title, "data-lang": html };
+      const attributes = { tabindex: "-1", "data-title": title, "data-lang": tag };
       const link = make("a", { href: this.href(document), ...attributes }, head, pieces);
       return this.cell(link, "search-beside");
     }
 
     twin(hit, { document, edition, key }) {
-      const { html, mark, write } = this.writing(edition);
-      const title = write(this.passages.citation(document));
+      const { html, tag, mark, write } = this.writing(edition);
+      const citation = this.passages.citation(document);
+      const title = write(citation);
       const own = key === hit.key ? mark : `${mark} ${write(this.passages.short(document))}`;
       const link = make(
         "a",
@@ -154,8 +163,8 @@
           title,
           tabindex: "-1",
           "aria-label": `${mark}, ${title}`,
-          "data-title": title,
-          "data-lang": html,
+          "data-title": citation,
+          "data-lang": tag,
         },
         own,
       );
@@ -176,9 +185,11 @@
       return this.group(say("search.suggestions"), [this.row("search-choices", cells)]);
     }
 
-    // edition: that of the place, if it is one in the laws.
-    place({ href, title, lang = null, edition = null }) {
-      const attributes = { href, tabindex: "-1", "data-title": title, "data-lang": lang };
+    // edition: that of the place, if it is one in the laws; printed: its title and the tag of this
+    // before they are written for this reader.
+    place({ href, title, lang = null, edition = null, printed = { title, lang } }) {
+      const kept = { "data-title": printed.title, "data-lang": printed.lang };
+      const attributes = { href, tabindex: "-1", ...kept };
       const mark = edition && make("span", { class: "search-edition" }, this.standing(edition));
       const link = make("a", attributes, make("span", { lang }, title), ...(mark ? [" ", mark] : []));
       return this.row("search-place", [this.cell(link)]);

@@ -6,13 +6,12 @@
   class Filters {
     constructor(element, { marks, documents }, changed) {
       const languages = [...new Set(documents.editions.map(([, language]) => language))];
-      const tagOf = (language) => documents.editions.find((row) => row[1] === language)[0];
       this.chips = [
         this.chip({}, say("search.all")),
         this.chip({ force: "1" }, say("search.force")),
-        ...languages.map((lang) => this.chip({ lang }, nameOf(marks[tagOf(lang)].html))),
-        ...Object.entries(marks).map(([edition, { mark, html }]) =>
-          this.chip({ edition }, mark, html),
+        ...languages.map((lang) => this.chip({ lang }, nameOf(lawbase.tagOf(lang)))),
+        ...Object.entries(marks).map(([edition, { mark, language }]) =>
+          this.chip({ edition }, mark, lawbase.tagOf(language)),
         ),
       ];
       this.changed = changed;

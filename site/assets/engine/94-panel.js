@@ -131,13 +131,16 @@
 
     // How texts of an edition are written and tagged for this reader.
     writing(edition) {
-      const { mark, title, html } = this.common.marks[edition];
-      const script = lawbase.site.scripts.find(({ from, to }) => {
-        return from === html && to === spoken();
-      });
+      const { mark, title, language } = this.common.marks[edition];
+      return { mark, title, ...this.read(lawbase.tagOf(language)) };
+    }
+
+    // How words that are printed under a tag are written and tagged for this reader.
+    read(tag) {
+      const script = lawbase.scriptFor(tag, spoken());
       const table = script && lawbase.tables?.[script.to];
-      if (!table) return { mark, title, html, write: (text) => text };
-      return { mark, title, html: script.to, write: (text) => lawbase.inScript(text, table) };
+      if (!table) return { tag, html: tag, write: String };
+      return { tag, html: script.to, write: (text) => lawbase.inScript(text, table) };
     }
 
     update() {
@@ -254,7 +257,9 @@
       const { editions } = this.searcher.catalogue;
       const recent = places.map(({ page, anchor, title, lang }) => {
         const edition = editions.find(({ id }) => page.startsWith(`${id}/`));
-        return rows.place({ href: lawbase.linkTo(page, anchor), title, lang, edition });
+        const { html, write } = this.read(lang);
+        const href = lawbase.linkTo(page, anchor);
+        return rows.place({ href, title: write(title), lang: html, edition, printed: { title, lang } });
       });
       const situations = this.guiding().map((situation) => rows.place(situation));
       const groups = [];
@@ -331,14 +336,9 @@
       const same = (other) => other.page === place.page && other.anchor === place.anchor;
       const others = lawbase.recall("recent", []).filter((other) => !same(other));
       lawbase.remember("recent", [kept, ...others].slice(0, RECENT));
-      lawbase.arrival.expect(link.dataset.why ? { ...place, ...this.arrival(link.dataset) } : null);
+      const { said } = link.dataset;
+      lawbase.arrival.expect(said ? { ...place, said, close: say("close"), lang: spoken() } : null);
       if (this.room.tagName === "DIALOG" && place.page === lawbase.page.path) this.leaveFor(link);
-    }
-
-    // What is told at a place that an unsure answer led to, in the reader's words.
-    arrival({ why }) {
-      const said = say("search.arrived", { query: this.input.value.trim(), why });
-      return { said, close: say("close"), lang: spoken() };
     }
 
     leaveFor(link) {

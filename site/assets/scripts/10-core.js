@@ -42,11 +42,13 @@ const lawbase = {
   },
 
   // Loads a script of the site once. A script works from a folder on disk too, a fetch doesn't.
-  load(path) {
+  // What a host gives is refused when it isn't the content that a digest tells.
+  load(path, digest = "") {
     this.loading ??= new Map();
     if (!this.loading.has(path)) {
       const loaded = new Promise((resolve, reject) => {
         const script = document.createElement("script");
+        if (location.protocol.startsWith("http")) script.integrity = digest;
         script.src = this.root + path;
         script.onload = resolve;
         script.onerror = () => {
@@ -79,6 +81,16 @@ const lawbase = {
 
   editionOf(page) {
     return this.site.editions[page.split("/")[0]];
+  },
+
+  // The tag of a language as its texts are printed.
+  tagOf(language) {
+    return this.site.interfaces[language]?.html ?? language;
+  },
+
+  // How text under one tag is written for who reads another; undefined where it stays as it is.
+  scriptFor(tag, reader) {
+    return this.site.scripts.find(({ from, to }) => from === tag && to === reader);
   },
 
   make(tag, attributes = {}, ...children) {

@@ -26,11 +26,12 @@ lawbase.ready(() => {
   const box = document.querySelector("[data-concordance]");
   if (box) translate(box);
 
-  function resume() {
+  async function resume() {
     const { path, edition } = lawbase.page;
     if (edition) {
       const title = document.title.replace(/ · [^·]*$/, "");
-      const keep = () => lawbase.remember("place", { path, hash: location.hash.slice(1), title });
+      const { lang } = document.documentElement;
+      const keep = () => lawbase.remember("place", { path, hash: location.hash.slice(1), title, lang });
       keep();
       addEventListener("hashchange", keep);
     }
@@ -38,8 +39,11 @@ lawbase.ready(() => {
     const last = lawbase.recall("place");
     if (!line || !last) return;
     const [before, after] = lawbase.say("resume", { place: "\0" }).split("\0");
-    const link = lawbase.make("a", { href: lawbase.linkTo(last.path, last.hash) }, last.title);
-    line.append(before, link, after);
+    const script = lawbase.scriptFor(last.lang, document.documentElement.lang);
+    if (script) await lawbase.load(script.table);
+    const title = script ? lawbase.inScript(last.title, lawbase.tables[script.to]) : last.title;
+    const href = lawbase.linkTo(last.path, last.hash);
+    line.append(before, lawbase.make("a", { href, lang: script?.to ?? last.lang ?? null }, title), after);
     line.hidden = false;
   }
 

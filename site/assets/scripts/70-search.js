@@ -31,12 +31,24 @@ lawbase.ready(() => {
     return dialog;
   }
 
-  const { engine, parts, first } = lawbase.site.search;
-  const needed = () => first[lawbase.page.interface.split("-")[0]];
-  const load = () => loadAll([engine, ...needed().map((name) => parts[name])]);
+  // The engine and its data fit together, whatever version the page is of: they are named in one
+  // list with their digests. A list from a cache, of a version that is gone, is asked for anew.
+  const LIST = "assets/search.js";
+  const needed = () => lawbase.searching.first[lawbase.page.interface.split("-")[0]];
+  const load = () => loadFirst(LIST).catch(() => loadFirst(`${LIST}?${Date.now()}`));
 
-  function loadAll(paths) {
-    return Promise.all(paths.map((path) => lawbase.load(path)));
+  async function loadFirst(list) {
+    await lawbase.load(list);
+    await Promise.all([loadScript(lawbase.searching.engine), loadParts(needed())]);
+  }
+
+  function loadParts(names) {
+    const { parts } = lawbase.searching;
+    return Promise.all(names.filter((name) => name in parts).map((name) => loadScript(parts[name])));
+  }
+
+  function loadScript(path) {
+    return lawbase.load(path, lawbase.searching.digests[path]);
   }
 
   // What a page shows only while nothing is asked.
@@ -61,11 +73,11 @@ lawbase.ready(() => {
   // The texts in force, what is seldom said of situations in the reader's language, then all the rest.
   async function extend(panel) {
     const inForce = lawbase.parts.common.documents.editions.filter((row) => row[4]);
-    await loadAll(inForce.map((row) => parts[row[1]]));
+    await loadParts(inForce.map((row) => row[1]));
     panel.extend();
-    await loadAll(needed().map((name) => parts[`${name}-ways`]).filter(Boolean));
+    await loadParts(needed().map((name) => `${name}-ways`));
     panel.extend();
-    await loadAll(Object.values(parts));
+    await loadParts(Object.keys(lawbase.searching.parts));
     panel.extend();
   }
 

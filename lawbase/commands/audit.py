@@ -51,8 +51,8 @@ INDENT = " " * 4
     show_default=True,
     help="Language of the messages: cs, en, pl or sr.",
 )
-@json_option()
-@home_option()
+@json_option
+@home_option
 def command(
     citation: tuple[str, ...],
     edition: str | None,

@@ -34,8 +34,8 @@ FROM, TO = "cs-2007", "pl-2017"
               help="The later edition.", shell_complete=editions_like)  # fmt: skip
 @click.option("--substance", is_flag=True, help="Only what is to be done or decided otherwise.")
 @click.option("--language", default="en", show_default=True, help="Language of the sentences.")
-@json_option()
-@home_option()
+@json_option
+@home_option
 @click.pass_context
 def command(
     context: click.Context,

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     "--check", "checked", type=click.Path(path_type=Path), help="Draft to read back and check."
 )
 @click.option("--preview", type=click.Path(path_type=Path), help="Page to write of what is there.")
-@home_option()
+@home_option
 def command(
     language: str | None,
     year: int | None,

@@ -23,7 +23,7 @@ def _formats_like(_: click.Context, __: click.Parameter, typed: str) -> list[str
     type=click.Path(path_type=Path),
     help="Folder or file to write; the schema is printed without it.",
 )
-@home_option()
+@home_option
 def command(format_name: str | None, output: Path | None, home: Path | None) -> None:
     """Write the knowledge base in an open format; without FORMAT, list the formats.
 

@@ -22,7 +22,7 @@ ENGINES = ("postgres", "opensearch")
 @click.option("--for", "engine", type=click.Choice(ENGINES), help="Print it for this engine.")
 @edition_option(multiple=True)
 @click.option("--language", "languages", multiple=True, metavar="cs|sr|pl", help="Only its texts.")
-@home_option()
+@home_option
 def command(
     query: tuple[str, ...],
     engine: str | None,

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from lawbase.address import KeyParts
-from lawbase.commands.shared import edition_option, home_option, joined, json_option, report
-from lawbase.errors import LawbaseError
+from lawbase.commands.shared import edition_option, home_option, joined, json_option, open_built
 from lawbase.terminal import width
 from lawbase.text import fold
 
@@ -31,8 +30,8 @@ INDENT = "      "
 @click.option(
     "--stdin", "from_stdin", is_flag=True, help="Read a query per line; print an answer per line."
 )
-@json_option()
-@home_option()
+@json_option
+@home_option
 def command(
     query: tuple[str, ...],
     editions: tuple[str, ...],
@@ -71,17 +70,9 @@ def command(
 
 def open_searcher(home: Path | None) -> Searcher:
     """The search, its index made first if it is missing, stale or damaged."""
-    from lawbase.building import build, default_home
     from lawbase.search.search import Searcher
 
-    folder = home or default_home()
-    build(folder, "search", report)
-    try:
-        return Searcher.open(folder / "search")
-    except LawbaseError as error:
-        click.echo(f"lawbase: {error}; rebuilding it", err=True)
-        build(folder, "search", report, thoroughly=True)
-        return Searcher.open(folder / "search")
+    return open_built(home, "search", lambda folder: Searcher.open(folder / "search"))
 
 
 def _print_json(result: SearchResult) -> None:

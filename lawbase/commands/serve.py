@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.commands.shared import home_option, report
+from lawbase.commands.shared import home_option, open_built
 from lawbase.errors import LawbaseError
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.option(
     "--database", metavar="URL", help="A PostgreSQL with the laws: postgresql://… answers searches."
 )
-@home_option()
+@home_option
 def command(port: int, watch: str | None, database: str | None, home: Path | None) -> None:
     """Serve the built site and its search over HTTP on this machine.
 
@@ -56,19 +56,13 @@ def command(port: int, watch: str | None, database: str | None, home: Path | Non
 
 def _newest(home: Path | None, engine: PostgresEngine | None = None) -> Callable[[], Served]:
     """What the last build made, after what is stale was built."""
-    from lawbase.building import build, default_home
     from lawbase.site.serving import Newest
-    from lawbase.storage import DamagedError, folder_digest
+    from lawbase.storage import folder_digest
 
-    folder = home or default_home()
-    changed, opened = partial(folder_digest, folder), partial(_opened, folder, engine)
-    build(folder, "site", report)
-    try:
-        return Newest(changed, opened)
-    except DamagedError as error:
-        click.echo(f"lawbase: {error}; rebuilding it", err=True)
-        build(folder, "site", report, thoroughly=True)
-        return Newest(changed, opened)
+    def opened(folder: Path) -> Newest:
+        return Newest(partial(folder_digest, folder), partial(_opened, folder, engine))
+
+    return open_built(home, "site", opened)
 
 
 def _serve(newest: Callable[[], Served], port: int, named: str) -> None:

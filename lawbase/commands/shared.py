@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -15,8 +15,9 @@ from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.terminal import width
 
 if TYPE_CHECKING:
+    from lawbase.building import ProductName
     from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import Finding, Key, Provision
+    from lawbase.model import Finding, Key, Provision, Text
 
 MAKING = {
     "texts": "reading the texts",
@@ -28,14 +29,14 @@ MAKING = {
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-def home_option() -> Decorator:
-    """``--build DIR``: the folder of what ``lawbase build`` made."""
-    return click.option(
-        "--build",
-        "home",
-        type=click.Path(path_type=Path, file_okay=False),
-        help="The build folder.  [default: build/ or the user's cache]",
-    )
+T = TypeVar("T")
+home_option = click.option(
+    "--build",
+    "home",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The build folder.  [default: build/ or the user's cache]",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 def edition_option(*, multiple: bool = False) -> Decorator:
@@ -63,11 +64,6 @@ def joined(words: Sequence[str]) -> str:
     return " ".join(words).encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-def json_option() -> Decorator:
-    """``--json``."""
-    return click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-
-
 def question(name: str, argument: str) -> Decorator:
     """A command that asks the knowledge base: words, ``--json`` and ``--build``.
 
@@ -78,8 +74,8 @@ def question(name: str, argument: str) -> Decorator:
     def made(function: Callable[..., None]) -> click.Command:
         @click.command(name)
         @click.argument(argument, nargs=-1, required=True)
-        @json_option()
-        @home_option()
+        @json_option
+        @home_option
         @wraps(function)
         def answer(home: Path | None, **given: Any) -> None:
             given[argument] = joined(given[argument])
@@ -100,6 +96,20 @@ def open_kb(home: Path | None) -> KnowledgeBase:
     from lawbase.building import default_home, open_knowledge
 
     return open_knowledge(home or default_home(), report)
+
+
+def open_built(home: Path | None, product: ProductName, opened: Callable[[Path], T]) -> T:
+    """What is opened of a build folder, a product made first if it is missing, stale or damaged."""
+    from lawbase.building import build, default_home
+
+    folder = home or default_home()
+    build(folder, product, report)
+    try:
+        return opened(folder)
+    except LawbaseError as error:
+        click.echo(f"lawbase: {error}; rebuilding it", err=True)
+        build(folder, product, report, thoroughly=True)
+        return opened(folder)
 
 
 def provisions_cited(
@@ -133,14 +143,14 @@ def edition_title(kb: KnowledgeBase, edition_id: str) -> str:
     return f"{edition_id} (superseded by {year})" if year else edition_id
 
 
-def place_title(kb: KnowledgeBase, edition_id: str, key: Key) -> str:
+def place_title(kb: KnowledgeBase, text: Text) -> str:
     """A place as it is printed, behind its edition: ``cs-2007 Pravidlo 16D2``."""
-    return f"{edition_id} {kb.cite(edition_id, key)}"
+    return f"{text.edition} {kb.cite(text.edition, text.key)}"
 
 
 def print_governing(kb: KnowledgeBase, edition: str, key: Key, indent: str = "") -> None:
     """Say where a definition that isn't in the texts in force says what it did, if it is known."""
-    places = ", ".join(place_title(kb, t.edition, t.key) for t in kb.governing(edition, key))
+    places = ", ".join(place_title(kb, text) for text in kb.governing(edition, key))
     if places:
         said = f"{kb.superseded_by(edition)}: no longer among the definitions, see {places}"
         click.secho(wrap(said, indent), fg="green")
@@ -159,7 +169,7 @@ def print_older_wording(
 ) -> None:
     """Say, below an editor's note of a year, where a text of it keeps the older wording."""
     for finding in kb.older_wording_on(edition, key):
-        said = f"! {place_title(kb, edition, key)}: {audit_says(kb, finding, language)}"
+        said = f"! {edition} {kb.cite(edition, key)}: {audit_says(kb, finding, language)}"
         click.secho(wrap(said, indent), fg="yellow")
 
 

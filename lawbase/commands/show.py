@@ -54,7 +54,7 @@ def _print_in_force(kb: KnowledgeBase, provision: Provision, shown: Sequence[Pro
     current = kb.texts_in_force(provision.edition, provision.key)
     elsewhere = [text for text in current if (text.edition, text.key) not in places]
     if elsewhere:
-        places_in_force = ", ".join(place_title(kb, t.edition, t.key) for t in elsewhere)
+        places_in_force = ", ".join(place_title(kb, text) for text in elsewhere)
         click.secho(wrap(f"in force: {places_in_force}"), fg="green")
     print_governing(kb, provision.edition, provision.key)
 

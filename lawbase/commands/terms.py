@@ -20,7 +20,7 @@ def command() -> None:
 @command.command("propose")
 @click.argument("language")
 @click.option("--accept", is_flag=True, help="Ask for each and write what is accepted.")
-@home_option()
+@home_option
 def propose(language: str, accept: bool, home: Path | None) -> None:
     """Propose words for the concepts that LANGUAGE has none for.
 

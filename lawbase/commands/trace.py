@@ -21,7 +21,7 @@ from lawbase.commands.shared import (
 if TYPE_CHECKING:
     from lawbase.aligning.threads import Journey
     from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import Provision, Text
+    from lawbase.model import Provision
 
 
 @question("trace", "citation")
@@ -62,14 +62,12 @@ def _journeys(kb: KnowledgeBase, provisions: list[Provision]) -> list[Journey]:
     return [journey for journey in found if journey]
 
 
-def _cited(kb: KnowledgeBase, text: Text) -> str:
-    return place_title(kb, text.edition, text.key)
-
-
 def _elsewhere(kb: KnowledgeBase, journey: Journey) -> Iterator[str]:
     """Where parts of it are that its own texts don't hold, and which editions lack it."""
     parts = [text for parting in journey.partings for text in parting.texts]
-    yield from _listed("in part also", (_cited(kb, t) for t in parts if t not in journey.texts))
+    yield from _listed(
+        "in part also", (place_title(kb, t) for t in parts if t not in journey.texts)
+    )
     dropped = (end.to_edition for end in journey.ends if end.to_key is None)
     yield from _listed("dropped in", dropped)
     yield from _listed("not yet in", (e.from_edition for e in journey.ends if e.from_key is None))

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import re
-import signal
-import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
-from types import FrameType
 
 from msgspec import Struct
 
@@ -21,14 +17,13 @@ from lawbase.profile import load_languages
 from lawbase.reading.book import read_book
 from lawbase.reading.guide import read_guide
 from lawbase.reading.ledger import unproven
+from lawbase.reading.limits import time_limit
 from lawbase.reading.pages import RULE
 from lawbase.reading.problems import Fault, Problems
 from lawbase.reading.source import Source, open_source, ranges_of
 from lawbase.reading.transcript.reader import read_transcript
 
 SECONDS_AN_EDITION_MAY_TAKE = 60.0
-_AGAIN = 1.0
-"""After how many seconds more a time limit is told again: a finalizer swallows what is raised."""
 _SUPERSCRIPT = re.compile(r"(?<=[\w.,)“”\"])[⁰¹²³⁴-⁹]+")
 _GLUED = re.compile(r"(?<=[^\W\d_]{3})\d{1,2}(?![\w.,]*\d|[^\W\d_])")
 _STARRED = re.compile(r"(?<=[^\W\d_]{2})[*†‡]+(?!\w)")
@@ -208,36 +203,6 @@ def _check_language(source: Source) -> None:
         return
     if language not in known:
         source.tell_profile("no-language", "language", language=language)
-
-
-@contextmanager
-def time_limit(seconds: float, sentence: str, file: Path) -> Iterator[None]:
-    """Stop what runs inside after so many seconds of work: a pattern may backtrack for ever.
-
-    What counts is the processor's time, so that a busy machine is no fault of a file. The
-    ``sentence`` has a gap for the seconds.
-
-    Only the main thread of a process can be stopped so, and only where there are such signals;
-    elsewhere there is no limit.
-
-    Raises:
-        LawbaseError: when the time is up.
-    """
-    stoppable = hasattr(signal, "setitimer")
-    if not stoppable or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def stop(_: int, __: FrameType | None) -> None:
-        raise LawbaseError(sentence.format(seconds), file=file)
-
-    before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, _AGAIN)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
 
 
 def _require_laws(edition: Edition, source: Source) -> None:

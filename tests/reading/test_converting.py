@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import zipfile
 from contextlib import suppress
 from pathlib import Path
@@ -138,6 +139,30 @@ def _for_ever(_: Path) -> str:
         pass
 
 
+def _unpacked(_: Path) -> str:
+    return str(bytearray(10**10))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how much is in use")
+def test_a_file_that_takes_all_memory_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(READERS, ".pdf", (_unpacked, "a PDF"))
+    (tmp_path / "source.pdf").write_bytes(b"%PDF-1.4")
+    with pytest.raises(LawbaseError, match=r"source\.pdf: takes more than 2000 MB of memory"):
+        begin_edition(tmp_path, "en-2017", tmp_path / "source.pdf")
+    assert len(bytearray(3 * 10**9)) == 3 * 10**9, "the limit is gone again"
+
+
+def test_a_text_that_no_booklet_has_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lawbase.reading.drafting.converting.MOST_CHARACTERS", 1000)
+    (tmp_path / "source.txt").write_text("Law 1\n" * 200, encoding="utf-8")
+    with pytest.raises(LawbaseError, match=r"source\.txt: holds 1,200 characters"):
+        as_text(tmp_path / "source.txt")
+
+
 def _html(folder: Path, page: str) -> list[str]:
     path = folder / "page.html"
     path.write_text(page, encoding="utf-8")
@@ -150,6 +175,9 @@ LISTS = {
     "<ol style='list-style-type: upper-alpha'><li><p>x</p><p>y</p></ol>": ["A. x", "y"],
     "<ol style='list-style: none'><li>(a) x</ol><ul><li>y</ul>": ["(a) x", "y"],
     "<ol start=x><li><ol type=i><li>x</ol></ol>": ["1. i. x"],
+    "<ol type=a start=99999999999999><li>x<ol type=i start=0><li>y</ol></ol>": [
+        *("99999999999999. x", "0. y"),
+    ],
     "<dl><dt>Board</dt>\n<dd>x</dd><dd>y</dd><dt>Call:</dt><dd><p>z</dl>": [
         *("Board: x", "y", "Call: z"),
     ],
@@ -195,6 +223,13 @@ NOTES = {
     ],
     '<p>One<a href="#n"><sup>[1]</sup></a></p><p>Two</p><div id="n"><p>A.</p></div>': [
         *("One¹", "¹ A.", "Two"),
+    ],
+    '<p>One<sup><a href="#n">1</a></sup></p><h2>Notes</h2><ol><li id="n">A.</ol><h2>Two</h2>': [
+        *("One¹", "¹ A.", "Two"),
+    ],
+    '<p>One<sup><a href="#n">1</a><a href="#m">2</a></sup></p><h2>Two</h2><p>x</p><p id="n">A.</p>'
+    '<h2>Notes</h2><p id="m">B.</p><p>y</p><p id="n">C.</p>': [
+        *("One¹²", "¹ A.C.", "² B.", "Two", "x", "y"),
     ],
     '<p>One<sup>1</sup></p><p>Two <a href="#n">1</a></p><ol><li id="n">A.</ol>': [
         *("One¹", "Two 1", "1. A."),

@@ -56,6 +56,27 @@ def test_a_wrapped_citation_is_no_law_and_a_title_may_be_wrapped_behind_a_comma(
     assert titles.laws == (12, 16, 26)
 
 
+ORDINALS = """
+Artigo 1.º — O baralho
+
+Joga-se com 52 cartas.
+
+Artigo 2.º — Os estojos
+
+Cada estojo tem quatro bolsos.
+
+Artigo 16.º — Informação
+"""
+
+
+def test_ordinal_numbers_count_laws() -> None:
+    titles = draft_laws(_lines(ORDINALS))
+    assert titles
+    assert titles.laws == (1, 2, 16)
+    match = re.match(str(titles.pattern.value), "Artigo 3.º — Disposição das mesas")
+    assert match and match.end() == len("Artigo 3.º — ")
+
+
 INDEX = """
 Lov 93: Appell
 

@@ -16,6 +16,7 @@ import pytest
 import lawbase.reading.corpus as corpus_reader
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition
+from lawbase.reading import limits
 from lawbase.reading.book import read_book
 from lawbase.reading.corpus import check_edition, read_corpus
 from lawbase.reading.source import Source
@@ -185,13 +186,26 @@ class Swallowing:
 
 @pytest.mark.usefixtures("uncollected")
 def test_a_limit_that_was_swallowed_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(corpus_reader, "_AGAIN", 0.2)
+    monkeypatch.setattr(limits, "_AGAIN", 0.2)
     begun = time.process_time()
     with (
         pytest.raises(LawbaseError, match=r"x: takes more than 0\.1 s"),
-        corpus_reader.time_limit(0.1, "takes more than {:g} s", Path("x")),
+        limits.time_limit(0.1, "takes more than {:g} s", Path("x")),
     ):
         Swallowing()
+        while time.process_time() - begun < 5:
+            pass
+
+
+@pytest.mark.usefixtures("uncollected")
+def test_a_limit_inside_of_another_leaves_that_one_as_it_was() -> None:
+    with (
+        pytest.raises(LawbaseError, match="outer"),
+        limits.time_limit(0.2, "outer", Path("x")),
+    ):
+        with limits.time_limit(9, "inner", Path("x")):
+            pass
+        begun = time.process_time()
         while time.process_time() - begun < 5:
             pass
 

@@ -14,6 +14,8 @@ from lawbase.reading.drafting.printed_page import pdf_text
 from lawbase.reading.drafting.web_page import web_text
 from lawbase.reading.drafting.word_file import docx_text
 
+MOST_CHARACTERS = 10_000_000
+
 
 def as_text(path: Path) -> str:
     """The text of a file: of ``.txt`` all but a byte order mark, the others converted.
@@ -23,12 +25,19 @@ def as_text(path: Path) -> str:
     width are left out. Where pages have two columns, the right one follows the left as a page.
 
     Raises:
-        LawbaseError: when it can't be read, or what reads such files isn't installed.
+        LawbaseError: when it can't be read, is empty or far too long, or what reads such files
+            isn't installed.
+        MemoryError: when it needs more than there is.
     """
     text = _as_printed(path)
     text = unicodedata.normalize("NFC", re.sub("[\u200b\u2060\ufeff]", "", text))
     text = re.sub("[\ufb00-\ufb06]", lambda sign: unicodedata.normalize("NFKC", sign[0]), text)
     text = re.sub("[\x0b\x85\u2028\u2029]", "\n", text)
+    if not text.strip():
+        raise LawbaseError("is empty", file=path)
+    if len(text) > MOST_CHARACTERS:
+        message = f"holds {len(text):,} characters, and no booklet has {MOST_CHARACTERS:,}"
+        raise LawbaseError(message, file=path)
     return unfolded(re.sub(r"[^\S\n\t\f ]", " ", text))
 
 
@@ -49,7 +58,7 @@ def _as_printed(path: Path) -> str:
         raise LawbaseError("is not a file", file=path)
     try:
         return read(path)
-    except LawbaseError:
+    except (LawbaseError, MemoryError):
         raise
     except ImportError as error:
         message = "a PDF is read by pdfminer.six: pip install pdfminer.six"

@@ -9,14 +9,16 @@ _ROMANS = ("cm", "d", "cd", "c", "xc", "l", "xl", "x", "ix", "v", "iv", "i")
 
 
 def numeral(number: int, style: str) -> str:
-    """A number as ``decimal``, ``letter`` or ``roman``; as Arabic where the style has no sign.
+    """A number as ``decimal``, ``letter`` or ``roman``; from a thousand on, and below one, Arabic.
 
     After ``z`` letters are doubled, as in Word: ``numeral(28, "letter")`` is ``bb``.
     """
-    if style == "letter" and number > 0:
+    if not 0 < number < 1000:
+        return str(number)
+    if style == "letter":
         rounds, place = divmod(number - 1, len(ascii_lowercase))
         return ascii_lowercase[place] * (rounds + 1)
-    if style == "roman" and 0 < number < 1000:
+    if style == "roman":
         written = ""
         for worth, sign in zip(_WORTH, _ROMANS, strict=True):
             times, number = divmod(number, worth)

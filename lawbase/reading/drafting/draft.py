@@ -17,7 +17,7 @@ import msgspec
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition
 from lawbase.profile import read_utf8
-from lawbase.reading.corpus import check_edition, editions_beside, time_limit
+from lawbase.reading.corpus import check_edition, editions_beside
 from lawbase.reading.drafting.converting import as_text
 from lawbase.reading.drafting.front import (
     Definitions,
@@ -42,6 +42,7 @@ from lawbase.reading.drafting.language import citing_words, draft_language
 from lawbase.reading.drafting.pages import contents_rows, draft_pages
 from lawbase.reading.drafting.transcript import LONG, draft_transcript
 from lawbase.reading.headings import titles_below_labels
+from lawbase.reading.limits import memory_limit, time_limit
 from lawbase.reading.pages import Line, PageLayout, read_lines
 from lawbase.reading.patterns import (
     CAPITAL,
@@ -57,6 +58,7 @@ from lawbase.reading.source import EditionProfile, Source, open_source, ranges_o
 from lawbase.text import fold
 
 SECONDS_A_FILE_MAY_TAKE = 120.0
+MEGABYTES_A_FILE_MAY_TAKE = 2000
 DraftTables = dict[str, dict[str, Guess]]
 _GAME = re.compile("brid|brydz|бридж|μπριτζ")
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -89,11 +91,13 @@ def begin_edition(corpus: Path, edition: str, source: Path, *, again: bool = Fal
     if profile.exists() and not again:
         message = "exists already; with --again it is drafted anew, and what you have set is kept"
         raise LawbaseError(message, file=folder)
-    with time_limit(SECONDS_A_FILE_MAY_TAKE, "takes more than {:g} s to be read as text", source):
+    said = "takes more than {:g} s to be read as text"
+    with (
+        time_limit(SECONDS_A_FILE_MAY_TAKE, said, source),
+        memory_limit(MEGABYTES_A_FILE_MAY_TAKE, source),
+    ):
         text = as_text(source)
-    if not text.strip():
-        raise LawbaseError("is empty", file=source)
-    files = _drafted(folder, text)
+        files = _drafted(folder, text)
     with TemporaryDirectory(dir=corpus, prefix=".") as workshop:
         aside = Path(workshop, edition)
         aside.mkdir()

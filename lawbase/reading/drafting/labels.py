@@ -18,7 +18,8 @@ from lawbase.reading.source import MOST_LAWS
 from lawbase.text import LOOK_ALIKES
 
 _OPENING = re.compile(
-    r"(?P<before>[^\d\s][^\d]{0,18}?\s?|)(?P<label>\d{1,3}|(?<![^\W\d_])[IVXL]+(?![\w.]))(?P<after>(?:\s?[^\w\s(„“«\"§])*\s*)"
+    r"(?P<before>[^\d\s][^\d]{0,18}?\s?|)(?P<label>\d{1,3}|(?<![^\W\d_])[IVXL]+(?![\w.]))"
+    r"(?P<after>(?:\s?(?:[^\w\s(„“«\"§]|[ºª]))*\s*)"
 )
 _WORD = re.compile(r"([^\W\d_]{2,}|§)(\s?[.:–—-])?(?:\s+|$)")
 """The word or sign behind the number of a title, and a sign behind it."""

@@ -21,6 +21,7 @@ _BLOCKS = re.compile(
     "|tr|ul"
 )
 _UNSEEN = {"script", "style", "head", "nav", "template"}
+_TITLE = re.compile("h[1-6]")
 _NOTES = {"li", "p", "div", "dd", "aside", "section"}
 _BACK = {"↩", "↑", "^", "⏎", "⤴"}
 _STYLES = {"a": "letter", "A": "LETTER", "i": "roman", "I": "ROMAN"}
@@ -118,6 +119,7 @@ class _Page(HTMLParser):
         self._lists: list[tuple[str, int]] = []
         self._rows: list[int] = []
         self._headword: int | None = None
+        self._title = slice(0)
         self._label = ""
         self._href = ""
         self._anchors = {"", "top"}
@@ -137,7 +139,12 @@ class _Page(HTMLParser):
             self._end_note()
         if tag == "tr":
             self._end_row()
+        if _TITLE.fullmatch(tag):
+            self._title = slice(len(self.text), None)
         if tag in _NOTES and own.get("id") in self.called:
+            if not "".join(self.text[self._title.stop :]).strip():
+                del self.text[self._title]  # the title of notes that stand elsewhere now
+                self._title = slice(0)
             self._note_tag = tag
             self._parts = self._notes.setdefault(own["id"], [])
         elif _BLOCKS.fullmatch(tag):
@@ -176,6 +183,8 @@ class _Page(HTMLParser):
             self._lists.pop()
         if tag == "a":
             self._href = ""
+        if _TITLE.fullmatch(tag):
+            self._title = slice(self._title.start, len(self.text))
         if tag == "dt":
             self._end_headword()
         elif _BLOCKS.fullmatch(tag) and tag != "br":

@@ -353,6 +353,5 @@ def _level_of(step: str, above: Level | None) -> Level:
         return "number"
     if step.isupper():
         return "letter"
-    if step in _ROMAN_RANK and (above in ("item", "letter") or len(step) > 1):
-        return "roman" if above == "item" or len(step) > 1 else "item"
-    return "item"
+    is_roman = step in _ROMAN_RANK and (above == "item" or len(step) > 1)
+    return "roman" if is_roman else "item"

@@ -11,6 +11,7 @@ from lawbase.address import (
     Address,
     KeyParts,
     Level,
+    decimal_address,
     footnote_key,
     is_key,
     key_order,
@@ -212,3 +213,16 @@ def test_what_lies_in_what() -> None:
     assert lies_in("27#fn1", "27#fn1") and not lies_in("27#fn1", "27#fn2")
     assert not lies_in("27", "def.Pas") and not lies_in("def.Pas", "27")
     assert footnote_key("def.Pas", "1") == "def.Pas#fn1"
+
+
+@pytest.mark.parametrize(
+    ("label", "address"),
+    [("27.2.1.3.12", "27.B.1.c.xii"), ("27.26.99.26", "27.Z.99.z"), ("27", "27")],
+)
+def test_numbers_parted_by_stops_go_as_far_as_labels_do(label: str, address: str) -> None:
+    assert str(decimal_address(label)) == address
+
+
+@pytest.mark.parametrize("label", ["27.27", "27.2.100", "27.2.1.27", "27.2.1.3.13", "27.2.1.3.1.1"])
+def test_numbers_parted_by_stops_go_no_further(label: str) -> None:
+    assert decimal_address(label) is None

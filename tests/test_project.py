@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 import tomllib
 
 import pytest
 from packaging.requirements import Requirement
 
 from lawbase import __version__
-from tests.conftest import ROOT
+from tests.conftest import PAGES_OF_EVERY_KIND, ROOT, shared_by
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
@@ -47,11 +45,9 @@ def test_the_supported_pythons_are_those_of_the_matrix() -> None:
     )
 
 
-@pytest.mark.slow
-def test_the_tests_of_a_file_share_a_core() -> None:
-    files = [f"tests/test_{name}.py" for name in ("address", "docstrings", "import_order")]
-    command = [sys.executable, "-m", "pytest", "-n", "2", "-vv", "-p", "no:cacheprovider", *files]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    found = set(re.findall(r"\[(gw\d)\].* PASSED (tests/\w+\.py)::", done.stdout))
-    assert len(found) == len(files)
-    assert len({core for core, _ in found}) == 2
+def test_tests_share_a_core_by_their_file_a_costly_fixture_or_a_kind_of_page() -> None:
+    assert shared_by("tests/test_address.py::test_x[1]") == "tests/test_address.py"
+    assert shared_by("tests/export/test_real_laws.py::test_x") == "exported"
+    first, second = (shared_by(f"{PAGES_OF_EVERY_KIND}::test_x[{kind}]") for kind in ("cs/", "en/"))
+    assert first != second
+    assert shared_by(f"{PAGES_OF_EVERY_KIND}::test_y[cs/]") == first

@@ -15,6 +15,7 @@ import pytest
 
 from lawbase.building import damage
 from lawbase.cli import COMMANDS, cli
+from lawbase.export import FORMATS
 from tests.commands.running import run
 from tests.commands.test_command_line import examples
 from tests.conftest import ROOT
@@ -52,10 +53,9 @@ def words(line: str) -> list[str]:
 
 
 LAWBASE = [line for line in commands("lawbase ") if OTHER_CORPUS not in line]
-AT_ONCE = [line for line in LAWBASE if not re.match("lawbase (serve|export .*--output)", line)]
-TOUR = blocks(ROOT / "docs" / "tour.md")
-NOT_OF_THE_TOUR = [line for line in AT_ONCE if not any(line in block for block in TOUR)]
-"""What isn't run by the tour in a real shell."""
+TOUR = "\n".join(blocks(ROOT / "docs" / "tour.md"))
+EXPORTS = [line for line in LAWBASE if re.match("lawbase export .*--output", line)]
+AT_ONCE = [line for line in LAWBASE if line not in EXPORTS and "lawbase serve" not in line]
 PIPES = [line for line in commands("printf ") if "lawbase" in line]
 
 
@@ -78,7 +78,7 @@ def test_the_pages_have_commands() -> None:
     "line",
     [
         pytest.param(line, marks=pytest.mark.slow) if line in READS_ALL_SOURCES else line
-        for line in NOT_OF_THE_TOUR
+        for line in AT_ONCE
     ],
 )
 def test_a_command_of_the_pages(line: str) -> None:
@@ -86,6 +86,11 @@ def test_a_command_of_the_pages(line: str) -> None:
     assert outcome.code == (1 if line in ANSWERS_NO else 0), outcome.err
     assert outcome.out.strip()
     assert not outcome.err
+
+
+def test_what_the_pages_export_is_a_format() -> None:
+    """Each is exported where its own page is tried."""
+    assert {words(line)[1] for line in EXPORTS} <= {*FORMATS}
 
 
 @pytest.mark.usefixtures("folder")
@@ -96,19 +101,11 @@ def test_a_pipe_of_the_pages(line: str) -> None:
     assert not done.stderr
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("folder")
-def test_the_tour_runs_in_a_real_shell() -> None:
-    lines = [line.strip() for block in TOUR for line in block.split("\n") if line.strip()]
-    told = [line for line in lines if not line.startswith("lawbase serve")]
-    script = [
-        line if line.split(" #")[0].strip() not in ANSWERS_NO else f"! {line}" for line in told
-    ]
-    done = in_bash("\n".join(["set -euo pipefail", *(f"echo @@@\n{line}" for line in script)]))
-    printed = done.stdout.split("@@@\n")[1:]
-    silent = [line for line, out in zip(told, printed, strict=True) if not out.strip()]
-    assert all(line.startswith("eval ") for line in silent), silent
-    assert done.stdout.count("\n") > 10 * len(told)
+def test_a_shell_completes_by_what_the_tour_tells_it() -> None:
+    (line,) = (line.strip() for line in TOUR.splitlines() if line.strip().startswith("eval "))
+    done = in_bash(f"set -eu\n{line}\ncomplete -p lawbase")
+    assert done.stdout.endswith(" lawbase\n")
     assert not done.stderr
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from lawbase.reading.corpus import CheckReport, check_edition
+from lawbase.reading.drafting.draft import begin_edition
 from tests.conftest import CORPUS
 from tests.editions import measures
 from tests.editions.corpora import run_in
@@ -82,8 +83,7 @@ def test_a_draft_of_an_older_source_without_its_profile(tmp_path: Path, edition:
     if edition == "cs-2017":
         shutil.copytree(CORPUS / "pl-2017", tmp_path / "pl-2017")
     shutil.copytree(CORPUS / "languages", tmp_path / "languages")
-    begun = run_in(tmp_path, "new", edition, str(CORPUS / edition / "source.txt"))
-    assert begun.code == 0, begun.err
+    begin_edition(tmp_path, edition, CORPUS / edition / "source.txt")
     read = check_edition(tmp_path / edition).read
     assert read
     truth = Path(__file__).parents[1] / "gold" / "structure" / f"{edition}.tsv"

@@ -203,10 +203,8 @@ class KnowledgeBase:
 
     def texts_in_force(self, edition_id: str, key: Key) -> tuple[Text, ...]:
         """Where a provision stands in the texts in force, those of its own language first."""
-        language = self.edition(edition_id).language
-        current = [text for text in self.twins(edition_id, key) if self.in_force(text.edition)]
-        current.sort(key=self._standing)
-        return tuple(sorted(current, key=lambda t: self.edition(t.edition).language != language))
+        current = (text for text in self.twins(edition_id, key) if self.in_force(text.edition))
+        return tuple(sorted(current, key=self._nearness(edition_id)))
 
     def governing(self, edition_id: str, key: Key) -> tuple[Text, ...]:
         """Where the texts in force say what a definition did that they don't have, a few places.
@@ -224,17 +222,21 @@ class KnowledgeBase:
             if self.in_force(use.edition)
         ]
         uses = [use for use in uses if use.part == "heading"] or uses
-        language = self.edition(edition_id).language
+        nearness = self._nearness(edition_id)
 
         def place(text: Text) -> tuple[object, ...]:
-            foreign = self.edition(text.edition).language != language
             is_law, depth = law_of(text.key) is not None, text.key.count(".")
-            return is_law, depth, foreign, self._standing(text), key_order(text.key)
+            return is_law, depth, nearness(text), key_order(text.key)
 
         texts = sorted({Text(use.edition, use.key) for use in uses}, key=place)
         found = grouped((text.key, text) for text in texts).values()
         ordered = sorted(found, key=lambda same: place(same[-1]))
         return tuple(best for best, *_ in ordered[:FEW_GOVERNING])
+
+    def _nearness(self, edition_id: str) -> Callable[[Text], tuple[bool, int]]:
+        """Orders texts for a reader of an edition: those of its language first."""
+        language = self.edition(edition_id).language
+        return lambda text: (self.edition(text.edition).language != language, self._standing(text))
 
     def _standing(self, text: Text) -> int:
         return self.ranks[text.edition]

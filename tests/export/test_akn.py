@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -174,3 +175,23 @@ def test_an_edition_tells_from_when_to_when_it_is_in_force(kb):
     revised = {a.get("eId"): a.get("period") for a in new.iter(f"{A}article")}
     assert revised == {"art_1": None, "art_2": "#in_force_2014"}
     assert not list(document(kb, GUIDE).iter(f"{A}lifecycle"))
+
+
+def test_a_damaged_document_is_read_or_told(kb):
+    data = akn.write(kb, kb.edition("xa-2001"))
+    told = 0
+    for found in re.finditer(rb' [\w:]+="[^"]*"', data):
+        for now in (b"", re.sub(b'".*"', b'"x y z"', found[0])):
+            try:
+                akn.read(data[: found.start()] + now + data[found.end() :])
+            except LawbaseError:
+                told += 1
+    assert told > 20
+
+
+def test_a_document_nested_without_end_is_told(kb):
+    data = akn.write(kb, kb.edition("xa-2001")).decode()
+    head, _, tail = data.partition("<body>")
+    deep = '<article xmlns:lb="urn:lawbase:akn" eId="a" lb:key="1" lb:source="0 1">' * 5000
+    with pytest.raises(LawbaseError, match="isn't an Akoma Ntoso document"):
+        akn.read(f"{head}<body>{deep}{'</article>' * 5000}{tail[tail.index('</body>') :]}".encode())

@@ -15,6 +15,7 @@ from lawbase.export.akn.vocabulary import AKN, KEY, NOTE, SOURCE, kind_of
 from lawbase.model import Edition, Key, Marker, Part, Provision, Table
 from lawbase.text import Span
 
+NOT_OURS = "this isn't an Akoma Ntoso document written by lawbase"
 Q = f"{{{AKN}}}"
 PARTS: dict[str, Part] = {
     f"{Q}heading": "heading",
@@ -38,11 +39,14 @@ def read(data: bytes) -> Edition:
     described = root.find(f".//{EDITION}")
     bodies = [*root.iterfind(f"*/{Q}body"), *root.iterfind(f"*/{Q}mainBody")]
     if described is None or not bodies:
-        raise LawbaseError("this isn't an Akoma Ntoso document written by lawbase")
-    keys = {e.attrib["eId"]: e.attrib[KEY] for e in root.iter() if KEY in e.attrib}
-    reader = _BodyReader(described.attrib["id"], keys)
-    found = [p for element in bodies[0] for p in reader.provisions(element, None)]
-    return _edition(described.attrib, tuple(_with_bearers(found)))
+        raise LawbaseError(NOT_OURS)
+    try:
+        keys = {e.attrib["eId"]: e.attrib[KEY] for e in root.iter() if KEY in e.attrib}
+        reader = _BodyReader(described.attrib["id"], keys)
+        found = [p for element in bodies[0] for p in reader.provisions(element, None)]
+        return _edition(described.attrib, tuple(_with_bearers(found)))
+    except (KeyError, ValueError, RecursionError, msgspec.MsgspecError) as error:
+        raise LawbaseError(NOT_OURS) from error
 
 
 @dataclass

@@ -42,7 +42,7 @@ class Site:
         self.routes = Routes(kb.editions)
         self.context = cache(lambda ui: PageContext(self, self.interfaces[ui]))
         self.chapters_in = cache(self._chapters_in)
-        self.typesetter = Typesetter(kb, self.routes, self.interface_of, self.tag, self.term)
+        self.typesetter = Typesetter(self)
 
     def prepare(self) -> None:
         """Work out what many pages show, once, before they are spread over processes."""

@@ -17,6 +17,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 from msgspec import Struct
@@ -25,10 +26,12 @@ from lawbase.address import KeyParts
 from lawbase.knowledge import EditionKey, KnowledgeBase
 from lawbase.markup import Element, Mark, Point, tree
 from lawbase.model import Edition, Key, Marker, Part, Provision, Reference, Run, Table, TermUse
-from lawbase.site.interface import Interface
-from lawbase.site.routes import Routes, section_of
+from lawbase.site.routes import section_of
 from lawbase.site.scripts import ScriptTable
 from lawbase.text import Span
+
+if TYPE_CHECKING:
+    from lawbase.site.context import Site
 
 _SUITS = re.compile(r"[♠♥♦♣]")
 _RED = "♥♦"
@@ -67,19 +70,10 @@ class SetText(Struct, frozen=True):
 class Typesetter:
     """Sets provisions as HTML; each is set once."""
 
-    def __init__(
-        self,
-        kb: KnowledgeBase,
-        routes: Routes,
-        interface_of: Callable[[str], Interface],
-        tag: Callable[[str], str],
-        term: Callable[[str], str],
-    ):
-        self._kb = kb
-        self._routes = routes
-        self._interface_of = interface_of
-        self._tag = tag
-        self._term = term
+    def __init__(self, site: Site):
+        self._site = site
+        self._kb = site.kb
+        self._href = site.routes.href
         self._set: dict[tuple[str, Key, bool], SetText] = {}
 
     def words(self, provision: Provision, script: ScriptTable | None = None) -> SetText:
@@ -93,7 +87,7 @@ class Typesetter:
 
     def words_under(self, provision: Provision, over: Callable[[Part], Overlay]) -> SetText:
         """The words of a provision under what ``over`` tells to lie over each part."""
-        label = self._interface_of(provision.edition).text("table")
+        label = self._site.interface_of(provision.edition).text("table")
 
         def in_blocks(part: Part, tables: Sequence[Table] = ()) -> Markup:
             if not provision.part(part):
@@ -138,18 +132,18 @@ class Typesetter:
             yield Mark(span.start, span.end, self._reference(found, span.end - span.start), 0)
 
     def _reference(self, found: Sequence[Reference], length: int) -> str:
-        hrefs = [self._routes.href(r.edition, r.to) for r in found if r.to and r.status == "ok"]
+        hrefs = [self._href(r.edition, r.to) for r in found if r.to and r.status == "ok"]
         href = next(filter(None, hrefs), None)
         if href:
             whole = " whole" if length <= _SHORT else ""
             return f'a class="citation{whole}" href="{escape(href)}"'
         status = found[0].status
-        reason = escape(self._interface_of(found[0].edition).text(f"reference.{status}"))
+        reason = escape(self._site.interface_of(found[0].edition).text(f"reference.{status}"))
         elsewhere = self._elsewhere(found[0]) if status == "outside" else None
         if elsewhere:
             edition, href = elsewhere
-            tag = self._tag(edition.id)
-            mark = f"{edition.language.upper()} {edition.year}"
+            tag = self._site.tag(edition.id)
+            mark = self._site.mark(edition)
             return (
                 f'a class="citation outside" href="{escape(href)}" hreflang="{tag}" '
                 f'data-mark="{mark}" title="{mark}: {reason}"'
@@ -160,7 +154,7 @@ class Typesetter:
         """Where another text of the year has what lies beyond a partial one."""
         year = self._kb.edition(reference.edition).year
         for other in self._kb.law_editions if reference.to else ():
-            href = self._routes.href(other.id, reference.to or "") if other.year == year else None
+            href = self._href(other.id, reference.to or "") if other.year == year else None
             if href:
                 return other, href
         return None
@@ -174,14 +168,14 @@ class Typesetter:
     def _term_href(self, edition: str, concept_id: str) -> str:
         concept = self._kb.concept(concept_id)
         key = concept.definitions.get(edition) if concept else None
-        href = self._routes.href(edition, key) if key else None
-        return href or self._term(concept_id)
+        href = self._href(edition, key) if key else None
+        return href or self._site.term(concept_id)
 
     def _call(self, provision: Provision, marker: Marker) -> Point[str]:
         """The number that calls a footnote."""
         number = KeyParts.of(marker.footnote).footnote
-        href = self._routes.href(provision.edition, marker.footnote)
-        title = escape(self._interface_of(provision.edition).text("footnote", n=number))
+        href = self._href(provision.edition, marker.footnote)
+        title = escape(self._site.interface_of(provision.edition).text("footnote", n=number))
         html = f'<sup class="mark"><a href="{href}" title="{title}">{escape(number)}</a></sup>'
         return Point(marker.at, html if href else f"<sup>{escape(number)}</sup>")
 

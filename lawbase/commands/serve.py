@@ -106,7 +106,7 @@ def _opened(folder: Path, engine: PostgresEngine | None) -> Served:
             return pages, searcher.search
         index = FolderReader(folder / "search")
         understanding = understanding_of(index.read(VOCABULARY), index.read(TABLES))
-        return pages, partial(searcher.search_in, partial(engine.rank, understanding))
+        return pages, partial(searcher.search, rank=partial(engine.rank, understanding))
 
     (pages, answer), _ = open_together(folder, opened, "site", "search")
     lock = Lock()

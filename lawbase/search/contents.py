@@ -28,7 +28,6 @@ from lawbase.search.entry_points import (
 )
 from lawbase.search.expansion import Expander
 from lawbase.search.figures import FIGURES, WHOLE
-from lawbase.search.suggest import SUGGESTIONS, gather_suggestions
 from lawbase.search.tables import (
     COMMON,
     EQUIVALENTS,
@@ -125,7 +124,6 @@ def write_index(contents: Contents, folder: Path) -> None:
         VOCABULARY: contents.vocabulary,
         TABLES: contents.tables,
         EQUIVALENTS: contents.equivalents,
-        SUGGESTIONS: gather_suggestions(contents.kb),
     }
     for name, part in parts.items():
         write_inside(folder, name, msgspec.json.encode(part))

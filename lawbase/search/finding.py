@@ -33,6 +33,8 @@ _F = FIGURES.finding
 CACHED_FILTERS = 64
 OwnWords = Callable[[int], tuple[Token, ...]]
 """The words of the query that a document has itself."""
+Ask = Callable[[Filters], Ranked]
+"""Asks another engine for what it finds within filters."""
 
 
 class FoundThreads(Struct, frozen=True):
@@ -65,53 +67,22 @@ class Finder:
         self._allowed = lru_cache(CACHED_FILTERS)(self._allowed_threads)
         self._phrases = PhraseFinder(engine, vocabulary, analyzer, len(catalogue.tables.key))
 
-    def find(self, query: Query, expanded: ExpandedQuery) -> FoundThreads:
-        """The answer to a query whose words were expanded."""
+    def find(self, query: Query, expanded: ExpandedQuery, ask: Ask | None = None) -> FoundThreads:
+        """The answer to a query whose words were expanded, or why it can't be asked.
+
+        Another engine may rank: ``ask`` gives the texts that it finds within filters. What has
+        several parts is asked as one there.
+        """
         refused = self.refused(query)
         if refused:
             return FoundThreads((), {}, refused)
         if query.citations:
-            return self._cited(query, expanded)
-        if query.phrases:
-            return self._quoted(query, expanded)
-        if not expanded.query_terms:
-            return self._listed(query)
-        return self._worded(query, expanded)
-
-    def find_elsewhere(
-        self, ask: Callable[[Filters], Ranked], query: Query, expanded: ExpandedQuery
-    ) -> FoundThreads:
-        """The answer that another engine gives, asked with filters; what is refused isn't asked."""
-        refused = self.refused(query)
-        if refused:
-            return FoundThreads((), {}, refused)
-        if query.citations:
-            said = self._cited(query, ExpandedQuery((), ())).said
-            return self._of_texts(ask(query.filters), "citation", said)
-        if query.phrases and self._having(query.phrases):
-            return self._of_texts(ask(query.filters), "phrase", ())
-        if not expanded.query_terms:
-            listed = self._listed(query)
-            return self._of_texts(ask(query.filters), "filter", ()) if listed.found else listed
-        said = _unfound(query.phrases)
-        refusal = _refusal(expanded, self._ranker.rank(expanded))
-        if refusal:
-            return FoundThreads((), {}, said or (Said(refusal),))
-        return self._graded(
-            lambda filters, said: self._of_texts(ask(filters), "words", said),
-            query.filters,
-            expanded.languages,
-            said,
-        )
-
-    def _of_texts(self, ranked: Ranked, asked: ReasonKind, said: tuple[Said, ...]) -> FoundThreads:
-        """The threads of the texts that another engine found."""
-        documents = [(self._catalogue.number(place), score) for place, score in ranked.texts]
-        threads = self._catalogue.tables.thread
-        found = tuple((threads[document], score) for document, score in documents)
-        grade: Sureness = "sure" if found and not said else "likely" if found else "none"
-        said = said or (() if found else (Said("none"),))
-        return FoundThreads(found, dict(documents), said, grade, asked, total=ranked.total)
+            return self._cited(query, expanded, ask)
+        if query.phrases and (having := self._having(query.phrases)):
+            return self._quoted(having, query, expanded, ask)
+        if not (expanded.query_terms or query.phrases):
+            return self._listed(query, ask)
+        return self._worded(query, expanded, ask)
 
     def leads(self, expanded: ExpandedQuery) -> dict[int, float]:
         """What entry points add to the documents that they lead to."""
@@ -139,16 +110,16 @@ class Finder:
                     return (Said(kind, values),)
         return ()
 
-    def _cited(self, query: Query, expanded: ExpandedQuery) -> FoundThreads:
+    def _cited(self, query: Query, expanded: ExpandedQuery, ask: Ask | None) -> FoundThreads:
         scores: dict[int, float] = {}
         said: list[Said] = []
         for place, address in enumerate(query.citations):
             for document, score in self._around(address, query.filters, said):
                 scores[document] = max(scores.get(document, 0.0), score - place * _F.step)
-        if scores and expanded.query_terms:
+        if scores and expanded.query_terms and ask is None:
             for document, score in self._ranker.rank(expanded).scores.items():
                 scores.setdefault(document, _F.beside * min(score, 1.0))
-        return self._answer(scores, query.filters, "citation", tuple(said))
+        return self._answer(ask or scores, query.filters, "citation", tuple(said))
 
     def _around(
         self, address: Address, filters: Filters, said: list[Said]
@@ -185,10 +156,12 @@ class Finder:
             return Said("address", {"citation": cited, "law": law})
         return Said("law", {"law": law, "last": str(catalogue.last_law)})
 
-    def _quoted(self, query: Query, expanded: ExpandedQuery) -> FoundThreads:
-        having = self._having(query.phrases)
-        if not having:
-            return self._worded(query, expanded)
+    def _quoted(
+        self, having: Iterable[int], query: Query, expanded: ExpandedQuery, ask: Ask | None
+    ) -> FoundThreads:
+        """What has all phrases."""
+        if ask is not None:
+            return self._answer(ask, query.filters, "phrase")
         scores = self._ranker.rank(expanded).scores
         wanted = {document: 1.0 + scores.get(document, 0.0) for document in having}
         return self._answer(wanted, query.filters, "phrase")
@@ -196,32 +169,28 @@ class Finder:
     def _having(self, phrases: Iterable[str]) -> set[int]:
         return set.intersection(*(set(self._phrases.find(phrase)) for phrase in phrases))
 
-    def _listed(self, query: Query) -> FoundThreads:
+    def _listed(self, query: Query, ask: Ask | None) -> FoundThreads:
         """Everything within filters, when nothing else was asked."""
         if query.filters == Filters():
             return FoundThreads((), {}, (Said("none"),))
         scores = dict.fromkeys(range(len(self._catalogue.tables.key)), 1.0)
-        return self._answer(scores, query.filters, "filter")
+        return self._answer(ask or scores, query.filters, "filter")
 
-    def _worded(self, query: Query, expanded: ExpandedQuery) -> FoundThreads:
+    def _worded(self, query: Query, expanded: ExpandedQuery, ask: Ask | None) -> FoundThreads:
         """What words are answered with."""
         ranked = self._ranker.rank(expanded)
         refused = _refusal(expanded, ranked)
         said = _unfound(query.phrases)
         if refused:
             return FoundThreads((), {}, said or (Said(refused),))
-        answer = self._graded(
-            lambda filters, said: self._answer(ranked.scores, filters, "words", said),
-            query.filters,
-            expanded.languages,
-            said,
-        )
-        answer = msgspec.structs.replace(answer, ranked=ranked)
-        return self._with_parts(answer, query, expanded) if answer.found else answer
+        answer = self._graded(ask or ranked.scores, query.filters, expanded.languages, said)
+        if ask is not None or not answer.found:
+            return answer
+        return self._with_parts(msgspec.structs.replace(answer, ranked=ranked), query, expanded)
 
     def _graded(
         self,
-        answered: Callable[[Filters, tuple[Said, ...]], FoundThreads],
+        found: Ask | Mapping[int, float],
         filters: Filters,
         languages: Collection[str],
         said: tuple[Said, ...],
@@ -231,10 +200,10 @@ class Finder:
         Where something is ``said`` of the words, it isn't sure.
         """
         anywhere = Filters(laws=filters.laws, kinds=filters.kinds)
-        answer = widest = answered(anywhere, said)
+        answer = widest = self._answer(found, anywhere, "words", said)
         if filters != anywhere:
             said = (*said, *self._beyond_reach(widest, filters, languages))
-            answer = answered(filters, said)
+            answer = self._answer(found, filters, "words", said)
         sure = answer.found and not said and self._sureness(answer, widest) >= _F.sure
         grade: Sureness = "sure" if sure else "likely" if answer.found else "none"
         return msgspec.structs.replace(answer, grade=grade)
@@ -303,11 +272,29 @@ class Finder:
 
     def _answer(
         self,
-        scores: dict[int, float],
+        found: Ask | Mapping[int, float],
         filters: Filters,
         asked: ReasonKind,
         said: tuple[Said, ...] = (),
     ) -> FoundThreads:
+        """The threads that have a text within the filters, best first.
+
+        ``found`` are scored documents, or asks another engine for those within the filters.
+        """
+        if isinstance(found, Mapping):
+            answered, scores, total = self._ordered(found, filters, asked), found, 0
+        else:
+            ranked, threads = found(filters), self._catalogue.tables.thread
+            scores = {self._catalogue.number(place): score for place, score in ranked.texts}
+            answered = tuple((threads[document], score) for document, score in scores.items())
+            total = ranked.total
+        grade: Sureness = "sure" if answered and not said else "likely" if answered else "none"
+        said = said or (() if answered else (Said("none"),))
+        return FoundThreads(answered, scores, said, grade, asked, total=total)
+
+    def _ordered(
+        self, scores: Mapping[int, float], filters: Filters, asked: ReasonKind
+    ) -> tuple[tuple[int, float], ...]:
         """The threads of scored documents that have a text within the filters, best first."""
         threads, allowed = self._catalogue.tables.thread, self._allowed(filters)
         best: dict[int, float] = {}
@@ -320,9 +307,7 @@ class Finder:
         answered = tuple(item for item in found if item[1] >= least)
         if asked != "citation" and self._catalogue.is_in_force(filters):
             answered = self._in_force_first(answered)
-        grade: Sureness = "sure" if answered and not said else "likely" if answered else "none"
-        said = said or (() if answered else (Said("none"),))
-        return FoundThreads(answered, scores, said, grade, asked)
+        return answered
 
     def _in_force_first(self, found: Sequence[tuple[int, float]]) -> tuple[tuple[int, float], ...]:
         """Threads with the best one that has a text in force first, if it is about as good as any.

@@ -13,7 +13,7 @@ from lawbase.search.catalogue import Catalogue
 from lawbase.search.citations import QueryCitationReader
 from lawbase.search.engine import POSTINGS, Engine, WhooshEngine
 from lawbase.search.expansion import ExpandedQuery, Expander
-from lawbase.search.finding import Finder, FoundThreads, OwnWords
+from lawbase.search.finding import Ask, Finder, FoundThreads, OwnWords
 from lawbase.search.query import Filters, Query, QueryReader
 from lawbase.search.results import (
     Beside,
@@ -34,7 +34,7 @@ from lawbase.search.tables import (
     Passage,
     ToldSituation,
 )
-from lawbase.search.understood import Rank, Ranked, Understood, understood
+from lawbase.search.understood import Rank, Understood, understood
 from lawbase.search.vocabulary import Vocabulary
 from lawbase.storage import FolderReader
 
@@ -86,34 +86,17 @@ class Searcher:
         editions: Sequence[str] = (),
         languages: Sequence[str] = (),
         limit: int = LIMIT,
+        rank: Rank | None = None,
     ) -> SearchResult:
-        """The answer to a query, in texts of the given editions and languages, or of all."""
-        query = _whole(query)
-        read, expanded = self._read(query, editions, languages)
-        answer = self._finder.find(read, expanded)
-        return self._result(query, read, expanded, answer, limit)
+        """The answer to a query, in texts of the given editions and languages, or of all.
 
-    def search_in(
-        self, rank: Rank, query: str, editions: Sequence[str] = (), limit: int = LIMIT
-    ) -> SearchResult:
-        """The answer of another engine to a query as it is understood here, told as ours is.
-
-        What has several parts is asked as one there.
+        Another engine may rank: it is asked for the query as it is understood here, and its answer
+        is told as ours is.
         """
         query = _whole(query)
-        read, expanded = self._read(query, editions, ())
-        leads = self._finder.leads(expanded)
-        asked = understood(read, expanded, leads, True, "", self._catalogue, self._analyzer)
-
-        def ask(filters: Filters) -> Ranked:
-            return rank(msgspec.structs.replace(asked, filters=filters), max(limit, LIMIT))
-
-        answer = self._finder.find_elsewhere(ask, read, expanded)
-        return self._result(query, read, expanded, answer, limit)
-
-    def _result(
-        self, query: str, read: Query, expanded: ExpandedQuery, answer: FoundThreads, limit: int
-    ) -> SearchResult:
+        read, expanded = self._read(query, editions, languages)
+        ask = self._asking(rank, read, expanded, max(limit, LIMIT)) if rank else None
+        answer = self._finder.find(read, expanded, ask)
         return SearchResult(
             query=query,
             interpreted=_interpreted(read, expanded),
@@ -124,6 +107,11 @@ class Searcher:
             suggestion=_suggestion(read, expanded),
             said=answer.said,
         )
+
+    def _asking(self, rank: Rank, read: Query, expanded: ExpandedQuery, hits: int) -> Ask:
+        leads = self._finder.leads(expanded)
+        asked = understood(read, expanded, leads, True, "", self._catalogue, self._analyzer)
+        return lambda filters: rank(msgspec.structs.replace(asked, filters=filters), hits)
 
     def understand(
         self, query: str, editions: Sequence[str] = (), languages: Sequence[str] = ()

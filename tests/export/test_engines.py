@@ -107,7 +107,7 @@ def test_what_postgres_ranks_is_told_as_our_own_answers(rank, searcher, table):
     judged = []
     for query in load_queries(table):
         editions = [query.edition] if query.edition else []
-        answer = searcher.search_in(rank, query.text, editions)
+        answer = searcher.search(query.text, editions, rank=rank)
         own = searcher.search(query.text, editions)
         judged.append((query, grades(query, answer.hits)))
         assert (answer.grade, answer.said) == (own.grade, own.said)
@@ -119,7 +119,7 @@ def test_what_postgres_ranks_is_told_as_our_own_answers(rank, searcher, table):
 @pytest.mark.slow
 def test_a_hit_of_postgres_is_told_as_one_of_ours(rank, searcher):
     query = "výnos mimo pořadí"
-    answer, own = searcher.search_in(rank, query), searcher.search(query)
+    answer, own = searcher.search(query, rank=rank), searcher.search(query)
     assert answer.total == own.total
     for hit, ours in zip(answer.hits, own.hits, strict=True):
         assert replace(hit, reason=ours.reason) == ours

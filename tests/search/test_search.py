@@ -14,7 +14,6 @@ from lawbase.search.contents import build_index, learned_equivalents
 from lawbase.search.entry_points import STRAIGHT, term_entries
 from lawbase.search.results import SearchResult
 from lawbase.search.search import Searcher
-from lawbase.search.suggest import Suggester
 from lawbase.storage import DamagedError
 
 
@@ -311,10 +310,10 @@ def test_an_index_survives_a_crash_while_it_is_made_anew(
     folder = tmp_path / "search"
     build_index(small_kb, folder)
 
-    def crash(_: KnowledgeBase) -> None:
+    def crash(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(contents, "gather_suggestions", crash)
+    monkeypatch.setattr(contents, "write_inside", crash)
     with pytest.raises(KeyboardInterrupt):
         build_index(small_kb, folder)
     assert [path.name for path in tmp_path.iterdir()] == ["search"]
@@ -348,31 +347,3 @@ def spoil(file: Path, harm: str) -> None:
     middle = len(data) // 2
     flipped = data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :]
     file.write_bytes({"flip": flipped, "cut": data[:middle], "empty": b""}[harm])
-
-
-@pytest.mark.parametrize(
-    ("typed", "first"),
-    [
-        ("reno", "renons"),
-        ("nepriz", "nepřiznání barvy"),
-        ("1b", "1B"),
-        ("zvoni tel", "Zvoní telefon"),
-        ("phone ri", "The phone rings"),
-        ("ре", "revoke"),
-    ],
-)
-def test_suggestions(small_index: Path, typed: str, first: str) -> None:
-    suggestions = Suggester.open(small_index).suggest(typed)
-    assert first in [suggestion.text for suggestion in suggestions]
-
-
-def test_what_is_typed_with_diacritics_is_completed_as_it_is_written(small_index: Path) -> None:
-    suggest = Suggester.open(small_index).suggest
-    assert "nepřiznání barvy" in [suggestion.text for suggestion in suggest("nepři")]
-    assert suggest("népri") == ()
-
-
-def test_suggestions_of_one_language(small_index: Path) -> None:
-    found = Suggester.open(small_index).suggest("re", languages=("sr",))
-    assert {suggestion.language for suggestion in found} == {"sr"}
-    assert Suggester.open(small_index).suggest("") == ()

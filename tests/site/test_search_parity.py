@@ -21,7 +21,6 @@ from lawbase.profile import LanguageProfile
 from lawbase.search.engine import POSTINGS, WhooshEngine
 from lawbase.search.figures import WHOLE
 from lawbase.search.search import Searcher
-from lawbase.search.suggest import Suggester
 from lawbase.search.tables import (
     COMMON,
     TABLES,
@@ -225,16 +224,32 @@ def test_texts_are_read_as_they_were_written(home: Path, ask: Ask, built: Knowle
         assert link(answer["page"], answer["anchor"]) == routes.href(edition, key)
 
 
-def test_suggestions_are_the_same(home: Path, ask: Ask, built: KnowledgeBase) -> None:
-    suggester = Suggester.open(home / "search")
-    titles = [text.title for situation in built.situations for text in situation.texts.values()]
-    typed = [title[:length] for title in titles[::120] for length in (2, 4, 7, 12)]
-    typed += ["27B", "12c1", "ренонс", "tichy h", "card exp", "66"]
-    limits = [["cs"], ["pl"], ["sr", "cs"], ["en", ""], [""]]
-    asked = [(text, limit) for text in typed for limit in limits]
-    answers = ask(("suggest", *request) for request in asked)
-    for (text, limit), answer in zip(asked, answers, strict=True):
-        assert answer == [[s.text, s.kind, s.language] for s in suggester.suggest(text, limit)]
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("nepřiz", "nepřiznání barvy"),
+        ("nepriz", "nepřiznání barvy"),
+        ("27b", "27B"),
+        ("tichy h", "tichý hráč"),
+        ("zvoni tel", "Zvoní telefon"),
+        ("phone ri", "The phone rings"),
+        ("ренонс", "renons"),
+        ("népri", None),
+        ("", None),
+    ],
+)
+def test_what_is_typed_is_completed(ask: Ask, typed: str, first: str | None) -> None:
+    (found,) = ask([("suggest", typed, ["cs", "sr", "en", ""])])
+    assert (first, bool(found)) in [(text, True) for text, _, _ in found] or not (first or found)
+
+
+def test_suggestions_are_of_some_languages_and_the_likeliest_first(ask: Ask) -> None:
+    (found,) = ask([("suggest", "rev", ["sr"])])
+    assert {language for _, _, language in found} == {"sr"}
+    assert found[0] == ["revoke", "term", "sr"]
+    kinds = ["term", "heading", "topic", "situation"]
+    begun = [kinds.index(kind) for text, kind, _ in found if text.lower().startswith("rev")]
+    assert begun == sorted(begun)
 
 
 def test_numbers_survive_their_packing(ask: Ask) -> None:

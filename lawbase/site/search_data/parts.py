@@ -16,7 +16,6 @@ import msgspec
 from lawbase.model import Edition, Key, Situation
 from lawbase.search.contents import gather_contents
 from lawbase.search.figures import FIGURES, Field
-from lawbase.search.suggest import gather_suggestions
 from lawbase.search.tables import COMMON, Passage, Targets, concept_term, is_concept
 from lawbase.search.vocabulary import LanguageWords
 from lawbase.search.weighing import said_lengths, usual_lengths
@@ -147,15 +146,16 @@ class PartMaker:
 
     def later(self) -> dict[str, object]:
         """What no answer depends on: suggestions, and words to be marked in other languages."""
-        suggestions: dict[str, dict[str, list[str]]] = {
-            name: {"term": [], "topic": []} for name in self.languages
-        }
-        for suggestion in gather_suggestions(self._site.kb):
-            kinds = suggestions[suggestion.language]
-            if suggestion.kind in kinds:  # titles are elsewhere
-                kinds[suggestion.kind].append(suggestion.text)
+        kb = self._site.kb
+        topics = [(e.language, entry.topic) for e in kb.editions for entry in e.index]
         return {
-            "suggestions": suggestions,
+            "suggestions": {
+                name: {
+                    "term": _distinct(w for c in kb.concepts for w in c.words.get(name, ())),
+                    "topic": _distinct(topic for language, topic in topics if language == name),
+                }
+                for name in self.languages
+            },
             "equivalents": {name: self._equivalents(name) for name in self.languages},
         }
 
@@ -279,6 +279,10 @@ class PartMaker:
             terms = (others.get(term, len(others)) for found in rows for term in found)
             packed[target] = {"counts": numbers(map(len, rows)), "terms": numbers(terms)}
         return packed
+
+
+def _distinct(texts: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(texts))
 
 
 def _ambiguous(words: LanguageWords) -> dict[str, list[str]]:

@@ -315,7 +315,7 @@ class Finder:
         Those that it comes before score no more than it does.
         """
         lead = next((item for item in found if not self._catalogue.is_superseded(item[0])), None)
-        if not lead or lead[1] < _F.in_force * found[0][1]:
+        if not lead or lead == found[0] or lead[1] < _F.in_force * found[0][1]:
             return tuple(found)
         others = ((thread, min(score, lead[1])) for thread, score in found if thread != lead[0])
         return (lead, *others)

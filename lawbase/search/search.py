@@ -24,7 +24,7 @@ from lawbase.search.results import (
     Twin,
     said_in,
 )
-from lawbase.search.snippets import Asked, Snippet, SnippetMaker, Telling
+from lawbase.search.snippets import Asked, ReadPassage, Snippet, SnippetMaker, Telling
 from lawbase.search.tables import (
     EQUIVALENTS,
     TABLES,
@@ -61,8 +61,9 @@ class Searcher:
         self._reader = QueryReader(analyzer, citations, (e.year for e in tables.editions))
         self._expander = Expander(vocabulary)
         self._finder = Finder(engine, vocabulary, analyzer, catalogue)
-        self._snippets = SnippetMaker(vocabulary, analyzer, equivalents)
-        self._passages = lru_cache(CACHED_PASSAGES)(self._decoded)
+        self._snippets = SnippetMaker(vocabulary, equivalents)
+        self._lexicons = vocabulary.lexicons
+        self._passages = lru_cache(CACHED_PASSAGES)(self._passage)
 
     @classmethod
     def open(cls, folder: Path) -> Searcher:
@@ -162,8 +163,8 @@ class Searcher:
     ) -> Hit:
         tables = self._catalogue.tables
         document = shown[0]
-        passage, snippet = self._passage(document, telling)
         edition = self._catalogue.edition(document)
+        passage, snippet = self._shown(document, telling)
         twins = (d for d in self._catalogue.thread(thread) if d != document)
         return Hit(
             edition=edition.id,
@@ -184,22 +185,24 @@ class Searcher:
         )
 
     def _beside(self, document: int, telling: Callable[[str], Telling]) -> Beside:
-        passage, snippet = self._passage(document, telling)
+        passage, snippet = self._shown(document, telling)
         edition = self._catalogue.edition(document)
         key = self._catalogue.tables.key[document]
         return Beside(edition.id, key, passage.citation, snippet.text, snippet.marks)
 
-    def _passage(self, document: int, telling: Callable[[str], Telling]) -> tuple[Passage, Snippet]:
-        passage = self._passages(document)
+    def _shown(self, document: int, telling: Callable[[str], Telling]) -> tuple[Passage, Snippet]:
+        read = self._passages(document)
         language = self._catalogue.edition(document).language
-        return passage, self._snippets.cut(passage, language, telling(language))
+        return read.passage, self._snippets.cut(read, telling(language))
 
     def _own_words(self, asked: Callable[[str], Asked], document: int) -> tuple[Token, ...]:
         language = self._catalogue.edition(document).language
-        return self._snippets.words(self._passages(document), language, asked(language))
+        return self._snippets.words(self._passages(document), asked(language))
 
-    def _decoded(self, document: int) -> Passage:
-        return msgspec.json.decode(self._engine.stored(document), type=Passage)
+    def _passage(self, document: int) -> ReadPassage:
+        passage = msgspec.json.decode(self._engine.stored(document), type=Passage)
+        lexicon = self._lexicons[self._catalogue.edition(document).language]
+        return ReadPassage(passage, lexicon, self._analyzer)
 
 
 def _whole(query: str) -> str:

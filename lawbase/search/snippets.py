@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, cached_property
 
 from msgspec import Struct
 
-from lawbase.search.analysis import CACHED_WORDS, Analyzer, Token
+from lawbase.search.analysis import Analyzer, Token
 from lawbase.search.expansion import ExpandedQuery, Expansion
 from lawbase.search.tables import COMMON, Equivalents, Passage, concept_term, is_concept
-from lawbase.search.vocabulary import Vocabulary
+from lawbase.search.vocabulary import LanguageLexicon, Vocabulary
 
-CACHED_TEXTS = 2048
 LONGEST = 280
 """How long a snippet may be, in characters."""
 Spans = tuple[tuple[int, int], ...]
-StemmedWord = tuple[tuple[int, int], tuple[str, ...]]
-"""The span of a word, and its stems."""
 
 
 class Snippet(Struct, frozen=True):
@@ -34,6 +31,49 @@ Telling = Mapping[str, Sequence[tuple[tuple[str, ...], int]]]
 Asked = tuple[tuple[Token, frozenset[str]], ...]
 
 
+class ReadPassage:
+    """A passage with the words of what is shown of it, read when they are first asked for."""
+
+    def __init__(self, passage: Passage, lexicon: LanguageLexicon, analyzer: Analyzer):
+        self.passage = passage
+        self.text = passage.text or passage.outline
+        self.sentences = passage.sentences if passage.text else ((0, len(self.text)),)
+        self._lexicon = lexicon
+        self._analyzer = analyzer
+
+    @cached_property
+    def spans(self) -> Spans:
+        """Where the words stand."""
+        return tuple(self._analyzer.spans(self.text))
+
+    @cached_property
+    def stems(self) -> list[tuple[str, ...]]:
+        """The stems of every word."""
+        outlined = not self.passage.text
+        own = self._analyzer.words(self.text) if outlined else self.passage.words
+        forms = own.split()
+        return [self._stems_of(form) for form in forms[len(forms) - len(self.spans) :]]
+
+    @cached_property
+    def places(self) -> dict[str, list[int]]:
+        """By stem: which words have it."""
+        found: dict[str, list[int]] = {}
+        for n, stems in enumerate(self.stems):
+            for stem in stems:
+                found.setdefault(stem, []).append(n)
+        return found
+
+    @cached_property
+    def own(self) -> frozenset[str]:
+        """The stems of the passage's own words, and the terms of the concepts that they name."""
+        words = self.passage.words.split()
+        stems = {stem for form in words for stem in self._stems_of(form)}
+        return frozenset(stems).union(map(concept_term, self._lexicon.named(stems)))
+
+    def _stems_of(self, form: str) -> tuple[str, ...]:
+        return self._lexicon.stems(form) or (form,)
+
+
 class SnippetMaker:
     """Cuts snippets; a word is marked in any inflection, a name of several words where it stands
     whole, and so are equivalents.
@@ -41,14 +81,8 @@ class SnippetMaker:
     ``equivalents`` gives the learned ones when a text in another language first needs them.
     """
 
-    def __init__(
-        self, vocabulary: Vocabulary, analyzer: Analyzer, equivalents: Callable[[], Equivalents]
-    ):
+    def __init__(self, vocabulary: Vocabulary, equivalents: Callable[[], Equivalents]):
         self._vocabulary = vocabulary
-        self._analyzer = analyzer
-        self._stemmed = lru_cache(CACHED_TEXTS)(self._stems)
-        self._stems_of = lru_cache(CACHED_WORDS)(self._of_word)
-        self._own = lru_cache(CACHED_TEXTS)(self._own_terms)
         self._equivalents = cache(equivalents)
 
     def telling(self, expanded: ExpandedQuery, language: str) -> Telling:
@@ -74,37 +108,21 @@ class SnippetMaker:
             for term in expanded.query_terms
         )
 
-    def words(self, passage: Passage, language: str, asked: Asked) -> tuple[Token, ...]:
+    @staticmethod
+    def words(passage: ReadPassage, asked: Asked) -> tuple[Token, ...]:
         """The words of a query that stand in a passage itself, in any inflection or as a name."""
-        own = self._own(passage.words, language)
-        return tuple(token for token, terms in asked if not own.isdisjoint(terms))
+        return tuple(token for token, terms in asked if not passage.own.isdisjoint(terms))
 
-    def cut(self, passage: Passage, language: str, telling: Telling) -> Snippet:
+    @staticmethod
+    def cut(passage: ReadPassage, telling: Telling) -> Snippet:
         """The best stretch of whole sentences of a passage."""
-        text = passage.text or passage.outline
-        sentences = passage.sentences if passage.text else ((0, len(text)),)
-        hits = _hits(self._stemmed(text, language), telling)
-        start, end = _best_stretch(sentences, hits, len(text))
+        text = passage.text
+        hits = _hits(passage, telling)
+        start, end = _best_stretch(passage.sentences, hits, len(text))
         end = min(end, _word_end(text, start + 2 * LONGEST))
         marks = tuple((a - start, b - start) for a, b, _ in hits if start <= a and b <= end)
         cut_text = text[start:end] + ("…" if end < len(text) and text[end - 1] not in ".!?" else "")
         return Snippet(cut_text, marks)
-
-    def _stems(self, text: str, language: str) -> tuple[StemmedWord, ...]:
-        stems = partial(self._stems_of, language)
-        printed = self._analyzer.printed(text)
-        return tuple(zip(self._analyzer.spans(text), map(stems, printed), strict=True))
-
-    def _of_word(self, language: str, printed: str) -> tuple[str, ...]:
-        """The stems of a word as it is printed."""
-        form = self._analyzer.form(printed)
-        return self._vocabulary.lexicons[language].stems(form) or (form,)
-
-    def _own_terms(self, words: str, language: str) -> frozenset[str]:
-        """The stems of some words, and the terms of the concepts that they name."""
-        lexicon = self._vocabulary.lexicons[language]
-        stems = {stem for form in words.split() for stem in lexicon.stems(form) or (form,)}
-        return frozenset(stems).union(map(concept_term, lexicon.named(stems)))
 
     def _names(self, expansion: Expansion, language: str) -> Iterable[tuple[str, ...]]:
         """What an expansion is in a language: itself, a concept's names, an equivalent."""
@@ -116,28 +134,29 @@ class SnippetMaker:
         return ((stem,) for stem in known.get(expansion.term, ()))
 
 
-def _hits(words: Sequence[StemmedWord], telling: Telling) -> list[tuple[int, int, int]]:
+def _hits(passage: ReadPassage, telling: Telling) -> list[tuple[int, int, int]]:
     """The spans of words and whole names, the longest from each word on, and what each says."""
+    stems, spans, places = passage.stems, passage.spans, passage.places
     found = []
     last = 0
-    for n, ((start, _), stems) in enumerate(words):
+    for n in sorted({n for stem in telling.keys() & places.keys() for n in places[stem]}):
         most, weight = 0, 0
-        for stem in stems:
+        for stem in stems[n]:
             for name, worth in telling.get(stem, ()):
                 length = len(name)
                 if length < most or (length == most and worth <= weight):
                     continue
-                if length == 1 or _stands(name, words[n : n + length]):
+                if length == 1 or _stands(name, stems[n : n + length]):
                     most, weight = length, worth
         if most and n >= last:
             last = n + most
-            found.append((start, words[last - 1][0][1], weight))
+            found.append((spans[n][0], spans[last - 1][1], weight))
     return found
 
 
-def _stands(name: Iterable[str], near: Iterable[StemmedWord]) -> bool:
+def _stands(name: Iterable[str], near: Sequence[tuple[str, ...]]) -> bool:
     """Whether each stem of a name is that of a word."""
-    return all(any(stem in stems for _, stems in near) for stem in name)
+    return all(any(stem in stems for stems in near) for stem in name)
 
 
 def _best_stretch(

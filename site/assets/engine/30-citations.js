@@ -6,6 +6,7 @@
   const LETTER = "\\p{L}\\p{Nl}\\p{No}";
   const LABEL = `[\\s.(\\[]*(?:[0-9]{1,2}(?!\\p{Nd})|[A-Za-z]{1,5}(?![${LETTER}]))[)\\]]*`;
   const ADDRESS = `[0-9]{1,3}(?![\\p{Nd}%]|\\s+%)(?:${LABEL}){0,4}`;
+  const DIGIT = /[0-9]/;
   const LABEL_END = /(?:\d+|[A-Za-z]+)[)\]]*/g;
   const THROUGH = new RegExp(`\\s*[-–—]\\s*(\\d{1,3})(?![${W}.,%])`, "uy");
   const ATTACHED = new RegExp(`^[.(\\[]?[${W}]`, "u");
@@ -31,6 +32,7 @@
 
     // Each with its addresses (several are a range of laws) and the stretch that it takes.
     read(typed) {
+      if (!DIGIT.test(typed)) return [];
       const text = typed.replace(this.separators, (apart) => " ".repeat(apart.length));
       const found = [];
       const pattern = new RegExp(this.address, "gu");

@@ -5,6 +5,7 @@
   class Lexicon {
     constructor(part, wording, figures) {
       Object.assign(this, { part, wording, figures, forms: wording.forms });
+      this.alike = new Map();
       this.corrected = new Map();
       this.stemmed = new Map();
       this.named = new Map();
@@ -111,8 +112,12 @@
     // The known forms that an unknown one is a slip away from, in alphabetical order.
     corrections(form) {
       if (form.length < this.figures.shortest_corrected) return [];
+      const { length } = form;
       return kept(this.corrected, form, () =>
-        this.formsFrom(form[0]).filter((known) => isSlip(form, known)),
+        [length - 1, length, length + 1]
+          .flatMap((long) => this.formsFrom(form[0])[long] ?? [])
+          .filter((known) => isSlip(form, known))
+          .sort(),
       );
     }
 
@@ -146,13 +151,16 @@
       return [...found];
     }
 
-    // The known forms that begin with a letter, each once.
+    // The known forms that begin with a letter, each once, by their length.
     formsFrom(letter) {
-      const { forms } = this;
-      let end = placeIn(forms, letter);
-      const start = end;
-      while (end < forms.length && forms[end][0] === letter) end++;
-      return forms.slice(start, end).filter((form, n) => !n || form !== forms[start + n - 1]);
+      return kept(this.alike, letter, () => {
+        const { forms } = this;
+        const found = [];
+        for (let n = placeIn(forms, letter); n < forms.length && forms[n][0] === letter; n++) {
+          if (forms[n] !== forms[n - 1]) (found[forms[n].length] ??= []).push(forms[n]);
+        }
+        return found;
+      });
     }
 
     // The stems of each of a concept's names, by the concept's term.
@@ -201,7 +209,6 @@
   // two neighbours swapped.
   function isSlip(form, known) {
     const longer = known.length - form.length;
-    if (longer < -1 || longer > 1) return false;
     let n = 0;
     while (n < form.length && form[n] === known[n]) n++;
     const ends = (own, other) => form.slice(n + own) === known.slice(n + other);

@@ -224,7 +224,7 @@
     // that it comes before score no more than it does.
     inForceFirst(found) {
       const lead = found.find(([thread]) => !this.catalogue.isSuperseded(thread));
-      if (!lead || lead[1] < this.figures.in_force * found[0][1]) return found;
+      if (!lead || lead === found[0] || lead[1] < this.figures.in_force * found[0][1]) return found;
       const others = found.filter((item) => item !== lead);
       return [lead, ...others.map(([thread, score]) => [thread, Math.min(score, lead[1])])];
     }

@@ -35,16 +35,6 @@
       return texts.flatMap((text) => this.analyzer.tokens(text).map(({ form }) => form));
     }
 
-    // The stems of these words.
-    stems(document, lexicon) {
-      const found = new Set();
-      for (const form of this.words(document)) {
-        const stems = lexicon.stems(form);
-        for (const stem of stems.length ? stems : [form]) found.add(stem);
-      }
-      return found;
-    }
-
     // The headings above a document, the outermost first.
     trail(document) {
       const found = [];
@@ -56,20 +46,20 @@
       return found;
     }
 
-    // The text with its sentences; the headings below, or else the words, when it has none.
+    // The text with its sentences; when it has none, the headings below, or else the words.
     shown(document) {
       return (this.made[document] ??= this.make(document));
     }
 
     make(document) {
       const text = this.text(document);
-      if (text) return { text, sentences: this.sentences(document, text) };
+      if (text) return { text, sentences: this.sentences(document, text), isOwn: true };
       const below = [...this.catalogue.directlyBelow(document)];
       const shown = below
         .filter((n) => !this.catalogue.isNote(n))
         .map((n) => this.heading(n) || this.text(n));
       const outline = shown.filter(Boolean).join(BETWEEN);
-      return { text: outline, sentences: [[0, outline.length]] };
+      return { text: outline, sentences: [[0, outline.length]], isOwn: false };
     }
 
     sentences(document, text) {

@@ -91,15 +91,23 @@
 
     // The words of a passage with their stems, kept for the next letter that is typed.
     stemmed(passage, language) {
-      if (!this.words.has(passage)) {
-        const lexicon = this.lexicons[language];
-        const words = this.analyzer.tokens(passage.text).map(({ form, start, end }) => {
-          const stems = lexicon.stems(form);
-          return { start, end, stems: stems.length ? stems : [form] };
-        });
-        this.words.set(passage, words);
-      }
+      if (!this.words.has(passage)) this.words.set(passage, this.wordsOf(passage.text, language));
       return this.words.get(passage);
+    }
+
+    wordsOf(text, language) {
+      const lexicon = this.lexicons[language];
+      return this.analyzer.tokens(text).map(({ form, start, end }) => {
+        const stems = lexicon.stems(form);
+        return { start, end, stems: stems.length ? stems : [form] };
+      });
+    }
+
+    // The stems of all words of a heading, and of a passage that is its document's own.
+    stems(heading, passage, language) {
+      const own = passage.isOwn ? this.stemmed(passage, language) : [];
+      const words = [...this.wordsOf(heading, language), ...own];
+      return new Set(words.flatMap(({ stems }) => stems));
     }
 
     // The neighbouring sentences, not too long together, in which most of the query stands.

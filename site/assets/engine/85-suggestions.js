@@ -1,6 +1,6 @@
 // Suggestions as one types: addresses, terms, titles, situations that begin with what is there.
 {
-  const { citeAddress, parseAddress } = lawbase.engine;
+  const { citeAddress, parseAddress, placeIn } = lawbase.engine;
   const KINDS = ["citation", "term", "heading", "topic", "situation"];
   const TITLED = ["law", "section"];
 
@@ -16,11 +16,22 @@
       const words = this.words(this.analyzer.latin(typed));
       if (!words.length) return [];
       return languages
-        .flatMap((language) => (this.read[language] ??= this.entries(language)))
+        .flatMap((language) => this.opening(words, language))
         .filter(({ own }) => words.every((word) => own.some((other) => opens(word, other))))
         .map((entry) => ({ ...entry, begins: words.every((w, n) => opens(w, entry.own[n])) }))
         .sort(better)
         .slice(0, limit);
+    }
+
+    // What may be suggested in a language: what has a word that the longest one typed begins.
+    opening(words, language) {
+      const { forms, entries } = (this.read[language] ??= byWord(this.entries(language)));
+      const { form } = words.reduce((one, other) => (other.form.length > one.form.length ? other : one));
+      const found = new Set();
+      for (let n = placeIn(forms, form); n < forms.length && forms[n].startsWith(form); n++) {
+        found.add(entries[n]);
+      }
+      return [...found];
     }
 
     // The words of a text as they are compared, and as they are written.
@@ -55,6 +66,13 @@
       const keys = this.catalogue.keys.filter((key) => /^\d[^#]*$/.test(key));
       return [...new Set(keys)].map((key) => citeAddress(parseAddress(key), "({})"));
     }
+  }
+
+  // The forms of the words of entries, sorted, and beside each the entry that has it.
+  function byWord(entries) {
+    const found = entries.flatMap((entry) => entry.own.map(({ form }) => ({ form, entry })));
+    found.sort((one, other) => compare(one.form, other.form));
+    return { forms: found.map(({ form }) => form), entries: found.map(({ entry }) => entry) };
   }
 
   // Whether a typed word begins another: as it is written, once it has diacritics.

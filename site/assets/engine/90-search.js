@@ -98,10 +98,10 @@
         messages: this.isWhole ? answer.messages : [],
         suggestion: this.isWhole ? suggestionOf(query, expanded) : "",
         situations: answer.ranked ? answer.ranked.nearest : [],
-        hits: answer.found.slice(0, limit).map(([thread, score]) => {
+        hits: answer.found.slice(0, limit).map(([thread]) => {
           const shown = this.finder.textsToShow(thread, answer, query.filters, spoken);
           const reason = this.finder.reason(thread, answer, expanded, ownWords);
-          return { ...this.hit(thread, shown, score), reason: this.told(reason, reader ? [reader] : expanded.languages) };
+          return { ...this.hit(thread, shown), reason: this.told(reason, reader ? [reader] : expanded.languages) };
         }),
       };
     }
@@ -118,7 +118,12 @@
     ownWords(document, expanded) {
       if (!this.catalogue.isLoaded(document)) return [];
       const language = this.catalogue.language(document);
-      const stems = (this.own[document] ??= this.passages.stems(document, this.lexicons[language]));
+      const { passages, snippets } = this;
+      const stems = (this.own[document] ??= snippets.stems(
+        passages.heading(document),
+        passages.shown(document),
+        language,
+      ));
       return this.snippets.wordsAmong(stems, language, expanded);
     }
 
@@ -129,7 +134,7 @@
       return { kind, words, situation, text: titles.find(Boolean) ?? "" };
     }
 
-    hit(thread, [document, beside = null], score) {
+    hit(thread, [document, beside = null]) {
       const { id, language, inForce } = this.catalogue.editionOf(document);
       const { catalogue } = this;
       const texts = catalogue.thread(thread).filter((other) => catalogue.isLoaded(other));
@@ -142,7 +147,6 @@
         language,
         inForce,
         key: catalogue.keys[document],
-        score,
         twins: twins.map((twin) => ({
           document: twin,
           edition: catalogue.editionOf(twin).id,

@@ -19,11 +19,19 @@
       });
     }
 
+    // Shows some groups; what stands there already stays, so that it isn't laid out anew.
     show(groups) {
       this.isPreferred = false;
-      this.grid.replaceChildren(...groups);
+      const kept = new Set(groups);
+      for (const group of [...this.grid.childNodes]) if (!kept.has(group)) group.remove();
+      let next = this.grid.firstChild;
+      for (const group of groups) {
+        if (group === next) next = next.nextSibling;
+        else this.grid.insertBefore(group, next);
+      }
       this.cells.forEach((cell, n) => {
-        cell.id = `search-cell-${n}`;
+        const id = `search-cell-${n}`;
+        if (cell.id !== id) cell.id = id;
       });
     }
 

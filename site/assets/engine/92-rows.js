@@ -16,11 +16,22 @@
     return [...pieces, write(text.slice(place))];
   }
 
+  // Tells at a link why it was found, and what is to be said where it leads to.
+  function tell(link, { why, said }) {
+    if (why !== null) {
+      const small = link.querySelector(".search-why");
+      if (small.textContent !== why) small.textContent = why;
+    }
+    if (said === null) delete link.dataset.said;
+    else link.dataset.said = said;
+  }
+
   class Rows {
     // writing: how texts of an edition are tagged where they are printed, and tagged and written
     // for this reader; written: a text of their language in their script.
     constructor(searcher, writing, written) {
       Object.assign(this, { searcher, writing, written, passages: searcher.passages });
+      this.laws = new Map();
     }
 
     group(label, rows, classes = "") {
@@ -40,7 +51,8 @@
       return make("div", { role: "gridcell", class: classes }, content);
     }
 
-    // Hits in their order; those of one law in a row share its title.
+    // Hits in their order; those of one law in a row share its title. A law that the last answer showed
+    // alike is its element again: as one types on, often only what it was found by changes.
     hits(result, typed) {
       const tokens = this.searcher.analyzer.tokens(typed);
       this.typed = new Map(tokens.map((t) => [t.form, typed.slice(t.start, t.end)]));
@@ -48,12 +60,39 @@
       let before = null;
       for (const hit of result.hits) {
         const law = this.lawOf(hit);
-        const same = before !== null && law !== null && before === law;
-        if (!same) groups.push({ label: this.title(hit), rows: [] });
-        groups[groups.length - 1].rows.push(this.hit(hit, result, typed, same));
+        if (law === null || law !== before) groups.push([]);
+        groups.at(-1).push(this.shown(hit, result, typed));
         before = law;
       }
-      return groups.map(({ label, rows }) => this.group(label, rows, "search-law"));
+      const last = this.laws;
+      this.laws = new Map();
+      for (const hits of groups) {
+        const name = JSON.stringify(hits.map(({ why, said, ...shown }) => [shown, why === null]));
+        const law = last.get(name) ?? this.law(hits);
+        law.querySelectorAll(".search-answer a").forEach((link, n) => tell(link, hits[n]));
+        this.laws.set(name, law);
+      }
+      return [...this.laws.values()];
+    }
+
+    law(hits) {
+      const rows = hits.map((hit, n) => this.hit(hit, n > 0));
+      return this.group(this.title(hits[0]), rows, "search-law");
+    }
+
+    // All that a row shows of a hit. Why it was found is told where marks in its text don't say it.
+    shown({ reason, ...hit }, result, typed) {
+      const { beside } = hit;
+      const snippet = this.searcher.snippet(hit, result.expanded);
+      const because = this.because(reason);
+      const isPlain = reason.kind === "words" || reason.kind === "heading";
+      return {
+        ...hit,
+        snippet,
+        own: beside === null ? null : this.searcher.snippet({ document: beside }, result.expanded),
+        why: isPlain && snippet.marks.length ? null : because,
+        said: this.onArrival(because, result, typed),
+      };
     }
 
     lawOf({ edition, document }) {
@@ -67,14 +106,14 @@
       return headings.find(Boolean) ?? passages.citation(document);
     }
 
-    hit(hit, result, typed, underSame) {
+    hit(hit, underSame) {
       const { passages } = this;
+      const { snippet } = hit;
       const { html, tag, write } = this.writing(hit.edition);
       const short = passages.short(hit.document);
       const trail = passages.trail(hit.document).slice(underSame ? 1 : 0);
       const above = [...trail, passages.heading(hit.document)].filter((text) => text !== short);
       const title = [short, ...above].filter(Boolean).join(" › ");
-      const snippet = this.searcher.snippet(hit, result.expanded);
       const line = make(
         "span",
         { class: "search-head" },
@@ -86,11 +125,11 @@
       const text = make("span", { class: "search-snippet", lang: html }, ...pieces);
       const href = this.href(hit.document);
       const attributes = { href, tabindex: "-1", "data-title": title, "data-lang": tag };
-      attributes["data-said"] = this.onArrival(hit, result, typed);
-      const link = make("a", attributes, line, text, ...this.coming(hit), ...this.why(hit.reason, snippet.marks));
+      const why = hit.why === null ? [] : [make("small", { class: "search-why" })];
+      const link = make("a", attributes, line, text, ...this.coming(hit), ...why);
       const others = hit.twins.filter((twin) => twin.document !== hit.beside);
       const twins = others.map((twin) => this.twin(hit, twin));
-      const own = hit.beside === null ? [] : [this.beside(hit.beside, result.expanded)];
+      const own = hit.own ? [this.beside(hit)] : [];
       return this.row("search-hit", [this.cell(link, "search-answer"), ...own, ...twins]);
     }
 
@@ -114,22 +153,14 @@
       return [make("small", { class: "search-coming" }, said)];
     }
 
-    // Why a hit was found, in the reader's language and words; marks in its text say it by
-    // themselves.
-    why({ kind, words, text }, marks) {
-      const plain = kind === "words" || kind === "heading";
-      if (!words.length || (plain && marks.length) || (kind === "situation" && !text)) return [];
-      return [make("small", { class: "search-why" }, this.because({ kind, words, text }))];
-    }
-
     // What is told at the place that an unsure answer leads to, in the reader's words.
-    onArrival({ reason }, { grade, messages }, query) {
-      const why = grade === "likely" && this.because(reason);
-      const found = why ? [say("search.arrived", { query, why })] : [];
+    onArrival(why, { grade, messages }, query) {
+      const found = why && grade === "likely" ? [say("search.arrived", { query, why })] : [];
       return [...sentencesOf(messages), ...found].join(" ") || null;
     }
 
-    // Through what a hit was found; nothing where no words led there.
+    // Through what a hit was found, in the reader's language and words; nothing where no words led
+    // there.
     because({ kind, words, text }) {
       if (!words.length || (kind === "situation" && !text)) return null;
       const spelled = words.map((word) => this.typed.get(word) ?? word);
@@ -137,16 +168,15 @@
     }
 
     // The reader's own text, superseded, beside the one in force in another language.
-    beside(document, expanded) {
-      const { id } = this.searcher.catalogue.editionOf(document);
+    beside({ beside, own }) {
+      const { id } = this.searcher.catalogue.editionOf(beside);
       const { html, tag, write } = this.writing(id);
-      const { text, marks } = this.searcher.snippet({ document }, expanded);
-      const title = this.passages.citation(document);
-      const head = make("span", { class: "search-edition" }, this.edition(document));
-      const words = marked(text, marks, write);
+      const title = this.passages.citation(beside);
+      const head = make("span", { class: "search-edition" }, this.edition(beside));
+      const words = marked(own.text, own.marks, write);
       const pieces = make("span", { class: "search-snippet", lang: html }, ...words);
       const attributes = { tabindex: "-1", "data-title": title, "data-lang": tag };
-      const link = make("a", { href: this.href(document), ...attributes }, head, pieces);
+      const link = make("a", { href: this.href(beside), ...attributes }, head, pieces);
       return this.cell(link, "search-beside");
     }
 

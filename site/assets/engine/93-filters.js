@@ -37,7 +37,9 @@
       this.current = filter;
       const now = JSON.stringify(filter);
       for (const chip of this.chips) {
-        chip.button.setAttribute("aria-pressed", JSON.stringify(chip.filter) === now);
+        const pressed = String(JSON.stringify(chip.filter) === now);
+        const { button } = chip;
+        if (button.getAttribute("aria-pressed") !== pressed) button.setAttribute("aria-pressed", pressed);
       }
     }
   }

@@ -4,11 +4,16 @@
   const { make } = lawbase;
   const say = (name, values) => lawbase.say(name, values);
   const PAGE = 10;
+  const AT_ONCE = 5;
   const RECENT = 6;
   const CHOICES = 5;
   const CARDS = 2;
   const QUIET = 300;
   const PATIENCE = 8000;
+
+  // Not every browser tells when it is idle.
+  const whenIdle = (act) =>
+    window.requestIdleCallback ? window.requestIdleCallback(act) : setTimeout(act, QUIET);
 
   // The tag of the language that the reader's interface speaks, whatever the page's text does.
   const spoken = () => lawbase.site.interfaces[lawbase.page.interface].html;
@@ -33,13 +38,12 @@
       this.isSettled = false;
       this.grid.setAttribute("aria-busy", "true");
       if (this.searcher.isWhole) this.settle();
-      if (!this.input.value) setTimeout(() => this.warm(), QUIET);
     }
 
     learn() {
       this.searcher = new Searcher(lawbase.parts);
-      const written = (text) => this.spoken(this.reader).write(text);
-      this.rows = new Rows(this.searcher, (edition) => this.writing(edition), written);
+      whenIdle(() => this.warm(this.searcher, this.guiding()));
+      this.rows = this.makeRows();
     }
 
     // More of the data was loaded: everything is answered with it from now on. What the reader
@@ -76,10 +80,20 @@
       if (this.opening) this.openNow();
     }
 
-    // Unpacks what the reader's language needs before the first letter is typed.
-    warm() {
-      const [first] = this.guiding();
-      if (first && !this.input.value) this.searcher.search(first.title);
+    makeRows() {
+      const written = (text) => this.spoken(this.reader).write(text);
+      return new Rows(this.searcher, (edition) => this.writing(edition), written);
+    }
+
+    // Unpacks what answers need, and has the browser compile what makes them, before they are asked
+    // for: one question at a time, as long as no more of the data came.
+    warm(searcher, [first, ...others]) {
+      if (!first || searcher !== this.searcher) return;
+      const { title } = first;
+      const result = searcher.search(title, { reader: this.reader });
+      this.makeRows().hits(result, title);
+      this.choicesFor(title, result);
+      whenIdle(() => this.warm(searcher, others));
     }
 
     furnish() {
@@ -96,9 +110,11 @@
 
     listen() {
       const { input, room, grid } = this;
+      // While one types, what a screen holds is drawn; the rest when they pause.
       input.addEventListener("input", () => {
         this.limit = PAGE;
-        this.update();
+        this.update(AT_ONCE);
+        this.rest = setTimeout(() => this.answerAnew(), QUIET);
       });
       input.addEventListener("keydown", (event) => this.key(event));
       input.form.addEventListener("submit", (event) => {
@@ -143,14 +159,16 @@
       return { tag, html: script.to, write: (text) => lawbase.inScript(text, table) };
     }
 
-    update() {
+    // Answers what is typed, with the first hits or with all that are asked for.
+    update(limit = this.limit) {
       const typed = this.input.value.trim();
+      clearTimeout(this.rest);
       this.opening = null;
       this.chips.show(this.filter);
       this.room.classList.toggle("search-empty", typed === "");
       this.address(typed);
       lawbase.showWithoutQuery(typed === "");
-      if (typed) this.answer(typed);
+      if (typed) this.answer(typed, limit);
       else this.offer();
     }
 
@@ -164,8 +182,8 @@
       this.later = setTimeout(write, QUIET);
     }
 
-    answer(typed) {
-      const { limit, reader, rows } = this;
+    answer(typed, limit) {
+      const { reader, rows } = this;
       const result = this.searcher.search(typed, { ...optionsOf(this.filter), limit, reader });
       const choices = this.choicesFor(typed, result);
       const groups = rows.hits(result, typed);
@@ -173,7 +191,8 @@
       if (cards.length) groups.unshift(...rows.titled(say("search.table"), cards));
       if (choices.length) groups.unshift(rows.choices(choices, (text) => this.replace(text)));
       const nearest = result.isWhole && !result.total && choices.length ? say("search.nearest") : "";
-      this.show(groups, `${messageOf(result)} ${nearest}`, result.total - result.hits.length);
+      const more = Math.max(0, result.total - this.limit);
+      this.show(groups, `${messageOf(result)} ${nearest}`, more);
       this.chooser.choose(this.grid.querySelector(".search-hit [role=gridcell]"));
     }
 

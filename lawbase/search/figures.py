@@ -133,9 +133,10 @@ class FindingFigures(Struct, frozen=True):
     """When there is an answer, and what the neighbours of a cited provision score.
 
     Words are answered when what was found for them is ``enough``: the share of them that is
-    covered, ``first`` of the best score and what a situation tells, less the share of idle ones;
-    but not when a question beyond the laws tells more than ``astray``, and more than ``outweighed``
-    of what a situation does. Words of which concepts make up ``named`` are answered in any case.
+    covered, ``first`` of the best score, at most 1, and what a situation tells, less the share of
+    idle ones; but not when a question beyond the laws tells more than ``astray``, and more than
+    ``outweighed`` of what a situation does, with ``naming`` of the share that names concepts. Words
+    of which concepts make up ``named`` are answered in any case.
     ``sure`` is the score that makes the first hit sure, once as much as ``rival`` was taken off for
     the best of another law. ``part`` is the score that lets a thread answer a part of the query.
     ``in_force`` is the share of the first score that lets what is in force come before what isn't.
@@ -146,7 +147,8 @@ class FindingFigures(Struct, frozen=True):
     enough: float = 1.0
     named: float = 0.8
     astray: float = 0.2
-    outweighed: float = 0.9
+    outweighed: float = 0.85
+    naming: float = 0.3
     first: float = 0.65
     sure: float = 0.68
     rival: float = 0.4

@@ -387,19 +387,20 @@ def _refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
     """The name of why words aren't answered, or nothing when they are.
 
     What mostly names concepts of the laws is answered. Of the rest, what is about as like a
-    question beyond the laws as any situation is not; else what is found speaks for an answer: the
-    share of the query that stands together somewhere, the best score, what a situation tells of it;
-    question words, strange and doubtful ones speak against one. The factors are those that answered
-    most graded queries rightly.
+    question beyond the laws as any situation is not, or more like one, the more it names concepts;
+    else what is found speaks for an answer: the share of the query that stands together somewhere,
+    the best score, what a situation tells of it; question words, strange and doubtful ones speak
+    against one. The factors are those that answered most graded queries rightly.
     """
     terms = expanded.query_terms
-    named = sum(term.weight for term in terms if term.concepts)
-    if ranked.scores and named >= _F.named * sum(term.weight for term in terms):
+    weight = sum(term.weight for term in terms) or 1
+    named = sum(term.weight for term in terms if term.concepts) / weight
+    if ranked.scores and named >= _F.named:
         return ""
-    if ranked.astray > max(_F.outweighed * ranked.told, _F.astray):
+    if ranked.astray > max((_F.outweighed + _F.naming * named) * ranked.told, _F.astray):
         return f"beyond-{ranked.beyond}"
     idle = sum(map(_is_idle, terms)) / (len(terms) or 1)
-    first = max(ranked.scores.values(), default=0.0)
+    first = min(max(ranked.scores.values(), default=0.0), 1.0)
     found = ranked.found.covered() + _F.first * first + ranked.told - idle
     return "" if found >= _F.enough else "none"
 

@@ -168,18 +168,19 @@
     }
 
     // Why words aren't answered, or null when they are. What mostly names concepts of the laws is. Of
-    // the rest, what is about as like a question beyond the laws as any situation is not; else what is
-    // found speaks for an answer: the share of the query that stands together somewhere, the best
+    // the rest, what is about as like a question beyond the laws as any situation is not, or more like
+    // one, the more it names concepts; else what is found speaks for an answer: the share of the query that stands together somewhere, the best
     // score, what a situation tells of it; question words, strange and doubtful ones speak against one.
     refusal({ queryTerms }, { scores, covered, told, astray, beyond }) {
       const { figures } = this;
       const sum = (worth) => queryTerms.reduce((total, term) => total + worth(term), 0);
-      const named = sum(({ concepts, weight }) => (concepts.length ? weight : 0));
-      if (scores.size && named >= figures.named * sum(({ weight }) => weight)) return null;
-      const { outweighed } = figures;
-      if (astray > Math.max(outweighed * told, figures.astray)) return { message: { kind: `beyond-${beyond}` } };
+      const weight = sum((term) => term.weight) || 1;
+      const named = sum((term) => (term.concepts.length ? term.weight : 0)) / weight;
+      if (scores.size && named >= figures.named) return null;
+      const outweighed = (figures.outweighed + figures.naming * named) * told;
+      if (astray > Math.max(outweighed, figures.astray)) return { message: { kind: `beyond-${beyond}` } };
       const idle = sum((term) => (this.isIdle(term) ? 1 : 0)) / (queryTerms.length || 1);
-      const first = [...scores.values()].reduce((most, score) => Math.max(most, score), 0);
+      const first = Math.min(Math.max(0, ...scores.values()), 1);
       const found = covered + figures.first * first + told - idle;
       return found >= figures.enough ? null : { message: null };
     }

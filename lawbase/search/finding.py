@@ -64,6 +64,7 @@ class Finder:
     ):
         self._catalogue = catalogue
         self._ranker = Ranker(engine, catalogue, vocabulary.rarities)
+        self.rank = self._ranker.rank
         self._allowed = lru_cache(CACHED_FILTERS)(self._allowed_threads)
         self._phrases = PhraseFinder(engine, vocabulary, analyzer, len(catalogue.tables.key))
 
@@ -83,14 +84,6 @@ class Finder:
         if not (expanded.query_terms or query.phrases):
             return self._listed(query, ask)
         return self._worded(query, expanded, ask)
-
-    def leads(self, expanded: ExpandedQuery) -> dict[int, float]:
-        """What entry points add to the documents that they lead to."""
-        return self._ranker.leads(expanded)
-
-    def is_answerable(self, expanded: ExpandedQuery) -> bool:
-        """Whether anything in the laws answers the words of a query, if it has any."""
-        return not (expanded.query_terms and _refusal(expanded, self._ranker.rank(expanded)))
 
     def refused(self, query: Query) -> tuple[Said, ...]:
         """Why a query can't be asked: what is no filter, or limits to nothing; else nothing."""
@@ -117,7 +110,7 @@ class Finder:
             for document, score in self._around(address, query.filters, said):
                 scores[document] = max(scores.get(document, 0.0), score - place * _F.step)
         if scores and expanded.query_terms and ask is None:
-            for document, score in self._ranker.rank(expanded).scores.items():
+            for document, score in self.rank(expanded).scores.items():
                 scores.setdefault(document, _F.beside * min(score, 1.0))
         return self._answer(ask or scores, query.filters, "citation", tuple(said))
 
@@ -162,7 +155,7 @@ class Finder:
         """What has all phrases."""
         if ask is not None:
             return self._answer(ask, query.filters, "phrase")
-        scores = self._ranker.rank(expanded).scores
+        scores = self.rank(expanded).scores
         wanted = {document: 1.0 + scores.get(document, 0.0) for document in having}
         return self._answer(wanted, query.filters, "phrase")
 
@@ -178,8 +171,8 @@ class Finder:
 
     def _worded(self, query: Query, expanded: ExpandedQuery, ask: Ask | None) -> FoundThreads:
         """What words are answered with."""
-        ranked = self._ranker.rank(expanded)
-        refused = _refusal(expanded, ranked)
+        ranked = self.rank(expanded)
+        refused = refusal(expanded, ranked)
         said = _unfound(query.phrases)
         if refused:
             return FoundThreads((), {}, said or (Said(refused),))
@@ -240,7 +233,7 @@ class Finder:
         laws = self._laws(first[0])
         parts: dict[int, tuple[Token, ...]] = {}
         for part in expanded.parts:
-            ranked = self._ranker.rank(part)
+            ranked = self.rank(part)
             terms = ranked.led["term"][0] if compares else {}
             best = self._answer(terms or ranked.scores, query.filters, "words").found[:1]
             for thread, score in best:
@@ -383,7 +376,7 @@ def _unfound(phrases: Sequence[str]) -> tuple[Said, ...]:
     return (Said("phrase", {"value": "”, “".join(phrases)}),) if phrases else ()
 
 
-def _refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
+def refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
     """The name of why words aren't answered, or nothing when they are.
 
     What mostly names concepts of the laws is answered. Of the rest, what is about as like a
@@ -397,11 +390,12 @@ def _refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
     named = sum(term.weight for term in terms if term.concepts) / weight
     if ranked.scores and named >= _F.named:
         return ""
-    if ranked.astray > max((_F.outweighed + _F.naming * named) * ranked.told, _F.astray):
-        return f"beyond-{ranked.beyond}"
+    told = ranked.situations
+    if told.astray > max((_F.outweighed + _F.naming * named) * told.told, _F.astray):
+        return f"beyond-{told.beyond}"
     idle = sum(map(_is_idle, terms)) / (len(terms) or 1)
     first = min(max(ranked.scores.values(), default=0.0), 1.0)
-    found = ranked.found.covered() + _F.first * first + ranked.told - idle
+    found = ranked.found.covered() + _F.first * first + told.told - idle
     return "" if found >= _F.enough else "none"
 
 

@@ -80,13 +80,14 @@ class Lanes:
 
 
 class Told(Struct, frozen=True):
-    """What the situations most like a query add to documents, with the greatest likeness.
+    """What the situations most like a query add to documents.
 
-    ``astray`` is that of the likeliest question ``beyond`` the laws, which is of that kind.
+    ``told`` is how much of the query the likeliest situation tells, ``astray`` how much the
+    likeliest question ``beyond`` the laws, which is of that kind.
     """
 
     votes: Led
-    likeness: float
+    told: float
     astray: float
     beyond: str
 
@@ -175,19 +176,20 @@ class MatchedQuery:
 
 
 class Scored(Struct, frozen=True):
-    """The scores of documents, and how much of the query they answer.
+    """The scores of documents, and what gave them.
 
-    ``told`` is how much of the query the likeliest situation tells, ``astray`` how much the
-    likeliest question ``beyond`` the laws, which is of that kind. ``found`` tells what a document's
-    own words give to it, ``led`` what entry points of a kind, or situations do, and which one.
+    ``found`` tells what a document's own words give to it, ``led`` what entry points of a kind, or
+    situations do, and which one.
     """
 
     scores: dict[int, float]
-    told: float
-    astray: float
-    beyond: str
+    situations: Told
     found: MatchedQuery
     led: Mapping[ReasonKind, Led]
+
+    def leads(self) -> dict[int, float]:
+        """What entry points and situations add to the documents that they lead to."""
+        return _summed(self.led.values(), lambda _: 0.0)
 
 
 class Ranker:
@@ -211,27 +213,9 @@ class Ranker:
         """The score of every document that has something of the query."""
         matched = [self._of_term(term.expansions) for term in expanded.query_terms]
         found = MatchedQuery(expanded, matched, self._documents)
-        led, told, sayable = self._led(found, matched, expanded.defines)
-        scores = self._gathered(_worthy(found, led.values()), found)
-        amount = sayable / _F.telling
-        likeness, astray = told.likeness * amount, told.astray * amount
-        return Scored(scores, likeness, astray, told.beyond, found, led)
-
-    def leads(self, expanded: ExpandedQuery) -> dict[int, float]:
-        """What entry points and situations add to the documents that they lead to."""
-        matched = [self._of_term(term.expansions) for term in expanded.query_terms]
-        found = MatchedQuery(expanded, matched, self._documents)
-        led, _, _ = self._led(found, matched, expanded.defines)
-        return _summed(led.values(), lambda _: 0.0)
-
-    def _led(
-        self, found: MatchedQuery, matched: Sequence[MatchedTerm], defines: bool
-    ) -> tuple[dict[ReasonKind, Led], Told, int]:
-        """What entry points of each kind and situations give to documents, what situations say of
-        the query, and how much they could."""
-        sayable = sum(matches.sayable for matches in matched)
-        told = self._told(sum(matches.said for matches in matched), sayable)
-        return {**self._led_to(found, defines), "situation": told.votes}, told, sayable
+        told = self._told(matched)
+        led = {**self._led_to(found, expanded.defines), "situation": told.votes}
+        return Scored(self._gathered(_worthy(found, led.values()), found), told, found, led)
 
     def words(self, expanded: ExpandedQuery, number: int) -> tuple[Token, ...]:
         """The words of a query that a document, an entry point or a situation has."""
@@ -297,12 +281,14 @@ class Ranker:
                     by[target] = number
         return best
 
-    def _told(self, said: int, sayable: int) -> Told:
+    def _told(self, matched: Sequence[MatchedTerm]) -> Told:
         """What the situations most like the query say of it.
 
         Each votes for the provisions that it leads to, the more the liker it is; how sure the vote
         is, and so how much it adds, is the likeness of the likeliest.
         """
+        said = sum(matches.said for matches in matched)
+        sayable = sum(matches.sayable for matches in matched)
         whole = WHOLE * sayable or 1
         votes: dict[int, float] = {}
         first: dict[int, int] = {}
@@ -330,7 +316,8 @@ class Ranker:
         enough = sayable / (sayable + _F.telling)
         gain = _F.votes * most * enough / (everything or 1.0)
         votes = {target: vote * gain for target, vote in votes.items()}
-        return Told((votes, first), most, astray, beyond)
+        amount = sayable / _F.telling
+        return Told((votes, first), most * amount, astray * amount, beyond)
 
     def _gathered(self, scores: dict[int, float], found: MatchedQuery) -> dict[int, float]:
         """The scores, with a provision that holds two partial answers as good as both.

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import msgspec
 
-from lawbase.search.analysis import Analyzer, Token
+from lawbase.search.analysis import Analyzer
 from lawbase.search.catalogue import Catalogue
 from lawbase.search.citations import QueryCitationReader
 from lawbase.search.engine import POSTINGS, Engine, WhooshEngine
 from lawbase.search.expansion import ExpandedQuery, Expander
-from lawbase.search.finding import Ask, Finder, FoundThreads, OwnWords
+from lawbase.search.finding import Ask, Finder, FoundThreads, refusal
 from lawbase.search.query import Filters, Query, QueryReader
 from lawbase.search.results import (
     Beside,
@@ -24,7 +24,7 @@ from lawbase.search.results import (
     Twin,
     said_in,
 )
-from lawbase.search.snippets import Asked, ReadPassage, Snippet, SnippetMaker, Telling
+from lawbase.search.snippets import ReadPassage, SnippetMaker
 from lawbase.search.tables import (
     EQUIVALENTS,
     TABLES,
@@ -61,8 +61,8 @@ class Searcher:
         self._reader = QueryReader(analyzer, citations, (e.year for e in tables.editions))
         self._expander = Expander(vocabulary)
         self._finder = Finder(engine, vocabulary, analyzer, catalogue)
-        self._snippets = SnippetMaker(vocabulary, equivalents)
-        self._lexicons = vocabulary.lexicons
+        self._vocabulary = vocabulary
+        self._equivalents = cache(equivalents)
         self._passages = lru_cache(CACHED_PASSAGES)(self._passage)
 
     @classmethod
@@ -110,7 +110,7 @@ class Searcher:
         )
 
     def _asking(self, rank: Rank, read: Query, expanded: ExpandedQuery, hits: int) -> Ask:
-        leads = self._finder.leads(expanded)
+        leads = self._finder.rank(expanded).leads()
         asked = understood(read, expanded, leads, True, "", self._catalogue, self._analyzer)
         return lambda filters: rank(msgspec.structs.replace(asked, filters=filters), hits)
 
@@ -119,11 +119,11 @@ class Searcher:
     ) -> Understood:
         """What a query means, for an engine that holds the finished tokens."""
         read, expanded = self._read(_whole(query), editions, languages)
-        leads = self._finder.leads(expanded)
+        ranked = self._finder.rank(expanded)
         refused = " ".join(said_in("en", self._finder.refused(read)))
-        answerable = self._finder.is_answerable(expanded)
+        answerable = not (expanded.query_terms and refusal(expanded, ranked))
         return understood(
-            read, expanded, leads, answerable, refused, self._catalogue, self._analyzer
+            read, expanded, ranked.leads(), answerable, refused, self._catalogue, self._analyzer
         )
 
     def _read(
@@ -136,17 +136,18 @@ class Searcher:
     def _hits(
         self, answer: FoundThreads, filters: Filters, expanded: ExpandedQuery, limit: int
     ) -> Iterable[Hit]:
-        telling = cache(partial(self._snippets.telling, expanded))
-        own_words = partial(self._own_words, cache(partial(self._snippets.asked, expanded)))
+        snippets = SnippetMaker(expanded, self._vocabulary, self._equivalents)
         for thread, score in answer.found[:limit]:
             shown = self._finder.texts_to_show(thread, answer, filters, expanded.languages)
-            reason = self._reason(thread, answer, expanded, own_words)
-            yield self._hit(thread, score, shown, telling, reason)
+            reason = self._reason(thread, answer, expanded, snippets)
+            yield self._hit(thread, score, shown, snippets, reason)
 
     def _reason(
-        self, thread: int, answer: FoundThreads, expanded: ExpandedQuery, own_words: OwnWords
+        self, thread: int, answer: FoundThreads, expanded: ExpandedQuery, snippets: SnippetMaker
     ) -> Reason:
-        kind, number, tokens = self._finder.reason(thread, answer, expanded, own_words)
+        kind, number, tokens = self._finder.reason(
+            thread, answer, expanded, lambda document: snippets.words(self._passages(document))
+        )
         title = ""
         if kind == "situation":
             titles = msgspec.json.decode(self._engine.stored(number), type=ToldSituation).titles
@@ -158,13 +159,14 @@ class Searcher:
         thread: int,
         score: float,
         shown: tuple[int, ...],
-        telling: Callable[[str], Telling],
+        snippets: SnippetMaker,
         reason: Reason,
     ) -> Hit:
         tables = self._catalogue.tables
         document = shown[0]
         edition = self._catalogue.edition(document)
-        passage, snippet = self._shown(document, telling)
+        read = self._passages(document)
+        passage, snippet = read.passage, snippets.cut(read)
         twins = (d for d in self._catalogue.thread(thread) if d != document)
         return Hit(
             edition=edition.id,
@@ -181,28 +183,21 @@ class Searcher:
             marks=snippet.marks,
             in_force=edition.in_force,
             reason=reason,
-            beside=self._beside(shown[1], telling) if len(shown) > 1 else None,
+            beside=self._beside(shown[1], snippets) if len(shown) > 1 else None,
         )
 
-    def _beside(self, document: int, telling: Callable[[str], Telling]) -> Beside:
-        passage, snippet = self._shown(document, telling)
-        edition = self._catalogue.edition(document)
-        key = self._catalogue.tables.key[document]
-        return Beside(edition.id, key, passage.citation, snippet.text, snippet.marks)
-
-    def _shown(self, document: int, telling: Callable[[str], Telling]) -> tuple[Passage, Snippet]:
+    def _beside(self, document: int, snippets: SnippetMaker) -> Beside:
         read = self._passages(document)
-        language = self._catalogue.edition(document).language
-        return read.passage, self._snippets.cut(read, telling(language))
-
-    def _own_words(self, asked: Callable[[str], Asked], document: int) -> tuple[Token, ...]:
-        language = self._catalogue.edition(document).language
-        return self._snippets.words(self._passages(document), asked(language))
+        snippet = snippets.cut(read)
+        edition = self._catalogue.edition(document).id
+        key = self._catalogue.tables.key[document]
+        return Beside(edition, key, read.passage.citation, snippet.text, snippet.marks)
 
     def _passage(self, document: int) -> ReadPassage:
         passage = msgspec.json.decode(self._engine.stored(document), type=Passage)
-        lexicon = self._lexicons[self._catalogue.edition(document).language]
-        return ReadPassage(passage, lexicon, self._analyzer)
+        language = self._catalogue.edition(document).language
+        lexicon = self._vocabulary.lexicons[language]
+        return ReadPassage(passage, language, lexicon, self._analyzer)
 
 
 def _whole(query: str) -> str:

@@ -28,14 +28,14 @@ Telling = Mapping[str, Sequence[tuple[tuple[str, ...], int]]]
 """By stem: the words and names with it that a query is about, as stems, and how much each says."""
 
 
-Asked = tuple[tuple[Token, frozenset[str]], ...]
-
-
 class ReadPassage:
     """A passage with the words of what is shown of it, read when they are first asked for."""
 
-    def __init__(self, passage: Passage, lexicon: LanguageLexicon, analyzer: Analyzer):
+    def __init__(
+        self, passage: Passage, language: str, lexicon: LanguageLexicon, analyzer: Analyzer
+    ):
         self.passage = passage
+        self.language = language
         self.text = passage.text or passage.outline
         self.sentences = passage.sentences if passage.text else ((0, len(self.text)),)
         self._lexicon = lexicon
@@ -75,21 +75,44 @@ class ReadPassage:
 
 
 class SnippetMaker:
-    """Cuts snippets; a word is marked in any inflection, a name of several words where it stands
-    whole, and so are equivalents.
+    """Cuts the snippets of an answer; a word is marked in any inflection, a name of several words
+    where it stands whole, and so are equivalents.
 
     ``equivalents`` gives the learned ones when a text in another language first needs them.
     """
 
-    def __init__(self, vocabulary: Vocabulary, equivalents: Callable[[], Equivalents]):
+    def __init__(
+        self,
+        expanded: ExpandedQuery,
+        vocabulary: Vocabulary,
+        equivalents: Callable[[], Equivalents],
+    ):
+        self._query_terms = expanded.query_terms
         self._vocabulary = vocabulary
-        self._equivalents = cache(equivalents)
+        self._equivalents = equivalents
+        self._telling = cache(self._telling_in)
+        self._asked = cache(self._asked_in)
 
-    def telling(self, expanded: ExpandedQuery, language: str) -> Telling:
+    def words(self, passage: ReadPassage) -> tuple[Token, ...]:
+        """The words of a query that stand in a passage itself, in any inflection or as a name."""
+        asked = self._asked(passage.language)
+        return tuple(token for token, terms in asked if not passage.own.isdisjoint(terms))
+
+    def cut(self, passage: ReadPassage) -> Snippet:
+        """The best stretch of whole sentences of a passage."""
+        text = passage.text
+        hits = _hits(passage, self._telling(passage.language))
+        start, end = _best_stretch(passage.sentences, hits, len(text))
+        end = min(end, _word_end(text, start + 2 * LONGEST))
+        marks = tuple((a - start, b - start) for a, b, _ in hits if start <= a and b <= end)
+        cut_text = text[start:end] + ("…" if end < len(text) and text[end - 1] not in ".!?" else "")
+        return Snippet(cut_text, marks)
+
+    def _telling_in(self, language: str) -> Telling:
         """The words and names of a language that a query is about."""
         stop = self._vocabulary.lexicons[language].stop
         worth: dict[tuple[str, ...], int] = {}
-        for query_term in expanded.query_terms:
+        for query_term in self._query_terms:
             for expansion in query_term.expansions:
                 for name in self._names(expansion, language):
                     weight = query_term.weight * expansion.factor
@@ -100,29 +123,13 @@ class SnippetMaker:
                 found.setdefault(stem, []).append((name, weight))
         return found
 
-    def asked(self, expanded: ExpandedQuery, language: str) -> Asked:
+    def _asked_in(self, language: str) -> list[tuple[Token, frozenset[str]]]:
         """The words of a query with the terms that do for each in a language."""
         fields = (language, COMMON)
-        return tuple(
+        return [
             (term.token, frozenset(e.term for e in term.expansions if e.field in fields))
-            for term in expanded.query_terms
-        )
-
-    @staticmethod
-    def words(passage: ReadPassage, asked: Asked) -> tuple[Token, ...]:
-        """The words of a query that stand in a passage itself, in any inflection or as a name."""
-        return tuple(token for token, terms in asked if not passage.own.isdisjoint(terms))
-
-    @staticmethod
-    def cut(passage: ReadPassage, telling: Telling) -> Snippet:
-        """The best stretch of whole sentences of a passage."""
-        text = passage.text
-        hits = _hits(passage, telling)
-        start, end = _best_stretch(passage.sentences, hits, len(text))
-        end = min(end, _word_end(text, start + 2 * LONGEST))
-        marks = tuple((a - start, b - start) for a, b, _ in hits if start <= a and b <= end)
-        cut_text = text[start:end] + ("…" if end < len(text) and text[end - 1] not in ".!?" else "")
-        return Snippet(cut_text, marks)
+            for term in self._query_terms
+        ]
 
     def _names(self, expansion: Expansion, language: str) -> Iterable[tuple[str, ...]]:
         """What an expansion is in a language: itself, a concept's names, an equivalent."""

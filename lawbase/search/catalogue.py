@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from typing import TypeVar
 
@@ -58,9 +58,7 @@ class Catalogue:
     @cached_property
     def above(self) -> tuple[int, ...]:
         """By document: the one that it stands below in its edition, or -1."""
-        places = list(zip(self.tables.edition, self.tables.key, strict=True))
-        numbers = {place: document for document, place in enumerate(places)}
-        return tuple(numbers.get((edition, _above(key)), -1) for edition, key in places)
+        return tuple(self._numbers.get((edition, _above(key)), -1) for edition, key in self._places)
 
     def preferred(self, documents: Iterable[int], languages: Collection[str]) -> tuple[int, ...]:
         """Which of some texts of one rule a reader of these languages is shown."""
@@ -106,9 +104,13 @@ class Catalogue:
 
     @cached_property
     def _numbers(self) -> dict[EditionKey, int]:
+        return {place: document for document, place in enumerate(self._places)}
+
+    @property
+    def _places(self) -> Iterator[EditionKey]:
         editions = [edition.id for edition in self.tables.editions]
         places = zip(self.tables.edition, self.tables.key, strict=True)
-        return {(editions[edition], key): n for n, (edition, key) in enumerate(places)}
+        return ((editions[edition], key) for edition, key in places)
 
     @cached_property
     def _by_key(self) -> dict[str, list[int]]:

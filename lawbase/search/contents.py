@@ -317,8 +317,8 @@ def _words(
         forms=forms,
         weights=counter.weights(),
         endings=counter.endings(),
-        stop=tuple(sorted({fold(word) for word in profile.search.stop})),
-        question=tuple(sorted({fold(word) for word in profile.search.question})),
+        stop=_folded(profile.search.stop),
+        question=_folded(profile.search.question),
         meaning=_longest_first(profile.search.meaning),
         difference=_longest_first(profile.search.difference),
         levels={
@@ -327,7 +327,7 @@ def _words(
             for word in (number, *profile.audit.numbers.get(number, ()))
             if not word.endswith("*")
         },
-        over=tuple(sorted({fold(word) for word in profile.search.bids.over})),
+        over=_folded(profile.search.bids.over),
         suits={
             fold(word): concept_term(suit)
             for suit, words in profile.search.bids.suits.items()
@@ -336,8 +336,12 @@ def _words(
         spellings=spellings,
         phrases=phrases,
         same=tuple(_stems(group, forms) for group in profile.search.same),
-        joining=tuple(sorted({fold(word) for word in profile.search.joining})),
+        joining=_folded(profile.search.joining),
     )
+
+
+def _folded(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(set(map(fold, words))))
 
 
 def _longest_first(cues: Iterable[str]) -> tuple[str, ...]:

@@ -110,20 +110,25 @@ class Searcher:
         )
 
     def _asking(self, rank: Rank, read: Query, expanded: ExpandedQuery, hits: int) -> Ask:
-        leads = self._finder.rank(expanded).leads()
-        asked = understood(read, expanded, leads, True, "", self._catalogue, self._analyzer)
+        asked = msgspec.structs.replace(self._understood(read, expanded), answerable=True)
         return lambda filters: rank(msgspec.structs.replace(asked, filters=filters), hits)
 
     def understand(
         self, query: str, editions: Sequence[str] = (), languages: Sequence[str] = ()
     ) -> Understood:
         """What a query means, for an engine that holds the finished tokens."""
-        read, expanded = self._read(_whole(query), editions, languages)
+        return self._understood(*self._read(_whole(query), editions, languages))
+
+    def _understood(self, read: Query, expanded: ExpandedQuery) -> Understood:
         ranked = self._finder.rank(expanded)
-        refused = " ".join(said_in("en", self._finder.refused(read)))
-        answerable = not (expanded.query_terms and refusal(expanded, ranked))
         return understood(
-            read, expanded, ranked.leads(), answerable, refused, self._catalogue, self._analyzer
+            read,
+            expanded,
+            ranked.leads(),
+            answerable=not (expanded.query_terms and refusal(expanded, ranked)),
+            refused=" ".join(said_in("en", self._finder.refused(read))),
+            catalogue=self._catalogue,
+            analyzer=self._analyzer,
         )
 
     def _read(

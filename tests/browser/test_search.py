@@ -438,6 +438,25 @@ def test_what_is_typed_is_completed(page: Page, address: str) -> None:
     expect(box).to_have_value("karta przygwożdżona")
 
 
+def test_as_one_types_a_screen_of_hits_is_drawn_and_then_all(page: Page, address: str) -> None:
+    page.goto(address + LAW)
+    box = open_search(page)
+    drawn = box.evaluate(
+        """(input) => {
+          input.value = "hráč";
+          input.dispatchEvent(new Event("input"));
+          return document.querySelectorAll(".search-hit").length;
+        }"""
+    )
+    assert drawn == 5
+    expect(page.locator(".search-hit")).to_have_count(10)
+    law = page.locator(".search-law").first.element_handle()
+    box.press("End")
+    box.press("Space")
+    expect(page.locator(".search-hit")).to_have_count(10)
+    assert law.evaluate("(law) => law.isConnected")
+
+
 def test_serbian_is_found_and_shown_in_cyrillic(page: Page, base: str) -> None:
     page.goto(to(base, "sr-Cyrl/search/", "?q=неовлашћена информација"))
     beside = page.locator('.search-beside a[data-lang="sr-Latn"]').first

@@ -123,6 +123,7 @@
       });
       room.addEventListener("close", () => {
         clearTimeout(this.later);
+        clearTimeout(this.rest);
         this.opening = null;
       });
       room.addEventListener("pointerdown", () => {

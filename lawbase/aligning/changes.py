@@ -208,8 +208,12 @@ def earlier_first(kb: KnowledgeBase, old: str, new: str) -> tuple[str, str]:
     """The ids of two editions as they were given, the earlier one first.
 
     Raises:
-        LawbaseError: when there is no edition of that id, or they were given the other way round.
+        LawbaseError: when there is no edition of that id, one contains no laws, or they were given
+            the other way round.
     """
+    for edition in (kb.edition(old), kb.edition(new)):
+        if edition.laws is None:
+            raise LawbaseError(f"{edition.id} contains no laws")
     if kb.edition(old).year >= kb.edition(new).year:
         raise LawbaseError(f"{old} is not earlier than {new}")
     return old, new

@@ -73,7 +73,9 @@ def command(
 
 
 @command.command("review")
-@click.option("--limit", default=10, show_default=True, help="How many pairs.")
+@click.option(
+    "--limit", default=10, show_default=True, type=click.IntRange(1), help="How many pairs."
+)
 @click.pass_context
 def review(context: click.Context, limit: int) -> None:
     """Show the pairs that no editor has read yet, the likeliest to have changed first.

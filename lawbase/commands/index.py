@@ -30,7 +30,7 @@ def command(kb: KnowledgeBase, topic: str, edition: str | None, as_json: bool) -
     wanted = fold(topic)
     editions = [kb.edition(edition)] if edition else list(kb.editions)
     entries = [entry for e in editions for entry in e.index]
-    topics = {(e.edition, e.topic) for e in entries if wanted in fold(e.topic)}
+    topics = {(e.edition, e.topic) for e in entries if wanted and wanted in fold(e.topic)}
     exact = {place for place in topics if fold(place[1]) == wanted}
     found = [e for e in entries if (e.edition, e.topic) in (exact or topics)]
     if not found:

@@ -131,10 +131,10 @@ def make_draft(
         laws: the first and last law to draft; by default all, and the definitions.
 
     Raises:
-        LawbaseError: when the editions aren't of that language and that year.
+        LawbaseError: when the editions aren't laws of that language and that year.
     """
     old, new = kb.edition(like), kb.edition(beside)
-    if old.language != language or new.year != year or old.year >= year:
+    if old.language != language or not old.laws or new.year != year or old.year >= year:
         raise LawbaseError(f"--like must be an older text in “{language}”, --beside one of {year}")
     drafter = _Drafter(kb, language, old, new)
     wanted = (p for p in new.provisions if _within(p, laws) and not drafter.has(p))

@@ -138,6 +138,11 @@ def test_review_begins_with_the_likeliest() -> None:
     assert out.count("[[change]]") == 2 and "are not read yet" in out
 
 
+def test_a_companion_without_laws_is_refused(home: Path) -> None:
+    outcome = run("changes", "--from", "guide-cs", "--build", str(home))
+    assert (outcome.code, outcome.err) == (2, "lawbase: guide-cs contains no laws\n")
+
+
 def test_editions_in_the_wrong_order_are_refused(home: Path) -> None:
     outcome = run("changes", "--from", "pl-2017", "--to", "cs-2007", "--build", str(home))
     assert (outcome.code, outcome.err) == (2, "lawbase: pl-2017 is not earlier than cs-2007\n")

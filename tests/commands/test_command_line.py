@@ -274,3 +274,11 @@ def test_what_is_superseded_says_so_comes_last_and_leads_to_what_is_in_force() -
         assert old[0] in run(command, "16D2").out
     found = run("search", "renons edition:cs-2007").out
     assert "cs-2007, superseded" in found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["index", "term"])
+def test_an_empty_word_names_nothing(home: Path, command: str) -> None:
+    outcome = run(command, "", "--build", str(home))
+    assert outcome.code == 1
+    assert is_one_sentence(outcome)

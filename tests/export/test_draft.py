@@ -94,6 +94,8 @@ def test_what_the_language_has_already_is_no_work(laws):
 def test_editions_that_do_not_fit_are_told(laws):
     with pytest.raises(LawbaseError, match="--like must be an older text in “cs”"):
         make_draft(laws, "cs", 2017, "sr-2007", "pl-2017")
+    with pytest.raises(LawbaseError, match="--like must be an older text in “cs”"):
+        make_draft(laws, "cs", 2017, "guide-cs", "pl-2017")
 
 
 @pytest.mark.parametrize("ending", ["xlf", "xlsx"])

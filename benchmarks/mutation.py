@@ -262,7 +262,7 @@ class _Warm(_Chosen):
         self, session: pytest.Session, mutant: Mutant, files: list[_TestFile], loading: set[str]
     ) -> str:
         name = f"{file_of(mutant.module)}:{mutant.function}"
-        found = _swap(mutant) if mutant.function and name not in loading else None
+        found = faulty_code(mutant) if mutant.function and name not in loading else None
         if found is None:
             return ALONE
         calling = [file for file in files if name in file.calls]
@@ -318,7 +318,7 @@ def _run(session: pytest.Session, items: Sequence[pytest.Item]) -> int:
     return 0
 
 
-def _swap(mutant: Mutant) -> tuple[FunctionType, CodeType] | None:
+def faulty_code(mutant: Mutant) -> tuple[FunctionType, CodeType] | None:
     """The function that a mutant lies in, and its faulty code; None where they don't fit."""
     module = sys.modules[f"lawbase.{mutant.module}"]
     *owners, name = mutant.function.split(".")

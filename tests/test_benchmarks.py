@@ -10,6 +10,7 @@ from benchmarks.corpus import Corpus
 from benchmarks.detecting import FOLDS, Known, least_sure
 from benchmarks.far import invented as library
 from benchmarks.hostile import forging
+from benchmarks.mutation import faulty_code, mutants
 from benchmarks.paging import Page
 from benchmarks.site import CENTURY, multiplied
 from lawbase.knowledge import KnowledgeBase
@@ -76,3 +77,17 @@ def test_sure_is_what_changed_on_laws_that_were_not_learned_from() -> None:
     assert 0.5 < least < 1.0 and 50 <= count <= 61
     wrong = [p._replace(changed=p.changed and p.features["words"] < 0.9) for p in pairs]
     assert least_sure(wrong) == (1.0, 0)
+
+
+@pytest.mark.slow
+def test_the_faulty_code_of_a_mutant_fits_the_function_that_it_lies_in() -> None:
+    """Of plain functions, methods, properties, class methods and cached ones."""
+    tried = [mutant for mutant in mutants("address") if mutant.function]
+    names = {mutant.function for mutant in tried}
+    assert names >= {"lies_in", "Address.parse", "Address.parent", "step_levels"}
+    for mutant in tried:
+        found = faulty_code(mutant)
+        assert found is not None, mutant
+        function, code = found
+        assert code.co_qualname.partition(".<locals>")[0] == mutant.function
+        assert code != function.__code__

@@ -14,7 +14,8 @@ RUN = """([part, runOnly]) => axe.run(part, { runOnly, resultTypes: ["violations
   .then((found) => found.violations.map((v) => [v.id, v.nodes[0].html.slice(0, 120)]))"""
 
 THIN = """() => {
-  const name = (e) => `${e.tagName}.${e.className}[${e.getAttributeNames().sort()}]`;
+  const name = (e) => `${e.tagName}.${e.className}[${e.getAttributeNames().sort()}]`
+    + Boolean(e.textContent.trim());
   const built = (e) => `${name(e)}: ${[...new Set([...e.querySelectorAll("*")].map(name))].sort()}`;
   const thin = (parent) => {
     const seen = {};

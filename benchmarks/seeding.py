@@ -149,7 +149,7 @@ def repeated(laws: Collation, rng: random.Random) -> Iterator[Error]:
     for text, provision in known_elsewhere(laws):
         if not provision.tables:
             for span in sentences(
-                provision.text, laws.profile(text.edition).sentences.abbreviations
+                provision.text, laws.kb.profile(text.edition).sentences.abbreviations
             ):
                 said = provision.text[span.start : span.end]
                 if len(said.split()) >= SENTENCE:

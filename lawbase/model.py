@@ -124,6 +124,11 @@ class Provision(Struct, frozen=True, kw_only=True, rename={"label": "printed_lab
         return {"heading": self.heading, "text": self.text, "tail": self.tail}[name]
 
     @property
+    def words(self) -> str:
+        """All its own words, the heading's first, a line a part."""
+        return f"{self.heading}\n{self.text}\n{self.tail}"
+
+    @property
     def length(self) -> int:
         """How many characters its own text has, around its children."""
         return len(self.text) + len(self.tail)

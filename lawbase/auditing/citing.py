@@ -107,6 +107,11 @@ def likeness(own: Key, other: Key) -> Likeness:
     return "finer" if theirs.address.contains(ours.address) else "same law"
 
 
+def are_alike(own: Key, other: Key) -> bool:
+    """Whether one target is the other or holds it."""
+    return likeness(own, other) in ("same", "coarser", "finer")
+
+
 def _by_likeness(
     laws: Collation, text: Text, own: list[Reference], others: list[PartnerCitation]
 ) -> list[CitationPair]:

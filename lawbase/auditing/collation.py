@@ -37,7 +37,7 @@ from lawbase.model import (
     Values,
     Witness,
 )
-from lawbase.profile import LanguageProfile, load_toml
+from lawbase.profile import load_toml
 from lawbase.stemming import Stemmer
 from lawbase.text import blanked, form_pattern
 
@@ -81,10 +81,6 @@ class Collation:
         for name in REMEMBERED:
             setattr(self, name, cache(getattr(self, name)))
         self._severities = load_toml(SEVERITIES, dict[str, Gravity])
-
-    def profile(self, edition_id: str) -> LanguageProfile:
-        """The profile of an edition's language."""
-        return self.kb.profile(edition_id)
 
     def __contains__(self, text: Text) -> bool:
         return text in self._provisions
@@ -268,8 +264,7 @@ class Collation:
 
     def stems(self, text: Text) -> frozenset[str]:
         """The stems of a text's words, its heading's too, without numbers."""
-        p = self._provisions[text]
-        return stems_of(f"{p.heading} {p.text} {p.tail}", self.stemmer(text.edition))
+        return stems_of(self._provisions[text].words, self.stemmer(text.edition))
 
     def below(self, text: Text) -> tuple[Text, ...]:
         """A text and everything that stands under it, footnotes too, in the order of the book."""

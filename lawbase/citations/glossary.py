@@ -60,8 +60,7 @@ def load_concepts(
     concepts: dict[str, Concept] = {}
     owners: dict[tuple[str, str], str] = {}
     for row in load_rows(path, "concept") if path.exists() else ():
-        row.require_known(CONCEPT_FIELDS, languages)
-        concept = _concept(row)
+        concept = _concept(row, languages)
         _check_unlinked(concept, row)
         for language in concept.words:
             _check_owner(concept, language, row, owners)
@@ -87,8 +86,7 @@ def load_situations(
     situations: dict[str, Situation] = {}
     for stage in _stages(folder):
         for row in load_rows(folder / f"{stage}.toml", "situation"):
-            row.require_known(SITUATION_FIELDS, languages)
-            row.enter(_led_here(_situation(row, stage), keys), situations)
+            row.enter(_led_here(_situation(row, stage, languages), keys), situations)
     return tuple(situation for situation in situations.values() if situation.provisions)
 
 
@@ -104,10 +102,8 @@ def load_beyond(path: Path, languages: Collection[str]) -> tuple[QuestionBeyond,
     """
     questions: dict[str, QuestionBeyond] = {}
     for row in load_rows(path, "question") if path.exists() else ():
-        row.require_known(QUESTION_FIELDS, languages)
-        fields = {key: row.values[key] for key in row.values.keys() & QUESTION_FIELDS}
-        words = {key: row.values[key] for key in row.values if key not in QUESTION_FIELDS}
-        row.enter(row.convert({**fields, "words": words}, QuestionBeyond), questions)
+        own, words = row.parted(QUESTION_FIELDS, languages)
+        row.enter(row.convert({**own, "words": words}, QuestionBeyond), questions)
     return tuple(questions.values())
 
 
@@ -150,14 +146,19 @@ class Row(NamedTuple):
             steps = re.findall(r"[\w-]+", str(error).rpartition("`$")[2])
             raise self.error(str(error), *keys, *steps) from error
 
-    def require_known(self, fields: Collection[str], languages: Collection[str]) -> None:
-        """Every value is a field's or a language's.
+    def parted(
+        self, fields: Collection[str], languages: Collection[str]
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The values of fields, and those of languages.
 
         Raises:
-            LawbaseError: when one is not.
+            LawbaseError: when one is neither a field's nor a language's.
         """
-        for key in self.values.keys() - fields - set(languages):
+        own = {key: value for key, value in self.values.items() if key in fields}
+        others = {key: value for key, value in self.values.items() if key not in fields}
+        for key in others.keys() - set(languages):
             raise self.error(f"“{key}” is neither a field of a {self.name} nor a language", key)
+        return own, others
 
     def enter(self, record: T, records: dict[str, T]) -> None:
         """Keep the record of this row under its id, which names a page and a URN.
@@ -203,21 +204,15 @@ def load_rows(path: Path, table: str) -> list[Row]:
     ]
 
 
-def _concept(row: Row) -> Concept:
-    values = row.values
-    headwords = values.get("definitions", {})
-    definitions: dict[str, str] = row.convert(headwords, dict[str, str], "definitions")
+def _concept(row: Row, languages: Collection[str]) -> Concept:
+    own, words = row.parted(CONCEPT_FIELDS, languages)
+    headwords = row.convert(own.get("definitions", {}), dict[str, str], "definitions")
     data = {
-        "id": values.get("id"),
-        "words": {
-            key: row.convert(words, tuple[str, ...], key)
-            for key, words in values.items()
-            if key not in CONCEPT_FIELDS
-        },
-        "slang": values.get("slang", {}),
-        "unlinked": values.get("unlinked", {}),
-        "excepted": values.get("except", {}),
-        "definitions": {edition: f"def.{headword}" for edition, headword in definitions.items()},
+        "id": None,  # told where there is none
+        **own,
+        "words": {key: row.convert(said, tuple[str, ...], key) for key, said in words.items()},
+        "excepted": own.get("except", {}),
+        "definitions": {edition: f"def.{headword}" for edition, headword in headwords.items()},
     }
     return row.convert(data, Concept)
 
@@ -259,10 +254,10 @@ def _stages(folder: Path) -> tuple[str, ...]:
     return stages
 
 
-def _situation(row: Row, stage: str) -> Situation:
-    fields = {key: row.values[key] for key in row.values.keys() & SITUATION_FIELDS}
-    texts = {key: _joined(row.values[key]) for key in row.values if key not in SITUATION_FIELDS}
-    return row.convert({**fields, "stage": stage, "texts": texts}, Situation)
+def _situation(row: Row, stage: str, languages: Collection[str]) -> Situation:
+    own, texts = row.parted(SITUATION_FIELDS, languages)
+    joined = {language: _joined(text) for language, text in texts.items()}
+    return row.convert({**own, "stage": stage, "texts": joined}, Situation)
 
 
 def _joined(text: Any) -> Any:

@@ -99,10 +99,6 @@ class Corrections:
                 placed.append(Placed(correction, span, line))
         return cls(placed, file)
 
-    def of_kind(self, kind: CorrectionKind) -> tuple[Placed, ...]:
-        """All corrections of one kind, in the order of the file."""
-        return tuple(placed for placed in self.all if placed.correction.kind == kind)
-
     def at(self, kind: CorrectionKind, offset: int) -> Correction | None:
         """The correction of that kind whose ``printed`` begins at a source offset, now used."""
         placed = self._places.get((kind, offset))

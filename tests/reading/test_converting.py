@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import zipfile
+import zlib
 from contextlib import suppress
 from pathlib import Path
 
@@ -149,9 +150,12 @@ def test_a_file_that_takes_all_memory_is_refused(
 ) -> None:
     monkeypatch.setitem(READERS, ".pdf", (_unpacked, "a PDF"))
     (tmp_path / "source.pdf").write_bytes(b"%PDF-1.4")
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_AS)
     with pytest.raises(LawbaseError, match=r"source\.pdf: takes more than 2000 MB of memory"):
         begin_edition(tmp_path, "en-2017", tmp_path / "source.pdf")
-    assert len(bytearray(3 * 10**9)) == 3 * 10**9, "the limit is gone again"
+    assert resource.getrlimit(resource.RLIMIT_AS) == before
 
 
 def test_a_text_that_no_booklet_has_is_refused(
@@ -352,6 +356,45 @@ def test_a_damaged_pdf_is_told_in_one_sentence(tmp_path: Path) -> None:
     path = tmp_path / "source.pdf"
     path.write_bytes(b"%PDF-1.4 torn")
     with pytest.raises(LawbaseError, match=r"source.pdf: can't be read as a PDF"):
+        as_text(path)
+
+
+_PAGE = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<<>>/Contents 4 0 R>>"
+_ONE_PAGE = "<</Type/Pages/Kids[3 0 R]/Count 1>>"
+_HUGE = "<</Length 8/Filter/FlateDecode/DecodeParms<</Predictor 15/Columns 99999999999>>>>"
+MONSTERS = {
+    "rows of a hundred thousand million signs": (_ONE_PAGE, _PAGE, f"{_HUGE}stream\n{{}}endstream"),
+    "pages that hold themselves": ("<</Type/Pages/Kids[2 0 R 2 0 R]/Count 2>>",),
+    "a drawing that draws itself": (
+        _ONE_PAGE,
+        _PAGE.replace("<<>>", "<</XObject<</X 4 0 R>>>>"),
+        "<</Length 11/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X 4 0 R>>>>>>"
+        "stream\n/X Do /X Do\nendstream",
+    ),
+    "lists in lists": (_ONE_PAGE, _PAGE, f"<</Length 50000>>stream\n{'[' * 50000}\nendstream"),
+}
+
+
+@pytest.mark.parametrize("monster", MONSTERS)
+def test_a_monster_of_a_pdf_ends_in_one_sentence(tmp_path: Path, monster: str) -> None:
+    objects = ["<</Type/Catalog/Pages 2 0 R>>", *MONSTERS[monster]]
+    body = "".join(f"{n} 0 obj\n{what}\nendobj\n" for n, what in enumerate(objects, 1))
+    packed = zlib.compress(b"x").decode("latin-1")
+    path = tmp_path / "source.pdf"
+    path.write_bytes(
+        f"%PDF-1.4\n{body}trailer<</Root 1 0 R>>\n%%EOF".replace("{}", packed).encode("latin-1")
+    )
+    with pytest.raises(LawbaseError, match=r"source\.pdf: (is empty|takes more than|can't be)"):
+        begin_edition(tmp_path, "en-2017", path)
+
+
+def test_a_text_that_repeats_itself_a_thousand_million_times_is_refused(tmp_path: Path) -> None:
+    entities = "".join(f'<!ENTITY e{n + 1} "{f"&e{n};" * 10}">' for n in range(9))
+    path = tmp_path / "source.docx"
+    with zipfile.ZipFile(path, "w") as archive:
+        document = f'<!DOCTYPE w [<!ENTITY e0 "Law">{entities}]><w:p {_W}>&e9;</w:p>'
+        archive.writestr("word/document.xml", document)
+    with pytest.raises(LawbaseError, match=r"source\.docx: can't be read as a \.docx"):
         as_text(path)
 
 

@@ -235,7 +235,7 @@ def _lacking(
     around = {near for own in ours for near in laws.around(own) if near in laws}
     for partner in partners:
         said = laws.provision(partner).text
-        for span in sentences(said, laws.profile(partner.edition).sentences.abbreviations):
+        for span in sentences(said, laws.kb.profile(partner.edition).sentences.abbreviations):
             sentence = " ".join(said[span.start : span.end].split())
             fits = len(sentence) < SENTENCE or short < SHORT * ratio * len(sentence)
             if not fits and laws.similarity.covered(partner.edition, sentence, around) < FOREIGN:

@@ -63,9 +63,8 @@ def _leads_there(printed: str, keys: list[Key]) -> bool:
 
 
 def _misprinted_label(laws: Collation, note: SourceNote, role: Role) -> Iterator[Finding]:
-    check = _misprint(laws, note, role)
     text = Text(note.edition, note.read_as)
-    if check:
+    if check := _misprint(laws, note, role):
         yield laws.finding(
             text,
             check,

@@ -19,7 +19,7 @@ class Numbers:
     def __init__(self, laws: Collation, texts: Sequence[Text]):
         self.texts = texts
         self._said = " ".join(laws.plain(text) for text in texts)
-        self._forms = laws.profile(texts[0].edition).audit.numbers
+        self.forms = laws.kb.profile(texts[0].edition).audit.numbers
         self.digits = Counter(numbers(self._said))
         self.tabled = Counter(
             number
@@ -31,12 +31,7 @@ class Numbers:
     @cached_property
     def words(self) -> set[str]:
         """The numbers that are written as words."""
-        return {number for number, forms in self._forms.items() if said(self._said, forms)}
-
-    @property
-    def has_words(self) -> bool:
-        """Whether it is known how the language writes numbers as words."""
-        return bool(self._forms)
+        return {number for number, forms in self.forms.items() if said(self._said, forms)}
 
     def beyond(self, other: Numbers) -> list[str]:
         """The numbers in digits that the other has less often, ascending.
@@ -94,7 +89,7 @@ def _compare(
             sure = bool(backing) and len(unsaid) == len(lacking)
             grade: Gravity = ("error", 0.95) if sure else ("warning", 0.5)
             yield _disagreeing(laws, text, printed, expected, grade, [theirs, *backing])
-    for expected in lacking[len(unsaid) :] if ours.has_words else ():
+    for expected in lacking[len(unsaid) :] if ours.forms else ():
         backing = _backing(ours, expected, far)
         if backing and not ours.digits[expected]:
             yield laws.finding(

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from lawbase.address import KeyParts, key_order, law_of, lies_in
-from lawbase.auditing.citing import CitationPair, Comparison, Sense, compare_all, likeness
+from lawbase.auditing.citing import CitationPair, Comparison, Sense, are_alike, compare_all
 from lawbase.auditing.collation import Collation, said
 from lawbase.model import Cited, EditionName, Finding, Key, Reference, Severity, Text, Witness
 
@@ -27,7 +27,6 @@ CHANGED = 0.4
 AROUND = 6
 """With how many words before it a citation is quoted that a text lacks."""
 LABELS = re.compile(r"(?<!\w)(?:\d+[A-Z]|[a-z]\d+)(?!\w)")
-ALIKE = {"same", "coarser", "finer"}
 DISAGREEING = {
     "other law": "reference-to-other-law",
     "same law": "reference-to-other-paragraph",
@@ -86,7 +85,7 @@ def _judge(laws: Collation, text: Text, reference: Reference) -> Iterator[Findin
     if not disputing or sisters & {*agreeing}:
         return
     pair = disputing[0]
-    supporters = [p for p in against.values() if likeness(p.key, pair.key) in ALIKE]
+    supporters = [p for p in against.values() if are_alike(p.key, pair.key)]
     outvoted = len(supporters) - len(agreeing)
     others = _prints(laws, text, against.values())
     editions = _editions(supporter.other.text for supporter in supporters)
@@ -205,7 +204,7 @@ def _surrounded(laws: Collation, reference: Reference) -> str:
 
 
 def _is_cited(key: Key, keys: tuple[Key, ...]) -> bool:
-    return any(likeness(key, other) in ALIKE for other in keys)
+    return any(are_alike(key, other) for other in keys)
 
 
 def _is_own(place: Key, key: Key) -> bool:
@@ -237,15 +236,12 @@ def misdirected(laws: Collation) -> Iterator[Finding]:
     """Every citation whose last word, “above” or “below”, points away from its target."""
     for text, provision in laws.texts():
         place = provision.bearers[0] if provision.bearers else text.key
-        words = laws.profile(text.edition).references
+        words = laws.kb.profile(text.edition).references
         for reference in laws.citations(text):
             target = reference.to
             if target is None or law_of(place) != law_of(target):
                 continue
-            up, down = (
-                bool(said(reference.raw, words.above)),
-                bool(said(reference.raw, words.below)),
-            )
+            up, down = (bool(said(reference.raw, side)) for side in (words.above, words.below))
             stands_above = key_order(target) < key_order(place)
             inside = lies_in(place, target) or lies_in(target, place)
             if up != down and not inside and stands_above != up:

@@ -91,7 +91,7 @@ def _within(
 def _sentence_twice(laws: Collation, text: Text, provision: Provision) -> WordRun:
     seen: set[WordRun] = set()
     for part in (provision.text, provision.tail):
-        for span in sentences(part, laws.profile(text.edition).sentences.abbreviations):
+        for span in sentences(part, laws.kb.profile(text.edition).sentences.abbreviations):
             said = tuple(word.lower() for word in WORD.findall(part[span.start : span.end]))
             if len(said) > 1 and said in seen:
                 return said

@@ -58,7 +58,7 @@ class SpellingLexicon:
         self._counts: Counter[str] = Counter()
         said: list[str] = []
         for provision in (p for edition in editions for p in edition.provisions):
-            words = [word.lower() for word in WORD.findall(_said(provision))]
+            words = [word.lower() for word in WORD.findall(provision.words)]
             self._counts.update(words)
             said.append(" ".join(words))
         self._tells = self._counts.total() >= LEARNED
@@ -126,17 +126,13 @@ class SpellingLexicon:
 
 def _slips(laws: Collation, provision: Provision, lexicon: SpellingLexicon) -> Iterator[Finding]:
     text = Text(provision.edition, provision.key)
-    for printed in dict.fromkeys(WORD.findall(_said(provision))):
+    for printed in dict.fromkeys(WORD.findall(provision.words)):
         if lexicon.is_rare(printed):
             joined = lexicon.joined(printed.lower())
             intended = " ".join(joined) if joined else lexicon.intended(printed)
             check = "joined-words" if joined else "misspelt-word"
             if intended:
                 yield laws.finding(text, check, printed=printed, expected=intended)
-
-
-def _said(provision: Provision) -> str:
-    return f"{provision.heading}\n{provision.text}\n{provision.tail}"
 
 
 def _shapes(word: str) -> Iterator[str]:
@@ -218,7 +214,7 @@ def lost_signs(laws: Collation) -> Iterator[Finding]:
 def doubled_marks(laws: Collation) -> Iterator[Finding]:
     """Two marks that follow each other, but for the full stop of an abbreviation."""
     for text, _ in laws.texts():
-        abbreviations = laws.profile(text.edition).sentences.abbreviations
+        abbreviations = laws.kb.profile(text.edition).sentences.abbreviations
         said = laws.plain(text)
         for found in DOUBLED.finditer(said):
             before = SPACE.split(said[: found.start()])[-1]

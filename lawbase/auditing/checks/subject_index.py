@@ -12,7 +12,7 @@ from functools import cache
 from msgspec import Struct
 
 from lawbase.address import key_order, law_of
-from lawbase.auditing.citing import likeness
+from lawbase.auditing.citing import are_alike
 from lawbase.auditing.collation import Collation, cited, stems_of
 from lawbase.citations.terms import TermFinder
 from lawbase.grouping import grouped
@@ -148,14 +148,14 @@ def _judge(
 ) -> Iterator[Finding]:
     """What the other index has too is no oddity, unless the topic is spoken of only there."""
     fit = topics.fit(entry, key)
-    alike = [there for other, there in theirs.items() if _are_alike(key, other)]
+    alike = [there for other, there in theirs.items() if are_alike(key, other)]
     if any(fit >= min(there.fit, SPEAKS) for there in alike):
         return
     instead = [
         other
         for other in theirs
         if law_of(other) == law_of(key)
-        and not any(_are_alike(other, own) for own in laws.kb.targets(entry))
+        and not any(are_alike(other, own) for own in laws.kb.targets(entry))
         and topics.fit(entry, other) >= fit
     ]
     text, here = _text(entry), Cited(entry.edition, key)
@@ -220,10 +220,6 @@ def _elsewhere(
     return {key: found[key] for key in sorted(found, key=key_order)}
 
 
-def _are_alike(one: Key, other: Key) -> bool:
-    return likeness(one, other) in ("same", "coarser", "finer")
-
-
 def _are_items_of_one(one: Key, other: Key) -> bool:
     """Whether both are items of one number, of which each may define what a topic names."""
     (above, _, item), (others_above, _, other_item) = one.rpartition("."), other.rpartition(".")
@@ -286,10 +282,8 @@ class Topics:
         return frozenset[str]().union(*map(self._words, parts))
 
     def _own_words(self, text: Text) -> frozenset[str]:
-        p = self._laws.provision(text)
         uses = self._laws.kb.uses_in(text.edition, text.key)
-        words = beginnings(f"{p.heading} {p.text} {p.tail}")
-        return words | {use.concept for use in uses}
+        return beginnings(self._laws.provision(text).words) | {use.concept for use in uses}
 
 
 CHECKS = (dangling, sees, off_heading, off_topic)

@@ -196,7 +196,7 @@ def commands(laws: Collation) -> Iterator[Finding]:
 
     One of them must say so strictly, since a plain present orders as well as “shall” does.
     """
-    known = {e.id for e in laws.editions if laws.profile(e.id).audit.grades}
+    known = {e.id for e in laws.editions if laws.kb.profile(e.id).audit.grades}
     given = {text: _commands(laws, text) for text, _ in laws.texts() if text.edition in known}
     for text, own in given.items():
         partners = {e: t for e, t in laws.all_partners(text).items() if e in known}
@@ -241,13 +241,13 @@ def _sides(laws: Collation, text: Text) -> dict[str, Taken]:
             for side, forms in zip("12", sides, strict=True)
             if (found := said(words, forms))
         }
-        for name, sides in laws.profile(text.edition).audit.opposites.items()
+        for name, sides in laws.kb.profile(text.edition).audit.opposites.items()
     }
 
 
 def _commands(laws: Collation, text: Text) -> Taken:
     """What a text allows, advises, orders and forbids."""
-    found = modals(laws.plain(text), laws.profile(text.edition).audit.grades)
+    found = modals(laws.plain(text), laws.kb.profile(text.edition).audit.grades)
     return {
         group: words
         for group, steps in GROUPS.items()
@@ -282,11 +282,8 @@ def older_wording(laws: Collation) -> Iterator[Finding]:
 
 
 def _still_says(laws: Collation, text: Text, words: str) -> bool:
-    provision = laws.provision(text)
-    asked, there = (
-        " ".join(WORD.findall(part.lower()))
-        for part in (words, f"{provision.heading} {provision.text} {provision.tail}")
-    )
+    own = laws.provision(text).words
+    asked, there = (" ".join(WORD.findall(part.lower())) for part in (words, own))
     return asked.count(" ") + 1 >= CLAUSE and f" {asked} " in f" {there} "
 
 

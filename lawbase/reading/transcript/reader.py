@@ -220,10 +220,10 @@ class _Provisions:
     def _fixed_headings(self) -> dict[int, int]:
         """The headings that corrections know, as stretches of the stream."""
         fixed: dict[int, int] = {}
-        for placed in self._corrections.of_kind("heading"):
-            self._corrections.at("heading", placed.span.start)
-            start = self._text.origins.index(placed.span.start)
-            fixed[start] = self._text.origins.index(placed.span.end - 1) + 1
+        for placed in self._corrections.all:
+            if self._corrections.at("heading", placed.span.start) is placed.correction:
+                start = self._text.origins.index(placed.span.start)
+                fixed[start] = self._text.origins.index(placed.span.end - 1) + 1
         return fixed
 
 

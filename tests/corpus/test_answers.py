@@ -168,11 +168,16 @@ def test_what_lies_beyond_the_laws_is_told_by_its_kind(
     assert told in found.message
 
 
+def test_a_guess_at_a_short_word_is_no_answer_to_small_talk(whole: Searcher) -> None:
+    assert whole.search("mám rád psy").hits == ()
+
+
 @pytest.mark.parametrize(
     ("query", "law"),
     [
         ("prohlásil zbytek zdvihů a zapomněl na impas", {"68", "70"}),
         ("he claimed without saying whether he would finesse", {"68", "70"}),
+        ("kolik bodů je za 3BT plus jeden", {"77"}),
     ],
 )
 def test_a_word_of_technique_does_not_silence_what_happened(

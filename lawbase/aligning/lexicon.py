@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, groupby, islice, pairwise, permutations, product
 from operator import mul
 
@@ -18,6 +18,7 @@ from msgspec import Struct
 from lawbase.aligning.units import Unit
 from lawbase.grouping import grouped
 from lawbase.model import Edition, Key, Language, LexiconEntry
+from lawbase.text import fold, shared_beginning
 
 ROUNDS = 5
 TOLD_BY = 2
@@ -32,6 +33,8 @@ PHRASES, WORDS = 3, 8
 """How many correspondences of one phrase, and of one word, are told."""
 TOLD = 0.1
 """The least strength of two words that is told."""
+COGNATE, ALIKE = 0.35, 4
+"""The least strength of two words that are spelled alike, and with how many letters these begin."""
 AT_HAND = 32
 """How many lexicons are kept ready to be asked: all of a few languages."""
 
@@ -39,6 +42,8 @@ WordPair = tuple[str, str]
 Texts = tuple[Sequence[str], Sequence[str]]
 Strengths = dict[str, dict[str, float]]
 Chances = dict[WordPair, float]
+Beginnings = Mapping[str, Sequence[tuple[str, str]]]
+"""By how they begin, stems and how they are spelled without diacritics."""
 
 
 class Translations(Struct, frozen=True):
@@ -193,6 +198,38 @@ class Entries(Struct, frozen=True):
         return Translations(dict(ahead), dict(back))
 
 
+def with_cognates(lexicon: Translations, ours: Beginnings, theirs: Beginnings) -> Translations:
+    """A lexicon with the words that two languages have in common, as far as it lacks them.
+
+    A word that stands in one provision only has no translation but by its spelling.
+    """
+    ahead, back = dict(lexicon.forward), dict(lexicon.backward)
+    alike = [
+        (stem, other)
+        for beginning, stems in ours.items()
+        for stem, folded in stems
+        for other, spelled in theirs.get(beginning, ())
+        if _is_cognate(folded, spelled)
+    ]
+    for strengths, pairs in ((ahead, alike), (back, [(b, a) for a, b in alike])):
+        for stem, others in grouped(pairs).items():
+            known = strengths.get(stem, {})
+            strengths[stem] = known | {x: max(COGNATE, known.get(x, 0.0)) for x in others}
+    return Translations(ahead, back)
+
+
+def by_beginning(stems: Iterable[str]) -> Beginnings:
+    """Stems that are long enough to tell cognates, each as it is spelled, by how they begin."""
+    spelled = ((stem, fold(stem)) for stem in stems)
+    long = ((stem, folded) for stem, folded in spelled if len(folded) >= ALIKE)
+    return grouped((folded[:ALIKE], (stem, folded)) for stem, folded in long)
+
+
+def _is_cognate(one: str, other: str) -> bool:
+    common = shared_beginning(one, other)
+    return common > ALIKE or common >= 0.75 * max(len(one), len(other))
+
+
 class Lexicons:
     """The lexicon of every two languages, learned once, when first asked for.
 
@@ -207,13 +244,19 @@ class Lexicons:
             for edition, found in units.items()
         }
         self._spoken = grouped((edition.language, edition) for edition in editions)
+        self._units = units
         self._learned: dict[tuple[Language, Language], Entries] = {}
         self._at_hand = lru_cache(AT_HAND)(self._translations)
+        self._with_cognates = lru_cache(AT_HAND)(self._add_cognates)
+        self._beginnings = cache(self._by_beginning)
 
     def between(self, one: str, other: str) -> Translations | None:
-        """The lexicon from one edition's language to another's; None when it's the same."""
+        """The lexicon from one edition's language to another's, with the words that both have.
+
+        None when it's the same language.
+        """
         source, target = self._editions[one].language, self._editions[other].language
-        return None if source == target else self.of(source, target)
+        return None if source == target else self._with_cognates(source, target)
 
     def of(self, source: Language, target: Language) -> Translations:
         """The lexicon of two languages."""
@@ -248,6 +291,16 @@ class Lexicons:
             self._learned[source, target] = Entries.of(learned)
             return learned
         return self._learned[source, target].translations()
+
+    def _add_cognates(self, source: Language, target: Language) -> Translations:
+        return with_cognates(
+            self.of(source, target), self._beginnings(source), self._beginnings(target)
+        )
+
+    def _by_beginning(self, language: Language) -> Beginnings:
+        """The words of a language that are long enough to tell cognates."""
+        units = (unit for edition in self._spoken[language] for unit in self._units[edition.id])
+        return by_beginning(dict.fromkeys(word.stem for unit in units for word in unit.read))
 
     def _texts(self, source: Language, target: Language) -> Iterator[Texts]:
         """The words of the provisions of two languages that are one, each target's paired once."""

@@ -48,29 +48,33 @@ class Context:
         self._addresses = {ours.columns[i].key: theirs.columns[j].key for i, j in links.items()}
 
     def weigh(self, i: int, j: int) -> Evidence:
-        """The evidence of bearers and children, of the order, and of the citations."""
+        """The evidence of parents and children, of the order, and of the citations.
+
+        A paragraph is at home below its parent, whatever law that is in: where parents are known
+        they speak instead of the law.
+        """
         return weighted(
             {
-                "bearer": self._bearers(i, j),
+                "bearer" if self._ours.leads[i].is_note else "home": self._above(i, j),
                 "children": self._children(i, j),
                 "order": (self._step(i, j, -1) + self._step(i, j, 1)) / 2,
                 "citations": self._citations(i, j),
             }
         )
 
-    def _bearers(self, i: int, j: int) -> float:
-        """A footnote is known by its bearer: 1 when theirs is ours, -1 when it is another's.
+    def _above(self, i: int, j: int) -> float:
+        """1 when the one's parent is the other's, -1 when it is another's; so with bearers.
 
-        One that went to the next paragraph is neither.
+        A footnote that went to the next paragraph speaks neither way.
         """
         one, other = self._ours.parent[i], self._theirs.parent[j]
-        notes = self._ours.leads[i].is_note and self._theirs.leads[j].is_note
-        if one is None or other is None or not notes:
+        is_note = self._ours.leads[i].is_note
+        if one is None or other is None or is_note != self._theirs.leads[j].is_note:
             return 0.0
         if self._links.get(one) == other:
             return 1.0
         above, beside = self._ours.parent[one], self._theirs.parent[other]
-        if above is not None and self._links.get(above) == beside:
+        if is_note and above is not None and self._links.get(above) == beside:
             return 0.0
         return -1.0 if one in self._links or other in self._back else 0.0
 

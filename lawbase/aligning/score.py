@@ -24,11 +24,11 @@ WEIGHTS = {
     "words": 8.0,
     "lexicon": 8.0,
     "heading": 5.0,
-    "order": 4.0,
+    "order": 3.5,
     "length": 3.0,
     "numbers": 2.0,
     "citations": 1.5,
-    "law": 1.0,
+    "home": 1.25,
     "children": 1.0,
     "label": 0.25,
     "concept": 10.0,
@@ -212,7 +212,7 @@ def weigh(ours: Side, theirs: Side, texts: Scorers, headings: Scorers, pair: Pai
     if one.length and other.length:
         signals["length"] = -min(1.0, abs(log(one.length / other.length)) / 2)
     if one.law is not None and other.law is not None:
-        signals["law"] = 1.0 if one.law == other.law else -1.0
+        signals["home"] = 1.0 if one.law == other.law else -1.0
         same = KeyParts.of(one.key).bearer == KeyParts.of(other.key).bearer
         signals["label"] = 1.0 if same else 0.0
     return weighted(signals)

@@ -176,11 +176,16 @@ def alignments_of(settled: Settled, one: Edition, other: Edition) -> Iterator[Al
 
 
 def _shared(settled: Settled, one: str, other: str) -> dict[tuple[Key, Key], Evidence]:
-    """What two editions have in common, the surest evidence for each two of their provisions."""
+    """What two editions have in common, the surest evidence for each two of their provisions.
+
+    A text lies in another one only where both editions have words of it.
+    """
     found: dict[tuple[Key, Key], Evidence] = {}
     for (i, j), evidence in (settled.pairs | settled.further).items():
         for unit in settled.ours.columns[i].texts_in(one):
             for partner in settled.theirs.columns[j].texts_in(other):
+                if "gain" in evidence and not (unit.words and partner.words):
+                    continue
                 known = found.get((unit.key, partner.key))
                 if known is None or certainty(evidence) > certainty(known):
                     found[unit.key, partner.key] = evidence

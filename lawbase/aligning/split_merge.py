@@ -164,7 +164,10 @@ def senses(whole: Side, part: Side, partnered: Collection[int]) -> Iterator[Pair
 
 
 def repeats(side: Side, links: Mapping[int, int]) -> Iterator[Pair]:
-    """The places without a partner whose text is that of another that has one: (place, other)."""
+    """The places without a partner whose text is that of another that has one: (place, other).
+
+    A footnote may be repeated in any law, a rule in its own: in another one it is that law's.
+    """
     for edition in side.editions:
         texts = {
             place: set(column.units[edition].words)
@@ -185,7 +188,8 @@ def repeats(side: Side, links: Mapping[int, int]) -> Iterator[Pair]:
 
 
 def _are_alike(one: Unit, other: Unit) -> bool:
-    return one.kind == other.kind and one.cites == other.cites
+    near = one.law == other.law or one.is_note
+    return near and one.kind == other.kind and one.cites == other.cites
 
 
 def containers(ours: Side, theirs: Side, pairs: Collection[Pair]) -> dict[Pair, float]:

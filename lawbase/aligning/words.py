@@ -13,7 +13,7 @@ doesn't hang on which of them there are.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import permutations
 from math import log
@@ -25,27 +25,21 @@ from lawbase.aligning.units import CITATION, TextWord, Unit, one_to_one
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Key, Text
-from lawbase.text import fold, shared_beginning
 
-SAME, CONCEPT, STEP, COGNATE, OTHER_STEP = 0.9, 0.6, 0.4, 0.35, 0.25
+SAME, CONCEPT, STEP, OTHER_STEP = 0.9, 0.6, 0.4, 0.25
 """The strength of a link of equal numbers or citations, of one concept's words, of modal verbs of
-one step, of cognates, of any modal verbs."""
+one step, of any modal verbs."""
 LEAST = 0.05
 """The least strength of a link; what is as strong as ``ENOUGH`` is certain."""
 ENOUGH = 0.4
 FAR = 0.4
 """What a link loses from one end of a text to the other."""
 NEIGHBOURS, AGREED = (-2, -1, 1, 2), 0.15
-ALIKE = 4
-"""How many letters cognates begin with at least."""
 LINKED, LINKERS = 16384, 64
 """How many pairs of texts are kept with their words linked, and how many pairs of editions ready
 for that: all of a few editions, some of a hundred."""
 UNTOLD = 0.5
 """What is taken of a word's support where no sister text tells of it."""
-
-Beginnings = Mapping[str, Sequence[tuple[str, str]]]
-"""By how they begin, stems and how they are spelled without diacritics."""
 
 
 class ComparedWord(NamedTuple):
@@ -104,7 +98,6 @@ class Counterparts:
         self._linker = lru_cache(LINKERS)(self._make_linker)
         self._best = cache(self._best_links)
         self._rarity = cache(self._rarities)
-        self._beginning = cache(lambda language: by_beginning(self._rarity(language)))
 
     def words(self, *texts: Text) -> list[TextWord]:
         """The words of some texts one after another."""
@@ -172,16 +165,11 @@ class Counterparts:
     def _make_linker(self, one: str, other: str) -> Linker:
         """The linker from an edition to one that follows it."""
         old, new = self._editions[one], self._editions[other]
-        strengths = self._strengths(old.language, new.language)
+        lexicon = self._lexicons.between(one, other)
+        strengths = lexicon.forward if lexicon else None
         if old.year == new.year:
             return Linker(strengths, lambda key: {key})
         return Linker(strengths, self._concordances.between(old.year, new.year).holding)
-
-    def _strengths(self, one: str, other: str) -> Strengths | None:
-        if one == other:
-            return None
-        weights = self._lexicons.of(one, other).forward
-        return with_cognates(weights, self._beginning(one), self._beginning(other))
 
     def _best_links(self, language: str, other: str) -> Mapping[str, float]:
         """How strongly each word of a language can be linked with any of another at best."""
@@ -278,28 +266,3 @@ def _marks(word: TextWord) -> Iterator[str]:
 def certainty(strength: float) -> float:
     """How certain a link of that strength is, from 0 to 1."""
     return max(0.0, min(1.0, (strength - LEAST) / (ENOUGH - LEAST)))
-
-
-def with_cognates(weights: Strengths, ours: Beginnings, theirs: Beginnings) -> Strengths:
-    """A lexicon with the words that two languages have in common, as far as it lacks them."""
-    more = dict(weights)
-    for beginning, stems in ours.items():
-        for stem, folded in stems:
-            there = theirs.get(beginning, ())
-            alike = [other for other, spelled in there if _is_cognate(folded, spelled)]
-            if alike:
-                known = more.get(stem, {})
-                more[stem] = known | {x: max(COGNATE, known.get(x, 0.0)) for x in alike}
-    return more
-
-
-def by_beginning(stems: Iterable[str]) -> Beginnings:
-    """Stems that are long enough to tell cognates, each as it is spelled, by how they begin."""
-    spelled = ((stem, fold(stem)) for stem in stems)
-    long = ((stem, folded) for stem, folded in spelled if len(folded) >= ALIKE)
-    return grouped((folded[:ALIKE], (stem, folded)) for stem, folded in long)
-
-
-def _is_cognate(one: str, other: str) -> bool:
-    common = shared_beginning(one, other)
-    return common > ALIKE or common >= 0.75 * max(len(one), len(other))

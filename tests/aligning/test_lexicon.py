@@ -1,9 +1,18 @@
 """The learned lexicon: what meets again and again is a translation."""
 
+from array import array
+
 import pytest
 
 from lawbase.aligning import lexicon, words
-from lawbase.aligning.lexicon import Entries, learn, phrase_correspondences
+from lawbase.aligning.lexicon import (
+    COGNATE,
+    Entries,
+    by_beginning,
+    learn,
+    phrase_correspondences,
+    with_cognates,
+)
 from tests.aligning.invented import align, edition, law_texts, translated
 
 TEXTS = [
@@ -71,3 +80,12 @@ def test_what_is_kept_at_hand_changes_no_result(monkeypatch: pytest.MonkeyPatch)
     for module, name in ((lexicon, "AT_HAND"), (words, "LINKED"), (words, "LINKERS")):
         monkeypatch.setattr(module, name, 1)
     assert align(*editions) == whole
+
+
+def test_words_that_two_languages_spell_alike_correspond_both_ways_unless_they_do_so_more() -> None:
+    known = Entries(("licitace", "renons"), ("licytacja", "karta"), array("d", [0.9, 0.2]))
+    ours, theirs = by_beginning(["licitace", "renons"]), by_beginning(["licytacja", "renons"])
+    both = with_cognates(known.translations(), ours, theirs)
+    assert both.forward["renons"] == {"karta": 0.2, "renons": COGNATE}
+    assert both.backward["renons"] == {"renons": COGNATE}
+    assert both.forward["licitace"] == {"licytacja": 0.9}

@@ -102,7 +102,7 @@ def test_a_provision_that_nothing_was_compared_with_is_surely_new() -> None:
 
 def test_of_several_ways_in_which_two_texts_are_a_pair_the_surest_is_told() -> None:
     ours, theirs = (
-        side_of_holders(units(edition(name, {"1.A": "x"}))[1]) for name in (OLD, "bb-2007")
+        side_of_holders(units(edition(name, {"1.A": "play"}))[1]) for name in (OLD, "bb-2007")
     )
     for weak, sure in (((0, 0), (1, 1)), ((1, 1), (0, 0))):
         both: dict[Pair, dict[str, float]] = {weak: {"gain": 0.2}, sure: {"gain": 0.8}}
@@ -192,3 +192,13 @@ def test_only_between_years_something_is_dropped_or_new(years: tuple[int, int]) 
     ]
     relations = {a.relation for a in align(*books).alignments if len(a.texts) == 1}
     assert relations == (set() if years[0] == years[1] else {"dropped", "new"})
+
+
+def test_a_text_lies_in_another_only_where_both_editions_have_words_of_it() -> None:
+    said, bare = edition(OLD, {"1.A": "play"}), edition("bb-2007", {"1.A": ""})
+    ours, theirs = (single(units(book)) for book in (said, bare))
+    pair = ours.places[OLD, "1.A"], theirs.places["bb-2007", "1.A"]
+    shares = Settled(ours, theirs, {}, {pair: {"gain": 0.8}}, ({}, {}), ())
+    stands = Settled(ours, theirs, {}, {pair: {"order": 4.0}}, ({}, {}), ())
+    assert not list(alignments_of(shares, said, bare))
+    assert len(list(alignments_of(stands, said, bare))) == 1

@@ -259,6 +259,13 @@ def test_what_is_new_or_dropped_is_surer_the_less_likely_its_best_partner_was() 
 SIX = ("ka", "lo", "mi", "tu", "re", "so")
 
 
+def test_a_rule_that_another_law_repeats_is_that_laws_own() -> None:
+    words = tuple(f"word{n}" for n in range(10))
+    book = side("aa-2007", "1.A 1.B 2.A", words=dict.fromkeys(("1.A", "1.B", "2.A"), words))
+    at = {key: place for (_, key), place in book.places.items()}
+    assert list(repeats(book, {at["1.A"]: 7})) == [(at["1.B"], at["1.A"])]
+
+
 def test_what_repeats_another_text_has_words_enough_and_the_same_kind_and_citations() -> None:
     same = dict.fromkeys(("1.A", "1.B"), SIX)
     alike = side("aa-2007", "1.A 1.B", words=same)

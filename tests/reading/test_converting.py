@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import zipfile
 import zlib
 from contextlib import suppress
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -338,10 +340,9 @@ RIGHT = [f"right column {n}" for n in range(8)]
 def test_two_columns_are_read_one_after_the_other(tmp_path: Path) -> None:
     page = _rowed((30, LEFT), (220, RIGHT)) + "\n30 570 10 Running head\n150 440 10 over both sides"
     short = _rowed((30, LEFT), (220, RIGHT[:1]))
-    text = as_text(_pdf(tmp_path, page, page, short)).split("\f")
-    own = [line.strip() for line in text[0].split("\n") if line.strip()]
-    assert own == ["Running head", *LEFT, *RIGHT, "over both sides"]
-    assert text[2].split() == " ".join([*LEFT, *RIGHT[:1]]).split()
+    text = as_text(_pdf(tmp_path, page, page, short))
+    own = ["Running head", *LEFT, *RIGHT, "over both sides"]
+    assert _lines_of(text) == [*own, *own, *LEFT, *RIGHT[:1]]
 
 
 def test_references_at_the_right_are_no_column(tmp_path: Path) -> None:
@@ -398,30 +399,63 @@ def test_a_text_that_repeats_itself_a_thousand_million_times_is_refused(tmp_path
         as_text(path)
 
 
-def _in_two_columns(pages: int) -> tuple[str, str]:
-    """A text set in two columns, one column after the other and side by side."""
-    plain, abreast = [], []
-    for page in range(pages):
-        left = [f"  {n}. the left column of page {page}," for n in range(12)]
-        right = [f"{'' if n % 3 else '  '}{n}. its right column goes on" for n in range(12)]
-        left[4], right[4] = f"Law {page}    A title that runs across its column", ""
-        right[7] = ""
-        rows = zip(left, right, strict=True)
-        abreast.append("\n".join(f"{a:<44}{b}".rstrip() for a, b in rows) + "\n")
-        plain += ["\n".join(left) + "\n", "\n".join(right) + "\n"]
-    return "\f".join(plain), "\f".join(abreast)
+def _lines_of(text: str) -> list[str]:
+    """Its lines that aren't blank, however far apart their words stand."""
+    return [words for line in re.split("[\n\f]", text) if (words := " ".join(line.split()))]
 
 
-def test_columns_side_by_side_are_read_one_after_the_other() -> None:
-    plain, abreast = _in_two_columns(4)
-    assert unfolded(abreast) == plain
-    assert unfolded(plain) == plain
+BOOKLETS = Path(__file__).parent.parent / "editions"
+IN_PAGES = ("planted/it-2007", "planted/nl-2017", "unseen/fr-2017", "unseen/hr-2018")
 
 
-def test_a_few_pages_in_columns_or_labels_in_a_column_of_their_own_stay_as_they_are() -> None:
-    _, abreast = _in_two_columns(2)
-    assert unfolded(abreast) == abreast
-    labels = "\f".join(
-        "\n".join(f"{n}.".ljust(30) + "Text of it, long" for n in range(20)) for _ in range(5)
+@pytest.mark.parametrize("booklet", IN_PAGES)
+def test_pages_side_by_side_are_read_one_after_the_other(booklet: str) -> None:
+    text = as_text(BOOKLETS / booklet / "booklet.txt")
+    pages: list[list[str]] = [page.split("\n") for page in text.split("\f")]
+    width = max(len(line) for page in pages for line in page) + 4
+    beside = zip_longest(pages[::2], pages[1::2], fillvalue=list[str]())
+    spreads = [
+        "\n".join(f"{a:{width}}{b}".rstrip() for a, b in zip_longest(*spread, fillvalue=""))
+        for spread in beside
+    ]
+    assert _lines_of(unfolded("\f".join(spreads))) == _lines_of(text)
+    assert unfolded(text) == text
+
+
+ENTRIES = [f"{word} {n}" for n in range(9) for word in ("Alert", "   late", "Board")]
+BESIDE = "\n".join(
+    f"{a:30}{b}".rstrip() for a, b in zip(ENTRIES[:14], [*ENTRIES[14:], ""], strict=True)
+)
+
+
+@pytest.mark.parametrize("between", ["\n\n", "\f"])
+def test_an_index_in_two_columns_is_read_down_each_of_them(between: str) -> None:
+    text = between.join(("INDEX OF THE BOOK", BESIDE, "The end of it"))
+    entries = [entry.strip() for entry in ENTRIES]
+    assert _lines_of(unfolded(text)) == ["INDEX OF THE BOOK", *entries, "The end of it"]
+
+
+def test_a_foot_like_those_of_the_other_pages_stays_whole() -> None:
+    feet = [f"The Laws of Bridge     {n}" for n in range(4)]
+    page = "\n".join(f"{n}. A player in turn may call, which he must do aloud." for n in range(12))
+    text = "\f".join(
+        f"{own}\n\n{foot}" for own, foot in zip([*3 * [page], BESIDE], feet, strict=True)
     )
-    assert unfolded(labels) == labels
+    found = [line for line in _lines_of(unfolded(text)) if "Laws" in line]
+    assert found == _lines_of("\f".join(feet))
+
+
+TABLES = {
+    "labels": [f"{n}.".ljust(30) + "Text of it, long" for n in range(20)],
+    "headwords": [
+        f"Board {n}".ljust(20) + "What holds the cards of four players" for n in range(20)
+    ],
+    "references": [f"some long topic {n}".ljust(30) + "16 B 1" for n in range(20)],
+    "few rows": BESIDE.split("\n")[:7],
+}
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_table_stays_as_it_is(table: str) -> None:
+    text = "\f".join(5 * ["\n".join(TABLES[table])])
+    assert unfolded(text) == text

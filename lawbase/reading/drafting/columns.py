@@ -1,81 +1,200 @@
-"""Pages of a text in two columns side by side -> each column as a page of its own."""
+"""What stands where on a page -> its lines in the order of reading, column after column."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from statistics import median
 
-_FEWEST_LINES = 10
-_FEWEST_PAGES = 3
-_MOSTLY = 0.6
-_MIDDLE = (0.3, 0.7)
-"""Between these shares of a page's width lies its gutter."""
-_EACH, _BESIDE, _ACROSS = 0.4, 0.2, 0.1
-"""So many lines have text on each side and on both, so few across the gutter."""
-_WIDE = 2
+from lawbase.reading.patterns import masked
+
+_FEW = 0.15
+"""The share of a page's rows that may run across its gutter, and that each side has more than."""
+_BLANK_LINE = 1.4
+"""How many times the usual way from row to row it takes to be seen as a blank line."""
+_OVERHANG = 0.2
+"""Which part of a line of the left column may hang over the gutter."""
+_FEWEST_ROWS = 8
+_SOME = 0.3
+"""The share of the pages in columns from which on others are parted where these are."""
+_OFTEN = 3
+_STRETCH = re.compile(r"\S+(?: \S+)*")
+"""Words that stand together; two spaces part them from what stands beside them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Text printed in one go: its left, right, lower and upper ends, in one unit of length."""
+
+    text: str
+    x0: float
+    x1: float
+    y0: float
+    y1: float
+
+    @property
+    def letters(self) -> int:
+        """How many letters it has."""
+        return sum(sign.isalpha() for sign in self.text)
+
+
+PieceRow = list[Piece]
+
+
+def set_out(pages: Sequence[Sequence[Piece]], unit: float, pitch: float) -> list[list[str]]:
+    """The text of every page, column by column; of a page without columns it is one.
+
+    ``unit`` is how wide a letter is, ``pitch`` how far it is from row to row. A page that doesn't
+    tell, since it is short or two kinds of text stand on it, is parted where others are.
+    """
+    rows = [rows_of(page) for page in pages]
+    gutters = [_gutter(page, unit) for page in rows]
+    found = [gutter for gutter in gutters if gutter is not None]
+    if len(found) >= max(2, _SOME * len(pages)):
+        usual = median(found)
+        free = [_across(page, usual) <= _FEW * len(page) for page in rows]
+        gutters = [g or (usual if at else None) for g, at in zip(gutters, free, strict=True)]
+    whole = (page for page, gutter in zip(rows, gutters, strict=True) if gutter is None)
+    edges = (row for page in whole for row in (*page[:1], *page[1:][-1:]))
+    times = Counter(masked(piece.text) for row in edges for piece in row)
+    heads = {words for words in times if times[words] >= _OFTEN}
+    return [
+        ["\n".join(_lines(column, unit, pitch)) for column in _columns(page, gutter, unit, heads)]
+        for page, gutter in zip(rows, gutters, strict=True)
+    ]
 
 
 def unfolded(text: str) -> str:
-    """The text with its pages' columns one after the other, parted like pages.
+    """A text with the columns of each page one after the other, like pages.
 
-    A text most of whose pages have no blank gutter in their middle stays as it is. What runs across
-    the gutter stays in the left column.
+    In a text without pages, what stands between blank lines is looked at.
     """
-    pages = [page.split("\n") for page in text.split("\f")]
-    gutters = [_gutter(page) for page in pages]
-    found = Counter(start for start in gutters if start)
-    full = sum(sum(map(bool, page)) >= _FEWEST_LINES for page in pages)
-    if found.total() < max(_FEWEST_PAGES, _MOSTLY * full):
-        return text
-    usual = found.most_common(1)[0][0]
-    return "\f".join(
-        _parted(page, start or usual) for page, start in zip(pages, gutters, strict=True)
+    between = "\f" if "\f" in text else "\n\n"
+    pages = text.split(between)
+    pieces = [list(_pieces(page)) for page in pages]
+    laid_out = zip(pages, set_out(pieces, 1.0, 1.0), strict=True)
+    return between.join(
+        between.join(f"{column}\n" for column in columns) if len(columns) > 1 else page
+        for page, columns in laid_out
     )
 
 
-def _gutter(page: Sequence[str]) -> int | None:
-    """Where the second column of a page begins, if its lines leave a gutter blank."""
-    lines = [line for line in page if line.strip()]
-    if len(lines) < _FEWEST_LINES:
+def _pieces(page: str) -> Iterator[Piece]:
+    for row, line in enumerate(page.split("\n")):
+        for match in _STRETCH.finditer(line.expandtabs()):
+            yield Piece(match[0], *match.span(), -row, 1.0 - row)
+
+
+def rows_of(pieces: Iterable[Piece]) -> list[PieceRow]:
+    """Pieces at one height, from left to right; the rows from the top of the page to its foot."""
+    rows: list[PieceRow] = []
+    for piece in sorted(pieces, key=lambda piece: (-piece.y0, piece.x0)):
+        last = rows[-1][0] if rows else None
+        shared = min(last.y1, piece.y1) - max(last.y0, piece.y0) if last else 0.0
+        if last and shared > 0.5 * min(last.y1 - last.y0, piece.y1 - piece.y0):
+            rows[-1].append(piece)
+        else:
+            rows.append([piece])
+    return [sorted(row, key=lambda piece: piece.x0) for row in rows]
+
+
+def steps(rows: Sequence[PieceRow]) -> list[float]:
+    """How far it is from each row to the next."""
+    return [above[0].y0 - below[0].y0 for above, below in pairwise(rows)]
+
+
+def _columns(
+    rows: Sequence[PieceRow], gutter: float | None, unit: float, heads: Container[str] = ()
+) -> list[list[PieceRow]]:
+    """The columns of a page in the order of reading, each of which may have columns again.
+
+    What reaches over the gutter, or is a head of the page, parts what stands above it from what
+    stands below, and belongs to the left column below it, or at the foot of the page to the right
+    one above.
+    """
+    if gutter is None:
+        return [[*rows]]
+    columns: list[list[PieceRow]] = []
+    above: list[PieceRow] = []
+
+    def stands_over(row: PieceRow) -> bool:
+        at_edge = row is rows[0] or row is rows[-1]
+        head = at_edge and all(masked(piece.text) in heads for piece in row)
+        return head or _reaches_over(row, gutter)
+
+    for over, run in groupby(rows, key=stands_over):
+        band = list(run)
+        if over:
+            above = band
+            continue
+        sides = [side for left in (True, False) if (side := _side(band, gutter, left=left))]
+        first, *others = [c for side in sides for c in _columns(side, _gutter(side, unit), unit)]
+        columns += [[*above, *first], *others]
+        above = []
+    *before, last = columns or [[]]
+    return [*before, [*last, *above]]
+
+
+def _side(rows: Sequence[PieceRow], gutter: float, *, left: bool) -> list[PieceRow]:
+    """The rows on one side of a gutter."""
+    side = ([piece for piece in row if (piece.x0 < gutter) is left] for row in rows)
+    return [row for row in side if row]
+
+
+def _reaches_over(row: PieceRow, gutter: float) -> bool:
+    """Whether a row is set over both columns, and no line of the left one that is too long."""
+    return any(p.x0 < gutter < p.x1 - _OVERHANG * (p.x1 - p.x0) for p in row)
+
+
+def _across(rows: Sequence[PieceRow], place: float) -> int:
+    return sum(any(piece.x0 < place < piece.x1 for piece in row) for row in rows)
+
+
+def _gutter(rows: Sequence[PieceRow], unit: float) -> float | None:
+    """Where a page is parted: a place not far from its middle that few rows cross.
+
+    Both sides have about as many letters in a row; a table of headwords, or an index with its
+    references at the right, hasn't.
+    """
+    if len(rows) < _FEWEST_ROWS:
         return None
-    width = max(map(len, lines))
-    found: dict[int, int] = {}
-    for start in range(int(_MIDDLE[0] * width), int(_MIDDLE[1] * width)):
-        left = [line[:start].strip() for line in lines if line[:start].strip()]
-        right = [line for line in lines if line[start:].strip()]
-        beside = [line[:start].strip() for line in right if line[:start].strip()]
-        across = _across(right, start)
-        begin = sum(line[start] != " " == line[start - 1] for line in right)
-        prose = sum(len(text) > start / 2 for text in beside)
-        enough = min(len(left), len(right)) >= _EACH * len(lines)
-        apart = across <= _ACROSS * len(lines) and begin > 1
-        if enough and apart and prose >= max(_BESIDE * len(lines), _MOSTLY * len(beside)):
-            found[start] = across
-    fewest = min(found.values(), default=0) + _ACROSS / 2 * len(lines)
-    return min((start for start, across in found.items() if across <= fewest), default=None)
+    pieces = [piece for row in rows for piece in row]
+    x0, x1 = min(piece.x0 for piece in pieces), max(piece.x1 for piece in pieces)
+    places = [x0 + (x1 - x0) * part / 100 for part in range(30, 71)]
+    crossed = groupby(places, key=lambda place: _across(rows, place))
+    runs = ((count, list(run)) for count, run in crossed)
+    least, free = min(runs, key=lambda run: (run[0], run[1][0] - run[1][-1]))
+    gutter = free[len(free) // 2]
+    sides = [p for p in pieces if p.x1 <= gutter], [p for p in pieces if p.x0 >= gutter]
+    if least > _FEW * len(rows) or min(map(len, sides)) <= _FEW * len(rows):
+        return None
+    left, right = (sum(piece.letters for piece in side) / len(side) for side in sides)
+    wide = right and left and 0.5 < left / right < 2
+    return gutter if wide and free[-1] - free[0] > unit else None
 
 
-def _across(lines: Sequence[str], start: int) -> int:
-    return sum(line[start - _WIDE : start].strip() != "" for line in lines)
+def _lines(rows: Sequence[PieceRow], unit: float, pitch: float) -> Iterator[str]:
+    """Rows as lines, each piece at the column of its place, a wide step as a blank line."""
+    if not rows:
+        return
+    starts = Counter(round(row[0].x0 / unit) for row in rows)
+    often = [start for start, times in starts.items() if times >= 0.1 * len(rows)]
+    margin = min(often or starts) * unit
+    for row, step in zip(rows, [0.0, *steps(rows)], strict=True):
+        if step > _BLANK_LINE * pitch:
+            yield ""
+        yield _line(row, margin, unit)
 
 
-def _parted(page: Sequence[str], start: int) -> str:
-    """The columns of a page as two, if it has text in both and little between them."""
-    behind = [line for line in page if line[start:].strip()]
-    if not behind or _across(behind, start) > 2 * _ACROSS * len(behind):
-        return "\n".join(page)
-    left, right = [], []
-    for line in page:
-        at = _cut(line, start)
-        left.append(line[:at].rstrip())
-        right.append(" " * (at - start) + line[at:].rstrip())
-    return "\n".join(left).rstrip() + "\n\f" + "\n".join(right).strip("\n") + "\n"
-
-
-def _cut(line: str, start: int) -> int:
-    """Where a line is cut: at the gutter, or where a wide blank follows what runs across it."""
-    if not line[start - _WIDE : start].strip():
-        return start
-    wide = re.compile(r"\s{2,}").search(line, start)
-    return wide.end() if wide else len(line)
+def _line(row: PieceRow, margin: float, unit: float) -> str:
+    line, end = "", margin
+    for piece in row:
+        gap = (piece.x0 - end) / unit
+        least = 0 if not line or gap < 0.3 else 1 if gap < 2 else 3
+        column = max(0, round((piece.x0 - margin) / unit))
+        line = line.ljust(max(len(line) + least, column if least != 1 else 0)) + piece.text
+        end = piece.x1
+    return line

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
-from itertools import groupby
 
 from lawbase.reading.drafting.guesses import Guess, counted, excerpt
 from lawbase.reading.pages import Line
 from lawbase.reading.patterns import literal
-from lawbase.reading.subject_index.layout import PRINTED_ADDRESS, gutter, in_one_column
+from lawbase.reading.subject_index.layout import PRINTED_ADDRESS
 from lawbase.text import any_of, fold
 
 _MARK = re.compile(r"([^\w\s(„“«\"'§])\1*\s+")
@@ -35,9 +34,6 @@ def draft_index_layout(
     words by which the language is known to send elsewhere.
     """
     guesses: dict[str, Guess] = {}
-    if start := _second_column(lines):
-        guesses["abreast"] = Guess(2, f"a second column begins at character {start + 1}")
-        lines = in_one_column(lines, 2)
     opening, entries = _opening(lines)
     texts = [line.text for line in entries]
     names = _names(texts)
@@ -82,17 +78,6 @@ def _topics(entries: Sequence[Line]) -> dict[str, Guess]:
     else:
         topics = Guess("alphabetical", "nothing but the alphabet tells topics apart")
     return {**guesses, "topics": topics}
-
-
-def _second_column(lines: Sequence[Line]) -> int | None:
-    """Where most pages have a second column, if references end both."""
-    longest = max((list(page) for _, page in groupby(lines, key=lambda line: line.page)), key=len)
-    start = gutter(longest)
-    if start is None:
-        return None
-    rows = in_one_column(longest, 2)
-    refers = sum(bool(re.search(rf"(?<!\w){PRINTED_ADDRESS}$", row.text)) for row in rows)
-    return start if len(rows) > 1.3 * len(longest) and refers > 0.4 * len(rows) else None
 
 
 def _names(texts: Sequence[str]) -> dict[str, int]:

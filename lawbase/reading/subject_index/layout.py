@@ -1,20 +1,18 @@
-"""How a book prints its subject index: its columns, its entries, and the keys they lead to."""
+"""How a book prints its subject index: its entries, and the keys they lead to."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from itertools import groupby
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Annotated, Literal
+from typing import Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from lawbase.address import Address, Level, label_at, ordinal, step_levels
 from lawbase.errors import LawbaseError
-from lawbase.reading.pages import Line
 from lawbase.reading.patterns import LATIN_BY_SHAPE, Pattern
 from lawbase.text import any_of
 
@@ -26,8 +24,7 @@ class IndexLayout(Struct, frozen=True, forbid_unknown_fields=True):
     less indented, that no ``subtopic`` (a pattern, such as a dash) stands before it, or nothing but
     the alphabet. ``alphabet`` are the letters in their order, parted by spaces. ``lower_case``
     says that an entry may begin with a small letter. Where the subtopics run on behind their topic
-    (``dummy 42; rights 42A``), ``parted`` is the sign between them. ``abreast`` is how many columns
-    stand side by side on the lines of the source.
+    (``dummy 42; rights 42A``), ``parted`` is the sign between them.
 
     ``leader`` matches what stands between a title and its references besides spaces (a colon, a
     line of dots); ``opening`` patterns match what stands before the first entry, letters of the
@@ -44,7 +41,6 @@ class IndexLayout(Struct, frozen=True, forbid_unknown_fields=True):
     subtopic: Pattern | None = None
     lower_case: bool = False
     parted: str = ""
-    abreast: Annotated[int, Meta(ge=1)] = 1
     leader: Pattern | None = None
     opening: tuple[Pattern, ...] = ()
     see: tuple[str, ...] = ()
@@ -219,55 +215,3 @@ def _through(first: str, last: str) -> Iterator[str]:
 
 def _pattern(words: Sequence[str]) -> re.Pattern[str]:
     return re.compile(any_of(words), re.IGNORECASE)
-
-
-_STRETCH = re.compile(r"\S+(?:\s\S+)*")
-"""Words that stand together; two spaces part it from what stands in the next column."""
-_ENOUGH = 0.3
-_STRADDLED = 0.05
-_BEGIN = 0.1
-
-
-def in_one_column(lines: Sequence[Line], abreast: int) -> list[Line]:
-    """The lines of each page, column after column, each indented from its own margin."""
-    pages = groupby(lines, key=lambda line: line.page)
-    return [line for _, page in pages for line in _unglued(list(page), abreast)]
-
-
-def gutter(lines: Sequence[Line]) -> int | None:
-    """Where the second column of a page begins: several stretches do, and none runs across.
-
-    It isn't where references stand in line: what begins there begins with a letter.
-    """
-    stretches = [
-        (line.column + match.start(), line.column + match.end(), match)
-        for line in lines
-        for match in _STRETCH.finditer(line.text)
-    ]
-    for start in sorted({start for start, _, _ in stretches}):
-        behind = [match for at, _, match in stretches if at >= start and match[0][0].isalpha()]
-        across = sum(at < start < end + 1 for at, end, _ in stretches)
-        second = sum(match.start() > 0 for match in behind)
-        some = sum(at == start for at, _, _ in stretches) >= _BEGIN * len(lines)
-        if start and some and second >= _ENOUGH * len(lines) and across <= _STRADDLED * len(lines):
-            return start
-    return None
-
-
-def _unglued(lines: list[Line], abreast: int) -> list[Line]:
-    start = gutter(lines) if abreast > 1 else None
-    if start is None:
-        return lines
-    first: list[Line] = []
-    others: list[Line] = []
-    for line in lines:
-        match = next(
-            (m for m in _STRETCH.finditer(line.text) if line.column + m.start() >= start), None
-        )
-        if match is None:
-            first.append(line)
-            continue
-        before, after = line.cut(match.start())
-        first.extend([before] if before.text else [])
-        others.append(replace(after, gap=line.gap, column=line.column + match.start() - start))
-    return first + _unglued(others, abreast - 1)

@@ -21,7 +21,6 @@ from lawbase.reading.subject_index.layout import (
     IndexLayout,
     ParsedEntry,
     ReferenceReader,
-    in_one_column,
 )
 from lawbase.reading.traced import INSERTED, SOFT, Traced
 from lawbase.text import WORD, Alphabet, Span
@@ -325,7 +324,6 @@ def read_index(
     References that can't be read, and examples of the profile that are read otherwise, are told.
     """
     reader = ReferenceReader(layout, counted)
-    lines = in_one_column(lines, layout.abreast)
     _check_examples(layout, reader, source)
     rows = [
         _read(entry, reader, source)

@@ -43,7 +43,7 @@ from lawbase.aligning.detect import WEIGHTS, Detector, DetectorWeights, Features
 from lawbase.aligning.lexicon import Lexicons
 from lawbase.aligning.modality import ALIKE, Modal, modals
 from lawbase.aligning.passages import WORD_FEATURES, word_features
-from lawbase.aligning.readings import load_readings
+from lawbase.aligning.readings import ChangeReading, load_readings
 from lawbase.aligning.score import logistic
 from lawbase.aligning.units import units_of
 from lawbase.aligning.words import ComparedWord, Counterparts
@@ -515,7 +515,8 @@ def _print_beside(
     weights: DetectorWeights,
 ) -> None:
     """What is detected of what an editor read, beside simpler ways, and with fewer texts."""
-    readings = load_readings(data_folder("corpus") / "changes")
+    every = load_readings(data_folder("corpus") / "changes")
+    readings = [reading for reading in every if isinstance(reading, ChangeReading)]
     read = {(r.from_key, r.to_key): r.kind in ("wording", "substance") for r in readings}
     gold = {
         (r["key_2007"], r["key_2017"]): r["verdict"] in ("wording", "substance")

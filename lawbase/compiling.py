@@ -8,7 +8,7 @@ from pathlib import Path
 
 from lawbase.aligning.align import align_editions
 from lawbase.aligning.overrides import Override, load_overrides
-from lawbase.aligning.readings import ChangeReading, load_readings
+from lawbase.aligning.readings import Reading, load_readings
 from lawbase.auditing.accepted import Accepted, load_accepted
 from lawbase.auditing.audit import audit_editions
 from lawbase.citations.glossary import load_beyond, load_concepts, load_situations
@@ -62,7 +62,7 @@ def with_tables(editions: tuple[Edition, ...], corpus: Path) -> KnowledgeBase:
 
 def load_decisions(
     corpus: Path,
-) -> tuple[tuple[Override, ...], tuple[ChangeReading, ...], tuple[Accepted, ...]]:
+) -> tuple[tuple[Override, ...], tuple[Reading, ...], tuple[Accepted, ...]]:
     """What editors decided: links between texts, readings of changes, oddities that are accepted.
 
     Raises:
@@ -91,7 +91,7 @@ def add_layers(
 
 
 def _align(
-    kb: KnowledgeBase, overrides: Sequence[Override], readings: Sequence[ChangeReading]
+    kb: KnowledgeBase, overrides: Sequence[Override], readings: Sequence[Reading]
 ) -> Aligned:
     with stage("aligning"):
         return align_editions(kb, overrides, readings)

@@ -408,8 +408,7 @@ class KnowledgeBase:
                     other if a.from_key else one, a.texts[0].key
                 )
                 if reached and a.texts[0].edition in (one, other):
-                    ends = (one, a.from_key, other, a.to_key)
-                    yield Alignment(*ends, a.relation, a.score, {})
+                    yield replace(a, from_edition=one, to_edition=other, evidence={})
 
     def _compared(self, one: str, other: str) -> tuple[Alignment, ...]:
         """The alignments of two editions that were compared directly, in either order."""

@@ -335,6 +335,9 @@ class Alignment(Struct, frozen=True, rename={"from_edition": "from", "to_edition
     """Two provisions that carry the same rule, or one that has no partner in the other edition.
 
     ``score`` is the confidence from 0 to 1; ``evidence`` the named signals and their weights.
+    ``what`` says in a sentence a language what a provision without a partner brings, or what went
+    with it, where an editor read it; ``sure`` (1 the texts leave it open, 2 likely, 3 clear) how
+    sure that is.
     """
 
     from_edition: str
@@ -344,6 +347,8 @@ class Alignment(Struct, frozen=True, rename={"from_edition": "from", "to_edition
     relation: Relation
     score: float
     evidence: dict[str, float]
+    what: dict[Language, str] = {}
+    sure: int = 0
 
     @property
     def texts(self) -> tuple[Text, ...]:

@@ -12,7 +12,7 @@ from lawbase.aligning.detect import Detector, contrasts_of
 from lawbase.aligning.headwords import with_meanings
 from lawbase.aligning.lexicon import Lexicons
 from lawbase.aligning.overrides import Override
-from lawbase.aligning.readings import ChangeReading, Readings
+from lawbase.aligning.readings import Reading, Readings
 from lawbase.aligning.settle import Range, Settled, alignments_of, settle
 from lawbase.aligning.threads import TextPlace, Ties, join, lay_side_by_side
 from lawbase.aligning.units import Side, Unit, single, units_of
@@ -30,7 +30,7 @@ VOICES = 2
 
 
 def align_editions(
-    kb: KnowledgeBase, overrides: Sequence[Override] = (), readings: Sequence[ChangeReading] = ()
+    kb: KnowledgeBase, overrides: Sequence[Override] = (), readings: Sequence[Reading] = ()
 ) -> Aligned:
     """Every provision of the laws followed through all their editions.
 
@@ -53,7 +53,7 @@ def align_editions(
     concordances = Concordances(laws, among(alignments, voices))
     detector = Detector(Counterparts(kb, units, alignments, voices, concordances, lexicons))
     return Aligned(
-        alignments=alignments,
+        alignments=tuple(read.described(link) for link in alignments),
         threads=threads,
         changes=tuple(changes_of(laws, alignments, kb.links.references, concordances)),
         contrasts=tuple(contrasts_of(laws, alignments, detector, read, concordances)),

@@ -15,6 +15,11 @@ A file a chapter of the book, read of two editions but said of their years, in w
     [change.what]
     en = "Whoever deals may no longer deal two adjacent cards to the same hand."
 
+    [[new]]                       # or [[dropped]], with “from”: without a partner in the other year
+    to = "1.B"
+    [new.what]
+    en = "The regulating authority may require symmetrical faces."
+
 What is in none of the lists was not read. Quotes stand in the texts character for character;
 those of an edition that the corpus lacks are left out. They hold the words that are new, or gone,
 and no more: of a pointer that was renumbered its number, and nothing where words only fell away.
@@ -26,6 +31,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 from pathlib import Path
+from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -42,6 +48,7 @@ from lawbase.model import (
     Language,
     Needless,
     PartSpan,
+    Relation,
     Text,
 )
 from lawbase.profile import load_toml, read_utf8, table_lines
@@ -57,18 +64,10 @@ Quotes = dict[str, tuple[str, ...]]
 Holders = Mapping[tuple[Text, str], Sequence[Key]]
 
 
-class ChangeReading(
-    Struct, frozen=True, rename={"from_key": "from", "to_key": "to"}, forbid_unknown_fields=True
-):
-    """One pair as it was read, and the place in its file."""
+class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every entry holds: what an editor says of it, how sure that is, and its place."""
 
-    from_key: Key
-    to_key: Key
-    kind: ContrastKind
     sure: int = 3
-    removed: Quotes = {}
-    added: Quotes = {}
-    note: str = ""
     what: dict[Language, str] = {}
     between: tuple[str, str] = ("", "")
     file: str = ""
@@ -81,30 +80,85 @@ class ChangeReading(
         return LawbaseError(message, file=self.file, line=next(found, self.line))
 
 
+class ChangeReading(Entry, frozen=True, rename={"from_key": "from", "to_key": "to"}):
+    """One pair as it was read."""
+
+    from_key: Key
+    to_key: Key
+    kind: ContrastKind
+    removed: Quotes = {}
+    added: Quotes = {}
+    note: str = ""
+
+
+class NewReading(Entry, frozen=True, rename={"key": "to"}):
+    """A provision of the newer text that no provision of the older one became."""
+
+    relation: ClassVar[Relation] = "new"
+    side: ClassVar[int] = 1
+    key: Key
+
+
+class DroppedReading(Entry, frozen=True, rename={"key": "from"}):
+    """A provision of the older text that became no provision of the newer one."""
+
+    relation: ClassVar[Relation] = "dropped"
+    side: ClassVar[int] = 0
+    key: Key
+
+
+LoneReading = NewReading | DroppedReading
+Reading = ChangeReading | LoneReading
+
+
 class Readings:
     """The readings of all files, by the pairs that they speak of, checked against the texts."""
 
-    def __init__(
-        self, kb: KnowledgeBase, readings: Iterable[ChangeReading], links: Sequence[Alignment]
-    ):
+    def __init__(self, kb: KnowledgeBase, readings: Iterable[Reading], links: Sequence[Alignment]):
         """Raises LawbaseError, with file and line, when a key or a quote isn't in the texts."""
         self._kb = kb
         self._years = {edition.id: edition.year for edition in kb.editions}
         self._holders = _holders(links, self._years)
         self._of: dict[tuple[Text, Text], ChangeReading] = {}
         self._read: dict[tuple[str, str], None] = {}
+        self._alone: dict[tuple[Text, int], LoneReading] = {}
         for reading in readings:
-            old = self._end(reading, reading.between[0], reading.from_key)
-            new = self._end(reading, reading.between[1], reading.to_key)
-            if old is None or new is None:
-                continue
-            if (old, new) in self._of:
-                raise reading.error(f"“{old.key}” → “{new.key}” is read twice")
-            self._of[old, new] = reading
-            self._read[old.edition, new.edition] = None
-            for end, quotes in ((old, reading.removed), (new, reading.added)):
-                for edition, said in quotes.items():
-                    self._check(reading, end, edition, said)
+            if isinstance(reading, ChangeReading):
+                self._take_pair(reading)
+            else:
+                self._take_alone(reading)
+
+    def _take_pair(self, reading: ChangeReading) -> None:
+        old = self._end(reading, reading.between[0], reading.from_key)
+        new = self._end(reading, reading.between[1], reading.to_key)
+        if old is None or new is None:
+            return
+        if (old, new) in self._of:
+            raise reading.error(f"“{old.key}” → “{new.key}” is read twice")
+        self._of[old, new] = reading
+        self._read[old.edition, new.edition] = None
+        for end, quotes in ((old, reading.removed), (new, reading.added)):
+            for edition, said in quotes.items():
+                self._check(reading, end, edition, said)
+
+    def _take_alone(self, reading: LoneReading) -> None:
+        text = self._end(reading, reading.between[reading.side], reading.key)
+        year = self._years.get(reading.between[1 - reading.side])
+        if text is None or year is None:
+            return
+        if (text, year) in self._alone:
+            raise reading.error(f"“{text.key}” is read twice")
+        self._alone[text, year] = reading
+
+    def described(self, link: Alignment) -> Alignment:
+        """A provision without a partner with what an editor says of it, in whatever text it is."""
+        if len(link.texts) > 1:
+            return link
+        text, year = self._lone(link)
+        editions = dict.fromkeys(found.edition for found, _ in self._alone)
+        places = (place for edition in editions for place in self._texts(text, edition))
+        reading = next((found for p in places if (found := self._alone.get((p, year)))), None)
+        return replace(link, what=reading.what, sure=reading.sure) if reading else link
 
     def reviewed(self, contrast: Contrast, link: Alignment) -> Contrast:
         """What was detected of an aligned pair as an editor read it, if one did.
@@ -142,14 +196,25 @@ class Readings:
         return tuple(sorted(found, key=lambda span: (PARTS.index(span.part), span.start, span.end)))
 
     def needless(self, links: Iterable[Alignment]) -> Iterator[Needless]:
-        """The readings of pairs that are not aligned any more."""
-        aligned = {link.texts for link in links}
+        """The readings of pairs that aren't aligned any more, or of what has a partner by now."""
+        every = tuple(links)
+        aligned = {link.texts for link in every}
         for (old, new), reading in self._of.items():
             if (old, new) not in aligned:
                 described = f"{reading.kind}: {old.key} → {new.key}"
                 yield Needless(old.edition, old.key, described, Path(reading.file).name)
+        alone = {self._lone(link) for link in every if len(link.texts) == 1}
+        for (text, year), lone in self._alone.items():
+            if (text, year) not in alone:
+                described = f"{lone.relation}: {text.key}"
+                yield Needless(text.edition, text.key, described, Path(lone.file).name)
 
-    def _end(self, reading: ChangeReading, edition: str, key: Key) -> Text | None:
+    def _lone(self, link: Alignment) -> tuple[Text, int]:
+        """A provision without a partner, and the year that it has none in."""
+        other = link.from_edition if link.from_key is None else link.to_edition
+        return link.texts[0], self._years[other]
+
+    def _end(self, reading: Reading, edition: str, key: Key) -> Text | None:
         if edition not in self._years:
             return None
         if not self._kb.provision(edition, key):
@@ -187,7 +252,7 @@ class Readings:
         ]
 
 
-def load_readings(folder: Path) -> tuple[ChangeReading, ...]:
+def load_readings(folder: Path) -> tuple[Reading, ...]:
     """The readings of all files of a folder, in order; none when there is no such folder.
 
     Raises:
@@ -200,22 +265,30 @@ class ReadingsFile(Struct, frozen=True, forbid_unknown_fields=True):
     between: tuple[str, str]
     unchanged: tuple[tuple[Key, Key], ...] = ()
     change: tuple[ChangeReading, ...] = ()
+    new: tuple[NewReading, ...] = ()
+    dropped: tuple[DroppedReading, ...] = ()
 
 
-def _load(path: Path) -> Iterator[ChangeReading]:
+def _load(path: Path) -> Iterator[Reading]:
     file = load_toml(path, ReadingsFile)
     text = read_utf8(path).splitlines()
     for old, new in file.unchanged:
         printed = f'["{old}", "{new}"]'
         line = next((n for n, content in enumerate(text, 1) if printed in content), 1)
         yield ChangeReading(old, new, "unchanged", between=file.between, file=str(path), line=line)
-    for entry, line in zip(file.change, table_lines(path, "change", len(file.change)), strict=True):
-        reading = replace(entry, between=file.between, file=str(path), line=line)
-        if reading.kind == "unchanged":
-            raise reading.error("what is unchanged stands in the list at the top of the file")
-        if reading.sure not in (1, 2, 3):
-            raise reading.error("“sure” is 1, 2 or 3", "sure")
-        yield reading
+    tables: tuple[tuple[str, tuple[Reading, ...]], ...] = (
+        ("change", file.change),
+        ("new", file.new),
+        ("dropped", file.dropped),
+    )
+    for name, entries in tables:
+        for entry, line in zip(entries, table_lines(path, name, len(entries)), strict=True):
+            reading = replace(entry, between=file.between, file=str(path), line=line)
+            if isinstance(reading, ChangeReading) and reading.kind == "unchanged":
+                raise reading.error("what is unchanged stands in the list at the top of the file")
+            if reading.sure not in (1, 2, 3):
+                raise reading.error("“sure” is 1, 2 or 3", "sure")
+            yield reading
 
 
 def _holders(links: Iterable[Alignment], years: Mapping[str, int]) -> Holders:

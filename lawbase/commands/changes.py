@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from lawbase.address import key_order
 from lawbase.commands.shared import (
     editions_like,
     home_option,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from lawbase.model import Alignment, Contrast
 
 FROM, TO = "cs-2007", "pl-2017"
+SUBSTANCE = "substance"
 
 
 @click.group("changes", invoke_without_command=True)
@@ -49,8 +51,8 @@ def command(
     """List what changed between two editions, in the order of the book.
 
     Without --substance, a table of the laws: how many provisions were reworded, changed in
-    substance, are new, were dropped and moved. With it, every change in substance: what an editor
-    says of it, or that it is only detected.
+    substance, are new, were dropped and moved. With it, every change in substance, also what is new
+    or was dropped: what an editor says of it, or that it is only detected.
 
     Example: lawbase changes --substance
     """
@@ -65,7 +67,7 @@ def command(
     if substance:
         found = list(_in_substance(kb, old, new))
         if as_json:
-            print_json([contrast for _, contrast in found])
+            print_json([contrast or _in_json(link) for link, contrast in found])
         else:
             _print_substance(kb, found, language)
     else:
@@ -78,23 +80,28 @@ def command(
 )
 @click.pass_context
 def review(context: click.Context, limit: int) -> None:
-    """Show the pairs that no editor has read yet, the likeliest to have changed first.
+    """Show what no editor has read yet, the pairs that are the likeliest to have changed first.
 
     Each is printed with its texts, the words that may carry the change, and the entry that
-    corpus/changes waits for.
+    corpus/changes waits for. What is new or was dropped comes last.
 
     Example: lawbase changes review --limit 3
     """
     from lawbase.commands.diff import print_pair
 
     kb, (old, new) = context.obj
-    unread = [(link, c) for link, c in _contrasts(kb, old, new) if not c.reviewed]
+    unread = [
+        (link, contrast)
+        for link, contrast in _changed(kb, old, new)
+        if not (contrast.reviewed if contrast else link.what)
+    ]
     if not unread:
-        raise NotFoundError(f"every pair of {old} and {new} has been read")
-    click.echo(f"{len(unread)} pairs of {old} and {new} are not read yet\n")
-    for link, contrast in sorted(unread, key=lambda found: -found[1].score)[:limit]:
+        raise NotFoundError(f"all changes from {old} to {new} have been read")
+    click.echo(f"{len(unread)} changes from {old} to {new} are not read yet\n")
+    unread.sort(key=lambda found: (not found[1], -(found[1] or found[0]).score))
+    for link, contrast in unread[:limit]:
         print_pair(kb, link)
-        click.echo(_entry(kb, contrast))
+        click.echo(_entry(kb, contrast) if contrast else _lone_entry(link))
 
 
 def _refuse_unspoken(kb: KnowledgeBase, language: str) -> None:
@@ -105,36 +112,53 @@ def _refuse_unspoken(kb: KnowledgeBase, language: str) -> None:
         raise LawbaseError(f"no change is described in “{language}”; there are {known}")
 
 
-def _contrasts(kb: KnowledgeBase, old: str, new: str) -> list[tuple[Alignment, Contrast]]:
-    """The aligned pairs with what is known of each, in the order of the book."""
-    return [
-        (link, contrast)
-        for link in kb.alignments(old, new)
-        if link.from_key and link.to_key and (contrast := kb.contrast(link))
-    ]
+def _changed(kb: KnowledgeBase, old: str, new: str) -> list[tuple[Alignment, Contrast | None]]:
+    """The aligned pairs with what is known of each, and what came or went, which has no contrast.
+
+    They stand in the order of the book, by their new places where they have one.
+    """
+    from lawbase.aligning.changes import alone
+
+    pairs = (link for link in kb.alignments(old, new) if len(link.texts) == 2)
+    known = [(link, contrast) for link in pairs if (contrast := kb.contrast(link))]
+    found = [*known, *((link, None) for link in alone(kb, old, new))]
+    return sorted(found, key=lambda each: key_order(each[0].texts[-1].key))
 
 
-def _in_substance(kb: KnowledgeBase, old: str, new: str) -> Iterator[tuple[Alignment, Contrast]]:
-    """The pairs that changed in substance, as read or, where nobody read them, as detected."""
+def _in_substance(
+    kb: KnowledgeBase, old: str, new: str
+) -> Iterator[tuple[Alignment, Contrast | None]]:
+    """What changed in substance, as read or, where nobody read it, as detected."""
     from lawbase.aligning.changes import kind_of
 
-    for link, contrast in _contrasts(kb, old, new):
-        kind = kind_of(kb, link)
-        if (contrast.kind if kind == "unread" else kind) == "substance":
+    for link, contrast in _changed(kb, old, new):
+        kind = kind_of(kb, link) if contrast else SUBSTANCE
+        if (contrast.kind if contrast and kind == "unread" else kind) == SUBSTANCE:
             yield link, contrast
 
 
+def _in_json(link: Alignment) -> dict[str, object]:
+    """What came or went as a change in substance."""
+    import msgspec
+
+    return {"kind": SUBSTANCE, **msgspec.to_builtins(link)}
+
+
 def _print_substance(
-    kb: KnowledgeBase, found: list[tuple[Alignment, Contrast]], language: str
+    kb: KnowledgeBase, found: list[tuple[Alignment, Contrast | None]], language: str
 ) -> None:
     if not found:
         raise NotFoundError("no change in substance is known between these editions")
     for link, c in found:
-        was, became = (kb.cite(text.edition, text.key) for text in link.texts)
-        moved = "" if link.from_key == link.to_key else f" → {became}"
-        click.secho(f"{was}{moved}", bold=True)
-        what = c.what.get(language) or c.what.get("en")
-        click.echo(wrap(what or f"({c.detected.grade}, detected only)", "    "))
+        places = [kb.cite(text.edition, text.key) for text in link.texts]
+        if link.from_key == link.to_key:
+            places.pop()
+        relation = "" if c else f"  {link.relation}"
+        click.secho(" → ".join(places) + relation, bold=True)
+        read = (c or link).what
+        what = read.get(language) or read.get("en")
+        unread = f"({c.detected.grade}, detected only)" if c else "(not read)"
+        click.echo(wrap(what or unread, "    "))
         if what:
             print_older_wording(kb, link.to_edition, link.to_key or "", language)
 
@@ -152,6 +176,13 @@ def _print_table(kb: KnowledgeBase, old: str, new: str, as_json: bool) -> None:
         for law in summary.laws
     ]
     print_rows([("law", *names, ""), *rows, ("all", *(str(summary.total(n)) for n in names), "")])
+
+
+def _lone_entry(link: Alignment) -> str:
+    """What an editor would write of what came or went, to be filled."""
+    end = "to" if link.to_key else "from"
+    name, key = link.relation, link.texts[0].key
+    return f'\n[[{name}]]\n{end} = "{key}"\n[{name}.what]\nen = ""\n'
 
 
 def _entry(kb: KnowledgeBase, contrast: Contrast) -> str:

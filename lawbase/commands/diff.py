@@ -64,18 +64,16 @@ def command(
         print_json(answer)
         return
     click.secho(f"{old} → {new}", fg="green")
-    for link in links:
+    for link in (*links, *arrived):
         print_pair(kb, link)
-    for alignment in arrived:
-        _print_new(kb, new, alignment.to_key or "")
 
 
 def print_pair(kb: KnowledgeBase, link: Alignment) -> None:
     """Print what became of one provision: word by word, or through the other language."""
     from lawbase.aligning.changes import kind_of
 
-    if link.relation == "dropped":
-        click.secho(f"{link.from_key}  dropped", fg="red", bold=True)
+    if len(link.texts) == 1:
+        _print_lone(kb, link)
         return
     change, contrast = kb.change(link), kb.contrast(link)
     where = f"  {NAMES[link.relation]} {link.to_key}" if link.relation in NAMES else ""
@@ -190,10 +188,15 @@ def _own_keys(kb: KnowledgeBase, key: Key, old: str, new: str) -> list[Key]:
     return [below for k in came for below in kb.with_descendants(old, k)]
 
 
-def _print_new(kb: KnowledgeBase, edition: str, key: Key) -> None:
-    click.secho(f"{key}  new", fg="green", bold=True)
-    provision = kb.provision(edition, key)
-    if provision:
+def _print_lone(kb: KnowledgeBase, link: Alignment) -> None:
+    """Print a provision that is new, or that one was dropped, and what an editor says of it."""
+    is_new = link.relation == "new"
+    text = link.texts[0]
+    click.secho(f"{text.key}  {link.relation}", fg="green" if is_new else "red", bold=True)
+    if what := link.what.get("en"):
+        click.echo(wrap(what, "    "))
+    provision = kb.provision(text.edition, text.key)
+    if is_new and provision:
         click.echo(wrap_apart([provision.heading, provision.text], "    "))
 
 

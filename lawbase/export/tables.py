@@ -233,6 +233,9 @@ def _parallels(book: _Book) -> dict[str, Iterable[Filling]]:
         "evidence": _below(
             "alignment", alignments, lambda a: sorted(a.evidence.items()), "signal", "weight"
         ),
+        "alignment_texts": _below(
+            "alignment", alignments, lambda a: a.what.items(), "language", "what"
+        ),
         "changes": (_row(c, id=number, **{"class": c.kind}) for number, c in changes),
         "operations": _below("change", changes, "ops", "kind", "old_words", "new_words"),
         "contrasts": _rows(contrasts),

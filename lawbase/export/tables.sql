@@ -227,7 +227,8 @@ CREATE TABLE alignments (
   to_edition TEXT NOT NULL REFERENCES editions (id),
   to_provision INTEGER REFERENCES provisions (id),
   relation TEXT NOT NULL,
-  score DOUBLE PRECISION NOT NULL
+  score DOUBLE PRECISION NOT NULL,
+  sure INTEGER NOT NULL
 );
 CREATE INDEX alignments_from ON alignments (from_provision);
 CREATE INDEX alignments_to ON alignments (to_provision);
@@ -237,6 +238,14 @@ CREATE TABLE evidence (
   signal TEXT NOT NULL,
   weight DOUBLE PRECISION NOT NULL,
   PRIMARY KEY (alignment, signal)
+);
+
+-- What an editor says of a provision that is new, or was dropped.
+CREATE TABLE alignment_texts (
+  alignment INTEGER NOT NULL REFERENCES alignments (id),
+  language TEXT NOT NULL REFERENCES languages (id),
+  what TEXT NOT NULL,
+  PRIMARY KEY (alignment, language)
 );
 
 CREATE TABLE changes (

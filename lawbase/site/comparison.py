@@ -48,13 +48,15 @@ class ComparedRow(Struct, frozen=True):
 
     One stands on either side, several where a rule was split or merged, none where it is new,
     dropped, or (``absent``) not in a text that the other year has it in. ``contrasts`` say how the
-    original changed; a row of two languages that no editor has read through is ``unread``.
+    original changed, ``alone`` is what stands on one side only; a row of two languages that no
+    editor has read through is ``unread``.
     """
 
     kind: RowKind
     old: tuple[Provision, ...]
     new: tuple[Provision, ...]
     contrasts: tuple[Contrast, ...] = ()
+    alone: tuple[Alignment, ...] = ()
 
     @property
     def moved(self) -> bool:
@@ -110,9 +112,10 @@ class ComparedRow(Struct, frozen=True):
         return KeyParts.of((self.new or self.old)[0].key).depth
 
     @property
-    def described(self) -> list[Contrast]:
-        """The contrasts that say what changed for whoever applies it, each sentence once."""
-        return list({tuple(c.what.values()): c for c in self.contrasts if c.what}.values())
+    def described(self) -> list[Contrast | Alignment]:
+        """What says in a sentence what changed for whoever applies it, each sentence once."""
+        found: tuple[Contrast | Alignment, ...] = (*self.contrasts, *self.alone)
+        return list({tuple(each.what.values()): each for each in found if each.what}.values())
 
 
 class EditionComparison:
@@ -219,7 +222,7 @@ class EditionComparison:
         old = tuple(p for p in found if p.edition == self.old.id)
         new = tuple(p for p in found if p.edition == self.new.id)
         if not old or not new:
-            return ComparedRow("dropped" if old else "new", old, new)
+            return ComparedRow("dropped" if old else "new", old, new, alone=tuple(links))
         contrasts = tuple(c for link in links if (c := self._kb.contrast(link)))
         return ComparedRow(gravest(kind_of(self._kb, link) for link in links), old, new, contrasts)
 

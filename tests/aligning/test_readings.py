@@ -11,7 +11,7 @@ from lawbase.aligning.readings import load_readings
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Aligned, Contrast, Links, PartSpan
-from tests.aligning.invented import LANGUAGES, edition, law_texts, translated
+from tests.aligning.invented import LANGUAGES, edition, law_texts, sentence, translated
 
 OLD, SISTER, NEW = "aa-2007", "bb-2007", "cc-2017"
 CHANGED = """\
@@ -57,6 +57,38 @@ def read(folder: Path, entries: str, unchanged: str = "") -> Aligned:
     return align_editions(kb, readings=load_readings(folder))
 
 
+ADDED, GONE = "9.A.1", "8.C.3"
+ALONE = f"""\
+[[new]]
+to = "{ADDED}"
+[new.what]
+en = "It is a new rule."
+
+[[dropped]]
+from = "{GONE}"
+sure = 2
+[dropped.what]
+en = "The rule is gone."
+"""
+
+
+def read_of_others(folder: Path, entries: str) -> Aligned:
+    """The same of laws of which one provision went, and one came."""
+    (folder / "1.toml").write_text(f'between = ["{OLD}", "{NEW}"]\n\n{entries}', encoding="utf-8")
+    texts = law_texts()
+    later = {key: text for key, text in texts.items() if key != GONE}
+    later |= {ADDED: sentence("nothing like it stood there")}
+    editions = (
+        edition(OLD, texts),
+        edition(SISTER, translated(texts, "bb")),
+        edition(NEW, translated(later, "cc")),
+    )
+    kb = KnowledgeBase(
+        {"languages": LANGUAGES, "editions": editions, "concepts": (), "links": Links()}
+    )
+    return align_editions(kb, readings=load_readings(folder))
+
+
 def told(aligned: Aligned, old: str, key: str) -> Contrast:
     return next(c for c in aligned.contrasts if (c.from_edition, c.from_key) == (old, key))
 
@@ -89,6 +121,45 @@ def test_the_detector_never_sees_the_reading(tmp_path: Path) -> None:
 def test_a_reading_of_a_pair_that_is_not_aligned_is_told(tmp_path: Path) -> None:
     aligned = read(tmp_path, "", '["2.A.1", "3.A.1"]')
     assert [n.decision for n in aligned.needless] == ["unchanged: 2.A.1 → 3.A.1"]
+
+
+def test_what_came_and_what_went_is_told_of_all_texts_of_their_years(tmp_path: Path) -> None:
+    aligned = read_of_others(tmp_path, ALONE)
+    said = {
+        (a.from_edition, a.relation, a.texts[0].key): (a.what, a.sure)
+        for a in aligned.alignments
+        if a.what
+    }
+    new, gone = ({"en": "It is a new rule."}, 3), ({"en": "The rule is gone."}, 2)
+    assert said == {
+        **{(old, "new", ADDED): new for old in (OLD, SISTER)},
+        **{(old, "dropped", GONE): gone for old in (OLD, SISTER)},
+    }
+    assert not aligned.needless
+
+
+def test_a_reading_of_what_is_neither_new_nor_dropped_is_told(tmp_path: Path) -> None:
+    entries = ALONE.replace(ADDED, "2.A.1").replace(GONE, "2.A.2")
+    aligned = read_of_others(tmp_path, entries)
+    assert [n.decision for n in aligned.needless] == ["new: 2.A.1", "dropped: 2.A.2"]
+
+
+@pytest.mark.parametrize(
+    ("entry", "line", "message"),
+    [
+        (ALONE.replace(ADDED, "99.A"), 3, "cc-2017 has no “99.A”"),
+        (ALONE.replace(GONE, "99.A"), 8, "aa-2007 has no “99.A”"),
+        (ALONE.replace("sure = 2", "sure = 0"), 10, "“sure” is 1, 2 or 3"),
+        (ALONE.replace("[[new]]\nto", "[[new]]\nfrom"), 4, "from"),
+        (ALONE + "\n" + ALONE, 14, "is read twice"),
+    ],
+)
+def test_a_wrong_entry_of_what_came_or_went_is_told_with_its_line(
+    tmp_path: Path, entry: str, line: int, message: str
+) -> None:
+    with pytest.raises(LawbaseError, match=message) as caught:
+        read_of_others(tmp_path, entry)
+    assert caught.value.line == line
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,8 @@ def retitled(monkeypatch: pytest.MonkeyPatch) -> None:
         "aligned": Aligned((links, came), contrasts=(read,), threads=(same,)),
         "findings": (),
     }
-    monkeypatch.setattr("lawbase.commands.shared.open_kb", lambda _: KnowledgeBase(layers))
+    for module in ("changes", "shared"):
+        monkeypatch.setattr(f"lawbase.commands.{module}.open_kb", lambda _: KnowledgeBase(layers))
 
 
 @pytest.mark.usefixtures("retitled")
@@ -124,6 +125,24 @@ def test_changes_in_substance_are_told_in_the_order_of_the_book(home: Path) -> N
     assert out.index("Pravidlo 6B") < out.index("Pravidlo 64") < out.index("Pravidlo 91")
     found = json.loads(run("changes", "--substance", "--json", "--build", str(home)).out)
     assert len(found) > 100 and {c["kind"] for c in found} == {"substance"}
+
+
+def test_what_came_and_what_went_is_told_among_the_changes_in_substance(home: Path) -> None:
+    line = ("changes", "--substance", "--build", str(home))
+    out = run(*line, "--language", "cs").out
+    assert "Przepis 1B  new\n    Regulační orgán nyní smí požadovat" in out
+    assert "Pravidlo 13E  dropped\n    Už zde není řečeno" in out
+    assert "not read" not in out
+    found = json.loads(run(*line, "--json").out)
+    assert {c["relation"] for c in found if not (c["from_key"] and c["to_key"])} == {
+        "new", "dropped",
+    }  # fmt: skip
+
+
+@pytest.mark.usefixtures("retitled")
+def test_review_ends_with_what_came_and_what_went() -> None:
+    out = run("changes", "review").out
+    assert '[[new]]\nto = "1.A.1"\n[new.what]\nen = ""\n' in out
 
 
 def test_the_table_of_changes_is_the_one_count(home: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
     Aligned,
@@ -285,7 +287,7 @@ def aligned() -> Aligned:
             pair(OLD, "2", NEW, "1", "moved", 0.75),
             pair(OLD, "1.A", NEW, "2.A", "moved", 0.5),
             pair(OLD, "1.B", NEW, None, "dropped", 0.6),
-            pair(OLD, None, NEW, "2.B", "new", 0.6),
+            replace(pair(OLD, None, NEW, "2.B", "new", 0.6), what={"xa": "Two fish."}, sure=2),
         ),
         threads=(
             thread("2001:1", (OLD, "1"), (OTHER, "1")),

@@ -85,9 +85,10 @@ def test_what_a_text_alone_lacks_is_missing_there_and_quoted_as_the_reader_reads
     page = plans["cs/changes/"].make()
     assert not isinstance(page, str)
     found = [each for law in page.view["laws"].values() for each in law]
-    assert all(law_of(each.key) or each.contrast for each in found)
-    assert {e.key for e in found if e.missing} == {"73.C#fn1", "86.D#fn1", "89"}
-    quoted = {e.new.key: e.new.edition for e in found if e.new and not e.contrast}
+    assert all(law_of(each.key) or each.read.what for each in found)
+    missing = {e.key for e in found if e.missing and law_of(e.key)}
+    assert missing == {"73.C#fn1", "86.D#fn1", "89"}
+    quoted = {e.new.key: e.new.edition for e in found if e.new and not e.old}
     assert quoted["1.B"] == quoted["12.C.1.b"] == "cs-2017"
     assert quoted["87.C"] == "pl-2017"
 

@@ -10,9 +10,9 @@ from typing import Literal, get_args
 from msgspec import Struct
 
 from lawbase.address import key_order, law_of
-from lawbase.aligning.changes import LawChanges, summarize
+from lawbase.aligning.changes import LawChanges, alone
 from lawbase.grouping import grouped
-from lawbase.model import Contrast, Edition, Key, Text
+from lawbase.model import Alignment, Contrast, Edition, Key, Text
 from lawbase.site.comparison import SIGNS, ComparedRow, EditionComparison
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, for_all, plan_across, plan_room
@@ -121,14 +121,15 @@ def summary_in_words(
 
 
 class Changed(Struct, frozen=True):
-    """A provision to learn anew: what an editor read of a pair, or one that came or went.
+    """A provision to learn anew: a pair that changed in substance, or one that came or went.
 
-    ``missing`` has no partner in the newer text that is shown, and no other one says that it went.
+    ``read`` says of it what an editor did. ``missing`` has no partner in the newer text that is
+    shown, and no other one says that it went.
     """
 
     old: Text | None
     new: Text | None
-    contrast: Contrast | None = None
+    read: Contrast | Alignment
     missing: bool = False
 
     @property
@@ -181,12 +182,12 @@ def _changed(site: PageContext, old: Edition, new: Edition, found: list[Contrast
         for c in found
         if c.reviewed and c.kind == "substance"
     ]
-    summary = summarize(site.kb, old.id, new.id)
-    came = [Changed(None, _own(site, new, key)) for key in summary.new if law_of(key)]
+    lone = alone(site.kb, old.id, new.id)
+    came = [Changed(None, _own(site, new, a.to_key), a) for a in lone if a.to_key]
     went = [
-        Changed(_own(site, old, key), None, missing=not _went(site, old, new, key))
-        for key in summary.dropped
-        if law_of(key)
+        Changed(_own(site, old, a.from_key), None, a, missing=not _went(site, old, new, a.from_key))
+        for a in lone
+        if a.from_key
     ]
     return sorted([*read, *came, *went], key=lambda each: key_order(each.key))
 

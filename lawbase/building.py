@@ -12,7 +12,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
@@ -360,13 +360,18 @@ def _upto(name: ProductName) -> list[Product]:
 
 @contextmanager
 def _no_collecting() -> Iterator[None]:
-    """A build makes much and throws little away: looking for garbage finds none."""
+    """A build makes much and throws little away: looking for garbage finds none.
+
+    What was made counts as old afterwards, lest all of it be looked through at once as new.
+    """
     collected = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if collected:
+            gc.freeze()
+            gc.unfreeze()
             gc.enable()
 
 
@@ -511,9 +516,14 @@ def _mark(files: Iterable[tuple[str, str]]) -> str:
 def _digest(files: Iterable[tuple[str, str]]) -> str:
     digests = blake2b(digest_size=16)
     for name, file in files:
-        try:
-            content = digest_of(content_of(Path(file)))
-        except OSError:
-            content = "unreadable"
-        digests.update(f"{name}\0{content}\0".encode(*LOSSLESS))
+        digests.update(f"{name}\0{_content(file, _mark([(name, file)]))}\0".encode(*LOSSLESS))
     return digests.hexdigest()
+
+
+@lru_cache(maxsize=4096)  # a build asks several times for what its products are made from
+def _content(file: str, _: str) -> str:
+    """The digest of a file's content, as long as its mark is the same."""
+    try:
+        return digest_of(content_of(Path(file)))
+    except OSError:
+        return "unreadable"

@@ -321,7 +321,7 @@ def load_toml(path: Path, record: type[T]) -> T:
 
 def _refuse_steering(data: object, path: Path, text: str) -> None:
     """Refuse a TOML file with signs that steer a terminal or a writing, also as its escapes."""
-    left = [data]
+    left = [data] if "\\" in text or STEERING.search(text) else []
     while left:
         found = left.pop()
         if isinstance(found, dict):

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
+from lawbase.grouping import grouped
 from lawbase.knowledge import EditionKey, KnowledgeBase
 from lawbase.model import LexiconEntry
 from lawbase.profile import LanguageProfile
@@ -192,11 +193,12 @@ def _lend(
 def _meet(stretches: Iterable[Stretch], kb: KnowledgeBase, reader: TermReader) -> None:
     """Meet the words of short texts; a language without texts has its words counted there."""
     written = {edition.language for edition in kb.editions}
-    for stretch in stretches:
-        terms = reader.read(stretch)
-        if stretch.language not in written:
-            counter = reader.counters[stretch.language]
-            counter.document(term for index, term in terms if index != COMMON)
+    for language, found in grouped((stretch.language, stretch) for stretch in stretches).items():
+        if language in written:
+            reader.meet(language, [stretch.text for stretch in found])
+            continue
+        for terms in map(reader.read, found):
+            reader.counters[language].document(term for index, term in terms if index != COMMON)
 
 
 class SaidToken(NamedTuple):

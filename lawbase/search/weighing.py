@@ -7,9 +7,10 @@ multiply with the word's information and to add.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
+from itertools import chain, repeat
 from typing import NamedTuple
 
 from lawbase.profile import LanguageProfile
@@ -49,6 +50,13 @@ class TermReader:
         self.form = self._analyzer.form
         self.printed = cache(self._analyzer.printed)
         self.counters: defaultdict[str, WordCounter] = defaultdict(WordCounter)
+
+    def meet(self, language: str, texts: Iterable[str]) -> None:
+        """Let a language's counter meet the words of many texts at once."""
+        printed = Counter(chain.from_iterable(map(self.printed, texts)))
+        met = ((self._tokens[language](token).word, often) for token, often in printed.items())
+        words = chain.from_iterable(repeat(word, often) for word, often in met if word)
+        self.counters[language].meet(words)
 
     def read(self, stretch: Stretch) -> list[FieldTerm]:
         """The terms of a piece of text, each with the field it belongs to."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from types import CodeType
@@ -65,8 +66,12 @@ class Renderer:
             base_url=site.settings.base_url,
             base_path=urlsplit(site.settings.base_url).path,
         )
+
+    def compile(self, templates: Collection[str] | None = None) -> None:
+        """Make all templates of pages ready before these are spread, or some, if still there."""
         for name in self._environment.list_templates(["html"]):
-            self._environment.get_template(name)  # compiled once, before pages are spread
+            if templates is None or name in templates:
+                self._environment.get_template(name)
 
     def render(self, page: Page) -> str:
         """The page's HTML; its links start at the site's root."""
@@ -77,13 +82,19 @@ class Renderer:
             **page.view,
         )
 
-    def mark(self, template: str) -> str:
-        """Tells a template, with all that it names and that these name, from any other."""
-        needed = [template]
+    def needed(self, templates: Iterable[str]) -> tuple[str, ...]:
+        """Templates that were used, with all that they name and that these name, in order."""
+        needed = sorted(templates)
         for name in needed:
             needed += sorted(self._environment.named[name] - {*needed})
-        sources = (self._environment.source(name) for name in needed)
-        return hashlib.sha256("\0".join(sources).encode()).hexdigest()
+        return tuple(sorted(needed))
+
+    def mark(self, templates: Iterable[str]) -> str:
+        """Tells what is written in some templates from anything else; empty when one is gone."""
+        with suppress(jinja2.TemplateNotFound):
+            sources = "\0".join(map(self._environment.source, templates))
+            return hashlib.sha256(sources.encode()).hexdigest()
+        return ""
 
     def signposts(self, site: Site, pages: Sequence[str]) -> Iterator[tuple[str, str]]:
         """The files that browsers and search engines find their way by, and what is in them."""
@@ -241,7 +252,11 @@ class _Environment(jinja2.Environment):
         """The templates that each one names, of those that were compiled."""
 
     def source(self, template: str) -> str:
-        """What is written in a template."""
+        """What is written in a template.
+
+        Raises:
+            jinja2.TemplateNotFound: when there is none of that name.
+        """
         assert self.loader is not None
         return self.loader.get_source(self, template)[0]
 

@@ -48,11 +48,10 @@ def build_site(
         with stage("planning"):
             site = Site(kb, sources, search.pictured)
             plans = plan_everything(site)
-            site.prepare()
         with stage("pages"):
             renderer = Renderer(site, write_assets(site, folder, search))
-            former = None if anew else _as_it_stands(output)
-            found = Printer(renderer, folder, former, made_of).print(plans)
+            former = Former() if anew else _as_it_stands(output)
+            found = Printer(site, renderer, folder, former, made_of).print(plans)
         pages = [plan.path for plan in plans if plan.file.endswith("/index.html") or not plan.path]
         for name, text in renderer.signposts(site, pages):
             write_inside(folder, name, text.encode("utf-8"))
@@ -63,12 +62,6 @@ def build_site(
             check(found, files)
 
 
-def _as_it_stands(output: Path) -> FolderReader | None:
-    with suppress(DamagedError):
-        return FolderReader(output)
-    return None
-
-
 class Sheet(Struct, frozen=True):
     """How a sheet was printed: from which templates, what these and all else were, its packs."""
 
@@ -77,22 +70,43 @@ class Sheet(Struct, frozen=True):
     packs: tuple[str, ...]
 
 
+class Former(Struct, frozen=True):
+    """A site as it was printed before, as far as it may be used: its files, its sheets by group."""
+
+    files: FolderReader | None = None
+    sheets: dict[str, Sheet] = {}
+
+    def read(self, names: Iterable[str]) -> dict[str, bytes] | None:
+        """The content of some files; None when not all of them are as they were written."""
+        with suppress(DamagedError):
+            return {name: self.files.read(name) for name in names} if self.files else None
+        return None
+
+
+def _as_it_stands(output: Path) -> Former:
+    with suppress(DamagedError):
+        files = FolderReader(output)
+        return Former(files, files.record(SHEETS, dict[str, Sheet]))
+    return Former()
+
+
 @dataclass(frozen=True)
 class Printer:
-    """Prints the pages of a renderer into a folder.
+    """Prints the pages of a site into a folder.
 
-    ``made_of`` tells all that the site is made of, but for its templates; ``former`` is where it
-    may stand as it was printed before, if that may be used.
+    ``made_of`` tells all that the site is made of, but for its templates.
     """
 
+    site: Site
     renderer: Renderer
     folder: Path
-    former: FolderReader | None
+    former: Former
     made_of: str
 
     def print(self, plans: Iterable[Plan]) -> list[PageLinks]:
         """Write every planned file, on as many processors as there are; tell what it links to."""
         sheets = grouped((group_of(plan.file), plan) for plan in plans)
+        self._prepare([group for group in sheets if not self._stands(group)])
         total = sum(map(len, sheets.values()))
         found: list[PageLinks] = []
         known: dict[str, Sheet] = {}
@@ -106,20 +120,28 @@ class Printer:
         write_inside(self.folder, SHEETS, msgspec.json.encode(known))
         return found
 
-    def _sheet(self, plans: Sequence[Plan]) -> tuple[Sheet, list[PageLinks]]:
-        with suppress(DamagedError):
-            if taken := self._taken_over(plans):
-                return taken
-        return self._printed(plans)
+    def _prepare(self, due: Sequence[str]) -> None:
+        """Do once what every process would do: all for a whole site, else what was needed then."""
+        former = [self.former.sheets[group] for group in due if group in self.former.sheets]
+        if len(former) < len(due) or len(due) == len(self.former.sheets):
+            self.site.prepare()
+            self.renderer.compile()
+        else:
+            self.renderer.compile({name for sheet in former for name in sheet.templates})
 
-    def _taken_over(self, plans: Sequence[Plan]) -> tuple[Sheet, list[PageLinks]] | None:
-        if self.former is None:
-            return None
-        sheet = self.former.record(SHEETS, dict[str, Sheet]).get(group_of(plans[0].file))
-        if sheet is None or sheet.mark != self._mark(sheet.templates):
-            return None
-        names = (*sheet.packs, *(plan.file for plan in plans))
-        return sheet, self._written(plans, {name: self.former.read(name) for name in names})
+    def _stands(self, group: str) -> bool:
+        """Whether a sheet would come out as before."""
+        sheet = self.former.sheets.get(group)
+        return sheet is not None and sheet.mark == self._mark(sheet.templates)
+
+    def _sheet(self, plans: Sequence[Plan]) -> tuple[Sheet, list[PageLinks]]:
+        group = group_of(plans[0].file)
+        if self._stands(group):
+            sheet = self.former.sheets[group]
+            files = self.former.read((*sheet.packs, *(plan.file for plan in plans)))
+            if files is not None:
+                return sheet, self._written(plans, files)
+        return self._printed(plans)
 
     def _printed(self, plans: Sequence[Plan]) -> tuple[Sheet, list[PageLinks]]:
         templates: set[str] = set()
@@ -133,15 +155,14 @@ class Printer:
                 texts[plan.file] = relative(self.renderer.render(made), made.path)
         packs = {name: self._pack(name, held) for name, held in packs_of(texts).items()}
         files = packs | {name: text.encode("utf-8") for name, text in texts.items()}
-        used = tuple(sorted(templates))
+        used = self.renderer.needed(templates)
         return Sheet(used, self._mark(used), tuple(packs)), self._written(plans, files)
 
     def _pack(self, name: str, content: bytes) -> bytes:
         """A pack, which may stand there already: its name tells what it holds."""
-        if self.former and self.former.holds(name):
-            with suppress(DamagedError):
-                return self.former.read(name)
-        return pack(content)
+        stands = self.former.files is not None and self.former.files.holds(name)
+        files = self.former.read([name]) if stands else None
+        return files[name] if files else pack(content)
 
     def _written(self, plans: Sequence[Plan], files: Mapping[str, bytes]) -> list[PageLinks]:
         for name, data in files.items():
@@ -151,5 +172,5 @@ class Printer:
 
     def _mark(self, templates: Sequence[str]) -> str:
         """Tells whether a sheet comes out as before, when it was printed from some templates."""
-        marks = (self.made_of, *map(self.renderer.mark, templates))
+        marks = (self.made_of, self.renderer.mark(templates))
         return hashlib.sha256("\n".join(marks).encode()).hexdigest()

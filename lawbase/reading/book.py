@@ -260,6 +260,7 @@ def _tell_oddities(outline: Outline, labels: LabelPatterns, source: Source) -> N
         source.tell("no-sequence", line.start, 300, line=line.text[:40], read_as="", **at)
     for address, line in outline.slips:
         _tell_slip(address, line, outline, source)
+    _tell_leaps(outline.nodes, source)
 
 
 def _tell_slip(address: Address, line: Line, outline: Outline, source: Source) -> None:
@@ -284,6 +285,17 @@ def _tell_slip(address: Address, line: Line, outline: Outline, source: Source) -
     begins = unlabelled[-1]
     at = source.place(begins.start, begins.text.split()[0])
     source.tell("label-missing", line.start, 600, read_as=before, **said, **at)
+
+
+def _tell_leaps(nodes: Sequence[OutlineNode], source: Source) -> None:
+    """Tell labels before which several are missing: only a correction can read one so."""
+    known = {node.address for node in nodes}
+    for node in (node for node in nodes if node.address.steps and node.lines):
+        before = [sibling(node.address, step) for step in (-2, -1)]
+        if all(before) and not known.intersection(before):
+            line = f"{node.label.text} {node.lines[0].text}".strip()[:40]
+            said = {"line": line, "address": node.address, "missing": before[1]}
+            source.tell("label-leaps", node.lines[0].start, 300, **said)
 
 
 def _tell_lists(nodes: Sequence[OutlineNode], source: Source) -> None:
@@ -348,28 +360,26 @@ def _like_headings(lines: Sequence[Line]) -> Iterator[Line]:
 
 def _cut_at_corrections(lines: Sequence[Line], corrections: Corrections) -> list[Line]:
     """The lines, cut where a correction says that a provision begins in the middle of one."""
-    starts = [
-        placed.span.start
-        for placed in corrections.all
-        if placed.correction.kind in ("label", "begins")
-    ]
+    beginnings = [p for p in corrections.all if p.correction.kind in ("label", "begins")]
     cut: list[Line] = []
     for line in lines:
-        for start in sorted(starts):
-            if start in line.traced.origins[1:]:
-                before, line = line.cut(line.traced.origins.index(start))
+        for placed in sorted(beginnings, key=lambda placed: placed.span.start):
+            if placed.span.start in line.traced.origins[1:]:
+                before, line = line.cut(line.traced.origins.index(placed.span.start))
                 cut.append(before)
+                corrections.use(placed)
         cut.append(line)
     return cut
 
 
 def _without_orphans(lines: Sequence[Line], source: Source) -> list[Line]:
-    """The lines without those whose label stands for nothing."""
+    """The lines without those that are a label which stands for nothing."""
     kept = []
     for line in lines:
         orphan = source.corrections.at("orphan", line.start)
-        if orphan:
-            source.ledger.claim(line.traced, "label", orphan.read_as)
+        if orphan and orphan.correction.printed == line.text:
+            source.ledger.claim(line.traced, "label", orphan.correction.read_as)
+            source.corrections.use(orphan)
         else:
             kept.append(line)
     return kept
@@ -403,16 +413,19 @@ def _law_elements(
 
 def _as_corrected(parts: Parts, corrections: Corrections) -> Parts:
     """Heading and text as a correction parts them: what looks like a heading is text, or is one."""
-    if parts.heading and corrections.at("text", parts.heading.origins[0]):
+    if parts.heading and (placed := corrections.at("text", parts.heading.origins[0])):
+        corrections.use(placed)
         return parts.without_heading()
     whole = join_lines([parts.heading, parts.text])
-    correction = corrections.at("heading", whole.origins[0]) if whole else None
-    if correction is None:
+    placed = corrections.at("heading", whole.origins[0]) if whole else None
+    if placed is None:
         return parts
-    end = whole.origins[0] + len(correction.printed)
-    cut = sum(origin < end for origin in whole.origins if origin != INSERTED)
+    cut = sum(origin < placed.span.end for origin in whole.origins if origin != INSERTED)
     cut += whole.origins[:cut].count(INSERTED)
-    return Parts(whole[:cut].strip(), whole[cut:].strip(), parts.after, parts.cut)
+    corrected = Parts(whole[:cut].strip(), whole[cut:].strip(), parts.after, parts.cut)
+    if corrected != parts:
+        corrections.use(placed)
+    return corrected
 
 
 def _first_text_below(nodes: Sequence[OutlineNode], number: int) -> str:

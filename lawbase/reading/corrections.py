@@ -6,7 +6,7 @@ the law, only the structure: which label is meant, what is a heading, where some
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -15,11 +15,14 @@ from msgspec import Struct
 
 from lawbase.address import Address
 from lawbase.errors import LawbaseError
+from lawbase.model import Key
 from lawbase.profile import load_toml, table_lines
 from lawbase.reading.problems import Problems
 from lawbase.text import Span
 
 CorrectionKind = Literal["label", "begins", "orphan", "text", "heading", "index"]
+_OF_A_PROVISION: tuple[CorrectionKind, ...] = ("label", "begins", "heading")
+"""The kinds whose words belong to the provision that ``read_as`` names."""
 
 
 class Correction(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,7 +33,8 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
 
     - ``label``: the label at this place is meant as the address ``read_as`` (``12.C.1.e``);
     - ``begins``: the provision ``read_as`` begins here, though no label is printed;
-    - ``orphan``: the label stands for nothing and belongs to the provision ``read_as``;
+    - ``orphan``: the label, alone on its line, stands for nothing and belongs to the provision
+      ``read_as``;
     - ``text``: what looks like a label, a heading or furniture is text (``read_as`` is empty);
     - ``heading``: ``printed`` is the heading of the address ``read_as``;
     - ``index``: the references are meant as ``read_as`` (keys parted by ``;``), or the entry that
@@ -81,8 +85,10 @@ class Corrections:
         placed: list[Placed] = []
         for correction, line in zip(corrections, lines, strict=True):
             try:
-                if correction.kind in ("label", "begins"):
+                if correction.kind in _OF_A_PROVISION or correction.kind == "orphan":
                     Address.parse(correction.read_as)
+                elif correction.kind == "text" and correction.read_as:
+                    raise LawbaseError("what is text has no read_as: leave it empty")
             except LawbaseError as error:
                 problems.tell_error(LawbaseError(error.message, file=file, line=line), file)
                 continue
@@ -99,17 +105,32 @@ class Corrections:
                 placed.append(Placed(correction, span, line))
         return cls(placed, file)
 
-    def at(self, kind: CorrectionKind, offset: int) -> Correction | None:
-        """The correction of that kind whose ``printed`` begins at a source offset, now used."""
-        placed = self._places.get((kind, offset))
-        if placed is None:
-            return None
-        self._used.add(placed)
-        return placed.correction
+    def at(self, kind: CorrectionKind, offset: int) -> Placed | None:
+        """The correction of that kind whose ``printed`` begins at a source offset.
 
-    def tell_unused(self, problems: Problems) -> None:
-        """Tell every correction that changed nothing."""
+        Whoever reads otherwise because of it says so to :meth:`use`.
+        """
+        return self._places.get((kind, offset))
+
+    def use(self, placed: Placed) -> None:
+        """Note that a correction changes what is read."""
+        self._used.add(placed)
+
+    def without(self, left_out: Placed) -> Corrections:
+        """All but one, to see what that one changes."""
+        return Corrections([placed for placed in self.all if placed != left_out], self.file)
+
+    def tell_misfits(self, owner_of: Callable[[int], Key], problems: Problems) -> None:
+        """Tell every correction that changed nothing, or speaks of another provision's words.
+
+        ``owner_of`` gives the provision that a character of the source was read as part of.
+        """
         for placed in self.all:
+            correction = placed.correction
+            said = {"printed": correction.printed, "read_as": correction.read_as}
             if placed not in self._used:
-                printed = placed.correction.printed
-                problems.tell("correction-unused", self.file, placed.line, printed=printed)
+                problems.tell("correction-unused", self.file, placed.line, **said)
+            elif correction.kind in _OF_A_PROVISION:
+                owner = owner_of(placed.span.start)
+                if owner != str(Address.parse(correction.read_as)):
+                    problems.tell("correction-elsewhere", self.file, placed.line, key=owner, **said)

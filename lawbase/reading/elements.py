@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Annotated
 
@@ -117,7 +118,7 @@ def assemble(
     """
     for element in elements:
         _claim(element, source)
-    source.corrections.tell_unused(source.problems)
+    source.corrections.tell_misfits(partial(_owner_of, elements), source.problems)
     notes = (*_corrected(source, elements), *notes)
     profile, ranges = source.profile, source.profile.law_ranges
     provisions = tuple(_provisions(elements, source))

@@ -76,7 +76,9 @@ def _headings(lines: Sequence[Line], source: Source, layout: GuideLayout) -> lis
         printed = _printed(line, source)
         section = layout.section.fullmatch(printed)
         match = section or layout.chapter.fullmatch(printed)
-        if match and not source.corrections.at("text", line.start):
+        if match and (no_heading := source.corrections.at("text", line.start)):
+            source.corrections.use(no_heading)
+        elif match:
             label = line.traced[: len(match.groupdict().get("label") or "")]
             text = line.traced[match.start("heading") :]
             found.append(_Heading(number, label, text, not section))

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -98,7 +99,6 @@ class Cut(Struct, frozen=True):
 OutlineState = tuple[Address | None, bool]
 """The provision that the text stands in, and whether the last line began it."""
 OutlineReading = Hypothesis[OutlineState, Cut]
-_START: OutlineState = (None, False)
 
 
 def level_of(address: Address) -> OutlineLevel:
@@ -254,6 +254,7 @@ class Outliner:
 
     def __init__(self, labels: LabelPatterns, laws: Sequence[int], corrections: Corrections):
         self._labels = labels
+        self._laws = laws
         self._after = dict(zip((0, *laws), laws, strict=False))
         self._corrections = corrections
         self._begun = cache(self._beginnings)
@@ -268,21 +269,40 @@ class Outliner:
         Raises:
             LawbaseError: when a correction speaks of a label where there is none.
         """
-        cuts = self._lightest(lines, {})
+        columns: Columns = {}
+        cuts = self._lightest(lines, columns)
         if any(line.column for line in lines):
             pairs = zip(cuts, lines, strict=True)
             columns = usual_columns((label, line) for cut, line in pairs for label in cut.labels)
             cuts = self._lightest(lines, columns) if columns else cuts
+        self._use_what_matters(lines, cuts, columns)
         return _outline(lines, cuts)
 
-    def _lightest(self, lines: Sequence[Line], columns: Columns) -> list[Cut]:
+    def _use_what_matters(
+        self, lines: Sequence[Line], cuts: Sequence[Cut], columns: Columns
+    ) -> None:
+        """Use the corrections without which the law that they stand in would be read otherwise."""
+        titles = [n for n, cut in enumerate(cuts) if cut.labels and not cut.labels[0].address.steps]
+        here: Address | None = None
+        for first, end in pairwise(sorted({0, *titles, len(lines)})):
+            own = lines[first:end]
+            inside = {origin for line in own for origin in line.traced.origins}
+            for placed in (p for p in self._corrections.all if p.span.start in inside):
+                rest = Outliner(self._labels, self._laws, self._corrections.without(placed))
+                if rest._lightest(own, columns, here) != self._lightest(own, columns, here):
+                    self._corrections.use(placed)
+            here = cuts[first].leads(here)
+
+    def _lightest(
+        self, lines: Sequence[Line], columns: Columns, here: Address | None = None
+    ) -> list[Cut]:
         around = zip((None, *lines), lines, (*lines[1:], None), strict=False)
         settings = [
             tuple(Setting(line, before, after, columns, ended, fresh) for fresh in (False, True))
             for before, line, after in around
             for ended in (before is None or ends_clause(before.text),)
         ]
-        readings = follow(_START, settings, self._ways, BREADTH)
+        readings = follow((here, False), settings, self._ways, BREADTH)
         return min(readings, key=lambda reading: reading.weight).decisions()
 
     def _ways(
@@ -398,16 +418,16 @@ class Outliner:
         offset = traced.origins[0] if traced else INSERTED
         if self._corrections.at("text", offset):
             return [Cut((), traced)]
-        if correction := self._corrections.at("begins", offset):
-            return [Cut((Label(Address.parse(correction.read_as), EMPTY),), traced)]
-        correction = self._corrections.at("label", offset)
-        if correction is None:
+        if placed := self._corrections.at("begins", offset):
+            return [Cut((Label(Address.parse(placed.correction.read_as), EMPTY),), traced)]
+        placed = self._corrections.at("label", offset)
+        if placed is None:
             return None
-        label = self._labels.printed(traced.text)
+        read_as, label = placed.correction.read_as, self._labels.printed(traced.text)
         if label is None:
-            message = f"the correction to {correction.read_as} stands where no label is"
-            raise LawbaseError(message, file=self._corrections.file)
-        return self._labelled(traced, label.end(), Address.parse(correction.read_as))
+            message = f"the correction to {read_as} stands where no label is"
+            raise LawbaseError(message, file=self._corrections.file, line=placed.line)
+        return self._labelled(traced, label.end(), Address.parse(read_as))
 
     def _looks_labelled(self, traced: Traced, here: Address | None) -> bool:
         """Whether a text begins with what may be a label, and not with another law's address."""

@@ -16,7 +16,7 @@ from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition
 from lawbase.profile import load_languages
-from lawbase.reading.corpus import read_corpus
+from lawbase.reading.corpus import check_edition, read_corpus
 
 INVENTED = Path(__file__).parent / "invented"
 SOURCE = (INVENTED / "source.txt").read_text(encoding="utf-8")
@@ -150,13 +150,42 @@ def test_a_correction_that_matches_nothing_fails(tmp_path: Path) -> None:
         read(tmp_path, corrections=correction)
 
 
-def test_a_correction_that_changes_nothing_fails(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("kind", "at", "printed", "read_as", "told"),
+    [
+        ("text", "post la alia", "alia", "", "changes nothing"),
+        ("text", "Oni ludas per", "Oni", "", "changes nothing"),
+        ("text", "unu post la alia", "unu", "", "changes nothing"),
+        ("text", "2) Poste oni", "2)", "3.B.2", "has no read_as"),
+        ("label", "B) Se io", "B)", "2.B", "changes nothing"),
+        ("label", "Oni ludas per", "Oni", "1.A", "stands where no label is"),
+        ("label", "A) Kiu", "A)", "2.?", "is not an address"),
+        ("orphan", "Oni ludas per", "Oni", "1", "changes nothing"),
+        ("orphan", "1) La ludo", "1)", "3.B", "changes nothing"),
+        ("heading", "La prenoj", "La prenoj", "3.A", "changes nothing"),
+        ("heading", "La fino\\n1)", "La", "3.A", "is read as part of 3.B, not of 3.A"),
+        ("index", "Manko 2B2", "2B2", "2.B.2", "changes nothing"),
+    ],
+)
+def test_a_correction_that_changes_nothing_or_misses_its_place_fails(
+    tmp_path: Path, kind: str, at: str, printed: str, read_as: str, told: str
+) -> None:
     correction = (
-        '[[correction]]\nkind = "text"\nat = "post la alia"\n'
-        'printed = "alia"\nread_as = ""\nwhy = "?"\n'
+        f'\n[[correction]]\nkind = "{kind}"\nat = "{at}"\nprinted = "{printed}"\n'
+        f'read_as = "{read_as}"\nwhy = "?"\n'
     )
-    with pytest.raises(LawbaseError, match=r"corrections\.toml:1: .* changes nothing"):
+    with pytest.raises(LawbaseError, match=rf"corrections\.toml:2: .*{told}"):
         read(tmp_path, corrections=correction)
+
+
+def test_a_label_that_a_correction_lets_leap_is_told(tmp_path: Path) -> None:
+    correction = (
+        '[[correction]]\nkind = "label"\nat = "B) La fino"\nprinted = "B)"\n'
+        'read_as = "3.Q"\nwhy = "?"\n'
+    )
+    (problem,) = check_edition(lay_out(tmp_path, corrections=correction) / "eo-2030").problems
+    assert problem.severity == "warning" and problem.line
+    assert "“B) La fino” is read as 3.Q, but 3.P and the one before" in problem.message
 
 
 def test_a_footnote_without_a_marker_fails(tmp_path: Path) -> None:

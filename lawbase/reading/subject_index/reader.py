@@ -366,19 +366,33 @@ def _read(printed: PrintedEntry, reader: ReferenceReader, source: Source) -> Pri
 def _corrected(
     printed: PrintedEntry, reader: ReferenceReader, source: Source
 ) -> tuple[ParsedEntry, EntryLevel | None]:
-    level = printed.level
+    level, cited = printed.level, None
     for at, origin in enumerate(printed.text.origins):
-        correction = source.corrections.at("index", origin)
-        if correction and correction.read_as in get_args(EntryLevel):
-            level = "topic" if correction.read_as == "topic" else "subtopic"
-        elif correction:
-            refs = tuple(ref.strip() for ref in correction.read_as.split(";") if ref.strip())
-            return ParsedEntry(printed.text.text[printed.mark : at].strip(), refs), level
-    try:
-        return reader.read(printed.words), level
-    except LawbaseError:
+        placed = source.corrections.at("index", origin)
+        if placed is None:
+            continue
+        read_as = placed.correction.read_as
+        if read_as in get_args(EntryLevel):
+            level = "topic" if read_as == "topic" else "subtopic"
+            changes = level != printed.level
+        else:
+            refs = tuple(ref.strip() for ref in read_as.split(";") if ref.strip())
+            cited = ParsedEntry(printed.text.text[printed.mark : at].strip(), refs)
+            changes = cited != _readable(printed, reader)
+        if changes:
+            source.corrections.use(placed)
+    cited = cited or _readable(printed, reader)
+    if cited is None:
         _tell_unread(printed, reader, source)
-        return ParsedEntry(printed.words, remark=True), level
+    return cited or ParsedEntry(printed.words, remark=True), level
+
+
+def _readable(printed: PrintedEntry, reader: ReferenceReader) -> ParsedEntry | None:
+    """An entry as it is read without a correction, or None where its references can't be."""
+    try:
+        return reader.read(printed.words)
+    except LawbaseError:
+        return None
 
 
 def _tell_unread(printed: PrintedEntry, reader: ReferenceReader, source: Source) -> None:

@@ -212,16 +212,21 @@ class _Provisions:
     def _forced(self, at: int) -> Forced:
         """What a correction says of the label at a place of the stream."""
         offset = self._text.origins[at]
-        if self._corrections.at("text", offset):
+        if text := self._corrections.at("text", offset):
+            self._corrections.use(text)
             return "text"
-        correction = self._corrections.at("label", offset)
-        return Address.parse(correction.read_as) if correction else None
+        label = self._corrections.at("label", offset)
+        if label is None:
+            return None
+        self._corrections.use(label)
+        return Address.parse(label.correction.read_as)
 
     def _fixed_headings(self) -> dict[int, int]:
         """The headings that corrections know, as stretches of the stream."""
         fixed: dict[int, int] = {}
         for placed in self._corrections.all:
-            if self._corrections.at("heading", placed.span.start) is placed.correction:
+            if placed.correction.kind == "heading":
+                self._corrections.use(placed)
                 start = self._text.origins.index(placed.span.start)
                 fixed[start] = self._text.origins.index(placed.span.end - 1) + 1
         return fixed

@@ -269,13 +269,13 @@ def summarize(kb: KnowledgeBase, old: str, new: str) -> Summary:
 def alone(kb: KnowledgeBase, old: str, new: str) -> tuple[Alignment, ...]:
     """What came or went between two editions, by their ids, of which there is something to learn.
 
-    Which words a book defines is its translator's choice: of definitions an editor must say so.
+    Which words a book defines is its translator's choice: of definitions an editor must be sure.
     """
     lone = (link for link in kb.alignments(old, new) if len(link.texts) == 1)
     return tuple(
         link
         for link in lone
-        if kb.speaks(link.texts[0]) and (law_of(link.texts[0].key) or link.what)
+        if kb.speaks(link.texts[0]) and (law_of(link.texts[0].key) or link.sure > 1)
     )
 
 

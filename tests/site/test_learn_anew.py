@@ -85,12 +85,21 @@ def test_what_a_text_alone_lacks_is_missing_there_and_quoted_as_the_reader_reads
     page = plans["cs/changes/"].make()
     assert not isinstance(page, str)
     found = [each for law in page.view["laws"].values() for each in law]
-    assert all(law_of(each.key) or each.read.what for each in found)
+    assert all((each.old and each.new) or law_of(each.key) or each.read.sure > 1 for each in found)
     missing = {e.key for e in found if e.missing and law_of(e.key)}
     assert missing == {"73.C#fn1", "86.D#fn1", "89"}
     quoted = {e.new.key: e.new.edition for e in found if e.new and not e.old}
     assert quoted["1.B"] == quoted["12.C.1.b"] == "cs-2017"
     assert quoted["87.C"] == "pl-2017"
+
+
+def test_a_sentence_says_of_each_in_the_readers_language_what_there_is_to_learn(site: Site) -> None:
+    for plan in plan_changes(site):
+        page = plan.make()
+        assert not isinstance(page, str)
+        language = plan.path.split("/")[0].partition("-")[0]
+        found = [each for law in page.view["laws"].values() for each in law]
+        assert found and [each.key for each in found if not each.read.what.get(language)] == []
 
 
 def test_what_was_not_held_against_an_earlier_text_is_not_called_unchanged(site: Site) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -24,7 +25,7 @@ from lawbase.reading.headings import (
 )
 from lawbase.reading.outline import Outline, OutlineNode, Outliner, opened, place_of
 from lawbase.reading.pages import Line, PageLayout, ends_clause, ends_sentence, joined, read_lines
-from lawbase.reading.patterns import HeadwordPattern, LabelPatterns, masked, numbered
+from lawbase.reading.patterns import CAPITAL, HeadwordPattern, LabelPatterns, masked, numbered
 from lawbase.reading.problems import toml_value
 from lawbase.reading.sections import Chapter, Section, SectionLayout, split_sections
 from lawbase.reading.source import Source, layout_of
@@ -34,6 +35,8 @@ from lawbase.reading.traced import EMPTY, INSERTED, Traced, join_lines
 from lawbase.text import Span
 
 _OFTEN = 3
+_TITLED = re.compile(rf"[\W\d_]*{CAPITAL}")
+"""What begins a line that may be a running head: whatever stands before its first letter."""
 _NEARLY_ALL = 0.7
 _LISTED = re.compile(
     r"(?P<open>[(\[]?)(?P<label>(?:\d{1,2}\.)*\d{1,2}|[^\W\d_]|[ivx]{1,4})(?P<close>[.)\]°/:]{1,2}|(?=\t|\s{2}))\s+\S"
@@ -84,8 +87,8 @@ def read_book(source: Source) -> Edition:
     body, footnotes = take_footnotes(lines, layout.footnotes, ends_notes, labelled, source)
     if layout.headings.above:
         body = titles_below_labels(body, layout.labels.law)
-    _tell_running_heads(body, layout, source)
     sections, chapters = split_sections(body, layout.sections, layout.labels, source)
+    _tell_running_heads(body, sections, layout, source)
     index: tuple[IndexEntry, ...] = ()
     elements = [_chapter(chapter) for chapter in chapters]
     for section in sections:
@@ -101,23 +104,35 @@ def read_book(source: Source) -> Edition:
     return assemble(source, elements, layout.tables, index)
 
 
-def _tell_running_heads(lines: Sequence[Line], layout: BookLayout, source: Source) -> None:
-    """Tell lines that stand apart and return with other numbers: they belong to the pages."""
-    families: dict[str, dict[str, Line]] = {}
-    for line, after in pairwise(lines):
-        if layout.sections.opening(line) == "index":
-            break
-        labelled = layout.labels.printed(line.text)
-        apart = line.gap != "none" and after.gap != "none" and not layout.sections.chapter_at(line)
-        if apart and not labelled and any(char.isalpha() for char in line.text):
-            families.setdefault(masked(line.text), {})[line.text] = line
+def _tell_running_heads(
+    lines: Sequence[Line], sections: Sequence[Section], layout: BookLayout, source: Source
+) -> None:
+    """Tell lines that belong to the pages: they return at their edges, or with other numbers.
+
+    Those of the title page may return in the sections, whose own titles were taken away there.
+    """
+    read = [s for s in sections if s.name not in ("index", "aside")]
+    starts = {line.start for section in read for line in (*section.title, *section.lines)}
+    first = min(starts, default=0)
+    families: defaultdict[str, list[Line]] = defaultdict(list)
+    edges: defaultdict[str, set[int]] = defaultdict(set)
+    for line, after in pairwise(
+        line for line in lines if line.start <= first or line.start in starts
+    ):
+        at_edge = "page" in (line.gap, after.gap)
+        apart = line.gap != "none" and after.gap != "none"
+        titled = _TITLED.match(line.text) and not layout.labels.printed(line.text)
+        if (at_edge or apart) and titled:
+            families[masked(line.text)].append(line)
+            edges[masked(line.text)] |= {line.page} if at_edge else set()
     for words, family in families.items():
-        if len(family) < _OFTEN:
-            continue
-        patterns = [*(known.text for known in layout.page.furniture), numbered(words)]
-        first = next(iter(family.values()))
-        said = {"line": first.text[:40], "times": len(family), "furniture": toml_value(patterns)}
-        source.tell("running-head", first.start, sum(map(len, family)), **said)
+        own = [line for line in family if line.start in starts]
+        returns = len({line.text for line in family}) >= _OFTEN or len(edges[words]) > 1
+        if own and returns:
+            patterns = [*(known.text for known in layout.page.furniture), numbered(words)]
+            said = {"line": own[0].text[:40], "times": len(family)}
+            cost = sum(len(line.text) for line in family)
+            source.tell("running-head", own[0].start, cost, **said, furniture=toml_value(patterns))
 
 
 def _front(section: Section, layout: BookLayout, source: Source) -> list[ReadElement]:

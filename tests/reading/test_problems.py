@@ -47,3 +47,21 @@ def test_labels_of_an_unknown_form_are_told(tmp_path: Path, labels: tuple[str, s
     (told,) = check_edition(lay_out(tmp_path, source) / "eo-2030").problems
     assert told.message == f"“{one} Unu manko.” and “{other} Du mankoj.” inside 1 begin like a list"
     assert told.severity == "warning"
+
+
+HEADS = {
+    "unu de ĉiu\n=== paĝo 2 ===\nLa Ludestro\nludanto": ["La Ludestro"],
+    "unu de ĉiu\nla ludestro\n=== paĝo 2 ===\nludanto": [],
+}
+
+
+@pytest.mark.parametrize("broken", HEADS)
+def test_a_head_that_returns_on_two_pages_is_told_though_a_definition_swallows_it(
+    tmp_path: Path, broken: str
+) -> None:
+    head = broken.split("\n")[2 if HEADS[broken] else 1]
+    source = SOURCE.replace("unu de ĉiu ludanto", broken)
+    source = source.replace("LEĜO 3:", f"{head}\n\nLEĜO 3:")
+    problems = check_edition(lay_out(tmp_path, source) / "eo-2030").problems
+    told = [p.message for p in problems if "edges of pages" in p.message]
+    assert [message.split("”")[0][1:] for message in told] == HEADS[broken]

@@ -53,7 +53,7 @@ def set_out(pages: Sequence[Sequence[Piece]], unit: float, pitch: float) -> list
     rows = [rows_of(page) for page in pages]
     gutters = [_gutter(page, unit) for page in rows]
     found = [gutter for gutter in gutters if gutter is not None]
-    if len(found) >= max(2, _SOME * len(pages)):
+    if found and len(found) >= _SOME * len(pages):
         usual = median(found)
         free = [_across(page, usual) <= _FEW * len(page) for page in rows]
         gutters = [g or (usual if at else None) for g, at in zip(gutters, free, strict=True)]

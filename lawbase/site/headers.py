@@ -43,8 +43,9 @@ _MOVED = r"/([^/]+)/((?:compare/[^/]+/[^/]+|parallel|references|trace)/\d+)/?(?:
 is told the language."""
 
 _REDIRECTS = "".join(
-    f"/:ui/{path}/ /{path}/?interface=:ui 301\n"
+    f"/:ui/{path}{end} /{path}/?interface=:ui 301\n"
     for path in ("compare/:old/:new/:law", "parallel/:law", "references/:law", "trace/:law")
+    for end in ("/", "", "/index.html")  # such a host looks here first, and takes a path as it is
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -13,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from lawbase.site.headers import FOR_EVER, HEADERS, REVALIDATED
+from lawbase.site.headers import FOR_EVER, HEADERS, REVALIDATED, moved
 from lawbase.storage import MARKER
 from tests.site.invented import invented, site_of
 
@@ -144,3 +145,19 @@ def test_no_header_has_two_values_where_the_rules_of_a_host_meet(site: Path) -> 
             assert name.startswith("  ") and colon and value and "!" not in name
             told[name.strip()] = value
     assert rules == {"/*": HEADERS, "/offline/*": {"Cache-Control": FOR_EVER}}
+
+
+@pytest.mark.parametrize("end", ["", "/", "/index.html"])
+@pytest.mark.parametrize("path", ["/xx/parallel/27", "/xx/compare/xa-2001/xa-2011/3", "/xx/trace/1"])
+def test_a_host_that_reads_redirects_leads_on_as_our_own_server(
+    site: Path, path: str, end: str
+) -> None:
+    """The first rule that matches holds; a name after a colon is all up to the next slash."""
+    for line in (site / "_redirects").read_text().splitlines():
+        rule, to, status = line.split()
+        named = re.sub(r":(\w+)", r"(?P<\1>[^/]+)", re.escape(rule))
+        if found := re.fullmatch(named, path + end):
+            assert status == "301"
+            assert re.sub(r":(\w+)", lambda name: found[name[1]], to) == moved(path + end)
+            return
+    raise AssertionError("no rule matches")

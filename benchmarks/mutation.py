@@ -96,6 +96,8 @@ def mutants(module: str) -> Iterator[Mutant]:
     functions = dict(_functions(tree.body))
     for number, node in enumerate(ast.walk(tree)):
         for faulty in faults(node):
+            if ast.dump(faulty) == ast.dump(node):
+                continue
             mutated = copy.deepcopy(tree)
             _replace(mutated, number, faulty)
             line = getattr(node, "lineno", 0)

@@ -95,7 +95,21 @@ def test_spellings(text: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "B", "52 karet", "27B0", "27B1a2", "1BTX", "3 + 2", "27 (", "x1", "٢٧", "２７B1"]
+    "text",
+    [
+        "",
+        "B",
+        "52 karet",
+        "27B0",
+        "27B1a2",
+        "27.1.2",
+        "1BTX",
+        "3 + 2",
+        "27 (",
+        "x1",
+        "٢٧",
+        "２７B1",
+    ],
 )
 def test_what_is_no_address(text: str) -> None:
     with pytest.raises(LawbaseError, match="is not an address"):

@@ -118,6 +118,7 @@ def test_what_follows_tells_above_from_below() -> None:
     ("text", "expected"),
     [
         ("Pravidla 78D, 86B3 a (d) níže", [["78.D", "86.B.3", ".d"]]),
+        ("Pravidla 78D a (d) níže", [["78.D", ".d"]]),
         ("Pravidla 78D, 86B3 a (d)", [["78.D", "86.B.3", "86.B.3.d"]]),
         ("Pravidla 78D a 79 výše", [["78.D", "79"]]),
         ("odstavce B2 a (d) níže", [[".B.2", ".B.2.d"]]),
@@ -127,6 +128,27 @@ def test_a_part_that_is_above_or_below_is_one_of_the_citing_law(
     text: str, expected: list[list[str]]
 ) -> None:
     assert targets(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("16. gr. C2", [["16.C.2"]]),
+        ("16. a 17. gr. C2", [["16", "17.C.2"]]),
+        ("16B. gr. C2", [["16.B"]]),
+    ],
+)
+def test_labels_behind_the_word_for_a_law_belong_to_the_last_law(
+    text: str, expected: list[list[str]]
+) -> None:
+    words = structs.replace(PROFILES["cs"].references, law_after=("gr.",))
+    grammar = Grammar(structs.replace(PROFILES["cs"], references=words))
+    assert [list(map(str, m.targets)) for m in find_mentions(text, grammar)] == expected
+
+
+def test_an_item_of_a_paragraph_is_one_place_and_two_paragraphs_are_two() -> None:
+    assert targets("písmeno a) odstavce B") == [[".B.a"]]
+    assert targets("bod 2 odstavce 3") == [[".2"], [".3"]]
 
 
 def test_a_bracket_of_the_clause_is_not_the_mentions() -> None:

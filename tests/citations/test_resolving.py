@@ -233,3 +233,10 @@ def test_a_part_that_words_alone_name_is_the_nearest_neighbour(
     (found,) = resolve(mention, (Address.parse(at),) if at else (), tree())
     assert (found.to, found.status) == (to, "ok" if to else "dangling")
     assert mention.raw.endswith("odstavec") and len(mention.spans) == 1
+
+
+def test_the_neighbour_is_that_of_the_first_place_that_a_text_belongs_to() -> None:
+    words = replace(CZECH.references, previous=("předchozí odstavec",))
+    (mention,) = find_mentions("předchozí odstavec", Grammar(replace(CZECH, references=words)))
+    (found,) = resolve(mention, (Address.parse("12.A"), Address.parse("12.B")), tree())
+    assert (found.to, found.status) == (None, "dangling")

@@ -20,6 +20,10 @@ class Page:
         """Replace a section, or add it, by parts that are parted by empty lines."""
         self._sections[title] = "\n\n".join(part.strip() for part in parts if part.strip())
 
+    def lines(self) -> list[str]:
+        """The lines of all sections."""
+        return [line for text in self._sections.values() for line in text.splitlines()]
+
     def write(self, opening: str, titles: Iterable[str]) -> None:
         """Write the page: the opening, a list of the sections there are, and these in order."""
         known = [title for title in titles if title in self._sections]

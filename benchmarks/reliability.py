@@ -13,13 +13,16 @@ the others stays.
 from __future__ import annotations
 
 import argparse
+import re
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from inspect import getdoc
 from pathlib import Path
 
 from benchmarks.hostile import (
+    booklets,
     building,
     forging,
     killing,
@@ -43,21 +46,23 @@ ROOMS = {
         killing,
         forging,
         sources,
+        booklets,
         profiles,
         queries,
         serving,
         markup,
     )
 }
-QUICK = ("outputs", "building", "forging", "queries", "serving", "markup")
+QUICK = ("outputs", "building", "killing", "forging", "booklets", "queries", "serving", "markup")
 HEAD = heading("tried", "times", "right", "refused in a sentence", "otherwise")
 OPENING = """# Reliability
 
 What was tried to break lawbase, and how each attempt ended: in a right answer, in a refusal of one
 plain sentence, or *otherwise*, which is a fault. `scripts/reliability` tries it all again and
 writes this page; the tests try a part of it on every run (`tests/reading/test_faults.py`,
-`tests/test_storage.py`, `tests/test_building.py`, `tests/test_forged.py`, `tests/test_hostile.py`,
-`tests/commands/test_terminal.py`, `tests/search/test_hostile.py`, `tests/site/test_hosting.py`).
+`tests/reading/test_booklets.py`, `tests/test_storage.py`, `tests/test_building.py`,
+`tests/test_forged.py`, `tests/test_hostile.py`, `tests/commands/test_terminal.py`,
+`tests/search/test_hostile.py`, `tests/site/test_hosting.py`).
 
 Nothing is lost in any of it: what was made before stays whole until its successor is, and a source
 is only ever read.
@@ -70,17 +75,29 @@ def main() -> None:
     page = Page(options.output)
     faults: list[str] = []
     for room in options.only or (QUICK if options.quick else ROOMS):
-        started = processor_seconds()
+        begun, started = time.monotonic(), processor_seconds()
         found: list[str] = []
         rows = list(_rows(_tallies(room, options), found))
-        minutes = (processor_seconds() - started) / 60
-        when = f"{datetime.now(UTC):%Y-%m-%d}, with {minutes:.1f} minutes of a processor"
+        minutes, work = (time.monotonic() - begun) / 60, (processor_seconds() - started) / 60
+        taken = f"in {minutes:.1f} minutes, with {work:.1f} of a processor"
+        when = f"{datetime.now(UTC):%Y-%m-%d}, {taken}"
         made = f"*{when}; on {machine()}.*"
         told = "\n".join(f"- **A fault:** {fault}" for fault in found)
         page.put(_title(room), [_about(room), made, "\n".join([HEAD, *rows]), told])
-        page.write(OPENING, map(_title, ROOMS))
+        page.write(f"{OPENING}\n{_counted(page)}", map(_title, ROOMS))
         faults += found
     sys.exit(1 if faults else 0)
+
+
+def _counted(page: Page) -> str:
+    """How many attempts all tables tell of together, and how they ended."""
+    found = (re.search(r" \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", line) for line in page.lines())
+    rows = [map(int, row.groups()) for row in found if row]
+    tried, right, refused, otherwise = map(sum, zip(*rows, strict=True))
+    return (
+        f"**{tried:,} attempts of {len(rows)} kinds: {right:,} ended right, {refused:,} in a "
+        f"refusal of one sentence, {otherwise or 'none'} otherwise.**"
+    )
 
 
 def _title(room: str) -> str:
@@ -100,6 +117,7 @@ def _tallies(room: str, options: argparse.Namespace) -> Iterable[Tally]:
         "forging": lambda: forging.tallies(options.forged),
         "sources": lambda: sources.tallies(options.times),
         "profiles": lambda: profiles.tallies(options.lines),
+        "booklets": booklets.tallies,
         "queries": lambda: queries.tallies(_built() / "search"),
         "serving": lambda: serving.tallies(_built(), options.requests),
         "markup": markup.tallies,

@@ -13,12 +13,14 @@ from lawbase.auditing.accepted import Accepted, load_accepted
 from lawbase.auditing.audit import audit_editions
 from lawbase.citations.glossary import load_beyond, load_concepts, load_situations
 from lawbase.citations.link import link_editions
+from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Aligned, Edition
 from lawbase.parallel import beside
-from lawbase.profile import load_languages, load_versions
+from lawbase.profile import line_of_path, load_languages, load_versions, read_utf8
 from lawbase.progress import stage
 from lawbase.reading.corpus import Editions, read_corpus
+from lawbase.reading.problems import Problems
 
 
 def compile_corpus(corpus: Path) -> KnowledgeBase:
@@ -45,9 +47,13 @@ def with_tables(editions: tuple[Edition, ...], corpus: Path) -> KnowledgeBase:
     """Texts that were read, with the tables of the corpus that stand beside them.
 
     Raises:
-        LawbaseError: with file and line, when one of the tables is malformed.
+        LawbaseError: with file and line, when one of the tables is malformed, or the language of
+            an edition has none.
     """
     languages = load_languages(corpus)
+    for edition in editions:
+        if edition.language not in languages:
+            raise _without_language(edition, corpus)
     return KnowledgeBase(
         {
             "languages": languages,
@@ -58,6 +64,13 @@ def with_tables(editions: tuple[Edition, ...], corpus: Path) -> KnowledgeBase:
             "beyond": load_beyond(corpus / "beyond.toml", languages),
         }
     )
+
+
+def _without_language(edition: Edition, corpus: Path) -> LawbaseError:
+    profile, problems = corpus / edition.id / "edition.toml", Problems()
+    line = line_of_path(read_utf8(profile), "`$.language`")
+    problems.tell("no-language", profile, line, 0, language=edition.language)
+    return next(iter(problems)).as_error()
 
 
 def load_decisions(

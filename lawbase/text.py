@@ -35,6 +35,8 @@ STEERING = re.compile(
     "\ufdd0-\ufdef" + _NONCHARACTERS + "]"
 )
 """Control signs, signs that turn the writing round, what is no character: in no text of ours."""
+MOST_MARKS = 30
+"""How many marks a letter may bear: Unicode's limit for texts that are read as a stream."""
 _NEVER = "(?!)"
 
 
@@ -55,6 +57,17 @@ class _Bare(dict[int, str]):
 
 
 _BARE = _Bare()
+
+
+def heap_of_marks(text: str) -> int | None:
+    """Where more marks follow each other than a letter may bear: to sort a million takes hours.
+
+    >>> heap_of_marks("Prave\u030c"), heap_of_marks("La" + "\u0315\u0300" * 16)
+    (None, 2)
+    """
+    marks = "".join(filter(unicodedata.combining, set(text)))
+    found = re.search(f"[{re.escape(marks)}]{{{MOST_MARKS + 1}}}", text) if marks else None
+    return found.start() if found else None
 
 
 def fold(text: str) -> str:

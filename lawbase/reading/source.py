@@ -23,7 +23,7 @@ from lawbase.reading.corrections import Corrections
 from lawbase.reading.ledger import Ledger
 from lawbase.reading.patterns import NEVER, decoded
 from lawbase.reading.problems import Problems
-from lawbase.text import STEERING
+from lawbase.text import MOST_MARKS, STEERING, heap_of_marks
 
 LayoutKind = Literal["book", "transcript", "guide"]
 Layout = TypeVar("Layout")
@@ -134,6 +134,10 @@ def open_source(path: Path, problems: Problems | None = None) -> Source:
     text = read_utf8(path / "source.txt")
     if not text.strip():
         raise LawbaseError("is empty", file=path / "source.txt", line=1)
+    if (place := heap_of_marks(text)) is not None:
+        line = text.count("\n", 0, place) + 1
+        message = f"has a letter with more than {MOST_MARKS} marks"
+        raise LawbaseError(message, file=path / "source.txt", line=line)
     source = Source(path, profile, text, problems or Problems())
     if profile.id != path.name:
         source.tell_profile("wrong-id", "id", id=profile.id, folder=path.name)

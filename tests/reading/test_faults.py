@@ -294,6 +294,20 @@ def test_the_check_of_an_edition_tells_what_is_wrong_with_a_language_file(
     assert "nothing is wrong" not in outcome.out
 
 
+@pytest.mark.parametrize("language", ["xx", "../../../../ESCAPED"])
+def test_an_edition_in_a_language_without_a_file_is_not_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    corpus = two_editions(tmp_path / "corpus")
+    monkeypatch.setenv("LAWBASE_CORPUS", str(corpus))
+    profile = corpus / "eo-2030" / "edition.toml"
+    text = profile.read_text("utf-8").replace('language = "eo"', f'language = "{language}"')
+    profile.write_text(text, encoding="utf-8")
+    outcome = run("build", "--output", str(tmp_path / "build"))
+    assert outcome.code == 2
+    assert f"{profile}:2: its language “{language}” has no file" in outcome.err
+
+
 def test_a_corpus_without_editions(tmp_path: Path) -> None:
     with pytest.raises(LawbaseError, match="contains no editions"):
         read_corpus(tmp_path)
@@ -331,6 +345,14 @@ def test_a_sign_that_nobody_sees_is_named_with_its_line(
     assert outcome.code == 0
     (told,) = [line for line in outcome.out.splitlines() if "U+200B" in line]
     assert told.startswith(f"eo-2030: {source}:{place + 1}: ")
+
+
+def test_a_letter_below_a_heap_of_marks_is_told_with_its_line(tmp_path: Path) -> None:
+    text = (lay_out(tmp_path) / "eo-2030" / "source.txt").read_text("utf-8")
+    heap = text.replace("miksas", "miksas" + "\u0315\u0300" * 16, 1)
+    line = heap[: heap.index("\u0315")].count("\n") + 1
+    with pytest.raises(LawbaseError, match=rf"source\.txt:{line}: has a letter with more than 30"):
+        read_corpus(lay_out(tmp_path, heap))
 
 
 def test_another_text_than_the_profile_was_written_for_is_told_before_what_follows(

@@ -148,7 +148,9 @@ def test_no_header_has_two_values_where_the_rules_of_a_host_meet(site: Path) -> 
 
 
 @pytest.mark.parametrize("end", ["", "/", "/index.html"])
-@pytest.mark.parametrize("path", ["/xx/parallel/27", "/xx/compare/xa-2001/xa-2011/3", "/xx/trace/1"])
+@pytest.mark.parametrize(
+    "path", ["/xx/parallel/27", "/xx/compare/xa-2001/xa-2011/3", "/xx/trace/1"]
+)
 def test_a_host_that_reads_redirects_leads_on_as_our_own_server(
     site: Path, path: str, end: str
 ) -> None:

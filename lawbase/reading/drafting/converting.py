@@ -13,6 +13,7 @@ from lawbase.reading.drafting.columns import unfolded
 from lawbase.reading.drafting.printed_page import pdf_text
 from lawbase.reading.drafting.web_page import web_text
 from lawbase.reading.drafting.word_file import docx_text
+from lawbase.text import MOST_MARKS, heap_of_marks
 
 MOST_CHARACTERS = 10_000_000
 
@@ -30,6 +31,8 @@ def as_text(path: Path) -> str:
         MemoryError: when it needs more than there is.
     """
     text = _as_printed(path)
+    if heap_of_marks(text) is not None:
+        raise LawbaseError(f"has a letter with more than {MOST_MARKS} marks", file=path)
     text = unicodedata.normalize("NFC", re.sub("[\u200b\u2060\ufeff]", "", text))
     text = re.sub("[\ufb00-\ufb06]", lambda sign: unicodedata.normalize("NFKC", sign[0]), text)
     text = re.sub("[\x0b\x85\u2028\u2029]", "\n", text)

@@ -46,7 +46,9 @@ def docx_text(path: Path) -> str:
             return ElementTree.fromstring(archive.read(name)) if name in names else Element("none")
 
         body = ElementTree.fromstring(archive.read("word/document.xml"))
-        numbers = _Numbers(part("numbering"), part("styles"))
+        numbering = part("numbering")
+        lists = _by_id(numbering, "num", "numId")
+        numbers = _Numbers(numbering, lists, _by_id(part("styles"), "style", "styleId"))
         notes = {
             kind: {str(note.get(f"{_W}id")): note for note in part(f"{kind}s").iter(f"{_W}{kind}")}
             for kind in ("footnote", "endnote")
@@ -86,17 +88,21 @@ def _text(paragraph: Element) -> str:
 
 @dataclass
 class _Numbers:
-    """Counts the numbered paragraphs of a document from its first to its last."""
+    """Counts the numbered paragraphs of a document from its first to its last.
+
+    ``lists`` and ``styles`` are those of the document by their ids.
+    """
 
     numbering: Element
-    styles: Element
+    lists: dict[str, Element]
+    styles: dict[str, Element]
     _counts: defaultdict[str, dict[int, int]] = field(default_factory=lambda: defaultdict(dict))
     _begun: set[tuple[str, int]] = field(default_factory=set)
 
     def before(self, paragraph: Element) -> str:
         """What stands before a paragraph: ``(a) ``, or nothing."""
         number, depth = self._asked(paragraph)
-        list_ = self._list(number)
+        list_ = self.lists.get(number)
         if list_ is None:
             return ""
         shape = _value(list_, "abstractNumId")
@@ -126,7 +132,7 @@ class _Numbers:
         style, seen = _value(paragraph.find(f"{_W}pPr"), "pStyle"), set[str]()
         while style and style not in seen and not (number and depth):
             seen.add(style)
-            found = self.styles.find(f"{_W}style[@{_W}styleId='{style}']")
+            found = self.styles.get(style)
             asked = None if found is None else found.find(f"{_W}pPr/{_W}numPr")
             if asked is not None:
                 number = number or _value(asked, "numId")
@@ -134,18 +140,21 @@ class _Numbers:
             style = _value(found, "basedOn")
         return number, int(depth or 0)
 
-    def _list(self, number: str) -> Element | None:
-        return self.numbering.find(f"{_W}num[@{_W}numId='{number}']")
-
     def _shape(self, shape: str) -> Iterator[Element]:
         path = f"{_W}abstractNum[@{_W}abstractNumId='{shape}']/{_W}lvl"
         return self.numbering.iterfind(path)
 
     def _of_style(self, number: str, style: str) -> str:
         """The level that a list gives to a style."""
-        levels = self._shape(_value(self._list(number), "abstractNumId"))
+        levels = self._shape(_value(self.lists.get(number), "abstractNumId"))
         own = (level.get(f"{_W}ilvl", "0") for level in levels if _value(level, "pStyle") == style)
         return next(own, "")
+
+
+def _by_id(above: Element, name: str, key: str) -> dict[str, Element]:
+    """The elements of a name by their ids; of two with one id the first."""
+    found = reversed(above.findall(f"{_W}{name}"))
+    return {own: element for element in found if (own := element.get(f"{_W}{key}"))}
 
 
 def _value(above: Element | None, name: str) -> str:

@@ -53,6 +53,23 @@ def test_renumbering_is_no_difference() -> None:
     )
 
 
+def test_a_citation_left_unnumbered_is_told_by_what_each_text_prints() -> None:
+    later = {"5": TARGETS["6"], "6": TARGETS["5"]}
+    books = (
+        edition("aa-1", {**TARGETS, "1": "Then law 6 applies."}),
+        edition("aa-2", {**later, "1": "Then law 6 applies."}, year=2017),
+        edition("bb-2", {**later, "1": "Tum lex 5 valet."}, year=2017),
+    )
+    moves = {("aa-1", two): {"5": ("6",), "6": ("5",)} for two in ("aa-2", "bb-2")}
+    found = findings(references.disagreeing, *books, moves=moves)
+    assert told(found) == [("aa-2", "1", "reference-to-other-law", "law 6", "5")]
+    assert found[0].message == (
+        "“law 6” leads to 6. In bb-2 the citation here leads to another law, 5. "
+        "In aa-1 the citation here leads to 6, which is 5 in aa-2. "
+        "The citation was probably left in the numbering of 2007."
+    )
+
+
 def test_a_changed_law_is_hardly_a_difference_when_the_sisters_agree() -> None:
     found = findings(
         references.disagreeing,

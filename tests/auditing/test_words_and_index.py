@@ -14,6 +14,7 @@ from lawbase.model import (
     Edition,
     IndexEntry,
     PartSpan,
+    Place,
     SourceNote,
 )
 from lawbase.text import Span
@@ -334,3 +335,5 @@ def test_what_an_older_text_said_and_its_sister_dropped() -> None:
         heard = realigned(laws, replace(laws.kb.aligned, contrasts=(replace(read, kind=kind),)))
         result = [(f.edition, f.key, f.printed) for f in words.older_wording(heard)]
         assert result == found
+        for finding in words.older_wording(heard):
+            assert finding.values["newer"] == Place("bb-2", "1")

@@ -12,8 +12,15 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from lawbase.address import KeyParts, key_order, law_of, lies_in
-from lawbase.auditing.citing import CitationPair, Comparison, Sense, are_alike, compare_all
-from lawbase.auditing.collation import Collation, said
+from lawbase.auditing.citing import (
+    CitationPair,
+    Comparison,
+    PartnerCitation,
+    Sense,
+    are_alike,
+    compare_all,
+)
+from lawbase.auditing.collation import Collation, GapValue, said
 from lawbase.model import Cited, EditionName, Finding, Key, Reference, Severity, Text, Witness
 
 SURE = 0.8
@@ -41,14 +48,16 @@ def dangling(laws: Collation) -> Iterator[Finding]:
             if reference.status == "dangling":
                 pairs = [*_pairs(laws, text, reference).values()]
                 likely = _most_cited(laws, text, pairs)
+                citing = [pair.other for pair in pairs if pair.key == likely]
                 yield laws.finding(
                     text,
                     "dangling-reference",
+                    grade=None,
                     printed=reference.raw,
                     expected=likely,
                     witnesses=_prints(laws, text, pairs),
                     likely=Cited(text.edition, likely) if likely else None,
-                    editions=_editions(p.other.text for p in pairs if p.key == likely),
+                    **_who_cites(text, likely, citing),
                 )
 
 
@@ -88,8 +97,8 @@ def _judge(laws: Collation, text: Text, reference: Reference) -> Iterator[Findin
     supporters = [p for p in against.values() if are_alike(p.key, pair.key)]
     outvoted = len(supporters) - len(agreeing)
     others = _prints(laws, text, against.values())
-    editions = _editions(supporter.other.text for supporter in supporters)
-    finding = partial(_disputed, laws, text, pair, others, editions)
+    citing = [supporter.other for supporter in supporters if supporter.key == pair.key]
+    finding = partial(_disputed, laws, text, pair, others, citing)
     if not sisters:
         agreed = outvoted == len(against) > 1
         if agreed and pair.likeness != "coarser":
@@ -117,9 +126,13 @@ def _disputed(
     text: Text,
     pair: CitationPair,
     witnesses: list[Witness],
-    editions: tuple[EditionName, ...],
+    citing: list[PartnerCitation],
     confidence: float,
 ) -> Finding:
+    """One disputed citation; it is ``stale`` where an older text prints the same address."""
+    printed = pair.own.to or ""
+    years = {laws.kb.edition(c.text.edition).year for c in citing if c.reference.to == printed}
+    older = {year for year in years if year < laws.kb.edition(text.edition).year}
     severity: Severity = "error" if confidence >= SURE and pair.likeness != "coarser" else "warning"
     return laws.finding(
         text,
@@ -128,15 +141,31 @@ def _disputed(
         printed=pair.own.raw,
         expected=pair.key,
         witnesses=witnesses,
-        cited=Cited(text.edition, pair.own.to or ""),
+        cited=Cited(text.edition, printed),
         other=Cited(text.edition, pair.key),
-        editions=editions,
+        stale=max(older, default=None),
+        **_who_cites(text, pair.key, citing),
     )
 
 
 def _editions(texts: Iterable[Text]) -> tuple[EditionName, ...]:
     """The editions of some texts, each once."""
     return tuple(EditionName(edition) for edition in dict.fromkeys(t.edition for t in texts))
+
+
+def _who_cites(text: Text, key: Key, citing: list[PartnerCitation]) -> dict[str, GapValue]:
+    """Who cites an address of ours: ``editions`` by the same, ``renumbered`` by another, ``there``.
+
+    What is 16C in one year may be printed as 16D in another.
+    """
+    renumbered = {c.text: c.reference.to or "" for c in citing if c.reference.to != key}
+    there = {to: Cited(other.edition, to) for other, to in renumbered.items()}
+    return {
+        "editions": _editions(c.text for c in citing if c.text not in renumbered) or None,
+        "renumbered": _editions(renumbered) or None,
+        "there": tuple(there.values()) or None,
+        "edition": EditionName(text.edition) if renumbered else None,
+    }
 
 
 def _prints(laws: Collation, text: Text, pairs: Iterable[CitationPair]) -> list[Witness]:
@@ -185,13 +214,14 @@ def _missing(
             text,
             "missing-reference",
             grade=("warning" if backing else "info", 0.85 if backing else 0.5),
+            printed="",
             expected=key,
             witnesses=[
                 laws.witness(c.text, "prints", words=_surrounded(laws, c.reference))
                 for c in (lacked, *backing)
             ],
             cited=Cited(text.edition, key),
-            editions=_editions(c.text for c in (lacked, *backing)),
+            **_who_cites(text, key, [c for c in (lacked, *backing) if key in c.keys]),
         )
 
 

@@ -278,6 +278,7 @@ def older_wording(laws: Collation) -> Iterator[Finding]:
                             printed=left,
                             witnesses=[witness] if came else [],
                             place=place(old),
+                            newer=place(new),
                         )
 
 

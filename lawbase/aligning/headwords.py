@@ -111,7 +111,10 @@ def _headwords(kb: KnowledgeBase, units: Sequence[Unit]) -> Iterator[_Term]:
 
 
 def _holds(words: Sequence[str], phrase: Sequence[str]) -> bool:
-    return any(words[n : n + len(phrase)] == phrase for n, w in enumerate(words) if w == phrase[0])
+    """Whether words hold a phrase; a headword that is a sign has none."""
+    return bool(phrase) and any(
+        words[n : n + len(phrase)] == phrase for n, w in enumerate(words) if w == phrase[0]
+    )
 
 
 def _believed(

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import lawbase.reading.corpus as corpus_reader
+from lawbase.compiling import compile_corpus
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition
 from lawbase.reading import limits
@@ -24,6 +25,7 @@ from tests.commands.running import run
 from tests.conftest import CORPUS
 from tests.editions.corpora import two_editions
 from tests.reading.test_invented_edition import lay_out
+from tests.site.invented import site_of
 
 BOOKS = ["cs-2007", "sr-2007", "pl-2017"]
 SAMPLES = 2
@@ -292,6 +294,18 @@ def test_the_check_of_an_edition_tells_what_is_wrong_with_a_language_file(
     assert outcome.code == 1
     assert f"{corpus}/languages/eo.toml:1: " in outcome.out
     assert "nothing is wrong" not in outcome.out
+
+
+@pytest.mark.parametrize("headword", ["..", "♠", "(preno)", "../../../../ESCAPED"])
+def test_a_headword_may_be_a_sign_and_leads_nowhere(tmp_path: Path, headword: str) -> None:
+    corpus = two_editions(tmp_path / "corpus")
+    source = (corpus / "eo-2030" / "source.txt").read_text("utf-8")
+    lay_out(corpus, source.replace("Preno: Kvar", f"{headword}: Kvar"))
+    kb = compile_corpus(corpus)
+    assert kb.provision("eo-2030", f"def.{headword}")
+    site_of(kb, tmp_path / "a" / "b" / "site")
+    assert [path.name for path in sorted(tmp_path.iterdir())] == ["a", "corpus"]
+    assert [path.name for path in (tmp_path / "a").iterdir()] == ["b"]
 
 
 @pytest.mark.parametrize("language", ["xx", "../../../../ESCAPED"])

@@ -205,7 +205,9 @@ def test_the_year_after_a_citation_limits_it(small: Searcher) -> None:
 def test_phrases_are_exact_but_for_case_and_diacritics(
     small: Searcher, query: str, keys: list[str]
 ) -> None:
-    assert [hit.key for hit in small.search(query).hits] == keys
+    result = small.search(query)
+    assert [hit.key for hit in result.hits] == keys
+    assert (result.said, result.message, result.grade) == ((), "", "sure")
 
 
 def test_a_phrase_that_no_text_has_is_answered_by_its_words(small: Searcher) -> None:

@@ -30,6 +30,14 @@ from tests.editions.corpora import two_editions
 from tests.site.invented import invented
 
 ALL = ["texts", "knowledge", "search", "site"]
+ANOTHER_LABEL = """
+[[correction]]
+kind = "label"
+at = "2) Poste oni kalkulas."
+printed = "2)"
+read_as = "3.B.3"
+why = "An item was left out before it."
+"""
 
 
 class Workshop:
@@ -373,6 +381,23 @@ def test_no_edition_is_taken_over_from_damaged_texts(
     file = tmp_path / "home" / "texts" / "editions.json"
     file.write_bytes(file.read_bytes().replace(b"e", b"o", 1))
     assert reread() == ["eo-2030", "eo-2040"]
+
+
+@pytest.mark.slow
+def test_what_a_corrected_corpus_makes_is_what_it_makes_from_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corpus, home, anew = (tmp_path / name for name in ("corpus", "home", "anew"))
+    monkeypatch.setenv("LAWBASE_CORPUS", str(two_editions(corpus)))
+    assert build(home) == ALL
+    before = {name: folder_digest(product.folder(home)) for name, product in products().items()}
+    with (corpus / "eo-2040" / "corrections.toml").open("a", encoding="utf-8") as corrections:
+        corrections.write(ANOTHER_LABEL)
+    assert build(home) == ALL
+    assert build(anew) == ALL
+    for name, product in products().items():
+        assert folder_digest(product.folder(home)) == folder_digest(product.folder(anew))
+        assert folder_digest(product.folder(home)) != before[name]
 
 
 def test_no_word_of_the_interface_makes_an_index_again(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import operator
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache, partial
@@ -15,6 +16,7 @@ from urllib.parse import urlsplit
 import jinja2
 import markdown
 from jinja2 import meta, nodes
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
@@ -227,23 +229,28 @@ def caps(heading: str, also: str = "") -> Markup:
 class _Context(Context):
     """What a template sees, called straight: no function of the site asks for the context."""
 
-    def call(
+    call: Callable[..., Any] = staticmethod(operator.call)  # type: ignore[arg-type]
+
+
+class _CodeGenerator(CodeGenerator):
+    """Writes calls without the variables of loops and blocks, which only the context asks for."""
+
+    def signature(
         self,
-        called: Callable[..., Any],
-        /,
-        *args: Any,
-        _loop_vars: object = None,
-        _block_vars: object = None,
-        **values: Any,
-    ) -> Any:
-        """Call what a template calls."""
-        return called(*args, **values)
+        node: nodes.Call | nodes.Filter | nodes.Test,
+        frame: Frame,
+        extra_kwargs: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Write what something is called with."""
+        given = {name: v for name, v in (extra_kwargs or {}).items() if name == "caller"}
+        super().signature(node, frame, given)
 
 
 class _Environment(jinja2.Environment):
     """Templates that look up attributes and escape as quickly as can be."""
 
     context_class = _Context
+    code_generator_class = _CodeGenerator
     getattr = staticmethod(getattr)  # type: ignore[assignment]
 
     def __init__(self, **options: Any):

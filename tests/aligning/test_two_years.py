@@ -42,6 +42,24 @@ def test_paragraphs_that_change_places_are_moved() -> None:
     assert found["2.A.1", "6.C.2"] == found["6.C.2", "2.A.1"] == "moved"
 
 
+def test_a_paragraph_is_at_home_below_its_parent_in_whatever_law() -> None:
+    above, repeated = sentence("what went to another law"), sentence("what stands there twice")
+    old = law_texts() | {"9.A": above, "9.A.1": repeated}
+    new = law_texts() | {
+        "10.A": sentence("another parent"),
+        "10.A.1": sentence("first below it"),
+        "10.A.2": sentence("second below it"),
+        "10.A.3": repeated,
+        "12.A": above,
+        "12.A.1": sentence("first below the parent"),
+        "12.A.2": sentence("second below the parent"),
+        "12.A.3": repeated,
+    }
+    aligned = align(edition(OLD, old), edition(NEW, new))
+    thread = next(t for t in aligned.threads if "9.A.1" in t.keys_in(OLD))
+    assert thread.keys_in(NEW) == ("12.A.3",)
+
+
 def test_a_paragraph_that_was_cut_in_two_is_split() -> None:
     old = law_texts()["3.B.2"].split()
     new = revised({"3.B.2": " ".join(old[:6]), "3.B.4": " ".join(old[6:])})

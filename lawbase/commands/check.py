@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 BAR = 30
 MOST_KEYS = 12
+LOOKED_FOR = (
+    "what was looked for is broken sequences, notes without a marker, lost characters and what "
+    "looks like a label, a heading, an entry or a page's line in the wrong place"
+)
 
 
 @click.command("check")
@@ -98,6 +102,7 @@ def _check_one(folder: Path, edition: str, beside: str | None, show: bool) -> bo
         _print_difference(folder / edition, report.read)
     for problem in report.problems:
         _print_problem(problem, folder / edition)
+    misread: list[str] = []
     try:
         languages = load_languages(folder)
     except LawbaseError as error:
@@ -106,12 +111,15 @@ def _check_one(folder: Path, edition: str, beside: str | None, show: bool) -> bo
     if report.read:
         if report.read.language in languages:
             profile = languages[report.read.language]
-            for line in (*_citations(report.read, profile), *_examples(profile)):
+            for line in _citations(report.read, profile):
+                click.echo(line)
+            misread = list(_examples(profile))
+            for line in misread:
                 click.secho(line, fg="yellow")
         if beside:
             _print_parity(report.read, folder, beside)
-    if not report.problems:
-        click.secho("nothing is wrong", fg="green")
+    if not (report.problems or misread):
+        click.secho(f"nothing red or yellow was found; {LOOKED_FOR}", fg="green")
     return report.failed
 
 

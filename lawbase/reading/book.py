@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Literal
 
 from msgspec import Struct
@@ -35,9 +35,13 @@ from lawbase.reading.traced import EMPTY, INSERTED, Traced, join_lines
 from lawbase.text import Span
 
 _OFTEN = 3
+_TWICE = 2
 _TITLED = re.compile(rf"[\W\d_]*{CAPITAL}")
 """What begins a line that may be a running head: whatever stands before its first letter."""
+_WORD = re.compile(r"[^\W\d_]{2,}")
 _NEARLY_ALL = 0.7
+_ENTRY = re.compile(r"[^\W\d_][^.,:;=–—]{1,40}(?:\s+[–—-]|\s*[:=—])\s+\S")
+"""What begins an entry of definitions, whatever parts its headword from its text."""
 _LISTED = re.compile(
     r"(?P<open>[(\[]?)(?P<label>(?:\d{1,2}\.)*\d{1,2}|[^\W\d_]|[ivx]{1,4})(?P<close>[.)\]°/:]{1,2}|(?=\t|\s{2}))\s+\S"
 )
@@ -87,6 +91,8 @@ def read_book(source: Source) -> Edition:
     body, footnotes = take_footnotes(lines, layout.footnotes, ends_notes, labelled, source)
     if layout.headings.above:
         body = titles_below_labels(body, layout.labels.law)
+    if layout.definitions is None:
+        _tell_entries(body, layout.labels, source)
     sections, chapters = split_sections(body, layout.sections, layout.labels, source)
     _tell_running_heads(body, sections, layout, source)
     index: tuple[IndexEntry, ...] = ()
@@ -127,12 +133,29 @@ def _tell_running_heads(
             edges[masked(line.text)] |= {line.page} if at_edge else set()
     for words, family in families.items():
         own = [line for line in family if line.start in starts]
-        returns = len({line.text for line in family}) >= _OFTEN or len(edges[words]) > 1
+        often = _TWICE if len(_WORD.findall(words)) >= _OFTEN else _OFTEN
+        returns = len({line.text for line in family}) >= often or len(edges[words]) > 1
         if own and returns:
             patterns = [*(known.text for known in layout.page.furniture), numbered(words)]
             said = {"line": own[0].text[:40], "times": len(family)}
             cost = sum(len(line.text) for line in family)
             source.tell("running-head", own[0].start, cost, **said, furniture=toml_value(patterns))
+
+
+def _tell_entries(lines: Sequence[Line], labels: LabelPatterns, source: Source) -> None:
+    """Tell paragraphs before the laws that begin like definitions, where no definitions are."""
+    paragraphs = [
+        line
+        for before, line in zip((None, *lines), lines, strict=False)
+        if before is None or line.gap != "none" or ends_sentence(before.text)
+    ]
+    front = takewhile(lambda line: not labels.law.match(line.text), paragraphs)
+    entries = [line for line in front if _ENTRY.match(line.text)]
+    if len(entries) >= _OFTEN:
+        said = {"line": entries[0].text[:40], "more": len(entries) - 1}
+        source.tell(
+            "entries-outside", entries[0].start, sum(len(line.text) for line in entries), **said
+        )
 
 
 def _front(section: Section, layout: BookLayout, source: Source) -> list[ReadElement]:

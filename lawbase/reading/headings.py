@@ -123,8 +123,13 @@ def _title_end(lines: Sequence[Line]) -> int:
 
 
 def _by_pattern(pattern: HeadingPattern, text: Traced, after: Traced, *, alone: bool) -> Parts:
-    """A heading that runs into the text; or, where only provisions follow, stands ``alone``."""
+    """A heading that runs into the text; or, where only provisions follow, stands ``alone``.
+
+    A sentence that nothing follows is the text, however short.
+    """
     match = pattern.match(text.text)
+    if match and match.end() == len(text) and not alone and ends_sentence(text.text):
+        return Parts(EMPTY, text, after)
     stops = text.text.endswith((".", ",", ":", ";", "!"))
     if not match and alone and _begins_sentence(text.text) and not stops:
         return Parts(text, EMPTY, after)

@@ -103,7 +103,7 @@ def split_sections(
             title_page.append(line)
     if drafts:
         source.ledger.claim(joined(title_page), "unrelated", "")
-    _tell_missing(drafts, layout, source)
+    _tell_missing(drafts, layout, lines, source)
     return [_section(name, own, titles, labels) for name, own in drafts], chapters
 
 
@@ -125,15 +125,21 @@ def _without_running_laws(lines: Sequence[Line], law: LabelPattern, source: Sour
 
 
 def _tell_missing(
-    drafts: Sequence[tuple[SectionName, list[Line]]], layout: SectionLayout, source: Source
+    drafts: Sequence[tuple[SectionName, list[Line]]],
+    layout: SectionLayout,
+    lines: Sequence[Line],
+    source: Source,
 ) -> None:
     there = {name for name, _ in drafts}
     for pattern, name in layout.openings().items():
         if name in there:
             continue
         problem, cost = ("no-laws", len(source.text)) if name == "laws" else ("no-section", 2000)
-        path = f"layout.sections.{name}"
-        source.tell_profile(problem, path, cost, section=name, pattern=pattern.text)
+        said: dict[str, object] = {"section": name, "pattern": pattern.text}
+        taken = next((line for line in lines if pattern.fullmatch(line.text)), None)
+        if taken and (first := layout.opening(taken)) not in (None, name):
+            problem, said = "section-taken", {"section": name, "line": taken.text, "first": first}
+        source.tell_profile(problem, f"layout.sections.{name}", cost, **said)
 
 
 def _section(

@@ -29,7 +29,7 @@ def test_check_watches_until_it_is_stopped(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("time.sleep", sleep)
     outcome = run_in(corpus, "check", "eo-2030", "--watch")
     assert outcome.out.count("100.00 %") == 2
-    assert outcome.out.count("nothing is wrong") == 1
+    assert outcome.out.count("nothing red or yellow was found") == 1
     assert outcome.out.count("Law 4 is not here") == 1
 
 

@@ -36,6 +36,7 @@ from typing import NamedTuple
 
 import pytest
 
+from lawbase.errors import NotFoundError
 from lawbase.reading.corpus import CheckReport, check_edition
 from lawbase.reading.drafting.converting import as_text
 from lawbase.reading.drafting.draft import begin_edition
@@ -126,6 +127,10 @@ def test_whatever_the_text_its_draft_can_be_checked(tmp_path: Path, damage: str)
     source = tmp_path / "booklet.txt"
     lines = DAMAGES[damage](booklet.read_text(encoding="utf-8").splitlines())
     source.write_text("\n".join(lines), encoding="utf-8")
-    begin_edition(tmp_path, "xx-2017", source)
+    try:
+        begin_edition(tmp_path, "xx-2017", source)
+    except NotFoundError:
+        assert [path.name for path in tmp_path.iterdir()] == ["booklet.txt"]
+        return
     report = check_edition(tmp_path / "xx-2017")
     assert not [p for p in report.problems if "regular expression" in p.message or not p.line]

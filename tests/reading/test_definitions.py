@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,23 @@ def test_senses_of_the_corpus_begin_with_a_capital(editions: dict[str, Edition])
     ]
     assert len(found) > 40
     assert all(first.isupper() for first in found)
+
+
+@pytest.mark.parametrize("section", ["introduction = 'Difinoj'", ""])
+@pytest.mark.parametrize("dash", [":", " –", " ="])
+def test_entries_that_no_section_of_definitions_holds_are_told(
+    tmp_path: Path, section: str, dash: str
+) -> None:
+    source = SOURCE.replace("Preno: Kvar", "Muta: La kunulo.\nPreno: Kvar").replace(
+        ": La", f"{dash} La"
+    )
+    source = source.replace(": Kvar", f"{dash} Kvar")
+    profile = lay_out(tmp_path, source) / "eo-2030" / "edition.toml"
+    text = profile.read_text(encoding="utf-8").replace("definitions = 'Difinoj'", section)
+    profile.write_text(re.sub(r"\[layout\.definitions]\n.*\n", "", text), encoding="utf-8")
+    told = [p for p in check_edition(profile.parent).problems if "definitions" in p.message]
+    assert [(p.severity, p.line) for p in told] == [("warning", 4)]
+    assert f"“Disdonanto{dash} La ludanto" in told[0].message and "2 more" in told[0].message
 
 
 @pytest.mark.parametrize(("ending", "severity"), [(":", "warning"), (".", "error")])

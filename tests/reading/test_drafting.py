@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from lawbase.reading.drafting.draft import draft_edition
+from lawbase.errors import NotFoundError
+from lawbase.reading.corpus import check_edition
+from lawbase.reading.drafting.draft import begin_edition, draft_edition
 from lawbase.reading.drafting.front import draft_index
 from lawbase.reading.drafting.index import draft_index_layout
 from lawbase.reading.drafting.labels import draft_labels, draft_laws
@@ -206,3 +208,42 @@ def test_an_entry_may_refer_to_the_definitions_by_their_title() -> None:
     drafted = draft_index_layout(_lines(ROWS), {"definition": "DEFINITIONS"}, [])
     assert drafted["definition"].value == ["definitions"]
     assert "definition" not in draft_index_layout(_lines(ROWS), {"definition": "GLOSSARY"}, [])
+
+
+PROSE = "Bridge se hraje ve dvojicích, a kdo vydražil závazek, ten se jej snaží splnit. " * 4
+LAWS_WITH_SENTENCES = "\n\n".join(
+    f"Pravidlo {law} – Titul\n\nA. Nadpis. Karty se míchají a rozdávají.\nB. Hraje se dál."
+    for law in range(1, 8)
+)
+
+
+def test_a_text_without_laws_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / "prose.txt").write_text(PROSE, encoding="utf-8")
+    (tmp_path / "mine").mkdir()
+    with pytest.raises(NotFoundError, match="no laws were found, and nothing was written"):
+        begin_edition(tmp_path / "mine", "xx-2017", tmp_path / "prose.txt")
+    assert list((tmp_path / "mine").iterdir()) == []
+
+
+def test_a_section_set_by_hand_takes_the_line_that_was_guessed_for_another(tmp_path: Path) -> None:
+    source = tmp_path / "source.txt"
+    source.write_text("\n\n".join(("VÝKLAD", *[PROSE] * 5, LAWS_WITH_SENTENCES)), encoding="utf-8")
+    begin_edition(tmp_path, "xx-2017", source)
+    profile = tmp_path / "xx-2017" / "edition.toml"
+    drafted = profile.read_text(encoding="utf-8")
+    assert "introduction = 'VÝKLAD'" in drafted
+    profile.write_text(drafted.replace("introduction = ", "preface = "), encoding="utf-8")
+    begin_edition(tmp_path, "xx-2017", source, again=True)
+    sections = tomllib.loads(profile.read_text(encoding="utf-8"))["layout"]["sections"]
+    assert sections["preface"] == "VÝKLAD" and "introduction" not in sections
+
+
+def test_a_sentence_alone_is_no_heading_that_runs_into_its_text(tmp_path: Path) -> None:
+    source = tmp_path / "source.txt"
+    source.write_text(LAWS_WITH_SENTENCES, encoding="utf-8")
+    begin_edition(tmp_path, "xx-2017", source)
+    read = check_edition(tmp_path / "xx-2017").read
+    assert read
+    parts = {p.key: (p.heading, p.text) for p in read.provisions}
+    assert parts["3.A"] == ("Nadpis", "Karty se míchají a rozdávají.")
+    assert parts["3.B"] == ("", "Hraje se dál.")

@@ -40,6 +40,18 @@ def test_a_problem_is_told_with_all_its_gaps_filled(name: str) -> None:
         assert 'at = "a \\"word\\""' in fault.paste
 
 
+@pytest.mark.parametrize(
+    ("foot", "told"),
+    [("Leĝoj de la ludo – paĝo {}", True), ("Leĝoj de la ludo", False), ("Parto {}", False)],
+)
+def test_the_foot_of_two_pages_is_told(tmp_path: Path, foot: str, told: bool) -> None:
+    source = SOURCE.replace("\n\nPreno:", f"\n\n{foot.format(3)}\n\nPreno:")
+    source = source.replace("\n\nB) La fino", f"\n\n{foot.format(4)}\n\nB) La fino")
+    problems = check_edition(lay_out(tmp_path, source) / "eo-2030").problems
+    lines = [p.line for p in problems if "running head" in p.cause]
+    assert lines == ([6] if told else [])
+
+
 @pytest.mark.parametrize("labels", [("1.1.", "1.2."), ("[a]", "[b]"), ("ii)", "iii)")])
 def test_labels_of_an_unknown_form_are_told(tmp_path: Path, labels: tuple[str, str]) -> None:
     one, other = labels

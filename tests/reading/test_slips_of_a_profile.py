@@ -36,6 +36,7 @@ SLIPS = [
     (EDITION, 'sha256 = "', 'sha256 = "0', "9: source.txt is not the text that this was written"),
     (EDITION, "laws = 'LEĜO 1: .*'", "laws = 'LEĜO (1: .*'", "18: “LEĜO (1: .*” is not a regular"),
     (EDITION, "laws = 'LEĜO 1: .*'", "laws = 'LEGO 1: .*'", "18: no line opens the section “laws”"),
+    (EDITION, "definitions = 'Difinoj'", "definitions = 'Difinoj'\nintroduction = 'Difi.*'", "17: “Difinoj” is to open the section “definitions” but opens “introduction”"),
     (EDITION, "definitions = 'Difinoj'", "definitions = 'Difinoj '", "17: no line opens the section"),
     (EDITION, "index = 'INDEKSO'", "index = 'INDEKS'", "19: no line opens the section “index”"),
     (EDITION, r"(?P<label>[A-Z])\)", r"([A-Z])\)", "lacks the group (?P<label>…)"),

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from lawbase.errors import LawbaseError
+from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.model import Edition
 from lawbase.profile import read_utf8
 from lawbase.reading.corpus import check_edition, editions_beside
@@ -67,6 +67,10 @@ _CHAPTER = re.compile(
     rf"(?:(?P<word>[^\W\d_]{{3,14}}) (?P<label>{_NUMERAL})|(?P<first>{_NUMERAL})\.? "
     rf"(?P<behind>[^\W\d_]{{4,14}}))(?:\.?|\s?[.:–—-]\s+(?P<title>{CAPITAL}.{{3,80}}))"
 )
+_NO_TITLES = (
+    "no laws were found, and nothing was written: no lines begin with numbers that count 1, 2, 3 "
+    "as their titles would; numbers that a word processor sets by itself aren't in the text"
+)
 _NO_LAWS: DraftTables = {
     "sections": {"laws": Guess("LAW 1 .*", "no titles of laws were found: the first law's line")},
     "labels": {"law": Guess(r"LAW (?P<label>\d+)\s+", "how the title of a law begins")},
@@ -83,6 +87,7 @@ def begin_edition(corpus: Path, edition: str, source: Path, *, again: bool = Fal
     Raises:
         LawbaseError: when the id isn't like ``sk-2017``, the edition is there already, with
             ``again`` with another text, or the source can't be read.
+        NotFoundError: when it has no laws; then nothing is written.
     """
     if not re.fullmatch(r"[a-z]{2,3}-\d{4}(-\w+)?", edition):
         raise LawbaseError(f"an edition is named by language and year, like sk-2017: “{edition}”")
@@ -98,6 +103,8 @@ def begin_edition(corpus: Path, edition: str, source: Path, *, again: bool = Fal
     ):
         text = as_text(source)
         files = _drafted(folder, text)
+    if "laws" not in tomllib.loads(files["edition.toml"]):
+        raise NotFoundError(_NO_TITLES, file=source)
     with TemporaryDirectory(dir=corpus, prefix=".") as workshop:
         aside = Path(workshop, edition)
         aside.mkdir()
@@ -260,6 +267,9 @@ def _drafted_book(source: Source, given: DraftTables) -> tuple[dict[str, Guess],
     if titles:
         head["laws"] = Guess(ranges_of(titles.laws), titles.pattern.evidence, titles.pattern.rival)
         tables |= _book(lines, titles, source)
+        told = [guess.value for guess in given.get("sections", {}).values()]
+        sections = tables["sections"]
+        tables["sections"] = {n: g for n, g in sections.items() if g.value not in told}
         if above:
             tables["headings"]["above"] = above
         if contents:

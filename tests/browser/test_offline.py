@@ -43,6 +43,8 @@ def test_the_stored_site_is_read_with_the_network_cut(
     page.get_by_role("button", name="Číst bez připojení").click()
     page.get_by_role("button", name="Uložit").click()
     expect(page.locator("dialog.help")).to_contain_text("Celý web je uložen", timeout=60_000)
+    expect(page.get_by_role("button", name="Uložit")).to_have_count(0)
+    expect(page.get_by_role("button", name="Smazat")).to_be_enabled()
     context.set_offline(True)
     for path, title in (
         ("cs-2007/27/", "Pravidlo 27"),

@@ -188,16 +188,66 @@ def test_a_tap_opens_a_sheet_from_below(browser: Browser, address: str) -> None:
     box = sheet.bounding_box()
     assert box and box["x"] == 0 and box["width"] == 390 and box["y"] + box["height"] > 840
     assert page.url.endswith(LAW)
+    expect(sheet).to_have_role("dialog")
+    expect(sheet).to_be_focused()
+    page.go_back()
+    expect(sheet).to_be_hidden()
+    expect(page).to_have_url(re.compile("cs-2007/27/"))
+    page.locator(CITATION).tap()
     go = sheet.get_by_role("link", name="Otevřít: Pravidlo 31, 2007")
     expect(go).to_be_in_viewport(ratio=1)
     go.tap()
     expect(page).to_have_url(address + "cs-2007/31/")
-    page.goto(address + LAW)
+    page.go_back()
+    expect(page).to_have_url(address + LAW)
+    assert not page.evaluate("history.state?.sheet")
+    page.locator(CITATION).tap()
+    sheet.get_by_role("button", name="Zavřít").tap()
+    expect(sheet).to_be_hidden()
+    until(page, "!history.state?.sheet")
     page.locator(CITATION).tap()
     expect(sheet).to_be_visible()
     page.locator(CITATION).tap()
     expect(page).to_have_url(address + "cs-2007/31/")
     context.close()
+
+
+def test_a_tap_on_another_citation_shows_that_one_and_back_closes_it(
+    browser: Browser, address: str
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    page.goto(address + "cs-2017/27/#27.B.1.b")
+    sheet = page.locator(".preview")
+    for citation, title in (("odstavec 1.a výše", "27B1(a)"), ("Pravidlo 23A", "23A")):
+        page.locator(f"[id='27.B.1.b'] .words a:text-is('{citation}')").tap()
+        expect(sheet).to_have_count(1)
+        expect(sheet.get_by_role("link", name=f"Otevřít: Pravidlo {title}, 2017")).to_be_visible()
+    page.go_back()
+    expect(sheet).to_be_hidden()
+    expect(page).to_have_url(address + "cs-2017/27/#27.B.1.b")
+    context.close()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_what_is_jumped_to_stands_right_below_what_sticks(
+    page: Page, address: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(address + "cs-2017/27/#27.B.1.b")
+    gap = """document.getElementById("27.B.1.b").getBoundingClientRect().top
+        - document.querySelector(".state").getBoundingClientRect().bottom"""
+    until(page, f"Math.abs({gap} - 7) < 4")
+
+
+def test_on_a_phone_answers_take_the_room_of_the_opening(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(address + "cs/")
+    before = page.locator("#search-input").bounding_box()
+    page.locator("#search-input").fill("renons")
+    expect(page.locator(".search-hit").first).to_be_visible()
+    after = page.locator("#search-input").bounding_box()
+    assert before and after and after["y"] < before["y"] - 100
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 // The text of a citation or a term beside it, inside the words of a law: after a moment's hover, by
-// the key p, or by a tap, whose second one goes there. Esc closes it. Tab walks past it.
+// the key p, or by a tap, whose second one goes there. Esc closes it. Tab walks past it. What a tap
+// opens takes the focus, and the browser's Back closes it too.
 lawbase.ready(() => {
   const DELAY = 400;
   const GRACE = 250;
@@ -16,13 +17,24 @@ lawbase.ready(() => {
     return useful ? { link, place } : null;
   };
 
-  function close(refocus = false) {
+  function takeAway(refocus = false) {
     clearTimeout(timer);
     if (!open) return;
     const { box, link } = open;
     open = null;
     box.remove();
-    if (refocus) link.focus();
+    if (refocus) link.focus({ preventScroll: true });
+  }
+
+  function close(refocus = false) {
+    const isSheet = open && history.state?.sheet;
+    takeAway(refocus);
+    if (isSheet) history.back();
+  }
+
+  function stepInto() {
+    if (!history.state?.sheet) history.pushState({ sheet: true }, "");
+    open.box.focus({ preventScroll: true });
   }
 
   async function show({ link, place }) {
@@ -31,7 +43,7 @@ lawbase.ready(() => {
     const found = texts?.[place.anchor || Object.keys(texts)[0]];
     if (!found) return false;
     if (open?.pinned) return true;
-    close();
+    takeAway();
     const box = boxFor(link, place, texts, found);
     link.after(box);
     setAt(box, link);
@@ -114,7 +126,10 @@ lawbase.ready(() => {
   document.addEventListener("pointerout", (event) => {
     if (linkOf(event)) leave();
   });
+  // Another citation that is tapped takes the place of the one that is shown.
+  const isNext = (event) => touched && linkOf(event);
   document.addEventListener("focusin", (event) => {
+    if (isNext(event)) return;
     if (open && !open.pinned && !open.box.contains(event.target) && event.target !== open.link) close();
   });
   // Opens the preview of the citation in focus and steps into it.
@@ -125,13 +140,25 @@ lawbase.ready(() => {
   document.addEventListener("pointerdown", (event) => {
     touched = event.pointerType === "touch";
     const inside = open?.box.contains(event.target) || open?.link.contains(event.target);
-    if (open && !open.pinned && !inside) close();
+    if (open && !open.pinned && !inside && !isNext(event)) close();
   });
   document.addEventListener("click", (event) => {
+    const inside = open?.box.contains(event.target) && event.target.closest("a");
+    const way = inside || (open?.link.contains(event.target) && open.link);
+    if (way && history.state?.sheet) {
+      // The place that is left is that of the law, not that of the sheet over it.
+      event.preventDefault();
+      takeAway();
+      location.replace(way.href);
+      return;
+    }
     const found = touched && linkOf(event);
     if (!found || open?.box.contains(found.link) || open?.link === found.link) return;
     event.preventDefault();
-    show(found).then((shown) => shown || location.assign(found.link.href));
+    show(found).then((shown) => (shown ? stepInto() : location.assign(found.link.href)));
+  });
+  addEventListener("popstate", () => {
+    if (touched && !history.state?.sheet) takeAway(true);
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && open) close(true);

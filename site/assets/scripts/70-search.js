@@ -54,6 +54,7 @@ lawbase.ready(() => {
   // What a page shows only while nothing is asked.
   lawbase.showWithoutQuery = (shown) => {
     for (const element of document.querySelectorAll("[data-without-query]")) element.hidden = !shown;
+    document.body.classList.toggle("asking", !shown);
   };
 
   async function attach() {

@@ -10,12 +10,18 @@ lawbase.ready(() => {
 
   async function ask() {
     const registered = await navigator.serviceWorker.getRegistration(lawbase.root);
-    const stored = registered?.active;
+    let stored = registered?.active ? registered : null;
     const asked = stored ? lawbase.say("offline.stored") : lawbase.say("offline.ask", { size: await size() });
     const text = lawbase.make("p", { role: "status" }, asked);
     const act = lawbase.make(
       "button",
-      { type: "button", onclick: () => (stored ? remove(registered, text, act) : store(text, act)) },
+      {
+        type: "button",
+        onclick: async () => {
+          if (stored) await remove(stored, text, act);
+          else stored = await store(text, act);
+        },
+      },
       lawbase.say(stored ? "offline.remove" : "offline.store"),
     );
     const close = lawbase.make("button", {}, lawbase.say("close"));
@@ -32,6 +38,7 @@ lawbase.ready(() => {
     return answer?.ok ? `${((await answer.json()).bytes / 1e6).toFixed(0)} MB` : "";
   }
 
+  // Stores the site; the same button removes it then.
   async function store(text, act) {
     act.disabled = true;
     text.textContent = lawbase.say("offline.storing");
@@ -39,8 +46,12 @@ lawbase.ready(() => {
       const registered = await navigator.serviceWorker.register(`${lawbase.root}worker.js`, { scope: lawbase.root });
       await settled(registered.installing ?? registered.waiting ?? registered.active);
       text.textContent = lawbase.say("offline.stored");
+      act.textContent = lawbase.say("offline.remove");
+      return registered;
     } catch {
       text.textContent = lawbase.say("offline.failed");
+      return null;
+    } finally {
       act.disabled = false;
     }
   }

@@ -228,11 +228,11 @@ def test_tables_are_cells_and_text(make: Make) -> None:
 def test_lifted_labels_are_told(make: Make) -> None:
     notes = {n.key: n.why for n in read_edition(make(), READ_BEFORE).notes}
     assert notes == {
-        "1.A": "it is printed before the end of 1",
-        "3.A": "it is printed before the end of 3",
-        "3.A.1": "it is printed before the end of 3",
-        "3.B.2": "it is printed before the end of 3.B.1.b",
-        "4.B": "it is printed before the end of 4.A",
+        "1.A": "It is printed before the end of 1.",
+        "3.A": "It is printed before the end of 3.",
+        "3.A.1": "It is printed before the end of 3.",
+        "3.B.2": "It is printed before the end of 3.B.1.b.",
+        "4.B": "It is printed before the end of 4.A.",
     }
 
 

@@ -273,6 +273,10 @@ def invented() -> KnowledgeBase:
                         ("sr-2007 Član 1A prints “Član 2A”",), 0.9,
                         values={"cited": Cited("cs-2007", "2.A"),
                                 "editions": (EditionName("sr-2007"),)}, witnesses=(PRINTS,)),
+                Finding("cs-2017", "2.B", "older-wording", "warning", "Left over.",
+                        "dokud", "", (), 0.8,
+                        values={"place": Place("cs-2007", "1.B"),
+                                "newer": Place("sr-2007", "2.A")}),
             ),
         }
     )  # fmt: skip

@@ -149,6 +149,45 @@ def test_places_in_findings_are_linked_beside_the_text_and_in_the_list(site: Pat
     assert 'href="../../sr-2007/1/index.html#1.A">SR 2007 <span lang="sr-Latn">Član 1A' in listed
 
 
+def test_what_changes_a_ruling_stands_open_wherever_the_words_are_read(site: Path) -> None:
+    newer = r'href="[./]*/sr-2007/2/index.html#2.A">SR 2007 <span lang="sr-Latn">Član 2A</span>'
+    page = text_of(site, "cs-2017/2")
+    beside = re.search(r'</div>\s*<p class="caution">(.*?)</p>', page, re.DOTALL)
+    card = text_of(site, "en/situations/before-auction")
+    on_card = re.search(r'<p class="caution" lang="en">(.*?)</p>', card, re.DOTALL)
+    assert beside and "Pozor" in beside[1] and re.search(newer, beside[1])
+    assert on_card and "Careful" in on_card[1] and re.search(newer, on_card[1])
+    assert page.count("finding.older-wording") == 1
+    script = (site / "texts/cs-2017/2.js").read_text("utf-8")
+    warned = json.loads(script.partition(",")[2].removesuffix(");\n"))["2.B"]["f"]
+    warnings = {"cs": "Pozor:", "en": "Careful:", "sr": "Pažnja:", "sr-Cyrl": "Пажња:"}
+    assert {ui: said.split()[0] for ui, said in warned.items()} == warnings
+
+
+def test_what_is_odd_is_folded_under_its_kind(site: Path) -> None:
+    page = text_of(site, "cs-2007/1")
+    folded = re.findall(r'<details class="odd">\s*<summary>(.*?)</summary>', page)
+    assert folded
+    assert all("check." in kinds or "slip.kind" in kinds for kinds in folded)
+
+
+def test_an_editor_s_reason_is_said_to_be_in_english(site: Path) -> None:
+    assert 'Důvod (anglicky): <span lang="en">' in text_of(site, "cs/findings")
+    assert "Reason: " in text_of(site, "en/findings")
+
+
+def test_a_citation_beyond_a_text_is_told_among_those_of_its_law(site: Path) -> None:
+    shown = [text_of(site, f"references/{law}") for law in (1, 2)]
+    outside = r'CS 2017: [^<(]*\(<span data-t="neighbourhood.outside">outside this text</span>\)'
+    assert any(re.search(outside, page) for page in shown)
+
+
+def test_a_stage_lists_its_cards_first(site: Path) -> None:
+    page = text_of(site, "cs/situations/before-auction")
+    listed = page.index('<li><a href="#wrong-board">Špatná krabice</a>')
+    assert listed < page.index('id="wrong-board"')
+
+
 def test_a_term_is_marked_once_and_never_in_its_own_definition(site: Path) -> None:
     page = text_of(site, "cs-2007/1")
     terms = re.findall(r'<a class="term" href="([^"]+)">([^<]+)</a>', page)

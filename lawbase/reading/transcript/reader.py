@@ -285,7 +285,7 @@ def _lifted(elements: Sequence[ReadElement], edition: str) -> Iterator[SourceNot
             continue
         place = element.label.span()
         if place.start < reached:
-            why = f"it is printed before the end of {last}"
+            why = f"It is printed before the end of {last}."
             yield SourceNote(edition, element.key, element.label.text, element.key, why, place)
         end = max(traced.span().end for traced in element.printed())
         if end > reached:

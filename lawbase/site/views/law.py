@@ -15,6 +15,7 @@ from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Alternate, Page, Plan, neighbours
 from lawbase.site.routes import page_of
 from lawbase.site.views.compare import summary_in_words
+from lawbase.site.views.findings import finding_message
 
 Siblings = list[tuple[Edition, Key]]
 _SHOWN = ("law", "provision", "definition", "footnote")
@@ -165,7 +166,7 @@ def _described(site: PageContext, provision: Provision) -> dict[str, object]:
 
     ``k`` key, ``c`` citation, ``s`` the same in short, ``h`` the headings down to it, ``l`` label,
     ``t`` HTML of its words, ``d`` depth, ``w`` the same in the other editions as pairs of page and
-    anchor.
+    anchor, ``f`` what warns of the words in each language of the interface, if anything does.
     """
     words, edition, key = site.words(provision), provision.edition, provision.key
     is_paragraph = provision.kind == "provision"
@@ -173,7 +174,7 @@ def _described(site: PageContext, provision: Provision) -> dict[str, object]:
     places = (
         site.site.routes.place(twin.edition, twin.key) for twin in twins if twin.edition != edition
     )
-    return {
+    described: dict[str, object] = {
         "k": key,
         "c": site.cite_in(edition, key),
         "s": site.short(edition, key),
@@ -183,3 +184,6 @@ def _described(site: PageContext, provision: Provision) -> dict[str, object]:
         "d": KeyParts.of(key).depth if is_paragraph else 0,
         "w": [list(place) for place in places if place],
     }
+    if older := site.kb.older_wording_on(edition, key):
+        described["f"] = site.each(lambda ui: " ".join(finding_message(ui, f) for f in older))
+    return described

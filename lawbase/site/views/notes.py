@@ -54,6 +54,7 @@ def notes_of(site: PageContext, provision: Provision) -> Notes:
     edition, key = provision.edition, provision.key
     unlinked = {r.raw: r for r in site.kb.references_from(edition, key) if r.status != "ok"}
     changes = tuple(_changes(site, provision))
+    older = site.kb.older_wording_on(edition, key)  # which stands open beside the words
     compared = {text for change in changes for text in change.others}
     return Notes(
         footnotes=tuple(_footnotes(site, provision)),
@@ -62,7 +63,7 @@ def notes_of(site: PageContext, provision: Provision) -> Notes:
         cited_by=_cited_by(site, provision),
         topics=tuple(dict.fromkeys(entry.topic for entry in site.kb.topics(edition, key))),
         slips=site.kb.notes_on(edition, key),
-        findings=site.kb.findings_on(edition, key),
+        findings=tuple(f for f in site.kb.findings_on(edition, key) if f not in older),
         unlinked=tuple(unlinked.values()),
     )
 

@@ -75,7 +75,7 @@ def _neighbours(site: PageContext, law: int, *, incoming: bool) -> list[Neighbou
     joined = grouped(
         (other, (edition.id, key))
         for edition, key in _joined(site, law, incoming=incoming)
-        if (other := law_of(key)) not in (None, law) and site.href(edition.id, key)
+        if (other := law_of(key)) not in (None, law)
     )
     found = [(n, grouped(dict.fromkeys(ends)), len(ends)) for n, ends in joined.items() if n]
     return sorted(found, key=lambda each: (-each[2], each[0]))
@@ -88,5 +88,6 @@ def _joined(site: PageContext, law: int, *, incoming: bool) -> Iterator[tuple[Ed
             find = site.kb.references_to if incoming else site.kb.references_from
             for r in find(edition.id, provision.key):
                 key = r.from_key if incoming else r.to
-                if r.kind != "index" and key:
+                known = site.href(edition.id, key) or r.status == "outside"
+                if r.kind != "index" and key and known:
                     yield edition, key

@@ -112,6 +112,7 @@ def _stage_page(
         template="stage.html",
         title=f"{name} · {site.ui.text('room.situations')}",
         description=site.ui.text("situations.lead"),
+        has_contents=True,
         view={
             "stage": stage,
             "stages": list(stages),

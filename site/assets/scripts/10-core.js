@@ -124,9 +124,18 @@ const lawbase = {
       const depth = Math.max(0, text.d - found.d - 1);
       const line = { class: `quoted depth-${depth}` };
       body.append(this.make("div", line, this.make("span", {}, text.l), words));
+      if (text.f) body.append(this.caution(text.f));
     }
     this.converse?.(body);
     return body;
+  },
+
+  // What warns of a provision's words, in the reader's language.
+  caution(said) {
+    const ui = this.page.interface;
+    const caution = this.make("p", { class: "caution", lang: this.site.interfaces[ui].html });
+    caution.innerHTML = said[ui].replaceAll('"~/', `"${this.root}`);
+    return caution;
   },
 
   toast(text) {

@@ -34,8 +34,6 @@ MATCH_BITS = 26
 MATCH_MASK = (1 << MATCH_BITS) - 1
 ORDER_BITS = 20
 ORDER_MASK = (1 << ORDER_BITS) - 1
-SUM_BITS = 40
-SUM_MASK = (1 << SUM_BITS) - 1
 Led = tuple[dict[int, float], dict[int, int]]
 """By document: what is added to its score, and the number in the index of what adds it."""
 

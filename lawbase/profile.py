@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -314,9 +314,68 @@ def load_toml(path: Path, record: type[T]) -> T:
     try:
         return msgspec.convert(data, record)
     except msgspec.ValidationError as error:
-        raise LawbaseError(
-            _sentence(error), file=path, line=line_of_path(text, str(error))
-        ) from error
+        sentence, line = in_words(error, record), line_of_path(text, str(error))
+        raise LawbaseError(sentence, file=path, line=line) from error
+
+
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "bool": "true or false",
+    "array": "a list",
+    "list": "a list",
+    "object": "a table",
+    "dict": "a table",
+    "null": "nothing",
+}
+"""What TOML's values are called, by msgspec's names for them and by Python's."""
+
+
+def in_words(error: msgspec.ValidationError, record: object) -> str:
+    """What doesn't fit a record, said of the file's own keys; what is ours already stays.
+
+    >>> try:
+    ...     msgspec.convert({"year": "2017"}, VersionRow)
+    ... except msgspec.ValidationError as error:
+    ...     print(in_words(error, VersionRow))
+    “year” must be a whole number, not a text
+    """
+    from msgspec.inspect import type_info
+
+    sentence, _, place = str(error).partition(" - at `")
+    steps = re.findall(r"[^`.\[\]]+", place.rpartition("$")[2].replace("[...]", ".*"))
+    name = next((step for step in reversed(steps) if step[0].isalpha()), "")
+    if lacking := re.fullmatch(r"Object missing required field `(.*)`", sentence):
+        return f"“{name}” lacks “{lacking[1]}”" if name else f"“{lacking[1]}” is missing"
+    if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", sentence):
+        return f"“{unknown[1]}” is no key of “{name}”" if name else f"“{unknown[1]}” is no key here"
+    if odd := re.fullmatch(r"Invalid enum value (.*)", sentence):
+        known = ", ".join(map(str, _choices(type_info(record), steps)))
+        there = f"; there are {known}" if known else ""
+        return f"“{odd[1].strip(chr(39))}” is no value of “{name}”{there}"
+    wanted = re.fullmatch(r"Expected `([^`]+)`(?: (.*?))?(?:, got `?(\w+)`?)?", sentence)
+    if not wanted:
+        return sentence
+    kinds, more, got = wanted.groups()
+    kind = next(filter(None, map(_KINDS.get, kinds.split(" | "))), kinds)
+    more = f" {more}" if more else ""
+    but = f", not {_KINDS.get(got, got)}" if got else ""
+    return f"{f'“{name}”' if name else 'it'} must be {kind}{more}{but}"
+
+
+def _choices(kind: Any, steps: Sequence[str]) -> Sequence[object]:
+    """The values that a record allows at a place in it, where they are listed."""
+    if values := getattr(kind, "values", ()):
+        return tuple(values)
+    for inner in getattr(kind, "types", ()):
+        if choices := _choices(inner, steps):
+            return choices
+    inner = getattr(kind, "item_type", None) or getattr(kind, "value_type", None)
+    if inner:
+        return _choices(inner, steps[1:])
+    fields = {field.encode_name: field.type for field in getattr(kind, "fields", ())}
+    return _choices(fields[steps[0]], steps[1:]) if steps and steps[0] in fields else ()
 
 
 def _refuse_steering(data: object, path: Path, text: str) -> None:

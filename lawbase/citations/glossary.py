@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from lawbase.errors import LawbaseError
 from lawbase.model import Concept, Edition, QuestionBeyond, Situation
-from lawbase.profile import load_toml, read_utf8, table_lines
+from lawbase.profile import in_words, load_toml, read_utf8, table_lines
 
 R = TypeVar("R")
 T = TypeVar("T", Concept, Situation, QuestionBeyond)
@@ -144,7 +144,7 @@ class Row(NamedTuple):
             return msgspec.convert(data, record)
         except msgspec.ValidationError as error:
             steps = re.findall(r"[\w-]+", str(error).rpartition("`$")[2])
-            raise self.error(str(error), *keys, *steps) from error
+            raise self.error(in_words(error, record), *keys, *steps) from error
 
     def parted(
         self, fields: Collection[str], languages: Collection[str]

@@ -92,8 +92,9 @@ def _check_one(folder: Path, edition: str, beside: str | None, show: bool) -> bo
     from lawbase.profile import load_languages
     from lawbase.reading.corpus import check_edition
 
-    if not (folder / edition / "edition.toml").exists():
-        raise LawbaseError(f"there is no edition “{edition}” in {folder}")
+    for asked in filter(None, (edition, beside)):
+        if not (folder / asked / "edition.toml").exists():
+            raise LawbaseError(f"there is no edition “{asked}” in {folder}")
     report = check_edition(folder / edition)
     if report.read:
         _print_summary(report, report.read)

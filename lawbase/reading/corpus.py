@@ -202,7 +202,8 @@ def _check_language(source: Source) -> None:
         source.problems.tell_error(error, corpus / "languages")
         return
     if language not in known:
-        source.tell_profile("no-language", "language", language=language)
+        file = corpus / "languages" / f"{language}.toml"
+        source.tell_profile("no-language", "language", language=language, file=file)
 
 
 def _require_laws(edition: Edition, source: Source) -> None:

@@ -18,7 +18,7 @@ from msgspec import Struct
 from lawbase.errors import LawbaseError
 from lawbase.grouping import grouped
 from lawbase.model import Revision, SourceFile
-from lawbase.profile import Year, line_of_path, load_toml, read_utf8
+from lawbase.profile import Year, in_words, line_of_path, load_toml, read_utf8
 from lawbase.reading.corrections import Corrections
 from lawbase.reading.ledger import Ledger
 from lawbase.reading.patterns import NEVER, decoded
@@ -197,7 +197,7 @@ def layout_of(source: Source, record: type[Layout]) -> Layout:
             sentence, _, where = str(error).partition(" - at `$")
             where = where.rstrip("`")
             line = line_of_path(text, f"{sentence} `$.layout{where}`")
-            fault = LawbaseError(sentence, file=path, line=line)
+            fault = LawbaseError(in_words(error, record), file=path, line=line)
             source.problems.tell_error(fault, path, cost=len(source.text))
             first = first or fault
             if not _mended(data, where, sentence):

@@ -66,7 +66,7 @@ def test_unknown_editions_are_told_with_their_line() -> None:
         ('relation = "moved"\nfrom = "1.A"\nreason = "x"', "needs other sides"),
         ('relation = "new"\nfrom = "1.A"\nto = "1.A"\nreason = "x"', "needs other sides"),
         ('relation = "apart"\nfrom = "1.A"\nto = "1.A"\nreason = " "', "a reason is missing"),
-        ('relation = "gone"\nfrom = "1.A"\nreason = "x"', "Invalid enum value"),
+        ('relation = "gone"\nfrom = "1.A"\nreason = "x"', "is no value of “relation”; there are"),
         ('relation = "apart"\nfrom = "1.A"\nto = "1.A"\nreason = "x"\nwhy = "y"', "why"),
     ],
 )

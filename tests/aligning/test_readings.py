@@ -170,7 +170,7 @@ def test_a_wrong_entry_of_what_came_or_went_is_told_with_its_line(
         (quoting().replace("aa-1997", "cc-2017"), 9, "cc-2017 is no text of 2007"),
         (quoting().replace("sure = 2", "sure = 4"), 8, "“sure” is 1, 2 or 3"),
         (quoting().replace("substance", "unchanged"), 4, "stands in the list at the top"),
-        (quoting().replace("substance", "big"), 7, "Invalid enum value"),
+        (quoting().replace("substance", "big"), 7, "“big” is no value of “"),
         (quoting() + "\n" + quoting(), 14, "is read twice"),
     ],
 )

@@ -135,15 +135,27 @@ def test_other_line_ends_and_byte_order_marks(tmp_path: Path, before: bytes, aft
 
 
 PROFILE_FAULTS = [
-    ('kind = "book"', 'kind = "scroll"', r"edition\.toml:10: Invalid enum value 'scroll'"),
-    ('language = "eo"\n', "", r"edition\.toml:1: Object missing required field `language`"),
-    ("year = 2030", 'year = "2030"', r"edition\.toml:3: Expected `int`, got `str`"),
+    (
+        'kind = "book"',
+        'kind = "scroll"',
+        r"edition\.toml:10: “scroll” is no value of “kind”; there are book, guide, transcript",
+    ),
+    ('language = "eo"\n', "", r"edition\.toml:1: “language” is missing"),
+    ("year = 2030", 'year = "2030"', r"edition\.toml:3: “year” must be a whole number, not a text"),
     ("year = 2030", "year = = 2030", r"edition\.toml:3: Invalid value"),
-    ("scope = ", "skope = ", r"edition\.toml:8: Object contains unknown field `skope`"),
-    ("by_page = true", "by_page = 1", r"edition\.toml:\d+: Expected `bool`, got `int`"),
+    ("scope = ", "skope = ", r"edition\.toml:8: “skope” is no key here"),
+    (
+        "by_page = true",
+        "by_page = 1",
+        r"edition\.toml:\d+: “by_page” must be true or false, not a whole",
+    ),
     ("laws = 'LEĜO 1: .*'", "laws = 'LEĜO (1: .*'", r"edition\.toml:18: .* is not a regular expr"),
     ("laws = [1, 3]", "laws = [1, 2000000000]", r"edition\.toml:11: laws go up to 999"),
-    ("year = 2030", f"year = {'9' * 30}", r"edition\.toml:3: Expected `int` <= 9999"),
+    (
+        "year = 2030",
+        f"year = {'9' * 30}",
+        r"edition\.toml:3: “year” must be a whole number <= 9999",
+    ),
     ("laws = [1, 3]", f"laws = {'[' * 3000}{']' * 3000}", r"edition\.toml:\d+: .*nested"),
     ("{}(?![", "{}((?![", r"edition\.toml:30: .* is not a regular expression"),
 ]
@@ -236,10 +248,10 @@ def test_what_has_no_end_is_not_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[[correction]]\nkind = 'label'\n", r"corrections\.toml:1: Object missing required field"),
+        ("[[correction]]\nkind = 'label'\n", r"corrections\.toml:1: “correction” lacks “at”"),
         (
             "[[correction]]\nkind = 'guess'\nat = ''\nprinted = ''\nread_as = ''\nwhy = ''\n",
-            r"corrections\.toml:2: Invalid enum value 'guess'",
+            r"corrections\.toml:2: “guess” is no value of “kind”; there are begins, heading",
         ),
         ("[[correction]\n", r"corrections\.toml:1: "),
     ],
@@ -320,6 +332,14 @@ def test_an_edition_in_a_language_without_a_file_is_not_built(
     outcome = run("build", "--output", str(tmp_path / "build"))
     assert outcome.code == 2
     assert f"{profile}:2: its language “{language}” has no file" in outcome.err
+
+
+def test_a_sister_that_is_not_there_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LAWBASE_CORPUS", str(lay_out(tmp_path)))
+    outcome = run("check", "eo-2030", "--beside", "xx-1999")
+    assert outcome.code == 2 and "there is no edition “xx-1999”" in outcome.err
 
 
 def test_a_corpus_without_editions(tmp_path: Path) -> None:

@@ -183,8 +183,11 @@ why = "Invented."
     [
         ({"source": "Whist\n\nPlay\n"}, r"source.txt:1: the title is “Whist”, not “Bridge”"),
         ({"source": "Bridge\n\nAce\n"}, r"source.txt:3: “Ace” was not read as anything"),
-        ({"old": "prose = 30", "new": "prose = 'x'"}, r"edition.toml:16: Expected `int`"),
-        ({"old": "prose = 30", "new": ""}, r"edition.toml:13: .* missing required field `prose`"),
+        (
+            {"old": "prose = 30", "new": "prose = 'x'"},
+            r"edition.toml:16: “prose” must be a whole number",
+        ),
+        ({"old": "prose = 30", "new": ""}, r"edition.toml:13: .*“prose”"),
         (
             {"old": "'<page>'", "new": "'<page'\nfurniture = ['Side (']"},
             r"edition.toml:2\d: “Side \(” is not",

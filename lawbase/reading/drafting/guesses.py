@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import msgspec
 
 from lawbase.errors import LawbaseError
+from lawbase.profile import in_words
 from lawbase.reading.patterns import decoded
 from lawbase.reading.problems import TomlValue, toml_value
 from lawbase.reading.source import Layout
@@ -37,7 +38,9 @@ def layout_told(table: Mapping[str, Guess], record: type[Layout]) -> Layout:
     try:
         return msgspec.convert(told, record, dec_hook=decoded)
     except msgspec.ValidationError as error:
-        raise LawbaseError(f"what was set by hand can't be read: {error}") from error
+        raise LawbaseError(
+            f"what was set by hand can't be read: {in_words(error, record)}"
+        ) from error
 
 
 def counted(found: Mapping[str, int]) -> str:

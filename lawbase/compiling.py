@@ -69,7 +69,8 @@ def with_tables(editions: tuple[Edition, ...], corpus: Path) -> KnowledgeBase:
 def _without_language(edition: Edition, corpus: Path) -> LawbaseError:
     profile, problems = corpus / edition.id / "edition.toml", Problems()
     line = line_of_path(read_utf8(profile), "`$.language`")
-    problems.tell("no-language", profile, line, 0, language=edition.language)
+    file = corpus / "languages" / f"{edition.language}.toml"
+    problems.tell("no-language", profile, line, 0, language=edition.language, file=file)
     return next(iter(problems)).as_error()
 
 

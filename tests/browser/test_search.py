@@ -109,6 +109,9 @@ def test_what_is_in_force_comes_before_what_was_dropped(page: Page, base: str) -
     page.goto(to(base, LAW))
     open_search(page).fill("renons")
     expect(chosen(page)).to_contain_text("PL 2017")
+    expect(chosen(page).locator(".search-own[lang=cs]")).to_have_text(
+        re.compile("Postup po dokonaném nepřiznání barvy", re.IGNORECASE)
+    )
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"pl-2017/64/"))
     expect(page.locator(".arrived")).to_have_count(0)

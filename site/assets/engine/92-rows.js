@@ -114,11 +114,12 @@
       const trail = passages.trail(hit.document).slice(underSame ? 1 : 0);
       const above = [...trail, passages.heading(hit.document)].filter((text) => text !== short);
       const title = [short, ...above].filter(Boolean).join(" › ");
+      const named = underSame ? [] : this.ownName(hit);
       const line = make(
         "span",
         { class: "search-head" },
         make("b", { lang: html }, write(short)),
-        make("span", { class: "search-trail", lang: html }, ...lawbase.headings(above, write)),
+        make("span", { class: "search-trail", lang: html }, ...named, ...lawbase.headings(above, write)),
         make("span", { class: "search-edition" }, this.edition(hit.document)),
       );
       const pieces = marked(snippet.text, snippet.marks, write);
@@ -131,6 +132,21 @@
       const twins = others.map((twin) => this.twin(hit, twin));
       const own = hit.own ? [this.beside(hit)] : [];
       return this.row("search-hit", [this.cell(link, "search-answer"), ...own, ...twins]);
+    }
+
+    // What the law of a hit in another language is called in the reader's own older text, where that
+    // has the same rule.
+    ownName({ document, beside }) {
+      if (beside === null) return [];
+      const { catalogue } = this.searcher;
+      let law = document;
+      while (catalogue.parents[law] >= 0) law = catalogue.parents[law];
+      const { id } = catalogue.editionOf(beside);
+      const own = catalogue.thread(catalogue.threads[law]).find((d) => catalogue.editionOf(d).id === id);
+      const heading = own === undefined ? "" : this.passages.heading(own);
+      if (!heading) return [];
+      const { html, write } = this.writing(id);
+      return [make("span", { class: "search-own", lang: html }, ...lawbase.headings([heading], write)), " · "];
     }
 
     // An edition's mark, and whether it is superseded.

@@ -44,13 +44,13 @@ class Piece:
 PieceRow = list[Piece]
 
 
-def set_out(pages: Sequence[Sequence[Piece]], unit: float, pitch: float) -> list[list[str]]:
+def set_out(pages: Sequence[Sequence[Piece]], unit: float) -> list[list[str]]:
     """The text of every page, column by column; of a page without columns it is one.
 
-    ``unit`` is how wide a letter is, ``pitch`` how far it is from row to row. A page that doesn't
-    tell, since it is short or two kinds of text stand on it, is parted where others are.
+    ``unit`` is how wide a letter is. A page that doesn't tell, since it is short or two kinds of
+    text stand on it, is parted where others are.
     """
-    rows = [rows_of(page) for page in pages]
+    rows = [_rows(page) for page in pages]
     gutters = [_gutter(page, unit) for page in rows]
     found = [gutter for gutter in gutters if gutter is not None]
     if found and len(found) >= _SOME * len(pages):
@@ -61,10 +61,11 @@ def set_out(pages: Sequence[Sequence[Piece]], unit: float, pitch: float) -> list
     edges = (row for page in whole for row in (*page[:1], *page[1:][-1:]))
     times = Counter(masked(piece.text) for row in edges for piece in row)
     heads = {words for words in times if times[words] >= _OFTEN}
-    return [
-        ["\n".join(_lines(column, unit, pitch)) for column in _columns(page, gutter, unit, heads)]
-        for page, gutter in zip(rows, gutters, strict=True)
-    ]
+    parted = zip(rows, gutters, strict=True)
+    columns = [_columns(page, gutter, unit, heads) for page, gutter in parted]
+    steps = [step for page in columns for column in page for step in _steps(column)]
+    pitch = median(steps or [unit])
+    return [["\n".join(_lines(column, unit, pitch)) for column in page] for page in columns]
 
 
 def unfolded(text: str) -> str:
@@ -75,7 +76,7 @@ def unfolded(text: str) -> str:
     between = "\f" if "\f" in text else "\n\n"
     pages = text.split(between)
     pieces = [list(_pieces(page)) for page in pages]
-    laid_out = zip(pages, set_out(pieces, 1.0, 1.0), strict=True)
+    laid_out = zip(pages, set_out(pieces, 1.0), strict=True)
     return between.join(
         between.join(f"{column}\n" for column in columns) if len(columns) > 1 else page
         for page, columns in laid_out
@@ -88,7 +89,7 @@ def _pieces(page: str) -> Iterator[Piece]:
             yield Piece(match[0], *match.span(), -row, 1.0 - row)
 
 
-def rows_of(pieces: Iterable[Piece]) -> list[PieceRow]:
+def _rows(pieces: Iterable[Piece]) -> list[PieceRow]:
     """Pieces at one height, from left to right; the rows from the top of the page to its foot."""
     rows: list[PieceRow] = []
     for piece in sorted(pieces, key=lambda piece: (-piece.y0, piece.x0)):
@@ -101,7 +102,7 @@ def rows_of(pieces: Iterable[Piece]) -> list[PieceRow]:
     return [sorted(row, key=lambda piece: piece.x0) for row in rows]
 
 
-def steps(rows: Sequence[PieceRow]) -> list[float]:
+def _steps(rows: Sequence[PieceRow]) -> list[float]:
     """How far it is from each row to the next."""
     return [above[0].y0 - below[0].y0 for above, below in pairwise(rows)]
 
@@ -183,7 +184,7 @@ def _lines(rows: Sequence[PieceRow], unit: float, pitch: float) -> Iterator[str]
     starts = Counter(round(row[0].x0 / unit) for row in rows)
     often = [start for start, times in starts.items() if times >= 0.1 * len(rows)]
     margin = min(often or starts) * unit
-    for row, step in zip(rows, [0.0, *steps(rows)], strict=True):
+    for row, step in zip(rows, [0.0, *_steps(rows)], strict=True):
         if step > _BLANK_LINE * pitch:
             yield ""
         yield _line(row, margin, unit)

@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from lawbase.reading.drafting.columns import Piece, rows_of, set_out, steps
+from lawbase.reading.drafting.columns import Piece, set_out
 from lawbase.reading.patterns import SUPERSCRIPTS
 
 
@@ -28,8 +28,7 @@ def pdf_text(path: Path) -> str:
     layout = LAParams(char_margin=1.5, boxes_flow=None, all_texts=True)
     pages = [list(_pieces(page)) for page in extract_pages(path, laparams=layout)]
     widths = [(p.x1 - p.x0) / len(p.text) for page in pages for p in page if len(p.text) > 9]
-    pitches = [step for page in pages for step in steps(rows_of(page))]
-    columns = set_out(pages, median(widths or [5.0]), median(pitches or [10.0]))
+    columns = set_out(pages, median(widths or [5.0]))
     return "\f".join(f"{column}\n" for page in columns for column in page)
 
 

@@ -345,6 +345,12 @@ def test_two_columns_are_read_one_after_the_other(tmp_path: Path) -> None:
     assert _lines_of(text) == [*own, *own, *LEFT, *RIGHT[:1]]
 
 
+def test_columns_at_heights_of_their_own_have_no_blank_lines(tmp_path: Path) -> None:
+    lower = _rowed((220, RIGHT)).replace("0 10 right", "5 10 right")
+    pages = as_text(_pdf(tmp_path, f"{_rowed((30, LEFT))}\n{lower}")).split("\f")
+    assert [page.rstrip("\n").split("\n") for page in pages] == [LEFT, RIGHT]
+
+
 def test_references_at_the_right_are_no_column(tmp_path: Path) -> None:
     path = _pdf(
         tmp_path, _rowed((30, [f"some topic {n}" for n in range(8)]), (220, ["16 B 1"] * 8))

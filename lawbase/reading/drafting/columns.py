@@ -17,7 +17,8 @@ _BLANK_LINE = 1.4
 """How many times the usual way from row to row it takes to be seen as a blank line."""
 _OVERHANG = 0.2
 """Which part of a line of the left column may hang over the gutter."""
-_FEWEST_ROWS = 8
+_ROWS_OF_A_PAGE = range(8, 300)
+"""With fewer a page doesn't tell; what has more rows is no page."""
 _SOME = 0.3
 """The share of the pages in columns from which on others are parted where these are."""
 _OFTEN = 3
@@ -84,7 +85,9 @@ def unfolded(text: str) -> str:
 
 
 def _pieces(page: str) -> Iterator[Piece]:
-    for row, line in enumerate(page.split("\n")):
+    """The pieces of a page, if it has about as many lines as pages have."""
+    lines = page.split("\n")
+    for row, line in enumerate(lines if len(lines) in _ROWS_OF_A_PAGE else ()):
         for match in _STRETCH.finditer(line.expandtabs()):
             yield Piece(match[0], *match.span(), -row, 1.0 - row)
 
@@ -160,7 +163,7 @@ def _gutter(rows: Sequence[PieceRow], unit: float) -> float | None:
     Both sides have about as many letters in a row; a table of headwords, or an index with its
     references at the right, hasn't.
     """
-    if len(rows) < _FEWEST_ROWS:
+    if len(rows) not in _ROWS_OF_A_PAGE:
         return None
     pieces = [piece for row in rows for piece in row]
     x0, x1 = min(piece.x0 for piece in pieces), max(piece.x1 for piece in pieces)
@@ -191,11 +194,13 @@ def _lines(rows: Sequence[PieceRow], unit: float, pitch: float) -> Iterator[str]
 
 
 def _line(row: PieceRow, margin: float, unit: float) -> str:
-    line, end = "", margin
+    parts: list[str] = []
+    length, end = 0, margin
     for piece in row:
         gap = (piece.x0 - end) / unit
-        least = 0 if not line or gap < 0.3 else 1 if gap < 2 else 3
+        least = 0 if not length or gap < 0.3 else 1 if gap < 2 else 3
         column = max(0, round((piece.x0 - margin) / unit))
-        line = line.ljust(max(len(line) + least, column if least != 1 else 0)) + piece.text
-        end = piece.x1
-    return line
+        start = max(length + least, column if least != 1 else 0)
+        parts += [" " * (start - length), piece.text]
+        length, end = start + len(piece.text), piece.x1
+    return "".join(parts)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from contextlib import suppress
 
-from lawbase.address import Address, KeyParts
+from lawbase.address import FOOTNOTE, Address, KeyParts, footnote_key
 from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Key
@@ -27,6 +27,9 @@ def read_key(text: str, kb: KnowledgeBase) -> Key:
     """
     if kb.has(text):
         return text
+    bearer, mark, number = text.partition(FOOTNOTE)
+    if mark and kb.has(note := footnote_key(read_key(bearer, kb), number.strip())):
+        return note
     try:
         keys = [str(address) for address in _addresses(text, kb.languages.values())]
     except LawbaseError:
@@ -43,7 +46,8 @@ def read_key(text: str, kb: KnowledgeBase) -> Key:
         cited, nearest = (each.format(item="({})") for each in (address, above))
         raise NotFoundError(f"there is no {cited} in Law {law}; the nearest is {nearest}")
     last = max(edition.laws[1] for edition in kb.editions if edition.laws)
-    raise NotFoundError(f"there is no Law {law}: the laws end with {last}")
+    ends = f"end with {last}" if law else "begin with 1"
+    raise NotFoundError(f"there is no Law {law}: the laws {ends}")
 
 
 def read_place(text: str, kb: KnowledgeBase) -> tuple[str | None, Key]:
@@ -66,10 +70,19 @@ def read_place(text: str, kb: KnowledgeBase) -> tuple[str | None, Key]:
 
 
 def _printed(text: str, kb: KnowledgeBase) -> Key | None:
-    """The key of the first provision that is cited in just these words."""
+    """The key of the first provision that is cited in just these words, but for the law's word."""
     wanted = text.strip().casefold()
     provisions = (p for edition in kb.editions for p in edition.provisions)
-    return next((p.key for p in provisions if kb.cite(p.edition, p.key).casefold() == wanted), None)
+    return next(
+        (p.key for p in provisions if wanted in _spellings(kb.cite(p.edition, p.key))), None
+    )
+
+
+def _spellings(cited: str) -> tuple[str, ...]:
+    """A citation as it is printed, and from its number on: ``6D2, poznámka 1``."""
+    whole = cited.casefold()
+    number = re.search(r"(?<=\s)\d.*, ", whole)
+    return (whole, whole[number.start() :]) if number else (whole,)
 
 
 def read_address(text: str, languages: Iterable[LanguageProfile]) -> Address:
@@ -106,5 +119,5 @@ def _addresses(text: str, languages: Iterable[LanguageProfile]) -> list[Address]
         with suppress(LawbaseError):
             found.append(Address.parse(apart.sub(" ", reading)))
     if not found:
-        raise LawbaseError(f"“{text}” is not a citation like 27B1(a)")
+        raise LawbaseError(f"“{text}” is not a citation like 27B1(a); “lawbase search” finds words")
     return found

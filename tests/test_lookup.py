@@ -74,9 +74,12 @@ def test_what_is_printed_is_read_back(knowledge: KnowledgeBase) -> None:
         ("§ 12С1", "12.C.1"),  # S by its sound
         ("Члан 27Б1а", "27.B.1.a"),
         ("Члан 16Ц", "16.C"),
+        ("6D2#fn1", "6.D.2#fn1"),
+        ("Pravidlo 6D2#fn1", "6.D.2#fn1"),
+        ("6D2, poznámka 1", "6.D.2#fn1"),
     ],
 )
-def test_letters_are_read_by_sound_or_by_shape_as_the_provision_exists(
+def test_a_citation_is_read_as_the_provision_that_exists(
     typed: str, key: str, knowledge: KnowledgeBase
 ) -> None:
     assert read_key(typed, knowledge) == key

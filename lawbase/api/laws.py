@@ -78,8 +78,10 @@ class Laws:
         """What ``lawbase search`` answers, in the texts of some editions or of all.
 
         Raises:
-            LawbaseError: when there is no edition of one of the ids.
+            LawbaseError: when there is no edition of one of the ids, or the limit is below 1.
         """
+        if limit < 1:
+            raise LawbaseError(f"a limit is 1 or more, not {limit}")
         for edition in editions:
             self.kb.edition(edition)
         return Answer(self, self._searcher.search(query, editions, (), limit))
@@ -89,7 +91,12 @@ class Laws:
 
         Its JSON is the argument of ``lawbase.search`` in PostgreSQL;
         ``lawbase.export.opensearch.search_parameters`` makes a search of OpenSearch of it.
+
+        Raises:
+            LawbaseError: when there is no edition of one of the ids.
         """
+        for edition in editions:
+            self.kb.edition(edition)
         return self._searcher.understand(query, editions)
 
     def term(self, word: str) -> list[Concept]:
@@ -186,6 +193,15 @@ class EditionOfLaws:
         if provision is None:
             raise NotFoundError(kb.lacking(self.id, key))
         return Paragraph(self.laws, provision)
+
+    def __contains__(self, asked: object) -> bool:
+        """Whether it has a provision: a paragraph, or what leads to one in square brackets."""
+        if isinstance(asked, Paragraph):
+            return asked.record.edition == self.id
+        try:
+            return isinstance(asked, (str, int)) and bool(self[asked])
+        except LawbaseError:
+            return False
 
     def __iter__(self) -> Iterator[Paragraph]:
         """Its laws (of the guide: its sections)."""

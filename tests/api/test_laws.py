@@ -27,6 +27,12 @@ def test_a_law_is_named_by_its_number(laws: Laws) -> None:
     assert laws["cs-2017"][27] == laws["cs-2017"]["27"]
 
 
+def test_an_edition_contains_what_it_can_be_asked_for(laws: Laws) -> None:
+    edition = laws["cs-2017"]
+    assert "27B1a" in edition and 27 in edition and edition[27] in edition
+    assert "93" not in edition and "renons" not in edition and edition[27] not in laws["cs-2007"]
+
+
 @pytest.mark.parametrize(
     "written", ["72.C", "72C", "72 (c)", "Law 72C", "Pravidlo 72C", "Члан 72Ц"]
 )
@@ -77,6 +83,9 @@ def test_a_program_never_mixes_the_laws_of_two_builds(
     ("ask", "sentence"),
     [
         (lambda laws: laws.search("renons", "xx"), "there is no edition “xx”; there are cs-2007"),
+        (lambda laws: laws.understand("renons", "xx"), "there is no edition “xx”; there are cs"),
+        (lambda laws: laws.search("renons", limit=-1), "a limit is 1 or more, not -1"),
+        (lambda laws: laws["cs-2017"][0], "there is no Law 0: the laws begin with 1"),
         (lambda laws: laws.concordance(2007, 2018), "no laws of 2018; there are those of 2007, 2"),
         (lambda laws: laws.concordance(2017, 2007), "2017 is not earlier than 2007"),
         (lambda laws: laws.changes("pl-2017", "cs-2007"), "pl-2017 is not earlier than cs-2007"),

@@ -64,7 +64,7 @@ lawbase.ready(() => {
   }
 
   // A text with its gaps filled: by what the element tells, or by what stands marked in it, which
-  // stays in the language of the page. What is in brackets is said when all of its gaps are filled.
+  // stays in the language of the page and may stand in it twice. What is in brackets is said when all of its gaps are filled.
   function filled(text, element) {
     const values = JSON.parse(element.dataset.v ?? "{}");
     for (const gap of element.querySelectorAll(":scope > [data-g]")) {
@@ -75,7 +75,11 @@ lawbase.ready(() => {
     return text
       .replace(/\[([^\]]*)\]/g, (_, words) => (known(words) ? words : ""))
       .split(/\{(\w+)\}/)
-      .map((piece, n) => (n % 2 ? (values[piece] ?? `{${piece}}`) : piece));
+      .map((piece, n) => (n % 2 ? (copied(values[piece]) ?? `{${piece}}`) : piece));
+  }
+
+  function copied(value) {
+    return value instanceof Node ? value.cloneNode(true) : value;
   }
 
   // A text in two scripts is read in that of the interface.

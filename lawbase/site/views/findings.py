@@ -80,7 +80,7 @@ def finding_in_each(site: PageContext, finding: Finding) -> Markup:
 def messages_of(site: Site, ui: Interface) -> dict[str, str]:
     """What pages of texts say of findings in the language of an interface, by names for scripts."""
     checks = _messages(ui).checks
-    found = dict.fromkeys(finding.check for finding in site.kb.findings)
+    found = sorted({finding.check for finding in site.kb.findings})  # lest a new one move others
     names = {f"check.{check}": ui.written(checks[check].name) for check in found}
     return names | {f"finding.{check}": ui.in_script(checks[check].message) for check in found}
 

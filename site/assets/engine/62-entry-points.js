@@ -21,12 +21,20 @@
   // many of them have. The last ones lead nowhere, being what people ask that the laws don't answer:
   // beyond are their kinds.
   class Situations extends Targets {
-    constructor(part) {
+    constructor(part, straight) {
       super(part);
+      this.straight = straight;
       this.lengths = part.lengths;
       this.rarities = part.rarities;
       this.beyond = part.beyond;
       this.within = part.lengths.length - part.beyond.length;
+    }
+
+    // Calls meet with every document that a situation leads to before all others.
+    eachStraight(situation, meet) {
+      this.each(situation, (document, share) => {
+        if (share === this.straight) meet(document);
+      });
     }
   }
 

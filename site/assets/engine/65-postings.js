@@ -31,7 +31,6 @@
       const { lengths, languages, figures } = common;
       Object.assign(this, { catalogue, entryPoints, situations, words: {}, known: new Map() });
       this.figures = figures.weighing;
-      this.straight = figures.ranking.straight;
       this.enough = enoughSaid(situations.lengths, this.figures);
       this.own = ownFields(catalogue, lengths, languages, this.figures);
       this.usual = lengths.usual;
@@ -75,9 +74,7 @@
           const count = often[lists.starts[term] + n];
           situations.push(situation);
           saying.push(Math.round((whole * count) / (count + this.enough[situation])));
-          this.situations.each(situation, (document, share) => {
-            if (share === this.straight) this.add(field, document, count);
-          });
+          this.situations.eachStraight(situation, (document) => this.add(field, document, count));
         });
       }
       return { situations, saying };
@@ -95,8 +92,8 @@
         }
         const lengths = new Int32Array(this.catalogue.size);
         said.forEach((length, situation) => {
-          this.situations.each(situation, (document, share) => {
-            if (share === this.straight) lengths[document] += length;
+          this.situations.eachStraight(situation, (document) => {
+            lengths[document] += length;
           });
         });
         const { figures, usual } = this;

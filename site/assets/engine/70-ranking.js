@@ -186,8 +186,10 @@
       const enough = sayable / (sayable + telling);
       const gain = (votes * most * enough) / (everything || 1);
       for (const led of found.values()) led.gain *= gain;
+      const told = first
+        .filter((situation) => situation < within)
+        .map((situation) => ({ situation, likeness: said[situation] / whole }));
       for (const situation of situations) said[situation] = 0;
-      const told = first.filter((situation) => situation < within);
       return { votes: found, likeness: most, nearest: told, astray, beyond };
     }
 

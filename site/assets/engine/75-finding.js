@@ -2,6 +2,8 @@
 {
   const { ancestors, isUnfiltered, parseAddress } = lawbase.engine;
   const CACHED = 64;
+  // The share of the greatest likeness that makes a situation about as like a query.
+  const ABOUT_AS_LIKE = 0.75;
 
   class Finder {
     constructor(catalogue, ranker, phrases, { finding, expansion }) {
@@ -257,6 +259,33 @@
         if (known === undefined || score(document) > score(known)) best.set(edition, document);
       }
       return catalogue.preferred([...best.values()], languages);
+    }
+
+    // The situations most like the query. Of those that are about as like it as the likeliest one,
+    // those come first that lead straight to what answers best, and of these the one with the
+    // shortest title, by number: a general question is answered by a general situation, though a
+    // special one may happen to be told in fewer words.
+    situations({ ranked, found }, titles) {
+      if (!ranked?.nearest.length) return [];
+      const places = new Map(found.map(([thread], place) => [thread, place]));
+      const least = ABOUT_AS_LIKE * ranked.nearest[0].likeness;
+      const alike = ranked.nearest.filter(({ likeness }) => likeness >= least);
+      const placed = alike.map(({ situation }) => ({
+        situation,
+        place: this.placeOf(situation, places),
+        length: titles[situation]?.length ?? 0,
+      }));
+      placed.sort((one, other) => one.place - other.place || one.length - other.length);
+      return [...placed, ...ranked.nearest.slice(alike.length)].map(({ situation }) => situation);
+    }
+
+    // The best place of what a situation leads straight to, among those of threads.
+    placeOf(situation, places) {
+      let best = places.size;
+      this.ranker.situations.eachStraight(situation, (document) => {
+        best = Math.min(best, places.get(this.catalogue.threads[document]) ?? best);
+      });
+      return best;
     }
 
     // Why a thread was found: through what, and the words of the query that led there. What gives

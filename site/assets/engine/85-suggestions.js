@@ -10,13 +10,14 @@
       this.read = {};
     }
 
-    // The best completions: those that begin as typed, then by kind, then the shortest. Every word
-    // typed must begin a word of what is suggested. Citations belong to no language, "".
-    suggest(typed, languages, limit = 8) {
+    // The best completions of some kinds: those that begin as typed, then by kind, then the shortest.
+    // Every word typed must begin a word of what is suggested. Citations belong to no language, "".
+    suggest(typed, languages, limit = 8, kinds = KINDS) {
       const words = this.words(this.analyzer.latin(typed));
       if (!words.length) return [];
       return languages
         .flatMap((language) => this.opening(words, language))
+        .filter(({ kind }) => kinds.includes(kind))
         .filter(({ own }) => words.every((word) => own.some((other) => opens(word, other))))
         .map((entry) => ({ ...entry, begins: words.every((w, n) => opens(w, entry.own[n])) }))
         .sort(better)

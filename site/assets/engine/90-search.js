@@ -21,7 +21,7 @@
       this.analyzer = new E.Analyzer({ letters: common.letters, ...figures.analysis });
       this.catalogue = new E.Catalogue(common.documents, this.languages);
       const entryPoints = new E.EntryPoints(common.entry_points);
-      const situations = new E.Situations(common.situations);
+      const situations = new E.Situations(common.situations, figures.ranking.straight);
       this.postings = new E.Postings(this.catalogue, entryPoints, situations, common);
       this.parts = parts;
       this.own = [];
@@ -97,7 +97,7 @@
         grade: this.isWhole ? answer.grade : "none",
         messages: this.isWhole ? answer.messages : [],
         suggestion: this.isWhole ? suggestionOf(query, expanded) : "",
-        situations: answer.ranked ? answer.ranked.nearest : [],
+        situations: this.finder.situations(answer, this.titles[reader ?? expanded.languages[0]] ?? []),
         hits: answer.found.slice(0, limit).map(([thread]) => {
           const shown = this.finder.textsToShow(thread, answer, query.filters, spoken);
           const reason = this.finder.reason(thread, answer, expanded, ownWords);

@@ -197,17 +197,15 @@
       this.chooser.choose(this.grid.querySelector(".search-hit [role=gridcell]"));
     }
 
-    // The situations that the typed words begin to tell, and those most like the query, as links to
+    // The situations most like the query, and those that the typed words begin to tell, as links to
     // their cards.
     cardsFor(typed, { situations, query, total }) {
       if (query.citations.length || query.phrases.length) return [];
       const titles = this.titles;
       if (!titles.length) return [];
-      const told = this.searcher.suggester.suggest(typed, [this.reader], CHOICES);
-      const begun = told
-        .filter(({ kind }) => kind === "situation")
-        .map(({ text }) => titles.indexOf(text));
-      const found = new Set([...begun, ...(total ? situations : [])]);
+      const told = this.searcher.suggester.suggest(typed, [this.reader], CARDS, ["situation"]);
+      const begun = told.map(({ text }) => titles.indexOf(text));
+      const found = new Set([...(total ? situations : []), ...begun]);
       return [...found].slice(0, CARDS).map((number) => this.rows.place(this.card(number)));
     }
 

@@ -439,6 +439,22 @@ class KnowledgeBase:
             self._looked_up[one, two] = grouped(((e, k), a) for e, k, a in ends)
         return self._looked_up[one, two].get((edition_id, key), ())
 
+    def unmatched(self, edition_id: str, keys: Iterable[Key], other: str) -> tuple[Key, ...]:
+        """Those provisions with words that another edition hasn't, without having dropped them.
+
+        Its text has a gap there, or doesn't reach so far. What it prints nothing of the kind of, as
+        an edition without a preface, isn't missing in it.
+        """
+        kinds = {provision.kind for provision in self.edition(other).provisions}
+        return tuple(
+            key
+            for key in keys
+            if (provision := self.provision(edition_id, key))
+            and provision.kind in kinds
+            and self.speaks(Text(edition_id, key))
+            and not self.aligned_with(edition_id, key, other)
+        )
+
     def speaks(self, text: Text) -> bool:
         """Whether a provision has words of its own, a heading among them."""
         provision = self.provision(text.edition, text.key)
@@ -452,17 +468,21 @@ class KnowledgeBase:
         """How the original changed behind an aligned pair of two years.
 
         For a pair in one language, it is what is known of the same rules in two other editions of
-        these years, preferably of a pair that was read and shares a text with this one.
+        these years, preferably of a pair that was read and shares a text with this one. Of editions
+        that nobody read it is only what was detected.
         """
         ends = _ENDS(link)
         if ends in self._contrasts:
             return self._contrasts[ends]
         threads = (self._thread_id(*ends[:2]), self._thread_id(*ends[2:]), *self._years(link))
-        return max(
+        found = max(
             self._contrasts_by_year.get(threads, ()),
             key=lambda c: (c.reviewed, (c.from_edition, c.from_key) == ends[:2]),
             default=None,
         )
+        if found and not {link.from_edition, link.to_edition} <= {*self.aligned.read}:
+            return _as_detected(found)
+        return found
 
     def changes_from(self, edition_id: str, key: Key) -> tuple[Change, ...]:
         """How a provision changed in the later editions of its language."""
@@ -625,6 +645,22 @@ def _holds_together(edition: Edition) -> bool:
         and keys.issuperset(p.children)
         and keys.issuperset(p.footnotes)
         for p in edition.provisions
+    )
+
+
+def _as_detected(contrast: Contrast) -> Contrast:
+    """A contrast without what an editor read."""
+    found = contrast.detected
+    return replace(
+        contrast,
+        kind=found.kind,
+        score=found.score,
+        added=found.added,
+        removed=found.removed,
+        reviewed=False,
+        what={},
+        sure=0,
+        note="",
     )
 
 

@@ -587,7 +587,8 @@ class Aligned(Struct, frozen=True):
     """What aligning finds between the editions; ``needless`` are decisions that changed nothing.
 
     ``voices`` are the editions that every other one is aligned with; for two others nothing is kept
-    that ``KnowledgeBase.alignments`` can derive through a voice.
+    that ``KnowledgeBase.alignments`` can derive through a voice. ``read`` are the editions that an
+    editor read of the changes.
     """
 
     alignments: tuple[Alignment, ...] = ()
@@ -597,3 +598,4 @@ class Aligned(Struct, frozen=True):
     lexicon: tuple[LexiconEntry, ...] = ()
     needless: tuple[Needless, ...] = ()
     voices: tuple[str, ...] = ()
+    read: tuple[str, ...] = ()

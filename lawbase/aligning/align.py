@@ -60,6 +60,7 @@ def align_editions(
         lexicon=lexicons.entries(voices),
         needless=(*outlived, *read.needless(alignments)),
         voices=voices,
+        read=read.editions,
     )
 
 

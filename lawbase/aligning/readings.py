@@ -1,8 +1,10 @@
 """What an editor read of the changes from one year to another: ``corpus/changes/*.toml``.
 
-A file a chapter of the book, read of two editions but said of their years, in whatever language::
+A file a chapter of the book, read of two editions with others of their years ``beside`` them; it
+speaks of these editions and of no others::
 
     between = ["cs-2007", "pl-2017"]
+    beside = ["sr-2007", "cs-2017"]
     unchanged = [["6.A", "6.A"], ["6.C", "6.C"]]
 
     [[change]]
@@ -31,7 +33,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -70,8 +72,13 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sure: int = 3
     what: dict[Language, str] = {}
     between: tuple[str, str] = ("", "")
+    beside: tuple[str, ...] = ()
     file: str = ""
     line: int = 0
+
+    def speaks_of(self, edition: str) -> bool:
+        """Whether the editor read an edition."""
+        return edition in self.between or edition in self.beside
 
     def error(self, message: str, quoted: str = "") -> LawbaseError:
         """A fault of this entry, told with the line of what it quotes or else its own."""
@@ -109,6 +116,7 @@ class DroppedReading(Entry, frozen=True, rename={"key": "from"}):
 
 LoneReading = NewReading | DroppedReading
 Reading = ChangeReading | LoneReading
+R = TypeVar("R", bound=Entry)
 
 
 class Readings:
@@ -127,6 +135,12 @@ class Readings:
                 self._take_pair(reading)
             else:
                 self._take_alone(reading)
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The editions that were read."""
+        entries: tuple[Reading, ...] = (*self._of.values(), *self._alone.values())
+        return tuple(e for e in self._years if any(entry.speaks_of(e) for entry in entries))
 
     def _take_pair(self, reading: ChangeReading) -> None:
         old = self._end(reading, reading.between[0], reading.from_key)
@@ -151,19 +165,21 @@ class Readings:
         self._alone[text, year] = reading
 
     def described(self, link: Alignment) -> Alignment:
-        """A provision without a partner with what an editor says of it, in whatever text it is."""
+        """A provision without a partner, with what an editor says of it in a text that was read."""
         if len(link.texts) > 1:
             return link
         text, year = self._lone(link)
         editions = dict.fromkeys(found.edition for found, _ in self._alone)
         places = (place for edition in editions for place in self._texts(text, edition))
         reading = next((found for p in places if (found := self._alone.get((p, year)))), None)
-        return replace(link, what=reading.what, sure=reading.sure) if reading else link
+        if reading is None or not reading.speaks_of(text.edition):
+            return link
+        return replace(link, what=reading.what, sure=reading.sure)
 
     def reviewed(self, contrast: Contrast, link: Alignment) -> Contrast:
         """What was detected of an aligned pair as an editor read it, if one did.
 
-        A reading holds for the pair whatever the languages of its editions.
+        A reading holds for the same pair in all editions that were read, whatever their languages.
         """
         old, new = link.texts
         reading = next(
@@ -176,7 +192,7 @@ class Readings:
             ),
             None,
         )
-        if reading is None:
+        if reading is None or not all(reading.speaks_of(text.edition) for text in link.texts):
             return contrast
         return replace(
             contrast,
@@ -263,6 +279,7 @@ def load_readings(folder: Path) -> tuple[Reading, ...]:
 
 class ReadingsFile(Struct, frozen=True, forbid_unknown_fields=True):
     between: tuple[str, str]
+    beside: tuple[str, ...] = ()
     unchanged: tuple[tuple[Key, Key], ...] = ()
     change: tuple[ChangeReading, ...] = ()
     new: tuple[NewReading, ...] = ()
@@ -275,7 +292,8 @@ def _load(path: Path) -> Iterator[Reading]:
     for old, new in file.unchanged:
         printed = f'["{old}", "{new}"]'
         line = next((n for n, content in enumerate(text, 1) if printed in content), 1)
-        yield ChangeReading(old, new, "unchanged", between=file.between, file=str(path), line=line)
+        unchanged = ChangeReading(from_key=old, to_key=new, kind="unchanged")
+        yield _placed(unchanged, file, path, line)
     tables: tuple[tuple[str, tuple[Reading, ...]], ...] = (
         ("change", file.change),
         ("new", file.new),
@@ -283,12 +301,16 @@ def _load(path: Path) -> Iterator[Reading]:
     )
     for name, entries in tables:
         for entry, line in zip(entries, table_lines(path, name, len(entries)), strict=True):
-            reading = replace(entry, between=file.between, file=str(path), line=line)
+            reading = _placed(entry, file, path, line)
             if isinstance(reading, ChangeReading) and reading.kind == "unchanged":
                 raise reading.error("what is unchanged stands in the list at the top of the file")
             if reading.sure not in (1, 2, 3):
                 raise reading.error("“sure” is 1, 2 or 3", "sure")
             yield reading
+
+
+def _placed(entry: R, file: ReadingsFile, path: Path, line: int) -> R:
+    return replace(entry, between=file.between, beside=file.beside, file=str(path), line=line)
 
 
 def _holders(links: Iterable[Alignment], years: Mapping[str, int]) -> Holders:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.address import KeyParts
 from lawbase.commands.shared import (
     editions_like,
+    place_title,
     print_json,
     print_older_wording,
     question,
@@ -21,7 +21,7 @@ from lawbase.errors import LawbaseError, NotFoundError
 
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import Alignment, Change, Contrast, Edition, Key, PartSpan
+    from lawbase.model import Alignment, Change, Contrast, Key, PartSpan
 
 MARKED = re.compile(r"\[-.+?-\]|\{\+.+?\+\}", re.DOTALL)
 NAMES = {"moved": "moved to", "split": "split, part in", "merged": "merged into"}
@@ -66,6 +66,28 @@ def command(
     click.secho(f"{old} → {new}", fg="green")
     for link in (*links, *arrived):
         print_pair(kb, link)
+    _print_unmatched(kb, old, own, new)
+    _print_unmatched(kb, new, below, old)
+
+
+def _print_unmatched(kb: KnowledgeBase, edition: str, keys: Iterable[Key], other: str) -> None:
+    """Print which provisions of an edition another one hasn't, though it didn't drop them."""
+    unmatched = kb.unmatched(edition, keys, other)
+    beyond = [key for key in unmatched if not kb.reaches(other, key)]
+    for key in (key for key in unmatched if key not in beyond):
+        twins = (
+            t for t in kb.twins(edition, key) if kb.edition(t.edition).year == _year(kb, other)
+        )
+        found = ", ".join(place_title(kb, text) for text in twins)
+        why = f"it is {found}" if found else "nothing tells what became of it"
+        click.secho(f"{key}  in {edition}, not in {other}; {why}", bold=True)
+    if beyond:
+        more = f" and {len(beyond) - 1} more of {edition}" if beyond[1:] else ""
+        click.echo(f"{beyond[0]}{more}: not compared, {other} doesn't reach so far")
+
+
+def _year(kb: KnowledgeBase, edition: str) -> int:
+    return kb.edition(edition).year
 
 
 def print_pair(kb: KnowledgeBase, link: Alignment) -> None:
@@ -85,6 +107,8 @@ def print_pair(kb: KnowledgeBase, link: Alignment) -> None:
         kind = _judged(contrast)
     elif change or contrast:
         kind = kind_of(kb, link)
+    elif _year(kb, link.from_edition) == _year(kb, link.to_edition):
+        kind = "the same rule; words aren't compared within a year"
     else:
         kind = "" if where else "still there"
     click.secho(f"{link.from_key}{where}  {kind}".rstrip(), bold=True)
@@ -99,8 +123,8 @@ def print_pair(kb: KnowledgeBase, link: Alignment) -> None:
 
 def _elsewhere(contrast: Contrast, kind: str, what: str) -> str:
     """What an editor read of these years in other texts than the two that are compared."""
-    unlike = "these texts read alike; " if kind == "unchanged" else ""
-    return f"({unlike}read of {contrast.from_edition} → {contrast.to_edition}) {what}"
+    unlike = "nothing changed in these two texts, but " if kind == "unchanged" else ""
+    return f"({unlike}in {contrast.from_edition} → {contrast.to_edition}:) {what}"
 
 
 def _judged(contrast: Contrast) -> str:
@@ -161,11 +185,10 @@ def _two_editions(kb: KnowledgeBase, key: Key, old: str | None, new: str | None)
     pairs = [(a, b) for a in earlier for b in later if a.year < b.year or (old and new)]
     if not pairs:
         raise LawbaseError("there is no other edition to compare with; name it with --from or --to")
-    law = KeyParts.of(key).law
     best = min(
         pairs,
         key=lambda pair: (
-            not all(_reaches(edition, law) for edition in pair),
+            not all(edition.laws and kb.reaches(edition.id, key) for edition in pair),
             pair[0].language != pair[1].language,
         ),
     )
@@ -173,11 +196,6 @@ def _two_editions(kb: KnowledgeBase, key: Key, old: str | None, new: str | None)
     if (first, second) != best:
         click.echo(f"{second.id} is the later one: shown from {first.id} to {second.id}", err=True)
     return first.id, second.id
-
-
-def _reaches(edition: Edition, law: int | None) -> bool:
-    """Whether an edition of the laws has that law, as far as its text goes."""
-    return edition.laws is not None and (law is None or edition.has_law(law))
 
 
 def _own_keys(kb: KnowledgeBase, key: Key, old: str, new: str) -> list[Key]:

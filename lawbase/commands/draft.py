@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.commands.shared import editions_like, home_option, open_kb, print_rows
+from lawbase.address import law_of
+from lawbase.commands.shared import editions_like, home_option, open_kb, print_rows, wrap
 from lawbase.errors import LawbaseError
 
 if TYPE_CHECKING:
     from lawbase.export.draft import Draft
     from lawbase.knowledge import KnowledgeBase
+    from lawbase.model import Key
 
 
 @click.command("draft")
@@ -68,6 +70,20 @@ def command(
         f"{sum(s.mark == mark for s in sentences)} {mark}" for mark in ("keep", "look", "new")
     )
     click.echo(f"{output}: {len(draft.units)} units; sentences: {counts}")
+    gaps = [key for key in _gaps(kb, like, beside) if within is None or _lies_within(key, within)]
+    if gaps:
+        message = f"not in the worklist, since {beside} lacks what {like} has: {', '.join(gaps)}"
+        click.secho(wrap(message), fg="yellow")
+
+
+def _gaps(kb: KnowledgeBase, like: str, beside: str) -> tuple[Key, ...]:
+    """What the older text has and the newer one lacks without having dropped it."""
+    return kb.unmatched(like, (p.key for p in kb.edition(like).provisions), beside)
+
+
+def _lies_within(key: Key, laws: tuple[int, int]) -> bool:
+    law = law_of(key)
+    return law is not None and laws[0] <= law <= laws[1]
 
 
 def _nothing_to_do(kb: KnowledgeBase, draft: Draft, laws: tuple[int, int] | None) -> str:

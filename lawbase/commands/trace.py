@@ -71,6 +71,11 @@ def _elsewhere(kb: KnowledgeBase, journey: Journey) -> Iterator[str]:
     dropped = (end.to_edition for end in journey.ends if end.to_key is None)
     yield from _listed("dropped in", dropped)
     yield from _listed("not yet in", (e.from_edition for e in journey.ends if e.from_key is None))
+    edition, key = journey.texts[0].edition, journey.texts[0].key
+    here = {text.edition for text in journey.texts}
+    for other in (e for e in kb.law_editions if e.id not in here):
+        if kb.reaches(other.id, key) and kb.unmatched(edition, [key], other.id):
+            yield f"not in {other.id}, though nothing says that it was dropped"
 
 
 def _listed(what: str, items: Iterable[str]) -> Iterator[str]:

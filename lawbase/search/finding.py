@@ -133,7 +133,8 @@ class Finder:
             said.append(self._missing(address))
         if not exact:
             yield from ((d, _F.twin) for d in catalogue.at(address))
-        yield from ((d, _F.below) for d in catalogue.below(address))
+        below = (d for d in catalogue.below(address) if catalogue.allows(filters, d))
+        yield from ((d, _F.below) for d in below)
         score = _F.above if exact else _F.nearest
         for distance, above in enumerate(address.ancestors):
             near = [d for d in catalogue.at(above) if catalogue.allows(filters, d)]

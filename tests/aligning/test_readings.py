@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from lawbase.aligning.align import align_editions
 from lawbase.aligning.readings import load_readings
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Aligned, Contrast, Links, PartSpan
+from lawbase.model import Aligned, Contrast, Edition, Links, PartSpan
 from tests.aligning.invented import LANGUAGES, edition, law_texts, sentence, translated
 
 OLD, SISTER, NEW = "aa-2007", "bb-2007", "cc-2017"
@@ -27,6 +28,13 @@ en = "It is another rule."
 """
 
 
+EDITIONS = (
+    edition(OLD, law_texts()),
+    edition(SISTER, translated(law_texts(), "bb")),
+    edition(NEW, translated(law_texts(), "cc")),
+)
+
+
 def two_words(text: str) -> str:
     return " ".join(text.split()[1:3])
 
@@ -41,15 +49,17 @@ def quoting(template: str = CHANGED) -> str:
     return template.format(**{name: two_words(text) for name, text in quotes.items()})
 
 
-def read(folder: Path, entries: str, unchanged: str = "") -> Aligned:
+def read(
+    folder: Path,
+    entries: str,
+    unchanged: str = "",
+    beside: str = f'"{SISTER}"',
+    editions: Sequence[Edition] = EDITIONS,
+) -> Aligned:
     (folder / "1.toml").write_text(
-        f'between = ["{OLD}", "{NEW}"]\nunchanged = [{unchanged}]\n\n{entries}', encoding="utf-8"
-    )
-    texts = law_texts()
-    editions = (
-        edition(OLD, texts),
-        edition(SISTER, translated(texts, "bb")),
-        edition(NEW, translated(texts, "cc")),
+        f'between = ["{OLD}", "{NEW}"]\nbeside = [{beside}]\nunchanged = [{unchanged}]\n\n'
+        + entries,
+        encoding="utf-8",
     )
     kb = KnowledgeBase(
         {"languages": LANGUAGES, "editions": editions, "concepts": (), "links": Links()}
@@ -74,7 +84,9 @@ en = "The rule is gone."
 
 def read_of_others(folder: Path, entries: str) -> Aligned:
     """The same of laws of which one provision went, and one came."""
-    (folder / "1.toml").write_text(f'between = ["{OLD}", "{NEW}"]\n\n{entries}', encoding="utf-8")
+    (folder / "1.toml").write_text(
+        f'between = ["{OLD}", "{NEW}"]\nbeside = ["{SISTER}"]\n\n{entries}', encoding="utf-8"
+    )
     texts = law_texts()
     later = {key: text for key, text in texts.items() if key != GONE}
     later |= {ADDED: sentence("nothing like it stood there")}
@@ -93,7 +105,31 @@ def told(aligned: Aligned, old: str, key: str) -> Contrast:
     return next(c for c in aligned.contrasts if (c.from_edition, c.from_key) == (old, key))
 
 
-def test_a_reading_of_two_editions_speaks_of_all_texts_of_their_years(tmp_path: Path) -> None:
+def test_a_reading_speaks_of_no_edition_that_was_not_read(tmp_path: Path) -> None:
+    aligned = read(tmp_path, quoting(), beside="")
+    assert told(aligned, OLD, "2.A.1").reviewed
+    unread = told(aligned, SISTER, "2.A.1")
+    assert not unread.reviewed and not unread.what
+    detected = unread.detected
+    assert (unread.kind, unread.score) == (detected.kind, detected.score)
+    assert (unread.added, unread.removed) == (detected.added, detected.removed)
+
+
+def test_nor_is_one_taken_over_to_two_texts_of_one_language_of_which_one_was_not_read(
+    tmp_path: Path,
+) -> None:
+    later = edition("aa-2017", law_texts())
+    editions = (EDITIONS[0], later, EDITIONS[-1])
+    for beside, was_read in (("", False), (f'"{later.id}"', True)):
+        aligned = read(tmp_path, quoting(), beside=beside, editions=editions)
+        records = {"languages": LANGUAGES, "editions": editions, "concepts": (), "links": Links()}
+        kb = KnowledgeBase({**records, "aligned": aligned})
+        link = next(a for a in kb.alignments(OLD, later.id) if a.from_key == "2.A.1")
+        contrast = kb.contrast(link)
+        assert contrast and contrast.reviewed == was_read and bool(contrast.what) == was_read
+
+
+def test_a_reading_of_two_editions_speaks_of_those_read_beside_them(tmp_path: Path) -> None:
     aligned = read(tmp_path, quoting())
     texts = law_texts()
     for old, language in ((OLD, "aa"), (SISTER, "bb")):
@@ -147,11 +183,11 @@ def test_a_reading_of_what_is_neither_new_nor_dropped_is_told(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("entry", "line", "message"),
     [
-        (ALONE.replace(ADDED, "99.A"), 3, "cc-2017 has no “99.A”"),
-        (ALONE.replace(GONE, "99.A"), 8, "aa-2007 has no “99.A”"),
-        (ALONE.replace("sure = 2", "sure = 0"), 10, "“sure” is 1, 2 or 3"),
-        (ALONE.replace("[[new]]\nto", "[[new]]\nfrom"), 4, "from"),
-        (ALONE + "\n" + ALONE, 14, "is read twice"),
+        (ALONE.replace(ADDED, "99.A"), 4, "cc-2017 has no “99.A”"),
+        (ALONE.replace(GONE, "99.A"), 9, "aa-2007 has no “99.A”"),
+        (ALONE.replace("sure = 2", "sure = 0"), 11, "“sure” is 1, 2 or 3"),
+        (ALONE.replace("[[new]]\nto", "[[new]]\nfrom"), 5, "from"),
+        (ALONE + "\n" + ALONE, 15, "is read twice"),
     ],
 )
 def test_a_wrong_entry_of_what_came_or_went_is_told_with_its_line(
@@ -165,13 +201,13 @@ def test_a_wrong_entry_of_what_came_or_went_is_told_with_its_line(
 @pytest.mark.parametrize(
     ("entry", "line", "message"),
     [
-        (quoting().replace('["', '["x', 1), 9, "aa-2007 2.A.1 doesn't say “x"),
-        (quoting().replace('from = "2.A.1"', 'from = "99.A"'), 4, "aa-2007 has no “99.A”"),
-        (quoting().replace("aa-1997", "cc-2017"), 9, "cc-2017 is no text of 2007"),
-        (quoting().replace("sure = 2", "sure = 4"), 8, "“sure” is 1, 2 or 3"),
-        (quoting().replace("substance", "unchanged"), 4, "stands in the list at the top"),
-        (quoting().replace("substance", "big"), 7, "“big” is no value of “"),
-        (quoting() + "\n" + quoting(), 14, "is read twice"),
+        (quoting().replace('["', '["x', 1), 10, "aa-2007 2.A.1 doesn't say “x"),
+        (quoting().replace('from = "2.A.1"', 'from = "99.A"'), 5, "aa-2007 has no “99.A”"),
+        (quoting().replace("aa-1997", "cc-2017"), 10, "cc-2017 is no text of 2007"),
+        (quoting().replace("sure = 2", "sure = 4"), 9, "“sure” is 1, 2 or 3"),
+        (quoting().replace("substance", "unchanged"), 5, "stands in the list at the top"),
+        (quoting().replace("substance", "big"), 8, "“big” is no value of “"),
+        (quoting() + "\n" + quoting(), 15, "is read twice"),
     ],
 )
 def test_a_wrong_entry_is_told_with_its_line(

@@ -32,9 +32,12 @@ def test_diff_gives_an_editors_sentence(home: Path) -> None:
 
 def test_what_was_read_of_other_texts_is_said_to_be(home: Path) -> None:
     out = run("diff", "16A1", "--build", str(home)).out
-    assert "16.A.1.b  unchanged\n    (these texts read alike; read of cs-2007 → pl-2017)" in out
+    assert (
+        "16.A.1.b  unchanged\n    (nothing changed in these two texts, but in cs-2007 → pl-2017:)"
+        in out
+    )
     out = run("diff", "27B1a", "--build", str(home)).out
-    assert "27.B.1.a  substance\n    (read of cs-2007 → pl-2017)" in out
+    assert "27.B.1.a  substance\n    (in cs-2007 → pl-2017:)" in out
 
 
 def test_below_a_note_stands_that_a_text_still_says_the_old(home: Path) -> None:
@@ -148,7 +151,8 @@ def test_review_ends_with_what_came_and_what_went() -> None:
 def test_the_table_of_changes_is_the_one_count(home: Path) -> None:
     record = json.loads(run("changes", "--json", "--build", str(home)).out)
     rows = run("changes", "--build", str(home)).out.splitlines()
-    assert int(rows[-1].split()[4]) == len(record["new"])
+    whole = next(row for row in rows if row.startswith("all"))
+    assert int(whole.split()[4]) == len(record["new"])
 
 
 @pytest.mark.usefixtures("unread")
@@ -165,3 +169,36 @@ def test_a_companion_without_laws_is_refused(home: Path) -> None:
 def test_editions_in_the_wrong_order_are_refused(home: Path) -> None:
     outcome = run("changes", "--from", "pl-2017", "--to", "cs-2007", "--build", str(home))
     assert (outcome.code, outcome.err) == (2, "lawbase: pl-2017 is not earlier than cs-2007\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("70D --to pl-2017", "70.D.3  in cs-2007, not in pl-2017; nothing tells what became of it"),
+        ("16A --to pl-2017", "16.A.3  in cs-2007, not in pl-2017; it is cs-2017 Pravidlo 16A3"),
+        ("76C --from sr-2007 --to pl-2017", "76.C.2  in pl-2017, not in sr-2007; it is cs-2007"),
+        ("40B", "40.B.2.c and 7 more of cs-2007: not compared, cs-2017 doesn't reach so far"),
+        ("27B1a --from cs-2017 --to pl-2017", "words aren't compared within a year"),
+    ],
+)
+def test_what_one_text_lacks_and_what_is_not_compared_is_said(
+    home: Path, line: str, said: str
+) -> None:
+    assert said in run("diff", *line.split(), "--build", str(home)).out
+
+
+@pytest.mark.parametrize("citation", ["def.Umělá hláška", "preface", "40C"])
+def test_texts_that_have_it_are_compared_when_none_are_named(home: Path, citation: str) -> None:
+    assert run("diff", citation, "--build", str(home)).out.startswith("cs-2007 → pl-2017")
+
+
+def test_the_table_names_what_one_text_lacks(home: Path) -> None:
+    out = run("changes", "--build", str(home)).out
+    assert "in cs-2007, and not known of in pl-2017: 16.A.3, 16.A.4, 70.D.3" in out
+
+
+def test_a_worklist_tells_what_the_text_beside_it_lacks(home: Path, tmp_path: Path) -> None:
+    options = "--language cs --year 2017 --like cs-2007 --beside pl-2017 --laws 70-70"
+    laws = str(tmp_path / "laws.xlsx")
+    out = run("draft", *options.split(), "--output", laws, "--build", str(home)).out
+    assert "not in the worklist, since pl-2017 lacks what cs-2007 has: 70.D.3" in out

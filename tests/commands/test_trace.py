@@ -11,7 +11,7 @@ from tests.commands.running import run
 
 pytestmark = pytest.mark.slow
 
-TOLD = ("in part also", "dropped in", "not yet in")
+TOLD = ("in part also", "dropped in", "not yet in", "not in")
 
 
 def told(home: Path, citation: str) -> list[str]:
@@ -27,6 +27,7 @@ def told(home: Path, citation: str) -> list[str]:
         ("12C1b", "in part also cs-2017 Pravidlo 12C1(e), cs-2017 Pravidlo 12C1(e)(i), pl-2017"),
         ("12C1(e)(ii)", "dropped in cs-2017, pl-2017"),
         ("89", "not yet in cs-2007, sr-2007"),
+        ("16A3", "not in pl-2017, though nothing says that it was dropped"),
     ],
 )
 def test_it_tells_where_a_rule_went(home: Path, citation: str, said: str) -> None:

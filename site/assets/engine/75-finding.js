@@ -72,7 +72,7 @@
       if (!exact.length) {
         for (const document of catalogue.at(address)) yield [document, twin];
       }
-      for (const document of catalogue.below(address)) yield [document, below];
+      for (const document of allowed(catalogue.below(address))) yield [document, below];
       let score = exact.length ? above : nearest;
       for (const [distance, higher] of ancestors(address).entries()) {
         const near = allowed(catalogue.at(higher));

@@ -154,6 +154,7 @@ LANGUAGE sql STABLE SET search_path = lawbase SET jit = off AS $$
     UNION ALL
     SELECT n.place, p.id, %(finding.below)s
     FROM named n JOIN provisions above ON above.key = n.key JOIN provisions p ON p.parent = above.id
+    JOIN within w ON w.id = p.id
     UNION ALL
     SELECT place, id,
            CASE WHEN exact OR distance > nearest THEN %(finding.above)s ELSE %(finding.nearest)s END - distance * %(finding.step)s

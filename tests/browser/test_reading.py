@@ -137,7 +137,7 @@ def test_findings_speak_the_language_of_the_reader(page: Page, address: str) -> 
     expect(finding).to_have_attribute("lang", "en")
     expect(finding.locator("[data-g]")).to_have_attribute("lang", "cs")
     name = page.locator('[id="12.B.1"] > .line [data-t="check.missing-label"]')
-    expect(name).to_have_text("missing label")
+    expect(name).to_have_text(["missing label"] * 2)
 
 
 @pytest.mark.parametrize("width", [360, 390])
@@ -798,7 +798,7 @@ def test_what_opens_the_notes_on_a_phone_is_said_in_words(browser: Browser, addr
     for law in ("cs-2007/27/", "pl-2017/64/", "sr-2007/12/"):
         page.goto(address + law)
         for part in page.locator(".notes > summary > :not(.hidden):visible").all():
-            assert re.fullmatch(r"[\w\s:.]+", part.inner_text()), part.inner_text()
+            assert re.fullmatch(r"[\w\s:.?]+", part.inner_text()), part.inner_text()
     context.close()
 
 

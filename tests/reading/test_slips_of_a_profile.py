@@ -97,7 +97,7 @@ def test_every_sign_that_nobody_sees_is_told_and_none_that_is_seen(tmp_path: Pat
     unseen = {c for c in signs if unicodedata.bidirectional(c) in TURNING}
     unseen |= {c for c in signs if unicodedata.category(c) == "Cc"} - {*SPACING}
     unseen |= {c for c in signs if ord(c) & 0xFFFE == 0xFFFE or 0xFDD0 <= ord(c) <= 0xFDEF}
-    source = SOURCE_TEXT.replace("Kvar kartoj", f"Kvar{''.join(signs)}kartoj", 1)
+    source = SOURCE_TEXT.replace("Kvar kartoj", f"Kvar{' '.join(signs)}kartoj", 1)
     told = {}
     for problem in check_edition(lay_out(tmp_path, source) / "eo-2030").problems:
         for number in re.findall(r"^U\+(\w+) \(", problem.message):

@@ -325,7 +325,7 @@ def test_what_cannot_be_read_is_told(make: Make, old: str, new: str, message: st
 
 def test_a_malformed_layout_is_told_with_its_line(make: Make) -> None:
     layout = LAYOUT.replace("opening =", "openning =")
-    with pytest.raises(LawbaseError, match=r"edition\.toml:\d+: .*`openning`"):
+    with pytest.raises(LawbaseError, match=r"edition\.toml:\d+: .*“openning” is no key here"):
         read_edition(make(TEXT, "", layout), READ_BEFORE)
 
 

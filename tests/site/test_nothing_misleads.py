@@ -174,7 +174,7 @@ class Spoken(HTMLParser):
             self.pieces.append((self._open[-1][1].partition("-")[0], " ".join(data.split())))
 
 
-@pytest.mark.parametrize("path", ["compare/cs-2007/pl-2017/27", *SHOWING, "en/changes"])
+@pytest.mark.parametrize("path", ["compare/cs-2007/pl-2017/27", *SHOWING])
 def test_words_of_a_law_are_told_in_what_language_they_are(
     kb: KnowledgeBase, site: Path, path: str
 ) -> None:

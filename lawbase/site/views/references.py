@@ -75,7 +75,7 @@ def _neighbours(site: PageContext, law: int, *, incoming: bool) -> list[Neighbou
     joined = grouped(
         (other, (edition.id, key))
         for edition, key in _joined(site, law, incoming=incoming)
-        if (other := law_of(key)) not in (None, law)
+        if (other := law_of(key)) != law and other in site.site.law_numbers
     )
     found = [(n, grouped(dict.fromkeys(ends)), len(ends)) for n, ends in joined.items() if n]
     return sorted(found, key=lambda each: (-each[2], each[0]))

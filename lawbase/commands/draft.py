@@ -56,7 +56,15 @@ def command(
         _check(checked, preview, home)
         return
     if not (language and year and like and beside and output):
-        raise click.UsageError("say --language, --year, --like, --beside and --output")
+        given = {
+            "language": language,
+            "year": year,
+            "like": like,
+            "beside": beside,
+            "output": output,
+        }
+        missing = ", ".join(f"--{name}" for name, value in given.items() if not value)
+        raise click.UsageError(f"a worklist needs {missing} too")
     from lawbase.export.draft import make_draft
     from lawbase.export.draft_files import write_draft
 

@@ -455,6 +455,11 @@ class KnowledgeBase:
             and not self.aligned_with(edition_id, key, other)
         )
 
+    def gaps(self, edition_id: str, keys: Iterable[Key], other: str) -> tuple[Key, ...]:
+        """The unmatched provisions that the text of the other edition reaches past."""
+        unmatched = self.unmatched(edition_id, keys, other)
+        return tuple(key for key in unmatched if self.reaches(other, key))
+
     def speaks(self, text: Text) -> bool:
         """Whether a provision has words of its own, a heading among them."""
         provision = self.provision(text.edition, text.key)

@@ -177,9 +177,7 @@ def _print_table(kb: KnowledgeBase, old: str, new: str, as_json: bool) -> None:
     ]
     print_rows([("law", *names, ""), *rows, ("all", *(str(summary.total(n)) for n in names), "")])
     for one, other in ((old, new), (new, old)):
-        unmatched = kb.unmatched(one, (p.key for p in kb.edition(one).provisions), other)
-        gaps = [key for key in unmatched if kb.reaches(other, key)]
-        if gaps:
+        if gaps := kb.gaps(one, (p.key for p in kb.edition(one).provisions), other):
             click.echo(wrap(f"in {one}, and not known of in {other}: {', '.join(gaps)}"))
 
 

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.address import law_of
 from lawbase.commands.shared import editions_like, home_option, open_kb, print_rows, wrap
 from lawbase.errors import LawbaseError
 
 if TYPE_CHECKING:
     from lawbase.export.draft import Draft
     from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import Key
 
 
 @click.command("draft")
@@ -65,33 +63,23 @@ def command(
         }
         missing = ", ".join(f"--{name}" for name, value in given.items() if not value)
         raise click.UsageError(f"a worklist needs {missing} too")
-    from lawbase.export.draft import make_draft
+    from lawbase.export.draft import make_draft, within
     from lawbase.export.draft_files import write_draft
 
-    kb, within = open_kb(home), _range(laws)
-    draft = make_draft(kb, language, year, like, beside, within)
+    kb, asked = open_kb(home), _range(laws)
+    draft = make_draft(kb, language, year, like, beside, asked)
     if not draft.units:
-        raise LawbaseError(_nothing_to_do(kb, draft, within))
+        raise LawbaseError(_nothing_to_do(kb, draft, asked))
     write_draft(draft, output)
     sentences = [sentence for unit in draft.units for sentence in unit.sentences]
     counts = ", ".join(
         f"{sum(s.mark == mark for s in sentences)} {mark}" for mark in ("keep", "look", "new")
     )
     click.echo(f"{output}: {len(draft.units)} units; sentences: {counts}")
-    gaps = [key for key in _gaps(kb, like, beside) if within is None or _lies_within(key, within)]
-    if gaps:
+    older = (p.key for p in kb.edition(like).provisions if within(p, asked))
+    if gaps := kb.gaps(like, older, beside):
         message = f"not in the worklist, since {beside} lacks what {like} has: {', '.join(gaps)}"
         click.secho(wrap(message), fg="yellow")
-
-
-def _gaps(kb: KnowledgeBase, like: str, beside: str) -> tuple[Key, ...]:
-    """What the older text has and the newer one lacks without having dropped it."""
-    return kb.unmatched(like, (p.key for p in kb.edition(like).provisions), beside)
-
-
-def _lies_within(key: Key, laws: tuple[int, int]) -> bool:
-    law = law_of(key)
-    return law is not None and laws[0] <= law <= laws[1]
 
 
 def _nothing_to_do(kb: KnowledgeBase, draft: Draft, laws: tuple[int, int] | None) -> str:

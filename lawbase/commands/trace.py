@@ -74,7 +74,7 @@ def _elsewhere(kb: KnowledgeBase, journey: Journey) -> Iterator[str]:
     edition, key = journey.texts[0].edition, journey.texts[0].key
     here = {text.edition for text in journey.texts}
     for other in (e for e in kb.law_editions if e.id not in here):
-        if kb.reaches(other.id, key) and kb.unmatched(edition, [key], other.id):
+        if kb.gaps(edition, [key], other.id):
             yield f"not in {other.id}, though nothing says that it was dropped"
 
 

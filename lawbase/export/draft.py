@@ -137,12 +137,13 @@ def make_draft(
     if old.language != language or not old.laws or new.year != year or old.year >= year:
         raise LawbaseError(f"--like must be an older text in “{language}”, --beside one of {year}")
     drafter = _Drafter(kb, language, old, new)
-    wanted = (p for p in new.provisions if _within(p, laws) and not drafter.has(p))
+    wanted = (p for p in new.provisions if within(p, laws) and not drafter.has(p))
     units = tuple(unit for p in wanted for unit in drafter.units(p))
     return Draft(language, year, like, beside, units)
 
 
-def _within(provision: Provision, laws: tuple[int, int] | None) -> bool:
+def within(provision: Provision, laws: tuple[int, int] | None) -> bool:
+    """Whether a draft of these laws has a provision; one of all laws has the definitions too."""
     law = law_of(provision.key)
     if laws is None:
         return law is not None or provision.kind == "definition"

@@ -204,3 +204,12 @@ def test_a_worklist_tells_what_the_text_beside_it_lacks(home: Path, tmp_path: Pa
     laws = str(tmp_path / "laws.xlsx")
     out = run("draft", *options.split(), "--output", laws, "--build", str(home)).out
     assert "not in the worklist, since pl-2017 lacks what cs-2007 has: 70.D.3" in out
+
+
+def test_a_text_that_ends_before_the_other_has_no_gaps_behind_its_end(
+    home: Path, tmp_path: Path
+) -> None:
+    options = "--language sr --year 2017 --like sr-2007 --beside cs-2017"
+    laws = str(tmp_path / "laws.xlsx")
+    out = run("draft", *options.split(), "--output", laws, "--build", str(home)).out
+    assert out.rstrip().endswith("cs-2017 lacks what sr-2007 has: 23")

@@ -305,7 +305,7 @@ def load_toml(path: Path, record: type[T]) -> T:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise LawbaseError(_sentence(error), file=path, line=_error_line(error)) from error
+        raise LawbaseError(_sentence(error), file=path, line=_error_line(error, text)) from error
     except (RecursionError, ValueError) as error:
         line = _monstrous_line(text)
         message = "holds a number of thousands of digits or brackets nested hundreds deep"
@@ -437,12 +437,32 @@ def read_utf8(path: Path) -> str:
 
 def load_languages(corpus: Path) -> dict[str, LanguageProfile]:
     """All language profiles of a corpus, by id, in alphabetical order."""
-    paths = sorted((corpus / "languages").glob("*.toml"))
-    profiles = [load_toml(path, LanguageProfile) for path in paths]
-    for path, profile in zip(paths, profiles, strict=True):
-        if profile.id != path.stem:
-            raise LawbaseError(f"its id is “{profile.id}”, not “{path.stem}”", file=path, line=1)
-    return {profile.id: profile for profile in profiles}
+    return {path.stem: load_language(path) for path in language_paths(corpus)}
+
+
+def language_paths(corpus: Path) -> list[Path]:
+    """The files of a corpus's languages, in alphabetical order; a file's stem is its id."""
+    return sorted((corpus / "languages").glob("*.toml"))
+
+
+def load_language(path: Path) -> LanguageProfile:
+    """One language profile.
+
+    Raises:
+        LawbaseError: with file and line, when it is malformed, has another id than the file, or
+            names a stemmer that there isn't.
+    """
+    import snowballstemmer  # only where languages are read from their files
+
+    profile = load_toml(path, LanguageProfile)
+    if profile.id != path.stem:
+        raise LawbaseError(f"its id is “{profile.id}”, not “{path.stem}”", file=path, line=1)
+    stemmer, known = profile.terms.stemmer, sorted(snowballstemmer.algorithms())
+    if stemmer and stemmer not in known:
+        line = line_of_path(read_utf8(path), "`$.terms.stemmer`")
+        message = f"“{stemmer}” is no stemmer; there are {', '.join(known)}"
+        raise LawbaseError(message, file=path, line=line)
+    return profile
 
 
 def data_folder(name: str) -> Path:
@@ -470,12 +490,13 @@ def data_folder(name: str) -> Path:
 
 
 def _sentence(error: Exception) -> str:
-    return re.sub(r"\s*\(at line.*\)$", "", str(error)).strip()
+    return re.sub(r"\s*\(at (?:line.*|end of document)\)$", "", str(error)).strip()
 
 
-def _error_line(error: tomllib.TOMLDecodeError) -> int | None:
+def _error_line(error: tomllib.TOMLDecodeError, text: str) -> int:
+    """The line, from 1, that the parser names; what it says of the end is of the last line."""
     match = re.search(r"at line (\d+)", str(error))
-    return int(match[1]) if match else None
+    return int(match[1]) if match else len(text.splitlines())
 
 
 def _monstrous_line(text: str) -> int:

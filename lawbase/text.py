@@ -95,8 +95,10 @@ def shared_beginning(one: str, other: str) -> int:
     >>> shared_beginning("renons", "renonsu"), shared_beginning("trik", "triumf")
     (6, 3)
     """
-    parted = (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
-    return next(parted, min(len(one), len(other)))
+    for n, (a, b) in enumerate(zip(one, other, strict=False)):
+        if a != b:
+            return n
+    return min(len(one), len(other))
 
 
 def blanked(text: str, spans: Iterable[tuple[int, int]], blank: str = " ") -> str:

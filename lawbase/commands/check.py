@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.commands.shared import print_rows
+from lawbase.commands.shared import counted, print_rows
 from lawbase.commands.watching import wait_for_a_save
 
 if TYPE_CHECKING:
+    from lawbase.knowledge import KnowledgeBase
     from lawbase.model import Edition
     from lawbase.profile import LanguageProfile
     from lawbase.reading.corpus import CheckReport
     from lawbase.reading.problems import Fault
 
 BAR = 30
+COLORS = {"error": "red", "warning": "yellow"}
 MOST_KEYS = 12
 LOOKED_FOR = (
     "what was looked for is broken sequences, notes without a marker, lost characters and what "
@@ -37,7 +39,7 @@ def command(edition: str | None, beside: str | None, show: bool, watch: bool) ->
     Profiles, corrections, conservation: every character must have its place; then the glossary, the
     situations and what editors decided, if all editions can be read. Of an edition that can't, what
     costs most is told; for one EDITION all that is wrong, with the lines of TOML that would mend
-    it. Ends with 1 when anything keeps an edition out of the knowledge base.
+    it. Ends with 1 when anything that is wrong in the corpus keeps it from being built.
 
     Example: lawbase check
     """
@@ -45,10 +47,12 @@ def command(edition: str | None, beside: str | None, show: bool, watch: bool) ->
 
     folder = data_folder("corpus")
     if edition is None:
-        _check_all(folder)
-        return
-    failed = _check_one(folder, edition, beside, show)
-    while watch:
+        if beside or show or watch:
+            raise click.UsageError("--beside, --show and --watch are for one EDITION; name it")
+        failed = _check_all(folder)
+    else:
+        failed = _check_one(folder, edition, beside, show)
+    while edition and watch:
         wait_for_a_save(folder, edition)
         click.clear()
         failed = _check_one(folder, edition, beside, show)
@@ -56,87 +60,97 @@ def command(edition: str | None, beside: str | None, show: bool, watch: bool) ->
         sys.exit(1)
 
 
-def _check_all(folder: Path) -> None:
+def _check_all(folder: Path) -> bool:
+    """Check the whole corpus and print a line or two for each edition; whether it failed."""
     from lawbase.citations.glossary import left_out
-    from lawbase.compiling import load_decisions, with_tables
+    from lawbase.compiling import malformed_tables
     from lawbase.grouping import grouped
     from lawbase.reading.corpus import check_corpus
 
     reports = check_corpus(folder)
     for report in reports:
-        errors = [problem for problem in report.problems if problem.severity == "error"]
-        worst = errors or report.problems
-        if worst:
-            more = f" (and {len(worst) - 1} more: lawbase check {report.edition})"
-            told = f"{report.edition}: {worst[0].as_error()}{more if worst[1:] else ''}"
-            click.secho(told, fg="red" if errors else "yellow")
+        if report.problems:
+            worst, *others = report.problems
+            more = f" (and {len(others)} more: lawbase check {report.edition})" if others else ""
+            told = f"{report.edition}: {worst.as_error()}{more}"
+            click.secho(told, fg=COLORS[worst.severity])
         if report.read and not report.failed:
-            click.echo(
-                f"{report.edition}: {report.read.source.length} characters, "
-                f"{100 * report.explained:.4f} % explained, "
-                f"{len(report.read.provisions)} provisions, {len(report.read.notes)} corrections"
-            )
+            click.echo(f"{report.edition}: {_explained(report)}, {_contents(report.read)}")
     if any(report.failed for report in reports):
-        sys.exit(1)
+        return True
     editions = tuple(report.read for report in reports if report.read)
-    with_tables(editions, folder)
-    load_decisions(folder)
+    if malformed := list(malformed_tables(editions, folder)):
+        for error in malformed:
+            click.secho(str(error), fg=COLORS["error"])
+        return True
     for absent in grouped((slip.file, slip) for slip in left_out(folder, editions)).values():
         more = f" (and {len(absent) - 1} more in this file)" if absent[1:] else ""
-        click.secho(f"{absent[0]}{more}; what is said of it is left out", fg="yellow")
+        told = f"{absent[0]}{more}; what is said of it is left out"
+        click.secho(told, fg=COLORS["warning"])
+    return False
 
 
 def _check_one(folder: Path, edition: str, beside: str | None, show: bool) -> bool:
-    """Check one edition and print the report; whether it failed."""
+    """Check one edition and print all of it that is wrong; whether it failed."""
     from lawbase.errors import LawbaseError
-    from lawbase.profile import load_languages
     from lawbase.reading.corpus import check_edition
 
     for asked in filter(None, (edition, beside)):
         if not (folder / asked / "edition.toml").exists():
             raise LawbaseError(f"there is no edition “{asked}” in {folder}")
     report = check_edition(folder / edition)
-    if report.read:
-        _print_summary(report, report.read)
+    read = report.read
+    if read:
+        full = round(BAR * report.explained)
+        click.echo(f"{'█' * full}{'░' * (BAR - full)} {_explained(report)}\n{_contents(read)}")
         if show:
-            _print_outline(report.read)
-        _print_difference(folder / edition, report.read)
+            _print_outline(read)
+        _print_difference(folder / edition, read)
     for problem in report.problems:
         _print_problem(problem, folder / edition)
-    misread: list[str] = []
-    try:
-        languages = load_languages(folder)
-    except LawbaseError as error:
-        click.secho(f"\n{error}", fg="red")
+    profile = _profile(folder, read.language) if read else None
+    if not read or not profile:
         return True
-    if report.read:
-        if report.read.language in languages:
-            profile = languages[report.read.language]
-            for line in _citations(report.read, profile):
-                click.echo(line)
-            misread = list(_examples(profile))
-            for line in misread:
-                click.secho(line, fg="yellow")
-        if beside:
-            _print_parity(report.read, folder, beside)
-    if not (report.problems or misread):
+    for line in _citations(read, profile):
+        click.echo(line)
+    misread = list(_examples(profile))
+    for line in misread:
+        click.secho(line, fg=COLORS["warning"])
+    failed = report.failed or bool(beside and not _print_parity(read, folder, beside))
+    if not (failed or report.problems or misread):
         click.secho(f"nothing red or yellow was found; {LOOKED_FOR}", fg="green")
-    return report.failed
+    return failed
 
 
-def _print_summary(report: CheckReport, read: Edition) -> None:
-    full = round(BAR * report.explained)
-    bar = "█" * full + "░" * (BAR - full)
+def _profile(folder: Path, language: str) -> LanguageProfile | None:
+    """The profile of a language, if it is there and can be read; the report tells if not."""
+    from lawbase.errors import LawbaseError
+    from lawbase.profile import load_language
+
+    try:
+        return load_language(folder / "languages" / f"{language}.toml")
+    except LawbaseError:
+        return None
+
+
+def _explained(report: CheckReport) -> str:
+    """How much of a text belongs to something, never rounded up to all of it."""
+    length = report.read.source.length if report.read else 0
+    return f"{int(10_000 * report.explained) / 100:.2f} % of {length} characters"
+
+
+def _contents(read: Edition) -> str:
     kinds = [p.kind for p in read.provisions]
-    counted = {
-        "laws": kinds.count("law"),
-        "provisions below": kinds.count("provision"),
-        "definitions": kinds.count("definition"),
-        "footnotes": kinds.count("footnote"),
-        "index rows": len(read.index),
+    found = {
+        ("law", "laws"): kinds.count("law"),
+        ("provision below", "provisions below"): kinds.count("provision"),
+        ("definition", "definitions"): kinds.count("definition"),
+        ("footnote", "footnotes"): kinds.count("footnote"),
+        ("index row", "index rows"): len(read.index),
+        ("section", "sections"): kinds.count("section"),
+        ("correction", "corrections"): len(read.notes),
     }
-    click.echo(f"{bar} {100 * report.explained:.2f} % of {read.source.length} characters")
-    click.echo(", ".join(f"{n} {name}" for name, n in counted.items() if n))
+    return ", ".join(counted(n, *names) for names, n in found.items() if n)
 
 
 def _print_outline(read: Edition) -> None:
@@ -158,10 +172,9 @@ def _print_outline(read: Edition) -> None:
 
 def _print_problem(problem: Fault, folder: Path) -> None:
     """One problem: where, what, the likely cause, what to paste."""
-    color = "red" if problem.severity == "error" else "yellow"
     place = Path(problem.file).name if Path(problem.file).parent == folder else problem.file
     where = f"{place}:{problem.line}" if problem.line else place
-    click.secho(f"\n{where}: {problem.message}", fg=color)
+    click.secho(f"\n{where}: {problem.message}", fg=COLORS[problem.severity])
     if problem.cause:
         click.echo(f"  likely: {problem.cause}")
     if problem.paste:
@@ -180,11 +193,13 @@ def _citations(read: Edition, profile: LanguageProfile) -> Iterator[str]:
     references = link_editions(kb).references
     cited = [r for r in references if not r.from_key.startswith("index")]
     lost = [r for r in references if r.status == "dangling"]
-    yield f"\n{len(cited)} citations, {len(references) - len(cited)} references of the index"
+    indexed = counted(len(references) - len(cited), "reference")
+    yield f"\n{counted(len(cited), 'citation')}, {indexed} of the index"
     for reference in lost[:MOST_KEYS]:
         yield f"{reference.from_key} cites {reference.raw}, which isn't there"
     if len(lost) > MOST_KEYS:
-        yield f"and {len(lost) - MOST_KEYS} more lead nowhere"
+        more = len(lost) - MOST_KEYS
+        yield f"and {more} more {'leads' if more == 1 else 'lead'} nowhere"
 
 
 def _examples(profile: LanguageProfile) -> Iterator[str]:
@@ -202,13 +217,23 @@ def _examples(profile: LanguageProfile) -> Iterator[str]:
             yield f"the counterexample “{text}” finds “{mention.raw}”"
 
 
-def _print_parity(read: Edition, folder: Path, beside: str) -> None:
-    """What either of two editions has and the other hasn't, among the laws that both have."""
+def _print_parity(read: Edition, folder: Path, beside: str) -> bool:
+    """What either of two editions has and the other hasn't, as far as both texts reach.
+
+    Whether the other could be read.
+    """
+    from lawbase.errors import LawbaseError
+    from lawbase.knowledge import KnowledgeBase
     from lawbase.reading.corpus import read_edition
 
-    sister = read_edition(folder / beside, {read.id: read})
-    ours, theirs = _law_keys(read, sister), _law_keys(sister, read)
-    click.echo(f"\nbeside {beside}: {len(ours & theirs)} provisions in both")
+    try:
+        sister = read_edition(folder / beside, {read.id: read})
+    except LawbaseError as error:
+        click.secho(str(error), fg=COLORS["error"])
+        return False
+    kb = KnowledgeBase({"editions": (read, sister)})
+    ours, theirs = _law_keys(kb, read, sister), _law_keys(kb, sister, read)
+    click.echo(f"\nbeside {beside}: {counted(len(ours & theirs), 'provision')} in both")
     for title, keys in (
         (f"only in {read.id}", ours - theirs),
         (f"only in {beside}", theirs - ours),
@@ -217,16 +242,12 @@ def _print_parity(read: Edition, folder: Path, beside: str) -> None:
             shown = ", ".join(sorted(keys)[:MOST_KEYS])
             more = f" and {len(keys) - MOST_KEYS} more" if len(keys) > MOST_KEYS else ""
             click.echo(f"  {title}: {shown}{more}")
+    return True
 
 
-def _law_keys(read: Edition, other: Edition) -> set[str]:
-    from lawbase.address import law_of
-
-    return {
-        p.key
-        for p in read.provisions
-        if p.kind in ("law", "provision") and other.has_law(law_of(p.key) or 0)
-    }
+def _law_keys(kb: KnowledgeBase, read: Edition, other: Edition) -> set[str]:
+    laws = (p.key for p in read.provisions if p.kind in ("law", "provision"))
+    return {key for key in laws if kb.reaches(other.id, key)}
 
 
 def _print_difference(path: Path, read: Edition) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from lawbase.commands.shared import counted
+
 
 @click.command("new")
 @click.argument("edition")
@@ -31,5 +33,11 @@ def command(edition: str, source: Path, again: bool) -> None:
         click.echo(f"wrote {path}")
     report = check_edition(folder / edition)
     provisions = report.read.provisions if report.read else ()
-    click.echo(f"{len(provisions)} provisions read, {len(report.problems)} things to look at")
+    read, found = counted(len(provisions), "provision"), counted(len(report.problems), "thing")
+    click.echo(f"{read} read, {found} to look at")
+    words = folder / "languages" / f"{edition.split('-')[0]}.toml"
+    if not words.exists():
+        click.echo(
+            f"no {words} was drafted, as no laws could be read; --again does it when they can"
+        )
     click.echo(f"next: edit {folder / edition / 'edition.toml'}, then “lawbase check {edition}”")

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from statistics import median
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from lawbase.address import KeyParts, law_of, sibling
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition, Provision
 from lawbase.parallel import spread
-from lawbase.profile import load_languages
+from lawbase.profile import language_paths, load_language
 from lawbase.reading.book import read_book
 from lawbase.reading.guide import read_guide
 from lawbase.reading.ledger import unproven
@@ -95,14 +97,30 @@ def sources_of(corpus: Path) -> dict[str, list[Path]]:
 def check_corpus(corpus: Path) -> list[CheckReport]:
     """Read every edition and prove that each character of its source has one place.
 
-    A corpus that cannot be read at all gives one report with the problem.
+    A corpus that cannot be read at all gives one report with the problem; a language file that
+    can't be, one of its own, before those of the editions.
     """
     try:
-        reports = _read_all(edition_paths(corpus), check_edition)
+        reports = _read_all(edition_paths(corpus), partial(_reported, check_language=True))
     except LawbaseError as error:
-        fault = Fault(error.message, error.file or str(corpus), error.line)
-        return [CheckReport(corpus.name, (fault,), cause=fault)]
-    return sorted(reports, key=lambda report: report.edition)
+        return [_failed(corpus.name, error, corpus)]
+    reports.sort(key=lambda report: report.edition)
+    return [*_misread_languages(corpus, reports), *reports]
+
+
+def _misread_languages(corpus: Path, reports: Sequence[CheckReport]) -> Iterator[CheckReport]:
+    """A report for each language file that can't be read, named by the editions it is for."""
+    for path in language_paths(corpus):
+        try:
+            load_language(path)
+        except LawbaseError as error:
+            written = [r.edition for r in reports if r.read and r.read.language == path.stem]
+            yield _failed(", ".join(written) or path.parent.name, error, path)
+
+
+def _failed(name: str, error: LawbaseError, file: Path) -> CheckReport:
+    fault = Fault(error.message, error.file or str(file), error.line)
+    return CheckReport(name, (fault,), cause=fault)
 
 
 def _read_all(
@@ -160,7 +178,15 @@ def check_edition(path: Path, read: Editions | None = None) -> CheckReport:
     """
     if read is None:
         read = editions_beside(path) if _needs_a_sister(path) else {}
-    return _reported(path, read, check_language=True)
+    report = _reported(path, read, check_language=True)
+    for misread in _misread_languages(path.parent, [report]):
+        if misread.edition == report.edition:
+            return replace(
+                report,
+                problems=(*misread.problems, *report.problems),
+                cause=report.cause or misread.cause,
+            )
+    return report
 
 
 def _needs_a_sister(path: Path) -> bool:
@@ -175,7 +201,7 @@ def _reported(path: Path, read: Editions, *, check_language: bool = False) -> Ch
     try:
         source = open_source(path, problems)
         if check_language:
-            _check_language(source)
+            _require_language(source)
         said = "reading with it takes more than {:g} s; one of its patterns backtracks"
         with time_limit(SECONDS_AN_EDITION_MAY_TAKE, said, source.profile_path):
             if source.profile.kind == "transcript":
@@ -193,16 +219,11 @@ def _reported(path: Path, read: Editions, *, check_language: bool = False) -> Ch
     return CheckReport(path.name, tuple(problems.by_cost()), edition, explained, cause)
 
 
-def _check_language(source: Source) -> None:
-    """Tell a language without a file, and what is wrong with the file."""
-    corpus, language = source.path.parent, source.profile.language
-    try:
-        known = load_languages(corpus)
-    except LawbaseError as error:
-        source.problems.tell_error(error, corpus / "languages")
-        return
-    if language not in known:
-        file = corpus / "languages" / f"{language}.toml"
+def _require_language(source: Source) -> None:
+    """Tell a language without a file."""
+    language, files = source.profile.language, language_paths(source.path.parent)
+    if language not in {file.stem for file in files}:
+        file = source.path.parent / "languages" / f"{language}.toml"
         source.tell_profile("no-language", "language", language=language, file=file)
 
 
@@ -232,10 +253,11 @@ def _require_laws(edition: Edition, source: Source) -> None:
 def _tell_losses(edition: Edition, source: Source) -> None:
     """Tell markers that are left in texts, labels inside of texts, and texts of unlikely length."""
     known = {provision.key for provision in edition.provisions}
+    may_have_notes = source.profile.kind != "guide"  # whose layout has none
     lengths = [len(p.text) for p in edition.provisions if p.kind == "provision" and p.text]
     usual = median(lengths) if lengths else 0
     for provision in edition.provisions:
-        for at, sign in _markers_left(provision):
+        for at, sign in _markers_left(provision) if may_have_notes else ():
             offset = _offset(provision, at)
             source.tell("marker-left", offset, 100, marker=sign, key=provision.key)
         for rule in RULE.finditer(provision.text):

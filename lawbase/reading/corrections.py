@@ -63,6 +63,31 @@ class Placed:
     line: int
 
 
+Written = tuple[Correction, int]
+"""A correction and its line in its file."""
+
+
+def load_corrections(file: Path) -> tuple[Written, ...]:
+    """The corrections of a file.
+
+    Raises:
+        LawbaseError: with file and line, when it, or one of them, is malformed.
+    """
+    corrections = load_toml(file, CorrectionFile).correction
+    written = tuple(
+        zip(corrections, table_lines(file, "correction", len(corrections)), strict=True)
+    )
+    for correction, line in written:
+        try:
+            if correction.kind in _OF_A_PROVISION or correction.kind == "orphan":
+                Address.parse(correction.read_as)
+            elif correction.kind == "text" and correction.read_as:
+                raise LawbaseError("what is text has no read_as: leave it empty")
+        except LawbaseError as error:
+            raise LawbaseError(error.message, file=file, line=line) from error
+    return written
+
+
 class Corrections:
     """The corrections of one edition, found in its source; each must be used by the reader."""
 
@@ -73,25 +98,12 @@ class Corrections:
         self._places = {(p.correction.kind, p.span.start): p for p in placed}
 
     @classmethod
-    def load(cls, folder: Path, source: str, problems: Problems) -> Corrections:
-        """Read the file and find every correction in the source; misfits are told and left out."""
-        file = folder / "corrections.toml"
-        try:
-            corrections = load_toml(file, CorrectionFile).correction
-            lines = table_lines(file, "correction", len(corrections))
-        except LawbaseError as error:
-            problems.tell_error(error, file)
-            return cls((), file)
+    def found(
+        cls, written: Sequence[Written], file: Path, source: str, problems: Problems
+    ) -> Corrections:
+        """Find every correction of a file in the source; misfits are told and left out."""
         placed: list[Placed] = []
-        for correction, line in zip(corrections, lines, strict=True):
-            try:
-                if correction.kind in _OF_A_PROVISION or correction.kind == "orphan":
-                    Address.parse(correction.read_as)
-                elif correction.kind == "text" and correction.read_as:
-                    raise LawbaseError("what is text has no read_as: leave it empty")
-            except LawbaseError as error:
-                problems.tell_error(LawbaseError(error.message, file=file, line=line), file)
-                continue
+        for correction, line in written:
             places = source.count(correction.at) if correction.at else 0
             if places != 1:
                 found = "nowhere" if not places else f"{places} times"

@@ -127,7 +127,8 @@ def opened(here: Address | None, level: OutlineLevel, place: int) -> Address:
 class Setting(Struct, frozen=True):
     """What surrounds a line, as far as the preferences look at it.
 
-    ``ended`` tells whether the line before ends a clause, ``fresh`` whether it began a provision.
+    ``ended`` tells whether the line before ends a clause, ``fresh`` whether it began a provision,
+    ``parted`` whether anything stands apart in the print.
     """
 
     line: Line
@@ -136,6 +137,7 @@ class Setting(Struct, frozen=True):
     columns: Columns
     ended: bool
     fresh: bool
+    parted: bool
 
     @property
     def begins_paragraph(self) -> bool:
@@ -206,11 +208,12 @@ def prefer_labels_at_their_column(setting: Setting, cut: Cut) -> float:
 
 
 def prefer_titles_that_stand_alone(setting: Setting, cut: Cut) -> float:
-    """A law's title stands apart from the text around it and ends without a full stop."""
+    """A law's title ends without a full stop; it stands apart from the text, if anything does."""
     if not cut.labels or cut.labels[0].address.steps:
         return 0.0
-    apart = setting.line.gap != "none" or setting.before is None
-    closed = setting.after is None or setting.after.gap != "none" or not cut.rest
+    whole = not setting.parted
+    apart = whole or setting.line.gap != "none" or setting.before is None
+    closed = whole or setting.after is None or setting.after.gap != "none" or not cut.rest
     titled = not setting.line.text.endswith(".") or bool(cut.rest.text == "")
     return 3.0 * ((not apart) + (not closed) + (not titled))
 
@@ -296,9 +299,10 @@ class Outliner:
     def _lightest(
         self, lines: Sequence[Line], columns: Columns, here: Address | None = None
     ) -> list[Cut]:
+        parted = any(line.gap == "blank" for line in lines[1:])
         around = zip((None, *lines), lines, (*lines[1:], None), strict=False)
         settings = [
-            tuple(Setting(line, before, after, columns, ended, fresh) for fresh in (False, True))
+            tuple(Setting(line, before, after, columns, ended, f, parted) for f in (False, True))
             for before, line, after in around
             for ended in (before is None or ends_clause(before.text),)
         ]

@@ -15,6 +15,7 @@ from lawbase.reading.patterns import LATIN_BY_SHAPE, LabelPattern, LabelPatterns
 from lawbase.reading.source import Source
 from lawbase.reading.traced import Traced
 
+_LONGEST_TITLE = 3
 SectionName = Literal["preface", "introduction", "definitions", "laws", "index", "aside"]
 
 
@@ -147,10 +148,13 @@ def _section(
 ) -> Section:
     """Part a section's title from its lines; a chapter's title stays with the chapter."""
     own = [line for line in lines if line.start not in titles]
-    first_law = name == "laws" and bool(own and labels.law.match(own[0].text))
-    if first_law or lines[0].start in titles:
+    laws = {n for n, line in enumerate(own) if name == "laws" and labels.law.match(line.text)}
+    if 0 in laws or lines[0].start in titles:
         return Section(name, (), tuple(own))
-    end = next((n for n, line in enumerate(own) if n and line.gap != "none"), len(own))
+    ends = (n for n, line in enumerate(own) if n and (line.gap != "none" or n in laws))
+    end = next(ends, len(own))
+    if end > _LONGEST_TITLE:  # nothing parts the title from the text below it
+        end = 1
     return Section(name, tuple(own[:end]), tuple(own[end:]))
 
 

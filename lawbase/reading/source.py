@@ -19,7 +19,7 @@ from lawbase.errors import LawbaseError
 from lawbase.grouping import grouped
 from lawbase.model import Revision, SourceFile
 from lawbase.profile import Year, in_words, line_of_path, load_toml, read_utf8
-from lawbase.reading.corrections import Corrections
+from lawbase.reading.corrections import Corrections, Written, load_corrections
 from lawbase.reading.ledger import Ledger
 from lawbase.reading.patterns import NEVER, decoded
 from lawbase.reading.problems import Problems
@@ -31,6 +31,7 @@ LawRange = tuple[int, int]
 MOST_LAWS = 999
 EVERYTHING = 1_000_000
 """What another text than the profile's costs: all that is told after it may follow from it."""
+CORRECTIONS = "corrections.toml"
 _EXCERPT = 50
 
 
@@ -76,12 +77,14 @@ class Source:
     path: Path
     profile: EditionProfile
     text: str
+    decided: Sequence[Written] = ()
     problems: Problems = field(default_factory=Problems)
 
     @cached_property
     def corrections(self) -> Corrections:
         """What an editor decided, each decision found in the text."""
-        return Corrections.load(self.path, self.text, self.problems)
+        file = self.path / CORRECTIONS
+        return Corrections.found(self.decided, file, self.text, self.problems)
 
     @cached_property
     def ledger(self) -> Ledger:
@@ -138,7 +141,8 @@ def open_source(path: Path, problems: Problems | None = None) -> Source:
         line = text.count("\n", 0, place) + 1
         message = f"has a letter with more than {MOST_MARKS} marks"
         raise LawbaseError(message, file=path / "source.txt", line=line)
-    source = Source(path, profile, text, problems or Problems())
+    decided = load_corrections(path / CORRECTIONS)
+    source = Source(path, profile, text, decided, problems or Problems())
     if profile.id != path.name:
         source.tell_profile("wrong-id", "id", id=profile.id, folder=path.name)
     _check_laws(source)

@@ -38,13 +38,15 @@ class Journey(Struct, frozen=True):
 def walk(folder: Path) -> None:
     """Run every command of the page in order, the corrections pasted after the first check.
 
-    The corpus has all its laws, but no situations: that players' words lead to a newcomer, too, is
-    no matter of this page, and to gather them takes long.
+    The corpus has the other laws of both years, but only one text of 2007, and no situations: that
+    players' words lead to a newcomer, too, is no matter of this page, and to gather them takes
+    long.
     In the folder are then the corpus that the booklet joined, ``home`` with what was built of it,
     and the ``journey`` as JSON.
     """
     corpus = folder / "mine"
-    shutil.copytree(ROOT / "corpus", corpus, ignore=shutil.ignore_patterns("situations", "guide-*"))
+    left_out = shutil.ignore_patterns("situations", "guide-*", "sr-2007")
+    shutil.copytree(ROOT / "corpus", corpus, ignore=left_out)
     shutil.copy(BOOKLET, folder / "booklet.txt")
     outcomes: dict[str, Outcome] = {}
     told: list[str] = []

@@ -16,7 +16,7 @@ from lawbase.reading.drafting.draft import begin_edition
 
 BOOKLET = Path(__file__).parent / "de-2017" / "booklet.txt"
 KEYS = """
-intro def.alertieren def.Board def.Dummy def.Farbe def.Hand def.Hand#fn1 def.Kontrakt def.Stich
+preface def.alertieren def.Board def.Dummy def.Farbe def.Hand def.Hand#fn1 def.Kontrakt def.Stich
 1 1.A 1.B 1.C 2 3 3.A 3.B 3.C 3.C.1 3.C.2 12 12.A 12.A.1 12.A.2 12.B 12.B#fn2 12.C 12.C.1
 12.C.1.a 12.C.1.b 12.C.1.c 12.C.1.c.i 12.C.1.c.ii 12.C.2 12.D
 """

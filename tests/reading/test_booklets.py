@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+from _pytest.mark import ParameterSet
 
 from benchmarks.hostile import booklets
 from benchmarks.hostile.outcome import REFUSED, RIGHT
@@ -26,14 +29,20 @@ AT_ONCE = {
     ".txt": ("a long number", "marks above a letter"),
 }
 """Those that take so little that every run of the tests can have them."""
-EVERY = [
-    pytest.param(suffix, name, marks=() if name in AT_ONCE[suffix] else pytest.mark.slow)
-    for suffix, named in booklets.BOOKLETS.items()
-    for name in named
-]
+OTHERS = 5
+"""Of the others every run has one in so many; ``--whole`` has all, and so has the benchmark."""
 
 
-@pytest.mark.parametrize(("suffix", "name"), EVERY)
+def every() -> Iterator[ParameterSet]:
+    """All booklets, each with the mark of when it is tried."""
+    for suffix, named in booklets.BOOKLETS.items():
+        others = [name for name in named if name not in AT_ONCE[suffix]]
+        for name in named:
+            mark = pytest.mark.slow if name in others[::OTHERS] else pytest.mark.whole
+            yield pytest.param(suffix, name, marks=[mark] if name in others else [])
+
+
+@pytest.mark.parametrize(("suffix", "name"), [*every()])
 def test_a_booklet_made_to_hurt_is_read_or_refused(
     monkeypatch: pytest.MonkeyPatch, suffix: str, name: str
 ) -> None:
@@ -42,6 +51,7 @@ def test_a_booklet_made_to_hurt_is_read_or_refused(
     assert booklets.drafted(suffix, made, name) in (RIGHT, REFUSED)
 
 
+@pytest.mark.slow
 def test_what_has_no_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(booklets, "SECONDS", 99)
     monkeypatch.setattr(booklets, "MOST_SECONDS", 1)

@@ -83,6 +83,23 @@ def test_a_paragraph_without_a_list_has_no_number(tmp_path: Path) -> None:
     assert _lines(_docx(tmp_path, _p("x", "0/0"), _p("x", "9/0"), _p("x", "No"))) == ["x"] * 3
 
 
+def test_paragraphs_are_indented_as_they_or_their_styles_or_lists_are(tmp_path: Path) -> None:
+    own = '<w:p><w:pPr>{}<w:ind w:left="720" w:hanging="360"/></w:pPr><w:r><w:t>x</w:t></w:r></w:p>'
+    style = (
+        '<w:style w:styleId="Deep"><w:pPr><w:ind w:start="480" w:firstLine="a"/></w:pPr></w:style>'
+    )
+    based = '<w:style w:styleId="Based"><w:basedOn w:val="Deep"/></w:style>'
+    level = (
+        '<w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/><w:pPr><w:ind w:left="240"/></w:pPr>'
+    )
+    lists = f'<w:abstractNum w:abstractNumId="1"><w:lvl>{level}</w:lvl></w:abstractNum>'
+    lists += '<w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>'
+    listed = own.format('<w:numPr><w:numId w:val="1"/></w:numPr>')
+    written = (_p("x"), own.format(""), _p("x", "Deep"), _p("x", "Based"), _p("x", "1/0"), listed)
+    path = _docx(tmp_path, *written, styles=style + based, numbering=lists)
+    assert _lines(path) == ["x", "   x", "    x", "    x", "  1. x", "   2. x"]
+
+
 def test_notes_stand_below_what_calls_them(tmp_path: Path) -> None:
     call = '<w:r><w:{}Reference w:id="{}"/></w:r><w:r><w:t>.</w:t></w:r>'
     foot = f'<w:footnote w:id="0"/><w:footnote w:id="2">{_p("The first.")}</w:footnote>'
@@ -176,13 +193,16 @@ def _html(folder: Path, page: str) -> list[str]:
 
 
 LISTS = {
-    "<ol><li>x<ol type=a><li>y</li><li>z</ol></li><li>x</ol>": ["1. x", "a. y", "b. z", "2. x"],
+    "<ol><li>x<ol type=a><li>y</li><li>z</ol></li><li>x</ol>": [
+        *("1. x", "   a. y", "   b. z", "2. x"),
+    ],
+    "<ul><li>x 1<ul><li>y 2<br>3</li></ul></li><li>z</ul>": ["x 1", "   y 2", "   3", "z"],
     "<ol type=I start=4><li>x<li value=9>y<li>z</ol>": ["IV. x", "IX. y", "X. z"],
     "<ol style='list-style-type: upper-alpha'><li><p>x</p><p>y</p></ol>": ["A. x", "y"],
     "<ol style='list-style: none'><li>(a) x</ol><ul><li>y</ul>": ["(a) x", "y"],
     "<ol start=x><li><ol type=i><li>x</ol></ol>": ["1. i. x"],
     "<ol type=a start=99999999999999><li>x<ol type=i start=0><li>y</ol></ol>": [
-        *("99999999999999. x", "0. y"),
+        *("99999999999999. x", "   0. y"),
     ],
     "<dl><dt>Board</dt>\n<dd>x</dd><dd>y</dd><dt>Call:</dt><dd><p>z</dl>": [
         *("Board: x", "y", "Call: z"),
@@ -325,6 +345,12 @@ def test_a_page_keeps_rows_indents_blank_lines_and_raised_digits(tmp_path: Path)
         "\fNext",
         "",
     ]
+
+
+def test_a_page_keeps_its_indents_though_few_rows_stand_at_its_margin(tmp_path: Path) -> None:
+    rows = [f"{30 if n in (3, 20, 30) else 50} {540 - 10 * n} 10 Row {n}" for n in range(40)]
+    lines = as_text(_pdf(tmp_path, "\n".join(rows))).split("\n")
+    assert [line for line in lines[:-1] if line[0] != " "] == ["Row 3", "Row 20", "Row 30"]
 
 
 def _rowed(*columns: tuple[int, list[str]]) -> str:

@@ -56,6 +56,14 @@ def test_entries_that_no_section_of_definitions_holds_are_told(
     assert f"“Disdonanto{dash} La ludanto" in told[0].message and "2 more" in told[0].message
 
 
+def test_entries_right_below_their_title_are_no_part_of_it(tmp_path: Path) -> None:
+    entries = "".join(f"{word}: La plua vorto.\n" for word in ("Alvoko", "Bordo", "Celo"))
+    source = SOURCE.replace("Difinoj\n\n", f"Difinoj\n{entries}")
+    report = check_edition(lay_out(tmp_path, source) / "eo-2030")
+    assert report.read and not report.problems
+    assert report.read.provisions[0].key == "def.Alvoko"
+
+
 @pytest.mark.parametrize(("ending", "severity"), [(":", "warning"), (".", "error")])
 def test_a_sentence_that_leads_to_the_definitions_is_told(
     tmp_path: Path, ending: str, severity: str

@@ -25,3 +25,20 @@ def test_a_citation_looks_as_most_in_the_text(title: str, text: str, law: str, i
     labelled = tuple(replace(p, label="a)") for p in book.provisions)
     drafted = tomllib.loads(draft_language(replace(book, provisions=labelled), title))
     assert (drafted["citation"]["law"], drafted["citation"]["item"]) == (law, item)
+
+
+def test_short_forms_and_the_words_for_notes_are_drafted() -> None:
+    texts = {
+        "1.A.1": "Določbe črk (a) in (b) zgoraj; glej črko (a), člen 12C1 in člena 16B2.",
+        "1.A.2": "Glej opombo k členu 12 in člen 27B1. Opomba k členu 27 velja.",
+    }
+    drafted = tomllib.loads(draft_language(edition("sl-1", texts), "Člen"))["references"]
+    assert drafted["unit"] == ["črk", "črko"]
+    assert (drafted["footnote"], drafted["of"]) == (["opomba", "opombo"], ["k"])
+
+
+def test_what_is_defined_is_no_stop_word() -> None:
+    texts = {f"1.A.{n}": f"Kadar je izid v isti seji, ga sodnik {n} zapiše." for n in range(1, 5)}
+    book = edition("sl-1", texts | {"def.Popravljeni izid": "Izid.", "def.Seja": "Čas."})
+    stop = tomllib.loads(draft_language(book, "Člen"))["search"]["stop"]
+    assert stop == ["ga", "isti", "je", "kadar", "v"]

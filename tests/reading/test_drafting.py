@@ -11,11 +11,13 @@ import pytest
 from lawbase.errors import NotFoundError
 from lawbase.reading.corpus import check_edition
 from lawbase.reading.drafting.draft import begin_edition, draft_edition
-from lawbase.reading.drafting.front import draft_index
+from lawbase.reading.drafting.front import draft_index, prose_sections
 from lawbase.reading.drafting.index import draft_index_layout
 from lawbase.reading.drafting.labels import draft_labels, draft_laws
+from lawbase.reading.drafting.language import alphabets_of
 from lawbase.reading.pages import Line
 from lawbase.reading.traced import Traced
+from tests.commands.running import run
 
 WIDTH = 46
 
@@ -225,6 +227,19 @@ def test_a_text_without_laws_leaves_nothing_behind(tmp_path: Path) -> None:
     assert list((tmp_path / "mine").iterdir()) == []
 
 
+def test_a_known_word_sends_once_to_a_topic_that_goes_on_with_references() -> None:
+    rows = "INDEX\nRemedy def., 10\nBidding 17\nPenalty voir Remedy\nTrick 66\nCard 1\nVoir plus 3"
+    assert draft_index_layout(_lines(rows), {}, ["voir"])["see"].value == ["voir"]
+
+
+def test_a_lonely_preface_is_drafted_by_its_title(tmp_path: Path) -> None:
+    source = tmp_path / "source.txt"
+    source.write_text("\n\n".join(("FORORD", *[PROSE] * 5, LAWS_WITH_SENTENCES)), encoding="utf-8")
+    begin_edition(tmp_path, "xx-2017", source)
+    drafted = (tmp_path / "xx-2017" / "edition.toml").read_text(encoding="utf-8")
+    assert "preface = 'FORORD'" in drafted and "introduction" not in drafted
+
+
 def test_a_section_set_by_hand_takes_the_line_that_was_guessed_for_another(tmp_path: Path) -> None:
     source = tmp_path / "source.txt"
     source.write_text("\n\n".join(("VÝKLAD", *[PROSE] * 5, LAWS_WITH_SENTENCES)), encoding="utf-8")
@@ -247,3 +262,49 @@ def test_a_sentence_alone_is_no_heading_that_runs_into_its_text(tmp_path: Path) 
     parts = {p.key: (p.heading, p.text) for p in read.provisions}
     assert parts["3.A"] == ("Nadpis", "Karty se míchají a rozdávají.")
     assert parts["3.B"] == ("", "Hraje se dál.")
+
+
+def test_letters_count_in_the_alphabet_of_the_language() -> None:
+    lines = _lines("\n".join(f"{letter}) слово" for letter in "абвгдѓежзѕиј"))
+    macedonian, russian = (
+        str(draft_labels(lines, alphabets_of(language))["counted"].value)
+        for language in ("mk", "ru")
+    )
+    assert "д ѓ е ж" in macedonian
+    assert "д е ж" in russian
+
+
+def test_a_short_preface_is_known_by_its_title() -> None:
+    lines = _lines("Передмова\n\nЦе перше видання законів, яке схвалила рада федерації.\n\nТерміни")
+    assert prose_sections(lines, len(lines)) == [0]
+    assert not prose_sections(_lines("Терміни\n\nЦе перше видання законів, яке схвалила рада."), 2)
+
+
+@pytest.mark.parametrize("apart", ["", "\n"])
+def test_the_first_law_may_stand_right_below_the_title_of_the_laws(
+    tmp_path: Path, apart: str
+) -> None:
+    """In print whose titles stand apart, and where nothing does."""
+    titles = enumerate(("Pakk", "Jagamine", "Mängijad", "Paarid", "Kohad"), 1)
+    laws = "".join(f"{n} § {title}\n{apart}{title} on {n}.\n{apart}" for n, title in titles)
+    source = tmp_path / "booklet.txt"
+    source.write_text(f"VÕISTLUSBRIDŽI SEADUSED 2017\n\nSEADUSED\n{laws}", encoding="utf-8")
+    begin_edition(tmp_path, "et-2017", source)
+    read = check_edition(tmp_path / "et-2017").read
+    assert read and [(p.key, p.heading) for p in read.provisions][:2] == [
+        ("1", "Pakk"),
+        ("2", "Jagamine"),
+    ]
+    assert (tmp_path / "languages" / "et.toml").exists()
+
+
+def test_a_draft_without_laws_says_that_its_language_is_still_to_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LAWBASE_CORPUS", str(tmp_path))
+    source = tmp_path / "booklet.txt"
+    laws = (f"LAW {n} {title}\n\nCards.\n\n" for n, title in enumerate(("Pack", "Deal", "Play"), 1))
+    source.write_text("".join(laws), encoding="utf-8")
+    monkeypatch.setattr("lawbase.reading.drafting.draft._begun_language", lambda *_: "")
+    told = run("new", "xx-2017", str(source)).out
+    assert f"no {tmp_path / 'languages' / 'xx.toml'} was drafted" in told

@@ -149,7 +149,6 @@ def test_a_chapter_knows_its_sections(make: Callable[..., Edition]) -> None:
 
 
 @settings(
-    max_examples=40,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(gaps=st.lists(st.sampled_from(["", "\n", f"\n{PAGE}\n", f"{PAGE}"]), min_size=30))

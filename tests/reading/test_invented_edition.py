@@ -98,7 +98,7 @@ far_into_lines = [
     breaks=st.sets(st.sampled_from(breakable + ends_of_paragraphs)),
     wraps=st.sets(st.sampled_from(far_into_lines), max_size=4),
 )
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_page_breaks_furniture_and_line_wraps_change_nothing(
     tmp_path: Path, breaks: set[int], wraps: set[int]
 ) -> None:
@@ -114,9 +114,10 @@ def test_page_breaks_furniture_and_line_wraps_change_nothing(
     assert changed.claims[-1].end == len(source)
 
 
+@pytest.mark.slow
 @given(place=st.integers(1, len(SOURCE) - 1))
 @example(place=SOURCE.index("INDEKSO") + len("INDEKSO"))
-@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_source_cut_off_anywhere_is_told_in_one_sentence(tmp_path: Path, place: int) -> None:
     corpus = lay_out(tmp_path)
     (corpus / "eo-2030" / "source.txt").write_text(SOURCE[:place], encoding="utf-8", newline="")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lawbase.address import LEVELS, ROMANS, Address, label_at, step_levels
@@ -80,7 +80,6 @@ def printed(laws: Iterable[list[tuple[str, ...]]]) -> str:
 
 @pytest.mark.slow
 @given(st.lists(families(), min_size=1, max_size=3))
-@settings(max_examples=60)
 def test_every_label_sequence_comes_back(laws: list[list[tuple[str, ...]]]) -> None:
     expected = [
         str(Address(number, steps)) for number, f in enumerate(laws, 1) for steps in [(), *f]
@@ -181,3 +180,10 @@ def test_a_label_that_is_its_whole_address_opens_all_that_is_not_open() -> None:
     assert labels[3:6] == ["12.2.", "1.", "1."]
     assert [str(address) for address, _ in found.slips] == ["12.B.3"]
     assert not found.suspects
+
+
+def test_titles_of_a_print_without_blank_lines_need_not_stand_apart() -> None:
+    text = "Law 1 Pack\nThere are 52 cards.\nLaw 2 Deal\nA. One by one\nEach gets 13.\nB. Face down"
+    assert outline(text) == (["1", "2", "2.A", "2.B"], [])
+    parted = text.replace("52 cards.", "52 cards,\n\nand a dealer of").replace("\nA.", "\n\nA.")
+    assert "2" not in outline(parted)[0]  # where anything stands apart, a title does

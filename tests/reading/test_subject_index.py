@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lawbase.model import Edition, IndexEntry
@@ -158,6 +158,30 @@ def test_topics_and_subtopics_are_told_apart_by_the_alphabet() -> None:
     assert rows("\n".join(typeset())) == expected()
 
 
+def test_subtopics_a_column_off_are_told_by_their_indentation() -> None:
+    layout = msgspec.structs.replace(LAYOUT, topics="indentation", lower_case=True)
+    text = "Bid  9\n  made  9A\n  withdrawn  9B\n Call  8\n   late, but\n      made  8A\nDeal 6"
+    assert rows(text, layout) == [
+        *(("Bid", ""), ("Bid", "made"), ("Bid", "withdrawn"), ("Call", "")),
+        *(("Call", "late, but made"), ("Deal", "")),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("printed", "keys"),
+    [
+        ("12 A 2, C 1 d", "12.A.2 12.C.1.d"),
+        ("12A, C; 13", "12.A 12.C 13"),
+        ("61 B 1-3", "61.B.1 61.B.2 61.B.3"),
+        ("27B1–B2, 30A-B", "27.B.1 27.B.2 30.A 30.B"),
+        ("12C1(a)-(c), (e)", "12.C.1.a 12.C.1.b 12.C.1.c 12.C.1.e"),
+    ],
+)
+def test_references_may_leave_out_what_they_share(printed: str, keys: str) -> None:
+    cited = ReferenceReader(LAYOUT).read(f"Vitamin C {printed}")
+    assert (cited.title, " ".join(cited.refs)) == ("Vitamin C", keys)
+
+
 def test_every_character_is_claimed() -> None:
     source = "Index\nMade by someone else\nfor another book.\n\nAlert 20\n\nBid 18\n"
     entries, read_source = read(source, SET_OFF)
@@ -189,7 +213,6 @@ GAPS = st.lists(st.sampled_from(["", "\n", "\n\n", f"{PAGE}\n", f"\n \n{PAGE}\n\
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
 @given(GAPS)
 def test_blank_lines_and_page_breaks_change_nothing(gaps: list[str]) -> None:
     lines = typeset()
@@ -204,7 +227,6 @@ def test_blank_lines_and_page_breaks_change_nothing(gaps: list[str]) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
 @given(st.lists(st.booleans(), min_size=60))
 def test_a_line_may_end_before_any_word_that_begins_no_entry(tears: list[bool]) -> None:
     lines = typeset()
@@ -215,7 +237,7 @@ def test_a_line_may_end_before_any_word_that_begins_no_entry(tears: list[bool]) 
     ]
 
 
-@settings(max_examples=60)
+@pytest.mark.slow
 @given(st.lists(st.booleans(), min_size=60))
 def test_a_blank_line_sets_off_a_topic_where_the_layout_says_so(breaks: list[bool]) -> None:
     """Within a topic a page may break anywhere; at its top the alphabet decides."""

@@ -249,7 +249,8 @@ def breakable(source: str) -> list[int]:
     return [n for n in ends if not any(a < n < b for a, b in bound)]
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.slow
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sets(st.sampled_from(breakable(TEXT)), max_size=12), st.integers(10, 99))
 def test_page_breaks_elsewhere_change_nothing(make: Make, places: set[int], first: int) -> None:
     source = TEXT
@@ -258,7 +259,8 @@ def test_page_breaks_elsewhere_change_nothing(make: Make, places: set[int], firs
     assert parts(read_edition(make(source), READ_BEFORE)) == READ
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.slow
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(LAW_4.split()), st.booleans())
 def test_a_transcript_may_end_anywhere(make: Make, last: str, with_word: bool) -> None:
     source = TEXT[: TEXT.rindex(last) + (len(last) if with_word else 0)]

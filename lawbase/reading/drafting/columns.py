@@ -185,7 +185,7 @@ def _lines(rows: Sequence[PieceRow], unit: float, pitch: float) -> Iterator[str]
     if not rows:
         return
     starts = Counter(round(row[0].x0 / unit) for row in rows)
-    often = [start for start, times in starts.items() if times >= 0.1 * len(rows)]
+    often = [start for start, times in starts.items() if times >= min(_OFTEN, 0.1 * len(rows))]
     margin = min(often or starts) * unit
     for row, step in zip(rows, [0.0, *_steps(rows)], strict=True):
         if step > _BLANK_LINE * pitch:

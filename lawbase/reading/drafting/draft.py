@@ -38,7 +38,13 @@ from lawbase.reading.drafting.labels import (
     draft_laws,
     titles_stand_above,
 )
-from lawbase.reading.drafting.language import citing_words, draft_language
+from lawbase.reading.drafting.language import (
+    alphabets_of,
+    citing_words,
+    draft_language,
+    names_a_preface,
+    names_the_game,
+)
 from lawbase.reading.drafting.pages import contents_rows, draft_pages
 from lawbase.reading.drafting.transcript import LONG, draft_transcript
 from lawbase.reading.headings import titles_below_labels
@@ -60,7 +66,6 @@ from lawbase.text import fold
 SECONDS_A_FILE_MAY_TAKE = 120.0
 MEGABYTES_A_FILE_MAY_TAKE = 2000
 DraftTables = dict[str, dict[str, Guess]]
-_GAME = re.compile("brid|brydz|бридж|μπριτζ")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _NUMERAL = rf"[{NUMERALS}]+|\d{{1,2}}|[Α-Ω]{{1,2}}[΄ʹ]"
 _CHAPTER = re.compile(
@@ -314,7 +319,7 @@ def _title(lines: Sequence[Line], tables: DraftTables, laws: Sequence[str]) -> s
     law = re.compile("|".join(s[:-1] if len(s) > 4 else rf"\b{s}" for s in stems) or "(?!)")
 
     def says(text: str) -> int:
-        signs = [2 * bool(law.search(text)), bool(_GAME.search(text)), bool(_YEAR.search(text))]
+        signs = [2 * bool(law.search(text)), names_the_game(text), bool(_YEAR.search(text))]
         own = _words(text)
         return sum(signs) + any(
             own and (own <= head or (len(head) > 1 and head <= own)) for head in heads
@@ -329,6 +334,7 @@ def _words(text: str) -> set[str]:
 
 def _book(lines: Sequence[Line], titles: Titles, source: Source) -> DraftTables:
     first, last = titles.lines[0], titles.lines[-1]
+    alphabets = alphabets_of(source.profile.language)
     starts = {lines[at].start for at in titles.lines}
 
     def ends(line: Line) -> bool:
@@ -338,7 +344,7 @@ def _book(lines: Sequence[Line], titles: Titles, source: Source) -> DraftTables:
     if index is not None:
         starts.add(lines[index].start)
     above = [line for line in lines[first : index or len(lines)] if not ends(line)]
-    printed = layout_told({"law": titles.pattern, **draft_labels(above)}, LabelPatterns)
+    printed = layout_told({"law": titles.pattern, **draft_labels(above, alphabets)}, LabelPatterns)
 
     def labelled(line: Line) -> bool:
         return printed.printed(line.text) is not None
@@ -347,7 +353,7 @@ def _book(lines: Sequence[Line], titles: Titles, source: Source) -> DraftTables:
     own = {line.start for line in body}
     front = draft_definitions(lines[:first])
     inside = [line for line in lines[first : index or len(lines)] if line.start in own]
-    labels = draft_labels([line for line in inside if not ends(line)])
+    labels = draft_labels([line for line in inside if not ends(line)], alphabets)
     labels = {"law": titles.pattern, **labels}
     sections = _sections(lines, titles, front, index)
     tables: DraftTables = {
@@ -386,7 +392,10 @@ def _sections(
         sections["definitions"] = opening(lines, at, "the line above the first definition")
         end = at
     prose = [at for at in prose_sections(lines, end) if at not in chapters][-2:]
-    names = ["preface", "introduction"] if len(prose) == 2 else ["introduction"]
+    first_is_one = len(prose) == 2 or any(names_a_preface(lines[at].text) for at in prose)
+    names = ["preface", "introduction"] if first_is_one else ["introduction"]
+    if len(prose) == 2 and names_a_preface(lines[prose[1]].text):
+        names.reverse()
     for name, at in zip(names, prose, strict=False):
         sections[name] = opening(lines, at, "prose stands under this title")
     if numbered:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from lawbase.reading.drafting.guesses import Guess, excerpt
+from lawbase.reading.drafting.language import names_a_preface
 from lawbase.reading.footnotes import FootnoteLayout, LineTest, take_footnotes
 from lawbase.reading.pages import Line, ends_clause
 from lawbase.reading.patterns import (
@@ -196,7 +197,10 @@ def looks_like_a_title(lines: Sequence[Line], n: int) -> bool:
 
 
 def prose_sections(lines: Sequence[Line], end: int) -> list[int]:
-    """The titles, before ``end``, of sections of prose: several long lines under each."""
+    """The titles, before ``end``, of sections of prose: several long lines under each.
+
+    Under a word for a preface one long line is enough.
+    """
     titles = [n for n in range(end) if looks_like_a_title(lines, n)]
     if lines and 0 not in titles and lines[0].gap != "none" and lines[0].text[-1] not in ".,;:":
         titles.insert(0, 0)
@@ -208,7 +212,8 @@ def prose_sections(lines: Sequence[Line], end: int) -> list[int]:
         on_title_page = (
             lines[a].page == 0 < lines[end - 1].page and lines[a + 1 : a + 2] != long[:1]
         )
-        if sum(len(line.text) for line in long) >= (_MUCH if on_title_page else _PROSE):
+        least = 1 if names_a_preface(lines[a].text) else _MUCH if on_title_page else _PROSE
+        if sum(len(line.text) for line in long) >= least:
             found.append(a)
     return found
 

@@ -45,7 +45,7 @@ def layout_told(table: Mapping[str, Guess], record: type[Layout]) -> Layout:
 
 def counted(found: Mapping[str, int]) -> str:
     """What was found and how often, for a comment."""
-    return ", ".join(f"“{what}” {times} times" for what, times in found.items())
+    return ", ".join(f"“{what}” {times}×" for what, times in found.items())
 
 
 def excerpt(text: str, length: int = 50) -> str:

@@ -228,10 +228,13 @@ def _begins(word: str, title: str) -> bool:
 def _sending(texts: Sequence[str], tops: Sequence[str], known: Collection[str]) -> dict[str, int]:
     """The words that stand before the names of topics, in all their forms, with their numbers.
 
-    A ``known`` one may stand there once, others more often.
+    A ``known`` one may stand there once, others more often, and before the topic's first words.
     """
     parted = re.compile(rf"\s+(?={PRINTED_ADDRESS})|\s{{2,}}|\t|\s*(?:{_LEADERS})|[,;]")
     topics = {fold(parted.split(top)[0]).strip() for top in tops} - {""}
+    begun = {
+        " ".join(words[:n]) for top in tops for words in (fold(top).split(),) for n in (1, 2, 3)
+    }
     see: Counter[str] = Counter()
     for text in texts:
         for part in text.split(";"):
@@ -240,7 +243,8 @@ def _sending(texts: Sequence[str], tops: Sequence[str], known: Collection[str]) 
                 for length in (1, 2):
                     rest = fold(" ".join(words[n + length :])).strip(" .,)")
                     way = " ".join(words[n : n + length]).strip("(,;–").lower()
-                    if {rest, rest.split(",")[0]} & topics and re.match(
+                    named = topics | begun if way in known else topics
+                    if {rest, rest.split(",")[0]} & named and re.match(
                         r"[^\W\d_]{2}|[^\W\d_]\.|[→⇒►>]+$", way
                     ):
                         see[way] += 1

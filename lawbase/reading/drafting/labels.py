@@ -218,21 +218,18 @@ def _any_sign(signs: Collection[str]) -> str:
 
 
 _LATIN = "abcdefghijklmnopqrstuvwxyz"
-_ALPHABETS = (_LATIN, "абвгдежзиклмнопр", "αβγδεζηθικλμ")
-"""The letters that labels may count in, as far as laws count."""
-_LETTERS = "".join((*_ALPHABETS, *map(str.upper, _ALPHABETS), *LOOK_ALIKES))
 _ABOVE = r"\d{1,2}[.\s]?(?=[A-Z])(?:[A-Z][.\s]?(?=\d)(?:\d{1,2}[.\s]?(?=[a-z(]))?)?"
 """The labels above one that repeats them: ``12.A.1``, ``12A``."""
 _PRINTED = re.compile(
     rf"(?P<above>{_ABOVE})?(?P<open>[(\[]?)"
-    rf"(?P<label>\d{{1,2}}|[{_LETTERS}]|(?P<twice>[a-z])(?P=twice)|[ivxіх]+)"
+    rf"(?P<label>\d{{1,2}}|[^\W\d_]|(?P<twice>[a-z])(?P=twice)|[ivxіх]+)"
     r"(?P<close>[^\w\s(„“«\"]{0,2}|\s?[°º])(?P<dash>\s*[–—-](?=\s))?(?=\s|$)\s*"
 )
 """Whatever may be a label: a number, a letter, a numeral, and the signs around it."""
 _WORDED = re.compile(
-    rf"(?:(?P<before>[^\W\d_]{{2,12}}\.?\s|[§•–«-]\s?)"
-    rf"(?P<label>[{_LETTERS}]|\d{{1,2}})(?P<sign>\s?[.:)»–-]?)"
-    rf"|(?P<own>[{_LETTERS}])(?P<behind>\s[^\W\d_]{{3,12}}[.:]?))(?=\s|$)"
+    r"(?:(?P<before>[^\W\d_]{2,12}\.?\s|[§•–«-]\s?)"
+    r"(?P<label>[^\W\d_]|\d{1,2})(?P<sign>\s?[.:)»–-]?)"
+    r"|(?P<own>[^\W\d_])(?P<behind>\s[^\W\d_]{3,12}[.:]?))(?=\s|$)"
 )
 """A label with a word or sign before or behind it, perhaps part of it: ``Section A``, ``§ 1.``"""
 _DECIMAL = re.compile(
@@ -269,14 +266,18 @@ class _Counting(NamedTuple):
     labels: Sequence[str]
 
 
-_COUNTINGS = [
-    _Counting("number", r"\d{1,2}", [str(n) for n in range(1, 100)]),
-    _Counting("roman", "[ivx]+", ROMANS),
-    _Counting("roman", "[a-z]{2}", [2 * letter for letter in _LATIN]),
-    *(_Counting("letter", f"[{a[0].upper()}-{a[-1].upper()}]", a.upper()) for a in _ALPHABETS),
-    *(_Counting("item", f"[{a[0]}-{a[-1]}]", a) for a in _ALPHABETS),
-    _Counting("item", "[ivx]+", ROMANS),
-]
+def _countings(alphabets: Sequence[str]) -> list[_Counting]:
+    """How labels may count below the law, in Latin letters or in others, by the small ones."""
+    return [
+        _Counting("number", r"\d{1,2}", [str(n) for n in range(1, 100)]),
+        _Counting("roman", "[ivx]+", ROMANS),
+        _Counting("roman", "[a-z]{2}", [2 * letter for letter in _LATIN]),
+        _Counting("letter", "[A-Z]", _LATIN.upper()),
+        *(_Counting("letter", f"[{a.upper()}]", a.upper()) for a in alphabets),
+        _Counting("item", "[a-z]", _LATIN),
+        *(_Counting("item", f"[{a}]", a) for a in alphabets),
+        _Counting("item", "[ivx]+", ROMANS),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,8 +295,11 @@ class _Family:
         return self.kept - 0.7 * self.broken
 
 
-def draft_labels(lines: Sequence[Line]) -> dict[str, Guess]:
-    """Guesses for ``[layout.labels]`` below the law, from the lines of the laws."""
+def draft_labels(lines: Sequence[Line], alphabets: Sequence[str] = ()) -> dict[str, Guess]:
+    """Guesses for ``[layout.labels]`` below the law, from the lines of the laws.
+
+    ``alphabets`` are the small letters that labels may count in, besides the Latin ones.
+    """
     printed: defaultdict[_Way, list[tuple[str, str]]] = defaultdict(list)
     for way, label, example in _printed(lines):
         printed[way].append((label, example))
@@ -304,7 +308,7 @@ def draft_labels(lines: Sequence[Line]) -> dict[str, Guess]:
     for level in LEVELS:
         families = [
             _family(way, counting, found)
-            for counting in _COUNTINGS
+            for counting in _countings(alphabets)
             if counting.level == level
             for way, found in printed.items()
         ]

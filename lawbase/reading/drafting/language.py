@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -28,6 +29,7 @@ _DECIMALS = r"\d{1,2}(?:\.\d{1,2})+(?!\d)"
 _ITEM = r"[a-h](?:\)|\s*[,.;:])"
 _ARTICLE = r"(?:\w{1,3}[\s’'])?"
 """An article before a word, or none."""
+_VOWELS = "aeiouyаеиоуяюыі"
 _MOST_STOP_WORDS = 60
 _MOST_ENDINGS = 30
 
@@ -64,7 +66,7 @@ def draft_language(
         "\n[sentences]",
         _abbreviations(whole).toml("abbreviations"),
         "\n[search]",
-        _stop_words(texts).toml("stop"),
+        _stop_words(texts, _terms(edition)).toml("stop"),
         "\n[terms]",
         *_stemming(known.stemmer, whole),
     ]
@@ -107,7 +109,8 @@ _EVIDENCE = {
     "law_after": "words behind the numbers of laws",
     "unit_after": "words behind the labels of parts",
     "see": "words that send to a law or topic",
-    "of": "words between two parts of one citation",
+    "footnote": "words for a footnote",
+    "of": "words between two parts of one citation, or a footnote and its law",
     "joining": "words between two addresses",
     "through": "words between the ends of a range",
     "above": "words after a part before the citing one",
@@ -125,10 +128,12 @@ def _references(
 ) -> Iterator[str]:
     """The keys of ``[references]`` that have a value; ``own`` are those that the layout tells."""
     parts = (*naming.unit, *naming.unit_after, *known.unit)
+    notes, of = _notes(whole, known.footnote, (*naming.law, *naming.law_after))
     found = {
         **naming._asdict(),
         **own,
-        "of": _between_parts(whole, naming.unit),
+        "footnote": notes,
+        "of": {*_between_parts(whole, naming.unit), *of},
         "joining": {*_between(whole), *_joined_behind(whole, known.joining, naming.law_after)},
         "through": [w for w in known.through if re.search(rf"\d\S*\s+{re.escape(w)}\s+\d", whole)],
         "above": _met(whole, known.above),
@@ -145,12 +150,18 @@ def _references(
 class CitingWords(Struct, frozen=True, forbid_unknown_fields=True):
     """What ``citing.toml`` knows of a language; see ``ReferenceVocabulary``.
 
-    ``stemmer`` is the algorithm of Snowball for it, or for one that inflects alike.
+    ``stemmer`` is the algorithm of Snowball for it, or for one that inflects alike; ``alphabets``
+    are the ways in which labels count in letters that aren't Latin, the usual one first; with
+    ``game`` the name of the game begins.
     """
 
     stemmer: str = ""
+    alphabets: tuple[str, ...] = ()
+    game: str = ""
+    preface: tuple[str, ...] = ()
     law: tuple[str, ...] = ()
     unit: tuple[str, ...] = ()
+    footnote: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     joining: tuple[str, ...] = ()
     through: tuple[str, ...] = ()
@@ -162,8 +173,42 @@ class CitingWords(Struct, frozen=True, forbid_unknown_fields=True):
 
 def citing_words(language: str) -> CitingWords:
     """The words that a language is known to cite laws with, few or none."""
-    table = load_toml(Path(__file__).with_name("citing.toml"), dict[str, CitingWords])
-    return table.get(language, CitingWords())
+    return _known().get(language, CitingWords())
+
+
+def alphabets_of(language: str) -> tuple[str, ...]:
+    """The alphabets that labels of a language may count in; of an unknown one, all known ones.
+
+    >>> alphabets_of("bg")
+    ('абвгдежзийклмнопр', 'абвгдежзиклмнопр')
+    """
+    every = (alphabet for words in _known().values() for alphabet in words.alphabets)
+    return citing_words(language).alphabets or tuple(dict.fromkeys(every))
+
+
+def names_a_preface(title: str) -> bool:
+    """Whether a title begins with a word for a preface in any language.
+
+    >>> names_a_preface("VORWORT"), names_a_preface("Predgovor 2017"), names_a_preface("Uvod")
+    (True, True, False)
+    """
+    first = next(iter(WORD.findall(title)), "")
+    return any(fold(first) == fold(word) for words in _known().values() for word in words.preface)
+
+
+def names_the_game(text: str) -> bool:
+    """Whether a text names bridge in any language.
+
+    >>> names_the_game("PRAWO BRYDŻA SPORTOWEGO"), names_the_game("Правила бриджу")
+    (True, True)
+    """
+    folded = fold(text)
+    return any(words.game and fold(words.game) in folded for words in _known().values())
+
+
+@cache
+def _known() -> dict[str, CitingWords]:
+    return load_toml(Path(__file__).with_name("citing.toml"), dict[str, CitingWords])
 
 
 def _letters_of_labels(whole: str, counted: Mapping[Level, str]) -> dict[str, str]:
@@ -259,8 +304,12 @@ def _joined_behind(whole: str, known: Sequence[str], behind: Sequence[str]) -> l
 
 def _is_form(word: str, seed: str) -> bool:
     """Whether a word is a known one, or looks like another form of it."""
-    whole = len(seed) > 3 and seed.isalpha()
-    return word == seed or (whole and fold(word).startswith(fold(seed)[: max(4, len(seed) - 1)]))
+    if word == seed or len(seed) < 4 or not seed.isalpha():
+        return word == seed
+    found, known = fold(word), fold(seed)
+    if len(known) == 4 and known[-1] in _VOWELS:  # črka: črk, črko, črkama
+        return found.startswith(known[:-1]) and len(found) <= len(known) + 3
+    return found.startswith(known[: max(4, len(known) - 1)])
 
 
 def _met(whole: str, known: Sequence[str]) -> list[str]:
@@ -298,6 +347,21 @@ def _between_parts(whole: str, unit: Sequence[str]) -> list[str]:
     return sorted(
         _counted(re.findall(rf"{part}\s+([^\W\d_]{{2,4}})\s+{forms}\s+[\d(A-Ha-h]", whole))
     )
+
+
+def _notes(whole: str, known: Sequence[str], law: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The words for a footnote that stand before laws or numbers, and those between it and a law.
+
+    Most are known in one form, ``Fußnote``; ``opombo k členu 12`` has another.
+    """
+    ahead = rf"(?=(?:([^\W\d_]{{1,6}})\s+)?(?:(?i:{any_of(law)})\s*)?\d)"
+    met = re.findall(rf"(?<!\w)([^\W\d_]+)\s+{ahead}", whole)
+    found = {
+        (word.lower(), of.lower())
+        for word, of in met
+        if any(_is_form(word.lower(), seed) for seed in known)
+    }
+    return sorted({word for word, _ in found}), sorted({of for _, of in found if of})
 
 
 def _between(whole: str) -> list[str]:
@@ -346,12 +410,30 @@ def _abbreviations(whole: str) -> Guess:
     return Guess(words, "they end with a stop before a small letter, twice and more")
 
 
-def _stop_words(texts: Sequence[str]) -> Guess:
+def _stop_words(texts: Sequence[str], terms: Collection[str]) -> Guess:
     held: Counter[str] = Counter()
     for text in texts:
         held.update(sorted({word.lower() for word in WORD.findall(text) if word.isalpha()}))
-    short = [w for w, n in held.most_common(4 * _MOST_STOP_WORDS) if len(w) <= 5 and n >= 3]
-    return Guess(sorted(short[:_MOST_STOP_WORDS]), "short words that most texts hold")
+    short = [
+        word
+        for word, times in held.most_common(4 * _MOST_STOP_WORDS)
+        if len(word) <= 5 and times >= 3 and not any(_varies(word, term) for term in terms)
+    ]
+    why = "short words that most texts hold, without those that are defined or head the index"
+    return Guess(sorted(short[:_MOST_STOP_WORDS]), why)
+
+
+def _terms(edition: Edition) -> set[str]:
+    """The words, in small letters, of what is defined and of the topics of the index."""
+    defined = [p.key.removeprefix("def.") for p in edition.provisions if p.kind == "definition"]
+    named = " ".join((*defined, *(row.topic for row in edition.index)))
+    return {word.lower() for word in WORD.findall(named) if len(word) > 3}
+
+
+def _varies(word: str, term: str) -> bool:
+    """Whether a short word is a term, or one with another end of a letter or two."""
+    alike = shared_beginning(fold(word), fold(term))
+    return alike >= max(3, len(word) - 2) and len(term) - alike <= 2
 
 
 def _stemming(stemmer: str, whole: str) -> list[str]:

@@ -37,8 +37,8 @@ _WHITE = " \t\n\r\f"
 _NO_ROW = -1
 _RETURNS = 3
 """How often a page's way back to its top stands on a line of its own, at least."""
-_BACK_LINK = re.compile(rf"(?m)^[\[(]?{_UP}[\[(]?([^\d\n{_UP}]+)[\])]?{_UP}[\])]?$")
-_CONTENTS = re.compile(rf"(?m)(?:^(?:\w+\. )?{_DOWN}[^\n{_DOWN}]+{_DOWN}$\s*){{4,}}")
+_BACK_LINK = re.compile(rf"(?m)^ *[\[(]?{_UP}[\[(]?([^\d\n{_UP}]+)[\])]?{_UP}[\])]?$")
+_CONTENTS = re.compile(rf"(?m)(?:^ *(?:\w+\. )?{_DOWN}[^\n{_DOWN}]+{_DOWN}$\s*){{4,}}")
 _MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 _DECLARED = re.compile(rb"""(?i)(?:charset|encoding)\s*=\s*["']?\s*([\w.:-]+)""")
 _MEANT = {"ascii": "cp1252", "iso8859-1": "cp1252", "iso8859-9": "cp1254"}
@@ -73,7 +73,8 @@ def page_source(data: bytes) -> str:
 def web_text(path: Path) -> str:
     """The text of a web page; what calls a note is raised, the note below the block that calls it.
 
-    Headwords of a list of definitions stand before theirs with a colon; cells of a row are parted
+    Lists in lists are indented. Headwords of a list of definitions stand before theirs with a
+    colon; cells of a row are parted
     by blanks, unless one has lines of its own. Lines that only lead through the page are left out:
     a link back that returns, such as „top“, and contents whose lines are links.
 
@@ -211,8 +212,12 @@ class _Page(HTMLParser):
             return
         if self._href.startswith("#"):
             shown = self._marked(shown)
-        self._parts.append(self._label + shown)
+        self._parts.append((self._label or self._indent() * begins) + shown)
         self._label = ""
+
+    def _indent(self) -> str:
+        """What stands before a line of a list in a list."""
+        return _COLUMNS * (len(self._lists) - 1) if self._parts is self.text else ""
 
     def _marked(self, link: str) -> str:
         """The text of a link between marks of where it leads; back from lists and rows unmarked."""
@@ -240,7 +245,8 @@ class _Page(HTMLParser):
         if style == "none" or self._parts is not self.text:
             return
         written = numeral(number, style.lower())
-        self._label += (written.upper() if style.isupper() else written) + ". "
+        written = written.upper() if style.isupper() else written
+        self._label = f"{self._label or self._indent()}{written}. "
 
     def _end_note(self) -> None:
         self._parts, self._note_tag = self.text, ""

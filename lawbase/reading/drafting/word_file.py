@@ -23,11 +23,17 @@ _STYLES = {
     "lowerRoman": "roman",
     "upperRoman": "roman",
 }
+_INDENTS = {"left": 1, "start": 1, "firstLine": 1, "hanging": -1}
+_LETTER = 120
+"""How many twentieths of a point a letter is wide, or thereabouts."""
+_WIDEST = 40
 _LEVEL = re.compile(r"%([1-9])")
 
 
 def docx_text(path: Path) -> str:
     """The paragraphs of a ``.docx``, parted by blank lines, each behind the number Word shows.
+
+    They are indented as there.
 
     Notes are counted throughout, called by raised digits, and stand below the paragraph that calls
     them; a file that has notes has no page breaks then, since its notes end no pages.
@@ -48,7 +54,8 @@ def docx_text(path: Path) -> str:
         body = ElementTree.fromstring(archive.read("word/document.xml"))
         numbering = part("numbering")
         lists = _by_id(numbering, "num", "numId")
-        numbers = _Numbers(numbering, lists, _by_id(part("styles"), "style", "styleId"))
+        styles = _Styles(_by_id(part("styles"), "style", "styleId"))
+        numbers = _Numbers(numbering, lists, styles)
         notes = {
             kind: {str(note.get(f"{_W}id")): note for note in part(f"{kind}s").iter(f"{_W}{kind}")}
             for kind in ("footnote", "endnote")
@@ -63,7 +70,8 @@ def docx_text(path: Path) -> str:
             text = text.replace(f"\0{kind}{note}\0", sign, 1)
             own = [_text(p).strip() for p in notes[kind][note].iter(f"{_W}p")]
             called.append(f"{sign} {' '.join(own)}")
-        paragraphs += [numbers.before(paragraph) + text, *called]
+        label = numbers.before(paragraph)
+        paragraphs += [numbers.indent(paragraph) * bool(text) + label + text, *called]
     return "\n\n".join(paragraphs).replace("\f", "\n\n" if count else "\f") + "\n"
 
 
@@ -86,16 +94,38 @@ def _text(paragraph: Element) -> str:
     return "".join(parts)
 
 
+@dataclass(frozen=True)
+class _Styles:
+    """The styles of a document by their ids."""
+
+    styles: dict[str, Element]
+
+    def of(self, paragraph: Element) -> Iterator[tuple[str, Element]]:
+        """The properties of a paragraph: its own, its style's, those of the style below it …
+
+        Each stands behind the name of its style, the first behind none.
+        """
+        found: Element | None = paragraph
+        name, seen = "", {""}
+        while found is not None:
+            own = found.find(f"{_W}pPr")
+            if own is not None:
+                yield name, own
+            name = _value(found, "basedOn") if name else _value(own, "pStyle")
+            found = None if name in seen else self.styles.get(name)
+            seen.add(name)
+
+
 @dataclass
 class _Numbers:
     """Counts the numbered paragraphs of a document from its first to its last.
 
-    ``lists`` and ``styles`` are those of the document by their ids.
+    ``lists`` are those of the document by their ids.
     """
 
     numbering: Element
     lists: dict[str, Element]
-    styles: dict[str, Element]
+    styles: _Styles
     _counts: defaultdict[str, dict[int, int]] = field(default_factory=lambda: defaultdict(dict))
     _begun: set[tuple[str, int]] = field(default_factory=set)
 
@@ -107,7 +137,7 @@ class _Numbers:
             return ""
         shape = _value(list_, "abstractNumId")
         levels = {
-            int(level.get(f"{_W}ilvl", "0")): level
+            _depth(level): level
             for level in (*self._shape(shape), *list_.iterfind(f"{_W}lvlOverride/{_W}lvl"))
         }
         if depth not in levels:
@@ -125,19 +155,33 @@ class _Numbers:
                 counts.pop(lower, None)
         return _printed(depth, levels, counts)
 
+    def indent(self, paragraph: Element) -> str:
+        """The blanks before a paragraph's first line, its number counted in."""
+        number, depth = self._asked(paragraph)
+        shape = self._shape(_value(self.lists.get(number), "abstractNumId"))
+        listed = (level.find(f"{_W}pPr") for level in shape if _depth(level) == depth)
+        styled = (properties for _, properties in self.styles.of(paragraph))
+        tables = (paragraph.find(f"{_W}pPr"), *listed, *styled)
+        found = (table.find(f"{_W}ind") for table in tables if table is not None)
+        first = next((indent for indent in found if indent is not None), Element("none"))
+        place = sum(
+            way * int(measure[0])
+            for name, way in _INDENTS.items()
+            if (measure := re.match(r"-?\d+", first.get(f"{_W}{name}", "")))
+        )
+        return " " * min(_WIDEST, round(place / _LETTER))
+
     def _asked(self, paragraph: Element) -> tuple[str, int]:
         """The list and the level of a paragraph, its own or those of its style."""
-        asked = paragraph.find(f"{_W}pPr/{_W}numPr")
-        number, depth = _value(asked, "numId"), _value(asked, "ilvl")
-        style, seen = _value(paragraph.find(f"{_W}pPr"), "pStyle"), set[str]()
-        while style and style not in seen and not (number and depth):
-            seen.add(style)
-            found = self.styles.get(style)
-            asked = None if found is None else found.find(f"{_W}pPr/{_W}numPr")
-            if asked is not None:
-                number = number or _value(asked, "numId")
-                depth = depth or _value(asked, "ilvl") or self._of_style(number, style)
-            style = _value(found, "basedOn")
+        number = depth = ""
+        for style, own in self.styles.of(paragraph):
+            asked = own.find(f"{_W}numPr")
+            number = number or _value(asked, "numId")
+            depth = depth or _value(asked, "ilvl")
+            if asked is not None and style:
+                depth = depth or self._of_style(number, style)
+            if number and depth:
+                break
         return number, int(depth or 0)
 
     def _shape(self, shape: str) -> Iterator[Element]:
@@ -160,6 +204,10 @@ def _by_id(above: Element, name: str, key: str) -> dict[str, Element]:
 def _value(above: Element | None, name: str) -> str:
     found = None if above is None else above.find(f"{_W}{name}")
     return "" if found is None else found.get(f"{_W}val", "")
+
+
+def _depth(level: Element) -> int:
+    return int(level.get(f"{_W}ilvl", "0"))
 
 
 def _first(level: Element | None) -> int:

@@ -62,14 +62,14 @@ _ADDRESS = (
     rf"\d{{1,3}}(?:[\s.]?{_CAPITAL}{_BELOW_LETTER}|\s?\(?{_SMALL}\)|{_SMALL}|\.\d{{1,2}})?"
     r"(?:\s?\(?[ivxіх]+\))?"
 )
-_BARE = rf"\({_SMALL}\)"
-"""The last label alone, of an address like the one before: ``12C2(a), (b)``."""
+_BARE = rf"(?:\({_SMALL}\)|{_CAPITAL}{_BELOW_LETTER})"
+"""Labels of an address that begins like the one before: ``12C2(a), (b)``, ``12A2, C1(d)``."""
 _ENDS = r"(?![^\s,;.])"
 PRINTED_ADDRESS = f"{_ADDRESS}{_ENDS}"
 """An address as an index prints it: ``12``, ``12C1(b)``, ``12 C 1 b``, ``12Б1``."""
 _UNREAD = re.compile(rf"\d{_CAPITAL}|\d\s?[a-z]?\)?$")
 _UNKNOWN_WORD = re.compile(r"\w\s?(?::|(?:\.\s?){2,}|…+)\s*([^\W\d_]{3,}\.?)$")
-_RANGE = rf"{_ADDRESS}\s?[-–]\s?{_ADDRESS}{_ENDS}"
+_RANGE = rf"{_ADDRESS}\s?[-–]\s?(?:{_ADDRESS}|{_BARE}){_ENDS}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,18 +178,24 @@ class ReferenceReader:
             if named:
                 keys.append(named)
             elif re.fullmatch(_BARE, item):
-                label = item.strip("()").translate(self._latin)
-                keys.append(f"{keys[-1].rpartition('.')[0]}.{label}")
+                keys.append(self._key(item, keys[-1]))
             elif match := self._range.fullmatch(item):
-                keys.extend(_through(*map(self._key, re.split(r"\s?[-–]\s?", match[1]))))
+                first, last = re.split(r"\s?[-–]\s?", match[1])
+                keys.extend(_through(self._key(first), self._key(last, self._key(first))))
             else:
                 keys.extend(map(self._key, self._law.findall(item)))
         return tuple(keys)
 
-    def _key(self, law: str) -> str:
+    def _key(self, law: str, before: str = "") -> str:
+        """The key of an address as printed; what it leaves out it has from the one ``before``."""
         address = self._footnote.sub("", law)
         note = "#fn" if address != law else ""
         plain = self._empty.sub("", address).translate(self._latin)
+        above, _, last = before.rpartition(".")
+        if plain.startswith("(") or (plain.isdigit() and last.isdigit() and above):
+            plain = f"{above}.{plain.strip('()')}"
+        elif not plain[0].isdigit():
+            plain = f"{before.split('.')[0]} {plain}"
         return f"{Address.parse(plain)}{note}"
 
     def _topics(self, match: re.Match[str]) -> tuple[str, ...]:

@@ -225,9 +225,12 @@ class _Columns:
     def __init__(self, lines: Sequence[Line], layout: IndexLayout):
         self._layout = layout
         counts = Counter(line.column for line in lines)
-        self._topic = min(counts, default=0)
-        deeper = Counter({column: n for column, n in counts.items() if column > self._topic})
-        self._subtopic = deeper.most_common(1)[0][0] if deeper else None
+        margin = min(counts, default=0)
+        deeper = Counter({column: n for column, n in counts.items() if column > margin})
+        usual = deeper.most_common(1)[0][0] if deeper else None
+        slack = usual is not None and usual > margin + 1  # some stand a column off in a conversion
+        self._topic = margin + slack
+        self._subtopic = None if usual is None else usual + slack
 
     def level(self, line: Line) -> tuple[EntryLevel | None, int]:
         """The level that the print shows of an entry, and the length of the mark before it."""

@@ -7,6 +7,8 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
@@ -17,6 +19,8 @@ from lawbase.progress import Stage, ended, listening
 T = TypeVar("T")
 R = TypeVar("R")
 MOST_WORKERS = 8
+STOPPED = "a part of the build was stopped"
+_is_worker = False
 _work: tuple[Callable[[Any], Any], Sequence[Any]] | None = None
 
 
@@ -25,6 +29,12 @@ def spread(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
 
     What ``work`` raises is raised here, the first item's error first. On one core, in a process
     that may have no children, and where processes can't be forked, it is a plain loop.
+
+    A ``multiprocessing.Pool`` won't do: it waits for ever for a process that was killed, and at
+    times where, for an error, it ends processes that are just telling what they did.
+
+    Raises:
+        LawbaseError: when a process was killed.
     """
     global _work
     workers = min(MOST_WORKERS, os.cpu_count() or 1, len(items))
@@ -32,11 +42,18 @@ def spread(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
         yield from map(work, items)
         return
     before, _work = _work, (work, items)
+    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("fork"), _join_in)
+    waiting = True
     try:
-        with multiprocessing.get_context("fork").Pool(workers, _follow_parent) as pool:
-            yield from pool.imap(_one, range(len(items)))
+        yield from pool.map(_one, range(len(items)))
+    except BrokenProcessPool:
+        raise LawbaseError(STOPPED) from None
+    except KeyboardInterrupt:
+        waiting = False  # what is under way ends with this process
+        raise
     finally:
         _work = before
+        pool.shutdown(waiting, cancel_futures=True)
 
 
 @contextmanager
@@ -62,10 +79,16 @@ def beside(work: Callable[[], R]) -> Iterator[Callable[[], R]]:
 
 
 def _can_fork() -> bool:
-    return (
-        "fork" in multiprocessing.get_all_start_methods()
-        and not multiprocessing.current_process().daemon
+    return "fork" in multiprocessing.get_all_start_methods() and not (
+        _is_worker or multiprocessing.current_process().daemon
     )
+
+
+def _join_in() -> None:
+    """Begin as one of several processes, which spread no work themselves."""
+    global _is_worker
+    _is_worker = True
+    _follow_parent()
 
 
 def _follow_parent() -> None:
@@ -105,7 +128,7 @@ def _answered(here: Connection) -> Any:
     try:
         result, stages, error = here.recv()
     except EOFError:
-        raise LawbaseError("a part of the build was stopped") from None
+        raise LawbaseError(STOPPED) from None
     for stage in stages:
         ended(stage)
     if error is not None:

@@ -64,6 +64,30 @@ def test_an_error_of_another_process_is_raised_here(
         list(spread(work, [1, 2]))
 
 
+@pytest.mark.parametrize("way", ["beside", "spread"])
+def test_a_process_that_the_machine_kills_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    def work(_: int = 1) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    with pytest.raises(LawbaseError, match="a part of the build was stopped"):
+        if way == "spread":
+            list(spread(work, [1, 2, 3]))
+        else:
+            with beside(work) as result:
+                result()
+
+
+def test_work_that_was_spread_spreads_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    alone = list(spread(lambda _: os.getpid(), [1, 2]))
+    nested = list(spread(lambda _: [os.getpid(), *spread(lambda _: os.getpid(), [1, 2])], [1, 2]))
+    assert os.getpid() not in alone
+    assert [len(set(pids)) for pids in nested] == [1, 1]
+
+
 @contextmanager
 def at_work(way: str) -> Iterator[subprocess.Popen[str]]:
     """A process whose children work for ten minutes."""

@@ -205,31 +205,33 @@ class Summary(Struct, frozen=True):
 
 
 def earlier_first(kb: KnowledgeBase, old: str, new: str) -> tuple[str, str]:
-    """The ids of two editions as they were given, the earlier one first.
+    """The ids of two editions, the earlier one first.
 
     Raises:
-        LawbaseError: when there is no edition of that id, one contains no laws, or they were given
-            the other way round.
+        LawbaseError: when there is no edition of that id, one contains no laws, or both are of one
+            year.
     """
     for edition in (kb.edition(old), kb.edition(new)):
         if edition.laws is None:
             raise LawbaseError(f"{edition.id} contains no laws")
-    if kb.edition(old).year >= kb.edition(new).year:
-        raise LawbaseError(f"{old} is not earlier than {new}")
-    return old, new
+    first, second = sorted((old, new), key=lambda id: kb.edition(id).year)
+    if kb.edition(first).year == kb.edition(second).year:
+        raise LawbaseError(f"{old} and {new} are both of {kb.edition(old).year}")
+    return first, second
 
 
 def summarize(kb: KnowledgeBase, old: str, new: str) -> Summary:
     """What changed from one edition to another, by their ids: the one count that all show.
 
     ``summarize(kb, "cs-2007", "pl-2017").of_law(15).relations["new"]`` is how many provisions of
-    Law 15 are new. Provisions without a word, not even a heading, don't count; a provision of
-    several sources is *moved* when none of them stood where it stands.
+    Law 15 are new. Provisions without a word, not even a heading, don't count, nor what came or
+    went but is no rule; a provision of several sources is *moved* when none of them stood where it
+    stands.
     """
     sources: defaultdict[Key, list[Alignment]] = defaultdict(list)
     dropped: list[Key] = []
     for link in kb.alignments(old, new):
-        if kb.speaks(link.texts[-1]):
+        if link.rule and kb.speaks(link.texts[-1]):
             if link.to_key:
                 sources[link.to_key].append(link)
             elif link.from_key:
@@ -275,7 +277,7 @@ def alone(kb: KnowledgeBase, old: str, new: str) -> tuple[Alignment, ...]:
     return tuple(
         link
         for link in lone
-        if kb.speaks(link.texts[0]) and (law_of(link.texts[0].key) or link.sure > 1)
+        if link.rule and kb.speaks(link.texts[0]) and (law_of(link.texts[0].key) or link.sure > 1)
     )
 
 

@@ -8,7 +8,8 @@ from functools import cache, cached_property
 
 from msgspec import Struct
 
-from lawbase.address import Address, key_order, law_of
+from lawbase.address import key_order, law_of
+from lawbase.errors import NotFoundError
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Edition, Key
@@ -33,7 +34,7 @@ class Concordance:
     """The addresses of two years, whatever the languages of the editions that print them.
 
     Editions that hold all the laws are asked first; where they agree a key is told once.
-    ``read_address`` reads a citation; without it citations have no words.
+    ``read_key`` reads a citation; without it only keys are known.
     """
 
     def __init__(
@@ -42,14 +43,15 @@ class Concordance:
         alignments: Iterable[Alignment],
         old: int,
         new: int,
-        read_address: Callable[[str], Address] = Address.parse,
+        read_key: Callable[[str], Key] = str,
     ):
-        self._read_address = read_address
+        self._read_key = read_key
         known = {edition.id: edition for edition in editions}
         self._ahead: defaultdict[Key, dict[Key, None]] = defaultdict(dict)
         self._back: defaultdict[Key, dict[Key, None]] = defaultdict(dict)
         self._dropped: dict[Key, None] = {}
         self._new: dict[Key, None] = {}
+        self._years = old, new
         for alignment in sorted(alignments, key=lambda a: _completeness(a, known)):
             if (known[alignment.from_edition].year, known[alignment.to_edition].year) == (old, new):
                 self._add(alignment.from_key, alignment.to_key)
@@ -60,23 +62,28 @@ class Concordance:
         kb: KnowledgeBase,
         old: int,
         new: int,
-        read_address: Callable[[str], Address] = Address.parse,
+        read_key: Callable[[str], Key] = str,
     ) -> Concordance:
         """The concordance of two years by the editions that speak for them."""
         alignments = among(kb.aligned.alignments, kb.aligned.voices)
-        return cls(kb.editions, alignments, old, new, read_address)
+        return cls(kb.editions, alignments, old, new, read_key)
 
     def becomes(self, key: Key) -> tuple[Key, ...]:
         """The addresses of the later year that hold a provision of the earlier one, best first."""
         return tuple(self._ahead.get(key, ()))
 
     def was(self, citation: str) -> tuple[Key, ...]:
-        """A citation of the later year, ``72C``, read as of the earlier one.
+        """A citation of the later year, ``72C``, read as of the earlier one; nothing for a new one.
 
         Raises:
-            LawbaseError: when it's no citation of a law.
+            LawbaseError: when it's no citation.
+            NotFoundError: when no edition has it, or nothing tells what it was.
         """
-        return tuple(self._back.get(self._key(citation, self._back), ()))
+        key = self._key(citation, self._back)
+        old, new = self._years
+        if key not in self._back and key not in self._new:
+            raise NotFoundError(f"nothing tells what {key} of {new} was in {old}")
+        return tuple(self._back.get(key, ()))
 
     def holding(self, key: Key) -> set[Key]:
         """The addresses of the later year that hold a provision of the earlier one or its parts.
@@ -88,10 +95,17 @@ class Concordance:
     def read(self, citation: str) -> tuple[Key, ...]:
         """A citation of the earlier year, ``16D2`` or ``16.D.2``, read as of the later one.
 
+        Nothing for what was dropped.
+
         Raises:
-            LawbaseError: when it's no citation of a law.
+            LawbaseError: when it's no citation.
+            NotFoundError: when no edition has it, or nothing tells what became of it.
         """
-        return self.becomes(self._key(citation, self._ahead))
+        key = self._key(citation, self._ahead)
+        old, new = self._years
+        if key not in self._ahead and key not in self._dropped:
+            raise NotFoundError(f"nothing tells what became of {key} of {old} in {new}")
+        return self.becomes(key)
 
     def rows(self) -> Iterator[ConcordanceRow]:
         """Every address of the laws of the earlier year in order, then what is new."""
@@ -101,7 +115,7 @@ class Concordance:
             yield ConcordanceRow((), (key,))
 
     def _key(self, citation: str, known: Collection[Key]) -> Key:
-        return citation if citation in known else str(self._read_address(citation))
+        return citation if citation in known else self._read_key(citation)
 
     @cached_property
     def _holding(self) -> dict[Key, set[Key]]:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, reduce
+from functools import cache, lru_cache
 from itertools import combinations
 from math import log, log1p
-from operator import and_
 from pathlib import Path
 from statistics import median
 from typing import Literal
@@ -25,7 +24,7 @@ from lawbase.aligning.passages import evidence_of, passages, spans
 from lawbase.aligning.readings import Readings
 from lawbase.aligning.score import logistic
 from lawbase.aligning.units import TextWord
-from lawbase.aligning.words import UNTOLD, ComparedWord, Counterparts
+from lawbase.aligning.words import UNTOLD, Beside, ComparedWord, Counterparts, Witness
 from lawbase.grouping import grouped
 from lawbase.model import (
     Alignment,
@@ -60,6 +59,9 @@ STRONG = ("numbers new", "numbers gone", "modals exchanged")
 """What makes a likely change one in substance."""
 MUCH = 1.6
 """A text so many times longer or shorter than usual is told of."""
+WEIGHED = 4096
+"""How many texts are kept with what speaks for a change in them."""
+Side = Literal["new", "gone"]
 Items = Literal["numbers", "digits", "modals", "terms"]
 ITEMS: Mapping[Items, Callable[[TextWord], str | None]] = {
     "numbers": lambda word: word.number,
@@ -90,17 +92,31 @@ class DetectorWeights(Struct, frozen=True, forbid_unknown_fields=True):
     likely_alone: float
 
 
-class PairEvidence(Struct, frozen=True):
-    """What may speak for a change from one text to another: features by name, and the words.
+class TextEvidence(Struct, frozen=True):
+    """What may speak for a change in one text: its words, how strongly each does, and features."""
 
-    ``strengths`` is what speaks for each word of the new text and of the old one.
-    """
+    words: Sequence[ComparedWord]
+    strengths: Sequence[float]
+    features: Features
+
+    @property
+    def marked(self) -> tuple[PartSpan, ...]:
+        """The passages that carry the change."""
+        return spans(self.words, passages(self.words, self.strengths, MARK).marked)
+
+    @property
+    def citations(self) -> tuple[PartSpan, ...]:
+        """The citations that the other side lacks."""
+        return tuple(w.word.span for w in self.words if w.word.is_citation and w.lacks)
+
+
+class PairEvidence(Struct, frozen=True):
+    """What may speak for a change from one text to another: features by name, and both texts."""
 
     features: Features
     alone: bool
-    news: Sequence[ComparedWord]
-    olds: Sequence[ComparedWord]
-    strengths: Sequence[Sequence[float]]
+    new: TextEvidence
+    old: TextEvidence
     quoted: Mapping[str, Exchange]
 
 
@@ -113,6 +129,8 @@ class Detector:
         self._weights = weights or load_toml(WEIGHTS, DetectorWeights)
         self._usual = cache(self._usual_ratio)
         self._said = cache(self._count_items)
+        # pairs of sister texts, and the parts of what was divided, have a side in common
+        self._weighed = lru_cache(WEIGHED)(self._weigh)
 
     def detect(self, link: Alignment) -> Detection:
         """What speaks for a change of the original from one text of a pair to the other."""
@@ -121,61 +139,58 @@ class Detector:
         weighed = {n: learned.get(n, 0.0) * value for n, value in evidence.features.items()}
         score = logistic(sum(weighed.values()))
         grade = self._grade(score, link, alone=evidence.alone)
-        news, olds = evidence.news, evidence.olds
+        new, old = evidence.new, evidence.old
         kind: ContrastKind = "unchanged"
         added: tuple[PartSpan, ...] = ()
         removed: tuple[PartSpan, ...] = ()
         if grade != "no sign":
             strong = grade == "sure" or any(weighed.get(name, 0.0) >= TOLD for name in STRONG)
             kind = "substance" if strong else "wording"
-            added, removed = (
-                spans(words, passages(words, strengths, MARK).marked)
-                for words, strengths in zip((news, olds), evidence.strengths, strict=True)
-            )
-        elif any(cited := (_citations(news), _citations(olds))):
+            added, removed = new.marked, old.marked
+        elif new.citations or old.citations:
             kind = "reference"
-            added, removed = cited
-        old, new = link.texts
+            added, removed = new.citations, old.citations
         quoted = {
             **evidence.quoted,
-            "words new": ((), self._quoted(new, added)),
-            "words gone": (self._quoted(old, removed), ()),
+            "words new": ((), self._quoted(link.texts[1], added)),
+            "words gone": (self._quoted(link.texts[0], removed), ()),
         }
         return Detection(kind, round(score, 3), added, removed, _signs(weighed, quoted), grade)
 
     def evidence(self, link: Alignment) -> PairEvidence:
         """What may speak for a change from one text of a pair to the other."""
         old, new = link.texts
-        news, olds = self._all.new_words(old, new), self._all.old_words(old, new)
-        features = {"always": 1.0}
-        strengths: list[list[float]] = []
-        for name, words, learned in (
-            ("new", news, self._weights.new),
-            ("gone", olds, self._weights.gone),
-        ):
-            strengths.append(evidence_of(words, learned))
-            features[f"words {name}"] = log1p(passages(words, strengths[-1], SEEK).gain)
-            features[f"share {name}"] = _share(words)
-            features[f"clause {name}"] = log1p(_clause(words))
-        features["citations new"] = _count(_citations(news))
+        beside_new, beside_old = self._all.beside_new(old, new), self._all.beside_old(old, new)
+        came_in, went = self._weighed("new", beside_new), self._weighed("gone", beside_old)
+        features = {"always": 1.0, **came_in.features, **went.features}
+        features["citations new"] = _count(came_in.citations)
         said = {
-            "numbers": self._surplus(old, new, "numbers", firm="digits"),
-            "modals": self._surplus(old, new, "modals"),
-            "terms": self._surplus(old, new, "terms"),
+            "numbers": self._surplus(beside_old, beside_new, "numbers", firm="digits"),
+            "modals": self._surplus(beside_old, beside_new, "modals"),
+            "terms": self._surplus(beside_old, beside_new, "terms"),
         }
         quoted: dict[str, Exchange] = {}
         for name, (gone, came) in said.items():
             features |= {f"{name} gone": _count(gone), f"{name} new": _count(came)}
             quoted |= {f"{name} gone": (gone, ()), f"{name} new": ((), came)}
         gone, came = said["numbers"]
-        features["numbers gone"] = _count(_figures(gone, olds))
-        features["numbers new"] = _count(_figures(came, news))
+        features["numbers gone"] = _count(_figures(gone, went.words))
+        features["numbers new"] = _count(_figures(came, came_in.words))
         features["modals exchanged"] = _distance(*said["modals"])
-        features |= self._length_features(old, new)
+        features |= self._length_features(old, new, beside_old.sisters)
         features["moved"] = float(link.relation == "moved")
         features["divided"] = float(link.relation in ("split", "merged"))
-        alone = not self._all.sisters(old, new)
-        return PairEvidence(features, alone, news, olds, strengths, quoted)
+        return PairEvidence(features, not beside_old.sisters, came_in, went, quoted)
+
+    def _weigh(self, side: Side, beside: Beside) -> TextEvidence:
+        words = self._all.compared(*beside)
+        strengths = evidence_of(words, self._weights.new if side == "new" else self._weights.gone)
+        features = {
+            f"words {side}": log1p(passages(words, strengths, SEEK).gain),
+            f"share {side}": _share(words),
+            f"clause {side}": log1p(_clause(words)),
+        }
+        return TextEvidence(words, strengths, features)
 
     def _grade(self, score: float, link: Alignment, *, alone: bool) -> Grade:
         """Sure is only what could be learned: a whole provision of the laws.
@@ -190,10 +205,10 @@ class Detector:
             return "sure"
         return "likely" if score >= self._weights.likely else "no sign"
 
-    def _length_features(self, old: Text, new: Text) -> Features:
+    def _length_features(self, old: Text, new: Text, sisters: Sequence[Witness]) -> Features:
         """How much longer or shorter the new text is than usual, if all old texts agree on that."""
         news = self._all.partners[old, new.edition]
-        texts = [self._all.partners[new, old.edition], *self._all.sisters(old, new)]
+        texts = [self._all.partners[new, old.edition], *sisters]
         longer = [log(self.growth(olds, news)) for olds in texts]
         agreed = min(longer, key=abs) if len({length > 0 for length in longer}) == 1 else 0.0
         return {"longer": max(0.0, agreed), "shorter": max(0.0, -agreed)}
@@ -213,18 +228,24 @@ class Detector:
         ]
         return median(ratios) or 1.0
 
-    def _surplus(self, old: Text, new: Text, items: Items, firm: Items | None = None) -> Exchange:
+    def _surplus(
+        self, old: Beside, new: Beside, items: Items, firm: Items | None = None
+    ) -> Exchange:
         """What all old texts say more often than the new one, and it more often than any of them.
 
         Of the two texts themselves only the ``firm`` items count where there are any.
         """
-        after = self._said(items, self._all.partners[old, new.edition])
-        gone = [self._said(items, texts) - after for texts in self._all.sisters(old, new)]
-        before, said = (self._said(firm or items, (text,)) for text in (old, new))
-        olds = self._all.of_year(new, old.edition)
-        came = [said - self._said(items, texts) for texts in olds]
-        both = reduce(and_, gone, before - after), reduce(and_, came)
-        return tuple(sorted(both[0].elements())), tuple(sorted(both[1].elements()))
+        before, said = (self._said(firm or items, (side.text,)) for side in (old, new))
+        (after,) = (self._said(items, texts) for texts in old.others)
+        sisters, olds = (
+            [self._said(items, texts) for texts in group] for group in (old.sisters, new.others)
+        )
+        gone = {
+            item: min([count, *(sister[item] for sister in sisters)]) - after[item]
+            for item, count in before.items()
+        }
+        came = {item: count - max(one[item] for one in olds) for item, count in said.items()}
+        return _each(gone), _each(came)
 
     def _count_items(self, items: Items, texts: tuple[Text, ...]) -> Counter[str]:
         return Counter(item for word in self._all.words(*texts) if (item := ITEMS[items](word)))
@@ -245,6 +266,11 @@ def _signs(weighed: Features, quoted: Mapping[str, Exchange]) -> tuple[Sign, ...
         for name, weight in sorted(weights.items(), key=lambda found: -abs(found[1]))
         if abs(weight) >= TOLD and name not in SILENT
     )
+
+
+def _each(counts: Mapping[str, int]) -> tuple[str, ...]:
+    """What is counted, each as often as it is."""
+    return tuple(item for item in sorted(counts) for _ in range(counts[item]))
 
 
 def _distance(gone: Sequence[str], came: Sequence[str]) -> float:
@@ -287,10 +313,6 @@ def _clause(words: Sequence[ComparedWord]) -> float:
         strength = w.tellable * w.rarity * min(1.0, w.support / UNTOLD)
         lacking[w.word.clause] += strength * (1 - PRESENT * w.covered)
     return max(0.0, *lacking.values()) if lacking else 0.0
-
-
-def _citations(words: Sequence[ComparedWord]) -> tuple[PartSpan, ...]:
-    return tuple(w.word.span for w in words if w.word.is_citation and w.lacks)
 
 
 def contrasts_of(

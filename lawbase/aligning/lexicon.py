@@ -10,14 +10,14 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import chain, groupby, islice, pairwise, permutations, product
+from itertools import chain, pairwise, permutations, product
 from operator import mul
 
 from msgspec import Struct
 
 from lawbase.aligning.units import Unit
 from lawbase.grouping import grouped
-from lawbase.model import Edition, Key, Language, LexiconEntry
+from lawbase.model import Edition, Language, LexiconEntry
 from lawbase.text import fold, shared_beginning
 
 ROUNDS = 5
@@ -38,10 +38,8 @@ COGNATE, ALIKE = 0.35, 4
 AT_HAND = 32
 """How many lexicons are kept ready to be asked: all of a few languages."""
 
-WordPair = tuple[str, str]
 Texts = tuple[Sequence[str], Sequence[str]]
 Strengths = dict[str, dict[str, float]]
-Chances = dict[WordPair, float]
 Beginnings = Mapping[str, Sequence[tuple[str, str]]]
 """By how they begin, stems and how they are spelled without diacritics."""
 
@@ -65,56 +63,54 @@ def learn(texts: Iterable[Texts]) -> Translations:
     sides = [(sorted(set(ours)), sorted(set(theirs))) for ours, theirs in texts]
     beside = grouped((word, theirs) for ours, theirs in sides for word in ours)
     met = {word: Counter(chain.from_iterable(beside[word])) for word in sorted(beside)}
-    paired = [(a, b) for a, found in met.items() for b in sorted(found) if found[b] >= TOLD_BY]
-    forward = _estimate(sides, paired)
-    backward = _estimate([(b, a) for a, b in sides], sorted((b, a) for a, b in paired))
+    told = {
+        a: sorted(b for b, often in found.items() if often >= TOLD_BY) for a, found in met.items()
+    }
+    forward = _estimate(sides, grouped((b, a) for a, found in told.items() for b in found))
+    backward = _estimate([(b, a) for a, b in sides], told)
     ahead: defaultdict[str, dict[str, float]] = defaultdict(dict)
     back: defaultdict[str, dict[str, float]] = defaultdict(dict)
-    for word, translation in paired:
-        strength = (forward[word, translation] * backward[translation, word]) ** 0.5
+    for word, translation in ((a, b) for a, found in told.items() for b in found):
+        strength = (forward[translation][word] * backward[word][translation]) ** 0.5
         if strength >= FAINT:
             ahead[word][translation] = back[translation][word] = strength
     return Translations(dict(ahead), dict(back))
 
 
-def _estimate(sides: Sequence[Texts], paired: Iterable[WordPair]) -> Chances:
-    """The chance of a translation given a word, for every pair that is told of, in order.
+def _estimate(sides: Sequence[Texts], met: Mapping[str, Sequence[str]]) -> Strengths:
+    """The chance of each translation given a word, for every pair that ``met`` more than once.
 
-    Each word of a translated text is explained by the words of the other text that it meets
-    elsewhere too, or by nothing; ``rows`` are these explanations, as numbers of word pairs.
+    Each word of a translated text is explained by the words of the other text that it ``met``
+    elsewhere too, or by nothing, which stands before them. What explains a translation is kept
+    together, so that a round goes through memory in order.
     """
-    unexplained = dict.fromkeys(("", word) for _, translations in sides for word in translations)
-    pairs = [*unexplained, *paired]
-    numbers: defaultdict[str, dict[str, int]] = defaultdict(dict)
-    for number, (word, translation) in enumerate(pairs):
-        numbers[translation][word] = number
-    rows: list[list[int]] = []
+    places = {t: {word: place for place, word in enumerate(met[t], 1)} for t in met}
+    rows: defaultdict[str, list[list[int]]] = defaultdict(list)
     for words, translations in sides:
-        for known in map(numbers.__getitem__, translations):
-            rows.append([known[""], *filter(None, map(known.get, words))])
-    return dict(zip(pairs, _expect(rows, [word for word, _ in pairs]), strict=True))
-
-
-def _expect(rows: Sequence[Sequence[int]], words: Sequence[str]) -> list[float]:
-    """The chance of every word pair; each row's pairs share the word that they explain.
-
-    The pairs of a word stand one after another in ``words``.
-    """
-    chances = [1.0] * len(words)
-    lengths = [len(list(of_word)) for _, of_word in groupby(words)]
+        for t in translations:
+            rows[t].append([0, *filter(None, map(places.get(t, {}).get, words))])
+    explaining = {t: ("", *met.get(t, ())) for t in sorted(rows)}
+    chances = {t: [1.0] * len(words) for t, words in explaining.items()}
     for _ in range(ROUNDS):
-        explained = [0.0] * len(words)
-        for row in rows:
-            share = 1 / sum(map(chances.__getitem__, row))
-            for number in row:
-                explained[number] += share
-        counts = map(mul, chances, explained)
-        chances = []
-        for length in lengths:
-            of_word = list(islice(counts, length))
-            total = sum(of_word)
-            chances += [count / total for count in of_word]
-    return chances
+        totals: defaultdict[str, float] = defaultdict(float)
+        for t, words in explaining.items():
+            chances[t] = _expect(rows[t], chances[t])
+            for word, count in zip(words, chances[t], strict=True):
+                totals[word] += count
+        for t, words in explaining.items():
+            counts = zip(words, chances[t], strict=True)
+            chances[t] = [count / totals[word] for word, count in counts]
+    return {t: dict(zip(explaining[t], chances[t], strict=True)) for t in explaining}
+
+
+def _expect(rows: Iterable[Sequence[int]], chances: Sequence[float]) -> list[float]:
+    """How often each word is expected to have become a translation, which ``rows`` of them may."""
+    explained = [0.0] * len(chances)
+    for row in rows:
+        share = 1 / sum(map(chances.__getitem__, row))
+        for place in row:
+            explained[place] += share
+    return list(map(mul, chances, explained))
 
 
 Occurrences = dict[str, set[int]]
@@ -239,8 +235,8 @@ class Lexicons:
 
     def __init__(self, editions: Sequence[Edition], units: Mapping[str, Sequence[Unit]]):
         self._editions = {edition.id: edition for edition in editions}
-        self._words = {
-            edition: {unit.key: unit.words for unit in found if unit.law is not None}
+        self._named = {
+            edition: {name: unit for unit in found for name in _names(unit)}
             for edition, found in units.items()
         }
         self._spoken = grouped((edition.language, edition) for edition in editions)
@@ -303,17 +299,32 @@ class Lexicons:
         return by_beginning(dict.fromkeys(word.stem for unit in units for word in unit.read))
 
     def _texts(self, source: Language, target: Language) -> Iterator[Texts]:
-        """The words of the provisions of two languages that are one, each target's paired once."""
+        """The words of the provisions of two languages that are one, each target's paired once.
+
+        Where both have as many sentences these are told one by one.
+        """
         editions = [
             (abs(one.year - other.year), one.id, other.id)
             for one, other in product(self._spoken[source], self._spoken[target])
         ]
-        paired: set[tuple[str, Key]] = set()
+        paired: set[tuple[str, str]] = set()
         for _, one, other in sorted(editions):
-            for key, words in self._words[other].items():
-                if key in self._words[one] and (other, key) not in paired:
-                    paired.add((other, key))
-                    yield self._words[one][key], words
+            for name, theirs in self._named[other].items():
+                ours = self._named[one].get(name)
+                if ours is None or (other, name) in paired:
+                    continue
+                paired.add((other, name))
+                if len(ours.sentences) == len(theirs.sentences):
+                    yield from zip(ours.sentences, theirs.sentences, strict=True)
+                else:
+                    yield ours.words, theirs.words
+
+
+def _names(unit: Unit) -> Iterable[str]:
+    """What a provision is known by in any language: its address, a definition by its concepts."""
+    if unit.law is not None:
+        return (unit.key,)
+    return unit.concepts if unit.kind == "definition" else ()
 
 
 def _words(weights: Strengths) -> Iterator[tuple[str, str, float]]:

@@ -79,12 +79,17 @@ class Context:
         return -1.0 if one in self._links or other in self._back else 0.0
 
     def _children(self, i: int, j: int) -> float:
-        """A heading without words of its own is known by what it contains."""
+        """A heading without words of its own is known by what it contains.
+
+        Of texts the parts may have changed, so that only those that are linked tell anything.
+        """
         ours, theirs = self._ours.children[i], self._theirs.children[j]
-        if not (ours or theirs) or (self._ours.texted[i] and self._theirs.texted[j]):
+        if not (ours or theirs):
             return 0.0
         shared = sum(self._links.get(child) in theirs for child in ours)
-        return 4 * shared / (len(ours) + len(theirs)) - 1
+        texted = self._ours.texted[i] and self._theirs.texted[j]
+        found = 4 * shared / (len(ours) + len(theirs)) - 1
+        return max(0.0, found) if texted else found
 
     def _step(self, i: int, j: int, step: int) -> float:
         """1 when the neighbours on one side are linked, 0.5 when there's a gap between them."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, groupby
 from operator import mul
 
@@ -43,19 +43,12 @@ def word_features(words: Sequence[ComparedWord]) -> list[tuple[float, ...]]:
     """The values of ``WORD_FEATURES`` for each word of a text."""
     weights = [w.tellable * w.rarity for w in words]
     lacks = [(1 - w.covered) * weight for w, weight in zip(words, weights, strict=True)]
-    weighed = [0.0, *accumulate(weights)]
-    lacked = [0.0, *accumulate(lacks)]
+    near, around = (_lacking_beside(lacks, weights, far) for far in (NEAR, AROUND))
     clauses: defaultdict[int, list[float]] = defaultdict(lambda: [0.15, 0.5])
     for w, lack, weight in zip(words, lacks, weights, strict=True):
         clause = clauses[w.word.clause]
         clause[0] += lack
         clause[1] += weight
-
-    def beside(place: int, far: int) -> float:
-        start, end = max(0, place - far), min(len(words), place + far + 1)
-        lack = lacked[end] - lacked[start] - lacks[place]
-        return (lack + 0.035) / (weighed[end] - weighed[start] - weights[place] + 0.35)
-
     found: list[tuple[float, ...]] = []
     for place, w in enumerate(words):
         lack = 1 - w.covered
@@ -66,8 +59,8 @@ def word_features(words: Sequence[ComparedWord]) -> list[tuple[float, ...]]:
                 lack,
                 lack * w.tellable,
                 lacks[place],
-                beside(place, NEAR),
-                beside(place, AROUND),
+                near[place],
+                around[place],
                 clause[0] / clause[1],
                 lack * (1 - w.tellable) * w.rarity,
                 float(w.word.is_citation),
@@ -75,6 +68,20 @@ def word_features(words: Sequence[ComparedWord]) -> list[tuple[float, ...]]:
             )
         )
     return found
+
+
+def _lacking_beside(lacks: Sequence[float], weights: Sequence[float], far: int) -> list[float]:
+    """What part of the words on either side of each has no counterpart."""
+    beside = zip(_beside(lacks, far), _beside(weights, far), strict=True)
+    return [(lack + 0.035) / (weight + 0.35) for lack, weight in beside]
+
+
+def _beside(values: Sequence[float], far: int) -> Iterator[float]:
+    """The sum of what stands on either side of each value, so far."""
+    sums = [0.0, *accumulate(values)]
+    sums = [0.0] * far + sums + [sums[-1]] * far
+    for value, before, behind in zip(values, sums, sums[2 * far + 1 :], strict=False):
+        yield behind - before - value
 
 
 def evidence_of(words: Sequence[ComparedWord], weights: Mapping[str, float]) -> list[float]:

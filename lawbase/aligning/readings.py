@@ -19,6 +19,7 @@ speaks of these editions and of no others::
 
     [[new]]                       # or [[dropped]], with “from”: without a partner in the other year
     to = "1.B"
+    rule = false                  # a federation's own note or a repetition; without it, a rule
     [new.what]
     en = "The regulating authority may require symmetrical faces."
 
@@ -29,7 +30,6 @@ and no more: of a pointer that was renumbered its number, and nothing where word
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 from pathlib import Path
@@ -99,11 +99,12 @@ class ChangeReading(Entry, frozen=True, rename={"from_key": "from", "to_key": "t
 
 
 class NewReading(Entry, frozen=True, rename={"key": "to"}):
-    """A provision of the newer text that no provision of the older one became."""
+    """A provision of the newer text that no provision of the older one became, rule or not."""
 
     relation: ClassVar[Relation] = "new"
     side: ClassVar[int] = 1
     key: Key
+    rule: bool = True
 
 
 class DroppedReading(Entry, frozen=True, rename={"key": "from"}):
@@ -112,6 +113,7 @@ class DroppedReading(Entry, frozen=True, rename={"key": "from"}):
     relation: ClassVar[Relation] = "dropped"
     side: ClassVar[int] = 0
     key: Key
+    rule: bool = True
 
 
 LoneReading = NewReading | DroppedReading
@@ -174,7 +176,7 @@ class Readings:
         reading = next((found for p in places if (found := self._alone.get((p, year)))), None)
         if reading is None or not reading.speaks_of(text.edition):
             return link
-        return replace(link, what=reading.what, sure=reading.sure)
+        return replace(link, what=reading.what, sure=reading.sure, rule=reading.rule)
 
     def reviewed(self, contrast: Contrast, link: Alignment) -> Contrast:
         """What was detected of an aligned pair as an editor read it, if one did.
@@ -262,10 +264,18 @@ class Readings:
         provision = self._kb.provision(text.edition, text.key)
         assert provision is not None
         return [
-            PartSpan(part, match.start(), match.end())
+            PartSpan(part, start, start + len(quote))
             for part in PARTS
-            for match in re.finditer(re.escape(quote), provision.part(part))
+            for start in _places(provision.part(part), quote)
         ]
+
+
+def _places(text: str, quote: str) -> Iterator[int]:
+    """Where a quote begins in a text."""
+    start = text.find(quote)
+    while start >= 0:
+        yield start
+        start = text.find(quote, start + max(1, len(quote)))
 
 
 def load_readings(folder: Path) -> tuple[Reading, ...]:

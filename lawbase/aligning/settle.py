@@ -135,8 +135,7 @@ class Range:
         self._kinds = {p.kind for p in edition.provisions}
         keys = {p.key for p in edition.provisions}
         self._missing = {ref for entry in edition.index for ref in entry.refs} - keys
-        addresses = [p.key for p in edition.provisions if p.kind in ("law", "provision")]
-        self._last = None if edition.complete else max(addresses, key=key_order, default=None)
+        self._end = edition.end
 
     def covers(self, unit: Unit) -> bool:
         """Whether a provision of another edition, by its place, lies inside of this one."""
@@ -145,15 +144,15 @@ class Range:
             return unit.kind in self._kinds
         if not self._edition.has_law(law):
             return False
-        bearer = KeyParts.of(unit.key).bearer
-        return self._last is None or key_order(bearer) <= key_order(self._last)
+        return self._end is None or key_order(KeyParts.of(unit.key).bearer) <= key_order(self._end)
 
-    def leaves_out(self, unit: Unit) -> bool:
+    def leaves_out(self, unit: Unit, standing: Unit) -> bool:
         """Whether it is by law that a provision inside of this edition isn't there.
 
-        An address that its own subject index cites and its text lacks is missing.
+        It is inside where what it stands with is. An address that its own subject index cites and
+        its text lacks is missing.
         """
-        return self.covers(unit) and unit.key not in self._missing
+        return self.covers(standing) and unit.key not in self._missing
 
 
 def alignments_of(settled: Settled, one: Edition, other: Edition) -> Iterator[Alignment]:
@@ -168,10 +167,16 @@ def alignments_of(settled: Settled, one: Edition, other: Edition) -> Iterator[Al
         yield Alignment(one.id, ours, other.id, theirs, relation, score, evidence)
     if one.year != other.year:
         kept = {i for i, _ in settled.pairs}, {key for key, _ in shared}
-        for key, score in _without_partner(settled.ours, settled.chances[0], *kept, one, other):
+        met = {i: settled.theirs.leads[j] for i, j in settled.links.items()}
+        for key, score in _without_partner(
+            settled.ours, settled.chances[0], *kept, met, one, other
+        ):
             yield Alignment(one.id, key, other.id, None, "dropped", score, {})
         kept = {j for _, j in settled.pairs}, {key for _, key in shared}
-        for key, score in _without_partner(settled.theirs, settled.chances[1], *kept, other, one):
+        met = {j: settled.ours.leads[i] for i, j in settled.links.items()}
+        for key, score in _without_partner(
+            settled.theirs, settled.chances[1], *kept, met, other, one
+        ):
             yield Alignment(one.id, None, other.id, key, "new", score, {})
 
 
@@ -197,12 +202,20 @@ def _without_partner(
     chances: Mapping[int, float],
     taken: set[int],
     known: set[Key],
+    partners: Mapping[int, Unit],
     edition: Edition,
     other: Edition,
 ) -> Iterator[tuple[Key, float]]:
-    """The provisions of an edition that no text of the other year holds, and how surely."""
+    """The provisions of an edition that no text of the other year holds, and how surely.
+
+    A footnote stands with the main partner of its bearer, as far as there is one.
+    """
     scope = Range(other)
     for place in sorted(chances.keys() - taken):
         unit = side.columns[place].units.get(edition.id)
-        if unit and unit.key not in known and scope.leaves_out(unit):
+        if unit is None or unit.key in known:
+            continue
+        bearer = side.parent[place] if unit.is_note else None
+        standing = unit if bearer is None else partners.get(bearer, unit)
+        if scope.leaves_out(unit, standing):
             yield unit.key, round(1 - chances[place], 3)

@@ -57,7 +57,26 @@ class SplitMerge:
             self._add(self._all, pair)
         while more := self._round([pair for pair in alike if pair not in added]):
             added |= more
+        if not self._one_year:
+            added |= self._between()
         return added
+
+    def _between(self) -> dict[Pair, float]:
+        """The new texts without a partner that stand between two parts of one old text.
+
+        Of the old texts between two that were merged this isn't known: what is put together is
+        often shortened.
+        """
+        found: dict[Pair, float] = {}
+        for j in filter(self._theirs.is_paragraph, range(len(self._theirs))):
+            if self._all[1][j] or not self._theirs.texted[j]:
+                continue
+            before, behind = (self._known_beside(self._theirs, self._all[1], j, s) for s in (-1, 1))
+            for i in sorted(set(before) & set(behind)):
+                _, theirs = self._texts.gains((i, j), ((), ()))
+                found[i, j] = theirs.share
+                self._add(self._all, (i, j))
+        return found
 
     def _round(self, candidates: Iterable[Pair]) -> dict[Pair, float]:
         """What is to be added as far as can be seen now, the largest gain first."""

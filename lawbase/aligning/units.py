@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from lawbase.address import law_of
 from lawbase.aligning.modality import modals
+from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import PARTS, Key, Part, PartSpan, Provision, ProvisionKind, Text
 from lawbase.profile import LanguageProfile, ModalStep
 from lawbase.stemming import Stemmer
-from lawbase.text import form_pattern
+from lawbase.text import form_pattern, sentences
 
 COMPARED: frozenset[ProvisionKind] = frozenset(
     {"preface", "introduction", "definition", "law", "provision", "footnote"}
@@ -39,8 +41,8 @@ def one_to_one(weights: Mapping[Pair, float]) -> Matches:
     """
     links: Matches = {}
     taken: set[int] = set()
-    for (i, j), weight in sorted(weights.items(), key=lambda item: (-item[1], item[0])):
-        if weight > 0 and i not in links and j not in taken:
+    for _, (i, j) in sorted((-weight, pair) for pair, weight in weights.items() if weight > 0):
+        if i not in links and j not in taken:
             links[i] = j
             taken.add(j)
     return links
@@ -70,11 +72,12 @@ class TextWord(NamedTuple):
 class Unit(Struct, frozen=True):
     """A provision as it is compared.
 
-    ``words`` and ``heading`` are stems in order, ``read`` all its words and citations; ``numbers``
-    are those that are no citations, ``cites`` the addresses that the text leads to, ``concepts``
-    what a definition defines, or what a preface is, the only one of its kind, and how surely from
-    0 to 1; ``senses`` what the numbered senses of a definition begin with. The numbers of these
-    senses count as little.
+    ``sentences`` are the stems of its text, sentence by sentence, ``words`` all of them and
+    ``heading`` those of its heading, in order; ``read`` are all its words and citations;
+    ``numbers`` are those that are no citations, ``cites`` the addresses that the text leads to,
+    ``concepts`` what a definition defines, or what a preface is, the only one of its kind, and how
+    surely from 0 to 1; ``senses`` what the numbered senses of a definition begin with. The numbers
+    of these senses count as little.
     ``length`` is that of the text in characters. A footnote lies in its first bearer.
     """
 
@@ -85,6 +88,7 @@ class Unit(Struct, frozen=True):
     parent: Key | None
     read: tuple[TextWord, ...]
     heading: tuple[str, ...]
+    sentences: tuple[tuple[str, ...], ...]
     words: tuple[str, ...]
     numbers: frozenset[str]
     cites: frozenset[Key]
@@ -118,6 +122,7 @@ class _Reader:
     def __init__(self, kb: KnowledgeBase, profile: LanguageProfile):
         self._kb = kb
         self._stemmer = Stemmer(profile)
+        self._abbreviations = profile.sentences.abbreviations
         self._grades = profile.audit.grades
         self._numbers = {n: form_pattern(forms) for n, forms in profile.audit.numbers.items()}
         self._number = cache(self._number_of)
@@ -130,6 +135,7 @@ class _Reader:
         defined = {concept.id for concept in self._kb.defines(*place)}
         opened = {sense.start for sense in provision.senses}
         uses = self._kb.uses_in(*place)
+        said = tuple(self._sentences(provision, body))
         return Unit(
             edition=provision.edition,
             key=provision.key,
@@ -140,13 +146,28 @@ class _Reader:
             heading=tuple(
                 word.stem for word in read if word.span.part == "heading" and word.stem.isalpha()
             ),
-            words=tuple(word.stem for word in body if word.stem.isalpha() and len(word.stem) > 1),
+            sentences=said,
+            words=tuple(chain.from_iterable(said)),
             numbers=frozenset(word.number for word in body if word.stem.isdigit() and word.number),
             cites=frozenset(key for key in cited if key is not None and law_of(key) is not None),
             concepts=dict.fromkeys(sorted(defined | ({provision.kind} & ONLY)), 1.0),
             senses=frozenset(use.concept for use in uses if use.start in opened),
             length=provision.length,
         )
+
+    def _sentences(
+        self, provision: Provision, words: Iterable[TextWord]
+    ) -> Iterable[tuple[str, ...]]:
+        """The stems of a provision's words in letters, sentence by sentence."""
+        ends = {
+            part: [span.end for span in sentences(provision.part(part), self._abbreviations)]
+            for part in PARTS
+        }
+        return grouped(
+            ((part := word.span.part, bisect_right(ends[part], word.span.start)), word.stem)
+            for word in words
+            if word.stem.isalpha() and len(word.stem) > 1
+        ).values()
 
     def _words(self, provision: Provision) -> Iterator[TextWord]:
         """The words of all parts of a provision, each citation as one."""

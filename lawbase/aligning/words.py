@@ -13,18 +13,20 @@ doesn't hang on which of them there are.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import permutations
+from itertools import chain, permutations
 from math import log
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from lawbase.aligning.concordance import Concordances
 from lawbase.aligning.lexicon import Lexicons, Strengths
-from lawbase.aligning.units import CITATION, TextWord, Unit, one_to_one
+from lawbase.aligning.units import CITATION, Pair, TextWord, Unit, one_to_one
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Alignment, Key, Text
+from lawbase.model import Alignment, Key, Language, Text
 
 SAME, CONCEPT, STEP, OTHER_STEP = 0.9, 0.6, 0.4, 0.25
 """The strength of a link of equal numbers or citations, of one concept's words, of modal verbs of
@@ -34,12 +36,26 @@ LEAST = 0.05
 ENOUGH = 0.4
 FAR = 0.4
 """What a link loses from one end of a text to the other."""
-NEIGHBOURS, AGREED = (-2, -1, 1, 2), 0.15
-LINKED, LINKERS = 16384, 64
-"""How many pairs of texts are kept with their words linked, and how many pairs of editions ready
-for that: all of a few editions, some of a hundred."""
+NEIGHBOURS, FARTHEST, AGREED = (-2, -1, 1, 2), 2, 0.15
+"""Which neighbours of a word agree with its link, how far off theirs may be linked, and what each
+adds."""
+LINKED, LINKERS, READY = 16384, 64, 4096
+"""How many pairs of texts are kept with their words linked, and how many pairs of editions and how
+many texts ready for that: all of a few editions, some of a hundred."""
 UNTOLD = 0.5
 """What is taken of a word's support where no sister text tells of it."""
+
+
+Witness = tuple[Text, ...]
+"""The texts of one edition that hold a provision."""
+
+
+class Beside(NamedTuple):
+    """A text, by which others its words are judged, and by which sisters of its own year."""
+
+    text: Text
+    others: tuple[Witness, ...]
+    sisters: tuple[Witness, ...]
 
 
 class ComparedWord(NamedTuple):
@@ -95,8 +111,9 @@ class Counterparts:
         )
         # what one pair of editions is judged by, which the next one may need too
         self._linked = lru_cache(LINKED)(self._link)
+        self._linkable = lru_cache(READY)(self._read)
         self._linker = lru_cache(LINKERS)(self._make_linker)
-        self._best = cache(self._best_links)
+        self._tellable = cache(self._best_links)
         self._rarity = cache(self._rarities)
 
     def words(self, *texts: Text) -> list[TextWord]:
@@ -105,18 +122,26 @@ class Counterparts:
 
     def new_words(self, old: Text, new: Text) -> list[ComparedWord]:
         """What is known of each word of the new text, by all texts of the old one's year."""
-        return self._compared(new, self.of_year(new, old.edition), [])
+        return self.compared(*self.beside_new(old, new))
 
     def old_words(self, old: Text, new: Text) -> list[ComparedWord]:
         """What is known of each word of the old text, by the new one and the old one's sisters."""
-        return self._compared(old, [self.partners[old, new.edition]], self.sisters(old, new))
+        return self.compared(*self.beside_old(old, new))
 
-    def sisters(self, old: Text, new: Text) -> list[tuple[Text, ...]]:
+    def beside_new(self, old: Text, new: Text) -> Beside:
+        """By which texts the words of the new one are judged: all of the old one's year."""
+        return Beside(new, tuple(self.of_year(new, old.edition)), ())
+
+    def beside_old(self, old: Text, new: Text) -> Beside:
+        """By which texts the words of the old one are judged: the new one and its sisters."""
+        return Beside(old, (self.partners[old, new.edition],), tuple(self.sisters(old, new)))
+
+    def sisters(self, old: Text, new: Text) -> list[Witness]:
         """The texts that hold the old provision in the other editions of its year."""
         found = self.of_year(old, old.edition)
         return [texts for texts in found if texts[0].edition != new.edition]
 
-    def of_year(self, text: Text, edition: str) -> list[tuple[Text, ...]]:
+    def of_year(self, text: Text, edition: str) -> list[Witness]:
         """The texts that hold a provision in another edition, and in the voices of its year."""
         voices = self._voices[self._editions[edition].year]
         heard = sorted({edition, *voices} - {text.edition}, key=self._order)
@@ -127,37 +152,53 @@ class Counterparts:
 
         Words are known by their places in the text, and in the others one after another.
         """
-        if self._order(text.edition) < self._order(others[0].edition):
-            pairs = self._linked((text,), tuple(others))
-            return {i: (j, certain) for (i, j), certain in pairs.items()}
-        pairs = self._linked(tuple(others), (text,))
-        return {j: (i, certain) for (i, j), certain in pairs.items()}
+        side, pairs = self._links(text, tuple(others))
+        return {pair[side]: (pair[1 - side], certain) for pair, certain in pairs.items()}
 
-    def _compared(
-        self, text: Text, others: Sequence[Sequence[Text]], sisters: Sequence[Sequence[Text]]
+    def compared(
+        self, text: Text, others: Sequence[Witness], sisters: Sequence[Witness]
     ) -> list[ComparedWord]:
-        covered, supported = (
-            [self.linked(text, texts) for texts in groups] for groups in (others, sisters)
-        )
+        """What is known of each word of a text by others, and by sisters of its own year."""
+        covered = self._certainties(text, others)
+        supported = self._certainties(text, sisters)
+        untold = 0.0 if sisters else UNTOLD
         language = self._language(text)
-        known = [self._best(language, self._language(texts[0])) for texts in others]
+        told, else_told = self._tellable(
+            language, frozenset(map(self._language, (t[0] for t in others)))
+        )
         rarity = self._rarity(language)
         return [
             ComparedWord(
                 word,
-                _certain(n, covered, 0.0),
-                1.0 if word.is_citation or word.number else _tellable(word, known),
+                covered.get(n, 0.0),
+                1.0 if word.is_citation or word.number else told.get(word.stem, else_told),
                 rarity.get(word.stem, 1.0),
-                _certain(n, supported, UNTOLD),
+                supported.get(n, untold),
             )
             for n, word in enumerate(self.words(text))
         ]
 
-    def _link(
-        self, ours: tuple[Text, ...], theirs: tuple[Text, ...]
-    ) -> dict[tuple[int, int], float]:
+    def _certainties(self, text: Text, others: Iterable[Witness]) -> dict[int, float]:
+        """How certainly the words of a text have a counterpart in any of the others."""
+        found: dict[int, float] = {}
+        for texts in others:
+            side, pairs = self._links(text, texts)
+            for pair, certain in pairs.items():
+                found[pair[side]] = max(certain, found.get(pair[side], 0.0))
+        return found
+
+    def _links(self, text: Text, others: Witness) -> tuple[int, dict[Pair, float]]:
+        """How certainly words of a text are linked with others, and on which side it is."""
+        if self._order(text.edition) < self._order(others[0].edition):
+            return 0, self._linked((text,), others)
+        return 1, self._linked(others, (text,))
+
+    def _link(self, ours: Witness, theirs: Witness) -> dict[Pair, float]:
         linker = self._linker(ours[0].edition, theirs[0].edition)
-        return linker.link(self.words(*ours), self.words(*theirs))
+        return linker.link(self._linkable(ours), self._linkable(theirs))
+
+    def _read(self, texts: Witness) -> Linkable:
+        return Linkable.of(self.words(*texts))
 
     def _order(self, edition: str) -> tuple[int, str]:
         return self._editions[edition].year, edition
@@ -171,10 +212,20 @@ class Counterparts:
             return Linker(strengths, lambda key: {key})
         return Linker(strengths, self._concordances.between(old.year, new.year).holding)
 
-    def _best_links(self, language: str, other: str) -> Mapping[str, float]:
-        """How strongly each word of a language can be linked with any of another at best."""
-        lexicon = self._lexicons.of(language, other).forward if language != other else {}
-        return {word: certainty(max(found.values())) for word, found in lexicon.items()}
+    def _best_links(
+        self, language: Language, others: Collection[Language]
+    ) -> tuple[Mapping[str, float], float]:
+        """How strongly each word of a language can be linked with any of others at best.
+
+        And how strongly one that isn't told of can: as can any where the language is the same.
+        """
+        lexicons = [self._lexicons.of(language, o).forward for o in others if o != language]
+        if len(lexicons) < len(others) or not all(lexicons):
+            return {}, 1.0
+        best: dict[str, float] = {}
+        for word, found in chain.from_iterable(lexicon.items() for lexicon in lexicons):
+            best[word] = max(certainty(max(found.values())), best.get(word, 0.0))
+        return best, 0.0
 
     def _rarities(self, language: str) -> dict[str, float]:
         """How rare the words of a language are, from 0 (in every provision) to 1 (in one)."""
@@ -186,14 +237,24 @@ class Counterparts:
         return self._editions[text.edition].language
 
 
-def _certain(place: int, links: Sequence[Mapping[int, tuple[int, float]]], untold: float) -> float:
-    """How certainly a word has a counterpart in any of the linked texts."""
-    return max((found.get(place, (0, 0.0))[1] for found in links), default=untold)
+class Linkable(Struct, frozen=True):
+    """The words of some texts as they are linked, by their stems and by what else may link them."""
 
+    words: Sequence[TextWord]
+    places: Mapping[str, Sequence[int]]
+    marks: Sequence[Sequence[str]]
+    marked: Mapping[str, Sequence[int]]
 
-def _tellable(word: TextWord, known: Sequence[Mapping[str, float]]) -> float:
-    """How well a word can be told at all: in another language as far as the lexicon knows it."""
-    return max((found.get(word.stem, 0.0) if found else 1.0 for found in known), default=0.0)
+    @classmethod
+    def of(cls, words: Sequence[TextWord]) -> Linkable:
+        """Words one after another, to be looked up."""
+        marks = [tuple(_marks(word)) for word in words]
+        return cls(
+            words,
+            grouped((word.stem, j) for j, word in enumerate(words)),
+            marks,
+            grouped((mark, j) for j, found in enumerate(marks) for mark in found),
+        )
 
 
 class Linker:
@@ -206,36 +267,42 @@ class Linker:
         self._strengths = strengths
         self._becomes = cache(becomes)
 
-    def link(
-        self, ours: Sequence[TextWord], theirs: Sequence[TextWord]
-    ) -> dict[tuple[int, int], float]:
+    def link(self, ours: Linkable, theirs: Linkable) -> dict[Pair, float]:
         """The words that are linked, by their places, and how certainly, from 0 to 1."""
-        found = list(self._candidates(ours, theirs))
-        near = {(i, j): s * (1 - FAR * abs(i / len(ours) - j / len(theirs))) for i, j, s in found}
+        strengths = self._candidates(ours, theirs)
+        there = [j / len(theirs.words) for j in range(len(theirs.words))]
+        near: dict[Pair, float] = {}
+        for i, found in enumerate(strengths):
+            here = i / len(ours.words)
+            for j, strength in found.items():
+                near[i, j] = strength * (1 - FAR * abs(here - there[j]))
         links = one_to_one(near)
-        strength = {(i, j): s for i, j, s in found}
-        for i, j in near:
-            for step in NEIGHBOURS:
-                beside = links.get(i + step)
-                if beside is not None and abs(beside - j - step) <= len(NEIGHBOURS) // 2:
-                    near[i, j] += AGREED * strength[i + step, beside]
-        return {pair: certainty(strength[pair]) for pair in one_to_one(near).items()}
+        for i, found in enumerate(strengths):
+            agreed = [
+                (beside - step, AGREED * strengths[i + step][beside])
+                for step in NEIGHBOURS
+                if (beside := links.get(i + step)) is not None
+            ]
+            for j in found:
+                for place, more in agreed:
+                    if abs(place - j) <= FARTHEST:
+                        near[i, j] += more
+        return {(i, j): certainty(strengths[i][j]) for i, j in one_to_one(near).items()}
 
-    def _candidates(
-        self, ours: Sequence[TextWord], theirs: Sequence[TextWord]
-    ) -> Iterator[tuple[int, int, float]]:
-        stems = grouped((word.stem, j) for j, word in enumerate(theirs))
-        alike = grouped((mark, j) for j, word in enumerate(theirs) for mark in _marks(word))
-        for i, one in enumerate(ours):
-            found: dict[int, float] = {}
+    def _candidates(self, ours: Linkable, theirs: Linkable) -> list[dict[int, float]]:
+        """For each of our words those of theirs that it may be linked with, and how strongly."""
+        rows: list[dict[int, float]] = []
+        for one, marks in zip(ours.words, ours.marks, strict=True):
+            row: dict[int, float] = {}
             known = (
                 {one.stem: 1.0} if self._strengths is None else self._strengths.get(one.stem, {})
             )
-            for stem in known.keys() & stems.keys():
-                found.update((j, known[stem]) for j in stems[stem])
-            for j in {j for mark in _marks(one) for j in alike.get(mark, ())}:
-                found[j] = self._special(one, theirs[j], found.get(j, 0.0))
-            yield from ((i, j, s) for j, s in found.items() if s >= LEAST)
+            for stem in known.keys() & theirs.places.keys():
+                row.update(dict.fromkeys(theirs.places[stem], known[stem]))
+            for j in {j for mark in marks for j in theirs.marked.get(mark, ())}:
+                row[j] = self._special(one, theirs.words[j], row.get(j, 0.0))
+            rows.append({j: strength for j, strength in row.items() if strength >= LEAST})
+        return rows
 
     def _special(self, one: TextWord, other: TextWord, strength: float) -> float:
         """The strength of a link of two citations, or of two words that are numbers or terms."""

@@ -10,6 +10,8 @@ import click
 
 from lawbase.address import key_order
 from lawbase.commands.shared import (
+    WholeNumber,
+    counted,
     editions_like,
     home_option,
     json_option,
@@ -17,6 +19,7 @@ from lawbase.commands.shared import (
     print_json,
     print_older_wording,
     print_rows,
+    say_turned,
     wrap,
 )
 from lawbase.errors import LawbaseError, NotFoundError
@@ -60,10 +63,12 @@ def command(
 
     kb = open_kb(home)
     _refuse_unspoken(kb, language)
-    context.obj = (kb, earlier_first(kb, old, new))
+    shown = earlier_first(kb, old, new)
+    say_turned((old, new), shown)
+    context.obj = (kb, shown)
     if context.invoked_subcommand:
         return
-    old, new = context.obj[1]
+    old, new = shown
     if substance:
         found = list(_in_substance(kb, old, new))
         if as_json:
@@ -75,9 +80,7 @@ def command(
 
 
 @command.command("review")
-@click.option(
-    "--limit", default=10, show_default=True, type=click.IntRange(1), help="How many pairs."
-)
+@click.option("--limit", default=10, show_default=True, type=WholeNumber(1), help="How many pairs.")
 @click.pass_context
 def review(context: click.Context, limit: int) -> None:
     """Show what no editor has read yet, the pairs that are the likeliest to have changed first.
@@ -97,7 +100,8 @@ def review(context: click.Context, limit: int) -> None:
     ]
     if not unread:
         raise NotFoundError(f"all changes from {old} to {new} have been read")
-    click.echo(f"{len(unread)} changes from {old} to {new} are not read yet\n")
+    found = counted(len(unread), "change")
+    click.echo(f"{found} from {old} to {new} {'is' if len(unread) == 1 else 'are'} not read yet\n")
     unread.sort(key=lambda found: (not found[1], -(found[1] or found[0]).score))
     for link, contrast in unread[:limit]:
         print_pair(kb, link)
@@ -178,7 +182,7 @@ def _print_table(kb: KnowledgeBase, old: str, new: str, as_json: bool) -> None:
     print_rows([("law", *names, ""), *rows, ("all", *(str(summary.total(n)) for n in names), "")])
     for one, other in ((old, new), (new, old)):
         if gaps := kb.gaps(one, (p.key for p in kb.edition(one).provisions), other):
-            click.echo(wrap(f"in {one}, and not known of in {other}: {', '.join(gaps)}"))
+            click.echo(wrap(f"nothing in {other} is known to match, of {one}: {', '.join(gaps)}"))
 
 
 def _lone_entry(link: Alignment) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -14,6 +14,7 @@ from lawbase.commands.shared import (
     print_json,
     print_older_wording,
     question,
+    say_turned,
     wrap,
     wrap_apart,
 )
@@ -21,6 +22,7 @@ from lawbase.errors import LawbaseError, NotFoundError
 
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
+    from lawbase.lookup import Place
     from lawbase.model import Alignment, Change, Contrast, Key, PartSpan
 
 MARKED = re.compile(r"\[-.+?-\]|\{\+.+?\+\}", re.DOTALL)
@@ -42,48 +44,48 @@ def command(
     Without --from and --to, between two editions that both reach to that law, of one language
     where there are such.
 
+    A place of one edition (pl-2017:16C2) is followed into the other.
+
     Example: lawbase diff 64
     """
-    from lawbase.lookup import read_key
+    from lawbase.api.laws import difference, keys_followed
+    from lawbase.lookup import read_place
 
-    key = read_key(citation, kb)
-    old, new = _two_editions(kb, key, old, new)
-    own = _own_keys(kb, key, old, new)
-    links = [link for k in own for link in kb.aligned_with(old, k, new)]
-    below = kb.with_descendants(new, key)
-    arrived = [a for a in kb.alignments(old, new) if a.relation == "new" and a.to_key in below]
-    if not links and not arrived:
+    place = read_place(citation, kb)
+    old, new = _two_editions(kb, place, old, new)
+    own, below = keys_followed(kb, place, old, new), keys_followed(kb, place, new, old)
+    found = difference(kb, place, old, new)
+    if not found.alignments and not found.new:
+        _, key = place
         lacking = [kb.lacking(e, key) for e in (old, new) if not kb.provision(e, key)]
-        nothing = f"{old} and {new} have nothing in common at {key}"
-        raise NotFoundError(lacking[-1] if lacking else nothing)
+        nothing = [f"{old} and {new} have nothing in common at {key}"]
+        raise NotFoundError([*nothing, *_unmatched(kb, old, own, new), *lacking][-1])
     if as_json:
-        changes, contrasts = (
-            [found for link in links if (found := find(link))] for find in (kb.change, kb.contrast)
-        )
-        answer = {"alignments": links, "new": arrived, "changes": changes, "contrasts": contrasts}
-        print_json(answer)
+        print_json(found)
         return
     click.secho(f"{old} → {new}", fg="green")
-    for link in (*links, *arrived):
+    for link in (*found.alignments, *found.new):
         print_pair(kb, link)
-    _print_unmatched(kb, old, own, new)
-    _print_unmatched(kb, new, below, old)
+    for line in (*_unmatched(kb, old, own, new), *_unmatched(kb, new, below, old)):
+        click.secho(line, bold=True)
 
 
-def _print_unmatched(kb: KnowledgeBase, edition: str, keys: Iterable[Key], other: str) -> None:
-    """Print which provisions of an edition another one hasn't, though it didn't drop them."""
+def _unmatched(kb: KnowledgeBase, edition: str, keys: Iterable[Key], other: str) -> Iterator[str]:
+    """Which provisions of an edition another one hasn't, though it didn't drop them."""
     unmatched = kb.unmatched(edition, keys, other)
-    beyond = [key for key in unmatched if not kb.reaches(other, key)]
-    for key in (key for key in unmatched if key not in beyond):
+    gaps = kb.gaps(edition, unmatched, other)
+    for key in gaps:
         twins = (
             t for t in kb.twins(edition, key) if kb.edition(t.edition).year == _year(kb, other)
         )
         found = ", ".join(place_title(kb, text) for text in twins)
         why = f"it is {found}" if found else "nothing tells what became of it"
-        click.secho(f"{key}  in {edition}, not in {other}; {why}", bold=True)
+        yield f"{key}  in {edition}, not in {other}; {why}"
+    beyond = [key for key in unmatched if key not in gaps]
     if beyond:
         more = f" and {len(beyond) - 1} more of {edition}" if beyond[1:] else ""
-        click.echo(f"{beyond[0]}{more}: not compared, {other} doesn't reach so far")
+        ends = kb.lacking(other, kb.counterpart(edition, beyond[0], other))
+        yield f"{beyond[0]}{more}: not compared, {ends}"
 
 
 def _year(kb: KnowledgeBase, edition: str) -> int:
@@ -172,8 +174,12 @@ def _marked(
     return [f"{edition}: {''.join(texts[:1])}", *texts[1:]]
 
 
-def _two_editions(kb: KnowledgeBase, key: Key, old: str | None, new: str | None) -> tuple[str, str]:
+def _two_editions(
+    kb: KnowledgeBase, place: Place, old: str | None, new: str | None
+) -> tuple[str, str]:
     """The editions to compare: those asked for, else the best two of different years.
+
+    The best are of the place's own editions, reach to it and are of one language.
 
     Raises:
         LawbaseError: for an unknown edition, one edition twice, or when there are no such two.
@@ -185,25 +191,19 @@ def _two_editions(kb: KnowledgeBase, key: Key, old: str | None, new: str | None)
     pairs = [(a, b) for a in earlier for b in later if a.year < b.year or (old and new)]
     if not pairs:
         raise LawbaseError("there is no other edition to compare with; name it with --from or --to")
+    named, key = place
     best = min(
         pairs,
         key=lambda pair: (
+            not any(edition.id in named for edition in pair),
             not all(edition.laws and kb.reaches(edition.id, key) for edition in pair),
             pair[0].language != pair[1].language,
         ),
     )
-    first, second = sorted(best, key=lambda edition: edition.year)
-    if (first, second) != best:
-        click.echo(f"{second.id} is the later one: shown from {first.id} to {second.id}", err=True)
-    return first.id, second.id
-
-
-def _own_keys(kb: KnowledgeBase, key: Key, old: str, new: str) -> list[Key]:
-    """The keys of the earlier edition to follow: at that address, else what came to it."""
-    came = [key]
-    if not kb.provision(old, key):
-        came = [a.from_key for a in kb.aligned_with(new, key, old) if a.from_key]
-    return [below for k in came for below in kb.with_descendants(old, k)]
+    asked = (best[0].id, best[1].id)
+    first, second = sorted(asked, key=lambda edition: _year(kb, edition))
+    say_turned(asked, (first, second))
+    return first, second
 
 
 def _print_lone(kb: KnowledgeBase, link: Alignment) -> None:

@@ -10,7 +10,6 @@ from lawbase.commands.shared import (
     edition_option,
     edition_title,
     print_json,
-    provisions_cited,
     question,
     wrap,
 )
@@ -29,6 +28,8 @@ def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool
 
     Example: lawbase parallel 27B1
     """
+    from lawbase.lookup import provisions_cited
+
     leading = provisions_cited(citation, kb, edition)
     provision = max(
         leading, key=lambda p: (kb.edition(p.edition).year, kb.edition(p.edition).complete)

@@ -12,7 +12,6 @@ from lawbase.commands.shared import (
     place_title,
     print_governing,
     print_json,
-    provisions_cited,
     question,
     wrap,
     wrap_apart,
@@ -33,6 +32,8 @@ def command(kb: KnowledgeBase, citation: str, as_json: bool) -> None:
 
     Example: lawbase trace 72C
     """
+    from lawbase.lookup import provisions_cited
+
     journeys = _journeys(kb, provisions_cited(citation, kb))
     if as_json:
         print_json(journeys)
@@ -74,8 +75,10 @@ def _elsewhere(kb: KnowledgeBase, journey: Journey) -> Iterator[str]:
     edition, key = journey.texts[0].edition, journey.texts[0].key
     here = {text.edition for text in journey.texts}
     for other in (e for e in kb.law_editions if e.id not in here):
-        if kb.gaps(edition, [key], other.id):
-            yield f"not in {other.id}, though nothing says that it was dropped"
+        if kb.unmatched(edition, [key], other.id):
+            place = kb.counterpart(edition, key, other.id)
+            unsaid = f"not in {other.id}, though nothing says that it was dropped"
+            yield unsaid if kb.reaches(other.id, place) else kb.lacking(other.id, place)
 
 
 def _listed(what: str, items: Iterable[str]) -> Iterator[str]:

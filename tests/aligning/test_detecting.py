@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import msgspec
 import pytest
 
 from lawbase.address import law_of
 from lawbase.aligning.detect import FAMILY, SILENT, WEIGHTS, DetectorWeights
+from lawbase.aligning.lexicon import Strengths
 from lawbase.aligning.passages import WORD_FEATURES
-from lawbase.aligning.units import TextWord
-from lawbase.aligning.words import Linker
+from lawbase.aligning.units import Pair, TextWord
+from lawbase.aligning.words import Linkable, Linker
 from lawbase.model import Aligned, Contrast, PartSpan, Sign, Text
 from lawbase.profile import ModalStep, data_folder, load_toml
 from lawbase.site.interface import load_interfaces
@@ -69,6 +71,7 @@ def test_a_sentence_that_no_old_text_has_is_new_and_marked() -> None:
     assert contrast(aligned, "4.B.1").kind == "unchanged"
 
 
+@pytest.mark.slow
 def test_a_sentence_that_the_new_text_lacks_is_gone_and_marked() -> None:
     texts = laws()
     more = texts | {KEY: f"{texts[KEY]}. {MORE}"}
@@ -84,6 +87,7 @@ def test_what_only_one_of_two_old_texts_has_is_its_translators() -> None:
     assert contrast(judged(more, texts, more)).score < contrast(judged(more, texts, texts)).score
 
 
+@pytest.mark.slow
 def test_an_exchanged_number_is_told_with_both() -> None:
     texts = laws()
     old, new = texts | {KEY: f"{texts[KEY]} 40"}, texts | {KEY: f"{texts[KEY]} 60"}
@@ -92,6 +96,7 @@ def test_an_exchanged_number_is_told_with_both() -> None:
     assert contrast(aligned).score > contrast(same).score
 
 
+@pytest.mark.slow
 def test_a_row_of_numbers_is_one_figure() -> None:
     texts = laws()
 
@@ -134,26 +139,29 @@ def test_every_sign_has_its_words(language: str) -> None:
         assert words.text(f"evidence.{Sign(name, 1.0).key}", old=2007, new=2017)
 
 
+def linked(
+    ours: Sequence[TextWord], theirs: Sequence[TextWord], strengths: Strengths | None = None
+) -> set[Pair]:
+    linker = Linker(strengths or {}, lambda key: {key})
+    return set(linker.link(Linkable.of(ours), Linkable.of(theirs)))
+
+
 def test_words_are_linked_one_to_one_and_the_nearer_first() -> None:
     ours = [word("a"), word("b"), word("a")]
     theirs = [word("x"), word("y"), word("x"), word("z")]
-    links = Linker({"a": {"x": 0.5}, "b": {"y": 0.5}}, lambda key: {key}).link(ours, theirs)
-    assert set(links) == {(0, 0), (1, 1), (2, 2)}
+    links = linked(ours, theirs, {"a": {"x": 0.5}, "b": {"y": 0.5}})
+    assert links == {(0, 0), (1, 1), (2, 2)}
 
 
 def test_modal_verbs_are_linked_and_their_steps_compared() -> None:
     def modal(step: ModalStep) -> TextWord:
         return TextWord(step, PartSpan("text", 0, 0), 0, step=step)
 
-    links = Linker({}, lambda key: {key}).link(
-        [modal("may"), modal("must")], [modal("must"), modal("may")]
-    )
-    assert set(links) == {(0, 1), (1, 0)}
-    assert set(Linker({}, lambda key: {key}).link([modal("may")], [modal("must")])) == {(0, 0)}
+    links = linked([modal("may"), modal("must")], [modal("must"), modal("may")])
+    assert links == {(0, 1), (1, 0)}
+    assert linked([modal("may")], [modal("must")]) == {(0, 0)}
 
 
 def test_a_number_is_the_same_in_digits_and_in_words_and_no_other() -> None:
-    links = Linker({}, lambda key: {key}).link(
-        [word("tři", "3")], [word("4", "4"), word("trzy", "3")]
-    )
-    assert set(links) == {(0, 1)}
+    links = linked([word("tři", "3")], [word("4", "4"), word("trzy", "3")])
+    assert links == {(0, 1)}

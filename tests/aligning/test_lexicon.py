@@ -3,17 +3,24 @@
 from array import array
 
 import pytest
+from msgspec.structs import replace
 
 from lawbase.aligning import lexicon, words
 from lawbase.aligning.lexicon import (
     COGNATE,
     Entries,
+    Lexicons,
     by_beginning,
     learn,
     phrase_correspondences,
     with_cognates,
 )
-from tests.aligning.invented import align, edition, law_texts, translated
+from lawbase.aligning.units import units_of
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Links
+from tests.aligning.invented import LANGUAGES, Texts, align, edition, law_texts, translated
+
+BASE = {"languages": LANGUAGES, "concepts": (), "links": Links()}
 
 TEXTS = [
     (("dog", "barks"), ("pes", "steka")),
@@ -60,12 +67,45 @@ def test_a_phrase_corresponds_to_what_always_stands_for_it() -> None:
     assert all(" " in one or " " in other for one, other in found)
 
 
+def told(ours: Texts, theirs: Texts) -> dict[str, set[str]]:
+    """What the words of one edition become in another, by what their lexicon tells."""
+    found = align(edition("aa-2007", ours), edition("bb-2007", theirs)).lexicon
+    return {word: {e.translation for e in found if e.word == word} for word in ("dog", "owl")}
+
+
+def test_words_of_a_text_are_told_sentence_by_sentence_where_there_are_as_many() -> None:
+    ours = dict.fromkeys(("1.A", "1.B", "1.C"), "Dog barks. Owl flies.")
+    parted = dict.fromkeys(ours, "Pes steka. Sova leti.")
+    assert told(ours, parted) == {"dog": {"pes", "steka"}, "owl": {"sova", "leti"}}
+    joined = dict.fromkeys(ours, "Pes steka sova leti.")
+    every = {"pes", "steka", "sova", "leti"}
+    assert told(ours, joined) == {"dog": every, "owl": every}
+
+
+def test_definitions_of_one_concept_tell_translations() -> None:
+    books = [
+        edition("aa-2007", {"1.A": "Owl flies.", "1.B": "Owl flies."}),
+        edition("bb-2007", {"2.A": "Sova leti.", "2.B": "Sova leti."}),
+    ]
+    laws = units_of(KnowledgeBase({**BASE, "editions": tuple(books)}))
+    assert not Lexicons(books, laws).of("aa", "bb").forward
+    defined = {
+        book.id: [
+            replace(unit, law=None, kind="definition", concepts={unit.key[2:]: 1.0})
+            for unit in laws[book.id]
+        ]
+        for book in books
+    }
+    assert Lexicons(books, defined).of("aa", "bb").forward.keys() == {"owl", "flies"}
+
+
 def test_what_was_put_away_comes_back_as_it_was() -> None:
     learned = learn(TEXTS)
     again = Entries.of(learned).translations()
     assert repr(again) == repr(learned), "also in its order"
 
 
+@pytest.mark.slow
 def test_what_is_kept_at_hand_changes_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of many editions little is: it is looked up and linked again when it's asked for."""
     before = law_texts()

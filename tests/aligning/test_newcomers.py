@@ -52,6 +52,7 @@ def test_newcomers_move_nothing_among_the_others(alone: tuple[set[str], ...], se
     assert _of_old(base(*_editions(), *newcomers, concepts=GLOSSARY)) == alone
 
 
+@pytest.mark.slow
 def test_what_a_newcomer_has_alone_was_not_compared_with_another_year() -> None:
     older, newer = _editions()[0], _newcomer("dd-2017", random.Random(0))
     kb = base(*_editions(), newer, concepts=GLOSSARY)

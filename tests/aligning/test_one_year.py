@@ -1,5 +1,6 @@
 """Editions of one year: by address, confirmed by the text."""
 
+import pytest
 from msgspec.structs import replace
 
 from lawbase.model import Aligned, Key, Text
@@ -25,6 +26,7 @@ def test_addresses_that_the_texts_confirm_are_the_same() -> None:
     assert set(found.values()) == {"same"}
 
 
+@pytest.mark.slow
 def test_where_the_text_disagrees_with_the_address_the_text_wins() -> None:
     texts = law_texts()
     other = translated(texts, "bb")

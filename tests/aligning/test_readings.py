@@ -115,6 +115,7 @@ def test_a_reading_speaks_of_no_edition_that_was_not_read(tmp_path: Path) -> Non
     assert (unread.added, unread.removed) == (detected.added, detected.removed)
 
 
+@pytest.mark.slow
 def test_nor_is_one_taken_over_to_two_texts_of_one_language_of_which_one_was_not_read(
     tmp_path: Path,
 ) -> None:
@@ -148,6 +149,7 @@ def test_what_was_not_read_is_not_called_unchanged_by_an_editor(tmp_path: Path) 
     assert not told(aligned, OLD, "2.A.2").reviewed
 
 
+@pytest.mark.slow
 def test_the_detector_never_sees_the_reading(tmp_path: Path) -> None:
     (tmp_path / "none").mkdir()
     read_, unread = read(tmp_path, quoting()), read(tmp_path / "none", "")
@@ -159,6 +161,7 @@ def test_a_reading_of_a_pair_that_is_not_aligned_is_told(tmp_path: Path) -> None
     assert [n.decision for n in aligned.needless] == ["unchanged: 2.A.1 → 3.A.1"]
 
 
+@pytest.mark.slow
 def test_what_came_and_what_went_is_told_of_all_texts_of_their_years(tmp_path: Path) -> None:
     aligned = read_of_others(tmp_path, ALONE)
     said = {

@@ -15,7 +15,16 @@ from lawbase.aligning.units import Column, Pair, Side, Unit, single, units_of
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Edition, IndexEntry, Key, Links
 from lawbase.text import Span
-from tests.aligning.invented import LANGUAGES, Texts, align, edition, law_texts, sentence
+from tests.aligning.invented import (
+    LANGUAGES,
+    Texts,
+    align,
+    edition,
+    law_texts,
+    lone,
+    pairs,
+    sentence,
+)
 
 OLD, NEW = "aa-2007", "aa-2017"
 
@@ -48,6 +57,7 @@ DECISIONS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("decided", DECISIONS)
 def test_each_place_has_one_main_partner_and_the_surest_that_is_free(
     decided: tuple[Override, ...],
@@ -174,13 +184,25 @@ def test_an_edition_in_part_covers_what_lies_before_its_last_provision(
     )
 
 
+def test_a_footnote_behind_the_end_of_the_other_edition_with_its_bearer_is_not_dropped() -> None:
+    texts = law_texts()
+    old = {**texts, "2.A.1#fn1": sentence("a note")}
+    new = {key: text for key, text in texts.items() if key != "2.A.1"} | {"9.A": texts["2.A.1"]}
+    part = {key: text for key, text in new.items() if key != "9.A"}
+    books = edition(OLD, old), edition(NEW, new), edition("bb-2017", part, complete=False)
+    found = align(*books)
+    assert ("2.A.1", "9.A") in pairs(found, OLD, NEW)
+    assert "2.A.1#fn1" in lone(found, OLD, NEW, "dropped")
+    assert not lone(found, OLD, "bb-2017", "dropped") & {"2.A.1", "2.A.1#fn1"}
+
+
 def test_what_an_editions_own_index_cites_is_left_out_by_no_law() -> None:
     entry = IndexEntry(NEW, "topic", "", ("7.A", "1.A"), (), "topic 7A", Span(0, 0))
     book = replace(edition(NEW, {"1.A": "x"}), index=(entry,), laws=(1, 8))
     asked = {
         u.key: u for u in units(edition(OLD, dict.fromkeys(("1.A", "7.A", "8.A", "9.A"), "w")))
     }
-    told = {key for key, unit in asked.items() if Range(book).leaves_out(unit)}
+    told = {key for key, unit in asked.items() if Range(book).leaves_out(unit, unit)}
     assert told == {"1", "1.A", "7", "8", "8.A"}
 
 

@@ -1,5 +1,7 @@
 """Threads: one for every provision, under an id that stays."""
 
+import pytest
+
 from lawbase.aligning.changes import summarize
 from lawbase.aligning.threads import follow
 from lawbase.model import Aligned, Concept
@@ -10,6 +12,7 @@ def ids(aligned: Aligned) -> dict[tuple[str, str], str]:
     return {(text.edition, text.key): t.id for t in aligned.threads for text in t.texts}
 
 
+@pytest.mark.slow
 def test_a_thread_follows_a_provision_through_years_and_languages() -> None:
     old = law_texts()
     new = old | {"2.A.1": old["6.C.2"], "6.C.2": old["2.A.1"]}
@@ -38,6 +41,7 @@ def test_every_provision_is_in_one_thread_and_ids_are_unique() -> None:
     assert len({thread.id for thread in threads}) == len(threads)
 
 
+@pytest.mark.slow
 def test_ids_survive_new_languages_and_years() -> None:
     old = law_texts()
     new = {key: text for key, text in old.items() if key != "3.A.3"} | {"9.A": sentence("new")}

@@ -67,6 +67,29 @@ def test_a_paragraph_that_was_cut_in_two_is_split() -> None:
     assert found["3.B.2", "3.B.2"] == found["3.B.2", "3.B.4"] == "split"
 
 
+def test_what_is_new_between_two_parts_of_a_text_is_a_part_of_it_too() -> None:
+    parts = [sentence(f"part {n}") for n in range(3)]
+    old = {**law_texts(), "3.B.3": " ".join(parts)}
+    new = {**old, "3.B.3": parts[0], "3.B.4": sentence("in other words"), "3.B.5": parts[2]}
+    found = pairs(align(edition(OLD, old), edition(NEW, new)), OLD, NEW)
+    assert [found.get(("3.B.3", f"3.B.{n}")) for n in (3, 4, 5)] == ["split"] * 3
+
+
+def test_what_stood_between_two_that_were_joined_may_be_gone() -> None:
+    parts = [sentence(f"part {n}") for n in range(3)]
+    old = {**law_texts(), **{f"3.B.{n}": part for n, part in enumerate(parts, 3)}}
+    new = {**law_texts(), "3.B.3": f"{parts[0]} {parts[2]}"}
+    aligned = align(edition(OLD, old), edition(NEW, new))
+    assert lone(aligned, OLD, NEW, "dropped") == {"3.B.4"}
+
+
+def test_a_rewritten_text_is_known_by_its_parts() -> None:
+    old = {**law_texts(), "5.A": sentence("before", 6)}
+    new = {**law_texts(), "5.A": sentence("afterwards", 14)}
+    found = pairs(align(edition(OLD, old), edition(NEW, new)), OLD, NEW)
+    assert found["5.A", "5.A"] == "same"
+
+
 def test_two_paragraphs_that_were_joined_are_merged() -> None:
     old = law_texts()
     new = revised({"3.B.1": f"{old['3.B.1']} {old['3.B.2']}"}, gone=("3.B.2",))
@@ -120,6 +143,7 @@ def test_what_the_index_still_cites_is_found_where_a_sister_has_it() -> None:
     assert ("7.A.2", "7.A.1") in pairs(aligned, OLD, "dd-2007")
 
 
+@pytest.mark.slow
 def test_a_provision_that_a_sister_edition_prints_is_neither_new_nor_dropped() -> None:
     texts = law_texts()
     lacking = {key: text for key, text in texts.items() if key != "4.C.2"}

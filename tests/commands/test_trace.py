@@ -11,7 +11,7 @@ from tests.commands.running import run
 
 pytestmark = pytest.mark.slow
 
-TOLD = ("in part also", "dropped in", "not yet in", "not in")
+TOLD = ("in part also", "dropped in", "not yet in", "not in", "cs-2017 breaks off")
 
 
 def told(home: Path, citation: str) -> list[str]:
@@ -28,6 +28,7 @@ def told(home: Path, citation: str) -> list[str]:
         ("12C1(e)(ii)", "dropped in cs-2017, pl-2017"),
         ("89", "not yet in cs-2007, sr-2007"),
         ("16A3", "not in pl-2017, though nothing says that it was dropped"),
+        ("72C", "cs-2017 breaks off after 40.B.2.b, before 72.C"),
     ],
 )
 def test_it_tells_where_a_rule_went(home: Path, citation: str, said: str) -> None:
@@ -48,8 +49,12 @@ def test_json_has_what_leads_out_of_a_thread(home: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("show 45 --edition cs-2017", "cs-2017 contains only Laws 1 to 40, not 45"),
-        ("diff 45 --from cs-2007 --to cs-2017", "cs-2017 contains only Laws 1 to 40, not 45"),
+        ("show 45 --edition cs-2017", "cs-2017 breaks off after 40.B.2.b, before 45"),
+        ("show 40B3 --edition cs-2017", "cs-2017 breaks off after 40.B.2.b, before 40.B.3"),
+        (
+            "diff 45 --from cs-2007 --to cs-2017",
+            "cs-2017 breaks off after 40.B.2.b, before 45",
+        ),
         (
             "show 16A3 --edition pl-2017",
             "pl-2017 has no provision 16.A.3; it is in cs-2007, sr-2007, cs-2017",
@@ -75,3 +80,8 @@ def test_show_tells_what_the_text_lacks_where_it_would_stand(home: Path) -> None
 def test_a_definition_that_was_dropped_leads_to_what_governs_it(home: Path, line: str) -> None:
     said = " ".join(run(*line.split(), "--build", str(home)).out.split())
     assert "2017: no longer among the definitions, see pl-2017 Przepis 61," in said
+
+
+def test_what_stands_behind_the_end_of_a_text_is_no_gap_in_it() -> None:
+    out = run("check", "cs-2017", "--beside", "pl-2017").out
+    assert "beside pl-2017: 339 provisions in both" in out and "only in pl-2017" not in out

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 import pytest
 
 from lawbase.address import law_of
+from lawbase.aligning.changes import alone
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import data_folder
 from lawbase.site.context import PageContext, Site
+from lawbase.site.rendering import Renderer
 from lawbase.site.views.compare import compared, plan_changes
 from lawbase.site.views.matrix import Cell, MatrixRow, plan_matrix
 
@@ -63,6 +66,22 @@ def test_every_text_of_every_rule_stands_in_the_matrix_once(site: Site) -> None:
     assert texts <= set(shown)
 
 
+def test_what_the_readers_own_text_lacks_is_told_from_another_and_called_lacking(
+    site: Site,
+) -> None:
+    plans = {plan.path: plan for plan in plan_changes(site)}
+    page = plans["sr/changes/"].make()
+    assert not isinstance(page, str)
+    lent = {e.old.key: e for law in page.view["laws"].values() for e in law
+            if e.old and e.new and e.old.edition != "sr-2007"}  # fmt: skip
+    assert set(lent) == {"def.Umělá hláška", "57.C.2"}
+    html = Renderer(site, defaultdict(lambda: "~/asset")).render(page)
+    for each in lent.values():
+        said = html[html.index(each.read.what["sr"]) - 200 :]
+        assert "bez odgovarajućeg mesta u tekstu SR 2007" in said[:200]
+
+
+@pytest.mark.slow
 def test_the_end_of_a_text_is_not_an_omission_and_an_omission_is_no_deletion(site: Site) -> None:
     assert cells(site, "pl-2017", "16.A.3").state == "missing"
     assert cells(site, "cs-2017", "64.A").state == "outside"
@@ -87,10 +106,23 @@ def test_what_a_text_alone_lacks_is_missing_there_and_quoted_as_the_reader_reads
     found = [each for law in page.view["laws"].values() for each in law]
     assert all((each.old and each.new) or law_of(each.key) or each.read.sure > 1 for each in found)
     missing = {e.key for e in found if e.missing and law_of(e.key)}
-    assert missing == {"73.C#fn1", "86.D#fn1", "89"}
+    assert missing == {"23#fn1", "73.C#fn1", "86.D#fn1", "89"}
     quoted = {e.new.key: e.new.edition for e in found if e.new and not e.old}
     assert quoted["1.B"] == quoted["12.C.1.b"] == "cs-2017"
     assert quoted["87.C"] == "pl-2017"
+
+
+def test_what_is_no_rule_is_neither_counted_nor_to_be_learnt(site: Site) -> None:
+    links = site.kb.alignments("cs-2007", "pl-2017")
+    notes = {link.to_key for link in links if link.to_key and not link.rule}
+    assert notes == {"18.A#fn†", "20.F.5.a#fn†", "78.A#fn†"}
+    (comparison,) = (c for c in site.comparisons if c.pair == ("cs-2007", "pl-2017"))
+    assert notes.isdisjoint(comparison.summary.new)
+    assert "new" not in comparison.summary.of_law(78).relations
+    assert notes.isdisjoint(link.to_key for link in alone(site.kb, "cs-2007", "pl-2017"))
+    assert "68#fn21" not in {link.from_key for link in alone(site.kb, "sr-2007", "pl-2017")}
+    row = comparison.row("pl-2017", "78.A#fn†")
+    assert row.kind == "absent" and row.described
 
 
 def test_a_sentence_says_of_each_in_the_readers_language_what_there_is_to_learn(site: Site) -> None:

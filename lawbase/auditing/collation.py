@@ -25,6 +25,8 @@ from lawbase.model import (
     Edition,
     Finding,
     Key,
+    Language,
+    LexiconEntry,
     PartSpan,
     Place,
     Provision,
@@ -282,19 +284,25 @@ class Collation:
         direct = self.partners(text, edition_id)
         if direct:
             return tuple(partner.key for partner in direct)
-        sisters = self.sisters(text.edition)
+        same_year = self.kb.edition(edition_id).year == self.kb.edition(text.edition).year
         if text not in self:
-            if any(sister.id == edition_id for sister in sisters):
+            if same_year:
                 return (text.key,)
-            heard = (Text(sister.id, text.key) for sister in sisters)
+            heard = (Text(sister.id, text.key) for sister in self.sisters(text.edition))
             return next((self.translate(t, edition_id) for t in heard if t in self), ())
         above = self._most_above(text, edition_id)
         if above:
             return (above,)
-        if any(sister.id == edition_id for sister in sisters):
+        if same_year:
             there = Text(edition_id, text.key) in self or not self.kb.reaches(edition_id, text.key)
             return (text.key,) if there else ()
         return () if self.kb.edition(edition_id).complete else self._beyond(text, edition_id)
+
+    def edition_with(self, key: Key, edition_id: str) -> str | None:
+        """The edition itself where its text reaches an address, or the first sister that has it."""
+        if self.kb.reaches(edition_id, key):
+            return edition_id
+        return next((s.id for s in self.sisters(edition_id) if Text(s.id, key) in self), None)
 
     def _beyond(self, text: Text, edition_id: str) -> tuple[Key, ...]:
         """Where a sister has it, for what lies beyond the end of a partial edition."""
@@ -398,18 +406,19 @@ class Similarity:
         source, target = (self._laws.kb.edition(e).language for e in (edition, other))
         if source == target:
             return {stem: {stem: 1.0} for stem in rarity}
-        becomes = grouped(
-            (entry.word, entry)
-            for entry in self._laws.kb.aligned.lexicon
-            if (entry.source, entry.target) == (source, target)
-            and " " not in entry.word + entry.translation
-        )
+        becomes = grouped((entry.word, entry) for entry in self._words.get((source, target), ()))
         best = {stem: max(way.weight for way in ways) for stem, ways in becomes.items()}
         return {
             stem: {way.translation: way.weight / best[stem] for way in ways}
             for stem, ways in becomes.items()
             if best[stem] >= KNOWN and holders[stem] >= ELSEWHERE
         }
+
+    @cached_property
+    def _words(self) -> dict[tuple[Language, Language], tuple[LexiconEntry, ...]]:
+        """The entries of the lexicon for single words, by the two languages."""
+        single = (e for e in self._laws.kb.aligned.lexicon if " " not in e.word + e.translation)
+        return grouped(((entry.source, entry.target), entry) for entry in single)
 
     def _cites(self, text: Text, edition: str) -> set[str]:
         cited = (r.to for r in self._laws.citations(text) if r.to is not None)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from lawbase.auditing.messages import Messages
     from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import Finding, Severity
+    from lawbase.model import Finding, Key, Severity
 
 COLOURS: dict[Severity, str] = {"error": "red", "warning": "yellow", "info": "blue"}
 """The severities, the gravest first, and how they are shown."""
@@ -68,21 +68,22 @@ def command(
     """
     from lawbase.address import lies_in
     from lawbase.auditing.messages import load_messages
-    from lawbase.lookup import read_key
+    from lawbase.lookup import read_place
 
     kb = open_kb(home)
     messages = load_messages(language)
-    if edition:
-        kb.edition(edition)
     if check_name and check_name not in messages.checks:
         known = ", ".join(sorted(messages.checks))
         raise LawbaseError(f"there is no check “{check_name}”; there are {known}")
-    key = read_key(joined(citation), kb) if citation else None
+    named: tuple[str, ...] = (kb.edition(edition).id,) if edition else ()
+    key: Key | None = None
+    if citation:
+        named, key = read_place(joined(citation), kb, edition)
     grave = list(COLOURS)[: list(COLOURS).index(severity) + 1]
     findings = [
         finding
         for finding in kb.findings
-        if edition in (None, finding.edition)
+        if (not named or finding.edition in named)
         and check_name in (None, finding.check)
         and finding.severity in grave
         and (key is None or lies_in(finding.key, key))

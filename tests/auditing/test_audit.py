@@ -26,6 +26,7 @@ def test_every_check_has_a_docstring_and_a_place_in_its_module() -> None:
     assert len(CHECKS) == len(set(CHECKS))
 
 
+@pytest.mark.slow
 def test_findings_come_in_the_order_of_the_books() -> None:
     editions = (
         edition("aa-1", {"10": "law 30", "9": "law 30", "2": "he he"}),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lawbase.auditing.checks import completeness, repetitions
-from lawbase.model import Table
-from tests.auditing.invented import edition, findings, told
+from lawbase.model import Aligned, Alignment, Table
+from tests.auditing.invented import collation, edition, findings, realigned, told
 
 THREE = {"1.A": "one card", "1.B": "two cards", "1.C": "many cards"}
 
@@ -80,6 +80,20 @@ def test_a_missing_footnote_is_one_whatever_number_others_give_it() -> None:
     one, other = [[(f.key, f.check, f.values) for f in found] for found in told_by]
     assert one == other
     assert len(one) == 1
+
+
+def test_a_footnote_that_is_aligned_however_doubtfully_is_not_missing() -> None:
+    laws = collation(
+        edition("aa-1", {"1": "a card", "1.A": "two", "1.A#fn1": "one of 52"}),
+        edition("bb-1", {"1": "a card", "1.A": "two", "1#fn3": "one of 52"}),
+        moves={("aa-1", "bb-1"): {"1.A#fn1": ()}},
+    )
+    lost = [f.key for f in completeness.provisions(laws) if f.check == "missing-footnote"]
+    doubtful = Alignment("aa-1", "1.A#fn1", "bb-1", "1#fn3", "moved", 0.5, {})
+    alignments = (*laws.kb.aligned.alignments, doubtful)
+    found = completeness.provisions(realigned(laws, Aligned(alignments=alignments)))
+    assert "1" in lost
+    assert not [f for f in found if f.check == "missing-footnote"]
 
 
 def test_a_missing_title() -> None:

@@ -17,6 +17,8 @@ DEFECTS = {
     ("13.D", "dangling-reference", "13.C"),
 }
 """What was planted in the booklet, and what is meant."""
+BY_ITS_SISTER = {("cs-2007", "75.A", "reference-to-other-law")}
+"""What is told by the Serbian text, which the booklet doesn't meet."""
 
 pytestmark = pytest.mark.slow
 
@@ -35,14 +37,16 @@ def test_every_planted_defect_is_found_once(joined: KnowledgeBase) -> None:
 def test_what_only_the_newcomer_has_is_told_of_it_alone(
     joined: KnowledgeBase, knowledge: KnowledgeBase
 ) -> None:
+    others = {edition.id for edition in joined.editions} - {"sk-2017"}
+
     def grave(findings: tuple[Finding, ...]) -> set[tuple[str, str, str]]:
         return {
             (f.edition, f.key, f.check)
             for f in findings
-            if f.edition != "sk-2017" and f.check != "stale-decision" and f.severity == "error"
+            if f.edition in others and f.check != "stale-decision" and f.severity == "error"
         }
 
-    assert grave(joined.findings) == grave(knowledge.findings)
+    assert grave(joined.findings) == grave(knowledge.findings) - BY_ITS_SISTER
     shared = ("5.A#fn2", "8.B.1#fn4", "12.C.2.a#fn5")
     told = {(f.edition, f.check) for f in joined.findings if f.key in shared}
     assert told == {("sk-2017", "additional-footnote")}

@@ -161,3 +161,16 @@ def test_a_label_in_the_letters_of_another_level() -> None:
         edition("aa-1", {**texts, "5.A.3": "Then item 2C applies.", "5.A.1": "See item 2c."}),
     )
     assert (slip.key, slip.printed, slip.expected) == ("5.A.3", "item 2C", "5.A.2.c")
+
+
+def test_a_partial_edition_is_not_said_to_have_what_lies_beyond_it() -> None:
+    found = findings(
+        references.disagreeing,
+        edition("aa-1", {"1": "Then law 6 applies.", "6": TARGETS["6"]}),
+        edition("bb-2", {"1": "Tum lex 7 valet.", "7": TARGETS["6"]}, year=2017),
+        edition("aa-2", {"1": "Then law 8 applies."}, year=2017, complete=False),
+        moves={("aa-1", "bb-2"): {"6": ("7",)}},
+    )
+    (finding,) = (each for each in found if each.edition == "aa-2")
+    assert "leads to 6, which is 7 in bb-2" in finding.message
+    assert finding.evidence == ("aa-1 1 prints “law 6”", "bb-2 1 prints “lex 7”")

@@ -80,6 +80,19 @@ def test_what_a_partial_edition_lacks_is_translated_through_its_sister() -> None
     assert held.translate(Text("aa-1", "9"), "aa-2") == ("8",)
     assert held.translate(Text("aa-2", "8"), "aa-1") == ("9",)
     assert not held.kb.reaches("aa-2", "8")
+    assert held.edition_with("8", "aa-2") == "bb-2"
+    assert held.edition_with("9", "aa-2") is None
+    assert held.edition_with("1", "aa-2") == "aa-2"
+
+
+def test_within_a_year_an_address_is_the_same_though_no_other_is_held_against_the_text() -> None:
+    voice = edition("aa-2", {"1": "one", "9": "nine"}, year=2017, complete=False)
+    other = edition("bb-2", {"1": "unum", "8": "novem"}, year=2017)
+    part = edition("aa-3", {"1": "one"}, year=2017, complete=False)
+    held = collation(other, voice, part, moves={("bb-2", "aa-2"): {"8": ("9",)}})
+    alignments = held.kb.aligned.alignments
+    heard = realigned(held, Aligned(alignments=alignments, voices=("aa-2", "bb-2")))
+    assert heard.translate(Text("aa-2", "9"), "aa-3") == ("9",)
 
 
 def test_doubtful_alignments_are_not_heard() -> None:

@@ -131,11 +131,41 @@ def test_an_order_that_a_text_leaves_out_is_told_if_another_year_gives_it_too(
     ]
 
 
+@pytest.mark.parametrize(
+    ("own", "told"),
+    [
+        ("He sits. The player should pass.", True),
+        ("He sits. The player must pass.", False),
+        ("He sits. He waits. Then he passes.", False),
+    ],
+    ids=["no order", "an order of another sentence", "as many sentences as nobody else"],
+)
+def test_commands_are_compared_sentence_by_sentence(own: str, *, told: bool) -> None:
+    found = findings(
+        words.commands,
+        edition("aa-1", {"1": own}),
+        edition("bb-1", {"1": "Tacere debet. Deinde dicit."}),
+        edition("aa-2", {"1": "He must sit. Then he bids."}, year=2017),
+    )
+    assert ["aa-1"] * told == [f.edition for f in found if f.edition == "aa-1"]
+
+
+def test_what_stands_in_brackets_is_no_command() -> None:
+    found = findings(
+        words.commands,
+        edition("aa-1", {"1": "He passes."}),
+        edition("bb-1", {"1": "Tacet (si debet)."}),
+        edition("aa-2", {"1": "He passes (when he must)."}, year=2017),
+    )
+    assert not found
+
+
 def long(texts: dict[str, str]) -> Edition:
     """A book of enough words to tell which of them are usual."""
     return edition("aa-1", {**texts, "90": "of " * spelling.LEARNED})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slip", "word"),
     [

@@ -14,7 +14,7 @@ from lawbase.search.search import Searcher
 
 @pytest.fixture(scope="session")
 def unaided(knowledge: KnowledgeBase) -> Aligned:
-    """The corpus aligned without anybody's decisions."""
+    """The corpus aligned without anybody's decisions, which takes long."""
     return align_editions(knowledge)
 
 

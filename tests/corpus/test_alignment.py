@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import partial
 from itertools import combinations
 
 import pytest
@@ -13,6 +14,7 @@ from lawbase.aligning.concordance import Concordance
 from lawbase.aligning.headwords import with_meanings
 from lawbase.aligning.units import units_of
 from lawbase.knowledge import KnowledgeBase
+from lawbase.lookup import read_key
 from lawbase.model import Aligned, Edition, Key
 from tests.aligning.invented import lone, pairs
 from tests.conftest import GOLD, read_tsv
@@ -93,29 +95,28 @@ def moved(found: Collection[Pair]) -> set[Pair]:
 
 @pytest.mark.parametrize(("one", "other"), [(CZECH, SERBIAN), (TRANSCRIPT, POLISH)])
 def test_editions_of_one_year(
-    aligned: Aligned,
-    unaided: Aligned,
-    texted: Callable[[str], set[Key]],
-    one: str,
-    other: str,
+    aligned: Aligned, texted: Callable[[str], set[Key]], one: str, other: str
 ) -> None:
     assert f1(*within(aligned, texted, one, other)) >= 0.995
-    assert f1(*within(unaided, texted, one, other)) >= 0.99
 
 
-@pytest.mark.parametrize(("new", "alone"), [(TRANSCRIPT, 0.965), (POLISH, 0.975)])
+@pytest.mark.parametrize("new", [TRANSCRIPT, POLISH])
 def test_the_concordance(
-    aligned: Aligned,
-    unaided: Aligned,
-    truth: Truth,
-    texted: Callable[[str], set[Key]],
-    new: str,
-    alone: float,
+    aligned: Aligned, truth: Truth, texted: Callable[[str], set[Key]], new: str
 ) -> None:
     found, right = across(aligned, truth, texted, new)
     assert f1(found, right) >= 0.995
     assert f1(moved(found), moved(right)) >= 0.99
-    assert f1(*across(unaided, truth, texted, new)) >= alone
+
+
+@pytest.mark.whole
+def test_without_decisions_nearly_as_much_is_found(
+    unaided: Aligned, truth: Truth, texted: Callable[[str], set[Key]]
+) -> None:
+    for one, other in ((CZECH, SERBIAN), (TRANSCRIPT, POLISH)):
+        assert f1(*within(unaided, texted, one, other)) >= 0.99
+    for new, least in ((TRANSCRIPT, 0.965), (POLISH, 0.975)):
+        assert f1(*across(unaided, truth, texted, new)) >= least
 
 
 def test_what_is_new_and_what_was_dropped(
@@ -176,7 +177,8 @@ def test_what_the_transcript_lacks_is_outside(aligned: Aligned) -> None:
 def test_a_citation_of_2007_reads_as_of_2017(
     aligned: Aligned, knowledge: KnowledgeBase, old: str, new: str
 ) -> None:
-    concordance = Concordance(knowledge.editions, aligned.alignments, 2007, 2017)
+    read = partial(read_key, kb=knowledge)
+    concordance = Concordance(knowledge.editions, aligned.alignments, 2007, 2017, read)
     assert concordance.read(old) == (new,)
     assert old.replace(".", "") in "".join(concordance.was(new)).replace(".", "")
 
@@ -218,7 +220,15 @@ def test_a_definition_that_became_a_sense_of_another_is_found_in_every_language(
     assert [link.to_key for link in links] == [f"def.{new}"]
 
 
-@pytest.mark.parametrize("edition", [CZECH, SERBIAN, POLISH])
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "edition",
+    [
+        POLISH,
+        pytest.param(CZECH, marks=pytest.mark.whole),
+        pytest.param(SERBIAN, marks=pytest.mark.whole),
+    ],
+)
 def test_definitions_are_known_by_their_use_alone(knowledge: KnowledgeBase, edition: str) -> None:
     """One language is taken out of the glossary: nine in ten of what is believed then is right."""
     language = knowledge.edition(edition).language

@@ -69,12 +69,14 @@ def test_queries_that_nobody_tuned_to_are_answered(own: Judged) -> None:
     assert found.ndcg >= 0.75
 
 
+@pytest.mark.slow
 def test_what_people_at_a_table_say_is_mostly_answered(whole: Searcher) -> None:
     found = measure(judge(whole, load_queries(SPOKEN)))
     assert found.first >= 0.70
     assert found.mrr >= 0.75
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("half", [0, 1])
 def test_questions_written_from_the_laws_are_mostly_answered(whole: Searcher, half: int) -> None:
     judged = judge(whole, halved(load_queries(FRESH))[half])
@@ -85,6 +87,7 @@ def test_questions_written_from_the_laws_are_mostly_answered(whole: Searcher, ha
     assert silent >= 0.65 * asked
 
 
+@pytest.mark.slow
 def test_questions_that_nothing_was_fitted_to_are_mostly_answered(whole: Searcher) -> None:
     judged = judge(whole, load_queries(BLIND))
     found = measure(judged)

@@ -90,6 +90,7 @@ def test_a_citing_sentence_is_the_same_everywhere(
         assert any(words(row["raw"]) in sentence for sentence in quoted), row
 
 
+@pytest.mark.slow
 def test_changes_are_counted_once(home: Path, laws: Laws) -> None:
     pairs = [
         (file.parents[1].name, file.parent.name)

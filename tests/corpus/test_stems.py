@@ -1,4 +1,4 @@
-"""The two libraries that give Snowball's stems agree on every word of the corpus."""
+"""The two libraries that give Snowball's stems agree on every word of the corpus (a sample)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ import pytest
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import load_languages
 from lawbase.stemming import WORD
-from tests.conftest import CORPUS
+from tests.conftest import CORPUS, Some
 
 ALGORITHMS = {name: p.terms.stemmer for name, p in load_languages(CORPUS).items()}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", [name for name, found in ALGORITHMS.items() if found])
-def test_the_faster_library_gives_the_same_stems(knowledge: KnowledgeBase, language: str) -> None:
+def test_the_faster_library_gives_the_same_stems(
+    knowledge: KnowledgeBase, some: Some, language: str
+) -> None:
     fast = import_module("Stemmer").Stemmer(ALGORITHMS[language])
     plain = import_module(f"snowballstemmer.{ALGORITHMS[language]}_stemmer")
     slow = getattr(plain, f"{ALGORITHMS[language].title()}Stemmer")()
@@ -26,4 +28,5 @@ def test_the_faster_library_gives_the_same_stems(knowledge: KnowledgeBase, langu
     printed = (p.text for edition in knowledge.editions for p in edition.provisions)
     words = sorted({word.lower() for text in (*said, *printed) for word in WORD.findall(text)})
     assert len(words) > 1000
-    assert fast.stemWords(words) == slow.stemWords(words)
+    asked = some(words, 8)
+    assert fast.stemWords(asked) == slow.stemWords(asked)

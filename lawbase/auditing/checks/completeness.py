@@ -82,7 +82,7 @@ def _judge(
     """The text is odd when it is alone in its year, or when all later years lack it too.
 
     Only what speaks for its year testifies: ``heard`` are such editions that lack the text too.
-    Nothing is missing at an address that a sister has: what stands there is merely not aligned.
+    Nothing is missing that a sister has at its address, or that is aligned there at all.
     """
     others = laws.others(text.edition)
     having = [edition for edition in others if laws.has(text, edition.id, SURE)]
@@ -93,7 +93,11 @@ def _judge(
     if alone and not having and (older or len(heard) > 1):
         if sister in heard:
             yield _additional(laws, text, provision, (*heard, *lacking))
-    elif laws.is_voice(text.edition) and laws.kb.provision(sister.id, text.key) is None:
+    elif (
+        laws.is_voice(text.edition)
+        and laws.kb.provision(sister.id, text.key) is None
+        and not laws.has(text, sister.id, least=0.0)
+    ):
         yield _missing(laws, text, provision, sister, having)
 
 

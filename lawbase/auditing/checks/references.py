@@ -57,7 +57,7 @@ def dangling(laws: Collation) -> Iterator[Finding]:
                     expected=likely,
                     witnesses=_prints(laws, text, pairs),
                     likely=Cited(text.edition, likely) if likely else None,
-                    **_who_cites(text, likely, citing),
+                    **_who_cites(laws, text, likely, citing),
                 )
 
 
@@ -144,7 +144,7 @@ def _disputed(
         cited=Cited(text.edition, printed),
         other=Cited(text.edition, pair.key),
         stale=max(older, default=None),
-        **_who_cites(text, pair.key, citing),
+        **_who_cites(laws, text, pair.key, citing),
     )
 
 
@@ -153,29 +153,35 @@ def _editions(texts: Iterable[Text]) -> tuple[EditionName, ...]:
     return tuple(EditionName(edition) for edition in dict.fromkeys(t.edition for t in texts))
 
 
-def _who_cites(text: Text, key: Key, citing: list[PartnerCitation]) -> dict[str, GapValue]:
+def _who_cites(
+    laws: Collation, text: Text, key: Key, citing: list[PartnerCitation]
+) -> dict[str, GapValue]:
     """Who cites an address of ours: ``editions`` by the same, ``renumbered`` by another, ``there``.
 
-    What is 16C in one year may be printed as 16D in another.
+    What is 16C in one year may be printed as 16D in another. What lies beyond the end of ours is
+    told by the address in a sister, ``edition``.
     """
+    having = laws.edition_with(key, text.edition)
     renumbered = {c.text: c.reference.to or "" for c in citing if c.reference.to != key}
     there = {to: Cited(other.edition, to) for other, to in renumbered.items()}
     return {
         "editions": _editions(c.text for c in citing if c.text not in renumbered) or None,
         "renumbered": _editions(renumbered) or None,
         "there": tuple(there.values()) or None,
-        "edition": EditionName(text.edition) if renumbered else None,
+        "edition": EditionName(having) if renumbered and having else None,
     }
 
 
 def _prints(laws: Collation, text: Text, pairs: Iterable[CitationPair]) -> list[Witness]:
-    """What other texts print at the same place, and which address of ours that is."""
+    """What other texts print at the same place, and which address of ours that is, if any."""
     return [
         laws.witness(
             pair.other.text,
             "prints-address",
             words=pair.other.reference.raw,
-            cited=Cited(text.edition, pair.key),
+            cited=Cited(text.edition, pair.key)
+            if laws.kb.reaches(text.edition, pair.key)
+            else None,
         )
         for pair in pairs
     ]
@@ -221,7 +227,7 @@ def _missing(
                 for c in (lacked, *backing)
             ],
             cited=Cited(text.edition, key),
-            **_who_cites(text, key, [c for c in (lacked, *backing) if key in c.keys]),
+            **_who_cites(laws, text, key, [c for c in (lacked, *backing) if key in c.keys]),
         )
 
 

@@ -5,16 +5,16 @@ Translations word things in their own way, so that most of this is a hint to loo
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+import re
+from collections import ChainMap, Counter, defaultdict
 from collections.abc import Iterator
-from itertools import chain
 
 from lawbase.aligning.modality import modals
 from lawbase.auditing.collation import Collation, place, said, stems_of
 from lawbase.grouping import grouped
 from lawbase.model import Concept, Edition, Finding, Text
 from lawbase.profile import ModalStep
-from lawbase.text import WORD
+from lawbase.text import WORD, blanked, sentences
 
 OFTEN = 5
 """From how many uses on a term that isn't defined is told."""
@@ -39,6 +39,7 @@ GROUPS: dict[str, frozenset[ModalStep]] = {
     "strictly forbidden": frozenset({"may not", "must not"}),
 }
 COMMANDS = ("ordered", "forbidden")
+BRACKETS = re.compile(r"\([^()]*\)")
 
 
 def definitions(laws: Collation) -> Iterator[Finding]:
@@ -126,18 +127,27 @@ def unusual_words(laws: Collation) -> Iterator[Finding]:
     """Every use of a rare word for a concept that has a usual one.
 
     A definition explains a word by other ones, as does a word in brackets; both are left out.
+    The usual word is told as the glossary has it, and counted in all its forms.
     """
     for edition in laws.editions:
-        for places in _by_word(laws, edition).values():
+        for concept, places in _by_word(laws, edition).items():
             counts = Counter({word: len(found) for word, found in places.items()})
             commonest, most = counts.most_common(1)[0]
-            usual = Counter(printed for _, printed in places[commonest]).most_common(1)[0][0]
+            usual = _headword(laws, edition, concept, commonest) or places[commonest][0][1]
             for word, found in places.items():
                 if USUAL * counts[word] <= most and not _are_akin(word, commonest):
                     for text, printed in found:
                         yield laws.finding(
                             text, "unusual-term", printed=printed, expected=usual, count=most
                         )
+
+
+def _headword(laws: Collation, edition: Edition, concept: str, stems: WordStems) -> str:
+    """The glossary's word for a concept that has these stems, if it has one."""
+    known = laws.kb.concept(concept)
+    words = known.words.get(edition.language, ()) if known else ()
+    stemmer = laws.stemmer(edition.id)
+    return next((w for w in words if tuple(x.stem for x in stemmer.words(w)) == stems), "")
 
 
 def _by_word(
@@ -192,9 +202,10 @@ def opposites(laws: Collation) -> Iterator[Finding]:
 
 
 def commands(laws: Collation) -> Iterator[Finding]:
-    """Every text that neither orders nor forbids what its sister does, and another year too.
+    """Every sentence that neither orders nor forbids what its sister does, and another year too.
 
-    One of them must say so strictly, since a plain present orders as well as “shall” does.
+    One of them must say so strictly, since a plain present orders as well as “shall” does. What a
+    text says in another sentence it says; texts whose sentences differ in number aren't compared.
     """
     known = {e.id for e in laws.editions if laws.kb.profile(e.id).audit.grades}
     given = {text: _commands(laws, text) for text, _ in laws.texts() if text.edition in known}
@@ -202,29 +213,31 @@ def commands(laws: Collation) -> Iterator[Finding]:
         partners = {e: t for e, t in laws.all_partners(text).items() if e in known}
         near = [partners.pop(s.id) for s in laws.sisters(text.edition) if s.id in partners]
         alone = all(len(t) == 1 and laws.partners(t[0], text.edition) == (text,) for t in near)
-        for command in COMMANDS if near and partners and alone else ():
-            said = [
-                [t for t in texts if command in given[t]] for texts in (*near, *partners.values())
+        anywhere = {command for taken in own for command in taken}
+        for number, taken in enumerate(own) if near and partners and alone else ():
+            alike = [
+                {t: given[t][number] for t in texts if len(given[t]) == len(own)}
+                for texts in (*near, *partners.values())
             ]
-            strictly = any(f"strictly {command}" in given[t] for t in chain(*said))
-            if command not in own and all(said) and strictly:
-                yield _uncommanded(laws, (text, *chain(*said)), given, command)
+            for command in sorted({*COMMANDS} - anywhere):
+                said = [{t: c for t, c in texts.items() if command in c} for texts in alike]
+                strictly = any(f"strictly {command}" in c for texts in said for c in texts.values())
+                if all(said) and strictly:
+                    yield _uncommanded(laws, text, taken, dict(ChainMap(*reversed(said))), command)
 
 
 def _uncommanded(
-    laws: Collation, texts: tuple[Text, ...], given: dict[Text, Taken], command: str
+    laws: Collation, text: Text, own: Taken, others: dict[Text, Taken], command: str
 ) -> Finding:
-    text, *others = texts
-    said = [laws.quotations(t, dict.fromkeys(given[t][command])) for t in others]
+    said = {t: laws.quotations(t, dict.fromkeys(taken[command])) for t, taken in others.items()}
+    first = next(iter(said.values()))
     return laws.finding(
         text,
         "other-command",
-        printed=next(iter(_words(given[text])), ""),
-        witnesses=[
-            laws.witness(t, "says", words=words) for t, words in zip(others, said, strict=True)
-        ],
-        ordered=said[0] if command == "ordered" else None,
-        forbidden=said[0] if command == "forbidden" else None,
+        printed=next(iter(_words(own)), ""),
+        witnesses=[laws.witness(t, "says", words=words) for t, words in said.items()],
+        ordered=first if command == "ordered" else None,
+        forbidden=first if command == "forbidden" else None,
     )
 
 
@@ -245,14 +258,26 @@ def _sides(laws: Collation, text: Text) -> dict[str, Taken]:
     }
 
 
-def _commands(laws: Collation, text: Text) -> Taken:
-    """What a text allows, advises, orders and forbids."""
-    found = modals(laws.plain(text), laws.kb.profile(text.edition).audit.grades)
-    return {
-        group: words
-        for group, steps in GROUPS.items()
-        if (words := [modal.words.lower() for modal in found if modal.step in steps])
-    }
+def _commands(laws: Collation, text: Text) -> tuple[Taken, ...]:
+    """What each sentence of a text allows, advises, orders and forbids.
+
+    What stands in brackets is left out: it says when, or points elsewhere.
+    """
+    profile = laws.kb.profile(text.edition)
+    words = laws.plain(text)
+    words = blanked(words, ((m.start(), m.end()) for m in BRACKETS.finditer(words)))
+    found = [
+        modals(words[span.start : span.end], profile.audit.grades)
+        for span in sentences(words, profile.sentences.abbreviations)
+    ]
+    return tuple(
+        {
+            group: taken
+            for group, steps in GROUPS.items()
+            if (taken := [modal.words.lower() for modal in spoken if modal.step in steps])
+        }
+        for spoken in found
+    )
 
 
 def older_wording(laws: Collation) -> Iterator[Finding]:

@@ -271,20 +271,46 @@ class KnowledgeBase:
 
     def reaches(self, edition_id: str, key: Key) -> bool:
         """Whether an edition's text goes as far as a key: a partial one ends somewhere."""
-        edition = self.edition(edition_id)
-        if edition.complete or not edition.provisions:
+        edition, law = self.edition(edition_id), law_of(key)
+        if self._ends[edition_id] is None:
             return True
-        law = law_of(key)
-        last = self._last[edition_id]
-        return law is not None and edition.has_law(law) and key_order(key) <= key_order(last)
+        return law is not None and edition.has_law(law) and not self._behind(edition_id, key)
+
+    def counterpart(self, edition_id: str, key: Key, other: str) -> Key:
+        """Where another edition would print a rule: as its year counts, else as this one does.
+
+        A footnote is printed with its bearer.
+        """
+        bearer, year = KeyParts.of(key).bearer, self.edition(other).year
+        there = (
+            t.key for t in self.twins(edition_id, bearer) if self.edition(t.edition).year == year
+        )
+        return bearer if self.edition(edition_id).year == year else next(there, bearer)
+
+    def breaks_off(self, edition_id: str) -> Key | None:
+        """The last provision of a partial edition that other texts of its year have more behind."""
+        last, year = self._ends[edition_id], self.edition(edition_id).year
+        law = law_of(last) if last else None
+        if law is None:
+            return None
+        others = (e.id for e in self.law_editions if e.year == year)
+        beside = (p for each in others for p in self.law_paragraphs(each, law))
+        return last if any(self._behind(edition_id, p.key) for p in beside) else None
 
     def lacking(self, edition_id: str, key: Key) -> str:
         """Why an edition hasn't a provision: its text doesn't reach there, or it has none."""
         edition, law = self.edition(edition_id), law_of(key)
+        if law and self._behind(edition_id, key):
+            return f"{edition_id} breaks off after {self._ends[edition_id]}, before {key}"
         if edition.laws and law and not edition.has_law(law):
             return f"{edition_id} contains only Laws {edition.extent(' to ')}, not {key}"
         others = ", ".join(other.id for other in self.editions if self.provision(other.id, key))
         return f"{edition_id} has no provision {key}" + (f"; it is in {others}" if others else "")
+
+    def _behind(self, edition_id: str, key: Key) -> bool:
+        """Whether a provision of the laws would stand behind the end of an edition's text."""
+        end = self._ends[edition_id]
+        return end is not None and key_order(KeyParts.of(key).bearer) > key_order(end)
 
     def with_descendants(self, edition_id: str, key: Key) -> list[Key]:
         """A key and all keys below it, in the order of the book, with their footnotes."""
@@ -302,6 +328,13 @@ class KnowledgeBase:
     def references_to(self, edition_id: str, key: Key) -> tuple[Reference, ...]:
         """What cites a provision."""
         return self._incoming.get((edition_id, key), ())
+
+    def citing(self, edition_id: str, key: Key) -> tuple[Reference, ...]:
+        """What cites a provision or anything inside of it, from outside; no rows of the index."""
+        whole = self.with_descendants(edition_id, key)
+        incoming = (r for inner in whole for r in self.references_to(edition_id, inner))
+        inside = set(whole)
+        return tuple(r for r in incoming if r.kind != "index" and r.from_key not in inside)
 
     def citing_sentence(self, reference: Reference) -> str:
         """The sentence in which a provision cites; an index entry's citation as it is printed."""
@@ -404,10 +437,9 @@ class KnowledgeBase:
         for of_year, links in ((self.edition(other).year, near), (self.edition(one).year, far)):
             voice = next((v for v in links if self.edition(v).year == of_year), None)
             for a in links[voice] if voice else ():
-                reached = len(a.texts) == 1 and self.reaches(
-                    other if a.from_key else one, a.texts[0].key
-                )
-                if reached and a.texts[0].edition in (one, other):
+                text, beside = a.texts[0], other if a.from_key else one
+                told = len(a.texts) == 1 and text.edition in (one, other)
+                if told and self.reaches(beside, self.counterpart(text.edition, text.key, beside)):
                     yield replace(a, from_edition=one, to_edition=other, evidence={})
 
     def _compared(self, one: str, other: str) -> tuple[Alignment, ...]:
@@ -458,7 +490,11 @@ class KnowledgeBase:
     def gaps(self, edition_id: str, keys: Iterable[Key], other: str) -> tuple[Key, ...]:
         """The unmatched provisions that the text of the other edition reaches past."""
         unmatched = self.unmatched(edition_id, keys, other)
-        return tuple(key for key in unmatched if self.reaches(other, key))
+        return tuple(
+            key
+            for key in unmatched
+            if self.reaches(other, self.counterpart(edition_id, key, other))
+        )
 
     def speaks(self, text: Text) -> bool:
         """Whether a provision has words of its own, a heading among them."""
@@ -522,12 +558,8 @@ class KnowledgeBase:
         )
 
     @cached_property
-    def _last(self) -> dict[str, Key]:
-        return {
-            edition.id: max((p.key for p in edition.provisions), key=key_order)
-            for edition in self.editions
-            if edition.provisions
-        }
+    def _ends(self) -> dict[str, Key | None]:
+        return {edition.id: edition.end for edition in self.editions}
 
     @cached_property
     def _keys(self) -> set[Key]:

@@ -5,13 +5,40 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from contextlib import suppress
+from urllib.parse import unquote
 
-from lawbase.address import FOOTNOTE, Address, KeyParts, footnote_key
+from lawbase.address import FOOTNOTE, Address, KeyParts, footnote_key, is_key
 from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Key
+from lawbase.model import EditionId, Key, Provision
 from lawbase.profile import LanguageProfile
 from lawbase.text import LOOK_ALIKES, any_of, separators
+
+_OF_YEAR = re.compile(r"(.*?)[\s,]+(?:\(((?:19|20)\d\d)\)|((?:19|20)\d\d))\s*")
+_FILTER = re.compile(r"\A\s*law:", re.IGNORECASE)
+_URN = re.compile(r"\s*ldb:([0-9]{4}):(?:([a-z]{2,3}):)?(.+)")
+
+Place = tuple[tuple[EditionId, ...], Key]
+"""The editions that a citation is of, none for a bare one, and the key that it names."""
+
+
+def provisions_cited(
+    citation: str, kb: KnowledgeBase, edition: EditionId | None = None
+) -> list[Provision]:
+    """What a citation names in the edition asked for, or in every edition that has it.
+
+    What is in force comes first. The edition may stand before the citation: ``cs-2007:29``.
+
+    Raises:
+        LawbaseError: for an unknown edition, for two, and for words that are no citation.
+        NotFoundError: when the edition lacks the provision.
+    """
+    asked, key = read_place(citation, kb, edition)
+    ranked = sorted(asked or kb.ranks, key=lambda each: kb.ranks[each])
+    found = [p for each in ranked if (p := kb.provision(each, key))]
+    if not found:
+        raise NotFoundError(kb.lacking(ranked[0], key))
+    return found
 
 
 def read_key(text: str, kb: KnowledgeBase) -> Key:
@@ -28,13 +55,18 @@ def read_key(text: str, kb: KnowledgeBase) -> Key:
     if kb.has(text):
         return text
     bearer, mark, number = text.partition(FOOTNOTE)
-    if mark and kb.has(note := footnote_key(read_key(bearer, kb), number.strip())):
+    if mark:
+        note = footnote_key(read_key(bearer, kb), number.strip())
+        if not kb.has(note):
+            raise NotFoundError(f"there is no {note}")
         return note
     try:
         keys = [str(address) for address in _addresses(text, kb.languages.values())]
     except LawbaseError:
         if printed := _printed(text, kb):
             return printed
+        if is_key(text):
+            raise NotFoundError(f"there is no {text}") from None
         raise
     key = next(filter(kb.has, keys), keys[0])
     if kb.has(key):
@@ -50,21 +82,47 @@ def read_key(text: str, kb: KnowledgeBase) -> Key:
     raise NotFoundError(f"there is no Law {law}: the laws {ends}")
 
 
-def read_place(text: str, kb: KnowledgeBase) -> tuple[str | None, Key]:
-    """The edition and the key of a place as it is printed, ``cs-2007:29``, or of a bare citation.
+def read_place(text: str, kb: KnowledgeBase, edition: EditionId | None = None) -> Place:
+    """The editions and the key of a place, ``cs-2007:29``; a bare citation names no editions.
+
+    A URN names those of its year, and of its language if it has one: ``ldb:2017:pl:12.C``, and so
+    does a year behind a citation: ``16D2 (2007)``. Where an edition is asked for besides, it is the
+    one. A law is also read as search limits to it: ``law:27``.
 
     Raises:
-        LawbaseError: for an unknown edition, and when the rest is not a citation.
+        LawbaseError: for an unknown edition, for two, and when the rest is not a citation.
         NotFoundError: when no edition has such a provision.
     """
+    asked = edition and kb.edition(edition).id
+    named, key = _place(text, kb)
+    if asked and named and asked not in named:
+        raise LawbaseError(f"“{text}” is of {', '.join(named)}, not of {asked}")
+    return ((asked,) if asked else named), key
+
+
+def _place(text: str, kb: KnowledgeBase) -> Place:
+    text = _FILTER.sub("", text)
+    if (dated := _OF_YEAR.fullmatch(text)) and not kb.has(text):
+        named = tuple(e.id for e in kb.law_editions if str(e.year) in dated.groups())
+        if named:
+            return named, read_key(dated[1], kb)
+    if urn := _URN.fullmatch(unquote(text)):
+        year, language, address = urn.groups()
+        there = [e for e in kb.editions if e.year == int(year)]
+        named = tuple(e.id for e in there if language in (None, e.language))
+        if not named:
+            raise NotFoundError(
+                f"there is no edition of {year}" + (f" in “{language}”" if language else "")
+            )
+        return named, read_key(address, kb)
     edition, colon, citation = text.partition(":")
     if not colon or kb.has(text) or edition.strip().isdecimal():
-        return None, read_key(text, kb)
+        return (), read_key(text, kb)
     try:
-        named = kb.edition(edition.strip()).id
+        named = (kb.edition(edition.strip()).id,)
     except LawbaseError:
         if printed := _printed(text, kb):
-            return None, printed
+            return (), printed
         raise
     return named, read_key(citation.strip(), kb)
 

@@ -13,6 +13,7 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
+from lawbase.address import key_order
 from lawbase.text import Offset, Span
 
 ProvisionKind = Literal[
@@ -240,6 +241,12 @@ class Edition(Struct, frozen=True, kw_only=True, rename={"id": "edition"}):
         """Whether its text reaches a law."""
         return any(first <= law <= last for first, last in self.ranges)
 
+    @property
+    def end(self) -> Key | None:
+        """The last paragraph of a text that breaks off; None for a whole one."""
+        addresses = (p.key for p in self.provisions if p.kind in ("law", "provision"))
+        return None if self.complete else max(addresses, key=key_order, default=None)
+
     def claim_at(self, offset: int) -> Claim | None:
         """What a character of the source was read as."""
         place = bisect_right(self.claims, offset, key=lambda claim: claim.start) - 1
@@ -337,7 +344,7 @@ class Alignment(Struct, frozen=True, rename={"from_edition": "from", "to_edition
     ``score`` is the confidence from 0 to 1; ``evidence`` the named signals and their weights.
     ``what`` says in a sentence a language what a provision without a partner brings, or what went
     with it, where an editor read it; ``sure`` (1 the texts leave it open, 2 likely, 3 clear) how
-    sure that is.
+    sure that is. ``rule`` is False where that is no rule of the Laws, as a federation's own note.
     """
 
     from_edition: str
@@ -349,6 +356,7 @@ class Alignment(Struct, frozen=True, rename={"from_edition": "from", "to_edition
     evidence: dict[str, float]
     what: dict[Language, str] = {}
     sure: int = 0
+    rule: bool = True
 
     @property
     def texts(self) -> tuple[Text, ...]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lawbase.errors import LawbaseError
+from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.lookup import read_address, read_key, read_place
+from lawbase.lookup import provisions_cited, read_address, read_key, read_place
 from lawbase.profile import CitationStyle, LanguageProfile, ReferenceVocabulary
 
 
@@ -63,7 +63,7 @@ def test_what_is_printed_is_read_back(knowledge: KnowledgeBase) -> None:
     for p in printed:
         citation = knowledge.cite(p.edition, p.key)
         edition, key = read_place(citation, knowledge)
-        assert edition is None
+        assert edition == ()
         assert knowledge.cite(p.edition, key) == citation, (p.edition, p.key, citation)
 
 
@@ -83,6 +83,44 @@ def test_a_citation_is_read_as_the_provision_that_exists(
     typed: str, key: str, knowledge: KnowledgeBase
 ) -> None:
     assert read_key(typed, knowledge) == key
+
+
+@pytest.mark.parametrize(
+    ("typed", "place"),
+    [
+        ("cs-2007:29", (("cs-2007",), "29")),
+        ("ldb:2017:pl:12.C", (("pl-2017",), "12.C")),
+        ("ldb:2007:6.D.2#fn1", (("cs-2007", "sr-2007"), "6.D.2#fn1")),
+        ("ldb:2007:cs:def.Tichý%20hráč", (("cs-2007",), "def.Tichý hráč")),
+        ("16D2 (2007)", (("cs-2007", "sr-2007"), "16.D.2")),
+        ("Przepis 27B1(a), 2017", (("cs-2017", "pl-2017"), "27.B.1.a")),
+        ("law:27", ((), "27")),
+    ],
+)
+def test_places_and_the_urns_of_the_exports_are_read(
+    typed: str, place: tuple[tuple[str, ...], str], knowledge: KnowledgeBase
+) -> None:
+    assert read_place(typed, knowledge) == place
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("68#fn1", "there is no 68#fn1"),
+        ("def.Foo", "there is no def.Foo"),
+        ("guide.99", "there is no guide.99"),
+        ("chapter.XX", "there is no chapter.XX"),
+        ("ldb:2017:pl:99", "there is no Law 99"),
+        ("law:99", "there is no Law 99"),
+        ("ldb:2017:sr:12", "there is no edition of 2017 in “sr”"),
+        ("cs-2017:40B3", "cs-2017 breaks off after 40.B.2.b, before 40.B.3"),
+    ],
+)
+def test_what_is_well_formed_but_not_there_is_no_misuse(
+    typed: str, sentence: str, knowledge: KnowledgeBase
+) -> None:
+    with pytest.raises(NotFoundError, match=sentence):
+        provisions_cited(typed, knowledge)
 
 
 def test_letters_of_an_alphabet_of_its_own_are_read_in_its_order() -> None:

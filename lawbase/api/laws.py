@@ -8,15 +8,19 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from lawbase.aligning.changes import Summary, earlier_first, summarize
 from lawbase.aligning.concordance import Concordance
 from lawbase.building import build, default_home, open_knowledge, open_together
 from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.lookup import read_address, read_key
+from lawbase.lookup import Place, provisions_cited, read_key, read_place
 from lawbase.model import (
+    Alignment,
     Change,
     Concept,
+    Contrast,
     Edition,
     Finding,
     Key,
@@ -25,6 +29,7 @@ from lawbase.model import (
     Situation,
     Thread,
 )
+from lawbase.search import USUAL_HITS
 
 if TYPE_CHECKING:
     from lawbase.search.results import Hit, SearchResult
@@ -61,7 +66,21 @@ class Laws:
         Raises:
             LawbaseError: when there is none of that id.
         """
+        if not isinstance(edition_id, str):
+            raise LawbaseError(f"an edition is asked for by its id, not by {edition_id!r}")
         return EditionOfLaws(self, self.kb.edition(edition_id))
+
+    def provisions(self, citation: str) -> list[Paragraph]:
+        """What a citation names in every edition that has it, what is in force first.
+
+        An edition may stand before it, ``cs-2017:27B1a``, and a URN of the exports is read too,
+        ``ldb:2017:pl:12.C``.
+
+        Raises:
+            LawbaseError: when it is not a citation, or of an edition that isn't there.
+            NotFoundError: when nothing stands there.
+        """
+        return [Paragraph(self, each) for each in provisions_cited(citation, self.kb)]
 
     def __iter__(self) -> Iterator[EditionOfLaws]:
         """All editions."""
@@ -74,7 +93,7 @@ class Laws:
     def __repr__(self) -> str:
         return f"Laws({', '.join(edition.id for edition in self.kb.editions)})"
 
-    def search(self, query: str, *editions: str, limit: int = 10) -> Answer:
+    def search(self, query: str, *editions: str, limit: int = USUAL_HITS) -> Answer:
         """What ``lawbase search`` answers, in the texts of some editions or of all.
 
         Raises:
@@ -128,16 +147,30 @@ class Laws:
                 raise LawbaseError(f"there are no laws of {year}; there are those of {known}")
         if old >= new:
             raise LawbaseError(f"{old} is not earlier than {new}")
-        read = partial(read_address, languages=self.kb.languages.values())
-        return Concordance.of(self.kb, old, new, read)
+        return Concordance.of(self.kb, old, new, partial(read_key, kb=self.kb))
 
     def changes(self, old: str, new: str) -> Summary:
         """What changed between two editions, given by their ids: counted by law, new, dropped.
 
+        Either may be the earlier one.
+
         Raises:
-            LawbaseError: when there is no edition of that id, or the first isn't the earlier one.
+            LawbaseError: when there is no edition of that id, or both are of one year.
         """
         return summarize(self.kb, *earlier_first(self.kb, old, new))
+
+    def diff(self, citation: str, old: str, new: str) -> Difference:
+        """How a provision and all below it changed between two editions, given by their ids.
+
+        Either may be the earlier one. A place of one of them, ``pl-2017:16C2``, is followed into
+        the other.
+
+        Raises:
+            LawbaseError: when it is not a citation, there is no edition of an id, both are of one
+                year, or it is a place of other editions.
+            NotFoundError: when no edition has the provision.
+        """
+        return difference(self.kb, read_place(citation, self.kb), *earlier_first(self.kb, old, new))
 
     def rows(self, kind: str) -> list[dict[str, Any]]:
         """The lines of ``<kind>.jsonl`` as ``lawbase export jsonl`` writes them.
@@ -187,11 +220,11 @@ class EditionOfLaws:
             LawbaseError: when it is not a citation.
             NotFoundError: when the edition has no such provision.
         """
-        kb = self.laws.kb
-        key = read_key(str(citation), kb)
-        provision = kb.provision(self.id, key)
-        if provision is None:
-            raise NotFoundError(kb.lacking(self.id, key))
+        if not isinstance(citation, (str, int)) or isinstance(citation, bool):
+            raise LawbaseError(
+                f"a provision is asked for by a citation or a law's number, not by {citation!r}"
+            )
+        (provision,) = provisions_cited(str(citation), self.laws.kb, self.id)
         return Paragraph(self.laws, provision)
 
     def __contains__(self, asked: object) -> bool:
@@ -219,7 +252,7 @@ class EditionOfLaws:
         """Its provisions at every depth, with definitions and footnotes, in the book's order."""
         return (Paragraph(self.laws, provision) for provision in self.record.provisions)
 
-    def search(self, query: str, limit: int = 10) -> Answer:
+    def search(self, query: str, limit: int = USUAL_HITS) -> Answer:
         """What ``lawbase search --edition`` answers."""
         return self.laws.search(query, self.id, limit=limit)
 
@@ -292,9 +325,8 @@ class Paragraph:
 
     @property
     def cited_by(self) -> list[Paragraph]:
-        """What cites it."""
-        incoming = self.laws.kb.references_to(*self._place)
-        citing = dict.fromkeys(r.from_key for r in incoming if r.kind != "index")
+        """What cites it or anything inside of it, from outside, as ``lawbase refs`` counts."""
+        citing = dict.fromkeys(r.from_key for r in self.laws.kb.citing(*self._place))
         return [self._beside(key) for key in citing]
 
     @property
@@ -401,6 +433,58 @@ def _marked(hit: Hit) -> str:
         pieces.append(f"<mark>{escape(hit.snippet[start:end])}</mark>")
         at = end
     return "".join((*pieces, escape(hit.snippet[at:])))
+
+
+class Difference(Struct, frozen=True):
+    """How what stands at an address changed between two editions, with all below it.
+
+    ``from_edition`` is the earlier one.
+    ``alignments`` tell what became of each provision of the earlier one, ``new`` what the later one
+    has besides; ``changes`` are those of one language word by word, ``contrasts`` how the original
+    changed.
+    """
+
+    alignments: tuple[Alignment, ...]
+    new: tuple[Alignment, ...]
+    changes: tuple[Change, ...]
+    contrasts: tuple[Contrast, ...]
+    from_edition: str
+    to_edition: str
+
+
+def difference(kb: KnowledgeBase, place: Place, old: str, new: str) -> Difference:
+    """How a place and all below it changed between two editions, given by their ids.
+
+    Raises:
+        LawbaseError: when it is a place of other editions.
+    """
+    named, key = place
+    if named and not {old, new} & {*named}:
+        raise LawbaseError(f"{key} is asked for of {', '.join(named)}, not of {old} or {new}")
+    own = keys_followed(kb, place, old, new)
+    links = [link for key in own for link in kb.aligned_with(old, key, new)]
+    below = keys_followed(kb, place, new, old)
+    return Difference(
+        alignments=tuple(links),
+        new=tuple(a for a in kb.alignments(old, new) if a.relation == "new" and a.to_key in below),
+        changes=tuple(change for link in links if (change := kb.change(link))),
+        contrasts=tuple(contrast for link in links if (contrast := kb.contrast(link))),
+        from_edition=old,
+        to_edition=new,
+    )
+
+
+def keys_followed(kb: KnowledgeBase, place: Place, edition: str, other: str) -> list[Key]:
+    """The keys of one of two editions to follow: at a place, with all below it.
+
+    Where it isn't a place of that edition, those that match what the other one has there.
+    """
+    named, key = place
+    here = [key]
+    if (named and edition not in named) or not kb.provision(edition, key):
+        links = kb.aligned_with(other, key, edition)
+        here = [text.key for link in links for text in link.texts if text.edition == edition]
+    return [below for k in here for below in kb.with_descendants(edition, k)]
 
 
 def concepts_called(kb: KnowledgeBase, word: str) -> list[Concept]:

@@ -118,7 +118,8 @@ class Grammar:
     def _joint(self) -> str:
         """What joins a target to the one before it; a comma joins no number that counts things."""
         joining = self._any(self.words.joining)
-        comma = rf"\s*,\s*(?!{NUMBER}{GAP}(?!{joining}|{self._letters(CAPITALS)}{END}))"
+        goes_on = rf"{joining}|{self._any(self.words.through)}|{self._letters(CAPITALS)}{END}"
+        comma = rf"\s*,\s*(?!{NUMBER}{GAP}(?!{goes_on}))"
         lists = rf"\.?(?:\s*,\s*|{GAP}){joining}{GAP}|\.?{comma}|\s*/\s*|{self._through()}"
         return rf"(?:{lists})"
 

@@ -225,7 +225,7 @@ def _joined(first: Mention, second: Mention, text: str, grammar: Grammar) -> Men
             targets = [structs.replace(target, law=last.law) for target in first.targets]
             targets[-1] = structs.replace(targets[-1], end=second.end)
             return structs.replace(second, **span, targets=tuple(targets))
-    elif first.introduced in ("law", "unit") and second.introduced == "unit":
+    elif first.introduced in ("law", "unit", "none") and second.introduced == "unit":
         whole = _composed(ahead, last)
         if whole and first.place is None:
             targets = [*first.targets[:-1], whole]
@@ -311,7 +311,8 @@ def _read(spelled: str, after: Introduction, *, counts_on: bool) -> tuple[int | 
     if spelled.isdigit():
         names_law = after == "law" and not counts_on
     else:
-        names_law = bool(re.match(rf"\d+(?:[\s.(]*|{PARTING})[A-Z]", spelled))
+        label = "[A-Za-z]" if after == "law" else "[A-Z]"
+        names_law = bool(re.match(rf"\d+(?:[\s.(]*|{PARTING}){label}", spelled))
         if after == "unit" and re.fullmatch(r"\d+[A-Z]", spelled):
             names_law = False
     if names_law:

@@ -55,8 +55,6 @@ def command(
 
 def _rows(asked: Understood) -> list[tuple[str, str]]:
     """What was understood of a query, a row for each kind."""
-    import msgspec
-
     rows = {
         "languages": ", ".join(asked.languages),
         "words": ", ".join(f"{term.word} ({term.weight})" for term in asked.terms),
@@ -64,9 +62,7 @@ def _rows(asked: Understood) -> list[tuple[str, str]]:
         "citations": ", ".join(citation.key for citation in asked.citations),
         "phrases": ", ".join(f"“{phrase}”" for phrase in asked.phrases),
         "filters": ", ".join(
-            f"{name} {value}"
-            for name, values in msgspec.to_builtins(asked.filters).items()
-            for value in values
+            f"{name} {value}" for name, values in asked.filters.typed().items() for value in values
         ),
         "leads to": ", ".join(f"{lead.edition} {lead.key}" for lead in asked.leads[:5]),
         "answerable": "" if asked.answerable else "no: nothing in these laws answers that",

@@ -12,7 +12,6 @@ from lawbase.commands.shared import (
     edition_option,
     edition_title,
     print_json,
-    provisions_cited,
     question,
     wrap,
 )
@@ -27,27 +26,34 @@ if TYPE_CHECKING:
 def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool) -> None:
     """Show what a provision cites and what cites it, each with its sentence.
 
-    The paragraphs inside the provision count as it. Where the audit finds that another place was
+    The paragraphs inside the provision count as it; how they cite one another and the rows of the
+    subject index are listed apart. Where the audit finds that another place was
     likely meant, it is named.
 
     Example: lawbase refs 12C --edition pl-2017
     """
+    from lawbase.lookup import provisions_cited
+
     provisions = provisions_cited(citation, kb, edition)
     found = []
     for provision in provisions:
         keys = kb.with_descendants(provision.edition, provision.key)
         outgoing = [r for key in keys for r in kb.references_from(provision.edition, key)]
         incoming = [r for key in keys for r in kb.references_to(provision.edition, key)]
-        found.append((provision.edition, outgoing, incoming))
+        found.append((provision.edition, provision.key, outgoing, incoming))
     if as_json:
-        print_json([{"edition": e, "cites": o, "cited_by": i} for e, o, i in found])
+        print_json([{"edition": e, "cites": o, "cited_by": i} for e, _, o, i in found])
         return
-    for edition_id, outgoing, incoming in found:
-        click.secho(
-            f"{edition_title(kb, edition_id)}  {kb.cite(edition_id, provisions[0].key)}", bold=True
-        )
+    for edition_id, key, outgoing, incoming in found:
+        click.secho(f"{edition_title(kb, edition_id)}  {kb.cite(edition_id, key)}", bold=True)
         _print(kb, "cites", outgoing)
-        _print(kb, "is cited by", incoming)
+        citing = kb.citing(edition_id, key)
+        indexed = [r for r in incoming if r.kind == "index"]
+        inner = [r for r in incoming if r.kind != "index" and r not in citing]
+        _print(kb, "is cited by", citing)
+        for title, references in (("is cited inside", inner), ("is in the index", indexed)):
+            if references:
+                _print(kb, title, references)
         click.echo()
 
 

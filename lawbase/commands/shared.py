@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from lawbase.errors import LawbaseError, NotFoundError
+from lawbase.errors import LawbaseError
 from lawbase.terminal import width
 
 if TYPE_CHECKING:
     from lawbase.building import ProductName
     from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import Finding, Key, Provision, Text
+    from lawbase.model import Finding, Key, Text
 
 MAKING = {
     "texts": "reading the texts",
@@ -57,6 +57,27 @@ def editions_like(_: click.Context, __: click.Parameter, typed: str) -> list[str
 
     profiles = data_folder("corpus").glob("*/edition.toml")
     return sorted(p.parent.name for p in profiles if p.parent.name.startswith(typed))
+
+
+class WholeNumber(click.IntRange):
+    """A whole number between two bounds, or from one on; what is none is told which it may be."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            most = "on" if self.max is None else f"to {self.max}"
+            self.fail(f"“{value}” is not a whole number from {self.min} {most}", param, ctx)
+
+
+def counted(number: int, one: str, several: str = "") -> str:
+    """A number with the word for what is counted.
+
+    >>> counted(1, "citation"), counted(0, "citation"), counted(2, "entry", "entries")
+    ('1 citation', '0 citations', '2 entries')
+    """
+    return f"{number} {one if number == 1 else several or f'{one}s'}"
 
 
 def joined(words: Sequence[str]) -> str:
@@ -112,29 +133,11 @@ def open_built(home: Path | None, product: ProductName, opened: Callable[[Path],
         return opened(folder)
 
 
-def provisions_cited(
-    citation: str, kb: KnowledgeBase, edition: str | None = None
-) -> list[Provision]:
-    """What a citation names in the edition asked for, or in every edition that has it.
-
-    What is in force comes first. The edition may stand before the citation: ``cs-2007:29``.
-
-    Raises:
-        LawbaseError: for an unknown edition, for two, and for words that are no citation.
-        NotFoundError: when the edition lacks the provision.
-    """
-    from lawbase.lookup import read_place
-
-    named, key = read_place(citation, kb)
-    if named and edition not in (None, named):
-        raise LawbaseError(f"“{citation}” is of {named}, but --edition says {edition}")
-    edition = named or edition
-    ranked = sorted(kb.editions, key=lambda e: kb.ranks[e.id])
-    asked = [kb.edition(edition)] if edition else ranked
-    found = [p for e in asked if (p := kb.provision(e.id, key))]
-    if edition and not found:
-        raise NotFoundError(kb.lacking(edition, key))
-    return found
+def say_turned(asked: tuple[str, str], shown: tuple[str, str]) -> None:
+    """Say, on standard error, that two editions are shown the other way than they were given."""
+    if asked != shown:
+        old, new = shown
+        click.echo(f"{new} is the later one: shown from {old} to {new}", err=True)
 
 
 def edition_title(kb: KnowledgeBase, edition_id: str) -> str:

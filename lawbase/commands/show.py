@@ -15,7 +15,6 @@ from lawbase.commands.shared import (
     place_title,
     print_governing,
     print_json,
-    provisions_cited,
     question,
     wrap,
 )
@@ -34,6 +33,8 @@ def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool
 
     Example: lawbase show 27B1a --edition cs-2017
     """
+    from lawbase.lookup import provisions_cited
+
     provisions = provisions_cited(citation, kb, edition)
     if as_json:
         print_json([_whole(kb, provision) for provision in provisions])

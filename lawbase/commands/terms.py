@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from lawbase.commands.shared import home_option, open_kb, print_rows
+from lawbase.commands.shared import counted, home_option, open_kb, print_rows
 
 
 @click.group("terms")
@@ -46,4 +46,4 @@ def propose(language: str, accept: bool, home: Path | None) -> None:
         if click.confirm(f"{proposal.concept}: {proposal.word} ({proposal.why})"):
             accept_term(file, language, proposal)
             accepted += 1
-    click.echo(f"{accepted} of {len(proposals)} words written into {file}")
+    click.echo(f"{accepted} of {counted(len(proposals), 'word')} written into {file}")

@@ -212,6 +212,7 @@ def test_a_file_that_is_no_stage_is_refused(tmp_path: Path) -> None:
         load_situations(tmp_path, LANGUAGES, [EDITION])
 
 
+@pytest.mark.slow
 def test_the_situations_of_the_corpus_lead_somewhere(
     editions: dict[str, Edition], languages: dict[str, LanguageProfile]
 ) -> None:
@@ -297,6 +298,7 @@ def test_what_is_said_of_an_edition_that_is_not_there_is_left_out_and_told(tmp_p
     ]
 
 
+@pytest.mark.slow
 def test_the_corpus_says_nothing_of_what_it_does_not_hold(editions: dict[str, Edition]) -> None:
     assert list(left_out(CORPUS, list(editions.values()))) == []
     fewer = [edition for edition in editions.values() if edition.id != "cs-2017"]

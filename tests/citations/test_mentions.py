@@ -151,6 +151,11 @@ def test_an_item_of_a_paragraph_is_one_place_and_two_paragraphs_are_two() -> Non
     assert targets("bod 2 odstavce 3") == [[".2"], [".3"]]
 
 
+def test_an_item_right_behind_a_law_is_of_that_law() -> None:
+    assert targets("Pravidlo 27(a) odstavec B") == [["27.A"], [".B"]]
+    assert targets("odstavec 2.a) a Pravidlo 27 a)") == [[".2.a"], ["27.A"]]
+
+
 def test_a_bracket_of_the_clause_is_not_the_mentions() -> None:
     raws = [m.raw for m in find_mentions("(viz C1d) a (viz Pravidlo 50D2 a)) a", CZECH)]
     assert raws == ["C1d", "Pravidlo 50D2 a)"]
@@ -220,3 +225,9 @@ def test_addresses_in_numbers_are_read_where_the_language_cites_so() -> None:
     found = [str(target) for m in find_mentions(text, grammar) for target in m.targets]
     assert found == ["12.C.2.a", "16.C", "62.C.2", ".5"]
     assert "12.C.2.a" not in str(targets(text))
+
+
+def test_a_range_may_stand_behind_a_comma_and_a_part_behind_a_bare_letter() -> None:
+    text = "podle Pravidel 27, 29 až 31 a 49, 52 karet"
+    assert targets(text) == [["27", "29", "30", "31", "49"]]
+    assert targets("(viz též C, bod 1, písmeno d)") == [["." + ".".join("C1d")]]

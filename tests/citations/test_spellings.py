@@ -47,6 +47,7 @@ SCRAPS = st.lists(
 ).map("".join)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", PROFILES)
 @pytest.mark.parametrize("spelled", SPELLINGS.values(), ids=SPELLINGS)
 @given(labels=LABELS)

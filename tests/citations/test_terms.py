@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from msgspec.structs import replace
 
 from lawbase.citations.grammar import Grammar
 from lawbase.citations.terms import TermFinder
-from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Concept
 from lawbase.profile import CitationStyle, LanguageProfile, load_languages
@@ -134,13 +132,6 @@ def test_false_friends_are_not_in_the_corpus(knowledge: KnowledgeBase) -> None:
     assert "strony" not in forms["pl-2017", "lho"]
     assert not {form for form in forms["cs-2007", "bid"] if form.startswith("draž")}
     assert not forms["cs-2007", "exposed-card"] & {"odkrýt", "odkryto", "odkryje"}
-
-
-def test_a_stemmer_that_does_not_exist_is_told_in_a_sentence() -> None:
-    czech = LANGUAGES["cs"]
-    wrong = replace(czech, terms=replace(czech.terms, stemmer="(?P<label>["))
-    with pytest.raises(LawbaseError, match="the profile of “cs” names no stemmer"):
-        Stemmer(wrong)
 
 
 def test_letters_of_a_script_are_letters_and_no_pattern() -> None:

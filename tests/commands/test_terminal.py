@@ -60,6 +60,7 @@ def test_a_misuse_without_anywhere_to_tell_it_is_still_a_misuse() -> None:
     assert shell("lawbase nosuch 2> /dev/full").returncode == 2
 
 
+@pytest.mark.slow
 def test_control_characters_are_shown_and_not_sent(home: Path) -> None:
     assert home.is_dir()
     done = shell(r"""lawbase show $'\e[2J\u009b27\u202e'; lawbase term $'\e]0;x\a'""")
@@ -106,6 +107,7 @@ def seen(line: str, columns: int = 80, **environment: str) -> bytes:
     return got
 
 
+@pytest.mark.slow
 def test_colours_are_for_terminals_that_want_them(home: Path) -> None:
     assert home.is_dir()
     assert b"\x1b[" in seen("show 27B1a")

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import snowballstemmer
 
-from lawbase.errors import LawbaseError
 from lawbase.profile import LanguageProfile
 
 WORD = re.compile(r"[^\W_]+")
@@ -39,8 +38,6 @@ class Stemmer:
 
     def __init__(self, profile: LanguageProfile):
         terms = profile.terms
-        if terms.stemmer and terms.stemmer not in snowballstemmer.algorithms():
-            raise LawbaseError(f"the profile of “{profile.id}” names no stemmer: {terms.stemmer!r}")
         self._snowball = _snowball(terms.stemmer) if terms.stemmer else None
         self._endings = dict(sorted(terms.endings.items(), key=lambda pair: -len(pair[0])))
         self._any_ending = tuple(self._endings)

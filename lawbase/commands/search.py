@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING
 import click
 
 from lawbase.address import KeyParts
-from lawbase.commands.shared import edition_option, home_option, joined, json_option, open_built
+from lawbase.commands.shared import (
+    WholeNumber,
+    edition_option,
+    home_option,
+    joined,
+    json_option,
+    open_built,
+)
+from lawbase.search import MOST_HITS, USUAL_HITS
 from lawbase.terminal import width
 from lawbase.text import fold
 
@@ -26,7 +34,7 @@ INDENT = "      "
 @click.argument("query", nargs=-1)
 @edition_option(multiple=True)
 @click.option("--language", "languages", multiple=True, metavar="cs|sr|pl", help="Only its texts.")
-@click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 200))
+@click.option("--limit", default=USUAL_HITS, show_default=True, type=WholeNumber(1, MOST_HITS))
 @click.option(
     "--stdin", "from_stdin", is_flag=True, help="Read a query per line; print an answer per line."
 )
@@ -135,7 +143,7 @@ def _marked(hit: Hit | Beside) -> str:
             pieces.append(click.style("", reset=True))
         if place in starts:
             pieces.append(click.style("", bold=True, reset=False))
-        if char.isspace() and column > widest:
+        if char == "\n" or (char.isspace() and column > widest):
             pieces.append("\n" + INDENT)
             column = 0
         else:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.commands.shared import home_option, open_built
+from lawbase.commands.shared import WholeNumber, home_option, open_built
 from lawbase.errors import LawbaseError
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @click.command("serve")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--port", default=8000, show_default=True, type=WholeNumber(0, 65535))
 @click.option("--watch", metavar="ID", help="One edition as it is read, anew at every save.")
 @click.option(
     "--database", metavar="URL", help="A PostgreSQL with the laws: postgresql://… answers searches."
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 def command(port: int, watch: str | None, database: str | None, home: Path | None) -> None:
     """Serve the built site and its search over HTTP on this machine.
 
-    Programs ask /search.json?q=…&edition=…&limit=… With --database, a PostgreSQL answers that has
-    loaded “lawbase export postgres”; what a query means is still decided here. With --watch, it
-    shows one edition of the corpus as a page, with what is wrong with it, while you edit its
-    profile; nothing is built.
+    Programs ask /search.json?q=…&edition=…&language=…&limit=… With --database, a PostgreSQL
+    answers that has loaded “lawbase export postgres”; what a query means is still decided here.
+    With --watch, it shows one edition of the corpus as a page, with what is wrong with it, while
+    you edit its profile; nothing is built.
 
     Example: lawbase serve --port 8000
     """
@@ -48,7 +48,7 @@ def command(port: int, watch: str | None, database: str | None, home: Path | Non
         with closing(PostgresEngine(database)) as engine:
             newest = _newest(home, engine)
             if search := newest().search:
-                search("law:1", (), 1)  # a database that can't answer is told of at once
+                search("law:1", (), (), 1)  # a database that can't answer is told of at once
             _serve(newest, port, "the site")
     else:
         _serve(_newest(home), port, "the site")
@@ -111,8 +111,13 @@ def _opened(folder: Path, engine: PostgresEngine | None) -> Served:
     (pages, answer), _ = open_together(folder, opened, "site", "search")
     lock = Lock()
 
-    def search(query: str, editions: tuple[str, ...], limit: int) -> bytes:
+    def search(
+        query: str, editions: tuple[str, ...], languages: tuple[str, ...], limit: int
+    ) -> bytes:
         with lock:
-            return msgspec.json.encode(answer(query, editions, limit=limit))
+            found = answer(query, editions, languages, limit)
+        if found.is_refused:
+            raise LawbaseError(found.message)
+        return msgspec.json.encode(found)
 
     return Served(pages, search)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from lawbase.address import Address, law_of
 from lawbase.knowledge import EditionKey, preferred
 from lawbase.search.query import Filters
 from lawbase.search.tables import EditionTable, IndexTables
 
+CACHED = 8192
 T = TypeVar("T")
 
 
@@ -20,6 +23,8 @@ class Catalogue:
 
     def __init__(self, tables: IndexTables):
         self.tables = tables
+        self.within = lru_cache(CACHED)(self._texts_within)
+        self.preferred = lru_cache(CACHED)(self._preferred)
 
     def edition(self, document: int) -> EditionTable:
         """The edition of a document."""
@@ -45,6 +50,18 @@ class Catalogue:
         """The texts of a thread, in the order of the editions."""
         return self._by_thread[thread]
 
+    def laws(self, thread: int) -> frozenset[int]:
+        """The laws that a thread's texts lie in; 0 stands for what lies outside of laws."""
+        return self._laws[thread]
+
+    @cached_property
+    def _laws(self) -> dict[int, frozenset[int]]:
+        laws = [law_of(key) or 0 for key in self.tables.key]
+        return {
+            thread: frozenset(laws[document] for document in documents)
+            for thread, documents in self._by_thread.items()
+        }
+
     @cached_property
     def newest(self) -> int:
         """The year of the newest edition."""
@@ -60,7 +77,11 @@ class Catalogue:
         """By document: the one that it stands below in its edition, or -1."""
         return tuple(self._numbers.get((edition, _above(key)), -1) for edition, key in self._places)
 
-    def preferred(self, documents: Iterable[int], languages: Collection[str]) -> tuple[int, ...]:
+    def _texts_within(self, thread: int, filters: Filters) -> tuple[int, ...]:
+        """The texts of a thread that are within some filters."""
+        return tuple(d for d in self.thread(thread) if self.allows(filters, d))
+
+    def _preferred(self, documents: tuple[int, ...], languages: tuple[str, ...]) -> tuple[int, ...]:
         """Which of some texts of one rule a reader of these languages is shown."""
         return preferred(
             sorted(documents, key=lambda document: self.edition(document).rank),
@@ -97,6 +118,14 @@ class Catalogue:
             and (not filters.laws or self._is_among(filters.laws, document))
             and (not filters.kinds or self.tables.kind[document] in filters.kinds)
         )
+
+    def excluding(self, filters: Filters, documents: Collection[int]) -> Filters:
+        """As few of some filters as together leave none of the documents."""
+        for name in Filters.__struct_fields__:
+            fewer = replace(filters, **{name: ()})
+            if not any(self.allows(fewer, document) for document in documents):
+                filters = fewer
+        return filters
 
     def _is_among(self, laws: Iterable[tuple[int, int]], document: int) -> bool:
         law = law_of(self.tables.key[document]) or 0

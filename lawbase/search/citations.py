@@ -21,6 +21,7 @@ _ADDRESS = rf"[0-9]{{1,3}}(?![\d%]|\s+%)(?:{_LABEL}){{0,4}}"
 _LABEL_END = re.compile(r"(?:[0-9]+|[A-Za-z]+)[)\]]*")
 _THROUGH = re.compile(r"\s*[-–—]\s*([0-9]{1,3})(?![\w.,%])")
 _ATTACHED = re.compile(r"[.(\[]?\w")
+_DIGIT = re.compile("[0-9]")
 _NOTHING = " \t.,;:?!"
 
 
@@ -69,6 +70,8 @@ class QueryCitationReader:
 
     def read(self, text: str) -> tuple[QueryCitation, ...]:
         """The citations of a query in Latin letters, in order."""
+        if not _DIGIT.search(text):
+            return ()
         text = self._separators.sub(lambda match: " " * len(match[0]), text)
         found: list[QueryCitation] = []
         match = self._address.search(text)

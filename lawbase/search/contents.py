@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, lru_cache, partial
+from functools import cache, cached_property, partial
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -141,12 +141,7 @@ def _entries(contents: Contents) -> Iterator[EngineEntry]:
 
 
 def gather_contents(kb: KnowledgeBase, topics: bool = True) -> Contents:
-    """Gather what the index of a knowledge base is made of; the latest is kept."""
-    return _gathered(kb, topics)  # however the caller wrote its arguments, it is one
-
-
-@lru_cache(maxsize=1)
-def _gathered(kb: KnowledgeBase, topics: bool) -> Contents:
+    """Gather what the index of a knowledge base is made of."""
     reader = TermReader(kb.languages)
     documents = [d for e in kb.editions for d in DocumentMaker(kb, e).documents()]
     fields = tuple(read_fields(document, reader) for document in documents)
@@ -217,17 +212,25 @@ class Teller:
         self._frames = {x: vocabulary.lexicons[x].naming(found) for x, found in frames.items()}
         self._expander = Expander(vocabulary)
         self._reader = reader
-        self._terms = cache(self.terms)
+        self._stems = cache(self._stems_of)
         self._tokens = {name: cache(partial(self._token, name)) for name in vocabulary.languages}
 
-    def terms(self, stretch: Stretch) -> Terms:
+    def _terms(self, stretch: Stretch) -> Terms:
         """What a text says in so many words, by field of the index; all, if it is stop words."""
+        numbers = chain.from_iterable([token.numbers for token in self._telling(stretch)])
+        return {
+            stretch.language: dict.fromkeys(self._stems(stretch), WHOLE),
+            COMMON: dict.fromkeys(numbers, WHOLE),
+        }
+
+    def _stems_of(self, stretch: Stretch) -> tuple[str, ...]:
+        """The stems among what a text says, each once."""
+        stems = chain.from_iterable([token.stems for token in self._telling(stretch)])
+        return tuple(dict.fromkeys(stems))
+
+    def _telling(self, stretch: Stretch) -> list[SaidToken]:
         tokens = list(map(self._tokens[stretch.language], self._reader.printed(stretch.text)))
-        telling = [token for token in tokens if not token.stops] or tokens
-        stems = chain.from_iterable([token.stems for token in telling])
-        numbers = chain.from_iterable([token.numbers for token in telling])
-        terms = {stretch.language: dict.fromkeys(stems, WHOLE)}
-        return terms | {COMMON: dict.fromkeys(numbers, WHOLE)}
+        return [token for token in tokens if not token.stops] or tokens
 
     def _token(self, language: str, printed: str) -> SaidToken:
         form, lexicon = self._reader.form(printed), self.vocabulary.lexicons[language]
@@ -257,21 +260,21 @@ class Teller:
         """
         said: dict[str, list[str]] = {}
         for way in profile.ways:
-            said.setdefault(way.language, []).extend(self._terms(way)[way.language])
+            said.setdefault(way.language, []).extend(self._stems(way))
             said.setdefault(COMMON, []).extend(self._named(way))
         return {index: Counter(terms) for index, terms in said.items()}
 
     def _named(self, stretch: Stretch) -> Iterable[str]:
         """The terms of the concepts that a text names."""
-        stems = self._terms(stretch)[stretch.language]
-        return map(concept_term, sorted(self.vocabulary.lexicons[stretch.language].named(stems)))
+        named = self.vocabulary.lexicons[stretch.language].named(self._stems(stretch))
+        return map(concept_term, sorted(named))
 
     def frame_counts(self, profile: Profile) -> Mapping[str, int]:
         """How many ways of saying a situation speak of each part of a frame."""
         return Counter(
             part
             for way in profile.ways
-            for part in self._frames[way.language].named(self._terms(way)[way.language])
+            for part in self._frames[way.language].named(self._stems(way))
         )
 
 

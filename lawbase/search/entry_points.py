@@ -107,7 +107,11 @@ def beyond_profiles(kb: KnowledgeBase) -> Iterator[Profile]:
     """
     said = [
         *(words for question in kb.beyond for words in question.words.items()),
-        *((n, text.words) for situation in kb.situations for n, text in situation.texts.items()),
+        *(
+            (name, ["\n".join(text.words)])  # that a situation has a word is enough
+            for situation in kb.situations
+            for name, text in situation.texts.items()
+        ),
     ]
     words_of = cache(lambda way: re.findall(r"\w+", way.lower()))
     often: defaultdict[str, Counter[str]] = defaultdict(Counter)

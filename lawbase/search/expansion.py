@@ -18,12 +18,12 @@ from msgspec import Struct
 
 from lawbase.search.analysis import Token, number_parts
 from lawbase.search.figures import FIGURES
-from lawbase.search.tables import COMMON, concept_term, is_concept
+from lawbase.search.tables import COMMON, concept_term
 from lawbase.search.vocabulary import Vocabulary
 
 _F = FIGURES.expansion
 
-CACHED_GUESSES = 4096
+CACHED_WORDS = 4096
 _BETWEEN_WORDS = re.compile(r"[^,;:.?!–—]*")
 
 
@@ -41,7 +41,7 @@ class QueryTerm(Struct, frozen=True):
     ``ranked`` is the weight in ranking, where a rare word doesn't outweigh what the laws have a
     name for. ``trust`` tells in per cent how sure it is that the word is one that a text or the
     glossary has; ``corrected`` is what it was taken for when it was probably misspelt; ``asks``
-    tells a question word.
+    tells a question word; ``concepts`` are the terms of those of the glossary that it names.
     """
 
     token: Token
@@ -51,16 +51,7 @@ class QueryTerm(Struct, frozen=True):
     trust: int
     corrected: str | None = None
     asks: bool = False
-
-    @property
-    def concepts(self) -> tuple[str, ...]:
-        """The terms of the concepts of the glossary that the word names."""
-        return tuple(e.term for e in self.expansions if is_concept(e.term))
-
-    @property
-    def named(self) -> bool:
-        """Whether the word names a concept of the glossary."""
-        return bool(self.concepts)
+    concepts: tuple[str, ...] = ()
 
 
 class ExpandedQuery(Struct, frozen=True):
@@ -82,7 +73,10 @@ class Expander:
     def __init__(self, vocabulary: Vocabulary):
         self._vocabulary = vocabulary
         self._lexicons = vocabulary.lexicons
-        self._guesses = lru_cache(CACHED_GUESSES)(self._guess)
+        self._guesses = lru_cache(CACHED_WORDS)(self._guess)
+        self._evidence = lru_cache(CACHED_WORDS)(self._evidence_of)
+        self._first_stem = lru_cache(CACHED_WORDS)(self._first_stem_of)
+        self._word_term = lru_cache(CACHED_WORDS)(self._word_term_of)
 
     def expand(
         self, text: str, tokens: Sequence[Token], naming: Sequence[Token] = ()
@@ -92,14 +86,15 @@ class Expander:
         The words ``naming`` a citation tell a language and nothing else.
         """
         languages = self._languages((*tokens, *naming))
-        unlike = self._without(tokens, [x for n in languages for x in self._lexicons[n].difference])
-        asked = self._without(unlike, [x for n in languages for x in self._lexicons[n].meaning])
+        words = [self._lexicons[name].words for name in languages]
+        unlike = _without(tokens, [cue for spoken in words for cue in spoken.difference])
+        asked = _without(unlike, [cue for spoken in words for cue in spoken.meaning])
         defines, compares = len(asked) < len(tokens), len(unlike) < len(tokens)
         tokens = [self._in_words(token, languages) for token in asked]
         stems = {
             name: [self._first_stem(name, token.form) for token in tokens] for name in languages
         }
-        meant = self._phrases(stems, len(tokens))
+        meant = self._phrases(stems)
         bids = self._insufficient_bids(tokens, meant, languages)
         bid = {n for start, end in bids.items() for n in range(start, end)}
         query_terms = [
@@ -123,6 +118,8 @@ class Expander:
     ) -> dict[int, int]:
         """The stretches of tokens that tell a bid no higher than the one that it was made over."""
         lexicons = [self._lexicons[name].words for name in languages]
+        if not any(token.form in words.levels for words in lexicons for token in tokens):
+            return {}
         suits = self._vocabulary.suits if self._vocabulary.insufficient else {}
         over = {word for words in lexicons for word in words.over}
         bids: list[tuple[int, int, tuple[int, int]]] = []
@@ -148,7 +145,8 @@ class Expander:
         term = self._vocabulary.insufficient
         weight = self._vocabulary.common.get(term, self._vocabulary.unknown)
         token = Token(" ".join(t.form for t in tokens), tokens[0].start, tokens[-1].end)
-        return QueryTerm(token, weight, weight, (Expansion(COMMON, term, _F.own),), _F.own)
+        expansions = (Expansion(COMMON, term, _F.own),)
+        return QueryTerm(token, weight, weight, expansions, _F.own, concepts=(term,))
 
     def _compared(
         self, query_terms: Sequence[QueryTerm], languages: tuple[str, ...]
@@ -184,12 +182,14 @@ class Expander:
 
         Each names a concept and has two words at least; what doesn't belongs to the one before.
         """
-        joining = {word for name in languages for word in self._lexicons[name].words.joining}
+        joining = frozenset().union(*(self._lexicons[name].words.joining for name in languages))
         starts = [
             token.start
             for before, token in pairwise(tokens)
-            if token.form in joining or not _BETWEEN_WORDS.fullmatch(text[before.end : token.start])
+            if token.form in joining or not _BETWEEN_WORDS.fullmatch(text, before.end, token.start)
         ]
+        if not starts:
+            return []
         clauses: list[list[QueryTerm]] = [[]]
         for term in query_terms:
             last = clauses[-1][-1].token.start if clauses[-1] else 0
@@ -202,16 +202,6 @@ class Expander:
         if len(clauses) == 1:
             return []
         return [ExpandedQuery(languages, tuple(clause)) for clause in clauses]
-
-    @staticmethod
-    def _without(tokens: Sequence[Token], cues: Iterable[tuple[str, ...]]) -> Sequence[Token]:
-        """The tokens without the first of some words to ask with, if any other are left."""
-        forms = [token.form for token in tokens]
-        for cue in cues:
-            for start in range(len(forms) - len(cue) + 1):
-                if forms[start : start + len(cue)] == list(cue) and len(cue) < len(forms):
-                    return [*tokens[:start], *tokens[start + len(cue) :]]
-        return tokens
 
     def own_numbers(self, form: str, printed: str) -> tuple[str, ...]:
         """The terms of a number as they are common to all languages; none of one that none has."""
@@ -229,42 +219,57 @@ class Expander:
         """The languages that know most of the words; a word that many know tells little."""
         scores = dict.fromkeys(self._lexicons, 0.0)
         for token in tokens:
-            form, evidence = token.form, 1.0
-            knowing = {name for name, lexicon in self._lexicons.items() if lexicon.knows(form)}
-            if not knowing and form.isalpha():
-                knowing = {expansion.field for expansion in self._guesses(form)}
-                evidence = _F.guess_tells
-            for name in knowing:
-                scores[name] += evidence / len(knowing)
+            names, evidence = self._evidence(token.form)
+            for name in names:
+                scores[name] += evidence
         best = max(scores.values())
         return tuple(name for name, score in scores.items() if score > best - _F.tie)
 
+    def _evidence_of(self, form: str) -> tuple[Collection[str], float]:
+        """The languages that a word speaks for, and how much for each."""
+        evidence = 1.0
+        names = {name for name, lexicon in self._lexicons.items() if lexicon.knows(form)}
+        if not names and form.isalpha():
+            names = {expansion.field for expansion in self._guesses(form)}
+            evidence = _F.guess_tells
+        return names, evidence / (len(names) or 1)
+
     def _query_terms(
-        self,
-        text: str,
-        token: Token,
-        languages: tuple[str, ...],
-        concepts: Sequence[str],
+        self, text: str, token: Token, languages: tuple[str, ...], concepts: tuple[str, ...]
     ) -> list[QueryTerm]:
         if not token.form.isalpha():
             return self._number_terms(text, token)
-        known = self._known(token.form, languages)
-        guesses = [] if known else self._guesses(token.form)
+        term = self._word_term(token.form, languages, concepts)
+        return [msgspec.structs.replace(term, token=token)]
+
+    def _word_term_of(
+        self, form: str, languages: tuple[str, ...], concepts: tuple[str, ...]
+    ) -> QueryTerm:
+        """What a word is found by, and how much it says, wherever it stands."""
+        known = self._known(form, languages)
+        guesses = [] if known else self._guesses(form)
         own = known or [w for w in guesses if w.field in languages] or list(guesses)
         corrected = None
         if not any(expansion.factor >= _F.inflected for expansion in own):
             fields = {expansion.field for expansion in own}
-            corrected = self._correction(token.form, fields.intersection(languages))
+            corrected = self._correction(form, fields.intersection(languages))
         expansions = [Expansion(COMMON, concept, _F.concept) for concept in concepts]
-        expansions += own + self._same(own) + self._families(token.form, languages)
-        weight = self._weight(token.form, own, concepts, languages)
+        expansions += own + self._same(own) + self._families(form, languages)
+        weight = self._weight(form, own, concepts, languages)
         ranked = weight if concepts else min(weight, _F.plain)
         trusted = (
             expansions if known else [e for e in expansions if e.field in (COMMON, *languages)]
         )
-        trust = _trust(token.form, trusted)
-        asks = self._asks(token.form, languages)
-        return [QueryTerm(token, weight, ranked, _best(expansions), trust, corrected, asks)]
+        return QueryTerm(
+            Token(form, 0, len(form)),
+            weight,
+            ranked,
+            _best(expansions),
+            _trust(form, trusted),
+            corrected,
+            self._asks(form, languages),
+            concepts,
+        )
 
     def _number_terms(self, text: str, token: Token) -> list[QueryTerm]:
         common = self._vocabulary.common
@@ -354,34 +359,19 @@ class Expander:
     def _asks(self, form: str, languages: Iterable[str]) -> bool:
         return any(form in self._lexicons[name].question for name in languages)
 
-    def _phrases(
-        self,
-        stems: Mapping[str, Sequence[str | None]],
-        count: int,
-    ) -> dict[int, tuple[str, ...]]:
+    def _phrases(self, stems: Mapping[str, Sequence[str | None]]) -> dict[int, tuple[str, ...]]:
         """What names in a query stand for, the longest first, by the numbers of their tokens."""
+        meant: dict[tuple[int, int], dict[str, None]] = {}
+        for name, row in stems.items():
+            for start, end, concepts in self._lexicons[name].names_in(row):
+                terms = dict.fromkeys(map(concept_term, concepts))
+                meant.setdefault((start - end, start), {}).update(terms)
         found: dict[int, tuple[str, ...]] = {}
-        for length in range(min(_F.longest_phrase, count), 0, -1):
-            for start in range(count - length + 1):
-                numbers = range(start, start + length)
-                if any(n in found for n in numbers):
-                    continue
-                window = {name: row[start : start + length] for name, row in stems.items()}
-                meant = self._meant(window)
-                found.update(dict.fromkeys(numbers, meant) if meant else {})
+        for (length, start), terms in sorted(meant.items()):
+            numbers = range(start, start - length)
+            if found.keys().isdisjoint(numbers):
+                found.update(dict.fromkeys(numbers, tuple(terms)))
         return found
-
-    def _meant(
-        self,
-        window: Mapping[str, Sequence[str | None]],
-    ) -> tuple[str, ...]:
-        meant: dict[str, None] = {}
-        for name, stems in window.items():
-            known = {stem for stem in stems if stem}
-            if None not in stems:
-                named = self._lexicons[name].words.phrases.get(" ".join(sorted(known)), ())
-                meant.update(dict.fromkeys(map(concept_term, named)))
-        return tuple(meant)
 
     def _in_words(self, token: Token, languages: Iterable[str]) -> Token:
         """A number as a language of the query says it in a word, if it has one for it."""
@@ -390,7 +380,7 @@ class Expander:
         words = (self._lexicons[name].words.spellings.get(token.form) for name in languages)
         return msgspec.structs.replace(token, form=next(filter(None, words), token.form))
 
-    def _first_stem(self, name: str, form: str) -> str | None:
+    def _first_stem_of(self, name: str, form: str) -> str | None:
         """The commonest stem of a word, an unknown one inflected or corrected."""
         lexicon = self._lexicons[name]
         stems = lexicon.stems(form) or lexicon.inflected(form)
@@ -400,8 +390,20 @@ class Expander:
         return stems[0] if stems else None
 
 
+def _without(tokens: Sequence[Token], cues: Iterable[str]) -> Sequence[Token]:
+    """The tokens without the first of some words to ask with, if any other are left."""
+    asked = f" {' '.join([token.form for token in tokens])} "
+    for cue in cues:
+        place = asked.find(f" {cue} ")
+        length = cue.count(" ") + 1
+        if place >= 0 and length < len(tokens):
+            start = asked.count(" ", 0, place)
+            return [*tokens[:start], *tokens[start + length :]]
+    return tokens
+
+
 def _can_stand_alone(clause: Sequence[QueryTerm]) -> bool:
-    return len(clause) > 1 and any(term.named for term in clause)
+    return len(clause) > 1 and any(term.concepts for term in clause)
 
 
 def _trust(form: str, expansions: Iterable[Expansion]) -> int:

@@ -8,14 +8,14 @@ language by what is said in one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
 
 import msgspec
 from msgspec import Struct
 
-from lawbase.address import Address, KeyParts, law_of
+from lawbase.address import Address, KeyParts
 from lawbase.search.analysis import Analyzer, Token
 from lawbase.search.catalogue import Catalogue
 from lawbase.search.engine import Engine
@@ -89,6 +89,8 @@ class Finder:
         """Why a query can't be asked: what is no filter, or limits to nothing; else nothing."""
         if query.refused:
             return (Said("refused", {"value": query.refused[0]}),)
+        if query.apart:
+            return (Said("empty", {"value": query.apart}),)
         editions, asked = self._catalogue.tables.editions, query.filters
         limits: tuple[tuple[str, Sequence[object], Iterable[object]], ...] = (
             ("edition", asked.editions, (e.id for e in editions)),
@@ -101,6 +103,13 @@ class Finder:
                 if value not in known:
                     values = {"value": str(value), "known": ", ".join(map(str, known))}
                     return (Said(kind, values),)
+        for first, last in asked.laws:
+            if last < 1 or first > self._catalogue.last_law:
+                values = {"value": Filters(laws=((first, last),)).spelt}
+                return (Said("laws", values | {"last": str(self._catalogue.last_law)}),)
+        if not self._allowed(asked):
+            everything = range(len(self._catalogue.tables.key))
+            return (Said("empty", {"value": self._catalogue.excluding(asked, everything).spelt}),)
         return ()
 
     def _cited(self, query: Query, expanded: ExpandedQuery, ask: Ask | None) -> FoundThreads:
@@ -130,7 +139,7 @@ class Finder:
             values = {"citation": _cited(address), "value": ", ".join(lacking)}
             said.append(Said("lacking", values))
         elif not exact:
-            said.append(self._missing(address))
+            said.append(self._missing(address, filters))
         if not exact:
             yield from ((d, _F.twin) for d in catalogue.at(address))
         below = (d for d in catalogue.below(address) if catalogue.allows(filters, d))
@@ -141,11 +150,12 @@ class Finder:
             yield from ((d, score - distance * _F.step) for d in near)
             score = _F.above if near else score
 
-    def _missing(self, address: Address) -> Said:
+    def _missing(self, address: Address, filters: Filters) -> Said:
         catalogue = self._catalogue
         cited, law = _cited(address), str(address.law)
-        if catalogue.at(address):
-            return Said("elsewhere", {"citation": cited})
+        if there := catalogue.at(address):
+            without = catalogue.excluding(filters, there).spelt
+            return Said("elsewhere", {"citation": cited, "value": without})
         if catalogue.at(Address(address.law)):
             return Said("address", {"citation": cited, "law": law})
         return Said("law", {"law": law, "last": str(catalogue.last_law)})
@@ -186,7 +196,7 @@ class Finder:
         self,
         found: Ask | Mapping[int, float],
         filters: Filters,
-        languages: Collection[str],
+        languages: tuple[str, ...],
         said: tuple[Said, ...],
     ) -> FoundThreads:
         """What is answered within some filters, and how sure that is, by what is answered anywhere.
@@ -203,14 +213,14 @@ class Finder:
         return msgspec.structs.replace(answer, grade=grade)
 
     def _beyond_reach(
-        self, widest: FoundThreads, filters: Filters, languages: Collection[str]
+        self, widest: FoundThreads, filters: Filters, languages: tuple[str, ...]
     ) -> tuple[Said, ...]:
         """What is said when the best answer of all texts lies beyond the editions asked for."""
         partial = self._catalogue.reaching(filters)
         if not (partial and partial.laws and widest.found):
             return ()
         best = widest.found[0][0]
-        (first, last), laws = partial.laws, self._laws(best)
+        (first, last), laws = partial.laws, self._catalogue.laws(best)
         if any(first <= law <= last or not law for law in laws):
             return ()
         document = self.texts_to_show(best, widest, Filters(), languages)[0]
@@ -231,15 +241,15 @@ class Finder:
         """
         first, *others = answer.found
         compares = any(part.defines for part in expanded.parts)
-        laws = self._laws(first[0])
+        laws = self._catalogue.laws(first[0])
         parts: dict[int, tuple[Token, ...]] = {}
         for part in expanded.parts:
             ranked = self.rank(part)
             terms = ranked.led["term"][0] if compares else {}
             best = self._answer(terms or ranked.scores, query.filters, "words").found[:1]
             for thread, score in best:
-                if score >= _F.part and (compares or laws.isdisjoint(self._laws(thread))):
-                    laws |= self._laws(thread)
+                if score >= _F.part and (compares or laws.isdisjoint(self._catalogue.laws(thread))):
+                    laws |= self._catalogue.laws(thread)
                     parts[thread] = tuple(term.token for term in part.query_terms)
         if not parts or (compares and len(parts) < len(expanded.parts)):
             return answer
@@ -257,12 +267,10 @@ class Finder:
         The rivals are those of all editions: leaving some out makes no answer surer.
         """
         first, most = answer.found[0]
-        laws = self._laws(first)
-        rivals = (score for thread, score in widest.found if laws.isdisjoint(self._laws(thread)))
+        laws_of = self._catalogue.laws
+        laws = laws_of(first)
+        rivals = (score for thread, score in widest.found if laws.isdisjoint(laws_of(thread)))
         return most * (1 - _F.rival * (next(rivals, 0.0) / most))
-
-    def _laws(self, thread: int) -> set[int]:
-        return {law_of(self._catalogue.tables.key[d]) or 0 for d in self._catalogue.thread(thread)}
 
     def _answer(
         self,
@@ -283,8 +291,20 @@ class Finder:
             answered = tuple((threads[document], score) for document, score in scores.items())
             total = ranked.total
         grade: Sureness = "sure" if answered and not said else "likely" if answered else "none"
-        said = said or (() if answered else (Said("none"),))
+        said = said or (() if answered else (self._nothing(found, filters),))
         return FoundThreads(answered, scores, said, grade, asked, total=total)
+
+    def _nothing(self, found: Ask | Mapping[int, float], filters: Filters) -> Said:
+        """What is said when nothing answers: at all, or within the filters."""
+        if filters == Filters():
+            return Said("none")
+        catalogue = self._catalogue
+        if not isinstance(found, Mapping):
+            found = {catalogue.number(place): score for place, score in found(Filters()).texts}
+        threads = {catalogue.tables.thread[document] for document in found}
+        texts = [document for thread in threads for document in catalogue.thread(thread)]
+        without = catalogue.excluding(filters, texts).spelt
+        return Said("within", {"value": without}) if texts else Said("none")
 
     def _ordered(
         self, scores: Mapping[int, float], filters: Filters, asked: ReasonKind
@@ -322,7 +342,7 @@ class Finder:
         return frozenset(t for d, t in enumerate(threads) if catalogue.allows(filters, d))
 
     def texts_to_show(
-        self, thread: int, answer: FoundThreads, filters: Filters, languages: Collection[str]
+        self, thread: int, answer: FoundThreads, filters: Filters, languages: tuple[str, ...]
     ) -> tuple[int, ...]:
         """The texts of a thread that a reader of these languages is shown, the leading one first.
 
@@ -330,7 +350,7 @@ class Finder:
         was cited or quoted is shown only where it stands.
         """
         catalogue = self._catalogue
-        allowed = [d for d in catalogue.thread(thread) if catalogue.allows(filters, d)]
+        allowed = catalogue.within(thread, filters)
         scores = {document: answer.scores.get(document, 0.0) for document in allowed}
         least = max(scores.values()) - _F.step if answer.asked in ("citation", "phrase") else 0.0
         best: dict[int, int] = {}
@@ -338,7 +358,7 @@ class Finder:
             edition = catalogue.tables.edition[document]
             if score >= least and score > scores.get(best.get(edition, -1), -1.0):
                 best[edition] = document
-        return catalogue.preferred(best.values(), languages)
+        return catalogue.preferred(tuple(best.values()), languages)
 
     def reason(
         self, thread: int, answer: FoundThreads, expanded: ExpandedQuery, own_words: OwnWords
@@ -349,12 +369,12 @@ class Finder:
         there themselves.
         """
         texts = self._catalogue.thread(thread)
-        best = max(texts, key=lambda document: (answer.scores.get(document, 0.0), -document))
+        best = max(texts, key=lambda document: answer.scores.get(document, 0.0))
         if answer.ranked is None:
             led = self._ranker.words(expanded, best) if answer.asked == "words" else ()
             return answer.asked, best, led
         ranked = answer.ranked
-        own = ranked.found.own(best)
+        own = ranked.found.own([best])[best]
         kind: ReasonKind
         reasons: list[tuple[float, int, ReasonKind]] = [(own, best, "words")] if own else []
         for kind, (gains, by) in ranked.led.items():
@@ -396,8 +416,12 @@ def refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
         return f"beyond-{told.beyond}"
     idle = sum(map(_is_idle, terms)) / (len(terms) or 1)
     first = min(max(ranked.scores.values(), default=0.0), 1.0)
-    found = ranked.found.covered() + _F.first * first + told.told - idle
-    return "" if found >= _F.enough else "none"
+
+    def is_enough(covered: float) -> bool:
+        return covered + _F.first * first + told.told - idle >= _F.enough
+
+    # what is covered takes a while to tell, and mostly needn't be told
+    return "" if is_enough(0.0) or is_enough(ranked.found.covered()) else "none"
 
 
 def _is_idle(term: QueryTerm) -> bool:

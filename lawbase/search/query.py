@@ -18,8 +18,17 @@ from lawbase.search.figures import FIGURES
 _F = FIGURES.query
 
 FORCE = "force"
+_NAMES = {
+    "editions": "edition",
+    "languages": "lang",
+    "years": "year",
+    "laws": "law",
+    "kinds": "in",
+    "force": "in",
+}
+"""The field of each filter and the word that it is typed with."""
 _PHRASE = re.compile(r"[\"„“”«»‟]([^\"„“”«»‟]*)[\"„“”«»‟]")
-_FILTER = re.compile(r"(?<!\S)(edition|lang|law|in|year):(\S*)", re.IGNORECASE)
+_FILTER = re.compile(r"(?<!\S)(edition|lang|law|in|year)(?:(?<=lang)uage)?:(\S*)", re.IGNORECASE)
 _LAWS = re.compile(r"([0-9]{1,3})(?:[-–—]([0-9]{1,3}))?\Z")
 _YEAR = re.compile(r"(?<![\w.,])(?:19|20)[0-9][0-9](?![\w%])")
 
@@ -34,6 +43,21 @@ class Filters(Struct, frozen=True, omit_defaults=True):
     kinds: tuple[str, ...] = ()
     force: tuple[str, ...] = ()
 
+    def typed(self) -> dict[str, tuple[str, ...]]:
+        """The values of each filter that limits, as they are typed: laws as ``61-64``."""
+        laws = tuple(f"{a}-{b}" if a < b else f"{a}" for a, b in self.laws)
+        told = msgspec.to_builtins(self) | ({"laws": laws} if laws else {})
+        return {name: tuple(map(str, values)) for name, values in told.items()}
+
+    @property
+    def spelt(self) -> str:
+        """The filters as they are typed: ``edition:cs-2017 law:61-64 in:definitions``."""
+        given = self.typed()
+        if self.kinds:
+            given["kinds"] = tuple(word for word, of in _F.kinds.items() if of[0] in self.kinds)
+        told = (f"{_NAMES[name]}:{value}" for name in _NAMES for value in given.get(name, ()))
+        return " ".join(dict.fromkeys(told))
+
 
 class Query(Struct, frozen=True):
     """A query taken apart.
@@ -42,7 +66,7 @@ class Query(Struct, frozen=True):
     blanked: the words of it are the ``tokens``, those of phrases among them. Where more words stand
     outside the quotation marks than inside, the marks make no phrase: they tell what somebody said.
     ``naming`` are the words inside of citations, which tell a language too: ``Pravidlo 27,
-    odstavec B``.
+    odstavec B``. ``apart`` are filters of one kind, as they are typed, that exclude each other.
     """
 
     text: str
@@ -53,6 +77,7 @@ class Query(Struct, frozen=True):
     phrases: tuple[str, ...] = ()
     filters: Filters = Filters()
     refused: tuple[str, ...] = ()
+    apart: str = ""
 
 
 class QueryReader:

@@ -8,6 +8,7 @@ that any machine gets the same numbers.
 
 from __future__ import annotations
 
+import re
 import sys
 from array import array
 from bisect import bisect_left, insort
@@ -24,6 +25,7 @@ from lawbase.search.engine import Engine
 from lawbase.search.expansion import ExpandedQuery, Expansion
 from lawbase.search.figures import FIGURES, WHOLE
 from lawbase.search.results import ReasonKind
+from lawbase.search.tables import is_concept
 
 _F = FIGURES.ranking
 
@@ -34,24 +36,28 @@ MATCH_BITS = 26
 MATCH_MASK = (1 << MATCH_BITS) - 1
 ORDER_BITS = 20
 ORDER_MASK = (1 << ORDER_BITS) - 1
+_LEVELS = [re.compile(b"[\\x%02x-\\xff]" % (1 << bit)) for bit in reversed(range(8))]
 Led = tuple[dict[int, float], dict[int, int]]
 """By document: what is added to its score, and the number in the index of what adds it."""
+
+
+Apart = tuple[memoryview, bytes]
+"""Numbers, and the first byte of each."""
 
 
 class Lanes:
     """Numbers side by side in a single one, so that many are added up at once.
 
-    Each has a lane of 64 bits, and is small enough for sums to stay in theirs, below the highest
-    bit, which is for comparing.
+    Each has a lane of 64 bits, and is small enough for sums to stay in theirs.
     """
 
-    _TOP = 63
     _TOP_BYTE = slice(7, None, 8) if sys.byteorder == "little" else slice(0, None, 8)
+    _BELOW_TOP = 56
 
     def __init__(self, size: int):
         self._size = size
+        self._numbers = list(range(size))
         self._each = self.joined(array("Q", [1]) * size)
-        self._tops = self.of(1 << self._TOP)
 
     def empty(self) -> array[int]:
         """A nought for each."""
@@ -62,19 +68,30 @@ class Lanes:
         """Numbers as one."""
         return int.from_bytes(numbers.tobytes(), sys.byteorder)
 
-    def apart(self, lanes: int) -> memoryview:
-        """The single numbers again."""
-        return memoryview(lanes.to_bytes(8 * self._size, sys.byteorder)).cast("Q")
-
     def of(self, number: int) -> int:
         """A number in every lane."""
         return self._each * number
 
-    def reaching(self, lanes: int, least: int) -> Iterable[int]:
-        """Where the numbers stand that are so great at least."""
-        flags = (lanes + self.of((1 << self._TOP) - least)) & self._tops
-        tops = flags.to_bytes(8 * self._size, sys.byteorder)[self._TOP_BYTE] if flags else b""
-        return compress(range(self._size), tops)
+    @staticmethod
+    def spare(greatest: int) -> int:
+        """By how many bits numbers may be shifted of which this is the greatest."""
+        return 64 - greatest.bit_length()
+
+    def apart(self, lanes: int) -> Apart:
+        """The single numbers again, and the first byte of each."""
+        single = lanes.to_bytes(8 * self._size, sys.byteorder)
+        return memoryview(single).cast("Q"), single[self._TOP_BYTE]
+
+    def nearly_most(self, numbers: Apart) -> int:
+        """The greatest of some numbers by its first byte."""
+        return max(numbers[1], default=0) << self._BELOW_TOP
+
+    def reaching(self, numbers: Apart, least: int) -> Iterable[int]:
+        """Where numbers stand that may be so great at least, by their first bytes if these tell."""
+        single, tops = numbers
+        top = min(least >> self._BELOW_TOP, 256)
+        enough = tops.translate(bytes(top) + b"\1" * (256 - top)) if top else single
+        return compress(self._numbers, enough)
 
 
 class Told(Struct, frozen=True):
@@ -90,18 +107,37 @@ class Told(Struct, frozen=True):
     beyond: str
 
 
+class Matches(Struct, frozen=True):
+    """What documents, entry points and situations have, and what could be said, as numbers yet."""
+
+    documents: array[int]
+    entries: dict[int, int]
+    said: array[int]
+    sayable: int
+
+
 class MatchedTerm(Struct, frozen=True):
     """What documents, entry points and situations have of a query term.
 
     ``documents`` are lanes: how much a document is about the word, and below it how surely it is
     this word; ``entries`` are the same of entry points. ``said`` are lanes of how much of the word
-    the ways of saying a situation have, of ``sayable`` that could be said.
+    the ways of saying a situation have, of ``sayable`` that could be said. ``postings`` tell where
+    each of its expansions stands, in the numbering of the index.
     """
 
     documents: int
     entries: dict[int, int]
     said: int
     sayable: int
+    postings: list[list[int]]
+
+    def has(self, number: int) -> bool:
+        """Whether a document, an entry point or a situation has the term."""
+        for numbers in self.postings:
+            place = bisect_left(numbers, number)
+            if place < len(numbers) and numbers[place] == number:
+                return True
+        return False
 
 
 class MatchedQuery:
@@ -116,14 +152,30 @@ class MatchedQuery:
         self._lanes = lanes
         self.whole = 100 * sum(term.ranked for term in self._terms) or 1
         self._wholly = WHOLE * self.whole
+        # as far up as they go, so that the first bytes tell most
+        shift = lanes.spare((self._wholly + 1) << MATCH_BITS)
+        self._value = MATCH_BITS + shift
+        self._matched = MATCH_MASK << shift
+        self._all = self.whole << shift
         pairs = zip(self._terms, found, strict=True)
-        self._sums = sum(matched.documents * term.ranked for term, matched in pairs)
-        self._documents = lanes.apart(self._sums)
+        sums = sum(matched.documents * (term.ranked << shift) for term, matched in pairs)
+        self._documents = lanes.apart(sums)
 
-    def own(self, document: int) -> float:
-        """What a document's own words give to its score."""
-        sums = self._documents[document]
-        return ((sums >> MATCH_BITS) / self._wholly) * ((sums & MATCH_MASK) / self.whole)
+    def own(self, documents: Iterable[int]) -> dict[int, float]:
+        """What their own words give to the scores of documents."""
+        value, wholly, matched, whole = self._value, self._wholly, self._matched, self._all
+        sums, _ = self._documents
+        return {
+            document: ((both >> value) / wholly) * ((both & matched) / whole)
+            for document in documents
+            for both in (sums[document],)
+        }
+
+    def fullest(self) -> list[int]:
+        """A document that is half as much about the query as any, if one is easily told."""
+        _, tops = self._documents
+        found = next(filter(None, (level.search(tops) for level in _LEVELS)), None)
+        return [found.start()] if found else []
 
     def scoring(self, least: float) -> dict[int, float]:
         """What their own words give to the documents to which they may give so much.
@@ -132,17 +184,12 @@ class MatchedQuery:
         must be, so that rounding leaves none out.
         """
         value = int(least * self._wholly * (1 - 1e-9))
-        wholly, whole, documents = self._wholly, self.whole, self._documents
-        return {
-            document: ((sums >> MATCH_BITS) / wholly) * ((sums & MATCH_MASK) / whole)
-            for document in self._lanes.reaching(self._sums, max(value << MATCH_BITS, 1))
-            for sums in (documents[document],)
-        }
+        return self.own(self._lanes.reaching(self._documents, value << self._value))
 
     def complete(self, documents: Iterable[int]) -> set[int]:
         """Those of some documents that have all of the query."""
-        sums, whole = self._documents, self.whole
-        return {document for document in documents if sums[document] & MATCH_MASK >= whole}
+        (sums, _), matched, whole = self._documents, self._matched, self._all
+        return {document for document in documents if sums[document] & matched >= whole}
 
     def entries(self) -> dict[int, int]:
         """How much of the query entry points have."""
@@ -157,20 +204,17 @@ class MatchedQuery:
 
     def covered(self) -> float:
         """The share of the query that the best match covers, with little trusted words less."""
+        lanes = self._lanes
         everything = 10000 * sum(term.weight for term in self._terms) or 1
         sure = FIGURES.expansion.guessed
         weights = [t.weight * (100 if t.trust >= sure else t.trust) for t in self._terms]
         most = max(self._entries(weights).values(), default=0)
-        having = self._lanes.of(MATCH_MASK)
-        lanes = sum(
-            (matched.documents & having) * weight
-            for weight, matched in zip(weights, self._found, strict=True)
-        )
-        more = list(self._lanes.reaching(lanes, most + 1))
-        if more:
-            sums = self._lanes.apart(lanes)
-            most = max(sums[document] for document in more)
-        return most / everything
+        having = lanes.of(MATCH_MASK)
+        shift = lanes.spare(everything)
+        pairs = zip(weights, self._found, strict=True)
+        sums = lanes.apart(sum((t.documents & having) * (w << shift) for w, t in pairs))
+        more = lanes.reaching(sums, max(most << shift, lanes.nearly_most(sums)))
+        return max([most, *(sums[0][document] >> shift for document in more)]) / everything
 
 
 class Scored(Struct, frozen=True):
@@ -187,7 +231,7 @@ class Scored(Struct, frozen=True):
 
     def leads(self) -> dict[int, float]:
         """What entry points and situations add to the documents that they lead to."""
-        return _summed(self.led.values(), lambda _: 0.0)
+        return _summed(self.led.values(), lambda led: dict.fromkeys(led, 0.0))
 
 
 class Ranker:
@@ -199,12 +243,13 @@ class Ranker:
         self._size = len(tables.key)
         self._situations = self._size + len(tables.entry_kind)
         self._rarities = rarities
-        self._unsaid = 100 * rarities[0] if rarities else 0
+        self._unsaid = 100 * rarities[0]
         self._engine = engine
         told = len(tables.situation_targets)
         self._documents, self._told_by = Lanes(self._size), Lanes(told)
         self._order = Lanes.joined(array("Q", range(ORDER_MASK, ORDER_MASK - told, -1)))
         self._postings = lru_cache(CACHED_POSTINGS)(self._split)
+        self._of_concepts = cache(self._filled)
         self._of_term = lru_cache(CACHED_LANES // (self._size + told + 1) + 1)(self._matches_of)
 
     def rank(self, expanded: ExpandedQuery) -> Scored:
@@ -217,21 +262,33 @@ class Ranker:
 
     def words(self, expanded: ExpandedQuery, number: int) -> tuple[Token, ...]:
         """The words of a query that a document, an entry point or a situation has."""
-        return tuple(t.token for t in expanded.query_terms if self._have(t.expansions, number))
-
-    def _have(self, expansions: Iterable[Expansion], number: int) -> bool:
-        for expansion in expansions:
-            numbers, _ = self._postings(expansion.field, expansion.term)
-            place = bisect_left(numbers, number)
-            if place < len(numbers) and numbers[place] == number:
-                return True
-        return False
+        terms = expanded.query_terms
+        return tuple(t.token for t in terms if self._of_term(t.expansions).has(number))
 
     def _matches_of(self, expansions: tuple[Expansion, ...]) -> MatchedTerm:
-        documents = self._documents.empty()
-        said = self._told_by.empty()
-        entries: dict[int, int] = {}
-        sayable = 0
+        found = self._filled(expansions)
+        postings = [self._postings(e.field, e.term)[0] for e in expansions]
+        together = Lanes.joined
+        return MatchedTerm(
+            together(found.documents),
+            found.entries,
+            together(found.said),
+            found.sayable or self._unsaid,
+            postings,
+        )
+
+    def _filled(self, expansions: tuple[Expansion, ...]) -> Matches:
+        """What has some expansions; the concepts among them, which many words name, are kept."""
+        concepts = tuple(e for e in expansions if is_concept(e.term))
+        if concepts == expansions:
+            documents, said = self._documents.empty(), self._told_by.empty()
+            entries: dict[int, int] = {}
+            sayable = 0
+        else:
+            shared = self._of_concepts(concepts)
+            documents, said, entries = shared.documents[:], shared.said[:], {**shared.entries}
+            sayable = shared.sayable
+            expansions = expansions[len(concepts) :]
         for field, term, factor in ((e.field, e.term, e.factor) for e in expansions):
             numbers, weights = self._postings(field, term)
             size, first = bisect_left(numbers, self._size), bisect_left(numbers, self._situations)
@@ -251,8 +308,7 @@ class Ranker:
             for number, weight in zip(numbers[first:], weights[first:], strict=True):
                 if rarity * weight > said[number - self._situations]:
                     said[number - self._situations] = rarity * weight
-        together = Lanes.joined
-        return MatchedTerm(together(documents), entries, together(said), sayable or self._unsaid)
+        return Matches(documents, entries, said, sayable)
 
     def _split(self, field: str, term: str) -> tuple[list[int], bytes]:
         """Where a term stands, documents before entry points and situations, with its weights."""
@@ -295,7 +351,7 @@ class Ranker:
         astray, beyond = 0.0, ""
         tables = self._catalogue.tables
         within = len(tables.situation_targets) - len(tables.beyond)
-        for told in nlargest(_F.nearest, self._told_by.apart(said + self._order)):
+        for told in nlargest(_F.nearest, self._told_by.apart(said + self._order)[0]):
             value, situation = told >> ORDER_BITS, ORDER_MASK - (told & ORDER_MASK)
             if not value:
                 break
@@ -324,28 +380,22 @@ class Ranker:
         the one that it stands below, so the deepest come first in reverse.
         """
         above = self._catalogue.above
-        gathered: dict[int, float] = {}
-        firsts: dict[int, float] = {}
-        seconds: dict[int, float] = {}
-        complete = found.complete(scores)
-        left = sorted(scores)
+        below: dict[int, list[int]] = {}
+        for document in scores.keys() - found.complete(scores):
+            below.setdefault(above[document], []).append(document)
+        below.pop(-1, None)
+        left = sorted(bearer for bearer, documents in below.items() if len(documents) > 1)
         while left:
-            document = left.pop()
-            score = scores.get(document, 0.0)
-            if document in seconds:
-                score = max(score, _F.gathered * (firsts[document] + seconds[document]))
-            gathered[document] = score
-            bearer = above[document]
-            if bearer < 0 or document in complete:
-                continue
-            first = firsts.get(bearer, 0.0)
-            if score > first:
-                firsts[bearer] = score
-            if first:
-                if bearer not in scores and bearer not in seconds:
-                    insort(left, bearer)
-                seconds[bearer] = max(seconds.get(bearer, 0.0), min(score, first))
-        return gathered
+            bearer = left.pop()
+            second, first = sorted([scores[document] for document in below[bearer]])[-2:]
+            both = _F.gathered * (first + second)
+            if bearer not in scores and (higher := above[bearer]) >= 0:
+                beside = below.setdefault(higher, [])
+                beside.append(bearer)
+                if len(beside) == 2:
+                    insort(left, higher)
+            scores[bearer] = max(scores.get(bearer, 0.0), both)
+        return scores
 
 
 @cache
@@ -360,16 +410,19 @@ def _worthy(found: MatchedQuery, led: Iterable[Led]) -> dict[int, float]:
     What leads somewhere leads to few documents; their scores tell what the others need.
     """
     scores = _summed(led, found.own)
-    enough = _F.least * max(scores.values(), default=0.0)
-    scores = {**found.scoring(enough), **scores}
+    most = max([*found.own(found.fullest()).values(), *scores.values()], default=0.0)
+    scores = {**found.scoring(_F.least * most), **scores}
     least = _F.least * max(scores.values(), default=0.0)
     return {document: score for document, score in scores.items() if score >= least and score}
 
 
-def _summed(led: Iterable[Led], own: Callable[[int], float]) -> dict[int, float]:
+def _summed(
+    led: Iterable[Led], own: Callable[[Iterable[int]], dict[int, float]]
+) -> dict[int, float]:
     """What is given to the documents that something leads to, after what they have of their own."""
-    scores: dict[int, float] = {}
-    for gains, _ in led:
+    given = [gains for gains, _ in led]
+    scores = own(set().union(*given))
+    for gains in given:
         for document, gain in gains.items():
-            scores[document] = (scores[document] if document in scores else own(document)) + gain
+            scores[document] += gain
     return scores

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from pathlib import Path
 
 import msgspec
 
+from lawbase.search import USUAL_HITS
 from lawbase.search.analysis import Analyzer
 from lawbase.search.catalogue import Catalogue
 from lawbase.search.citations import QueryCitationReader
@@ -38,7 +39,6 @@ from lawbase.search.understood import Rank, Understood, understood
 from lawbase.search.vocabulary import Vocabulary
 from lawbase.storage import FolderReader
 
-LIMIT = 10
 CACHED_PASSAGES = 2048
 
 
@@ -64,6 +64,8 @@ class Searcher:
         self._vocabulary = vocabulary
         self._equivalents = cache(equivalents)
         self._passages = lru_cache(CACHED_PASSAGES)(self._passage)
+        self._twins = lru_cache(CACHED_PASSAGES)(self._twins_of)
+        self._titles = cache(self._titles_of)
 
     @classmethod
     def open(cls, folder: Path) -> Searcher:
@@ -86,7 +88,7 @@ class Searcher:
         query: str,
         editions: Sequence[str] = (),
         languages: Sequence[str] = (),
-        limit: int = LIMIT,
+        limit: int = USUAL_HITS,
         rank: Rank | None = None,
     ) -> SearchResult:
         """The answer to a query, in texts of the given editions and languages, or of all.
@@ -96,7 +98,7 @@ class Searcher:
         """
         query = _whole(query)
         read, expanded = self._read(query, editions, languages)
-        ask = self._asking(rank, read, expanded, max(limit, LIMIT)) if rank else None
+        ask = self._asking(rank, read, expanded, max(limit, USUAL_HITS)) if rank else None
         answer = self._finder.find(read, expanded, ask)
         return SearchResult(
             query=query,
@@ -135,7 +137,8 @@ class Searcher:
         self, query: str, editions: Sequence[str], languages: Sequence[str]
     ) -> tuple[Query, ExpandedQuery]:
         read = self._reader.read(query)
-        read = msgspec.structs.replace(read, filters=_narrowed(read.filters, editions, languages))
+        if editions or languages:
+            read = _narrowed(read, editions, languages)
         return read, self._expander.expand(read.rest, read.tokens, read.naming)
 
     def _hits(
@@ -155,7 +158,7 @@ class Searcher:
         )
         title = ""
         if kind == "situation":
-            titles = msgspec.json.decode(self._engine.stored(number), type=ToldSituation).titles
+            titles = self._titles(number)
             title = next((titles[x] for x in expanded.languages if x in titles), "")
         return Reason(kind, tuple(dict.fromkeys(token.form for token in tokens)), title)
 
@@ -172,7 +175,6 @@ class Searcher:
         edition = self._catalogue.edition(document)
         read = self._passages(document)
         passage, snippet = read.passage, snippets.cut(read)
-        twins = (d for d in self._catalogue.thread(thread) if d != document)
         return Hit(
             edition=edition.id,
             key=tables.key[document],
@@ -181,7 +183,7 @@ class Searcher:
             snippet=snippet.text,
             score=round(score, 4),
             thread=tables.thread_ids[thread],
-            twins=tuple(Twin(self._catalogue.edition(d).id, tables.key[d]) for d in twins),
+            twins=self._twins(document),
             language=edition.language,
             kind=tables.kind[document],
             trail=passage.trail,
@@ -198,6 +200,18 @@ class Searcher:
         key = self._catalogue.tables.key[document]
         return Beside(edition, key, read.passage.citation, snippet.text, snippet.marks)
 
+    def _twins_of(self, document: int) -> tuple[Twin, ...]:
+        """The other texts of a document's thread."""
+        tables = self._catalogue.tables
+        texts = self._catalogue.thread(tables.thread[document])
+        return tuple(
+            Twin(self._catalogue.edition(d).id, tables.key[d]) for d in texts if d != document
+        )
+
+    def _titles_of(self, number: int) -> Mapping[str, str]:
+        """The titles of a situation, by language."""
+        return msgspec.json.decode(self._engine.stored(number), type=ToldSituation).titles
+
     def _passage(self, document: int) -> ReadPassage:
         passage = msgspec.json.decode(self._engine.stored(document), type=Passage)
         language = self._catalogue.edition(document).language
@@ -210,23 +224,27 @@ def _whole(query: str) -> str:
     return query.encode("utf-8", "replace").decode("utf-8")
 
 
-def _narrowed(filters: Filters, editions: Sequence[str], languages: Sequence[str]) -> Filters:
-    return msgspec.structs.replace(
-        filters,
-        editions=(*filters.editions, *editions),
-        languages=(*filters.languages, *languages),
-    )
+def _narrowed(read: Query, editions: Sequence[str], languages: Sequence[str]) -> Query:
+    """The query limited to editions and languages, of those that it names itself where it does."""
+    filters = read.filters
+    for name, asked in (("editions", editions), ("languages", languages)):
+        typed = getattr(filters, name)
+        both = [value for value in typed if value in asked] if typed and asked else [*typed, *asked]
+        if (typed or asked) and not both:
+            apart = Filters(**{name: (*typed, *asked)}).spelt
+            return msgspec.structs.replace(read, apart=apart)
+        filters = msgspec.structs.replace(filters, **{name: tuple(both)})
+    return msgspec.structs.replace(read, filters=filters)
 
 
 def _interpreted(read: Query, expanded: ExpandedQuery) -> Interpreted:
     query_terms = expanded.query_terms
-    filters = msgspec.to_builtins(read.filters)
     return Interpreted(
         citations=tuple(str(address) for address in read.citations),
         phrases=read.phrases,
         words=tuple(query_term.token.form for query_term in query_terms),
         languages=expanded.languages if query_terms else (),
-        filters={name: tuple(map(str, values)) for name, values in filters.items()},
+        filters=read.filters.typed(),
         corrected={
             query_term.token.form: query_term.corrected
             for query_term in query_terms

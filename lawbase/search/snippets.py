@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
+from itertools import compress, islice
 
 from msgspec import Struct
 
 from lawbase.search.analysis import Analyzer, Token
 from lawbase.search.expansion import ExpandedQuery, Expansion
-from lawbase.search.tables import COMMON, Equivalents, Passage, concept_term, is_concept
+from lawbase.search.tables import COMMON, Equivalents, Passage, is_concept
 from lawbase.search.vocabulary import LanguageLexicon, Vocabulary
 
 LONGEST = 280
@@ -24,8 +25,10 @@ class Snippet(Struct, frozen=True):
     marks: Spans
 
 
+Asked = tuple[Token, frozenset[str], Sequence[frozenset[str]]]
 Telling = Mapping[str, Sequence[tuple[tuple[str, ...], int]]]
-"""By stem: the words and names with it that a query is about, as stems, and how much each says."""
+"""By stem, or by the stems of a form that has several: the words and names with it that a query is
+about, as stems, and how much each says."""
 
 
 class ReadPassage:
@@ -47,31 +50,22 @@ class ReadPassage:
         return tuple(self._analyzer.spans(self.text))
 
     @cached_property
-    def stems(self) -> list[tuple[str, ...]]:
-        """The stems of every word."""
+    def stems(self) -> list[str]:
+        """The stems of every word, joined by blanks."""
         outlined = not self.passage.text
         own = self._analyzer.words(self.text) if outlined else self.passage.words
         forms = own.split()
-        return [self._stems_of(form) for form in forms[len(forms) - len(self.spans) :]]
-
-    @cached_property
-    def places(self) -> dict[str, list[int]]:
-        """By stem: which words have it."""
-        found: dict[str, list[int]] = {}
-        for n, stems in enumerate(self.stems):
-            for stem in stems:
-                found.setdefault(stem, []).append(n)
-        return found
+        return self._stems_of(forms[len(forms) - len(self.spans) :])
 
     @cached_property
     def own(self) -> frozenset[str]:
-        """The stems of the passage's own words, and the terms of the concepts that they name."""
-        words = self.passage.words.split()
-        stems = {stem for form in words for stem in self._stems_of(form)}
-        return frozenset(stems).union(map(concept_term, self._lexicon.named(stems)))
+        """The stems of the passage's own words."""
+        stems = frozenset(self._stems_of(self.passage.words.split()))
+        several = self._lexicon.several & stems
+        return stems.union(*map(str.split, several)) if several else stems
 
-    def _stems_of(self, form: str) -> tuple[str, ...]:
-        return self._lexicon.stems(form) or (form,)
+    def _stems_of(self, forms: Iterable[str]) -> list[str]:
+        return list(map(self._lexicon.joined.__getitem__, forms))
 
 
 class SnippetMaker:
@@ -95,8 +89,12 @@ class SnippetMaker:
 
     def words(self, passage: ReadPassage) -> tuple[Token, ...]:
         """The words of a query that stand in a passage itself, in any inflection or as a name."""
-        asked = self._asked(passage.language)
-        return tuple(token for token, terms in asked if not passage.own.isdisjoint(terms))
+        own = passage.own
+        return tuple(
+            token
+            for token, stems, names in self._asked(passage.language)
+            if not own.isdisjoint(stems) or any(name <= own for name in names)
+        )
 
     def cut(self, passage: ReadPassage) -> Snippet:
         """The best stretch of whole sentences of a passage."""
@@ -110,7 +108,7 @@ class SnippetMaker:
 
     def _telling_in(self, language: str) -> Telling:
         """The words and names of a language that a query is about."""
-        stop = self._vocabulary.lexicons[language].stop
+        lexicon = self._vocabulary.lexicons[language]
         worth: dict[tuple[str, ...], int] = {}
         for query_term in self._query_terms:
             for expansion in query_term.expansions:
@@ -119,15 +117,24 @@ class SnippetMaker:
                     worth[name] = max(worth.get(name, 0), weight)
         found: dict[str, list[tuple[tuple[str, ...], int]]] = {}
         for name, weight in worth.items():
-            for stem in name if len(name) > 1 or name[0] not in stop else ():
+            for stem in name if len(name) > 1 or name[0] not in lexicon.stop else ():
                 found.setdefault(stem, []).append((name, weight))
+        for stems in lexicon.several:
+            told = [each for stem in stems.split() for each in found.get(stem, ())]
+            if told:
+                found[stems] = told
         return found
 
-    def _asked_in(self, language: str) -> list[tuple[Token, frozenset[str]]]:
-        """The words of a query with the terms that do for each in a language."""
+    def _asked_in(self, language: str) -> list[Asked]:
+        """The words of a query, each with the stems and names that do for it in a language."""
+        lexicon = self._vocabulary.lexicons[language]
         fields = (language, COMMON)
         return [
-            (term.token, frozenset(e.term for e in term.expansions if e.field in fields))
+            (
+                term.token,
+                frozenset(e.term for e in term.expansions if e.field in fields),
+                [name for concept in term.concepts for name in lexicon.telling_names(concept)],
+            )
             for term in self._query_terms
         ]
 
@@ -143,27 +150,28 @@ class SnippetMaker:
 
 def _hits(passage: ReadPassage, telling: Telling) -> list[tuple[int, int, int]]:
     """The spans of words and whole names, the longest from each word on, and what each says."""
-    stems, spans, places = passage.stems, passage.spans, passage.places
+    words, spans = passage.stems, passage.spans
     found = []
     last = 0
-    for n in sorted({n for stem in telling.keys() & places.keys() for n in places[stem]}):
+    for n in compress(range(len(words)), map(telling.__contains__, words)):
+        if n < last:
+            continue
         most, weight = 0, 0
-        for stem in stems[n]:
-            for name, worth in telling.get(stem, ()):
-                length = len(name)
-                if length < most or (length == most and worth <= weight):
-                    continue
-                if length == 1 or _stands(name, stems[n : n + length]):
-                    most, weight = length, worth
-        if most and n >= last:
+        for name, worth in telling[words[n]]:
+            length = len(name)
+            if length < most or (length == most and worth <= weight):
+                continue
+            if length == 1 or _stands(name, words[n : n + length]):
+                most, weight = length, worth
+        if most:
             last = n + most
             found.append((spans[n][0], spans[last - 1][1], weight))
     return found
 
 
-def _stands(name: Iterable[str], near: Sequence[tuple[str, ...]]) -> bool:
+def _stands(name: Iterable[str], near: Iterable[str]) -> bool:
     """Whether each stem of a name is that of a word."""
-    return all(any(stem in stems for stems in near) for stem in name)
+    return all(map(" ".join(near).split().__contains__, name))
 
 
 def _best_stretch(
@@ -171,13 +179,17 @@ def _best_stretch(
 ) -> tuple[int, int]:
     """The neighbouring sentences, not too long together, in which most of the query stands."""
     best, most = (0, length), -1
+    everything = sum({weight for _, _, weight in hits})
     for first, (start, _) in enumerate(sentences):
-        for _, end in sentences[first:]:
+        hits = [hit for hit in hits if start <= hit[0]]
+        for _, end in islice(sentences, first, None):
             if end - start > LONGEST and end != sentences[first][1]:
                 break
-            worth = sum({w: w for a, b, w in hits if start <= a and b <= end}.values())
+            worth = sum({weight for _, b, weight in hits if b <= end})
             if worth > most:
                 best, most = (start, end), worth
+            if worth == everything:
+                return best
     return best
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
+from itertools import chain
 from math import log
 from string import ascii_lowercase
 
@@ -20,8 +21,10 @@ from lawbase.search.figures import FIGURES
 from lawbase.search.tables import concept_term
 
 _F = FIGURES.vocabulary
+_LONGEST_NAME = FIGURES.expansion.longest_phrase
 
 CACHED_FORMS = 65536
+CACHED_CORRECTIONS = 4096
 COMMON_ENDING = 5
 SCALE = 100
 
@@ -91,10 +94,9 @@ class LanguageLexicon:
         self.words = words
         self.stop = frozenset(words.stop)
         self.question = frozenset(words.question)
-        self.meaning = [tuple(cue.split()) for cue in words.meaning]
-        self.difference = [tuple(cue.split()) for cue in words.difference]
         self._endings = frozenset(words.endings)
         self.stems = lru_cache(CACHED_FORMS)(self._stems)
+        self.corrections = lru_cache(CACHED_CORRECTIONS)(self._corrections)
 
     def _stems(self, form: str) -> tuple[str, ...]:
         """The stems of a known form, in this spelling or one that is exchanged for it."""
@@ -105,6 +107,16 @@ class LanguageLexicon:
             )
             known = next(filter(None, map(self.words.forms.get, exchanged)), "")
         return tuple(known.split())
+
+    @cached_property
+    def joined(self) -> JoinedStems:
+        """The stems of a form of a text, joined by blanks; of what is no word, itself."""
+        return JoinedStems(self)
+
+    @cached_property
+    def several(self) -> frozenset[str]:
+        """The stems of each form that has several, joined by blanks."""
+        return frozenset(stems for stems in self.words.forms.values() if " " in stems)
 
     def knows(self, form: str) -> bool:
         """Whether the language has a word."""
@@ -130,7 +142,7 @@ class LanguageLexicon:
                 return (form[:cut],)
         return ()
 
-    def corrections(self, form: str) -> tuple[str, ...]:
+    def _corrections(self, form: str) -> tuple[str, ...]:
         """The known forms that an unknown one is a slip away from, in alphabetical order.
 
         A slip is a letter left out, put in or exchanged, or two neighbours swapped; the first
@@ -193,6 +205,28 @@ class LanguageLexicon:
                 found.setdefault(concept_term(concept), []).append(tuple(stems.split()))
         return found
 
+    def telling_names(self, concept: str) -> list[frozenset[str]]:
+        """The stems that a text must have to name a concept, by each of its names."""
+        names = map(frozenset, self.names.get(concept, ()))
+        return [stems for name in names if (stems := name - self._untelling)]
+
+    def names_in(self, stems: Sequence[str | None]) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+        """Where names stand among words with these stems, in any order, and what each names."""
+        for start in range(len(stems)):
+            window: set[str] = set()
+            for end, stem in enumerate(stems[start : start + _LONGEST_NAME], start + 1):
+                if stem is None or stem not in self._of_names:
+                    break
+                window.add(stem)
+                named = self.words.phrases.get(" ".join(sorted(window)))
+                if named:
+                    yield start, end, named
+
+    @cached_property
+    def _of_names(self) -> frozenset[str]:
+        """The stems of all names."""
+        return frozenset(chain.from_iterable(map(str.split, self.words.phrases)))
+
     def named(self, stems: Collection[str]) -> set[str]:
         """The concepts that a text with these stems names, in any order."""
         return self._naming.named(stems)
@@ -203,7 +237,12 @@ class LanguageLexicon:
 
     def naming(self, phrases: Phrases) -> Naming:
         """Look-ups in names whose stop words may be left out."""
-        return Naming(phrases, {stem for form in self.stop for stem in self.stems(form)})
+        return Naming(phrases, self._untelling)
+
+    @cached_property
+    def _untelling(self) -> frozenset[str]:
+        """The stems of stop words."""
+        return frozenset(stem for form in self.stop for stem in self.stems(form))
 
     def _starting(self, start: str) -> Iterator[str]:
         for place in range(bisect_left(self._sorted, start), len(self._sorted)):
@@ -214,6 +253,18 @@ class LanguageLexicon:
     @cached_property
     def _sorted(self) -> list[str]:
         return sorted(self.words.forms)
+
+
+class JoinedStems(dict[str, str]):
+    """By form, its stems, joined by blanks; what is looked up and has none stands for itself."""
+
+    def __init__(self, lexicon: LanguageLexicon):
+        super().__init__(lexicon.words.forms)
+        self._lexicon = lexicon
+
+    def __missing__(self, form: str) -> str:
+        self[form] = found = " ".join(self._lexicon.stems(form)) or form
+        return found
 
 
 class Naming:
@@ -252,7 +303,7 @@ class WordCounter:
         self.size = 0
 
     def meet(self, words: Iterable[tuple[str, str]]) -> None:
-        """Some text has these words: their forms and stems."""
+        """Some text has these words: their forms and stems; how often each, if they are counted."""
         self._met.update(words)
 
     def document(self, stems: Iterable[str]) -> None:

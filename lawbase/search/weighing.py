@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import chain, repeat
+from itertools import chain
 from typing import NamedTuple
 
 from lawbase.profile import LanguageProfile
@@ -53,9 +53,11 @@ class TermReader:
 
     def meet(self, language: str, texts: Iterable[str]) -> None:
         """Let a language's counter meet the words of many texts at once."""
-        printed = Counter(chain.from_iterable(map(self.printed, texts)))
-        met = ((self._tokens[language](token).word, often) for token, often in printed.items())
-        words = chain.from_iterable(repeat(word, often) for word, often in met if word)
+        words: Counter[tuple[str, str]] = Counter()
+        for printed, often in Counter(chain.from_iterable(map(self.printed, texts))).items():
+            word = self._tokens[language](printed).word
+            if word:
+                words[word] += often
         self.counters[language].meet(words)
 
     def read(self, stretch: Stretch) -> list[FieldTerm]:

@@ -17,15 +17,15 @@ from typing import Any, NamedTuple, Protocol
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from lawbase.errors import LawbaseError, UnreachableError
+from lawbase.search import MOST_HITS, USUAL_HITS
 from lawbase.site.headers import FOR_EVER, HEADERS, NAMED_BY_CONTENT, REVALIDATED, moved
 from lawbase.storage import DamagedError
 
 LOOPBACK = "127.0.0.1"
 SEARCH_PATH = "/search.json"
+PARAMETERS = ("q", "edition", "language", "limit")
 MISSING = "404.html"
 LONGEST_QUERY = 1000
-USUAL_HITS = 10
-MOST_HITS = 50
 MOST_CLIENTS = 200
 HANDLES_OF_OUR_OWN = 40  # what the program holds open besides its clients
 SECONDS_A_REQUEST_MAY_TAKE = 10
@@ -40,7 +40,7 @@ REFUSED = (
     b"Content-Type: text/plain; charset=utf-8\r\nContent-Length: %d\r\n\r\n%s"
 ) % (len(REFUSAL), REFUSAL)
 
-Search = Callable[[str, tuple[str, ...], int], bytes]
+Search = Callable[[str, tuple[str, ...], tuple[str, ...], int], bytes]
 """A query, the editions asked for, the number of hits -> the answer as JSON."""
 
 
@@ -115,7 +115,7 @@ class _PatientReader(io.RawIOBase):
 
 
 class SiteHandler(BaseHTTPRequestHandler):
-    """Files of the site, and ``/search.json?q=…&edition=…&limit=…``.
+    """Files of the site, and ``/search.json?q=…&edition=…&language=…&limit=…``.
 
     ``newest`` gives the version that a request is answered from. A page of it that a later build
     has replaced is refused; no answer mixes two versions.
@@ -205,11 +205,8 @@ class SiteHandler(BaseHTTPRequestHandler):
 
     def _answer(self, search: Search) -> None:
         """The answer of the search, or one sentence on why there is none."""
-        asked = parse_qs(urlsplit(self.path).query)
-        query = asked.get("q", [""])[0][:LONGEST_QUERY]
-        hits = _hits(asked.get("limit", [""])[0])
         try:
-            status, body = HTTPStatus.OK, search(query, tuple(asked.get("edition", [])), hits)
+            status, body = HTTPStatus.OK, search(*_asked(urlsplit(self.path).query))
         except UnreachableError as error:
             status, body = HTTPStatus.SERVICE_UNAVAILABLE, _error(str(error))
         except LawbaseError as error:
@@ -240,11 +237,33 @@ def _kind(name: str) -> str:
     return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
 
 
+def _asked(parameters: str) -> tuple[str, tuple[str, ...], tuple[str, ...], int]:
+    """The query, the editions, the languages and the number of hits that are asked for.
+
+    Raises:
+        LawbaseError: when no query is, or there is no such parameter or number.
+    """
+    asked = parse_qs(parameters)
+    for name in asked:
+        if name not in PARAMETERS:
+            known = ", ".join(PARAMETERS)
+            raise LawbaseError(f"there is no parameter “{name[:20]}”; there are {known}")
+    query, editions, languages, limits = (asked.get(name, []) for name in PARAMETERS)
+    if not "".join(query[:1]).strip():
+        raise LawbaseError("say what to search for: q=…")
+    hits = _hits(limits[0]) if limits else USUAL_HITS
+    return query[0][:LONGEST_QUERY], tuple(editions), tuple(languages), hits
+
+
 def _hits(limit: str) -> int:
-    """How many hits are asked for: ten unless it is a number, and never too many."""
-    if not (limit.isascii() and limit.isdigit()):
-        return USUAL_HITS
-    return min(int(limit), MOST_HITS) if len(limit) < 5 else MOST_HITS
+    """How many hits are asked for.
+
+    Raises:
+        LawbaseError: when it is no number of hits that can be given.
+    """
+    if limit.isascii() and limit.isdigit() and len(limit) < 5 and 1 <= int(limit) <= MOST_HITS:
+        return int(limit)
+    raise LawbaseError(f"limit must be a whole number from 1 to {MOST_HITS}, not “{limit[:20]}”")
 
 
 def _error(sentence: str) -> bytes:

@@ -7,7 +7,7 @@ import unicodedata
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lawbase.search.results import SearchResult
@@ -57,18 +57,17 @@ def test_strange_queries(small: Searcher, query: str) -> None:
     assert is_sound(small, query)
 
 
+@pytest.mark.slow
 def test_a_sample_of_every_stretch_of_unicode(small: Searcher) -> None:
     for start in range(0, len(SEARCHED), 256):
         assert is_sound(small, "".join(SEARCHED[start : start + 256 : 37]))
 
 
-@settings(max_examples=200)
 @given(st.text(max_size=200))
 def test_any_text(small: Searcher, query: str) -> None:
     assert is_sound(small, query)
 
 
-@settings(max_examples=200)
 @given(st.text(alphabet='27BCa1(). -–,;:"§%♠ijxvи ', max_size=30))
 def test_anything_like_a_citation(small: Searcher, query: str) -> None:
     assert is_sound(small, query)

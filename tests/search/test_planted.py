@@ -68,6 +68,7 @@ def test_lists_that_are_none_are_told(planted: Path) -> None:
     assert refused(planted)
 
 
+@pytest.mark.slow
 def test_whoosh_is_imported_without_a_word(tmp_path: Path) -> None:
     code = "import sys; from pathlib import Path; from lawbase.search import engine; "
     code += "engine._written_by_whoosh(Path(sys.argv[1])).close()"
@@ -76,6 +77,7 @@ def test_whoosh_is_imported_without_a_word(tmp_path: Path) -> None:
     assert run.stderr == ""
 
 
+@pytest.mark.slow
 def test_nothing_that_runs_what_it_reads_is_imported() -> None:
     found = set()
     for file in modules().values():

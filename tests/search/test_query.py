@@ -73,6 +73,11 @@ def test_filters(text: str, filters: Filters) -> None:
     assert words(query) == ["x"]
 
 
+def test_filters_are_told_as_they_are_typed() -> None:
+    filters = READER.read("law:61-64 law:7 year:2017 lang:cs x").filters
+    assert filters.typed() == {"laws": ("61-64", "7"), "years": ("2017",), "languages": ("cs",)}
+
+
 @pytest.mark.parametrize(
     "text", ["law:x", "law:64-61", "law:١٢", "year:soon", "year:٢٠١٧", "in:nowhere", "edition:"]
 )

@@ -168,6 +168,11 @@ def test_two_citations_are_both_first(small: Searcher) -> None:
         ("law:many karta", "“law:many” is not a valid filter."),
         ("law:3-1 karta", "“law:3-1” is not a valid filter."),
         ("year:2031 karta", "There is no text of 2031; there are those of 2007, 2017."),
+        ("law:4 karta", "There is no law within law:4; the Laws are 1 to 3."),
+        ("law:1 law:0 karta", "There is no law within law:0; the Laws are 1 to 3."),
+        ("in:laws lang:pl law:2 year:2007", "There is no text within lang:pl year:2007."),
+        ("in:force year:2007 karta", "There is no text within year:2007 in:force."),
+        ("in:definitions law:1 karta", "There is no text within law:1 in:definitions."),
     ],
 )
 def test_what_is_not_there_is_named(small: Searcher, query: str, message: str) -> None:
@@ -185,7 +190,22 @@ def test_the_nearest_text_is_shown_for_a_paragraph_that_is_missing(small: Search
 def test_a_provision_moved_elsewhere_is_found_by_its_address(small: Searcher) -> None:
     result = small.search("2B", editions=("pl-2017",))
     assert places(result)[0] == "pl-2017:2.A"
-    assert result.message == "2B is not in these texts."
+    assert result.message == "2B is not within edition:pl-2017."
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ("1B law:2 in:laws", "1B is not within law:2."),
+        ('"hraj cokoliv" law:2 lang:cs', "Nothing within law:2 answers that."),
+        ("hraj cokoliv law:3 in:laws", "Nothing within law:3 answers that."),
+        ("qqqq wwww law:3", "Nothing in these laws answers that."),
+    ],
+)
+def test_what_only_the_filters_leave_out_is_said_to_be_beyond_them(
+    small: Searcher, query: str, message: str
+) -> None:
+    assert small.search(query).message == message
 
 
 def test_the_year_after_a_citation_limits_it(small: Searcher) -> None:
@@ -249,6 +269,15 @@ def test_filters(small: Searcher, query: str, allowed: object) -> None:
     hits = small.search(query).hits
     assert hits
     assert all(allowed(hit) for hit in hits)  # type: ignore[operator]
+
+
+def test_an_edition_asked_for_besides_narrows_those_of_the_query(small: Searcher) -> None:
+    both = small.search("karta edition:cs-2007 edition:pl-2017", editions=("pl-2017",))
+    assert {hit.edition for hit in both.hits} == {"pl-2017"}
+    apart = small.search("karta edition:cs-2007", editions=("pl-2017",))
+    assert apart.is_refused and apart.hits == ()
+    assert apart.message == "There is no text within edition:cs-2007 edition:pl-2017."
+    assert small.search("karta language:pl").interpreted.filters == {"languages": ("pl",)}
 
 
 def test_everything_within_filters_answers_alike(small: Searcher) -> None:

@@ -47,7 +47,7 @@ const requests = {
         heading: searcher.passages.heading(hit.document),
       };
     });
-    return { whole: result.isWhole, grade: result.grade, languages: expanded.languages, hits, total, suggestion, said: messages.map(({ kind }) => kind) };
+    return { whole: result.isWhole, grade: result.grade, languages: expanded.languages, hits, total, suggestion, said: messages.map(({ kind }) => kind), without: messages.map(({ value }) => value) };
   },
 
   time(query) {

@@ -17,8 +17,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from lawbase.knowledge import KnowledgeBase
-from lawbase.search.contents import gather_contents
+from lawbase.search.contents import Contents
 from lawbase.search.tables import COMMON
 from lawbase.site.context import Site
 from lawbase.site.search_data.parts import PartMaker
@@ -46,19 +45,19 @@ class SearchInPage(Struct, frozen=True):
     pictured: dict[str, list[str]]
 
 
-def write_search_data(kb: KnowledgeBase, sources: Path, index: Path) -> None:
+def write_search_data(contents: Contents, sources: Path, index: Path) -> None:
     """Write the parts, and what pages know of them, into ``page/`` of an index being made.
 
     Of the site's ``sources`` they are made of its settings, and of no word of its interface.
     """
-    site = Site(kb, sources)
+    site = Site(contents.kb, sources)
     paths = {}
-    for name, part in search_parts(site):
+    for name, part in search_parts(site, contents):
         encoded = (msgspec.json.encode(name), msgspec.json.encode(part))
         code = b"(lawbase.parts ??= {})[%s]=%s;\n" % encoded
         write_inside(index, f"{IN_INDEX}/{name}.js", code)
         paths[name] = f"{FOLDER}/{name}.js?{hashlib.sha256(code).hexdigest()[:8]}"
-    known = SearchInPage(paths, first_parts(site), pictured(gather_contents(kb)))
+    known = SearchInPage(paths, first_parts(site), pictured(contents))
     write_inside(index, KNOWN, msgspec.json.encode(known))
 
 
@@ -85,9 +84,9 @@ def first_parts(site: Site) -> dict[str, list[str]]:
     }
 
 
-def search_parts(site: Site) -> Iterator[tuple[str, dict[str, object]]]:
+def search_parts(site: Site, contents: Contents) -> Iterator[tuple[str, dict[str, object]]]:
     """All parts by name: what is common, every language, and what comes later."""
-    maker = PartMaker(site)
+    maker = PartMaker(site, contents)
     yield COMMON, maker.common()
     yield COMMON + WAYS, maker.common_ways()
     for language in maker.languages:

@@ -7,6 +7,8 @@ symbol needs escaping in a JavaScript string.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
+from itertools import repeat
 
 from lawbase.errors import LawbaseError
 from lawbase.text import shared_beginning
@@ -24,7 +26,7 @@ def numbers(values: Iterable[int], single: int = 30) -> str:
     >>> numbers([0, 29, 30, 5490])
     '#@A#~#`A'
     """
-    return "".join(_number(value, single) for value in values)
+    return "".join(map(_number, values, repeat(single)))
 
 
 def gaps(ascending: Iterable[int]) -> list[int]:
@@ -75,6 +77,7 @@ def _change(before: str, after: str, cuts: str) -> str:
     return cuts[cut] + after[shared:] if cut < len(cuts) - 1 else cuts[-1] + after
 
 
+@cache  # most of several hundred thousand numbers are small
 def _number(value: int, single: int) -> str:
     if 0 <= value < single:
         return _SYMBOLS[value]

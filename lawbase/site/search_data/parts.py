@@ -13,12 +13,13 @@ from itertools import chain, groupby
 
 import msgspec
 
-from lawbase.model import Edition, Key, Situation
-from lawbase.search.contents import gather_contents
+from lawbase.model import Edition, Key, Provision, Situation
+from lawbase.search.contents import Contents
 from lawbase.search.figures import FIGURES, Field
 from lawbase.search.tables import COMMON, Passage, Targets, concept_term, is_concept
 from lawbase.search.vocabulary import LanguageWords
 from lawbase.search.weighing import said_lengths, usual_lengths
+from lawbase.site.comparison import became_of, held_against
 from lawbase.site.context import Site
 from lawbase.site.routes import ROOT, link
 from lawbase.site.search_data.packing import gaps, numbers, zigzag
@@ -32,9 +33,9 @@ OFTEN = 7
 class PartMaker:
     """Makes the parts from the contents of the index."""
 
-    def __init__(self, site: Site):
+    def __init__(self, site: Site, contents: Contents):
         self._site = site
-        self._contents = contents = gather_contents(site.kb)
+        self._contents = contents
         self._vocabulary = contents.vocabulary
         self.languages = tuple(contents.vocabulary.languages)
         self._wordings = {name: wording(contents, name) for name in self.languages}
@@ -145,9 +146,13 @@ class PartMaker:
         }
 
     def later(self) -> dict[str, object]:
-        """What no answer depends on: suggestions, and words to be marked in other languages."""
+        """What no answer depends on: suggestions, words to be marked in other languages, and what
+        became of older texts: ways to say it, of which every document has one by its number.
+        """
         kb = self._site.kb
         topics = [(e.language, entry.topic) for e in kb.editions for entry in e.index]
+        became = [self._became(document.provision) for document in self._contents.documents]
+        told = list(dict.fromkeys(((), *became)))
         return {
             "suggestions": {
                 name: {
@@ -157,7 +162,29 @@ class PartMaker:
                 for name in self.languages
             },
             "equivalents": {name: self._equivalents(name) for name in self.languages},
+            "told": told,
+            "became": numbers(map(told.index, became)),
         }
+
+    def _became(self, provision: Provision) -> tuple[object, ...]:
+        """The year of the text in force that a superseded one was held against, and messages.
+
+        Of one without words, what is below it is told.
+        """
+        kb, edition = self._site.kb, provision.edition
+        if kb.version(edition) is None or kb.in_force(edition):
+            return ()
+        below = kb.with_descendants(edition, provision.key)
+        keys = [provision.key] if provision.text else [key for key in below if "#" not in key]
+        found = [
+            (comparison.new.year, row)
+            for key in keys
+            if (each := kb.provision(edition, key))
+            for comparison, row in held_against(self._site.comparisons, each)
+            if kb.in_force(comparison.new.id) and comparison.speaks(row)
+        ]
+        said = became_of([row for _, row in found])
+        return (max(year for year, _ in found), *said) if said else ()
 
     def _guiding(self) -> list[Situation]:
         """The situations that an empty box offers."""

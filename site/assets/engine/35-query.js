@@ -1,7 +1,7 @@
 // What was typed into the one box: citations, quoted phrases, filters and words.
 {
   const PHRASE = /["„“”«»‟]([^"„“”«»‟]*)["„“”«»‟]/g;
-  const FILTER = /(?<!\S)(edition|lang|law|in|year):(\S*)/gi;
+  const FILTER = /(?<!\S)(edition|lang|law|in|year)(?:(?<=lang)uage)?:(\S*)/gi;
   const LAWS = /^(\d{1,3})(?:[-–—](\d{1,3}))?$/;
   const YEAR = /(?<![\p{L}\p{N}_.,])(?:19|20)[0-9][0-9](?![\p{L}\p{N}_%])/gu;
   const FORCE = "force";
@@ -95,7 +95,28 @@
     return text;
   }
 
+  // The field of each filter and the word that it is typed with.
+  const NAMES = {
+    editions: "edition",
+    languages: "lang",
+    years: "year",
+    laws: "law",
+    kinds: "in",
+    force: "in",
+  };
+
+  // Filters as they are typed: "edition:cs-2017 law:61-64 in:definitions"; kinds: the words after "in:".
+  function spelt(filters, kinds) {
+    const words = Object.keys(kinds).filter((word) => filters.kinds.includes(kinds[word][0]));
+    const laws = filters.laws.map(([first, last]) => (first < last ? `${first}-${last}` : first));
+    const given = { ...filters, laws, kinds: words, force: filters.force.map(() => FORCE) };
+    const told = Object.entries(NAMES).flatMap(([field, name]) =>
+      given[field].map((value) => `${name}:${value}`),
+    );
+    return [...new Set(told)].join(" ");
+  }
+
   const isUnfiltered = (filters) => Object.values(filters).every((values) => !values.length);
 
-  Object.assign(lawbase.engine, { QueryReader, isUnfiltered });
+  Object.assign(lawbase.engine, { QueryReader, isUnfiltered, noFilters, spelt });
 }

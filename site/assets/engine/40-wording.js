@@ -14,6 +14,8 @@
       this.ambiguous = new Map(Object.entries(part.ambiguous));
       Object.assign(this, wordsOf(part.words));
       this.forms = plainForms(this.words, part.letters, analyzer);
+      this.readings = [];
+      this.spoken = [];
     }
 
     // The stems of the form at a place in the list, the commonest first.
@@ -102,9 +104,15 @@
       return lists;
     }
 
-    // The heading (an even number) or the text of a document.
-    text(number) {
+    // The heading (an even number) or the text of a document, and its words: of each the number of its
+    // entry, where it begins and where it ends, one after the other.
+    reading(number) {
+      return (this.readings[number] ??= this.readAt(number));
+    }
+
+    readAt(number) {
       const { tokens, ends } = this.texts;
+      const words = [];
       let text = "";
       let flag = "";
       let afterWord = false;
@@ -114,12 +122,18 @@
           flag = entry;
           continue;
         }
-        const isWord = WORD.test(entry);
-        text += (isWord && afterWord ? " " : "") + cased(entry, flag);
+        const isWord = this.isWord(tokens[n]);
+        if (isWord && afterWord) text += " ";
+        if (isWord) words.push(tokens[n], text.length, text.length + entry.length);
+        text += cased(entry, flag);
         afterWord = isWord;
         flag = "";
       }
-      return text;
+      return { text, words };
+    }
+
+    isWord(entry) {
+      return (this.spoken[entry] ||= WORD.test(this.entries[entry]) ? 1 : -1) > 0;
     }
   }
 

@@ -92,11 +92,8 @@
 
     // Where a known form stands first.
     placeOf(form) {
-      if (!this.places) {
-        this.places = new Map();
-        for (let n = this.forms.length - 1; n >= 0; n--) this.places.set(this.forms[n], n);
-      }
-      return this.places.get(form);
+      const place = placeIn(this.forms, form);
+      return this.forms[place] === form ? place : undefined;
     }
 
     // The known stem that an unknown form begins with, when the rest is a usual ending.
@@ -169,8 +166,7 @@
         this.namesOfConcepts = new Map();
         for (const [stems, concepts] of this.phrases) {
           for (const concept of concepts) {
-            const known = this.namesOfConcepts.get(concept) ?? [];
-            this.namesOfConcepts.set(concept, [...known, stems.split(" ")]);
+            kept(this.namesOfConcepts, concept, () => []).push(stems.split(" "));
           }
         }
       }
@@ -209,6 +205,8 @@
   // two neighbours swapped.
   function isSlip(form, known) {
     const longer = known.length - form.length;
+    // most differ at their second letter already, and again in what stands after a slip there
+    if (form[1] !== known[1] && !known.endsWith(form.slice(3))) return false;
     let n = 0;
     while (n < form.length && form[n] === known[n]) n++;
     const ends = (own, other) => form.slice(n + own) === known.slice(n + other);

@@ -36,6 +36,8 @@
       // laws standing alone.
       this.lawOf = this.keys.map((key) => parseInt(key, 10) || 0);
       this.parents = this.above.map((above, n) => (this.lawOf[n] || this.isNote(n) ? above : -1));
+      this.texts = [];
+      this.laws = [];
       this.newest = Math.max(0, ...this.editions.map(({ year }) => year));
       this.lastLaw = Math.max(0, ...this.editions.map(({ laws }) => (laws ? laws[1] : 0)));
     }
@@ -84,7 +86,12 @@
     }
 
     thread(number) {
-      return [...this.byThread.of(number)];
+      return (this.texts[number] ??= [...this.byThread.of(number)]);
+    }
+
+    // The laws that the texts of a thread lie in.
+    lawsOf(number) {
+      return (this.laws[number] ??= [...new Set(this.thread(number).map((n) => this.lawOf[n]))]);
     }
 
     // Which of some texts of one rule a reader is shown: the text in force in a language of theirs; else
@@ -135,6 +142,16 @@
         (!laws.length || laws.some(([first, last]) => first <= law && law <= last)) &&
         (!kinds.length || kinds.includes(this.kindOf(document)))
       );
+    }
+
+    // As few of some filters as together leave none of the documents.
+    excluding(filters, documents) {
+      let needed = filters;
+      for (const name of Object.keys(filters)) {
+        const fewer = { ...needed, [name]: [] };
+        if (!documents.some((document) => this.allows(fewer, document))) needed = fewer;
+      }
+      return needed;
     }
   }
 

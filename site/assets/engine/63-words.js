@@ -127,11 +127,12 @@
     }
   }
 
-  // The situations of every term, and how many ways of saying each have it.
+  // The situations of every term, and in how many ways of saying each it stands besides the first.
   function situationsOf({ counts, gaps, times = "" } = { counts: "", gaps: "" }) {
     const lists = new Lists(numbersOf(counts), numbersOf(gaps)).ascend();
-    const more = numbersOf(times);
-    return { lists, often: lists.items.map((_, n) => (more[n] ?? 0) + 1) };
+    const more = new Int32Array(lists.items.length);
+    more.set(numbersOf(times));
+    return { lists, more };
   }
 
   // The documents of every term, in headings and in texts, and how often it stands in each.

@@ -69,13 +69,14 @@
       const { whole } = this.figures;
       const situations = [];
       const saying = [];
-      for (const { lists, often } of words.situations) {
-        lists.of(term).forEach((situation, n) => {
-          const count = often[lists.starts[term] + n];
+      for (const { lists, more } of words.situations) {
+        for (let n = lists.starts[term]; n < lists.starts[term + 1]; n++) {
+          const situation = lists.items[n];
+          const count = more[n] + 1;
           situations.push(situation);
           saying.push(Math.round((whole * count) / (count + this.enough[situation])));
           this.situations.eachStraight(situation, (document) => this.add(field, document, count));
-        });
+        }
       }
       return { situations, saying };
     }
@@ -85,10 +86,9 @@
     lentBySituations(name) {
       if (!this.bySituations[name]) {
         const said = new Int32Array(this.enough.length);
-        for (const { lists, often } of this.words[name].situations) {
-          lists.items.forEach((situation, n) => {
-            said[situation] += often[n];
-          });
+        for (const { lists, more } of this.words[name].situations) {
+          const { items } = lists;
+          for (let n = 0; n < items.length; n++) said[items[n]] += more[n] + 1;
         }
         const lengths = new Int32Array(this.catalogue.size);
         said.forEach((length, situation) => {

@@ -223,13 +223,18 @@
       const { firsts, seconds, matched } = this;
       const { parents } = this.catalogue;
       let most = 0;
-      for (const score of scores) if (score > most) most = score;
+      for (let document = 0; document < scores.length; document++) {
+        if (scores[document] > most) most = scores[document];
+      }
       const least = this.figures.least * most;
       const found = new Map();
       for (let document = scores.length - 1; document >= 0; document--) {
-        const own = scores[document] >= least ? scores[document] : 0;
-        const both = seconds[document] && this.figures.gathered * (firsts[document] + seconds[document]);
+        const first = firsts[document];
+        const second = seconds[document];
         firsts[document] = seconds[document] = 0;
+        if (!second && scores[document] < least) continue;
+        const own = scores[document] >= least ? scores[document] : 0;
+        const both = second && this.figures.gathered * (first + second);
         const score = Math.max(own, both);
         if (!score) continue;
         found.set(document, score);

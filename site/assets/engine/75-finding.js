@@ -1,13 +1,14 @@
 // Finding: which threads answer a query, best first, or why none does.
 {
-  const { ancestors, isUnfiltered, parseAddress } = lawbase.engine;
+  const { ancestors, isUnfiltered, noFilters, parseAddress, spelt } = lawbase.engine;
   const CACHED = 64;
   // The share of the greatest likeness that makes a situation about as like a query.
   const ABOUT_AS_LIKE = 0.75;
 
   class Finder {
-    constructor(catalogue, ranker, phrases, { finding, expansion }) {
+    constructor(catalogue, ranker, phrases, { finding, expansion, query }) {
       Object.assign(this, { catalogue, ranker, phrases, figures: finding, allowed: new Map() });
+      this.kinds = query.kinds;
       this.guessed = expansion.guessed;
     }
 
@@ -21,8 +22,9 @@
       return expanded.queryTerms.length ? this.worded(query, expanded) : this.listed(query);
     }
 
-    refused({ refused, filters }) {
+    refused({ refused, apart, filters }) {
       if (refused.length) return { kind: "refused", value: refused[0] };
+      if (apart) return { kind: "empty", value: this.spelt(apart) };
       const { editions } = this.catalogue;
       const unknown = (values, known) => values.find((value) => !known.includes(value));
       const edition = unknown(filters.editions, editions.map(({ id }) => id));
@@ -35,7 +37,21 @@
       if (language) return { kind: "language", value: language, known: known(spoken) };
       const years = editions.map((e) => e.year).filter(Boolean).sort((a, b) => a - b);
       const year = filters.years.find((value) => !years.includes(value));
-      return year === undefined ? null : { kind: "year", value: String(year), known: known(years) };
+      if (year !== undefined) return { kind: "year", value: String(year), known: known(years) };
+      const last = this.catalogue.lastLaw;
+      const law = filters.laws.find(([from, to]) => to < 1 || from > last);
+      if (law) return { kind: "laws", value: this.spelt({ ...noFilters(), laws: [law] }), last };
+      if (this.allowedThreads(filters).size) return null;
+      return { kind: "empty", value: this.without(filters, this.catalogue.keys.map((_, d) => d)) };
+    }
+
+    spelt(filters) {
+      return spelt(filters, this.kinds);
+    }
+
+    // The filters that leave none of the documents, as they are typed.
+    without(filters, documents) {
+      return this.spelt(this.catalogue.excluding(filters, documents));
     }
 
     cited(query, expanded) {
@@ -68,7 +84,7 @@
       const lacking = catalogue.lacking(address, filters).map(({ id }) => id);
       if (lacking.length) {
         messages.push({ kind: "lacking", address, value: lacking.join(", ") });
-      } else if (!exact.length) messages.push(this.missing(address));
+      } else if (!exact.length) messages.push(this.missing(address, filters));
       if (!exact.length) {
         for (const document of catalogue.at(address)) yield [document, twin];
       }
@@ -81,9 +97,10 @@
       }
     }
 
-    missing(address) {
+    missing(address, filters) {
       const { catalogue } = this;
-      if (catalogue.at(address).length) return { kind: "elsewhere", address };
+      const there = catalogue.at(address);
+      if (there.length) return { kind: "elsewhere", address, value: this.without(filters, there) };
       if (catalogue.at({ law: address.law, steps: [] }).length) return { kind: "address", address };
       return { kind: "law", address, last: catalogue.lastLaw };
     }
@@ -135,9 +152,8 @@
       const [best] = widest.found[0];
       const [first, last] = partial.laws;
       const isReached = (law) => !law || (first <= law && law <= last);
-      if (this.laws(best).some(isReached)) return [];
-      const unfiltered = { editions: [], languages: [], years: [], laws: [], kinds: [], force: [] };
-      const [document] = this.textsToShow(best, widest, unfiltered, languages);
+      if (this.catalogue.lawsOf(best).some(isReached)) return [];
+      const [document] = this.textsToShow(best, widest, noFilters(), languages);
       const address = parseAddress(catalogue.keys[document].split("#")[0]);
       const other = catalogue.editionOf(document).id;
       return [{ kind: "reach", value: partial.id, first, last, address, other }];
@@ -148,7 +164,7 @@
     withParts(answer, query, expanded) {
       const [first, ...others] = answer.found;
       const compares = expanded.parts.some(({ defines }) => defines);
-      const laws = new Set(this.laws(first[0]));
+      const laws = new Set(this.catalogue.lawsOf(first[0]));
       const parts = new Map();
       for (const part of expanded.parts) {
         const { scores, led } = this.ranker.rank(part);
@@ -156,7 +172,7 @@
         const asked = compares && terms.size ? terms : scores;
         const [best] = this.answer(asked, query.filters, "words").found;
         if (!best || best[1] < this.figures.part) continue;
-        const own = this.laws(best[0]);
+        const own = this.catalogue.lawsOf(best[0]);
         if (!compares && own.some((law) => laws.has(law))) continue;
         for (const law of own) laws.add(law);
         parts.set(best[0], new Set(part.queryTerms.map(({ token }) => token)));
@@ -195,14 +211,10 @@
     // How sure the first hit is: by its score, and how near the best of another law comes, in any
     // edition: leaving some out makes no answer surer.
     sureness({ found: [[first, most]] }, widest) {
-      const laws = this.laws(first);
-      const isOther = ([thread]) => !this.laws(thread).some((law) => laws.includes(law));
+      const laws = this.catalogue.lawsOf(first);
+      const isOther = ([thread]) => !this.catalogue.lawsOf(thread).some((law) => laws.includes(law));
       const rival = widest.found.find(isOther)?.[1] ?? 0;
       return most * (1 - this.figures.rival * (rival / most));
-    }
-
-    laws(thread) {
-      return this.catalogue.thread(thread).map((document) => this.catalogue.lawOf[document]);
     }
 
     // The threads of scored documents that have a text within the filters, best first.
@@ -220,7 +232,17 @@
       const leads = asked !== "citation" && this.catalogue.isInForce(filters);
       const answered = leads ? this.inForceFirst(worthy) : worthy;
       const grade = !answered.length ? "none" : messages.length ? "likely" : "sure";
-      return { found: answered, scores, messages, grade, asked };
+      const told = answered.length || messages.length ? messages : this.nothing(scores, filters);
+      return { found: answered, scores, messages: told, grade, asked };
+    }
+
+    // What is said when nothing answers within filters; when nothing does at all, that goes unsaid.
+    nothing(scores, filters) {
+      if (isUnfiltered(filters)) return [];
+      const { catalogue } = this;
+      const threads = new Set([...scores.keys()].map((document) => catalogue.threads[document]));
+      const texts = [...threads].flatMap((thread) => catalogue.thread(thread));
+      return texts.length ? [{ kind: "within", value: this.without(filters, texts) }] : [];
     }
 
     // Threads with the best one that has a text in force first, if it is about as good as any; those

@@ -18,11 +18,11 @@
     }
 
     heading(document) {
-      return this.wording(document).text(2 * this.numbers[document]);
+      return this.wording(document).reading(2 * this.numbers[document]).text;
     }
 
     text(document) {
-      return this.wording(document).text(2 * this.numbers[document] + 1);
+      return this.wording(document).reading(2 * this.numbers[document] + 1).text;
     }
 
     wording(document) {
@@ -46,20 +46,22 @@
       return found;
     }
 
-    // The text with its sentences; when it has none, the headings below, or else the words.
+    // The text with its sentences, as it is read; when it has none, the headings below, or else the
+    // words.
     shown(document) {
       return (this.made[document] ??= this.make(document));
     }
 
     make(document) {
-      const text = this.text(document);
-      if (text) return { text, sentences: this.sentences(document, text), isOwn: true };
+      const reading = this.wording(document).reading(2 * this.numbers[document] + 1);
+      const { text } = reading;
+      if (text) return { text, sentences: this.sentences(document, text), reading, words: null };
       const below = [...this.catalogue.directlyBelow(document)];
       const shown = below
         .filter((n) => !this.catalogue.isNote(n))
         .map((n) => this.heading(n) || this.text(n));
       const outline = shown.filter(Boolean).join(BETWEEN);
-      return { text: outline, sentences: [[0, outline.length]], isOwn: false };
+      return { text: outline, sentences: [[0, outline.length]], reading: null, words: null };
     }
 
     sentences(document, text) {

@@ -1,10 +1,12 @@
 // Snippets: the sentences of a passage that answer, with the words that matched marked.
 {
   const LONGEST = 280;
+  // What stands between words and is neither a number nor a suit.
+  const SIGNS = /^[ \n,.;:!?()„“”"'/–—-]*$/;
 
   class SnippetMaker {
     constructor(analyzer, lexicons, equivalents) {
-      Object.assign(this, { analyzer, lexicons, equivalents, words: new WeakMap() });
+      Object.assign(this, { analyzer, lexicons, equivalents, stemsOfEntries: {} });
     }
 
     // By stem: the words and names of a language with it that a query is about, as stems, and how much
@@ -91,42 +93,83 @@
 
     // The words of a passage with their stems, kept for the next letter that is typed.
     stemmed(passage, language) {
-      if (!this.words.has(passage)) this.words.set(passage, this.wordsOf(passage.text, language));
-      return this.words.get(passage);
+      const { text, reading } = passage;
+      return (passage.words ??= this.wordsOf(text, language, reading?.words));
     }
 
-    wordsOf(text, language) {
-      const lexicon = this.lexicons[language];
-      return this.analyzer.tokens(text).map(({ form, start, end }) => {
-        const stems = lexicon.stems(form);
-        return { start, end, stems: stems.length ? stems : [form] };
-      });
+    // The words of a text with their stems; where those of letters stand may be known.
+    wordsOf(text, language, known = null) {
+      const found = [];
+      if (!known) {
+        this.enter(found, text, 0, language);
+        return found;
+      }
+      const { wording } = this.lexicons[language];
+      const stems = (this.stemsOfEntries[language] ??= []);
+      let last = 0;
+      for (let n = 0; n < known.length; n += 3) {
+        const entry = known[n];
+        const start = known[n + 1];
+        const end = known[n + 2];
+        const between = text.slice(last, start);
+        if (!SIGNS.test(between)) this.enter(found, between, last, language);
+        stems[entry] ??= this.stemsOf(this.analyzer.folded(wording.entries[entry]), language);
+        found.push({ start, end, stems: stems[entry] });
+        last = end;
+      }
+      const rest = text.slice(last);
+      if (!SIGNS.test(rest)) this.enter(found, rest, last, language);
+      return found;
     }
 
-    // The stems of all words of a heading, and of a passage that is its document's own.
-    stems(heading, passage, language) {
-      const own = passage.isOwn ? this.stemmed(passage, language) : [];
-      const words = [...this.wordsOf(heading, language), ...own];
-      return new Set(words.flatMap(({ stems }) => stems));
+    // Adds the words of a text that begins somewhere.
+    enter(found, text, place, language) {
+      for (const { form, start, end } of this.analyzer.tokens(text)) {
+        found.push({ start: place + start, end: place + end, stems: this.stemsOf(form, language) });
+      }
+    }
+
+    stemsOf(form, language) {
+      const stems = this.lexicons[language].stems(form);
+      return stems.length ? stems : [form];
+    }
+
+    // The stems of all words of a heading, as it is read, and of a passage that is its document's own.
+    stems({ text, words }, passage, language) {
+      const own = passage.reading ? this.stemmed(passage, language) : [];
+      const found = new Set();
+      for (const { stems } of [...this.wordsOf(text, language, words), ...own]) {
+        for (const stem of stems) found.add(stem);
+      }
+      return found;
     }
 
     // The neighbouring sentences, not too long together, in which most of the query stands.
     bestStretch(sentences, hits, length) {
       let best = [0, length];
       let most = -1;
-      sentences.forEach(([start, firstEnd], first) => {
-        for (const [, end] of sentences.slice(first)) {
-          if (end - start > LONGEST && end !== firstEnd) break;
-          const within = hits.filter((hit) => start <= hit.start && hit.end <= end);
-          const worth = [...new Set(within.map(({ weight }) => weight))].reduce((a, b) => a + b, 0);
+      const everything = worthOf(hits);
+      for (let first = 0; first < sentences.length && most < everything; first++) {
+        const [start] = sentences[first];
+        for (let last = first; last < sentences.length && most < everything; last++) {
+          const [, end] = sentences[last];
+          if (end - start > LONGEST && last > first) break;
+          const worth = worthOf(hits.filter((hit) => start <= hit.start && hit.end <= end));
           if (worth > most) {
             best = [start, end];
             most = worth;
           }
         }
-      });
+      }
       return best;
     }
+  }
+
+  // The sum of the distinct weights of some hits.
+  function worthOf(hits) {
+    let worth = 0;
+    for (const weight of new Set(hits.map((hit) => hit.weight))) worth += weight;
+    return worth;
   }
 
   function wordEnd(text, place) {

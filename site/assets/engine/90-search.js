@@ -1,7 +1,7 @@
 // Search: from what was typed to an answer.
 {
   const E = lawbase.engine;
-  const NOT_YET = { suggestions: {}, equivalents: {} };
+  const NOT_YET = { suggestions: {}, equivalents: {}, told: [[]], became: "" };
 
   class Searcher {
     // parts: "common", languages by name, what is seldom said of situations beside each ("cs-ways"),
@@ -18,6 +18,7 @@
       this.places = parts["common-ways"]?.places ?? [];
       this.titles = {};
       this.later = later;
+      this.became = E.numbersOf(later.became);
       this.analyzer = new E.Analyzer({ letters: common.letters, ...figures.analysis });
       this.catalogue = new E.Catalogue(common.documents, this.languages);
       const entryPoints = new E.EntryPoints(common.entry_points);
@@ -83,8 +84,7 @@
       const query = this.reader.read(typed);
       const { editions = [], languages = [], force = [], limit = 10, reader = null } = given;
       query.filters.force.push(...force);
-      query.filters.editions.push(...editions);
-      query.filters.languages.push(...languages);
+      narrow(query, { editions, languages });
       const expanded = this.expander.expand(query.rest, query.tokens, query.naming);
       const answer = this.finder.find(query, expanded);
       const spoken = this.readersOf(expanded, reader);
@@ -120,7 +120,7 @@
       const language = this.catalogue.language(document);
       const { passages, snippets } = this;
       const stems = (this.own[document] ??= snippets.stems(
-        passages.heading(document),
+        passages.wording(document).reading(2 * passages.numbers[document]),
         passages.shown(document),
         language,
       ));
@@ -181,6 +181,17 @@
     telling(expanded, language) {
       expanded.telling ??= {};
       return (expanded.telling[language] ??= this.snippets.telling(expanded, language));
+    }
+  }
+
+  // Limits a query to editions and languages, of those that it names itself where it does.
+  function narrow(query, given) {
+    for (const [name, asked] of Object.entries(given)) {
+      const typed = query.filters[name];
+      const isTwice = typed.length && asked.length;
+      const both = isTwice ? typed.filter((value) => asked.includes(value)) : [...typed, ...asked];
+      if (isTwice && !both.length) query.apart = { ...E.noFilters(), [name]: [...typed, ...asked] };
+      else query.filters[name] = both;
     }
   }
 

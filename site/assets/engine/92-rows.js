@@ -90,6 +90,8 @@
         ...hit,
         snippet,
         own: beside === null ? null : this.searcher.snippet({ document: beside }, result.expanded),
+        became: this.became(hit.document),
+        ownBecame: beside === null ? "" : this.became(beside),
         why: isPlain && snippet.marks.length ? null : because,
         said: this.onArrival(because, result, typed),
       };
@@ -127,7 +129,8 @@
       const href = this.href(hit.document);
       const attributes = { href, tabindex: "-1", "data-title": title, "data-lang": tag };
       const why = hit.why === null ? [] : [make("small", { class: "search-why" })];
-      const link = make("a", attributes, line, text, ...this.coming(hit), ...why);
+      const became = this.changed(hit.became);
+      const link = make("a", attributes, line, text, ...became, ...this.coming(hit), ...why);
       const others = hit.twins.filter((twin) => twin.document !== hit.beside);
       const twins = others.map((twin) => this.twin(hit, twin));
       const own = hit.own ? [this.beside(hit)] : [];
@@ -159,6 +162,16 @@
       return inForce || !laws ? mark : `${mark}, ${say("search.superseded")}`;
     }
 
+    // What became of an older text, in words: ``2017: changed in substance``; of others nothing.
+    became(document) {
+      const [year, ...names] = this.searcher.later.told[this.searcher.became[document] ?? 0];
+      return names.length ? `${year}: ${names.map((name) => say(name)).join(", ")}` : "";
+    }
+
+    changed(became) {
+      return became ? [make("small", { class: "search-became" }, became)] : [];
+    }
+
     // Where the reader's older text stands first because the one in force hasn't come yet.
     coming({ document, inForce, thread }) {
       const { catalogue } = this.searcher;
@@ -184,7 +197,7 @@
     }
 
     // The reader's own text, superseded, beside the one in force in another language.
-    beside({ beside, own }) {
+    beside({ beside, own, ownBecame }) {
       const { id } = this.searcher.catalogue.editionOf(beside);
       const { html, tag, write } = this.writing(id);
       const title = this.passages.citation(beside);
@@ -192,7 +205,8 @@
       const words = marked(own.text, own.marks, write);
       const pieces = make("span", { class: "search-snippet", lang: html }, ...words);
       const attributes = { tabindex: "-1", "data-title": title, "data-lang": tag };
-      const link = make("a", { href: this.href(beside), ...attributes }, head, pieces);
+      const became = this.changed(ownBecame);
+      const link = make("a", { href: this.href(beside), ...attributes }, head, pieces, ...became);
       return this.cell(link, "search-beside");
     }
 

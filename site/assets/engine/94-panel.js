@@ -90,6 +90,7 @@
     warm(searcher, [first, ...others]) {
       if (!first || searcher !== this.searcher) return;
       const { title } = first;
+      searcher.reader.read("1 A");
       const result = searcher.search(title, { reader: this.reader });
       this.makeRows().hits(result, title);
       this.choicesFor(title, result);

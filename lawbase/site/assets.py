@@ -9,6 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import asdict
 
+from lawbase.site.comparison import BECAME
 from lawbase.site.context import Site
 from lawbase.site.interface import Interface
 from lawbase.site.offline import integrity_of
@@ -20,7 +21,7 @@ from lawbase.storage import write_inside
 SEARCH = "search.js"
 """Tells what a search loads. Pages name it without its mark, so that none changes with the laws."""
 _SAID = "js."
-"""How the names of what scripts say begin."""
+"""How the names begin of what scripts alone say."""
 
 
 def write_assets(site: Site, output: Path, search: SearchInPage) -> dict[str, str]:
@@ -113,7 +114,8 @@ def words_script(ui: Interface, known: Mapping[str, object]) -> str:
 
 def _said(ui: Interface) -> dict[str, str]:
     """What scripts say in a language, by its name."""
-    return {k.removeprefix(_SAID): v for k, v in ui.texts.items() if k.startswith(_SAID)}
+    own = {k.removeprefix(_SAID): v for k, v in ui.texts.items() if k.startswith(_SAID)}
+    return own | {name: ui.texts[name] for name in BECAME}
 
 
 def _write(folder: Path, name: str, content: str | bytes) -> str:

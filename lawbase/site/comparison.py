@@ -10,7 +10,7 @@ from typing import Literal, TypeVar
 from msgspec import Struct
 
 from lawbase.address import KeyParts
-from lawbase.aligning.changes import PairKind, Summary, gravest, kind_of, summarize
+from lawbase.aligning.changes import GRAVITY, PairKind, Summary, gravest, kind_of, summarize
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
@@ -28,6 +28,8 @@ from lawbase.relations import standing
 T = TypeVar("T")
 RowKind = PairKind | Literal["new", "dropped", "absent"]
 LawState = Literal["unchanged", "reference", "unread", "wording", "substance"]
+_GRAVITY = GRAVITY.index
+_SAME = _GRAVITY("punctuation")
 _LIKELY: tuple[ContrastKind, ...] = ("unchanged", "reference", "wording", "substance")
 
 SIGNS = {
@@ -41,15 +43,27 @@ SIGNS = {
     "merged": "⋎",
 }
 """What stands beside the word for a change, the same in all languages."""
+BECAME = (
+    "change.moved",
+    "relation.split",
+    "relation.merged",
+    "change.reference",
+    "change.unread",
+    "change.wording",
+    "change.substance",
+    "change.dropped",
+    "definition.dropped",
+)
+"""The messages that say in a word what became of a provision of an older text."""
 
 
 class ComparedRow(Struct, frozen=True):
     """Provisions of two editions that hold the same rule, whatever their laws.
 
     One stands on either side, several where a rule was split or merged, none where it is new,
-    dropped, or (``absent``) not in a text that the other year has it in. ``contrasts`` say how the
-    original changed, ``alone`` is what stands on one side only; a row of two languages that no
-    editor has read through is ``unread``.
+    dropped, or (``absent``) no rule or not in a text that the other year has it in. ``contrasts``
+    say how the original changed, ``alone`` is what stands on one side only; a row of two languages
+    that no editor has read through is ``unread``.
     """
 
     kind: RowKind
@@ -83,6 +97,20 @@ class ComparedRow(Struct, frozen=True):
     def altered(self) -> bool:
         """Whether a reader who looks for changes wants to see it."""
         return self.moved or bool(self.shape) or self.kind not in ("unchanged", "punctuation")
+
+    @property
+    def undefined(self) -> bool:
+        """Whether it is a definition that the newer text doesn't have."""
+        return self.kind == "dropped" and self.old[0].kind == "definition"
+
+    @property
+    def became(self) -> tuple[str, ...]:
+        """The messages that say in a word each where it went, then what changed there."""
+        place = "change.moved" if self.moved else f"relation.{self.shape}" if self.shape else ""
+        kind = "definition.dropped" if self.undefined else f"change.{self.kind}"
+        if place:
+            return (place, kind) if self.kind in ("substance", "wording", "unread") else (place,)
+        return (kind,)
 
     @property
     def likely(self) -> ContrastKind | None:
@@ -222,9 +250,38 @@ class EditionComparison:
         old = tuple(p for p in found if p.edition == self.old.id)
         new = tuple(p for p in found if p.edition == self.new.id)
         if not old or not new:
-            return ComparedRow("dropped" if old else "new", old, new, alone=tuple(links))
+            kind: RowKind = "dropped" if old else "new"
+            is_rule = all(link.rule for link in links)
+            return ComparedRow(kind if is_rule else "absent", old, new, alone=tuple(links))
         contrasts = tuple(c for link in links if (c := self._kb.contrast(link)))
         return ComparedRow(gravest(kind_of(self._kb, link) for link in links), old, new, contrasts)
+
+
+def held_against(
+    comparisons: Iterable[EditionComparison], provision: Provision
+) -> Iterator[tuple[EditionComparison, ComparedRow]]:
+    """The row of a provision in each other year: with a text of its language, if that can tell."""
+    years: set[int] = set()
+    mine = [c for c in comparisons if provision.edition in c.pair]
+    for comparison in sorted(mine, key=lambda c: not c.same_language):
+        year = (comparison.old if provision.edition == comparison.new.id else comparison.new).year
+        row = comparison.row(provision.edition, provision.key)
+        if year not in years and row.kind != "absent":
+            years.add(year)
+            yield comparison, row
+
+
+def became_of(rows: Sequence[ComparedRow]) -> tuple[str, ...]:
+    """The messages that say what became of provisions that are read as one; none when nothing did.
+
+    What all have in common is said of them, else the gravest change among them: that a part was
+    dropped is one of substance. Where nothing else happened, a part was moved.
+    """
+    said = {row.became if row.altered else () for row in rows}
+    if len(said) < 2:
+        return next(iter(said), ())
+    gravest = max(("substance" if r.kind == "dropped" else r.kind for r in rows), key=_GRAVITY)
+    return (f"change.{gravest}",) if _GRAVITY(gravest) > _SAME else min(filter(None, said))
 
 
 def comparisons_of(kb: KnowledgeBase) -> tuple[EditionComparison, ...]:

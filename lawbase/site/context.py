@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from markupsafe import Markup
 
-from lawbase.address import KeyParts, key_order
+from lawbase.address import KeyParts, key_order, law_of
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition, Key, Language, Provision, SourceNote, Text
 from lawbase.profile import LanguageProfile
@@ -302,6 +302,13 @@ class PageContext:
     def revised(self, edition: Edition, law: int) -> int | None:
         """The year of a revision, later than the rest of an edition, that it has a law in."""
         return max((r.year for r in edition.revisions if law in r.laws), default=None)
+
+    def extent(self, edition: Edition) -> str:
+        """The laws of a text, up to where it breaks off: ``1–16, 72B``."""
+        whole, last = edition.extent(), self.kb.breaks_off(edition.id)
+        if last is None:
+            return whole
+        return whole.removesuffix(str(law_of(last))) + self.short(edition.id, last)
 
     def by_preference(self, editions: Iterable[Edition]) -> list[Edition]:
         """Editions in the order in which a reader wants them: own language first, then in force."""

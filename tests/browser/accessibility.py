@@ -10,24 +10,26 @@ from typing import Literal
 from playwright.sync_api import Browser, Page
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-RUN = """([part, runOnly]) => axe.run(part, { runOnly, resultTypes: ["violations"] })
+RUN = """([part, runOnly]) => axe
+  .run(part, { runOnly, resultTypes: ["violations"], preload: false })
   .then((found) => found.violations.map((v) => [v.id, v.nodes[0].html.slice(0, 120)]))"""
 
 THIN = """() => {
   const name = (e) => `${e.tagName}.${e.className}[${e.getAttributeNames().sort()}]`
     + Boolean(e.textContent.trim());
-  const built = (e) => `${name(e)}: ${[...new Set([...e.querySelectorAll("*")].map(name))].sort()}`;
+  const step = (e) => `${name(e.parentElement)} ${name(e)}`;
   const thin = (parent) => {
     const seen = {};
     for (const child of parent.tagName === "TR" ? [] : [...parent.children]) {
-      const kind = built(child);
-      seen[kind] = (seen[kind] ?? 0) + 1;
-      if (seen[kind] > 2) child.remove();
+      const built = [child, ...child.querySelectorAll("*")].map(step);
+      if (built.every((one) => seen[one] > 1)) child.remove();
+      else for (const one of new Set(built)) seen[one] = (seen[one] ?? 0) + 1;
     }
     for (const child of parent.children) thin(child);
   };
   thin(document.body);
 }"""
+"""Of neighbours that hold the same in the same the first two stay, and what brings more."""
 
 Scheme = Literal["light", "dark"]
 DESK: tuple[Scheme, int] = ("light", 1280)

@@ -36,6 +36,7 @@ from lawbase.model import (
     Witness,
 )
 from lawbase.profile import load_languages
+from lawbase.search.contents import gather_contents
 from lawbase.site.search_data import write_search_data
 from lawbase.site.site import build_site
 from lawbase.storage import replacing_folder
@@ -58,7 +59,7 @@ def site_of(
 ) -> None:
     """Build the site of a knowledge base, the search data beside it first."""
     with replacing_folder(folder.with_name("index")) as index:
-        write_search_data(kb, sources, index)
+        write_search_data(gather_contents(kb), sources, index)
     build_site(kb, sources, folder.with_name("index"), folder, made_of, anew=anew)
 
 

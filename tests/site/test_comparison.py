@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from html import unescape
 
+import pytest
+
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Aligned, Edition, Links, Provision
-from lawbase.site.comparison import ComparedRow, EditionComparison, comparisons_of
+from lawbase.site.comparison import ComparedRow, EditionComparison, became_of, comparisons_of
 from lawbase.site.context import Site
 from lawbase.site.redline import redline
 from lawbase.site.typesetting import SetText
-from tests.conftest import ROOT
+from tests.conftest import ROOT, nobody_has_read
 from tests.site.invented import edition, invented, provision
 
 
@@ -78,6 +80,29 @@ def test_rows_of_a_law_stand_in_the_newer_order_with_what_went() -> None:
     ]
 
 
+def test_what_became_of_a_provision_is_said_in_a_word() -> None:
+    rows = {row.key[0]: row for row in (*compared().rows(1), *compared().rows(2)) if row.old}
+    same, moved = rows["1.A.1",], rows["2.A",]
+    worded, dropped = rows["1.B",], rows["2.B",]
+    assert became_of([moved]) == ("change.moved",)
+    assert became_of([worded]) == ("change.wording",)
+    assert became_of([same]) == ()
+    assert became_of([dropped, dropped]) == ("change.dropped",)
+    assert became_of([same, worded, moved]) == ("change.wording",)
+    assert became_of([worded, dropped]) == ("change.substance",)
+    assert became_of([same, moved]) == ("change.reference",)
+    assert became_of([same, ComparedRow("unchanged", moved.old, moved.new)]) == ("change.moved",)
+
+
+def test_a_pair_that_nobody_read_is_not_passed_over(knowledge: KnowledgeBase) -> None:
+    comparison = next(c for c in comparisons_of(knowledge) if c.old.id == "sr-2007")
+    row = comparison.row("sr-2007", "84.E")
+    assert row.kind == "unread" and became_of([row])[-1] == "change.unread"
+    for comparison in comparisons_of(nobody_has_read(knowledge)):
+        for row in () if comparison.same_language else comparison.rows(27):
+            assert not (row.old and row.new) or row.became[-1] == "change.unread"
+
+
 def test_the_map_is_deeper_where_more_changed() -> None:
     assert compared().state(1) == "wording"
     assert compared().state(2) == "reference"
@@ -104,6 +129,7 @@ def whole(words: SetText) -> str:
     return f"{words.heading}{words.text}{words.tail}"
 
 
+@pytest.mark.slow
 def test_a_comparison_holds_every_letter_of_both_texts(knowledge: KnowledgeBase) -> None:
     site = Site(knowledge, ROOT / "site")
     seen = 0

@@ -54,6 +54,7 @@ def page_of(plans: Iterable[Plan], path: str) -> Page:
     return page
 
 
+@pytest.mark.slow
 def test_an_excerpt_says_which_laws_it_contains_and_nothing_of_its_own_force(
     tmp_path: Path,
 ) -> None:
@@ -75,6 +76,7 @@ OWN = {1: ("I", "Vorbereitung"), 6: ("II", "Das Spiel"), 72: ("III", "Verhalten"
 COMMON = {1: ("II", "Vorbereitung"), 6: ("III", "Ablauf"), 72: ("VII", "Verhalten")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chapters", [OWN, COMMON], ids=["elsewhere", "as all books"])
 def test_a_book_in_a_language_without_an_interface_shows_its_own_chapters(
     chapters: dict[int, tuple[str, str]], tmp_path: Path
@@ -122,6 +124,7 @@ def test_the_concordance_counts_only_editions_that_speak_for_their_year() -> Non
     assert before and after == before
 
 
+@pytest.mark.slow
 def test_what_only_a_newcomer_has_is_new_nowhere_and_missing_in_no_other_text() -> None:
     page = page_of(plan_matrix(Site(newcomers_base(), ROOT / "site")), "en/matrix/")
     (row,) = (row for row in page.view["laws"][1] if row.key == "1.D")

@@ -82,6 +82,7 @@ def test_every_target_of_every_citation_can_be_followed(kb: KnowledgeBase, site:
     assert not lost
 
 
+@pytest.mark.slow
 def test_every_target_can_be_followed_wherever_the_words_are_shown(
     kb: KnowledgeBase, site: Path
 ) -> None:
@@ -114,6 +115,7 @@ def letters(html: str) -> str:
     return re.sub(r"\s+", "", unescape(re.sub(r"<[^>]+>", "", html)))
 
 
+@pytest.mark.slow
 def test_no_word_of_a_law_is_lost_on_pages_across_editions(kb: KnowledgeBase, site: Path) -> None:
     seen = 0
     for edition in kb.law_editions:
@@ -194,7 +196,7 @@ def test_a_superseded_text_says_so_and_leads_to_the_one_in_force(site: Path) -> 
     beyond = html_of(site / "cs-2007" / "41")
     assert 'data-current href="../../pl-2017/41/index.html">PL 2017 41</a>' in beyond
     assert "platí od" not in words_of(page)
-    assert "Prawo 2017 obowiązuje od 2017." in words_of(html_of(site / "pl-2017" / "41"))
+    assert "Prawo 2017 obowiązuje od 2017 r." in words_of(html_of(site / "pl-2017" / "41"))
     assert "73, 89" in words_of(html_of(site / "pl-2017" / "73"))
 
 
@@ -240,6 +242,36 @@ def test_a_text_with_gaps_is_not_called_whole(site: Path) -> None:
     assert 'href="../pl-2017/16/index.html#16.A.3"' in polish
     czech = next(card for card in cards.split("<article") if "CS 2007" in card)
     assert "Pravidla 1–93, úplné znění" in words_of(czech)
+
+
+def test_a_text_that_breaks_off_says_where(site: Path) -> None:
+    assert "Obsahuje jen Pravidla 1–40B2(b)." in words_of(html_of(site / "cs-2017" / "27"))
+    assert "Obsahuje jen Pravidla 1–40B2(b)." in words_of(html_of(site / "cs"))
+
+
+def test_a_revision_is_told_where_it_is_and_as_a_reading(site: Path) -> None:
+    told = "Przepisy 73, 89, według naszego odczytania, po zmianie z 2024 r."
+    assert told in words_of(html_of(site / "pl-2017" / "73"))
+    assert told in words_of(html_of(site / "pl-2017"))
+    assert "2024" not in words_of(html_of(site / "pl-2017" / "27"))
+
+
+@pytest.mark.parametrize("law", ["cs-2017/30", "pl-2017/12"])
+def test_a_new_place_hides_no_change_in_substance(site: Path, law: str) -> None:
+    notes = re.findall(
+        r'<details class="notes">(.*?)</summary>(.*?)</details>', html_of(site / law), re.S
+    )
+    changed = [summary for summary, body in notes if 'class="change substance"' in body]
+    assert any('data-t="change.moved"' in summary for summary in changed)
+    assert all('data-t="change.substance"' in summary for summary in changed)
+
+
+def test_what_was_compared_across_languages_is_not_said_to_be_worded_the_same(site: Path) -> None:
+    said = words_of(html_of(site / "compare" / "cs-2007" / "pl-2017" / "77"))
+    assert "věcná změna se nenašla" in said and "znění se nezměnilo" not in said
+    legend = html_of(site / "cs" / "compare" / "cs-2007" / "pl-2017").partition("legend")[2]
+    assert "beze změny" not in legend.partition("</p>")[0]
+    assert "přečíslovan" not in words_of(html_of(site / "compare" / "cs-2007" / "cs-2017" / "27"))
 
 
 def test_a_label_that_is_printed_twice_stands_once(site: Path) -> None:
@@ -356,7 +388,7 @@ def test_what_is_said_about_the_site_is_said_of_any_corpus(site: Path) -> None:
         assert not re.findall(r"\d", file.read_text("utf-8")), file
     about = words_of(html_of(site / "cs/about"))
     assert "(CS 2007, SR 2007, CS 2017, PL 2017)" in about
-    assert "Pravidla 73, 89 podle změny z roku 2024." in about
+    assert "Pravidla 73, 89 podle našeho čtení ve znění změny z roku 2024." in about
 
 
 def test_a_finding_says_its_place_once(site: Path) -> None:

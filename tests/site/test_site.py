@@ -119,6 +119,7 @@ def test_a_word_of_a_law_changes_the_pages_that_show_it_and_no_other(
     assert {name for name in changed if name.startswith("assets/")} == {"assets/search.js"}
 
 
+@pytest.mark.slow
 def test_a_site_of_bare_texts_stands(tmp_path: Path) -> None:
     site_of(bare(), tmp_path / "site")
     assert (tmp_path / "site" / "cs-2007" / "1" / "index.html").is_file()

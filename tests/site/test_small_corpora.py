@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import shutil
 from itertools import chain
 from pathlib import Path
+from weakref import ref
 
 import pytest
 from msgspec.structs import replace
@@ -15,7 +17,7 @@ from lawbase.knowledge import LAYERS, KnowledgeBase
 from lawbase.model import Aligned, Edition, Links
 from lawbase.profile import load_languages, load_versions
 from lawbase.reading.drafting.draft import begin_edition
-from lawbase.search import contents
+from lawbase.search.contents import build_index
 from lawbase.site.context import Site
 from lawbase.site.page import Page
 from lawbase.site.routes import PAGE_IDS
@@ -154,10 +156,13 @@ def test_a_page_of_its_own_language_needs_no_marks(tmp_path: Path) -> None:
     assert '<div class="words" lang' not in page.read_text("utf-8")
 
 
-def test_what_an_index_is_made_of_is_gathered_once_a_build(tmp_path: Path) -> None:
-    before = contents._gathered.cache_info().misses
-    made_of(invented(), tmp_path)
-    assert contents._gathered.cache_info().misses == before + 1
+def test_nothing_keeps_a_knowledge_base_whose_index_was_made(tmp_path: Path) -> None:
+    kb = invented()
+    build_index(kb, tmp_path / "index")
+    known = ref(kb)
+    del kb
+    gc.collect()
+    assert known() is None
 
 
 def test_the_rows_of_the_matrix_are_worked_out_once_for_all_languages() -> None:

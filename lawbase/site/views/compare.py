@@ -117,14 +117,16 @@ def summary_in_words(
         "unread": kinds["unread"],
     }
     parts = (site.ui.count(number, f"summary.{name}") for name, number in counted.items() if number)
-    return ", ".join(parts) or site.ui.text("changed.none")
+    none = "changed.none" if comparison.same_language else "changed.none.sense"
+    return ", ".join(parts) or site.ui.text(none)
 
 
 class Changed(Struct, frozen=True):
     """A provision to learn anew: a pair that changed in substance, or one that came or went.
 
-    ``read`` says of it what an editor did. ``missing`` has no partner in the newer text that is
-    shown, and no other one says that it went.
+    ``read`` says of it what an editor did. A pair that the two texts shown can't tell, since one
+    lacks it, is another text's. ``missing`` has no partner in the newer text that is shown, and no
+    other one says that it went.
     """
 
     old: Text | None
@@ -178,8 +180,8 @@ def compared(site: PageContext) -> tuple[Edition, Edition]:
 
 def _changed(site: PageContext, old: Edition, new: Edition, found: list[Contrast]) -> list[Changed]:
     read = [
-        Changed(Text(old.id, c.from_key), Text(new.id, c.to_key), c)
-        for c in found
+        Changed(Text(c.from_edition, c.from_key), Text(c.to_edition, c.to_key), c)
+        for c in (*found, *_lacking(site, old, new))
         if c.reviewed and c.kind == "substance"
     ]
     lone = alone(site.kb, old.id, new.id)
@@ -190,6 +192,18 @@ def _changed(site: PageContext, old: Edition, new: Edition, found: list[Contrast
         if a.from_key
     ]
     return sorted([*read, *came, *went], key=lambda each: key_order(each.key))
+
+
+def _lacking(site: PageContext, old: Edition, new: Edition) -> list[Contrast]:
+    """What other texts of the two versions tell of a rule that one of the two shown lacks."""
+    found: dict[frozenset[Text], Contrast] = {}
+    for c in site.kb.aligned.contrasts:
+        ends = (Text(c.from_edition, c.from_key), Text(c.to_edition, c.to_key))
+        years = tuple(site.kb.edition(end.edition).year for end in ends)
+        rule = frozenset(text for end in ends for text in site.texts(end.edition, end.key))
+        if years == (old.year, new.year) and not {old.id, new.id} <= {t.edition for t in rule}:
+            found.setdefault(rule, c)
+    return list(found.values())
 
 
 def _own(site: PageContext, edition: Edition, key: Key) -> Text:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from lawbase.address import KeyParts, law_of
 from lawbase.model import Finding, Key, Provision, Reference, SourceNote, Text
-from lawbase.site.comparison import ComparedRow
+from lawbase.site.comparison import ComparedRow, held_against
 from lawbase.site.context import PageContext
 
 _REACH = 160
@@ -20,8 +20,7 @@ _REACH = 160
 class ChangeNote(Struct, frozen=True):
     """What became of a provision in another year, or what it was then; ``href`` shows it.
 
-    ``is_undefined`` is a definition that the other year doesn't have, ``governing`` where it says
-    what this one did.
+    ``governing`` is where the other year says what a definition did that it doesn't have.
     """
 
     row: ComparedRow
@@ -29,7 +28,6 @@ class ChangeNote(Struct, frozen=True):
     is_new: bool
     others: tuple[Text, ...]
     href: str
-    is_undefined: bool = False
     governing: tuple[Text, ...] = ()
 
 
@@ -92,24 +90,17 @@ def _footnotes(site: PageContext, provision: Provision) -> Iterator[Provision]:
 
 
 def _changes(site: PageContext, provision: Provision) -> Iterator[ChangeNote]:
-    """What the comparisons say of a provision, for each year one in its language, if one can."""
-    years: set[int] = set()
-    mine = [c for c in site.site.comparisons if provision.edition in c.pair]
-    for comparison in sorted(mine, key=lambda c: not c.same_language):
-        is_new = provision.edition == comparison.new.id
-        other = comparison.old if is_new else comparison.new
-        row = comparison.row(provision.edition, provision.key)
-        if other.year in years or row.kind == "absent":
-            continue
-        years.add(other.year)
+    """What the comparisons say of a provision, in each other year."""
+    for comparison, row in held_against(site.site.comparisons, provision):
         if row.altered and row.kind != "unread" and comparison.speaks(row):
+            is_new = provision.edition == comparison.new.id
+            other = comparison.old if is_new else comparison.new
             others = tuple(Text(p.edition, p.key) for p in (row.old if is_new else row.new))
             law = law_of(provision.key)
             shown = law in comparison.laws
             href = f"{site.comparison(comparison, law)}#{row.anchor}" if shown else ""
-            undefined = provision.kind == "definition" and row.kind == "dropped"
-            governing = site.kb.governing(provision.edition, provision.key) if undefined else ()
-            yield ChangeNote(row, other.year, is_new, others, href, undefined, governing)
+            governing = site.kb.governing(provision.edition, provision.key) if row.undefined else ()
+            yield ChangeNote(row, other.year, is_new, others, href, governing)
 
 
 def _elsewhere(site: PageContext, provision: Provision) -> Iterator[Text]:

@@ -34,6 +34,7 @@ _SHORT = 200
 
 Path = tuple[str, list[list[Text]]]
 """A year and the provisions to read in its laws, each with the reader's own older text beside."""
+Quoter = Callable[[PageContext, Text], tuple[str, bool]]
 
 
 class _Letters(dict[int, str]):
@@ -50,6 +51,7 @@ _LETTERS = _Letters()
 def plan_situations(site: Site) -> Iterator[Plan]:
     """The stages of play, and a page of cards for each."""
     stages = grouped((situation.stage, situation) for situation in site.kb.situations)
+    quoted = cache(quote)
     yield from plan_room(
         site,
         "situations/",
@@ -60,7 +62,7 @@ def plan_situations(site: Site) -> Iterator[Plan]:
         stages,
     )
     for stage in stages:
-        yield from plan_across(site, f"situations/{stage}/", _stage_page, stage, stages)
+        yield from plan_across(site, f"situations/{stage}/", _stage_page, stage, stages, quoted)
 
 
 def _stages(site: PageContext, stages: dict[str, tuple[Situation, ...]]) -> dict[str, object]:
@@ -102,10 +104,13 @@ def _sifted(text: SituationText) -> str:
 
 
 def _stage_page(
-    site: PageContext, folders: str, stage: str, stages: dict[str, tuple[Situation, ...]]
+    site: PageContext,
+    folders: str,
+    stage: str,
+    stages: dict[str, tuple[Situation, ...]],
+    quoted: Quoter,
 ) -> Page:
     name = site.ui.named("stage", stage)
-    quoted = cache(partial(quote, site))
     return across(
         site,
         folders,
@@ -117,7 +122,7 @@ def _stage_page(
             "stage": stage,
             "stages": list(stages),
             "losses": LOSSES,
-            "quote": quoted,
+            "quote": partial(quoted, site),
             "cards": [
                 (s.id, _title(site, s), list(_paths(site, s, quoted))) for s in stages[stage]
             ],
@@ -139,15 +144,13 @@ def _title(site: PageContext, situation: Situation) -> str:
     return site.ui.written(text.title) if text else next(iter(situation.texts.values())).title
 
 
-def _paths(
-    site: PageContext, situation: Situation, quoted: Callable[[Text], tuple[str, bool]]
-) -> Iterator[Path]:
+def _paths(site: PageContext, situation: Situation, quoted: Quoter) -> Iterator[Path]:
     """The paths of all years, the newest first; what a card would quote twice stands once."""
     for year, keys in sorted(situation.provisions.items(), reverse=True):
         steps: dict[str, list[Text]] = {}
         for key in keys:
             if step := _step(site, year, key):
-                steps.setdefault(quoted(step[0])[0] or key, step)
+                steps.setdefault(quoted(site, step[0])[0] or key, step)
         if steps:
             yield year, list(steps.values())
 

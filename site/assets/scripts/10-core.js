@@ -42,24 +42,26 @@ const lawbase = {
   },
 
   // Loads a script of the site once. A script works from a folder on disk too, a fetch doesn't.
-  // What a host gives is refused when it isn't the content that a digest tells.
+  // What a host gives is refused when it isn't the content that a digest tells; with another digest
+  // it is asked for again, even while the refusal is still to come.
   load(path, digest = "") {
     this.loading ??= new Map();
-    if (!this.loading.has(path)) {
+    const key = `${path} ${digest}`;
+    if (!this.loading.has(key)) {
       const loaded = new Promise((resolve, reject) => {
         const script = document.createElement("script");
         if (location.protocol.startsWith("http")) script.integrity = digest;
         script.src = this.root + path;
         script.onload = resolve;
         script.onerror = () => {
-          this.loading.delete(path);
+          this.loading.delete(key);
           reject(new Error(path));
         };
         document.head.append(script);
       });
-      this.loading.set(path, loaded);
+      this.loading.set(key, loaded);
     }
-    return this.loading.get(path);
+    return this.loading.get(key);
   },
 
   // The texts of a page's provisions by anchor; the script that holds them calls `receive`.

@@ -1,5 +1,5 @@
-// The reader's own language of the interface, the first one met, kept on pages of texts in any
-// language until another is chosen; and the place and the question, kept when it is switched.
+// The reader's own language of the interface, the one chosen or else the browser's, on pages of
+// texts in any language; and the place and the question, kept when it is switched.
 lawbase.ready(() => {
   const { interfaces } = lawbase.site;
   const { edition, forAll, interface: own, path } = lawbase.page;
@@ -12,14 +12,12 @@ lawbase.ready(() => {
   }
   const isDressed = edition !== undefined || forAll !== undefined;
   const isChosen = path.split("/")[0] in interfaces;
-  if (isChosen || lawbase.recall("interface") === null) {
-    lawbase.remember("interface", forAll === undefined ? own : askedOfBrowser());
-  }
-  const wanted = isDressed ? lawbase.recall("interface", own) : own;
+  if (isChosen) lawbase.remember("interface", own);
+  const wanted = isDressed ? (lawbase.recall("interface") ?? askedOfBrowser()) : own;
   if (wanted !== own && wanted in interfaces) dress(wanted);
   for (const link of document.querySelectorAll("[data-interface]:is(a)")) keepPlace(link);
 
-  // On a page for readers of all languages the browser knows which they read.
+  // Who has chosen nothing comes from a link: the browser knows what they read, not the text.
   function askedOfBrowser() {
     const speaks = (tag) => Object.keys(interfaces).find((ui) => ui === tag.split("-")[0]);
     return navigator.languages.map(speaks).find(Boolean) ?? own;

@@ -85,7 +85,10 @@ lawbase.ready(() => {
   pass();
 
   document.addEventListener("keydown", (event) => {
-    const typing = event.target.closest("input, textarea, select, dialog, [contenteditable]");
+    // A dialog that was just closed keeps the focus for a moment: nobody types in what is gone.
+    const typing =
+      event.target.checkVisibility() &&
+      event.target.closest("input, textarea, select, dialog, [contenteditable]");
     const reserved = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
     const scrolls = event.target.closest(".table, .outline");
     if (typing || reserved || (scrolls && event.key.startsWith("Arrow"))) return;

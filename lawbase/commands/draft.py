@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import click
 
-from lawbase.commands.shared import editions_like, home_option, open_kb, print_rows, wrap
+from lawbase.commands.shared import counted, editions_like, home_option, open_kb, print_rows, wrap
 from lawbase.errors import LawbaseError
 
 if TYPE_CHECKING:
@@ -42,9 +42,9 @@ def command(
     """Write a worklist for translators, or check one that was worked on.
 
     A unit has the text to translate, the older text with its citations renumbered, sentence by
-    sentence: keep, look or new. In a spreadsheet a hyphen in the column “translation” leaves a
-    sentence out. Checking lists what is missing and which citations and numbers
-    disagree; it ends with 1 when anything does.
+    sentence: keep, look, lacking (the law had it, and the older text hasn't) or new. In a
+    spreadsheet a hyphen in the column “translation” leaves a sentence out. Checking lists what is
+    missing and which citations and numbers disagree; it ends with 1 when anything does.
 
     \b
     Example: lawbase draft --language cs --year 2017 --like cs-2007 \\
@@ -63,7 +63,7 @@ def command(
         }
         missing = ", ".join(f"--{name}" for name, value in given.items() if not value)
         raise click.UsageError(f"a worklist needs {missing} too")
-    from lawbase.export.draft import make_draft, within
+    from lawbase.export.draft import Advice, make_draft, within
     from lawbase.export.draft_files import write_draft
 
     kb, asked = open_kb(home), _range(laws)
@@ -73,13 +73,13 @@ def command(
     write_draft(draft, output)
     sentences = [sentence for unit in draft.units for sentence in unit.sentences]
     counts = ", ".join(
-        f"{sum(s.mark == mark for s in sentences)} {mark}" for mark in ("keep", "look", "new")
+        f"{sum(s.mark == mark for s in sentences)} {mark}" for mark in get_args(Advice)
     )
-    click.echo(f"{output}: {len(draft.units)} units; sentences: {counts}")
+    click.echo(f"{output}: {counted(len(draft.units), 'unit')}; sentences: {counts}")
     older = (p.key for p in kb.edition(like).provisions if within(p, asked))
     if gaps := kb.gaps(like, older, beside):
-        message = f"not in the worklist, since {beside} lacks what {like} has: {', '.join(gaps)}"
-        click.secho(wrap(message), fg="yellow")
+        why = f"nothing in {beside} is known to match, of {like}: {', '.join(gaps)}"
+        click.secho(wrap(f"not in the worklist, since {why}"), fg="yellow")
 
 
 def _nothing_to_do(kb: KnowledgeBase, draft: Draft, laws: tuple[int, int] | None) -> str:
@@ -103,11 +103,12 @@ def _check(file: Path, page: Path | None, home: Path | None) -> None:
     untouched = is_untouched(kb, draft, written)
     problems = [] if untouched else check_draft(kb, draft, written)
     if untouched:
-        kept = f"; {done} are kept from {draft.like}" if done else ""
-        click.echo(f"nothing has been filled in yet: {len(written)} units{kept}")
+        kept = f"; {done} {'is' if done == 1 else 'are'} kept from {draft.like}" if done else ""
+        click.echo(f"nothing has been filled in yet: {counted(len(written), 'unit')}{kept}")
     else:
         print_rows((p.key, p.part, p.problem) for p in problems)
-        click.echo(f"{done} of {len(written)} units are there; {len(problems)} problems")
+        there = f"{done} of {counted(len(written), 'unit')} {'is' if done == 1 else 'are'} there"
+        click.echo(f"{there}; {counted(len(problems), 'problem')}")
     if page:
         text = preview(drafted_edition(kb, draft, written))
         write_file(page, text, mark=WARNING)

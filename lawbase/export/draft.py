@@ -2,14 +2,14 @@
 
 Each provision of the edition ``beside`` that the language lacks becomes units to translate: its
 words there, and the older text of the language with its citations renumbered, sentence by sentence:
-what can be kept, what to look at, what is new.
+what can be kept, what to look at, what the older text lacks, what is new.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from html import escape
 from typing import Literal
@@ -31,13 +31,15 @@ from lawbase.model import (
     Key,
     Language,
     Part,
-    PartSpan,
     Provision,
     Reference,
 )
 from lawbase.text import Span, blanked, sentences
 
-Advice = Literal["keep", "look", "new"]
+Advice = Literal["keep", "look", "lacking", "new"]
+"""``lacking`` is what the law had already and only the older text hasn't."""
+DraftPart = Literal[Part, "headword"]
+"""A definition's headword is a word to translate too."""
 WARNING = "DRAFT. This is not a text of the Laws."
 SAID = ("unchanged", "reference")
 """The kinds of contrasts whose words stay, once citations are renumbered."""
@@ -48,7 +50,7 @@ NUMBER = re.compile(r"\d+")
 
 
 class DraftSentence(Struct, frozen=True):
-    """A sentence of the older text, or a new one, which only the other language has."""
+    """A sentence of the older text, or one that only the other language has."""
 
     mark: Advice
     text: str
@@ -58,12 +60,13 @@ class DraftSentence(Struct, frozen=True):
 class DraftUnit(Struct, frozen=True):
     """A part of a provision to translate.
 
-    ``beside`` is what it says in the other language; ``what`` says what changed in the law;
-    ``terms`` are words of it with those that the language's own texts of the year chose.
+    ``beside`` is what it says in the other language; ``what`` says what changed in the law, at the
+    one part of a provision where most of it changed; ``terms`` are words of it with those that the
+    language's own texts of the year chose.
     """
 
     key: Key
-    part: Part
+    part: DraftPart
     citation: str
     beside: str
     sentences: tuple[DraftSentence, ...]
@@ -100,7 +103,7 @@ class Written(Struct, frozen=True):
     """A unit as the translator left it; an empty text isn't done."""
 
     key: Key
-    part: Part
+    part: DraftPart
     text: str
 
 
@@ -108,7 +111,7 @@ class Problem(Struct, frozen=True):
     """What is still to be done for a unit, or doesn't agree with the text beside it."""
 
     key: Key
-    part: Part
+    part: DraftPart
     problem: str
 
 
@@ -168,18 +171,34 @@ class _Drafter:
         found = self._kb.aligned_with(self._new.id, provision.key, self._old.id)
         links = tuple(link for link in found if link.from_key is not None)
         contrasts = [contrast for link in links if (contrast := self._kb.contrast(link))]
-        for part in PARTS:
-            if provision.part(part):
-                proposed = [s for link in links for s in self._proposed(link, part)]
-                yield DraftUnit(
-                    key=provision.key,
-                    part=part,
-                    citation=self._language.cite(provision.key),
-                    beside=provision.part(part),
-                    sentences=tuple(self._with_added(proposed, provision, part, contrasts)),
-                    what=" ".join(filter(None, (c.what.get(self._language.id) for c in contrasts))),
-                    terms=tuple(self._terms(provision, part)),
-                )
+        there = [part for part in PARTS if provision.part(part)]
+        citation = self._language.cite(provision.key)
+        if provision.kind == "definition":
+            headword = self._headword(provision, links)
+            word = headword.text or provision.label
+            citation = self._language.cite(f"def.{word}")
+            yield DraftUnit(
+                provision.key, "headword", citation, provision.label, (headword,), "", ()
+            )
+        noted = grouped((_noted_at(c, there), c) for c in contrasts if there)
+        for part in there:
+            notes = (c.what.get(self._language.id) for c in noted.get(part, ()))
+            proposed = [s for link in links for s in self._proposed(link, part)]
+            yield DraftUnit(
+                key=provision.key,
+                part=part,
+                citation=citation,
+                beside=provision.part(part),
+                sentences=tuple(self._with_added(proposed, provision, part, contrasts)),
+                what=" ".join(filter(None, notes)),
+                terms=tuple(self._terms(provision, part)),
+            )
+
+    def _headword(self, provision: Provision, links: Iterable[Alignment]) -> DraftSentence:
+        """The headword of the older definition, or the other language's where there is none."""
+        older = (self._kb.provision(self._old.id, link.from_key or "") for link in links)
+        found = next((p.label for p in older if p and p.kind == "definition"), "")
+        return DraftSentence("keep", found) if found else DraftSentence("new", "", provision.label)
 
     def _proposed(self, link: Alignment, part: Part) -> Iterator[DraftSentence]:
         """The sentences of the older text; those that may have changed are to be looked at."""
@@ -192,7 +211,9 @@ class _Drafter:
         for span in sentences(text, self._language.sentences.abbreviations):
             own = [r for r in cited if span.start <= r.target.start < span.end]
             renumbered, sure = self._renumbered(text, span, own)
-            kept = sure and link.relation in ("same", "moved") and _stays(contrast, part, span)
+            dropped = contrast and any(r.to in contrast.cites_gone for r in own)
+            stays = not dropped and _stays(contrast, part, span)
+            kept = sure and link.relation in ("same", "moved") and stays
             yield DraftSentence("keep" if kept else "look", renumbered)
 
     def _renumbered(self, text: str, span: Span, cited: list[Reference]) -> tuple[str, bool]:
@@ -225,7 +246,11 @@ class _Drafter:
         """
         text = provision.part(part)
         changed = (contrast for contrast in contrasts if contrast.kind not in SAID)
-        spans = [span for contrast in changed for span in contrast.added if span.part == part]
+        added_here = (s for c in changed for s in c.added if s.part == part)
+        spans = [Span(s.start, s.end) for s in added_here]
+        cited = {key for contrast in contrasts for key in contrast.cites_new}
+        there = self._kb.references_from(provision.edition, provision.key)
+        spans += [r.target for r in there if r.part == part and r.to in cited]
         found = sentences(text, self._kb.profile(self._new.id).sentences.abbreviations)
         shares = {n: _share(here, spans) for n, here in enumerate(found)}
         added = {
@@ -242,7 +267,15 @@ class _Drafter:
             look = DraftSentence("look", sentence.text, " ".join(looked.get(n, ())))
             yield look if n in looked else sentence
         placed = {words for several in looked.values() for words in several}
-        yield from (DraftSentence("new", "", w) for w in added.values() if w not in placed)
+        mark: Advice = "lacking" if not proposed and self._had(provision, part) else "new"
+        yield from (DraftSentence(mark, "", w) for w in added.values() if w not in placed)
+
+    def _had(self, provision: Provision, part: Part) -> bool:
+        """Whether any text of the older year has this part of the rule."""
+        twins = self._kb.twins(provision.edition, provision.key)
+        older = (t for t in twins if self._kb.edition(t.edition).year == self._old.year)
+        found = (self._kb.provision(t.edition, t.key) for t in older)
+        return any(p.part(part) for p in found if p)
 
     def _terms(self, provision: Provision, part: Part) -> Iterator[tuple[str, str]]:
         seen: set[str] = set()
@@ -269,7 +302,16 @@ class _Drafter:
         return chosen
 
 
-def _share(sentence: Span, spans: Iterable[PartSpan]) -> float:
+def _noted_at(contrast: Contrast, there: Sequence[Part]) -> Part:
+    """The part that what changed is said at, once: where most of it changed, else the text."""
+    changed: Counter[Part] = Counter({part: part == "text" for part in there})
+    for span in (*contrast.added, *contrast.removed):
+        if span.part in there:
+            changed[span.part] += span.end - span.start
+    return changed.most_common(1)[0][0]
+
+
+def _share(sentence: Span, spans: Iterable[Span]) -> float:
     """What part of a sentence the spans cover."""
     overlaps = (min(s.end, sentence.end) - max(s.start, sentence.start) for s in spans)
     return sum(max(0, overlap) for overlap in overlaps) / (sentence.end - sentence.start)
@@ -313,9 +355,11 @@ def drafted_edition(kb: KnowledgeBase, draft: Draft, written: Iterable[Written])
         parts = {
             part: texts.get((p.key, part)) or (there.part(part) if there else "") for part in PARTS
         }
+        headword = texts.get((p.key, "headword")) or (there.label if there else "")
+        label = headword if p.kind == "definition" and headword else p.label
         provisions.append(
             replace(
-                p, edition=draft.edition, **parts,
+                p, edition=draft.edition, label=label, **parts,
                 markers=(), footnotes=(), bearers=p.bearers, tables=(), senses=(), maps={},
             )
         )  # fmt: skip
@@ -358,6 +402,8 @@ def _problems(
     if provision is None:
         yield f"isn't in {draft.beside}"
         return
+    if unit.part == "headword":
+        return
     there = [r for r in kb.references_from(draft.beside, unit.key) if r.part == unit.part]
     wanted = {r.to for r in there if r.to and law_of(r.to)}
     found = {r.to for r in cited if r.to and law_of(r.to)}
@@ -397,4 +443,5 @@ def _row(provision: Provision) -> str:
     words = "".join(f"<p>{escape(text)}</p>" for text in (provision.text, provision.tail) if text)
     heading = f"<b>{escape(provision.label)} {escape(provision.heading)}</b>"
     missing = "" if words or provision.heading else '<p class="missing">…</p>'
-    return f'<section id="{escape(provision.key)}">{heading}{words}{missing}</section>'
+    key = f"def.{provision.label}" if provision.kind == "definition" else provision.key
+    return f'<section id="{escape(key)}">{heading}{words}{missing}</section>'

@@ -39,6 +39,7 @@ asyncio.run(pages())
 """In a process of its own, which ends with the connections that Datasette leaves open."""
 
 
+@pytest.mark.slow
 def test_datasette_shows_a_search_box_that_finds(laws):
     command = [sys.executable, "-c", DATASETTE, str(laws)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)

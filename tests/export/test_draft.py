@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
+from msgspec.structs import replace
 from openpyxl import Workbook, load_workbook
 from translate.storage.xliff2 import Xliff2File
 
@@ -59,6 +60,49 @@ def test_a_sentence_that_is_new_in_part_is_to_be_looked_at(draft):
     assert [mark for mark, _ in told(draft, "64.B.2")] == ["look", "look"]
 
 
+def test_a_sentence_that_lacks_a_citation_is_to_be_looked_at(draft, laws):
+    (contrast,) = [laws.contrast(link) for link in laws.aligned_with("pl-2017", "57.B", "cs-2007")]
+    assert (contrast.kind, contrast.cites_new) == ("reference", ("57.A",))
+    assert {mark for mark, _ in told(draft, "57.B")} == {"keep", "look"}
+    assert not [u for u in draft.units if (u.key, u.part) == ("57.B", "text") and u.kept]
+
+
+def test_what_only_the_older_text_lacks_is_not_called_new(laws):
+    draft = make_draft(laws, "sr", 2017, "sr-2007", "pl-2017", laws=(62, 76))
+    assert laws.provision("cs-2007", "76.D") and not laws.provision("sr-2007", "76.D")
+    assert {mark for mark, _ in told(draft, "76.D")} == {"lacking"}
+    new = {u.key for u in draft.units if any(s.mark == "new" for s in u.sentences)}
+    assert new and not any(
+        laws.edition(text.edition).year == 2007 and text.edition != "sr-2007"
+        for key in new
+        if not laws.aligned_with("pl-2017", key, "sr-2007")
+        for text in laws.twins("pl-2017", key)
+    )
+
+
+def test_what_changed_is_said_once_and_not_at_a_heading_that_stays(laws):
+    units = [u for u in make_draft(laws, *GIVEN, laws=(41, 53)).units if u.key == "41.A"]
+    assert [(u.part, bool(u.what)) for u in units] == [("heading", False), ("text", True)]
+
+
+@pytest.mark.parametrize("ending", ["xlf", "xlsx"])
+def test_a_headword_is_translated_too(laws, tmp_path, ending):
+    draft = make_draft(laws, *GIVEN)
+    atut = [unit for unit in draft.units if unit.key == "def.Atut"]
+    assert [(u.part, u.citation) for u in atut] == [
+        ("headword", "Definice: Trumf"),
+        ("text", "Definice: Trumf"),
+    ]
+    assert (atut[0].beside, atut[0].kept) == ("Atut", "Trumf")
+    some = replace(draft, units=tuple(atut))
+    write_draft(some, tmp_path / f"draft.{ending}")
+    read, written = read_draft(tmp_path / f"draft.{ending}")
+    assert Written("def.Atut", "headword", "Trumf") in written
+    page = preview(drafted_edition(laws, read, written))
+    assert '<section id="def.Trumf"><b>Trumf </b>' in page and "Atut" not in page
+    assert not [p for p in check_draft(laws, read, written) if p.part == "headword"]
+
+
 def test_a_hyphen_leaves_a_sentence_out(draft, tmp_path):
     write_draft(draft, tmp_path / "draft.xlsx")
     book = load_workbook(tmp_path / "draft.xlsx")
@@ -98,6 +142,7 @@ def test_editions_that_do_not_fit_are_told(laws):
         make_draft(laws, "cs", 2017, "guide-cs", "pl-2017")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["xlf", "xlsx"])
 def test_a_draft_reads_back_and_is_never_written_over(draft, laws, tmp_path, ending):
     file = tmp_path / f"draft.{ending}"

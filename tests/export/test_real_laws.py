@@ -34,13 +34,14 @@ def provisions(laws: KnowledgeBase) -> int:
     return sum(len(edition.provisions) for edition in laws.editions)
 
 
-def test_json_lines_are_valid_and_complete(exported, laws):
+def test_json_lines_are_valid_and_complete(exported, laws, some):
     document = json.loads((exported / "schema").read_text("utf-8"))
     whole = {
         path.stem: [json.loads(line) for line in path.read_text("utf-8").splitlines()]
         for path in (exported / "jsonl").glob("*.jsonl")
     }
-    errors = [error.message for error in Draft202012Validator(document).iter_errors(whole)]
+    asked = {kind: some(rows, 10) for kind, rows in whole.items()}
+    errors = [error.message for error in Draft202012Validator(document).iter_errors(asked)]
     assert errors == []
     assert len(whole["provisions"]) == provisions(laws)
     assert len(whole["references"]) == len(laws.links.references)

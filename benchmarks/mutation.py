@@ -4,9 +4,13 @@
 
 A mutant is a module with one fault: a comparison turned round or moved by one, a condition negated,
 *and* for *or*, a number one too high, a value not returned. It is killed when a test of its room
-fails. Tests that need the whole corpus built are left out, since a build takes longer than all
-other tests of a room; with ``--corpus`` the mutants that survive those others meet them too.
-Mutants are drawn with a seed, which is a fixed one unless another is given.
+fails. Those that a person read and found to do the same as the right code stand in
+``mutation.toml``, each with its reason, and the share is of the others. Tests that need the whole
+corpus built are left out, since a build takes longer than all other tests of a room; with
+``--corpus`` the mutants that survive those others meet them too.
+
+What only asserts (``strict=``), or says how much is remembered (``lru_cache``), is left as it is.
+Mutants are drawn with a seed: tests are written for survivors of other seeds, never of its own.
 
 Each mutant meets the test files that call its function, in a fork of one process that has loaded
 and collected them; one that lies outside of a function, or in one that is called while modules are
@@ -29,6 +33,7 @@ import signal
 import sys
 import tempfile
 import time
+import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -54,7 +59,9 @@ ROOMS = {
 """The modules that decide, and where their tests are."""
 BUILT = {"home", "knowledge", "index"}
 """Fixtures that build the corpus."""
-SEED = 93
+SEED = 97
+SAME = Path(__file__).with_suffix(".toml")
+"""The mutants that do the same as the right code."""
 SLACK = 8.0
 """How many times as long as the unharmed code a mutant may take before it counts as caught."""
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
@@ -80,6 +87,12 @@ class Mutant:
     now: str
     tree: ast.Module
 
+    @property
+    def place(self) -> dict[str, str]:
+        """What it is known by, wherever its line moves."""
+        inside = file_of(self.module).read_text(encoding="utf-8").splitlines()[self.line - 1]
+        return {"module": self.module, "line": inside.strip(), "was": self.was, "now": self.now}
+
     def __str__(self) -> str:
         path = self.module.replace(".", "/")
         return f"`{path}.py:{self.line}`: `{self.was}` became `{self.now}`"
@@ -94,8 +107,9 @@ def mutants(module: str) -> Iterator[Mutant]:
     """All mutants of a module, in the order of its lines."""
     tree = ast.parse(file_of(module).read_text(encoding="utf-8"))
     functions = dict(_functions(tree.body))
+    untold = {each for node in ast.walk(tree) for each in _untold(node)}
     for number, node in enumerate(ast.walk(tree)):
-        for faulty in faults(node):
+        for faulty in faults(node) if node not in untold else ():
             if ast.dump(faulty) == ast.dump(node):
                 continue
             mutated = copy.deepcopy(tree)
@@ -113,6 +127,20 @@ def _functions(statements: Sequence[ast.stmt], owner: str = "") -> Iterator[tupl
         elif isinstance(statement, ast.FunctionDef):
             for line in statement.body:
                 yield from ((node, f"{owner}{statement.name}") for node in ast.walk(line))
+
+
+def _untold(node: ast.AST) -> Iterator[ast.AST]:
+    """What lies below a node and no answer can tell."""
+    if isinstance(node, ast.keyword) and node.arg == "strict":
+        yield node.value
+    elif isinstance(node, ast.Call) and ast.unparse(node.func) == "lru_cache":
+        yield from (below for argument in node.args for below in ast.walk(argument))
+
+
+def same() -> list[dict[str, str]]:
+    """The places of the mutants that do the same as the right code."""
+    found = tomllib.loads(SAME.read_text(encoding="utf-8"))["same"]
+    return [{name: each[name] for name in ("module", "line", "was", "now")} for each in found]
 
 
 def faults(node: ast.AST) -> Iterator[ast.AST]:
@@ -369,15 +397,19 @@ def main() -> int:
     options.add_argument("--corpus", action="store_true", help="let survivors meet the corpus")
     chosen = options.parse_args()
     os.chdir(ROOT)
-    print(heading("room", "mutants", "tried", "killed", "share"))
+    print(f"With the seed {chosen.seed}, up to {chosen.sample} mutants of a room.\n")
+    print(heading("room", "mutants", "drawn", "killed", "do the same", "share"))
+    read = same()
     left: list[Mutant] = []
     for name in chosen.room or ROOMS:
         modules, tests = ROOMS[name]
         every = [mutant for module in modules for mutant in mutants(module)]
-        tried = random.Random(chosen.seed).sample(every, min(chosen.sample, len(every)))
+        drawn = random.Random(chosen.seed).sample(every, min(chosen.sample, len(every)))
+        tried = [mutant for mutant in drawn if mutant.place not in read]
         survivors = survive(tried, tests, chosen.corpus)
         killed = len(tried) - len(survivors)
-        print(row(name, len(every), len(tried), killed, f"{killed / len(tried):.2f}"), flush=True)
+        counts = len(every), len(drawn), killed, len(drawn) - len(tried)
+        print(row(name, *counts, f"{killed / len(tried):.2f}"), flush=True)
         left += sorted(survivors, key=lambda mutant: (mutant.module, mutant.line))
     print("\nSurvivors:\n")
     print("\n".join(f"- {mutant}" for mutant in left))

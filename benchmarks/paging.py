@@ -20,6 +20,10 @@ class Page:
         """Replace a section, or add it, by parts that are parted by empty lines."""
         self._sections[title] = "\n\n".join(part.strip() for part in parts if part.strip())
 
+    def section(self, title: str) -> str:
+        """What a section says, or nothing where there is none."""
+        return self._sections.get(title, "")
+
     def lines(self) -> list[str]:
         """The lines of all sections."""
         return [line for text in self._sections.values() for line in text.splitlines()]

@@ -52,7 +52,7 @@ SECTIONS = (
     Section("Linking many editions", "linking"),
     Section("The site of many editions", "site", ("--times", "3")),
     Section("Where the time of a build goes", "costs"),
-    Section("Faults that the tests notice", "mutation"),
+    Section("Faults that the tests notice", "mutation", ("--sample", "40")),
 )
 OPENING = """# Benchmarks
 

@@ -79,12 +79,21 @@ def stream(data: str | bytes, told: str = "", length: str = "") -> str:
     return f"<</Length {length or len(held)}{told}>>stream\n{held}\nendstream"
 
 
-def packed(data: str | bytes, times: int = 1, told: str = "") -> str:
-    """A stream that is packed so many times."""
-    held = data.encode("latin-1") if isinstance(data, str) else data
-    for _ in range(times):
+def packed(data: str | bytes, times: int = 1, told: str = "", often: int = 1) -> str:
+    """A stream that is packed so many times; what it holds is repeated so often."""
+    held = _packed(data.encode("latin-1") if isinstance(data, str) else data, often)
+    for _ in range(1, times):
         held = zlib.compress(held, 9)
     return stream(held, f"/Filter[{'/FlateDecode' * times}]{told}")
+
+
+def _packed(data: bytes, often: int) -> bytes:
+    """What so many of some bytes in a row are packed to; they are packed but once."""
+    packer, checked = zlib.compressobj(9, wbits=-zlib.MAX_WBITS), 1
+    block = packer.compress(data) + packer.flush(zlib.Z_FULL_FLUSH)
+    for _ in range(often):
+        checked = zlib.adler32(data, checked)
+    return b"\x78\xda" + block * often + b"\x03\x00" + checked.to_bytes(4, "big")
 
 
 def pdf(*objects: str, trailer: str = "<</Root 1 0 R>>") -> bytes:
@@ -148,9 +157,11 @@ PDFS: dict[str, Booklet] = {
         PAGE.format(COURIER),
         written("(Law 1) Tj"),
     ),
-    "a gigabyte of blanks, packed": lambda: page(packed(b" " * 10**9)),
-    "a gigabyte of blanks, packed twice": lambda: page(packed(b" " * 10**9, 2)),
-    "a gigabyte of text, packed": lambda: page(packed(b"BT /F 9 Tf (x) Tj ET " * 10**7)),
+    "a gigabyte of blanks, packed": lambda: page(packed(b" " * 10**6, often=1000)),
+    "a gigabyte of blanks, packed twice": lambda: page(packed(b" " * 10**6, 2, often=1000)),
+    "a gigabyte of text, packed": lambda: page(
+        packed(b"BT /F 9 Tf (x) Tj ET " * 10**4, often=1000)
+    ),
     "filters of filters": lambda: page(stream("x", f"/Filter[{'/ASCIIHexDecode' * 10_000}]")),
     "runs of a byte": lambda: page(stream("\x81x" * 50_000, "/Filter/RunLengthDecode")),
     "torn LZW": lambda: page(stream("\xff\x00\x80" * 99_999, "/Filter/LZWDecode")),

@@ -1,4 +1,4 @@
-"""What is in the way of --output: it is refused and stays as it was, or it is written to.
+"""What is in the way of an output: it is refused and stays as it was, or it is written to.
 
 Links, files and folders of somebody's own, with the names of ours and with a forged marker, devices
 and pipes: each in the way of every export.

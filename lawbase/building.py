@@ -122,13 +122,14 @@ class Bench:
     """What the makers of a build share: the folder of all products, what is already in memory.
 
     ``indexes`` tells whether the build goes as far as an index, ``anew`` that nothing made before
-    is to be used.
+    is to be used. ``contents`` are what an index of the knowledge base is made of.
     """
 
     home: Path
     indexes: bool = False
     anew: bool = False
     kb: KnowledgeBase | None = None
+    contents: Contents | None = None
 
     def texts(self) -> KnowledgeBase:
         """The knowledge base, as far as the texts give it."""
@@ -410,7 +411,7 @@ def _make_knowledge(bench: Bench, folder: Path) -> None:
     from lawbase.compiling import add_layers
 
     kb = bench.kb = bench.texts()
-    meanwhile = partial(_weigh, kb) if bench.indexes else None
+    meanwhile = partial(_weigh, bench, kb) if bench.indexes else None
     add_layers(kb, data_folder("corpus"), meanwhile)
     _save(kb, folder)
 
@@ -425,12 +426,11 @@ def _make_search(bench: Bench, folder: Path) -> None:
     from lawbase.search.contents import write_index
     from lawbase.site.search_data import write_search_data
 
-    kb = bench.knowledge()
-    contents = _gather(kb)
+    contents = bench.contents or _gather(bench, bench.knowledge())
 
     def for_pages() -> None:
         with stage("search data"):
-            write_search_data(kb, data_folder("site"), aside)
+            write_search_data(contents, data_folder("site"), aside)
 
     with replacing_folder(folder, mend=True) as aside, beside(for_pages) as written:
         with stage("indexing"):
@@ -438,17 +438,18 @@ def _make_search(bench: Bench, folder: Path) -> None:
         written()
 
 
-def _gather(kb: KnowledgeBase) -> Contents:
+def _gather(bench: Bench, kb: KnowledgeBase) -> Contents:
     """What an index is made of; it needs no more than texts and links, and is gathered once."""
     from lawbase.search.contents import gather_contents
 
     with stage("gathering"):
-        return gather_contents(kb)
+        bench.contents = gather_contents(kb)
+    return bench.contents
 
 
-def _weigh(kb: KnowledgeBase) -> list[Terms]:
+def _weigh(bench: Bench, kb: KnowledgeBase) -> list[Terms]:
     """What documents weigh in an index, which needs no more than texts and links either."""
-    contents = _gather(kb)
+    contents = _gather(bench, kb)
     with stage("weighing"):
         return contents.weighed
 

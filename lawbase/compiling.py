@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from lawbase.aligning.align import align_editions
 from lawbase.aligning.overrides import Override, load_overrides
@@ -54,16 +55,44 @@ def with_tables(editions: tuple[Edition, ...], corpus: Path) -> KnowledgeBase:
     for edition in editions:
         if edition.language not in languages:
             raise _without_language(edition, corpus)
-    return KnowledgeBase(
-        {
-            "languages": languages,
-            "versions": load_versions(corpus, (e.year for e in editions if e.laws)),
-            "editions": editions,
-            "concepts": load_concepts(corpus / "terms.toml", languages, editions),
-            "situations": load_situations(corpus / "situations", languages, editions),
-            "beyond": load_beyond(corpus / "beyond.toml", languages),
-        }
-    )
+    tables = {name: load() for name, load in _tables(editions, languages, corpus).items()}
+    return KnowledgeBase({"languages": languages, "editions": editions, **tables})
+
+
+Loaders = dict[str, Callable[[], Any]]
+
+
+def _tables(editions: Sequence[Edition], languages: Collection[str], corpus: Path) -> Loaders:
+    """What reads each table that stands beside the texts."""
+    years = (edition.year for edition in editions if edition.laws)
+    return {
+        "versions": partial(load_versions, corpus, years),
+        "concepts": partial(load_concepts, corpus / "terms.toml", languages, editions),
+        "situations": partial(load_situations, corpus / "situations", languages, editions),
+        "beyond": partial(load_beyond, corpus / "beyond.toml", languages),
+    }
+
+
+def _decisions(corpus: Path) -> Loaders:
+    """What reads each kind of what editors decided."""
+    return {
+        "alignments": partial(load_overrides, corpus / "alignments.toml"),
+        "changes": partial(load_readings, corpus / "changes"),
+        "accepted": partial(load_accepted, corpus),
+    }
+
+
+def malformed_tables(editions: Sequence[Edition], corpus: Path) -> Iterator[LawbaseError]:
+    """What is wrong with the tables and decisions of a corpus, the first fault of each.
+
+    Its language files are read already, and nothing is wrong with them.
+    """
+    loaders = _tables(editions, load_languages(corpus), corpus) | _decisions(corpus)
+    for load in loaders.values():
+        try:
+            load()
+        except LawbaseError as error:
+            yield error
 
 
 def _without_language(edition: Edition, corpus: Path) -> LawbaseError:
@@ -82,8 +111,8 @@ def load_decisions(
     Raises:
         LawbaseError: with file and line, when a file is malformed.
     """
-    overrides = load_overrides(corpus / "alignments.toml")
-    return overrides, load_readings(corpus / "changes"), load_accepted(corpus)
+    overrides, readings, accepted = (load() for load in _decisions(corpus).values())
+    return overrides, readings, accepted
 
 
 def add_layers(

@@ -9,9 +9,11 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from types import CodeType
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import pytest
 from hypothesis import settings
@@ -21,7 +23,10 @@ from xdist.scheduler import LoadScopeScheduling
 
 from lawbase.knowledge import LAYERS, KnowledgeBase
 from lawbase.model import Aligned, Edition
-from lawbase.profile import LanguageProfile, load_languages
+from lawbase.profile import LanguageProfile, load_languages, read_utf8
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
 
 # Compiled code is kept, whatever the environment says: each run, worker and interpreter that a test
 # starts would compile all of it anew.
@@ -34,6 +39,7 @@ settings.register_profile("repeatable", deadline=None, derandomize=True, max_exa
 settings.register_profile("exploring", deadline=None, max_examples=1000)
 settings.load_profile("repeatable")
 
+T = TypeVar("T")
 ROOT = Path(__file__).resolve().parent.parent
 CORPUS = ROOT / "corpus"
 GOLD = ROOT / "tests" / "gold"
@@ -131,6 +137,36 @@ def journey(once: Callable[[str, Callable[[Path], None]], Path]) -> Path:
     return once("journey", walk)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def compiled_once() -> Iterator[None]:
+    """Templates and catalogues of the same words are compiled once: most of a small site's time."""
+    from lawbase.site import interface, rendering
+
+    compiling, reading = rendering._Environment.compile, interface.read_catalogue
+    codes: dict[tuple[str, str | None], tuple[CodeType, set[str]]] = {}
+    catalogues: dict[str, tuple[Catalog, Callable[[int], int]]] = {}
+
+    def compile_once(
+        environment: rendering._Environment, source: str, name: str | None = None, *more: Any
+    ) -> CodeType:
+        if (source, name) not in codes:
+            code = compiling(environment, source, name, *more)
+            codes[source, name] = code, environment.named[name]
+        code, environment.named[name] = codes[source, name]
+        return code
+
+    def read_once(file: Path) -> tuple[Catalog, Callable[[int], int]]:
+        words = read_utf8(file)
+        if words not in catalogues:
+            catalogues[words] = reading(file)
+        return catalogues[words]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rendering._Environment, "compile", compile_once)
+        patch.setattr(interface, "read_catalogue", read_once)
+        yield
+
+
 @pytest.fixture
 def heard() -> Iterator[None]:
     """SIGINT reaches what a test starts; a shell that runs the tests in the background ignores it,
@@ -148,14 +184,35 @@ def uncollected() -> Iterator[None]:
     gc.enable()
 
 
+class Some(Protocol):
+    """Takes one in so many of what is listed."""
+
+    def __call__(self, listed: Sequence[T], one_in: int, /) -> Sequence[T]: ...
+
+
+@pytest.fixture(scope="session")
+def some(request: pytest.FixtureRequest) -> Some:
+    """One in so many of what is listed, or all of it with ``--whole``."""
+    whole = request.config.getoption("--whole")
+
+    def chosen(listed: Sequence[T], one_in: int) -> Sequence[T]:
+        return listed[:: 1 if whole else one_in]
+
+    return chosen
+
+
 PAGES_OF_EVERY_KIND = "tests/browser/test_pages.py"
 COSTLY = {"exported", "journey", "unaided"}
 """Fixtures that take many seconds: whatever asks for one is slow."""
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long comes first, so that no core waits for the last of it."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what a sample stands for; what takes long comes first, so that no core waits."""
+    more = [item for item in items if item.get_closest_marker("whole")]
+    if more and not config.getoption("--whole"):
+        config.hook.pytest_deselected(items=more)
+        items[:] = [item for item in items if item not in more]
     long = set()
     for item in items:
         needed = set(getattr(item, "fixturenames", ()))
@@ -201,6 +258,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``pytest --refresh-golden`` writes the golden files anew; read their diff."""
     parser.addoption("--refresh-golden", action="store_true", help="write the golden files anew")
+    parser.addoption("--whole", action="store_true", help="run all that tests are a sample of")
 
 
 @pytest.fixture

@@ -29,6 +29,7 @@ def test_the_page_lists_every_room() -> None:
     assert sorted(order()) == sorted(found)
 
 
+@pytest.mark.slow
 def test_no_module_imports_a_room_above_its_own() -> None:
     places = {name: place for place, name in enumerate(order())}
     assert not [

@@ -22,7 +22,9 @@ import lawbase.reading.corpus
 from lawbase.building import Bench, Product, build, locked, open_together, products
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
+from lawbase.progress import Stage, listening
 from lawbase.reading.corpus import CheckReport, Editions
+from lawbase.search.contents import gather_contents
 from lawbase.site.search_data import write_search_data
 from lawbase.storage import MARKER, DamagedError, folder_digest, replacing_folder, write_inside
 from tests.conftest import ROOT
@@ -394,7 +396,10 @@ def test_what_a_corrected_corpus_makes_is_what_it_makes_from_nothing(
     with (corpus / "eo-2040" / "corrections.toml").open("a", encoding="utf-8") as corrections:
         corrections.write(ANOTHER_LABEL)
     assert build(home) == ALL
-    assert build(anew) == ALL
+    stages: list[Stage] = []
+    with listening(stages):
+        assert build(anew) == ALL
+    assert [stage.name for stage in stages].count("gathering") == 1
     for name, product in products().items():
         assert folder_digest(product.folder(home)) == folder_digest(product.folder(anew))
         assert folder_digest(product.folder(home)) != before[name]
@@ -405,7 +410,7 @@ def test_no_word_of_the_interface_makes_an_index_again(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "site", sources)
     for folder in (before, after):
         with replacing_folder(folder) as index:
-            write_search_data(invented(), sources, index)
+            write_search_data(gather_contents(invented()), sources, index)
         for catalogue in (sources / "interface").glob("*.po"):
             bare = re.sub(r'^msgstr ".+"$', 'msgstr ""', catalogue.read_text("utf-8"), flags=re.M)
             catalogue.write_text(bare, "utf-8")

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import lawbase
 
 WITHOUT_UNIX = """
@@ -38,6 +40,7 @@ def test_help_is_instant_because_it_imports_no_stage() -> None:
     assert run.stderr.strip() == "[]"
 
 
+@pytest.mark.slow
 def test_every_module_can_be_imported_where_there_is_no_unix() -> None:
     """So that whoever has none is told in a sentence, not by a fault."""
     command = [sys.executable, "-c", WITHOUT_UNIX]

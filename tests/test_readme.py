@@ -25,7 +25,6 @@ SINGLE = ("README.md", "CHANGELOG.md", "SECURITY.md", "corpus/README.md", "bench
 PAGES = [*(ROOT / page for page in SINGLE), *sorted((ROOT / "docs").rglob("*.md"))]
 RUN_BY_ITS_OWN_TEST = {"formats.md", "adding-an-edition.md"}
 CODE = re.compile(r"^```\w*\n([\s\S]*?)^```|^(?: {4}.*\n?)+", re.MULTILINE)
-READS_ALL_SOURCES = {"lawbase check"}
 ANSWERS_NO = {"lawbase search obdélník"}
 OTHER_CORPUS = "eo-2030"
 
@@ -73,14 +72,9 @@ def test_the_pages_have_commands() -> None:
     assert {argument for line in LAWBASE for argument in words(line)[:1]} >= {*COMMANDS} - {"new"}
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize(
-    "line",
-    [
-        pytest.param(line, marks=pytest.mark.slow) if line in READS_ALL_SOURCES else line
-        for line in AT_ONCE
-    ],
-)
+@pytest.mark.parametrize("line", AT_ONCE)
 def test_a_command_of_the_pages(line: str) -> None:
     outcome = run(*words(line))
     assert outcome.code == (1 if line in ANSWERS_NO else 0), outcome.err
@@ -120,6 +114,7 @@ def in_bash(script: str) -> subprocess.CompletedProcess[str]:
     return done
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("command", [c for c in COMMANDS if c not in ("build", "serve", "new")])
 def test_the_example_in_a_help(command: str) -> None:
@@ -147,6 +142,7 @@ def test_the_example_of_a_build_makes_everything_anew(
     assert damage(home) == []
 
 
+@pytest.mark.slow
 def test_serving_answers_pages_and_searches(folder: Path) -> None:
     command = [sys.executable, "-m", "lawbase", "serve", "--port", "0"]
     with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as server:
@@ -162,6 +158,7 @@ def test_serving_answers_pages_and_searches(folder: Path) -> None:
             server.terminate()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_the_python_of_a_page(page: Path) -> None:

@@ -848,6 +848,22 @@ def test_what_opens_the_notes_on_a_phone_is_said_in_words(browser: Browser, addr
     context.close()
 
 
+def test_the_number_of_a_law_stays_in_one_line_on_a_phone(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 800}, locale="cs")
+    page = context.new_page()
+    for law in ("pl-2017/27/", "compare/cs-2007/pl-2017/64/", "parallel/12/"):
+        page.goto(address + law)
+        lines = page.locator("h1 .number").evaluate(
+            """number => {
+              const text = document.createRange();
+              text.selectNodeContents(number);
+              return text.getClientRects().length;
+            }"""
+        )
+        assert lines == 1, law
+    context.close()
+
+
 def test_a_phone_reads_comparisons_one_under_the_other(browser: Browser, address: str) -> None:
     context = browser.new_context(
         viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True

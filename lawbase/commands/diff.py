@@ -208,14 +208,15 @@ def _two_editions(
 
 def _print_lone(kb: KnowledgeBase, link: Alignment) -> None:
     """Print a provision that is new, or that one was dropped, and what an editor says of it."""
-    is_new = link.relation == "new"
     text = link.texts[0]
-    click.secho(f"{text.key}  {link.relation}", fg="green" if is_new else "red", bold=True)
+    colour = "green" if link.relation == "new" else "red"
+    click.secho(f"{text.key}  {link.relation}", fg=colour, bold=True)
     if what := link.what.get("en"):
         click.echo(wrap(what, "    "))
     provision = kb.provision(text.edition, text.key)
-    if is_new and provision:
-        click.echo(wrap_apart([provision.heading, provision.text], "    "))
+    parts = (provision.heading, provision.text, provision.tail) if provision else ()
+    if words := wrap_apart(parts, "    "):
+        click.echo(words)
 
 
 def _words(change: Change) -> str:

@@ -125,6 +125,12 @@ def test_diff_from_the_later_to_the_earlier_says_that_it_is_turned_round(home: P
     assert outcome.out.startswith("cs-2007 → pl-2017") and "is the later one" in outcome.err
 
 
+def test_diff_shows_the_words_of_what_went_as_of_what_came(home: Path) -> None:
+    out = run("diff", "89", "--build", str(home)).out
+    gone, came = out.index("Viz Pravidlo 12C3."), out.index("Zabronione zachowania")
+    assert out.index("89  dropped") < gone < out.index("89  new") < came
+
+
 def test_changes_in_substance_are_told_in_the_order_of_the_book(home: Path) -> None:
     out = run("changes", "--substance", "--language", "cs", "--build", str(home)).out
     assert out.index("Pravidlo 6B") < out.index("Pravidlo 64") < out.index("Pravidlo 91")

@@ -10,7 +10,7 @@ speaks of these editions and of no others::
     [[change]]
     from = "6.B"
     to = "6.B"
-    kind = "substance"            # or reference, wording
+    kind = "substance"            # or reference, wording; unchanged, see below
     sure = 3                      # 1 the texts leave it open, 2 likely, 3 clear
     removed = { "cs-2007" = ["words of the old text"], "sr-2007" = ["…"] }
     added = { "pl-2017" = ["words of the new text"], "cs-2017" = ["…"] }
@@ -23,9 +23,11 @@ speaks of these editions and of no others::
     [new.what]
     en = "The regulating authority may require symmetrical faces."
 
-What is in none of the lists was not read. Quotes stand in the texts character for character;
-those of an edition that the corpus lacks are left out. They hold the words that are new, or gone,
-and no more: of a pointer that was renumbered its number, and nothing where words only fell away.
+What is unchanged stands in the list, or as a change of that kind with a sentence and no quotes,
+where one text says otherwise than the rest of its year. What is in none of the lists was not read.
+Quotes stand in the texts character for character; those of an edition that the corpus lacks are
+left out. They hold the words that are new, or gone, and no more: of a pointer that was renumbered
+its number, and nothing where words only fell away.
 """
 
 from __future__ import annotations
@@ -313,7 +315,9 @@ def _load(path: Path) -> Iterator[Reading]:
         for entry, line in zip(entries, table_lines(path, name, len(entries)), strict=True):
             reading = _placed(entry, file, path, line)
             if isinstance(reading, ChangeReading) and reading.kind == "unchanged":
-                raise reading.error("what is unchanged stands in the list at the top of the file")
+                if reading.removed or reading.added or not reading.what:
+                    where = "stands in the list at the top, or has a sentence and no quotes"
+                    raise reading.error(f"what is unchanged {where}")
             if reading.sure not in (1, 2, 3):
                 raise reading.error("“sure” is 1, 2 or 3", "sure")
             yield reading

@@ -114,8 +114,9 @@ def print_pair(kb: KnowledgeBase, link: Alignment) -> None:
     else:
         kind = "" if where else "still there"
     click.secho(f"{link.from_key}{where}  {kind}".rstrip(), bold=True)
-    if contrast and contrast.kind != "unchanged" and (what := contrast.what.get("en")):
-        click.echo(wrap(what if own else _elsewhere(contrast, kind, what), "    "))
+    if contrast and (what := contrast.what.get("en")):
+        here = own or contrast.kind == "unchanged"
+        click.echo(wrap(what if here else _elsewhere(contrast, kind, what), "    "))
         print_older_wording(kb, link.to_edition, link.to_key or "")
     if change and change.kind in ("wording", "punctuation", "reference"):
         click.echo(_words(change))

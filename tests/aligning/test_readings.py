@@ -149,6 +149,16 @@ def test_what_was_not_read_is_not_called_unchanged_by_an_editor(tmp_path: Path) 
     assert not told(aligned, OLD, "2.A.2").reviewed
 
 
+def test_what_is_unchanged_may_say_which_text_says_otherwise(tmp_path: Path) -> None:
+    entry = (
+        '[[change]]\nfrom = "2.A.1"\nto = "2.A.1"\nkind = "unchanged"\n'
+        '[change.what]\nen = "Nothing changed; one text says otherwise."\n'
+    )
+    contrast = told(read(tmp_path, entry), OLD, "2.A.1")
+    assert contrast.reviewed and contrast.kind == "unchanged"
+    assert contrast.what == {"en": "Nothing changed; one text says otherwise."}
+
+
 @pytest.mark.slow
 def test_the_detector_never_sees_the_reading(tmp_path: Path) -> None:
     (tmp_path / "none").mkdir()

@@ -99,6 +99,11 @@ class ChangeReading(Entry, frozen=True, rename={"from_key": "from", "to_key": "t
     added: Quotes = {}
     note: str = ""
 
+    @property
+    def belongs(self) -> bool:
+        """Whether it has a place among the changes: what is unchanged, only with a sentence."""
+        return self.kind != "unchanged" or bool(self.what and not (self.removed or self.added))
+
 
 class NewReading(Entry, frozen=True, rename={"key": "to"}):
     """A provision of the newer text that no provision of the older one became, rule or not."""
@@ -314,10 +319,9 @@ def _load(path: Path) -> Iterator[Reading]:
     for name, entries in tables:
         for entry, line in zip(entries, table_lines(path, name, len(entries)), strict=True):
             reading = _placed(entry, file, path, line)
-            if isinstance(reading, ChangeReading) and reading.kind == "unchanged":
-                if reading.removed or reading.added or not reading.what:
-                    where = "stands in the list at the top, or has a sentence and no quotes"
-                    raise reading.error(f"what is unchanged {where}")
+            if isinstance(reading, ChangeReading) and not reading.belongs:
+                where = "stands in the list at the top, or has a sentence and no quotes"
+                raise reading.error(f"what is unchanged {where}")
             if reading.sure not in (1, 2, 3):
                 raise reading.error("“sure” is 1, 2 or 3", "sure")
             yield reading

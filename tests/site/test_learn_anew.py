@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 import pytest
@@ -72,8 +72,8 @@ def test_what_the_readers_own_text_lacks_is_told_from_another_and_called_lacking
     plans = {plan.path: plan for plan in plan_changes(site)}
     page = plans["sr/changes/"].make()
     assert not isinstance(page, str)
-    lent = {e.old.key: e for law in page.view["laws"].values() for e in law
-            if e.old and e.new and e.old.edition != "sr-2007"}  # fmt: skip
+    lent = {e.old[0].key: e for law in page.view["laws"].values() for e in law
+            if e.old and e.new and e.old[0].edition != "sr-2007"}  # fmt: skip
     assert set(lent) == {"def.Umělá hláška", "57.C.2"}
     html = Renderer(site, defaultdict(lambda: "~/asset")).render(page)
     for each in lent.values():
@@ -97,19 +97,38 @@ def test_what_came_of_a_split_is_neither_new_nor_lost_to_the_filter(site: Site) 
         assert {(cell.keys, cell.elsewhere) for cell in (cs, sr)} == {((), ("12.C.1.b",))}
 
 
-def test_what_a_text_alone_lacks_is_missing_there_and_quoted_as_the_reader_reads(
-    site: Site,
-) -> None:
+def test_what_came_is_quoted_as_the_reader_reads(site: Site) -> None:
     plans = {plan.path: plan for plan in plan_changes(site)}
     page = plans["cs/changes/"].make()
     assert not isinstance(page, str)
     found = [each for law in page.view["laws"].values() for each in law]
     assert all((each.old and each.new) or law_of(each.key) or each.read.sure > 1 for each in found)
-    missing = {e.key for e in found if e.missing and law_of(e.key)}
-    assert missing == {"23#fn1", "73.C#fn1", "86.D#fn1", "89"}
-    quoted = {e.new.key: e.new.edition for e in found if e.new and not e.old}
+    quoted = {e.new[0].key: e.new[0].edition for e in found if e.new and not e.old}
     assert quoted["1.B"] == quoted["12.C.1.b"] == "cs-2017"
     assert quoted["87.C"] == "pl-2017"
+
+
+def test_what_went_is_called_as_the_comparisons_call_it(site: Site) -> None:
+    for plan in plan_changes(site):
+        page = plan.make()
+        assert not isinstance(page, str)
+        pair = (page.view["old"].id, page.view["new"].id)
+        (comparison,) = (c for c in site.comparisons if c.pair == pair)
+        found = [each for law in page.view["laws"].values() for each in law]
+        gone = {text for each in found if not each.new for text in each.old}
+        assert gone and {comparison.row(t.edition, t.key).kind for t in gone} == {"dropped"}
+        html = Renderer(site, defaultdict(lambda: "~/asset")).render(page)
+        assert html.count('<li class="dropped">') == sum(not each.new for each in found)
+
+
+def test_no_sentence_stands_twice_on_a_page(site: Site) -> None:
+    for plan in plan_changes(site):
+        page = plan.make()
+        assert not isinstance(page, str)
+        language = page.site.ui.language
+        found = [each for law in page.view["laws"].values() for each in law]
+        said = Counter(each.read.what[language] for each in found)
+        assert [sentence for sentence, times in said.items() if times > 1] == []
 
 
 def test_what_is_no_rule_is_neither_counted_nor_to_be_learnt(site: Site) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Literal, get_args
 
@@ -122,23 +122,26 @@ def summary_in_words(
 
 
 class Changed(Struct, frozen=True):
-    """A provision to learn anew: a pair that changed in substance, or one that came or went.
+    """What is to be learnt anew: pairs that changed in substance, or what came or went.
 
-    ``read`` says of it what an editor did. A pair that the two texts shown can't tell, since one
-    lacks it, is another text's. ``missing`` has no partner in the newer text that is shown, and no
-    other one says that it went.
+    ``read`` says of it what an editor did. Places of which he says the same stand together. A pair
+    that the two texts shown can't tell, since one lacks it, is another text's.
     """
 
-    old: Text | None
-    new: Text | None
+    old: tuple[Text, ...]
+    new: tuple[Text, ...]
     read: Contrast | Alignment
-    missing: bool = False
 
     @property
     def key(self) -> Key:
         """The address under which it is listed: the new one, if it has one."""
-        text = self.new or self.old
-        return text.key if text else ""
+        return (self.new or self.old)[0].key
+
+    @property
+    def saying(self) -> object:
+        """What tells it from others of its law: what is said of it, else its places."""
+        said = tuple(self.read.what.values()) or (*self.old, *self.new)
+        return law_of(self.key), bool(self.old), bool(self.new), said
 
 
 def plan_changes(site: Site) -> Iterator[Plan]:
@@ -180,18 +183,24 @@ def compared(site: PageContext) -> tuple[Edition, Edition]:
 
 def _changed(site: PageContext, old: Edition, new: Edition, found: list[Contrast]) -> list[Changed]:
     read = [
-        Changed(Text(c.from_edition, c.from_key), Text(c.to_edition, c.to_key), c)
+        Changed((Text(c.from_edition, c.from_key),), (Text(c.to_edition, c.to_key),), c)
         for c in (*found, *_lacking(site, old, new))
         if c.reviewed and c.kind == "substance"
     ]
     lone = alone(site.kb, old.id, new.id)
-    came = [Changed(None, _own(site, new, a.to_key), a) for a in lone if a.to_key]
-    went = [
-        Changed(_own(site, old, a.from_key), None, a, missing=not _went(site, old, new, a.from_key))
-        for a in lone
-        if a.from_key
-    ]
-    return sorted([*read, *came, *went], key=lambda each: key_order(each.key))
+    came = [Changed((), (_own(site, new, a.to_key),), a) for a in lone if a.to_key]
+    went = [Changed((_own(site, old, a.from_key),), (), a) for a in lone if a.from_key]
+    alike = grouped((each.saying, each) for each in (*read, *came, *went)).values()
+    return sorted(map(_together, alike), key=lambda each: key_order(each.key))
+
+
+def _together(alike: Sequence[Changed]) -> Changed:
+    """What is said in one sentence, with all its places."""
+    old, new = (
+        tuple(dict.fromkeys(text for each in alike for text in getattr(each, side)))
+        for side in ("old", "new")
+    )
+    return Changed(old, new, alike[0].read)
 
 
 def _lacking(site: PageContext, old: Edition, new: Edition) -> list[Contrast]:
@@ -211,10 +220,3 @@ def _own(site: PageContext, edition: Edition, key: Key) -> Text:
     own = (edition.year, site.ui.language)
     texts = ((text, site.kb.edition(text.edition)) for text in site.texts(edition.id, key))
     return next((t for t, e in texts if (e.year, e.language) == own), Text(edition.id, key))
-
-
-def _went(site: PageContext, old: Edition, new: Edition, key: Key) -> bool:
-    """Whether another text of the newer version shows as well that a provision was dropped."""
-    others = (e for e in site.kb.law_editions if e.year == new.year and e.id != new.id)
-    links = (link for other in others for link in site.kb.aligned_with(old.id, key, other.id))
-    return any(link.relation == "dropped" for link in links)

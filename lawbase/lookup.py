@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from urllib.parse import unquote
 
-from lawbase.address import FOOTNOTE, Address, KeyParts, footnote_key, is_key
+from lawbase.address import FOOTNOTE, Address, KeyParts, footnote_key, is_key, key_order
 from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import EditionId, Key, Provision
@@ -15,6 +15,7 @@ from lawbase.profile import LanguageProfile
 from lawbase.text import LOOK_ALIKES, any_of, separators
 
 _OF_YEAR = re.compile(r"(.*?)[\s,]+(?:\(((?:19|20)\d\d)\)|((?:19|20)\d\d))\s*")
+_SEVERAL_LAWS = re.compile(r"\s*(law:[0-9]{1,3})\s*[-–—]\s*[0-9]{1,3}\s*", re.IGNORECASE)
 _FILTER = re.compile(r"\A\s*law:", re.IGNORECASE)
 _URN = re.compile(r"\s*ldb:([0-9]{4}):(?:([a-z]{2,3}):)?(.+)")
 
@@ -58,7 +59,10 @@ def read_key(text: str, kb: KnowledgeBase) -> Key:
     if mark:
         note = footnote_key(read_key(bearer, kb), number.strip())
         if not kb.has(note):
-            raise NotFoundError(f"there is no {note}")
+            nearest = _nearest_note(note, kb)
+            raise NotFoundError(
+                f"there is no {note}" + (f"; the nearest is {nearest}" if nearest else "")
+            )
         return note
     try:
         keys = [str(address) for address in _addresses(text, kb.languages.values())]
@@ -82,6 +86,22 @@ def read_key(text: str, kb: KnowledgeBase) -> Key:
     raise NotFoundError(f"there is no Law {law}: the laws {ends}")
 
 
+def _nearest_note(note: Key, kb: KnowledgeBase) -> Key | None:
+    """The first footnote of a provision, or else of what stands around it, up to its law."""
+    address = KeyParts.of(note).address
+    notes = sorted(
+        {p.key for e in kb.editions for p in e.provisions if p.kind == "footnote"}, key=key_order
+    )
+    around = (address, *address.ancestors) if address else ()
+    near = (each for above in around for each in notes if _bears(above, each))
+    return next(near, None)
+
+
+def _bears(above: Address, note: Key) -> bool:
+    own = KeyParts.of(note).address
+    return own is not None and above.contains(own)
+
+
 def read_place(text: str, kb: KnowledgeBase, edition: EditionId | None = None) -> Place:
     """The editions and the key of a place, ``cs-2007:29``; a bare citation names no editions.
 
@@ -101,6 +121,8 @@ def read_place(text: str, kb: KnowledgeBase, edition: EditionId | None = None) -
 
 
 def _place(text: str, kb: KnowledgeBase) -> Place:
+    if several := _SEVERAL_LAWS.fullmatch(text):
+        raise LawbaseError(f"“{text.strip()}” is no place but several; one is {several[1]}")
     text = _FILTER.sub("", text)
     if (dated := _OF_YEAR.fullmatch(text)) and not kb.has(text):
         named = tuple(e.id for e in kb.law_editions if str(e.year) in dated.groups())

@@ -247,6 +247,9 @@ def test_a_language_is_asked_for_as_on_the_command_line(server: SiteServer) -> N
         ("", "say what to search for: q=…"),
         ("q=", "say what to search for: q=…"),
         ("q=+&limit=5", "say what to search for: q=…"),
+        ("q=%FF", "“%FF” is no text in UTF-8"),
+        ("q=a%ed%a0%80b", "“%ED” is no text in UTF-8"),
+        ("q=x&edition=%c0", "“%C0” is no text in UTF-8"),
         ("q=x&lang=pl", "there is no parameter “lang”; there are q, edition, language, limit"),
     ],
 )
@@ -255,8 +258,15 @@ def test_what_is_not_asked_rightly_is_refused(server: SiteServer, query: str, sa
     assert (status, json.loads(body)) == (400, {"error": said})
 
 
-def test_bytes_that_are_no_text_can_be_asked(server: SiteServer) -> None:
-    assert searched(server, "q=%ff%fe%ed%a0%80&q=%zz&&&=")["query"]
+@pytest.mark.parametrize("asked", ["http://[", "http://[x]/search.json?q=a", "//[::1/"])
+def test_an_address_that_is_none_is_refused(server: SiteServer, asked: str) -> None:
+    got = send(server, f"GET {asked} HTTP/1.1\r\nConnection: close\r\n\r\n".encode())
+    assert got.startswith((b"HTTP/1.1 400", b"HTTP/1.1 404"))
+    assert is_well(server)
+
+
+def test_signs_that_nobody_needs_are_passed_over(server: SiteServer) -> None:
+    assert searched(server, "q=%zz&&&=")["query"] == "%zz"
 
 
 def test_a_long_query_is_cut(server: SiteServer) -> None:

@@ -106,7 +106,10 @@ def test_places_and_the_urns_of_the_exports_are_read(
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("68#fn1", "there is no 68#fn1"),
+        ("68#fn1", "there is no 68#fn1; the nearest is 68#fn2"),
+        ("27B1a#fn1", "there is no 27.B.1.a#fn1; the nearest is 27.B.1.b#fn1"),
+        ("6D2#fn9", "there is no 6.D.2#fn9; the nearest is 6.D.2#fn1"),
+        ("1#fn1", r"there is no 1#fn1\Z"),
         ("def.Foo", "there is no def.Foo"),
         ("guide.99", "there is no guide.99"),
         ("chapter.XX", "there is no chapter.XX"),
@@ -121,6 +124,11 @@ def test_what_is_well_formed_but_not_there_is_no_misuse(
 ) -> None:
     with pytest.raises(NotFoundError, match=sentence):
         provisions_cited(typed, knowledge)
+
+
+def test_a_range_of_laws_is_no_place(knowledge: KnowledgeBase) -> None:
+    with pytest.raises(LawbaseError, match="“law:64-61” is no place but several; one is law:64"):
+        read_place("law:64-61", knowledge)
 
 
 def test_letters_of_an_alphabet_of_its_own_are_read_in_its_order() -> None:

@@ -52,7 +52,8 @@ def command(
     """Find the law that governs what happened, in any language.
 
     Words, whole questions, citations (27B1a), "exact phrases"; filters edition: lang: law:12-16
-    in:definitions year:2017. Ends with 1 when nothing is found, with 2 when what it is to be
+    in:definitions year:2017. An option and a filter of the same kind leave what both name. Ends
+    with 1 when nothing is found, with 2 when what it is to be
     limited to isn't there.
 
     Example: lawbase search výnos mimo pořadí --edition cs-2007

@@ -39,6 +39,7 @@ _TWICE = 2
 _TITLED = re.compile(rf"[\W\d_]*{CAPITAL}")
 """What begins a line that may be a running head: whatever stands before its first letter."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_FIRST = ("A", "a", "1", "I", "i")
 _NEARLY_ALL = 0.7
 _ENTRY = re.compile(r"[^\W\d_][^.,:;=–—]{1,40}(?:\s+[–—-]|\s*[:=—])\s+\S")
 """What begins an entry of definitions, whatever parts its headword from its text."""
@@ -127,8 +128,8 @@ def _tell_running_heads(
     ):
         at_edge = "page" in (line.gap, after.gap)
         apart = line.gap != "none" and after.gap != "none"
-        titled = _TITLED.match(line.text) and not layout.labels.printed(line.text)
-        if (at_edge or apart) and titled:
+        of_page = _TITLED.match(line.text) or (at_edge and apart and line.short)
+        if (at_edge or apart) and of_page and not layout.labels.printed(line.text):
             families[masked(line.text)].append(line)
             edges[masked(line.text)] |= {line.page} if at_edge else set()
     for words, family in families.items():
@@ -337,7 +338,7 @@ def _tell_leaps(nodes: Sequence[OutlineNode], source: Source) -> None:
 
 
 def _tell_lists(nodes: Sequence[OutlineNode], source: Source) -> None:
-    """Tell two lines inside one text whose labels follow each other."""
+    """Tell two lines inside one text whose labels follow each other, or a first one's paragraph."""
     for node in nodes:
         last: dict[str, tuple[str, Line]] = {}
         for line in node.lines:
@@ -352,6 +353,11 @@ def _tell_lists(nodes: Sequence[OutlineNode], source: Source) -> None:
                 source.tell("list-inside", first.start, 500, **said)
                 break
             last[signs] = label, line
+        else:
+            for label, line in last.values():
+                if label in _FIRST and line.gap != "none":
+                    said = {"line": line.text[:40], "key": node.address}
+                    source.tell("label-alone", line.start, 300, **said)
 
 
 def _follow(before: str, label: str) -> bool:
@@ -369,6 +375,7 @@ def _tell_headings(
     """Tell lines inside texts that look like headings, where those of letters stand alone."""
     letters = [e for e in elements if e.kind == "provision" and e.key.count(".") == 1]
     if sum(bool(e.heading) for e in letters) < max(_OFTEN, _NEARLY_ALL * len(letters)):
+        _tell_titles(nodes, source)
         return
     known = {node.address for node in nodes}
     shouted = sum(e.heading.text.isupper() for e in letters) > len(letters) / 2
@@ -384,6 +391,16 @@ def _tell_headings(
             else:
                 at = source.place(line.start, line.text.split()[0])
                 source.tell("heading-inside", line.start, 600, read_as=due, **said, **at)
+
+
+def _tell_titles(nodes: Sequence[OutlineNode], source: Source) -> None:
+    """Tell lines inside texts that stand alone between paragraphs, as a chapter's title does."""
+    for node in nodes:
+        parted = {line.start for line, after in pairwise(node.lines) if after.gap != "none"}
+        parted.add(node.lines[-1].start if node.lines else 0)
+        for line in _like_headings(node.lines):
+            if line.gap != "none" and line.start in parted:
+                source.tell("title-inside", line.start, 600, line=line.text[:40], key=node.address)
 
 
 def _like_headings(lines: Sequence[Line]) -> Iterator[Line]:

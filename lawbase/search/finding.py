@@ -21,7 +21,7 @@ from lawbase.search.catalogue import Catalogue
 from lawbase.search.engine import Engine
 from lawbase.search.expansion import ExpandedQuery, QueryTerm
 from lawbase.search.figures import FIGURES
-from lawbase.search.query import Filters, Query
+from lawbase.search.query import Filters, Query, ends_before_it_begins
 from lawbase.search.ranking import Ranker, Scored
 from lawbase.search.results import ReasonKind, Said, Sureness
 from lawbase.search.tables import COMMON, Passage
@@ -88,7 +88,8 @@ class Finder:
     def refused(self, query: Query) -> tuple[Said, ...]:
         """Why a query can't be asked: what is no filter, or limits to nothing; else nothing."""
         if query.refused:
-            return (Said("refused", {"value": query.refused[0]}),)
+            kind = "backwards" if ends_before_it_begins(query.refused[0]) else "refused"
+            return (Said(kind, {"value": query.refused[0]}),)
         if query.apart:
             return (Said("empty", {"value": query.apart}),)
         editions, asked = self._catalogue.tables.editions, query.filters

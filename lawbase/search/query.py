@@ -135,6 +135,12 @@ def _without(text: str, spans: Sequence[tuple[int, int]]) -> str:
     return text
 
 
+def ends_before_it_begins(refused: str) -> bool:
+    """Whether what was typed as a filter, and is none, is a range of laws from last to first."""
+    name, _, value = refused.partition(":")
+    return name == "law" and _LAWS.match(value) is not None
+
+
 def _filters(given: Iterable[tuple[str, str]]) -> tuple[Filters, tuple[str, ...]]:
     found: dict[str, list[object]] = {"edition": [], "lang": [], "year": [], "law": [], "in": []}
     refused: list[str] = []

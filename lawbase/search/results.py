@@ -101,7 +101,7 @@ TEMPLATE = "messages.pot"
 # Babel reads whole catalogues, but takes longer than the search.
 _MESSAGE = re.compile(r'msgctxt "([^"]+)"\nmsgid ((?:".*"\n)+)msgstr ((?:".*"\n?)+)')
 
-REFUSALS = ("refused", "edition", "language", "year", "laws", "empty")
+REFUSALS = ("refused", "backwards", "edition", "language", "year", "laws", "empty")
 """The kinds of what is said of a query that can't be asked: no filter, or one to nothing."""
 
 

@@ -144,9 +144,14 @@ class SiteHandler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """A file of the site, or an answer of the search."""
+        try:
+            self._asked = urlsplit(self.path)
+        except ValueError:
+            self._send(HTTPStatus.BAD_REQUEST, b"this is no address\n", TEXT)
+            return
         pages, search = self._newest()
         try:
-            if search and urlsplit(self.path).path == SEARCH_PATH:
+            if search and self._asked.path == SEARCH_PATH:
                 self._answer(search)
             else:
                 self._give_file(pages)
@@ -169,7 +174,7 @@ class SiteHandler(BaseHTTPRequestHandler):
         """Requests are not logged."""
 
     def _give_file(self, pages: Pages) -> None:
-        asked = urlsplit(self.path)
+        asked = self._asked
         name = unquote(asked.path).removeprefix("/")
         if pages.holds(f"{name}/index.html"):
             self._redirect(f"{asked.path}/")
@@ -198,7 +203,7 @@ class SiteHandler(BaseHTTPRequestHandler):
     def _redirect(self, path: str) -> None:
         # a path that begins with two slashes would be taken for the name of another host
         path, _, query = f"/{path.lstrip('/')}".partition("?")
-        asked = urlsplit(self.path)
+        asked = self._asked
         query = "&".join(filter(None, (query, asked.query)))
         asked = asked._replace(scheme="", netloc="", path=path, query=query)
         self._send(HTTPStatus.MOVED_PERMANENTLY, b"", "", {"Location": asked.geturl()})
@@ -206,7 +211,7 @@ class SiteHandler(BaseHTTPRequestHandler):
     def _answer(self, search: Search) -> None:
         """The answer of the search, or one sentence on why there is none."""
         try:
-            status, body = HTTPStatus.OK, search(*_asked(urlsplit(self.path).query))
+            status, body = HTTPStatus.OK, search(*_asked(self._asked.query))
         except UnreachableError as error:
             status, body = HTTPStatus.SERVICE_UNAVAILABLE, _error(str(error))
         except LawbaseError as error:
@@ -241,9 +246,13 @@ def _asked(parameters: str) -> tuple[str, tuple[str, ...], tuple[str, ...], int]
     """The query, the editions, the languages and the number of hits that are asked for.
 
     Raises:
-        LawbaseError: when no query is, or there is no such parameter or number.
+        LawbaseError: when no query is, or there is no such parameter or number, or it is no text.
     """
-    asked = parse_qs(parameters)
+    try:
+        asked = parse_qs(parameters, errors="strict")
+    except UnicodeDecodeError as error:
+        wrong = "".join(f"%{byte:02X}" for byte in error.object[error.start : error.end])
+        raise LawbaseError(f"“{wrong}” is no text in UTF-8") from error
     for name in asked:
         if name not in PARAMETERS:
             known = ", ".join(PARAMETERS)

@@ -37,6 +37,13 @@ def test_every_document_follows_what_to_do_with_it(folder, kb):
     assert ids[0] == "xa-2001/preface"
 
 
+def test_all_but_chapters_is_a_document(folder, kb):
+    provisions = [p for edition in kb.editions for p in edition.provisions]
+    told = {f"{p.edition}/{p.key}" for p in provisions if p.kind != "chapter"}
+    assert {action["index"]["_id"] for action, _ in documents(folder)} == told
+    assert len(told) < len(provisions)
+
+
 def paths(value: dict, above: str = ""):
     for name, inner in value.items():
         if isinstance(inner, dict) and name != "weights":

@@ -9,6 +9,7 @@ from string import Formatter
 import pytest
 
 from lawbase.reading.corpus import check_edition
+from lawbase.reading.drafting.draft import begin_edition
 from lawbase.reading.problems import FILE, Problems, problem_kinds
 from tests.reading.test_invented_edition import SOURCE, lay_out
 
@@ -50,6 +51,42 @@ def test_the_foot_of_two_pages_is_told(tmp_path: Path, foot: str, told: bool) ->
     problems = check_edition(lay_out(tmp_path, source) / "eo-2030").problems
     lines = [p.line for p in problems if "running head" in p.cause]
     assert lines == ([6] if told else [])
+
+
+@pytest.mark.parametrize("head", ["аб", "а", "leĝoj de la ludo"])
+def test_a_head_of_two_pages_without_a_capital_is_told(tmp_path: Path, head: str) -> None:
+    source = SOURCE.replace("LEĜO 2:", f"=== paĝo 9 ===\n{head}\n\nLEĜO 2:")
+    source = source.replace("=== paĝo 2 ===\n", f"=== paĝo 2 ===\n{head}\n\n")
+    (told,) = check_edition(lay_out(tmp_path, source) / "eo-2030").problems
+    assert told.message.startswith(f"“{head}” returns 2 times")
+
+
+RULES = [
+    "A player holds the cards that were dealt.", "The dealer calls before the others do so.",
+    "Nobody looks at a card of another hand.", "A card once shown stays on the table.",
+    "The director is called at once.", "Scores are written down by North alone.",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("once", "told"),
+    [
+        ("A) Cards shown\nThey are left on the table.", "begins with a first label that none"),
+        ("1. They are left on the table.", "begins with a first label that none continues"),
+        ("CHAPTER II", "looks like the title of a chapter"),
+        ("The Play of the Cards", "looks like the title of a chapter"),
+        ("They are left on the table.", ""),
+    ],
+)
+def test_what_a_draft_cannot_know_since_it_occurs_once_is_told(
+    tmp_path: Path, once: str, told: str
+) -> None:
+    laws = [f"LAW {n}: MATTER {'ABCDEF'[n - 1]}\n\n{rule}\n" for n, rule in enumerate(RULES, 1)]
+    laws.insert(3, f"{once}\n")
+    (tmp_path / "book.txt").write_text("\n".join(laws), encoding="utf-8")
+    begin_edition(tmp_path, "en-2030", tmp_path / "book.txt")
+    problems = [p.message for p in check_edition(tmp_path / "en-2030").problems]
+    assert [told in problem for problem in problems] == [True] * bool(told)
 
 
 @pytest.mark.parametrize("labels", [("1.1.", "1.2."), ("[a]", "[b]"), ("ii)", "iii)")])

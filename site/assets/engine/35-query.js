@@ -85,6 +85,12 @@
     }
   }
 
+  // Whether what was typed as a filter, and is none, is a range of laws from last to first.
+  const endsBeforeItBegins = (refused) => {
+    const [, name, value] = /^([^:]*):(.*)$/s.exec(refused);
+    return name === "law" && LAWS.test(value);
+  };
+
   const spanOf = (match) => [match.index, match.index + match[0].length];
 
   // The text with some stretches blanked, so that offsets stay.

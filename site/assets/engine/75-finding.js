@@ -23,7 +23,9 @@
     }
 
     refused({ refused, apart, filters }) {
-      if (refused.length) return { kind: "refused", value: refused[0] };
+      const [first] = refused;
+      if (first && endsBeforeItBegins(first)) return { kind: "backwards", value: first };
+      if (first) return { kind: "refused", value: first };
       if (apart) return { kind: "empty", value: this.spelt(apart) };
       const { editions } = this.catalogue;
       const unknown = (values, known) => values.find((value) => !known.includes(value));

@@ -157,7 +157,11 @@ class IndexEntry(Struct, frozen=True):
 
 
 class SourceNote(Struct, frozen=True):
-    """A place where the print is wrong: what is printed, what was read instead, and why."""
+    """A place where the print is wrong: what is printed, what was read instead, and why.
+
+    ``why`` is in English, ``why_in`` in other languages. ``within`` is the provision before whose
+    end a label is printed that belongs behind it.
+    """
 
     edition: EditionId
     key: Key
@@ -165,6 +169,8 @@ class SourceNote(Struct, frozen=True):
     read_as: str
     why: str
     source: Span
+    why_in: dict[Language, str] = {}
+    within: Key = ""
 
 
 class SourceFile(Struct, frozen=True):
@@ -522,11 +528,13 @@ class Cited(Struct, frozen=True, tag="cited", tag_field="type"):
 class Quotation(Struct, frozen=True, tag="quotation", tag_field="type"):
     """Words as they are printed or written, and their language.
 
-    Without a language they are words of the edition that a finding is about.
+    Without a language they are words of the edition that a finding is about. ``also`` says the same
+    in other languages.
     """
 
     words: str
     language: Language
+    also: dict[Language, str] = {}
 
 
 class EditionName(Struct, frozen=True, tag="edition", tag_field="type"):

@@ -41,6 +41,15 @@ def filled(template: str, value: str) -> str:
     return template.replace(SLOT, value)
 
 
+def noted(cited: str, template: str, number: str) -> str:
+    """A footnote as it is cited, one of no known number without it.
+
+    >>> noted("Law 71", "note {}", "1"), noted("Law 71", "note {}", "")
+    ('Law 71, note 1', 'Law 71, note')
+    """
+    return f"{cited}, {filled(template, number).strip()}"
+
+
 class CitationStyle(Struct, frozen=True, forbid_unknown_fields=True):
     """How a language prints an address: ``law`` with ``{}``, and what stands around an item.
 
@@ -259,7 +268,7 @@ class LanguageProfile(Struct, frozen=True, forbid_unknown_fields=True):
                 "index": "{}",
             }
             cited = filled(named[parts.book], parts.name.replace("/", " / "))
-        return f"{cited}, {filled(style.footnote, parts.footnote)}" if parts.footnote else cited
+        return cited if parts.bearer == key else noted(cited, style.footnote, parts.footnote)
 
 
 class VersionRow(Struct, frozen=True, forbid_unknown_fields=True):

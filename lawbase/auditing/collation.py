@@ -446,7 +446,7 @@ def place(text: Text) -> Place:
 
 def reason(note: SourceNote) -> Witness:
     """Why an editor reads something otherwise than it is printed, in the editor's words."""
-    return Witness("reason", {"reason": Quotation(note.why, NOTED)})
+    return Witness("reason", {"reason": Quotation(note.why, NOTED, note.why_in)})
 
 
 def stems_of(text: str, stemmer: Stemmer) -> frozenset[str]:

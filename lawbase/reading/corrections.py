@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from lawbase.address import Address
 from lawbase.errors import LawbaseError
-from lawbase.model import Key
+from lawbase.model import Key, Language
 from lawbase.profile import load_toml, table_lines
 from lawbase.reading.problems import Problems
 from lawbase.text import Span
@@ -39,6 +39,8 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
     - ``heading``: ``printed`` is the heading of the address ``read_as``;
     - ``index``: the references are meant as ``read_as`` (keys parted by ``;``), or the entry that
       begins here is what ``read_as`` says: ``topic`` or ``subtopic``.
+
+    ``why_in`` may say the reason in other languages than English.
     """
 
     kind: CorrectionKind
@@ -46,6 +48,7 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
     printed: str
     read_as: str
     why: str
+    why_in: dict[Language, str] = {}
 
 
 class CorrectionFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,7 +97,7 @@ class Corrections:
     def __init__(self, placed: Sequence[Placed], file: Path):
         self.all = tuple(placed)
         self.file = file
-        self._used: set[Placed] = set()
+        self._used: set[int] = set()
         self._places = {(p.correction.kind, p.span.start): p for p in placed}
 
     @classmethod
@@ -126,7 +129,7 @@ class Corrections:
 
     def use(self, placed: Placed) -> None:
         """Note that a correction changes what is read."""
-        self._used.add(placed)
+        self._used.add(placed.line)
 
     def without(self, left_out: Placed) -> Corrections:
         """All but one, to see what that one changes."""
@@ -140,7 +143,7 @@ class Corrections:
         for placed in self.all:
             correction = placed.correction
             said = {"printed": correction.printed, "read_as": correction.read_as}
-            if placed not in self._used:
+            if placed.line not in self._used:
                 problems.tell("correction-unused", self.file, placed.line, **said)
             elif correction.kind in _OF_A_PROVISION:
                 owner = owner_of(placed.span.start)

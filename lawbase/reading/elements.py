@@ -157,7 +157,7 @@ def _corrected(source: Source, elements: Sequence[ReadElement]) -> Iterator[Sour
     for placed in source.corrections.all:
         correction, key = placed.correction, _owner_of(elements, placed.span.start)
         said = correction.printed, correction.read_as, correction.why
-        yield SourceNote(source.profile.id, key, *said, placed.span)
+        yield SourceNote(source.profile.id, key, *said, placed.span, correction.why_in)
 
 
 def _owner_of(elements: Sequence[ReadElement], offset: int) -> Key:

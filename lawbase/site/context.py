@@ -320,7 +320,7 @@ class PageContext:
 
     def cite_bare(self, key: Key) -> str:
         """A key as short as this language can cite it."""
-        return cite_short(key, self._profile)
+        return cite_short(key, self._profile, self._footnote)
 
     def words(self, provision: Provision) -> SetText:
         """A provision's words as HTML."""
@@ -417,6 +417,11 @@ class PageContext:
         """The interface's language; that of the first text where the corpus has no file of it."""
         return self.kb.languages.get(self.ui.language) or self.kb.profile(self.kb.editions[0].id)
 
+    @property
+    def _footnote(self) -> str:
+        """What this language calls a footnote, with a gap for its number."""
+        return self.ui.written(self._profile.citation.footnote)
+
     def _is_own(self, edition_id: str) -> bool:
         return self.kb.edition(edition_id).language == self.ui.language
 
@@ -431,7 +436,8 @@ class PageContext:
 
     def _short(self, edition_id: str, key: Key) -> str:
         """A key as short as the edition's language can cite it."""
-        return self.shown(edition_id, cite_short(key, self.kb.profile(edition_id)))
+        profile = self.kb.profile(edition_id)
+        return self.shown(edition_id, cite_short(key, profile, self._footnote))
 
     def _law_heading(self, number: int) -> str:
         """A law's name for readers of this language: their edition's, or the interface's own.

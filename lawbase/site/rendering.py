@@ -34,7 +34,8 @@ from lawbase.site.views.findings import (
     finding_in_each,
     finding_message,
     names_its_place,
-    quoted,
+    reason,
+    reason_in_each,
     witnessed,
 )
 from lawbase.site.views.notes import citing, notes_of, together
@@ -51,7 +52,8 @@ class Renderer:
             finding_message=finding_message,
             finding_in_each=finding_in_each,
             witnessed=witnessed,
-            quoted=quoted,
+            reason=reason,
+            reason_in_each=reason_in_each,
             check_name=check_name,
             names_its_place=names_its_place,
             notes_of=notes_of,

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from lawbase.address import Address, KeyParts
 from lawbase.model import Edition, Key
-from lawbase.profile import LanguageProfile, filled
+from lawbase.profile import LanguageProfile, filled, noted
 from lawbase.text import fold
 
 ROOT = "~/"
@@ -133,13 +133,14 @@ def section_of(key: Key) -> Key:
     return str(Address(address.law, address.steps[:1])) if address else KeyParts.of(key).bearer
 
 
-def cite_short(key: Key, profile: LanguageProfile) -> str:
-    """A key as short as it can be cited: ``27B1(b)``, ``27B1(b), 1``, or a headword."""
+def cite_short(key: Key, profile: LanguageProfile, footnote: str) -> str:
+    """A key as short as it can be cited: ``27B1(b)``, ``27B1(b), note 1``, or a headword.
+
+    ``footnote`` is what a reader's language calls one, with a gap for its number.
+    """
     parts = KeyParts.of(key)
     if parts.law is not None:
         cited = profile.cite(parts.bearer).removeprefix(filled(profile.citation.law, "")).strip()
     else:
         cited = parts.name if parts.book == "def" else profile.cite(parts.bearer)
-    return (
-        f"{cited}, {filled(profile.citation.footnote, parts.footnote)}" if parts.footnote else cited
-    )
+    return cited if parts.bearer == key else noted(cited, footnote, parts.footnote)

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from html import unescape
 from itertools import chain
 from pathlib import Path
 from typing import get_args
@@ -245,6 +246,29 @@ def test_a_cyrillic_page_cites_its_own_texts_in_cyrillic(home: Path, room: str) 
     text = "".join(page.read_text("utf-8") for page in pages)
     assert ", напомена " in text
     assert ", napomena " not in text
+
+
+KEY = re.compile(r"\b(?:def|guide|chapter)\.\w|#fn|\b\d+\.[A-H]\b|\{[a-z_]+\}")
+"""The spelling of a key, or a gap that nothing filled."""
+
+
+@pytest.mark.slow
+def test_no_key_stands_on_a_reader_s_page(home: Path) -> None:
+    for file in sorted((home / "site").rglob("*.html")):
+        body = file.read_text("utf-8").partition("<body")[2]
+        words = unescape(re.sub(r"<[^>]+>", " ", f"<body{body}"))
+        assert (KEY.findall(words), file.parent.name) == ([], file.parent.name)
+
+
+@pytest.mark.parametrize("interface", ["cs", "sr", "sr-Cyrl", "pl"])
+def test_what_is_odd_is_told_in_the_reader_s_language_with_a_way_to_each_text(
+    home: Path, interface: str
+) -> None:
+    page = (home / "site" / interface / "findings" / "index.html").read_text("utf-8")
+    main = page.partition("<main")[2].partition("</main>")[0]
+    assert 'lang="en"' not in main
+    ways = re.findall(r'<a href="#([^"]+)">', main.partition("</nav>")[0])
+    assert ways and ways == re.findall(r'<h2 id="([^"]+)">', main)
 
 
 @pytest.mark.parametrize(

@@ -172,8 +172,8 @@ def test_what_is_odd_is_folded_under_its_kind(site: Path) -> None:
     assert all("check." in kinds or "slip.kind" in kinds for kinds in folded)
 
 
-def test_an_editor_s_reason_is_said_to_be_in_english(site: Path) -> None:
-    assert 'Důvod (anglicky): <span lang="en">' in text_of(site, "cs/findings")
+def test_an_editor_s_reason_known_in_english_alone_is_marked_as_that(site: Path) -> None:
+    assert 'Důvod: <span lang="en">' in text_of(site, "cs/findings")
     assert "Reason: " in text_of(site, "en/findings")
 
 

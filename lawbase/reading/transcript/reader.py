@@ -286,7 +286,8 @@ def _lifted(elements: Sequence[ReadElement], edition: str) -> Iterator[SourceNot
         place = element.label.span()
         if place.start < reached:
             why = f"It is printed before the end of {last}."
-            yield SourceNote(edition, element.key, element.label.text, element.key, why, place)
+            said = element.label.text, element.key, why
+            yield SourceNote(edition, element.key, *said, place, within=last)
         end = max(traced.span().end for traced in element.printed())
         if end > reached:
             reached, last = end, element.key

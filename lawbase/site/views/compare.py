@@ -140,7 +140,7 @@ class Changed(Struct, frozen=True):
     @property
     def saying(self) -> object:
         """What tells it from others of its law: what is said of it, else its places."""
-        said = tuple(self.read.what.values()) or (*self.old, *self.new)
+        said: tuple[object, ...] = tuple(self.read.what.values()) or (*self.old, *self.new)
         return law_of(self.key), bool(self.old), bool(self.new), said
 
 

@@ -22,7 +22,17 @@ from lawbase.auditing.messages import (
     values_of,
 )
 from lawbase.grouping import grouped
-from lawbase.model import Cited, EditionName, Finding, Key, Place, Quotation, Value, Values
+from lawbase.model import (
+    Cited,
+    EditionName,
+    Finding,
+    Key,
+    Place,
+    Quotation,
+    SourceNote,
+    Value,
+    Values,
+)
 from lawbase.site.context import PageContext, Site
 from lawbase.site.interface import GAP, Interface
 from lawbase.site.page import Plan, plan_room
@@ -42,7 +52,8 @@ def _findings(site: PageContext) -> dict[str, object]:
     }
     entries = (entry for edition in site.kb.editions for entry in edition.index)
     topics = {(entry.edition, entry.key): entry.topic for entry in entries}
-    return {"checks": checks, "place": partial(_place, site, topics)}
+    shown = [e for e in site.kb.editions if checks[e.id] or e.notes]
+    return {"checks": checks, "place": partial(_place, site, topics), "shown": shown}
 
 
 def _place(
@@ -100,6 +111,24 @@ def check_name(ui: Interface, check: str) -> str:
     return ui.written(_messages(ui).checks[check].name)
 
 
+def reason(site: PageContext, note: SourceNote) -> Markup:
+    """Why a place is read otherwise than it is printed; in English, where nothing else is known."""
+    words = _reason(site, note)
+    return quoted(site, words, "en") if words == note.why else Markup.escape(words)
+
+
+def reason_in_each(site: PageContext, note: SourceNote) -> dict[str, str]:
+    """The same in each language of the interface; nothing where it is known in English only."""
+    return site.each(lambda each: _reason(each, note)) if note.within or note.why_in else {}
+
+
+def _reason(site: PageContext, note: SourceNote) -> str:
+    if note.within:
+        return site.ui.text("slip.early", place=site.short(note.edition, note.within))
+    said = note.why_in.get(site.ui.language)
+    return site.ui.written(said) if said else note.why
+
+
 def quoted(site: PageContext, words: str, language: str) -> Markup:
     """Words with the tag of their language where that isn't the page's."""
     html = site.site.tag_of_language(language)
@@ -123,17 +152,26 @@ def _said(site: PageContext, pieces: Iterator[Piece], edition: str) -> Markup:
 def _value(site: PageContext, value: Value, edition: str) -> Markup:
     match value:
         case Place(of, key):
-            words = quoted(site, site.kb.cite(of, key), site.kb.edition(of).language)
+            words = _cited(site, of, key)
             if of != edition:
                 words = Markup("{} {}").format(site.mark(of), words)
             return _linked(site, of, key, words)
         case Cited(of, key):
-            return _linked(site, of, key, Markup.escape(named(key)))
+            place = KeyParts.of(key).address
+            words = Markup.escape(named(key)) if key == str(place) else _cited(site, of, key)
+            return _linked(site, of, key, words)
+        case Quotation(_, language) if site.ui.language in value.also:
+            return Markup.escape(site.ui.written(value.also[site.ui.language]))
         case Quotation(words, language):
             return quoted(site, words, language or site.kb.edition(edition).language)
         case EditionName(of):
             return Markup.escape(site.mark(of))
     return Markup.escape(value)
+
+
+def _cited(site: PageContext, edition: str, key: Key) -> Markup:
+    """A place as its edition cites it."""
+    return quoted(site, site.kb.cite(edition, key), site.kb.edition(edition).language)
 
 
 def _linked(site: PageContext, edition: str, key: str, words: Markup) -> Markup:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -17,7 +18,8 @@ def command(edition: str, source: Path, again: bool) -> None:
     """Draft the profile of a new edition from its source.
 
     EDITION is its language and year, SOURCE its text (.txt, .pdf, .html, .docx). Writes the folder
-    of the edition, and a language file where there is none, with the evidence for every guess.
+    of the edition, and a language file where there is none, with the evidence for every guess. Ends
+    with 1 when no law could be read.
     With --again, what you have set in edition.toml is kept, and the rest is guessed from it; the
     profile as it was stays beside it, as edition-before.toml.
 
@@ -33,6 +35,7 @@ def command(edition: str, source: Path, again: bool) -> None:
         click.echo(f"wrote {path}")
     report = check_edition(folder / edition)
     provisions = report.read.provisions if report.read else ()
+    laws = any(provision.kind == "law" for provision in provisions)
     read, found = counted(len(provisions), "provision"), counted(len(report.problems), "thing")
     click.echo(f"{read} read, {found} to look at")
     words = folder / "languages" / f"{edition.split('-')[0]}.toml"
@@ -41,3 +44,5 @@ def command(edition: str, source: Path, again: bool) -> None:
             f"no {words} was drafted, as no laws could be read; --again does it when they can"
         )
     click.echo(f"next: edit {folder / edition / 'edition.toml'}, then “lawbase check {edition}”")
+    if not laws:
+        sys.exit(1)

@@ -142,8 +142,10 @@ def _by_pattern(pattern: HeadingPattern, text: Traced, after: Traced, *, alone: 
 
 def _heading_end(node: OutlineNode, lines: Sequence[Line], below: str) -> int:
     """How many lines are the heading: those before the first line end that is a choice."""
-    ends = (n for n in range(1, len(lines)) if breaks_on_purpose(lines[n - 1], lines[n]))
-    cut = next(ends, len(lines))
+    ends = [n for n in range(1, len(lines)) if breaks_on_purpose(lines[n - 1], lines[n])]
+    cut = next(iter(ends), len(lines))
+    if node.address.depth == 1 == cut < len(lines) and _wraps(lines[1]):
+        cut += 2 in (*ends, len(lines))
     if not lines or not _reads_as_heading(node, lines[cut - 1].text):
         return 0
     if not _begins_sentence(lines[0].text):
@@ -154,6 +156,11 @@ def _heading_end(node: OutlineNode, lines: Sequence[Line], below: str) -> int:
             return 0
         return cut if short or _begins_sentence(lines[cut].text) else 0
     return cut if _begins_sentence(below) else 0
+
+
+def _wraps(line: Line) -> bool:
+    """Whether a line may be the end of a heading that was too long for its own, set wider."""
+    return line.gap == "none" and line.text[0].islower() and line.short and line.text[-1].isalpha()
 
 
 def _reads_as_heading(node: OutlineNode, last_line: str) -> bool:
@@ -187,15 +194,17 @@ def headings_of_letters(
     """Lettered provisions are much alike: their headings as those beside them tell.
 
     Where nearly every letter of the book has a heading, a first line that ends without a stop
-    before a capital is one, though it fills its line. Headings with a full stop stay so only where
+    before a capital is one, though it fills its line, and so is one with nothing but the parts
+    below it, though they begin small. Headings with a full stop stay so only where
     every letter beside them has a heading; beside a paragraph that is plain text, a sentence that
     looked like a heading is the beginning of the text.
     """
     letters = [e for e in elements if _lettered(e)]
     if sum(bool(e.heading) for e in letters) > _NEARLY_ALL * len(letters):
+        parents = {e.parent for e in elements}
         elements = [
             replace(e, heading=own[0].traced.squeezed(), text=joined(own[1:]))
-            if _lettered(e) and not e.heading and len(own := lines[e.key]) > 1 and _full(own)
+            if _lettered(e) and not e.heading and _full(own := lines[e.key], e.key in parents)
             else e
             for e in elements
         ]
@@ -208,10 +217,11 @@ def headings_of_letters(
     ]
 
 
-def _full(lines: Sequence[Line]) -> bool:
-    """Whether the first of some lines could be a heading that fills it."""
-    first, after = lines[0].text, lines[1].text
-    return first[-1] not in ".,:;!-" and _begins_sentence(first) and _begins_sentence(after)
+def _full(lines: Sequence[Line], is_parent: bool) -> bool:
+    """Whether the first of some lines could be a heading that fills it, or has only parts below."""
+    first = lines[0].text if lines else ","
+    follows = _begins_sentence(lines[1].text) if len(lines) > 1 else is_parent
+    return follows and first[-1] not in ".,:;!-" and _begins_sentence(first)
 
 
 def _lettered(element: ReadElement) -> bool:

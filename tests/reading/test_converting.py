@@ -100,6 +100,17 @@ def test_paragraphs_are_indented_as_they_or_their_styles_or_lists_are(tmp_path: 
     assert _lines(path) == ["x", "   x", "    x", "    x", "  1. x", "   2. x"]
 
 
+def test_the_cells_of_a_row_stand_beside_each_other(tmp_path: Path) -> None:
+    def row(*cells: str) -> str:
+        return f"<w:tr>{''.join(f'<w:tc>{cell}</w:tc>' for cell in cells)}</w:tr>"
+
+    entry = row(_p("Declarer"), _p("Who first named the suit."))
+    uneven = row(_p("1", "1/2"), _p("above") + _p("below"))
+    path = _docx(tmp_path, f"<w:tbl>{entry}{uneven}</w:tbl>", _p("after"))
+    expected = ["Declarer   Who first named the suit.", "3. 1", "above", "below", "after"]
+    assert _lines(path) == expected
+
+
 def test_notes_stand_below_what_calls_them(tmp_path: Path) -> None:
     call = '<w:r><w:{}Reference w:id="{}"/></w:r><w:r><w:t>.</w:t></w:r>'
     foot = f'<w:footnote w:id="0"/><w:footnote w:id="2">{_p("The first.")}</w:footnote>'

@@ -37,6 +37,21 @@ def test_short_forms_and_the_words_for_notes_are_drafted() -> None:
     assert (drafted["footnote"], drafted["of"]) == (["opomba", "opombo"], ["k"])
 
 
+@pytest.mark.parametrize(
+    ("language", "title", "text", "law", "unit"),
+    [
+        ("fi", "LAKI", "Ks. lakia 27A. Lain 26 kohdan B nojalla.", ["lain", "lakia"], ["kohdan"]),
+        ("ro", "Legea", "Vezi legea 16C. Carte supusă legii 50.", ["legea", "legii"], []),
+    ],
+)
+def test_a_word_that_names_laws_does_so_in_all_its_cases(
+    language: str, title: str, text: str, law: list[str], unit: list[str]
+) -> None:
+    drafted = tomllib.loads(draft_language(edition(f"{language}-1", {"1.A": text}), title))
+    assert drafted["references"]["law"] == law
+    assert drafted["references"].get("unit", []) == unit
+
+
 def test_what_is_defined_is_no_stop_word() -> None:
     texts = {f"1.A.{n}": f"Kadar je izid v isti seji, ga sodnik {n} zapiše." for n in range(1, 5)}
     book = edition("sl-1", texts | {"def.Popravljeni izid": "Izid.", "def.Seja": "Čas."})

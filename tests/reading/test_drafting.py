@@ -14,7 +14,7 @@ from lawbase.reading.drafting.draft import begin_edition, draft_edition
 from lawbase.reading.drafting.front import draft_index, prose_sections
 from lawbase.reading.drafting.index import draft_index_layout
 from lawbase.reading.drafting.labels import draft_labels, draft_laws
-from lawbase.reading.drafting.language import alphabets_of
+from lawbase.reading.drafting.language import alphabets_of, citing_words
 from lawbase.reading.pages import Line
 from lawbase.reading.traced import Traced
 from tests.commands.running import run
@@ -79,6 +79,49 @@ def test_ordinal_numbers_count_laws() -> None:
     assert titles.laws == (1, 2, 16)
     match = re.match(str(titles.pattern.value), "Artigo 3.º — Disposição das mesas")
     assert match and match.end() == len("Artigo 3.º — ")
+
+
+FEW = """
+- 1 -
+
+{}
+
+Duplikaatbridži mängitakse 52 kaardiga.
+
+{}
+
+Plaadil on neli taskut.
+
+{}
+
+Igas lauas on neli mängijat.
+
+- 2 -
+"""
+
+
+@pytest.mark.parametrize("title", ["{} § Paarid", "{} §\nPaarid", "{}. seadus. Paarid"])
+def test_few_laws_with_a_known_word_behind_their_numbers(title: str) -> None:
+    text = FEW.format(*(title.format(number) for number in (2, 4, 5)))
+    drafted = draft_laws(_lines(text), words=citing_words("et").law)
+    assert drafted
+    assert drafted.laws == (2, 4, 5)
+    first_line = title.format(4).split("\n")[0]
+    assert re.sub(str(drafted.pattern.value), "", first_line) in ("", "Paarid")
+
+
+def test_a_draft_whose_laws_cannot_be_read_is_no_success(tmp_path: Path) -> None:
+    laws = (f"Law {n} – Title\n\nA. Heading\n\nText of {n}.\n" for n in (1, 2, 3))
+    booklet = tmp_path / "booklet.txt"
+    booklet.write_text("\n".join(laws), encoding="utf-8")
+    arguments = ("--corpus", str(tmp_path), "new", "xx-2017", str(booklet))
+    assert run(*arguments).code == 0
+    profile = tmp_path / "xx-2017" / "edition.toml"
+    mine = re.sub(r"(?m)^laws = '.*", "laws = 'NOWHERE'", profile.read_text("utf-8"))
+    profile.write_text(mine, encoding="utf-8")
+    again = run(*arguments, "--again")
+    assert again.code == 1
+    assert "0 provisions read" in again.out
 
 
 INDEX = """
@@ -262,6 +305,51 @@ def test_a_sentence_alone_is_no_heading_that_runs_into_its_text(tmp_path: Path) 
     parts = {p.key: (p.heading, p.text) for p in read.provisions}
     assert parts["3.A"] == ("Nadpis", "Karty se míchají a rozdávají.")
     assert parts["3.B"] == ("", "Hraje se dál.")
+
+
+LAWS_WITH_HEADINGS = """
+Law 1 – The Pack
+
+A. The cards
+There are 52 cards in the pack, thirteen of each
+suit, and the order of the suits is known to all.
+
+B. Examples
+1. late arrival.
+
+2. slow play.
+
+Law 2 – The Boards
+
+A. A board that nobody has
+found anywhere
+A board is provided for each deal of the session,
+and it shows who is the dealer and who vulnerable.
+
+B. The player
+1. The player takes the board. Nobody else does.
+
+2. The player counts the cards of the hand.
+
+3. The player puts the cards back.
+"""
+
+
+def test_headings_that_wrap_or_have_only_parts_in_small_letters_below(tmp_path: Path) -> None:
+    source = tmp_path / "source.txt"
+    source.write_text(LAWS_WITH_HEADINGS, encoding="utf-8")
+    begin_edition(tmp_path, "xx-2017", source)
+    read = check_edition(tmp_path / "xx-2017").read
+    assert read
+    headings = {p.key: p.heading for p in read.provisions if p.heading}
+    assert headings == {
+        "1": "The Pack",
+        "1.A": "The cards",
+        "1.B": "Examples",
+        "2": "The Boards",
+        "2.A": "A board that nobody has found anywhere",
+        "2.B": "The player",
+    }
 
 
 def test_letters_count_in_the_alphabet_of_the_language() -> None:

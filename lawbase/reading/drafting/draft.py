@@ -262,11 +262,12 @@ def _drafted_book(source: Source, given: DraftTables) -> tuple[dict[str, Guess],
     page = draft_pages(source.text) | given.get("page", {})
     lines, contents = _lines(source, page)
     law = given.get("labels", {}).get("law")
-    titles = draft_laws(lines, law)
+    words = citing_words(source.profile.language).law
+    titles = draft_laws(lines, law, words)
     above = titles and titles_stand_above(lines, titles)
     if titles and above:
         lines = titles_below_labels(lines, LabelPattern(str(titles.pattern.value)))
-        titles = draft_laws(lines, law)
+        titles = draft_laws(lines, law, words)
     tables: DraftTables = {"page": page}
     head: dict[str, Guess] = {}
     if titles:
@@ -281,8 +282,7 @@ def _drafted_book(source: Source, given: DraftTables) -> tuple[dict[str, Guess],
             tables["sections"]["aside"] = contents
     else:
         tables |= _NO_LAWS
-    title = _title(lines, tables, citing_words(source.profile.language).law)
-    return head, tables, title
+    return head, tables, _title(lines, tables, words)
 
 
 def _is_transcript(source: str) -> bool:

@@ -167,14 +167,14 @@ def title_before(lines: Sequence[Line], at: int, passed: Collection[int] = ()) -
 
 
 def title_of_laws(lines: Sequence[Line], between: range, chapters: Collection[int]) -> int | None:
-    """The line in capitals, alone, above the first chapter or law behind the definitions.
+    """The title, alone, above the first chapter or law behind the definitions.
 
     ``between`` are the lines from the last definition to the first law. What stands elsewhere too,
     as on the title page, opens nothing.
     """
     opens = min((n for n in between if n in chapters), default=between.stop)
     line = lines[opens - 1]
-    alone = line.gap != "none" and lines[opens].gap != "none" and line.text.isupper()
+    alone = line.gap != "none" and looks_like_a_title(lines, opens - 1)
     once = sum(other.text == line.text for other in lines) == 1
     return opens - 1 if opens > between.start and alone and once else None
 

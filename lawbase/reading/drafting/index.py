@@ -203,11 +203,12 @@ def _in_place_of_references(
 ) -> tuple[str, int]:
     """The word that stands for the definitions, and how often it ends an entry or a part of one.
 
-    It is the commonest, and elsewhere it doesn't stand; the title may begin with it.
+    It is the commonest, and elsewhere it doesn't stand; where the title begins with it, it may be
+    rarer, and an abbreviation of the title stands once.
     """
     words = Counter(word.lower() for text in texts for word in re.findall(r"[^\W\d_]+\.?", text))
     for word, times in ends.most_common(3):
-        enough = 2 if _begins(word, title) else 3
+        enough = (1 if word.endswith(".") else 2) if _begins(word, title) else 3
         if times >= enough and times >= 0.8 * words[word]:
             return word, times
     return "", 0

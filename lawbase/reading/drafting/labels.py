@@ -15,7 +15,7 @@ from lawbase.reading.headings import title_above
 from lawbase.reading.pages import Line, ends_clause
 from lawbase.reading.patterns import CAPITAL, LATIN_BY_SHAPE, NUMERALS, law_number, literal
 from lawbase.reading.source import MOST_LAWS
-from lawbase.text import LOOK_ALIKES
+from lawbase.text import LOOK_ALIKES, fold
 
 _OPENING = re.compile(
     r"(?P<before>[^\d\s][^\d]{0,18}?\s?|)(?P<label>\d{1,3}|(?<![^\W\d_])[IVXL]+(?![\w.]))"
@@ -39,18 +39,25 @@ class Titles:
     laws: tuple[int, ...]
 
 
-def draft_laws(lines: Sequence[Line], given: Guess | None = None) -> Titles | None:
+def draft_laws(
+    lines: Sequence[Line], given: Guess | None = None, words: Collection[str] = ()
+) -> Titles | None:
     """The family of lines whose numbers make the best chain of titles, or None without any.
 
-    Where their pattern is ``given``, only the lines that it matches are asked.
+    Where their pattern is ``given``, only the lines that it matches are asked; ``words`` are those
+    that the language is known to name laws with.
     """
     if given:
         return _titles_like(lines, given)
     openings = [
         (at, match) for at, line in enumerate(lines) if (match := _OPENING.match(line.text))
     ]
-    openings = [(at, match) for at, match in openings if 0 < _number_of(match) <= _LAST_LAW]
-    word = _word_behind(openings)
+    openings = [
+        (at, match)
+        for at, match in openings
+        if 0 < _number_of(match) <= _LAST_LAW and not _counts_pages(lines, at, match)
+    ]
+    word = _word_behind(openings, words)
     families: defaultdict[tuple[str, str], list[tuple[int, int, float]]] = defaultdict(list)
     for at, match in openings:
         behind = word if _word_of(match) == word else ""
@@ -110,15 +117,27 @@ def _is_a_title_below(lines: Sequence[Line], at: int) -> bool:
     return line.short and line.text[-1] not in ".,;:" and lines[at + 1].gap != "none"
 
 
-def _word_behind(openings: Sequence[tuple[int, re.Match[str]]]) -> str:
-    """The word that stands right behind the numbers of titles, as in ``27. ZAKON``."""
+def _counts_pages(lines: Sequence[Line], at: int, match: re.Match[str]) -> bool:
+    """Whether a number between signs, alone at the head or foot of a page, is the page's own."""
+    ends_page = at + 1 == len(lines) or lines[at + 1].gap == "page"
+    bare = match["before"] and not re.search(r"\w|§", match["before"])
+    at_edge = lines[at].gap == "page" or ends_page
+    return bool(bare) and match.end() == len(match.string) and at_edge
+
+
+def _word_behind(openings: Sequence[tuple[int, re.Match[str]]], known: Collection[str]) -> str:
+    """The word that stands right behind the numbers of titles, as in ``27. ZAKON``.
+
+    Of one that the language isn't ``known`` to name laws with it takes many.
+    """
     found: defaultdict[str, set[int]] = defaultdict(set)
     for _, match in openings:
         if not match["before"].strip():
             found[_word_of(match)].add(_number_of(match))
     found.pop("", None)
-    word = max(found, key=lambda word: len(found[word]), default="")
-    return word if word and len(found[word]) >= _MANY else ""
+    naming = {"§", *map(fold, known)}
+    often = [w for w in found if len(found[w]) >= (2 if fold(w) in naming else _MANY)]
+    return max(often, key=lambda word: len(found[word]), default="")
 
 
 def _number_of(match: re.Match[str]) -> int:
@@ -199,7 +218,8 @@ def _pattern(before: str, titles: Sequence[str], behind: str) -> str:
     shape = f"[{NUMERALS}]+" if roman else rf"\d{{1,{len(str(MOST_LAWS)) - 1}}}"
     label = rf"{word}(?P<label>{shape})"
     if behind:
-        return rf"{label}\s*{_any_sign(signs)}\s*{literal(behind)}\s*[.:–—-]*(?:\s+|$)"
+        sign = rf"{_any_sign(signs)}\s*" if signs != {""} else ""
+        return rf"{label}\s*{sign}{literal(behind)}\s*[.:–—-]*(?:\s+|$)"
     if signs == {""}:
         alone = all(re.fullmatch(label, title) for title in titles)
         return label + ("$" if alone else r"(?:\s+|$)")
@@ -452,6 +472,9 @@ def draft_headings(lines: Sequence[Line], labels: Mapping[str, Guess]) -> dict[s
         own = sum(_own_line(line, after, label) for line, after in pairwise(lines))
         for sign, pattern in _RUN_IN.items():
             matched = [text for text in texts if re.match(pattern, text)]
+            alone = [text for text in matched if re.fullmatch(pattern, text)]
+            if len(alone) > 0.5 * len(matched):
+                continue
             if len(matched) >= max(_FEW, _MOSTLY * len(texts)) and len(matched) > own:
                 guesses[level] = Guess(
                     pattern,

@@ -23,6 +23,7 @@ from lawbase.text import LOOK_ALIKES, WORD, any_of, fold, shared_beginning
 _LABELS = r"(?:[\s.]?\d{1,2}(?!\d)(?:[\s.]?\(?[a-z]{1,2}\)|[a-z](?!\w))?|\([a-z]\))?(?:\([ivx]+\))?"
 _ADDRESS = rf"\d{{1,2}}[\s.]?[A-Z](?!\w*[^\W\d_]{{2}}){_LABELS}"
 _PART = rf"(?:[A-H]{_LABELS}|\(\w{{1,2}}\)|\d{{1,2}}\([a-z]\))(?!\w)"
+_PART_OR_LETTER = rf"(?:{_PART}|[A-H](?!\w))"
 _NAME = r"[^\W\d_]+\.?|§+"
 _NUMBER = r"\d{1,2}(?![\d%]|\s*%|[.,]\d)"
 _DECIMALS = r"\d{1,2}(?:\.\d{1,2})+(?!\d)"
@@ -94,8 +95,12 @@ def _naming(whole: str, title_word: str, known: CitingWords, *, decimals: bool) 
     unit: list[str] = []
     if not behind:
         law = _words_before(whole, [title_word, *known.law], _NUMBER, _ADDRESS)
-        naming = [word for word in law if _names_laws(word, title_word, whole)]
-        law = [word for word in law if any(_is_form(word, other) for other in naming)]
+        naming = [word for word in law if _names_laws(word, title_word, whole, known.unit)]
+        law = [
+            word
+            for word in law
+            if any(_is_form(word, other) or _inflects(word, other) for other in naming)
+        ]
     if not parts_behind:
         words = [*known.unit, *known.law] if law else known.unit
         before = rf"{labels}|[a-h](?!\w)"
@@ -266,15 +271,21 @@ def _inflects(word: str, seed: str) -> bool:
     return alike >= 3 and max(len(word), len(seed)) - alike <= 3
 
 
-def _names_laws(word: str, title_word: str, whole: str) -> bool:
+def _names_laws(word: str, title_word: str, whole: str, units: Sequence[str]) -> bool:
     """Whether a word names laws in this book, and not parts of what another word names.
 
-    It stands in their titles, abbreviates what does, or stands before an address like 12C1.
+    It stands in their titles, abbreviates what does, or stands before an address like 12C1, or
+    before a number and the name of a part, as in “lain 26 kohta B”.
     """
     title, bare = fold(title_word), fold(word.rstrip("."))
     same = word.strip("§") == title.strip("§") or _is_form(word, title_word.lower())
     begins = not title or same or title.startswith(bare)
-    return begins or bool(re.search(rf"(?<!\w)(?i:{re.escape(word)})\s*{_ADDRESS}", whole))
+    addressed = rf"(?:{_ADDRESS}|{_NUMBER}\s+([^\W\d_]+)\s+{_PART_OR_LETTER})"
+    named = re.finditer(rf"(?<!\w)(?i:{re.escape(word)})\s*{addressed}", whole)
+    return begins or any(
+        match[1] is None or any(_is_form(match[1].lower(), unit) for unit in units)
+        for match in named
+    )
 
 
 def _words_behind(whole: str, known: Sequence[str], before: str) -> list[str]:
@@ -285,7 +296,7 @@ def _words_behind(whole: str, known: Sequence[str], before: str) -> list[str]:
     forms = {
         word: times
         for word, times in Counter(w if w in seeds else w.rstrip(".") for w in met).items()
-        if any(_is_form(word, seed) for seed in seeds)
+        if any(_is_form(word, seed) or _inflects(word, seed) for seed in seeds)
     }
     ahead = len(re.findall(rf"(?i:{any_of(forms)})\s+{before}", whole)) if forms else 0
     return sorted(forms) if sum(forms.values()) > max(2, 2 * ahead) else []

@@ -27,13 +27,14 @@ _INDENTS = {"left": 1, "start": 1, "firstLine": 1, "hanging": -1}
 _LETTER = 120
 """How many twentieths of a point a letter is wide, or thereabouts."""
 _WIDEST = 40
+_COLUMNS = "   "
 _LEVEL = re.compile(r"%([1-9])")
 
 
 def docx_text(path: Path) -> str:
     """The paragraphs of a ``.docx``, parted by blank lines, each behind the number Word shows.
 
-    They are indented as there.
+    They are indented as there; the cells of a table's row stand beside each other.
 
     Notes are counted throughout, called by raised digits, and stand below the paragraph that calls
     them; a file that has notes has no page breaks then, since its notes end no pages.
@@ -62,17 +63,38 @@ def docx_text(path: Path) -> str:
         }
     paragraphs: list[str] = []
     count = 0
-    for paragraph in body.iter(f"{_W}p"):
-        text, called = _text(paragraph), []
-        for kind, note in re.findall(r"\0(\w+?note)(-?\d+)\0", text):
-            count += 1
-            sign = str(count).translate(SUPERSCRIPTS)
-            text = text.replace(f"\0{kind}{note}\0", sign, 1)
-            own = [_text(p).strip() for p in notes[kind][note].iter(f"{_W}p")]
-            called.append(f"{sign} {' '.join(own)}")
-        label = numbers.before(paragraph)
-        paragraphs += [numbers.indent(paragraph) * bool(text) + label + text, *called]
+    for row in _rows(body):
+        cells: list[str] = []
+        called: list[str] = []
+        for paragraph in row:
+            text = _text(paragraph)
+            for kind, note in re.findall(r"\0(\w+?note)(-?\d+)\0", text):
+                count += 1
+                sign = str(count).translate(SUPERSCRIPTS)
+                text = text.replace(f"\0{kind}{note}\0", sign, 1)
+                own = [_text(p).strip() for p in notes[kind][note].iter(f"{_W}p")]
+                called.append(f"{sign} {' '.join(own)}")
+            label = numbers.before(paragraph)
+            cells.append(numbers.indent(paragraph) * bool(text) + label + text)
+        paragraphs += [_COLUMNS.join(filter(None, cells)), *called]
     return "\n\n".join(paragraphs).replace("\f", "\n\n" if count else "\f") + "\n"
+
+
+def _rows(body: Element) -> Iterator[list[Element]]:
+    """What stands on a line of its own: a paragraph, or a row of a table.
+
+    The cells of a row are paragraphs beside each other, unless one of them holds several.
+    """
+    inside: set[Element] = set()
+    for element in body.iter():
+        if element in inside or element.tag not in (f"{_W}p", f"{_W}tr"):
+            continue
+        cells = [list(cell.iter(f"{_W}p")) for cell in element.iterfind(f"{_W}tc")]
+        if cells and all(len(cell) < 2 for cell in cells):
+            inside.update(paragraph for cell in cells for paragraph in cell)
+            yield [paragraph for cell in cells for paragraph in cell]
+        elif element.tag == f"{_W}p":
+            yield [element]
 
 
 def _text(paragraph: Element) -> str:

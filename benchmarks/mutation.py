@@ -85,7 +85,16 @@ class Mutant:
     line: int
     was: str
     now: str
-    tree: ast.Module
+    whole: ast.Module
+    number: int
+    faulty: ast.AST
+
+    @property
+    def tree(self) -> ast.Module:
+        """The module with the fault: that of the node which a walk meets at a number."""
+        mutated = copy.deepcopy(self.whole)
+        _replace(mutated, self.number, copy.deepcopy(self.faulty))
+        return mutated
 
     @property
     def place(self) -> dict[str, str]:
@@ -112,11 +121,9 @@ def mutants(module: str) -> Iterator[Mutant]:
         for faulty in faults(node) if node not in untold else ():
             if ast.dump(faulty) == ast.dump(node):
                 continue
-            mutated = copy.deepcopy(tree)
-            _replace(mutated, number, faulty)
             line = getattr(node, "lineno", 0)
             function = functions.get(node, "")
-            yield Mutant(module, function, line, _short(node), _short(faulty), mutated)
+            yield Mutant(module, function, line, _short(node), _short(faulty), tree, number, faulty)
 
 
 def _functions(statements: Sequence[ast.stmt], owner: str = "") -> Iterator[tuple[ast.AST, str]]:

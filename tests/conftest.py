@@ -60,10 +60,16 @@ def nobody_has_read(kb: KnowledgeBase) -> KnowledgeBase:
     return KnowledgeBase(layers | {"aligned": replace(kb.aligned, contrasts=contrasts)})
 
 
+@cache
+def corpus_languages() -> dict[str, LanguageProfile]:
+    """All language profiles of the corpus, read once; nothing in them is to be changed."""
+    return load_languages(CORPUS)
+
+
 @pytest.fixture(scope="session")
 def languages() -> dict[str, LanguageProfile]:
     """All language profiles of the corpus."""
-    return load_languages(CORPUS)
+    return corpus_languages()
 
 
 @pytest.fixture(scope="session")
@@ -165,6 +171,13 @@ def compiled_once() -> Iterator[None]:
         patch.setattr(rendering._Environment, "compile", compile_once)
         patch.setattr(interface, "read_catalogue", read_once)
         yield
+
+
+def pytest_collection_finish() -> None:
+    """Tests keep much and leave little behind: what is collected here is looked through no more for
+    garbage, and what comes seldom."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 @pytest.fixture

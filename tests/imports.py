@@ -42,12 +42,13 @@ def _imported(name: str, file: Path) -> Iterator[str]:
 
 
 def _run(node: ast.AST) -> Iterator[ast.AST]:
-    """What runs of a module: all but what is there for type checkers."""
+    """The statements that run of a module: all but what is there for type checkers."""
     if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
         return
     yield node
     for child in ast.iter_child_nodes(node):
-        yield from _run(child)
+        if not isinstance(child, ast.expr):
+            yield from _run(child)
 
 
 def room(module: str) -> str:

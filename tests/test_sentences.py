@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lawbase.model import Edition
-from lawbase.profile import LanguageProfile, load_languages
+from lawbase.profile import LanguageProfile
 from lawbase.text import Span, sentence_at, sentences
-from tests.conftest import CORPUS
+from tests.conftest import corpus_languages
 
-LANGUAGES = load_languages(CORPUS)
+LANGUAGES = corpus_languages()
 
 
 def cut(text: str, language: str) -> list[str]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import get_args
 
 import pytest
 
 from lawbase.aligning.modality import SCALE, modals
-from lawbase.profile import ModalStep, load_languages
+from lawbase.profile import ModalStep
+from tests.conftest import corpus_languages
 
-PROFILES = load_languages(Path("corpus"))
+PROFILES = corpus_languages()
 SCALED = [name for name, profile in PROFILES.items() if profile.audit.grades]
 EXAMPLES = [
     (name, step, example)

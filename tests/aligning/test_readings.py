@@ -12,7 +12,7 @@ from lawbase.aligning.readings import load_readings
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Aligned, Contrast, Edition, Links, PartSpan
-from tests.aligning.invented import LANGUAGES, edition, law_texts, sentence, translated
+from tests.aligning.invented import KEYS, LANGUAGES, edition, law_texts, sentence, translated
 
 OLD, SISTER, NEW = "aa-2007", "bb-2007", "cc-2017"
 CHANGED = """\
@@ -28,10 +28,11 @@ en = "It is another rule."
 """
 
 
+TEXTS = law_texts([key for key in KEYS if key[0] in "128"])
 EDITIONS = (
-    edition(OLD, law_texts()),
-    edition(SISTER, translated(law_texts(), "bb")),
-    edition(NEW, translated(law_texts(), "cc")),
+    edition(OLD, TEXTS),
+    edition(SISTER, translated(TEXTS, "bb")),
+    edition(NEW, translated(TEXTS, "cc")),
 )
 
 
@@ -40,11 +41,10 @@ def two_words(text: str) -> str:
 
 
 def quoting(template: str = CHANGED) -> str:
-    texts = law_texts()
     quotes = {
-        "old": texts["2.A.1"],
-        "sister": translated(texts, "bb")["2.A.1"],
-        "new": translated(texts, "cc")["2.A.1"],
+        "old": TEXTS["2.A.1"],
+        "sister": translated(TEXTS, "bb")["2.A.1"],
+        "new": translated(TEXTS, "cc")["2.A.1"],
     }
     return template.format(**{name: two_words(text) for name, text in quotes.items()})
 
@@ -87,12 +87,11 @@ def read_of_others(folder: Path, entries: str) -> Aligned:
     (folder / "1.toml").write_text(
         f'between = ["{OLD}", "{NEW}"]\nbeside = ["{SISTER}"]\n\n{entries}', encoding="utf-8"
     )
-    texts = law_texts()
-    later = {key: text for key, text in texts.items() if key != GONE}
+    later = {key: text for key, text in TEXTS.items() if key != GONE}
     later |= {ADDED: sentence("nothing like it stood there")}
     editions = (
-        edition(OLD, texts),
-        edition(SISTER, translated(texts, "bb")),
+        edition(OLD, TEXTS),
+        edition(SISTER, translated(TEXTS, "bb")),
         edition(NEW, translated(later, "cc")),
     )
     kb = KnowledgeBase(
@@ -119,7 +118,7 @@ def test_a_reading_speaks_of_no_edition_that_was_not_read(tmp_path: Path) -> Non
 def test_nor_is_one_taken_over_to_two_texts_of_one_language_of_which_one_was_not_read(
     tmp_path: Path,
 ) -> None:
-    later = edition("aa-2017", law_texts())
+    later = edition("aa-2017", TEXTS)
     editions = (EDITIONS[0], later, EDITIONS[-1])
     for beside, was_read in (("", False), (f'"{later.id}"', True)):
         aligned = read(tmp_path, quoting(), beside=beside, editions=editions)
@@ -132,10 +131,9 @@ def test_nor_is_one_taken_over_to_two_texts_of_one_language_of_which_one_was_not
 
 def test_a_reading_of_two_editions_speaks_of_those_read_beside_them(tmp_path: Path) -> None:
     aligned = read(tmp_path, quoting())
-    texts = law_texts()
     for old, language in ((OLD, "aa"), (SISTER, "bb")):
         contrast = told(aligned, old, "2.A.1")
-        text = texts["2.A.1"] if language == "aa" else translated(texts, language)["2.A.1"]
+        text = TEXTS["2.A.1"] if language == "aa" else translated(TEXTS, language)["2.A.1"]
         assert contrast.reviewed and contrast.kind == "substance" and contrast.sure == 2
         assert contrast.what == {"en": "It is another rule."}
         start = text.index(two_words(text))
@@ -167,8 +165,8 @@ def test_the_detector_never_sees_the_reading(tmp_path: Path) -> None:
 
 
 def test_a_reading_of_a_pair_that_is_not_aligned_is_told(tmp_path: Path) -> None:
-    aligned = read(tmp_path, "", '["2.A.1", "3.A.1"]')
-    assert [n.decision for n in aligned.needless] == ["unchanged: 2.A.1 → 3.A.1"]
+    aligned = read(tmp_path, "", '["2.A.1", "8.A.1"]')
+    assert [n.decision for n in aligned.needless] == ["unchanged: 2.A.1 → 8.A.1"]
 
 
 @pytest.mark.slow

@@ -6,13 +6,12 @@ from lawbase.citations.link import link_entry, targets_of
 from lawbase.citations.resolving import Tree
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import IndexEntry
-from lawbase.profile import load_languages
 from lawbase.stemming import Stemmer
 from lawbase.text import Span
 from tests.citations.invented import edition, laws, provision
-from tests.conftest import CORPUS
+from tests.conftest import corpus_languages
 
-CZECH = load_languages(CORPUS)["cs"]
+CZECH = corpus_languages()["cs"]
 TREE = Tree(
     edition(
         provision("intro", kind="introduction"),

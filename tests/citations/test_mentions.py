@@ -10,10 +10,9 @@ from msgspec import structs
 from lawbase.address import ROMANS, Address
 from lawbase.citations.grammar import Grammar
 from lawbase.citations.mentions import Mention, find_mentions
-from lawbase.profile import load_languages
-from tests.conftest import CORPUS
+from tests.conftest import corpus_languages
 
-PROFILES = load_languages(CORPUS)
+PROFILES = corpus_languages()
 GRAMMARS = {language: Grammar(profile) for language, profile in PROFILES.items()}
 CZECH = GRAMMARS["cs"]
 PIECES = [

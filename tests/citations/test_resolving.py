@@ -12,12 +12,11 @@ from lawbase.citations.mentions import find_mentions
 from lawbase.citations.resolving import Resolution, Tree, resolve
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Concept, Edition
-from lawbase.profile import load_languages
 from lawbase.stemming import Stemmer
 from tests.citations.invented import edition, laws, provision
-from tests.conftest import CORPUS
+from tests.conftest import corpus_languages
 
-CZECH = load_languages(CORPUS)["cs"]
+CZECH = corpus_languages()["cs"]
 GRAMMAR = Grammar(CZECH)
 LAW_12 = laws(
     "12", "12.A", "12.A.1", "12.A.2", "12.B", "12.C", "12.C.1", "12.C.1.a", "12.C.1.b",

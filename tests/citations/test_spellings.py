@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from lawbase.citations.grammar import Grammar
 from lawbase.citations.mentions import find_mentions
-from lawbase.profile import load_languages
-from tests.conftest import CORPUS
+from tests.conftest import corpus_languages
 
-PROFILES = load_languages(CORPUS)
+PROFILES = corpus_languages()
 GRAMMARS = {language: Grammar(profile) for language, profile in PROFILES.items()}
 Labels = tuple[int, str, int, str]
 SPELLINGS: dict[str, Callable[[int, str, int, str], str]] = {

@@ -8,11 +8,11 @@ from lawbase.citations.grammar import Grammar
 from lawbase.citations.terms import TermFinder
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Concept
-from lawbase.profile import CitationStyle, LanguageProfile, load_languages
+from lawbase.profile import CitationStyle, LanguageProfile
 from lawbase.stemming import Stemmer
-from tests.conftest import CORPUS
+from tests.conftest import corpus_languages
 
-LANGUAGES = load_languages(CORPUS)
+LANGUAGES = corpus_languages()
 CONCEPTS = (
     Concept("bid", {"cs": ("nabídka",), "pl": ("odzywka",), "sr": ("licit",)}),
     Concept("insufficient-bid", {"cs": ("nedostatečná nabídka",), "pl": ("odzywka niska",)}),

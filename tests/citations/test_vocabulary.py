@@ -7,11 +7,11 @@ from _pytest.mark import ParameterSet
 
 from lawbase.citations.grammar import Grammar
 from lawbase.citations.mentions import Mention, find_mentions
-from lawbase.profile import LanguageProfile, MentionExample, load_languages
+from lawbase.profile import LanguageProfile, MentionExample
 from lawbase.stemming import Stemmer
-from tests.conftest import CORPUS
+from tests.conftest import corpus_languages
 
-PROFILES = load_languages(CORPUS)
+PROFILES = corpus_languages()
 GRAMMARS = {language: Grammar(profile) for language, profile in PROFILES.items()}
 
 

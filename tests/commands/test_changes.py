@@ -9,9 +9,9 @@ import pytest
 
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Aligned, Alignment, Contrast, Detection, Links, PartSpan, Text, Thread
-from lawbase.profile import load_languages, load_versions
+from lawbase.profile import load_versions
 from tests.commands.running import run
-from tests.conftest import CORPUS, nobody_has_read
+from tests.conftest import CORPUS, corpus_languages, nobody_has_read
 from tests.invented import edition, family, provision
 
 pytestmark = pytest.mark.slow
@@ -87,7 +87,7 @@ def retitled(monkeypatch: pytest.MonkeyPatch) -> None:
     same = Thread("1.A", (Text("cs-2007", "1.A"), Text("pl-2017", "1.A")))
     added = provision("pl-2017", "1.A.1", "Nowe.", "Nagłówek")
     layers = {
-        "languages": load_languages(CORPUS),
+        "languages": corpus_languages(),
         "versions": load_versions(CORPUS, (2007, 2017)),
         "editions": tuple(
             edition(p[0].edition, family([provision(p[0].edition, "1"), *p]))

@@ -7,11 +7,10 @@ from importlib import import_module
 import pytest
 
 from lawbase.knowledge import KnowledgeBase
-from lawbase.profile import load_languages
 from lawbase.stemming import WORD
-from tests.conftest import CORPUS, Some
+from tests.conftest import Some, corpus_languages
 
-ALGORITHMS = {name: p.terms.stemmer for name, p in load_languages(CORPUS).items()}
+ALGORITHMS = {name: p.terms.stemmer for name, p in corpus_languages().items()}
 
 
 @pytest.mark.slow

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from lawbase.profile import load_languages
 from lawbase.search.analysis import Analyzer
 from lawbase.search.expansion import Expander
 from lawbase.search.vocabulary import Vocabulary
-from tests.conftest import CORPUS
+from tests.conftest import corpus_languages
 
-PROFILES = load_languages(CORPUS)
+PROFILES = corpus_languages()
 EXAMPLES = [
     (language, example, low)
     for language, profile in PROFILES.items()

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from lawbase.knowledge import KnowledgeBase
-from lawbase.profile import LanguageProfile, load_languages
+from lawbase.profile import LanguageProfile
 from lawbase.search.analysis import Analyzer
 from lawbase.search.contents import gather_contents
 from lawbase.search.vocabulary import Vocabulary
 from lawbase.site.views.situations import pictured
 from lawbase.text import fold
-from tests.conftest import CORPUS
+from tests.conftest import corpus_languages
 
-PROFILES = load_languages(CORPUS)
+PROFILES = corpus_languages()
 SURVIVING = {
     "cs": ("nesmí", "není", "nelze", "musí", "smí", "bez trumfů"),
     "sr": ("ne", "nije", "ne sme", "mora", "može", "bez aduta"),

@@ -35,14 +35,13 @@ from lawbase.model import (
     Version,
     Witness,
 )
-from lawbase.profile import load_languages
 from lawbase.search.contents import gather_contents
 from lawbase.site.search_data import write_search_data
 from lawbase.site.site import build_site
 from lawbase.storage import replacing_folder
 from lawbase.text import Span
 from tests import invented as invented_laws
-from tests.conftest import CORPUS, ROOT
+from tests.conftest import ROOT, corpus_languages
 from tests.invented import family
 
 ORIGIN = Span(0, 0)
@@ -240,7 +239,7 @@ def invented() -> KnowledgeBase:
     editions = (cs_2007(), sr_2007(), cs_2017(), guide())
     return KnowledgeBase(
         {
-            "languages": load_languages(CORPUS),
+            "languages": corpus_languages(),
             "versions": VERSIONS,
             "editions": editions,
             "links": links(editions),
@@ -287,7 +286,7 @@ def bare() -> KnowledgeBase:
     """The editions alone: nothing linked, aligned or audited yet."""
     return KnowledgeBase(
         {
-            "languages": load_languages(CORPUS),
+            "languages": corpus_languages(),
             "versions": VERSIONS,
             "editions": (cs_2007(), sr_2007(), cs_2017(), guide()),
             "links": Links(),

@@ -10,13 +10,12 @@ from msgspec.structs import replace
 
 from lawbase.knowledge import LAYERS, KnowledgeBase
 from lawbase.model import Alignment, Edition, Text, Thread
-from lawbase.profile import load_languages
 from lawbase.site.context import Site
 from lawbase.site.page import Page, Plan
 from lawbase.site.views.edition import plan_editions
 from lawbase.site.views.law import plan_laws
 from lawbase.site.views.matrix import plan_concordance, plan_matrix
-from tests.conftest import CORPUS, ROOT
+from tests.conftest import ROOT, corpus_languages
 from tests.site.invented import VERSIONS, edition, invented, provision
 from tests.site.test_nothing_misleads import html_of, words_of
 from tests.site.test_small_corpora import base_of, made_of
@@ -42,8 +41,8 @@ def excerpt(
 def joined(newcomer: Edition) -> KnowledgeBase:
     """A knowledge base whose languages are those of the corpus and German."""
     kb = base_of(newcomer, versions=VERSIONS)
-    german = replace(load_languages(CORPUS)["en"], id="de", interface="")
-    known = {**load_languages(CORPUS), "de": german}
+    german = replace(corpus_languages()["en"], id="de", interface="")
+    known = {**corpus_languages(), "de": german}
     return KnowledgeBase({name: getattr(kb, name) for name in LAYERS} | {"languages": known})
 
 

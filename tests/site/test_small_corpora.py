@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from lawbase.building import build
 from lawbase.knowledge import LAYERS, KnowledgeBase
 from lawbase.model import Aligned, Edition, Links
-from lawbase.profile import load_languages, load_versions
+from lawbase.profile import load_versions
 from lawbase.reading.drafting.draft import begin_edition
 from lawbase.search.contents import build_index
 from lawbase.site.context import Site
@@ -23,7 +23,7 @@ from lawbase.site.page import Page
 from lawbase.site.routes import PAGE_IDS
 from lawbase.site.views.matrix import plan_matrix
 from lawbase.storage import files_in
-from tests.conftest import CORPUS, ROOT
+from tests.conftest import ROOT, corpus_languages
 from tests.site.invented import (
     VERSIONS,
     cs_2007,
@@ -46,7 +46,7 @@ ACROSS = {"changes", "compare", "concordance", "findings", "index", "matrix", "s
 
 def base_of(*editions: Edition, languages: str = "cs en pl sr", **layers: object) -> KnowledgeBase:
     """A knowledge base of some editions alone, that knows some languages."""
-    known = load_languages(CORPUS)
+    known = corpus_languages()
     nothing: dict[str, object] = {
         "languages": {language: known[language] for language in languages.split()},
         "versions": load_versions(NOWHERE, (e.year for e in editions if e.laws)),
@@ -137,7 +137,7 @@ def test_no_file_of_a_language_is_needed_but_those_of_the_editions(tmp_path: Pat
 def test_a_language_without_an_interface_has_that_which_its_file_names(
     named: str, spoken: str, tmp_path: Path
 ) -> None:
-    slovak = replace(load_languages(CORPUS)["cs"], id="sk", interface=named)
+    slovak = replace(corpus_languages()["cs"], id="sk", interface=named)
     kb = base_of(in_language(cs_2007(), "sk"))
     known = {"sk": slovak}
     kb = KnowledgeBase({name: getattr(kb, name) for name in LAYERS} | {"languages": known})

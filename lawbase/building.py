@@ -7,7 +7,6 @@ again when one of these is another than before, or when its own files were damag
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -25,7 +24,7 @@ from msgspec.structs import replace
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import data_folder
-from lawbase.progress import stage
+from lawbase.progress import stage, uncollected
 from lawbase.storage import (
     MARKER,
     NO_RECORD,
@@ -257,7 +256,7 @@ def build(
         return []
     made: list[str] = []
     bench = Bench(home, upto in ("search", "site"), anew)
-    with locked(home), _no_collecting():
+    with locked(home), uncollected():
         _mend(home, wanted)  # whoever held the lock may have been killed
         for product in wanted:
             if anew or not product.is_fresh(home, thoroughly=thoroughly):
@@ -357,23 +356,6 @@ def libraries(*names: str) -> tuple[Path, ...]:
 def _upto(name: ProductName) -> list[Product]:
     every = products()
     return [every[n] for n in list(every)[: list(every).index(name) + 1]]
-
-
-@contextmanager
-def _no_collecting() -> Iterator[None]:
-    """A build makes much and throws little away: looking for garbage finds none.
-
-    What was made counts as old afterwards, lest all of it be looked through at once as new.
-    """
-    collected = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collected:
-            gc.freeze()
-            gc.unfreeze()
-            gc.enable()
 
 
 def _make_texts(bench: Bench, folder: Path) -> None:

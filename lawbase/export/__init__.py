@@ -8,6 +8,7 @@ from pathlib import Path
 
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
+from lawbase.progress import uncollected
 
 Export = Callable[[KnowledgeBase, Path], None]
 FORMATS: dict[str, str] = {
@@ -34,4 +35,4 @@ def exporter(name: str) -> Export:
     if name not in FORMATS:
         raise LawbaseError(f"there is no format “{name}”; there are {', '.join(FORMATS)}")
     export: Export = import_module(f"lawbase.export.{name}").export
-    return export
+    return uncollected()(export)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -50,6 +51,7 @@ ANALYZE;
 """
 LAST_POSITION = 16383
 """What PostgreSQL counts positions up to."""
+CACHED_VALUES = 1 << 15
 
 _ESCAPES = str.maketrans({"\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"})
 
@@ -101,7 +103,8 @@ def _quoted(token: str) -> str:
 
 
 def _copy(name: str, rows: Iterable[SqlRow]) -> str:
-    lines = "".join("\t".join(map(_written, row)) + "\n" for row in rows)
+    written = lru_cache(CACHED_VALUES, typed=True)(_written)  # 1 and True are written apart
+    lines = "".join("\t".join(map(written, row)) + "\n" for row in rows)
     return f"\nCOPY {name} FROM stdin;\n{lines}\\.\n"
 
 

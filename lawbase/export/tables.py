@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import starmap
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from msgspec import Struct
@@ -66,9 +66,10 @@ class _Book:
 
     def filled(self, fillings: Iterable[Filling], order: tuple[str, ...]) -> Iterator[SqlRow]:
         """The rows with their columns in an order."""
+        told = itemgetter(*order)
         for record, given in fillings:
             if record is None:
-                yield tuple([given[c] for c in order])
+                yield told(given)
             else:
                 yield tuple([given[c] if c in given else self._value(record, c) for c in order])
 

@@ -5,7 +5,9 @@ Another engine that is given these tokens, and adds up their weights, ranks as o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
+from itertools import chain, starmap
 
 from msgspec import Struct
 
@@ -15,6 +17,9 @@ from lawbase.search.documents import Document
 from lawbase.search.figures import Field
 from lawbase.search.tables import COMMON, Passage, finished_token
 from lawbase.search.weighing import FieldTerms, Terms
+
+Finish = Callable[[str, str], str]
+"""A term of a field of the index as a token."""
 
 
 class TokenDocument(Struct, frozen=True):
@@ -55,9 +60,10 @@ def token_index(kb: KnowledgeBase) -> TokenIndex:
         contents.passages,
         strict=True,
     )
+    finished = cache(finished_token)  # a token has many postings
     informations = {name: known.weights for name, known in words.items()}
     return TokenIndex(
-        documents=tuple(_document(*document) for document in weighed),
+        documents=tuple(_document(*document, finished) for document in weighed),
         forms={
             (language, form): tuple(finished_token(language, stem) for stem in stems.split())
             for language, known in words.items()
@@ -73,21 +79,21 @@ def token_index(kb: KnowledgeBase) -> TokenIndex:
 
 
 def _document(
-    document: Document, fields: FieldTerms, weights: Terms, passage: Passage
+    document: Document, fields: FieldTerms, weights: Terms, passage: Passage, finished: Finish
 ) -> TokenDocument:
     return TokenDocument(
         place=(document.edition, document.key),
-        heading=_tokens(fields, "heading"),
-        body=_tokens(fields, "text"),
+        heading=_tokens(fields, "heading", finished),
+        body=_tokens(fields, "text", finished),
         weights={
-            finished_token(index, term): weight
-            for index, terms in sorted(weights.items())
-            for term, weight in sorted(terms.items())
+            finished(index, term): weights[index][term]
+            for index in sorted(weights)
+            for term in sorted(weights[index])
         },
         words=passage.words,
     )
 
 
-def _tokens(fields: FieldTerms, wanted: Field) -> tuple[str, ...]:
+def _tokens(fields: FieldTerms, wanted: Field, finished: Finish) -> tuple[str, ...]:
     found = (terms for (field, _), terms in fields.items() if field == wanted)
-    return tuple(finished_token(index, term) for terms in found for index, term in terms)
+    return tuple(starmap(finished, chain.from_iterable(found)))

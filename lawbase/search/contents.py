@@ -256,11 +256,14 @@ class Teller:
     def counts(self, profile: Profile) -> Terms:
         """How many ways of saying a situation have each term; concepts that they name are terms.
 
-        Numbers are none: in a story they are examples, and who asks for one means the law's.
+        Small words count too: who did what before whom is said with them. Numbers don't: in a story
+        they are examples, and who asks for one means the law's.
         """
         said: dict[str, list[str]] = {}
         for way in profile.ways:
-            said.setdefault(way.language, []).extend(self._stems(way))
+            tokens = map(self._tokens[way.language], self._reader.printed(way.text))
+            stems = dict.fromkeys(chain.from_iterable(token.stems for token in tokens))
+            said.setdefault(way.language, []).extend(stems)
             said.setdefault(COMMON, []).extend(self._named(way))
         return {index: Counter(terms) for index, terms in said.items()}
 

@@ -58,13 +58,16 @@ class ExpandedQuery(Struct, frozen=True):
     """What a query was expanded as: its likeliest languages, and its query terms.
 
     ``defines`` says that it asks what something is; ``parts`` are its clauses, where there are
-    several that could be asked by themselves, or the things that it asks to be told apart.
+    several that could be asked by themselves, or the things that it asks to be told apart;
+    ``small`` are its stop words, which only tell situations apart, unless it asks what something
+    is.
     """
 
     languages: tuple[str, ...]
     query_terms: tuple[QueryTerm, ...]
     defines: bool = False
     parts: tuple[ExpandedQuery, ...] = ()
+    small: tuple[tuple[Expansion, ...], ...] = ()
 
 
 class Expander:
@@ -97,9 +100,10 @@ class Expander:
         meant = self._phrases(stems)
         bids = self._insufficient_bids(tokens, meant, languages)
         bid = {n for start, end in bids.items() for n in range(start, end)}
+        telling = {*self._telling(tokens, languages)} | bid
         query_terms = [
             query_term
-            for n in sorted({*self._telling(tokens, languages)} - bid | bids.keys())
+            for n in sorted(telling - bid | bids.keys())
             for query_term in (
                 [self._bid_term(tokens[n : bids[n]])]
                 if n in bids
@@ -108,7 +112,16 @@ class Expander:
         ]
         parts = self._compared(query_terms, languages) if compares else []
         parts = parts or self._parts(text, tokens, query_terms, languages)
-        return ExpandedQuery(languages, tuple(query_terms), defines, tuple(parts))
+        small = dict.fromkeys(
+            token.form for n, token in enumerate(tokens) if n not in telling and not defines
+        )
+        return ExpandedQuery(
+            languages,
+            tuple(query_terms),
+            defines,
+            tuple(parts),
+            tuple(filter(None, (self._stems(form, languages) for form in small))),
+        )
 
     def _insufficient_bids(
         self,
@@ -290,13 +303,12 @@ class Expander:
 
     def _known(self, form: str, languages: Iterable[str]) -> list[Expansion]:
         """The stems of a word in the query's languages, or else in any that knows it."""
-        for names in (languages, self._lexicons):
-            expansions = [
-                Expansion(n, s, _F.own) for n in names for s in self._lexicons[n].stems(form)
-            ]
-            if expansions:
-                return expansions
-        return []
+        return [*(self._stems(form, languages) or self._stems(form, self._lexicons))]
+
+    def _stems(self, form: str, languages: Iterable[str]) -> tuple[Expansion, ...]:
+        """The stems of a word in those languages that know it."""
+        known = ((name, self._lexicons[name].stems(form)) for name in languages)
+        return tuple(Expansion(name, stem, _F.own) for name, stems in known for stem in stems)
 
     def _guess(self, form: str) -> tuple[Expansion, ...]:
         """What a word that no language knows may be, in every language.

@@ -39,8 +39,8 @@ ORDER_MASK = (1 << ORDER_BITS) - 1
 _LEVELS = [re.compile(b"[\\x%02x-\\xff]" % (1 << bit)) for bit in reversed(range(8))]
 Led = tuple[dict[int, float], dict[int, int]]
 """By document: what is added to its score, and the number in the index of what adds it."""
-
-
+Saying = tuple[int, int]
+"""What a word says of each situation, as lanes, of how much could be said."""
 Apart = tuple[memoryview, bytes]
 """Numbers, and the first byte of each."""
 
@@ -250,13 +250,15 @@ class Ranker:
         self._order = Lanes.joined(array("Q", range(ORDER_MASK, ORDER_MASK - told, -1)))
         self._postings = lru_cache(CACHED_POSTINGS)(self._split)
         self._of_concepts = cache(self._filled)
+        self._of_small = lru_cache(CACHED_LANES // (told + 1) + 1)(self._saying)
         self._of_term = lru_cache(CACHED_LANES // (self._size + told + 1) + 1)(self._matches_of)
 
     def rank(self, expanded: ExpandedQuery) -> Scored:
         """The score of every document that has something of the query."""
         matched = [self._of_term(term.expansions) for term in expanded.query_terms]
         found = MatchedQuery(expanded, matched, self._documents)
-        told = self._told(matched)
+        small = [self._of_small(expansions) for expansions in expanded.small]
+        told = self._told([*((term.said, term.sayable) for term in matched), *small])
         led = {**self._led_to(found, expanded.defines), "situation": told.votes}
         return Scored(self._gathered(_worthy(found, led.values()), found), told, found, led)
 
@@ -300,15 +302,26 @@ class Ranker:
             for entry, weight in zip(numbers[size:first], weights[size:first], strict=True):
                 if match_of[weight] > entries.get(entry, 0):
                     entries[entry] = match_of[weight]
-            if first == len(numbers):
-                continue
-            rarity = factor * self._rarities[len(numbers) - first]
-            sayable = max(sayable, rarity)
-            rarity <<= ORDER_BITS
-            for number, weight in zip(numbers[first:], weights[first:], strict=True):
-                if rarity * weight > said[number - self._situations]:
-                    said[number - self._situations] = rarity * weight
+            sayable = max(sayable, self._say(said, numbers[first:], weights[first:], factor))
         return Matches(documents, entries, said, sayable)
+
+    def _say(self, said: array[int], situations: Sequence[int], weights: bytes, factor: int) -> int:
+        """Add what a term says of situations to what is said; how much could be said with it."""
+        rarity = factor * self._rarities[len(situations)] if situations else 0
+        shifted = rarity << ORDER_BITS
+        for number, weight in zip(situations, weights, strict=True):
+            if shifted * weight > said[number - self._situations]:
+                said[number - self._situations] = shifted * weight
+        return rarity
+
+    def _saying(self, expansions: tuple[Expansion, ...]) -> Saying:
+        """What a small word says of situations, with which no text is found."""
+        said, sayable = self._told_by.empty(), 0
+        for field, term, factor in ((e.field, e.term, e.factor) for e in expansions):
+            numbers, weights = self._postings(field, term)
+            first = bisect_left(numbers, self._situations)
+            sayable = max(sayable, self._say(said, numbers[first:], weights[first:], factor))
+        return Lanes.joined(said), sayable
 
     def _split(self, field: str, term: str) -> tuple[list[int], bytes]:
         """Where a term stands, documents before entry points and situations, with its weights."""
@@ -335,14 +348,13 @@ class Ranker:
                     by[target] = number
         return best
 
-    def _told(self, matched: Sequence[MatchedTerm]) -> Told:
+    def _told(self, told_by: Sequence[Saying]) -> Told:
         """What the situations most like the query say of it.
 
         Each votes for the provisions that it leads to, the more the liker it is; how sure the vote
         is, and so how much it adds, is the likeness of the likeliest.
         """
-        said = sum(matches.said for matches in matched)
-        sayable = sum(matches.sayable for matches in matched)
+        said, sayable = (sum(numbers) for numbers in zip((0, 0), *told_by, strict=True))
         whole = WHOLE * sayable or 1
         votes: dict[int, float] = {}
         first: dict[int, int] = {}
@@ -351,8 +363,8 @@ class Ranker:
         astray, beyond = 0.0, ""
         tables = self._catalogue.tables
         within = len(tables.situation_targets) - len(tables.beyond)
-        for told in nlargest(_F.nearest, self._told_by.apart(said + self._order)[0]):
-            value, situation = told >> ORDER_BITS, ORDER_MASK - (told & ORDER_MASK)
+        for voter in nlargest(_F.nearest, self._told_by.apart(said + self._order)[0]):
+            value, situation = voter >> ORDER_BITS, ORDER_MASK - (voter & ORDER_MASK)
             if not value:
                 break
             likeness = value / whole

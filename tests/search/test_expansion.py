@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from lawbase.search.analysis import Analyzer
 from lawbase.search.expansion import Expander, Expansion, QueryTerm
@@ -62,6 +63,20 @@ def query_terms(text: str) -> dict[str, QueryTerm]:
 
 def languages(text: str) -> tuple[str, ...]:
     return UNDERSTANDER.expand(text, tuple(Analyzer({}).tokens(text))).languages
+
+
+@pytest.mark.parametrize(
+    ("text", "small"),
+    [("karta na krabici na", ("na",)), ("co je karta na krabici", ()), ("na", ())],
+)
+def test_stop_words_are_small_ones_unless_they_ask_or_stand_alone(
+    text: str, small: tuple[str, ...]
+) -> None:
+    forms, weights = CZECH.forms | {"na": "na"}, CZECH.weights | {"na": 10}
+    knowing = replace(CZECH, forms=forms, weights=weights, meaning=("co je",))
+    expander = Expander(replace(VOCABULARY, languages={"cs": knowing}))
+    found = expander.expand(text, tuple(Analyzer({}).tokens(text))).small
+    assert found == tuple((Expansion("cs", form, 100),) for form in small)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Mapping
 
 import pytest
+from msgspec.structs import replace
 
 from lawbase.search.analysis import Token
 from lawbase.search.catalogue import Catalogue
@@ -231,6 +232,21 @@ def test_of_questions_beyond_the_laws_that_are_as_like_the_first_tells_its_kind(
     told = library.rank(asked("trick")).situations
     assert told.astray == pytest.approx(1.0)
     assert (told.told, told.beyond) == (0.0, "technique")
+
+
+def test_a_small_word_tells_situations_apart_but_finds_no_text() -> None:
+    having = {"trick": {ENTRY: WHOLE, ENTRY + 1: WHOLE}, "before": {FIRST: WHOLE, ENTRY + 1: WHOLE}}
+    library = Library(having).situation((RULE, 100)).situation((OTHER, 100))
+    with_small = replace(asked("trick"), small=((Expansion("cs", "before", 100),),))
+    votes, _ = library.rank(with_small).situations.votes
+    assert votes[OTHER] == votes[RULE] * 2**4  # it is twice as like the query
+    assert FIRST not in library.rank(with_small).scores
+
+
+def test_a_small_word_that_no_situation_has_changes_nothing() -> None:
+    library = Library({"trick": {ENTRY: WHOLE}}).situation((OTHER, 100))
+    with_small = replace(asked("trick"), small=((Expansion("cs", "before", 100),),))
+    assert library.rank(with_small).situations == library.rank(asked("trick")).situations
 
 
 def test_only_so_many_of_the_likest_situations_vote() -> None:

@@ -63,8 +63,8 @@ const requests = {
   },
 
   postings(field, term) {
-    const posted = searcher.postings.of(field, term);
-    const { documents, weights, entryPoints, situations, saying } = posted;
+    const { documents, weights, entryPoints } = searcher.postings.of(field, term);
+    const { situations, saying } = searcher.postings.saidOf(field, term);
     return [documents, weights, entryPoints, situations, saying].map((numbers) => [...numbers]);
   },
 

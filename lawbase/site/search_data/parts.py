@@ -269,12 +269,19 @@ class PartMaker:
         """The situations of a field's terms, and how many ways of saying each have them.
 
         Only where ``OFTEN`` or more of a situation's ways have the term, or only where fewer do.
-        What is asked beyond the laws counts as seldom said: only a whole answer needs it.
+        What is asked beyond the laws counts as seldom said: only a whole answer needs it. So do
+        small words, which tell nothing while some of them are missing.
         """
         within = len(self._site.kb.situations)
         said = (found.get(index, {}).items() for found in self._contents.profile_counts)
+        lexicon = self._contents.vocabulary.lexicons.get(index)
+        small = {stem for form in lexicon.stop for stem in lexicon.stems(form)} if lexicon else ()
         kept = (
-            {term: n for term, n in found if (n >= OFTEN and place < within) == often}
+            {
+                term: n
+                for term, n in found
+                if (n >= OFTEN and place < within and term not in small) == often
+            }
             for place, found in enumerate(said)
         )
         return _postings(kept, terms)

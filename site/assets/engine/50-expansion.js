@@ -16,11 +16,12 @@
       this.names = Object.keys(lexicons);
       this.guessed = new Map();
       this.understood = new Map();
+      this.smallWords = new Map();
     }
 
     // The query terms of a query whose words these tokens of a text are, its languages, and whether
-    // it asks what something is or in what things differ. Words naming a citation tell a language and
-    // nothing else.
+    // it asks what something is or in what things differ; its stop words, which only tell situations
+    // apart, unless it asks so. Words naming a citation tell a language and nothing else.
     expand(text, typed, naming = []) {
       const languages = this.languages([...typed, ...naming]);
       const cues = (kind) => languages.flatMap((name) => this.lexicons[name][kind]);
@@ -37,6 +38,10 @@
       const telling = numbers.filter((n) => !isStop(tokens[n]));
       const bids = this.insufficientBids(tokens, meant, languages);
       const told = new Set(telling.length ? telling : numbers);
+      for (const [start, end] of bids) for (let n = start; n < end; n++) told.add(n);
+      const defines = asked.length < typed.length;
+      const unsaid = defines ? [] : numbers.filter((n) => !told.has(n));
+      const small = new Set(unsaid.map((n) => tokens[n].form));
       for (const [start, end] of bids) for (let n = start; n < end; n++) told.delete(n);
       for (const start of bids.keys()) told.add(start);
       const queryTerms = [...told].sort((a, b) => a - b).flatMap((n) =>
@@ -47,7 +52,13 @@
       const compares = unlike.length < typed.length;
       const things = compares ? this.compared(queryTerms, languages) : [];
       const parts = things.length ? things : this.parts(text, tokens, queryTerms, languages);
-      return { languages, queryTerms, defines: asked.length < typed.length, parts };
+      return {
+        languages,
+        queryTerms,
+        defines,
+        parts,
+        small: [...small].map((form) => this.smallWord(form, languages)).filter(({ length }) => length),
+      };
     }
 
     // The stretches of tokens that tell a bid no higher than the one that it was made over: where
@@ -238,13 +249,20 @@
 
     // The stems of a word in the query's languages, or else in any that knows it.
     known(form, languages) {
-      for (const names of [languages, this.names]) {
-        const expansions = names.flatMap((name) =>
-          this.lexicons[name].stems(form).map((stem) => expansion(name, stem, this.figures.own)),
-        );
-        if (expansions.length) return expansions;
-      }
-      return [];
+      const found = this.stems(form, languages);
+      return found.length ? found : this.stems(form, this.names);
+    }
+
+    // The stems of a word in those languages that know it.
+    stems(form, languages) {
+      return languages.flatMap((name) =>
+        this.lexicons[name].stems(form).map((stem) => expansion(name, stem, this.figures.own)),
+      );
+    }
+
+    smallWord(form, languages) {
+      const key = `${languages} ${form}`;
+      return kept(this.smallWords, key, () => this.stems(form, languages));
     }
 
     guesses(form) {

@@ -2,8 +2,9 @@
 // asked for. A document's fields repeat the words of its neighbours and of situations; so the
 // documents' own words and those of situations tell all.
 {
-  const { Lists, numbersOf } = lawbase.engine;
-  const NOWHERE = { documents: [], weights: [], entryPoints: [], situations: [], saying: [] };
+  const { kept, numbersOf } = lawbase.engine;
+  const NOWHERE = { documents: [], weights: [], entryPoints: [] };
+  const UNSAID = { situations: [], counts: [], saying: [] };
   const NEIGHBOURS = ["heading", "text", "above", "lead", "below"];
 
   // A field in one language.
@@ -29,7 +30,9 @@
     // parts: how long fields are is in the common one; languages: those of the vocabulary.
     constructor(catalogue, entryPoints, situations, common) {
       const { lengths, languages, figures } = common;
-      Object.assign(this, { catalogue, entryPoints, situations, words: {}, known: new Map() });
+      Object.assign(this, { catalogue, entryPoints, situations, words: {} });
+      this.known = new Map();
+      this.told = new Map();
       this.figures = figures.weighing;
       this.enough = enoughSaid(situations.lengths, this.figures);
       this.own = ownFields(catalogue, lengths, languages, this.figures);
@@ -44,13 +47,15 @@
       this.words[name] = words;
     }
 
-    // The documents that a term stands in, ascending, and its weight in each; its entry points; its
-    // situations, and how much each is about it.
+    // The documents that a term stands in, ascending, and its weight in each; its entry points.
     of(name, term) {
-      const key = `${name} ${term}`;
-      let found = this.known.get(key);
-      if (!found) this.known.set(key, (found = this.weighed(name, term)));
-      return found;
+      return kept(this.known, `${name} ${term}`, () => this.weighed(name, term));
+    }
+
+    // The situations that a term is said of, how many ways of saying each have it, and how much each
+    // is about it.
+    saidOf(name, term) {
+      return kept(this.told, `${name} ${term}`, () => this.said(name, term));
     }
 
     weighed(name, term) {
@@ -59,26 +64,32 @@
       if (number === undefined) return NOWHERE;
       const entryPoints = words.entryPoints.of(number);
       for (const unit of words.units.of(number)) this.spread(unit);
-      const said = this.said(words, number, this.lentBySituations(name));
-      return { ...this.saturated(), entryPoints, ...said };
+      const { situations, counts } = this.saidOf(name, term);
+      const field = this.lentBySituations(name);
+      situations.forEach((situation, n) => {
+        this.situations.eachStraight(situation, (document) => this.add(field, document, counts[n]));
+      });
+      return { ...this.saturated(), entryPoints };
     }
 
-    // The situations that have a term, and how much each is about it; the documents that they lead
-    // to before all others are lent it.
-    said(words, term, field) {
+    said(name, term) {
       const { whole } = this.figures;
+      const words = this.words[name];
+      const number = words.terms.get(term);
+      if (number === undefined) return UNSAID;
       const situations = [];
+      const counts = [];
       const saying = [];
       for (const { lists, more } of words.situations) {
-        for (let n = lists.starts[term]; n < lists.starts[term + 1]; n++) {
+        for (let n = lists.starts[number]; n < lists.starts[number + 1]; n++) {
           const situation = lists.items[n];
           const count = more[n] + 1;
           situations.push(situation);
+          counts.push(count);
           saying.push(Math.round((whole * count) / (count + this.enough[situation])));
-          this.situations.eachStraight(situation, (document) => this.add(field, document, count));
         }
       }
-      return { situations, saying };
+      return { situations, counts, saying };
     }
 
     // The field of a language, or of what is common to all, that situations lend words to: as long as

@@ -1,6 +1,6 @@
 // Ranking: what an expanded query finds, and how well.
 {
-  const { placeIn } = lawbase.engine;
+  const { kept, placeIn } = lawbase.engine;
   const FACTOR_BITS = 7;
   const FACTOR_MASK = (1 << FACTOR_BITS) - 1;
 
@@ -18,6 +18,7 @@
       this.covered = new Float64Array(size);
       this.best = new Int32Array(size);
       this.found = new WeakMap();
+      this.small = new WeakMap();
       this.said = new Float64Array(rarities.length);
       this.most = new Float64Array(rarities.length);
       this.scores = new Float64Array(catalogue.size);
@@ -28,11 +29,11 @@
     // The score of every document that has something of the query; the share of the query that the
     // best match covers, how much the likeliest situation tells, and what adds to each document: what
     // its own words give, and by kind, what leads there.
-    rank({ queryTerms, defines }) {
+    rank({ queryTerms, defines, small = [] }) {
       const sum = (worth) => queryTerms.reduce((total, term) => total + worth(term), 0);
       const whole = 100 * sum(({ ranked }) => ranked) || 1;
       const everything = 10000 * sum(({ weight }) => weight) || 1;
-      const { touched, situations, sayable } = this.add(queryTerms);
+      const { touched, situations, sayable } = this.add(queryTerms, small);
       const { own, most } = this.ownGains(touched, whole);
       const { votes, likeness, nearest, astray, beyond } = this.votes(situations, sayable);
       const led = { ...this.ledTo(touched, whole, defines), situation: votes };
@@ -62,12 +63,19 @@
     }
 
     // Sums up what every document, entry point and situation has of the query; gives those that
-    // have something, and how much could be said.
-    add(queryTerms) {
+    // have something, and how much could be said. Small words say something of situations only.
+    add(queryTerms, small) {
       const { values, matched, covered, said } = this;
       const touched = [];
       const situations = [];
       let sayable = 0;
+      const say = ({ told, saying, rarest }) => {
+        for (let n = 0; n < told.length; n++) {
+          if (!said[told[n]]) situations.push(told[n]);
+          said[told[n]] += saying[n];
+        }
+        sayable += rarest;
+      };
       for (const { expansions, ranked, weight, trust } of queryTerms) {
         const { documents, matches, told, saying, rarest } = this.matches(expansions);
         const sure = weight * (trust >= this.guessed ? 100 : trust);
@@ -79,30 +87,23 @@
           matched[document] += ranked * factor;
           covered[document] += sure * factor;
         }
-        for (let n = 0; n < told.length; n++) {
-          if (!said[told[n]]) situations.push(told[n]);
-          said[told[n]] += saying[n];
-        }
-        sayable += rarest || this.unsaid;
+        say({ told, saying, rarest: rarest || this.unsaid });
       }
+      for (const expansions of small) say(kept(this.small, expansions, () => this.sayingOf(expansions)));
       return { touched, situations, sayable };
     }
 
     // What some expansions find, kept for the next letter that is typed.
     matches(expansions) {
-      if (!this.found.has(expansions)) this.found.set(expansions, this.matchesOf(expansions));
-      return this.found.get(expansions);
+      return kept(this.found, expansions, () => this.matchesOf(expansions));
     }
 
     // The documents and entry points that have a word, with its best match into each: how much the
-    // document is about the word, and below it, how surely it is this word. The situations that are
-    // told with it, with what it says there.
+    // document is about the word, and below it, how surely it is this word; and the situations.
     matchesOf(expansions) {
-      const { best, most } = this;
+      const { best } = this;
       const { size } = this.catalogue;
       const documents = [];
-      const told = [];
-      let rarest = 0;
       const enter = (document, match) => {
         if (!best[document]) documents.push(document);
         if (match > best[document]) best[document] = match;
@@ -110,10 +111,23 @@
       for (const { field, term, factor } of expansions) {
         const step = factor << FACTOR_BITS;
         const posted = this.postings.of(field, term);
-        const { weights, entryPoints, situations, saying } = posted;
+        const { weights, entryPoints } = posted;
         posted.documents.forEach((document, n) => enter(document, step * weights[n] + factor));
         const sure = step * this.whole + factor;
         for (const entryPoint of entryPoints) enter(size + entryPoint, sure);
+      }
+      const matches = documents.map((document) => best[document]);
+      for (const document of documents) best[document] = 0;
+      return { documents, matches, ...this.sayingOf(expansions) };
+    }
+
+    // The situations that are told with a word, with what it says there, and how much could be said.
+    sayingOf(expansions) {
+      const { most } = this;
+      const told = [];
+      let rarest = 0;
+      for (const { field, term, factor } of expansions) {
+        const { situations, saying } = this.postings.saidOf(field, term);
         if (!situations.length) continue;
         const rarity = factor * this.rarities[situations.length];
         rarest = Math.max(rarest, rarity);
@@ -122,11 +136,9 @@
           most[situation] = Math.max(most[situation], rarity * saying[n]);
         });
       }
-      const matches = documents.map((document) => best[document]);
       const saying = told.map((situation) => most[situation]);
-      for (const document of documents) best[document] = 0;
       for (const situation of told) most[situation] = 0;
-      return { documents, matches, told, saying, rarest };
+      return { told, saying, rarest };
     }
 
     // By kind, what entry points add to documents: of each kind the best one.
@@ -196,8 +208,10 @@
     // The words of a query that a document, an entry point or a situation has.
     tokens({ queryTerms }, { document, entryPoint, situation }) {
       const has = ({ field, term }) => {
+        if (situation !== undefined) {
+          return this.postings.saidOf(field, term).situations.includes(situation);
+        }
         const posted = this.postings.of(field, term);
-        if (situation !== undefined) return posted.situations.includes(situation);
         if (entryPoint !== undefined) return holds(posted.entryPoints, entryPoint);
         return holds(posted.documents, document);
       };

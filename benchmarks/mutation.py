@@ -9,7 +9,8 @@ fails. Those that a person read and found to do the same as the right code stand
 corpus built are left out, since a build takes longer than all other tests of a room; with
 ``--corpus`` the mutants that survive those others meet them too.
 
-What only asserts (``strict=``), or says how much is remembered (``lru_cache``), is left as it is.
+What only asserts (``strict=``, ``frozen=``), or says how much is remembered (``lru_cache``), is
+left as it is.
 Mutants are drawn with a seed: tests are written for survivors of other seeds, never of its own.
 
 Each mutant meets the test files that call its function, in a fork of one process that has loaded
@@ -138,7 +139,7 @@ def _functions(statements: Sequence[ast.stmt], owner: str = "") -> Iterator[tupl
 
 def _untold(node: ast.AST) -> Iterator[ast.AST]:
     """What lies below a node and no answer can tell."""
-    if isinstance(node, ast.keyword) and node.arg == "strict":
+    if isinstance(node, ast.keyword) and node.arg in ("strict", "frozen"):
         yield node.value
     elif isinstance(node, ast.Call) and ast.unparse(node.func) == "lru_cache":
         yield from (below for argument in node.args for below in ast.walk(argument))

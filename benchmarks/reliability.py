@@ -32,6 +32,7 @@ from benchmarks.hostile import (
     queries,
     serving,
     sources,
+    surroundings,
 )
 from benchmarks.hostile.outcome import ROOT, Tally
 from benchmarks.measuring import heading, machine, processor_seconds
@@ -45,6 +46,7 @@ ROOMS = {
         building,
         killing,
         forging,
+        surroundings,
         sources,
         booklets,
         profiles,
@@ -53,7 +55,17 @@ ROOMS = {
         markup,
     )
 }
-QUICK = ("outputs", "building", "killing", "forging", "booklets", "queries", "serving", "markup")
+QUICK = (
+    "outputs",
+    "building",
+    "killing",
+    "forging",
+    "surroundings",
+    "booklets",
+    "queries",
+    "serving",
+    "markup",
+)
 TAKEN = "in {:.1f} minutes, with {:.1f} of a processor"
 _TAKEN = re.compile(TAKEN.replace("{:.1f}", r"([\d.]+)"))
 HEAD = heading("tried", "times", "right", "refused in a sentence", "otherwise")
@@ -63,8 +75,8 @@ What was tried to break lawbase, and how each attempt ended: in a right answer, 
 plain sentence, or *otherwise*, which is a fault. `scripts/reliability` tries it all again and
 writes this page; the tests try a part of it on every run (`tests/reading/test_faults.py`,
 `tests/reading/test_booklets.py`, `tests/test_storage.py`, `tests/test_building.py`,
-`tests/test_forged.py`, `tests/test_hostile.py`, `tests/commands/test_terminal.py`,
-`tests/search/test_hostile.py`, `tests/site/test_hosting.py`).
+`tests/test_forged.py`, `tests/test_surroundings.py`, `tests/test_hostile.py`,
+`tests/commands/test_terminal.py`, `tests/search/test_hostile.py`, `tests/site/test_hosting.py`).
 
 Nothing is lost in any of it: what was made before stays whole until its successor is, and a source
 is only ever read.
@@ -130,6 +142,7 @@ def _tallies(room: str, options: argparse.Namespace) -> Iterable[Tally]:
         "queries": lambda: queries.tallies(_built() / "search"),
         "serving": lambda: serving.tallies(_built(), options.requests),
         "markup": markup.tallies,
+        "surroundings": surroundings.tallies,
     }
     return ways[room]()
 

@@ -34,11 +34,13 @@ from lawbase.storage import (
     digest_of,
     folder_digest,
     is_ours,
+    is_stream,
     is_untouched,
     lock,
     mend_interrupted,
     read_manifest,
     replacing_folder,
+    told_plainly,
     write_file,
 )
 
@@ -331,6 +333,7 @@ def locked(home: Path) -> Iterator[None]:
     Raises:
         LawbaseError: when the disk refuses, or the folder holds what no build made.
     """
+    _require_outside(home, data_folder("corpus"))
     try:
         home.mkdir(parents=True, exist_ok=True)
         _refuse_others(home)
@@ -340,6 +343,35 @@ def locked(home: Path) -> Iterator[None]:
     with os.fdopen(handle, "rb", buffering=0) as opened:
         lock(opened)
         yield
+
+
+def require_apart(output: Path) -> None:
+    """Refuse to write among the texts or over what a build made.
+
+    Raises:
+        LawbaseError: when a path leads there.
+    """
+    if is_stream(output):
+        return
+    _require_outside(output, data_folder("corpus"))
+    place = _whole_path(output)
+    for above in place.parents:
+        made = _read_record(above).products
+        if made and place.relative_to(above).parts[0] in (*made, LOCK, MARKER):
+            message = f"is a part of what a build made in {above}; name another place"
+            raise LawbaseError(message, file=output)
+
+
+def _require_outside(output: Path, corpus: Path) -> None:
+    if _whole_path(output).is_relative_to(corpus):
+        message = "lies among the texts, which are only read; name another place"
+        raise LawbaseError(message, file=output)
+
+
+def _whole_path(output: Path) -> Path:
+    """The path from the root, links followed but for the last part, which may be one itself."""
+    with told_plainly(output):
+        return Path(os.path.realpath(output.parent), output.name)
 
 
 def code(*names: str) -> tuple[Path, ...]:

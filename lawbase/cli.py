@@ -134,7 +134,8 @@ def main(arguments: list[str] | None = None) -> None:
         forget_output()
         code = 141
     except OSError as error:
-        code = _report(2, f"cannot write the answer ({error.strerror})")
+        what = f"{error.filename}: cannot be used" if error.filename else "cannot write the answer"
+        code = _report(2, f"{what} ({error.strerror})")
         forget_output()
     if arguments is None:
         os._exit(code)  # taking a knowledge base apart object by object takes longer than asking it
@@ -149,7 +150,9 @@ def _run(arguments: list[str] | None) -> int:
         return _report(1 if isinstance(error, NotFoundError) else 2, str(error))
     except click.ClickException as error:
         return _report(error.exit_code, _message(error))
-    except (click.Abort, KeyboardInterrupt):
+    except (click.Abort, KeyboardInterrupt) as error:
+        if isinstance(error.__cause__, EOFError):  # a module that Python compiled is cut off
+            return _fault(error.__cause__)
         return _report(130, "stopped")
     except (OSError, ClosedOutput):
         raise
@@ -158,8 +161,12 @@ def _run(arguments: list[str] | None) -> int:
     except Exception as error:
         if os.environ.get("LAWBASE_TRACEBACK"):
             raise
-        return _report(3, f"a fault of its own, please report it: {type(error).__name__}: {error}")
+        return _fault(error)
     return code if isinstance(code, int) else 0
+
+
+def _fault(error: BaseException) -> int:
+    return _report(3, f"a fault of its own, please report it: {type(error).__name__}: {error}")
 
 
 def _message(error: click.ClickException) -> str:

@@ -293,7 +293,7 @@ def load_versions(corpus: Path, years: Iterable[int]) -> tuple[Version, ...]:
     is no such file, is a version of which only the year is known.
     """
     path = corpus / "versions.toml"
-    table = load_toml(path, VersionTable) if path.exists() else VersionTable()
+    table = load_toml(path, VersionTable) if is_there(path) else VersionTable()
     listed = {row.year: row for row in table.version}
     every = sorted({*listed, *years})
     rows = [listed.get(year, VersionRow(year)) for year in every]
@@ -303,6 +303,15 @@ def load_versions(corpus: Path, years: Iterable[int]) -> tuple[Version, ...]:
     )
 
 
+def is_there(table: Path) -> bool:
+    """Whether a corpus has a table that it needn't have; a link to nothing is one to be told."""
+    return os.path.lexists(table)
+
+
+BYTE_ORDER_MARK = "\ufeff"
+"""What some editors write before a text; it is none of the text."""
+
+
 def load_toml(path: Path, record: type[T]) -> T:
     """Read a TOML file as a typed record.
 
@@ -310,7 +319,7 @@ def load_toml(path: Path, record: type[T]) -> T:
         LawbaseError: with file and line, when the file is missing, not UTF-8, not TOML, holds a
             control sign, or does not fit the record.
     """
-    text = read_utf8(path)
+    text = read_utf8(path).removeprefix(BYTE_ORDER_MARK)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -112,7 +112,7 @@ def replacing_file(target: Path, mark: str) -> Iterator[Path]:
 
     For what can't be given to ``write_file`` in one piece, with the same rules and errors.
     """
-    with _told_plainly(target):
+    with told_plainly(target):
         if is_stream(target):
             import tempfile
 
@@ -142,7 +142,7 @@ def replacing_folder(target: Path, *, mend: bool = False) -> Iterator[Path]:
     Raises:
         LawbaseError: when something else is in the way, or the disk refuses.
     """
-    with _told_plainly(target):
+    with told_plainly(target):
         _require_folder_of_ours(target, mend)
         with _workshop(target) as workshop:
             folder = workshop / _NEW
@@ -497,7 +497,12 @@ def _to_disk(path: Path) -> None:
 
 
 @contextmanager
-def _told_plainly(target: Path) -> Iterator[None]:
+def told_plainly(target: Path) -> Iterator[None]:
+    """Say of what the disk refuses where it was to be written.
+
+    Raises:
+        LawbaseError: when it refuses.
+    """
     try:
         yield
     except BrokenPipeError:

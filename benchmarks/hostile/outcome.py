@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from benchmarks.measuring import row
 from lawbase.errors import LawbaseError
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+BASH = shutil.which("bash") or "bash"  # found before a setting takes the path away
 RIGHT = "right"
 REFUSED = "refused"
 
@@ -61,11 +62,22 @@ def command(
     checkout: Path = ROOT,
     corpus: Path | None = None,
     within: float = 600,
+    script: str = '"$@"',
+    settings: Mapping[str, str] | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    """Run ``lawbase`` of a checkout, on a corpus of one's own, in a process of its own."""
+    """Run ``lawbase`` of a checkout, on a corpus of one's own, in a process of its own.
+
+    A ``script`` of bash may stand around it, as may ``settings`` of the environment.
+    """
     line, env = _call(arguments, checkout, corpus)
     return subprocess.run(
-        line, cwd=checkout, env=env, capture_output=True, text=True, timeout=within
+        [BASH, "-c", script, "lawbase", *line],
+        cwd=checkout,
+        env=env | dict(settings or {}),
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",
+        timeout=within,
     )
 
 

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from lawbase.aligning.units import Pair, Side
 from lawbase.errors import LawbaseError
 from lawbase.model import Key, Needless
-from lawbase.profile import load_toml, table_lines
+from lawbase.profile import is_there, load_toml, table_lines
 
 Decision = Literal["same", "moved", "split", "merged", "apart", "dropped", "new"]
 SIDES: dict[Decision, tuple[bool, bool]] = {"dropped": (True, False), "new": (False, True)}
@@ -92,7 +92,7 @@ def load_overrides(path: Path) -> tuple[Override, ...]:
     Raises:
         LawbaseError: with file and line, when an entry is malformed or lacks a side.
     """
-    if not path.exists():
+    if not is_there(path):
         return ()
     tables = load_toml(path, dict[str, list[object]])
     lines = table_lines(path, "override", len(tables.get("override", ())))

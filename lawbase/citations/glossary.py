@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from lawbase.errors import LawbaseError
 from lawbase.model import Concept, Edition, QuestionBeyond, Situation
-from lawbase.profile import in_words, load_toml, read_utf8, table_lines
+from lawbase.profile import in_words, is_there, load_toml, read_utf8, table_lines
 
 R = TypeVar("R")
 T = TypeVar("T", Concept, Situation, QuestionBeyond)
@@ -59,7 +59,7 @@ def load_concepts(
     }
     concepts: dict[str, Concept] = {}
     owners: dict[tuple[str, str], str] = {}
-    for row in load_rows(path, "concept") if path.exists() else ():
+    for row in load_rows(path, "concept") if is_there(path) else ():
         concept = _concept(row, languages)
         _check_unlinked(concept, row)
         for language in concept.words:
@@ -101,7 +101,7 @@ def load_beyond(path: Path, languages: Collection[str]) -> tuple[QuestionBeyond,
             twice.
     """
     questions: dict[str, QuestionBeyond] = {}
-    for row in load_rows(path, "question") if path.exists() else ():
+    for row in load_rows(path, "question") if is_there(path) else ():
         own, words = row.parted(QUESTION_FIELDS, languages)
         row.enter(row.convert({**own, "words": words}, QuestionBeyond), questions)
     return tuple(questions.values())
@@ -114,7 +114,7 @@ def left_out(corpus: Path, editions: Sequence[Edition]) -> Iterator[LawbaseError
     """
     ids, keys = {edition.id for edition in editions}, _keys_by_year(editions)
     terms = corpus / "terms.toml"
-    for row in load_rows(terms, "concept") if terms.exists() else ():
+    for row in load_rows(terms, "concept") if is_there(terms) else ():
         for edition in sorted(row.values.get("definitions", {}).keys() - ids):
             yield row.error(f"there is no edition “{edition}”", "definitions")
     for stage in _stages(corpus / "situations"):
@@ -247,7 +247,7 @@ def _defined_here(concept: Concept, row: Row, defined: dict[str, set[str]]) -> C
 
 def _stages(folder: Path) -> tuple[str, ...]:
     file = folder / STAGES
-    stages = load_toml(file, Stages).stages if file.exists() else ()
+    stages = load_toml(file, Stages).stages if is_there(file) else ()
     for other in sorted(folder.glob("*.toml")):
         if other.name != STAGES and other.stem not in stages:
             raise LawbaseError(f"“{other.stem}” is not among the stages in {STAGES}", file=other)

@@ -50,6 +50,10 @@ def command(
     Example: lawbase draft --language cs --year 2017 --like cs-2007 \\
       --beside pl-2017 --laws 57-64 --output laws.xlsx
     """
+    from lawbase.building import require_apart
+
+    for written in filter(None, (output, preview)):
+        require_apart(written)
     if checked:
         _check(checked, preview, home)
         return

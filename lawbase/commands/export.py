@@ -29,6 +29,7 @@ def command(format_name: str | None, output: Path | None, home: Path | None) -> 
 
     Example: lawbase export jsonl --output laws
     """
+    from lawbase.building import require_apart
     from lawbase.export import FORMATS, exporter
     from lawbase.storage import is_stream
 
@@ -43,5 +44,6 @@ def command(format_name: str | None, output: Path | None, home: Path | None) -> 
         return
     if output is None:
         raise click.UsageError("say where to write it: --output PATH")
+    require_apart(output)
     export(open_kb(home), output)
     click.echo(f"{output}: {format_name} written", err=is_stream(output))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -108,8 +109,9 @@ def question(name: str, argument: str) -> Decorator:
 
 
 def report(product: str) -> None:
-    """Say what is being made, on standard error."""
-    click.echo(f"lawbase: {MAKING[product]} …", err=True)
+    """Say what is being made, on standard error, if anybody can be told."""
+    with suppress(OSError):
+        click.echo(f"lawbase: {MAKING[product]} …", err=True)
 
 
 def open_kb(home: Path | None) -> KnowledgeBase:

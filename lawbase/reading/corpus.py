@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -22,8 +23,9 @@ from lawbase.reading.ledger import unproven
 from lawbase.reading.limits import time_limit
 from lawbase.reading.pages import RULE
 from lawbase.reading.problems import Fault, Problems
-from lawbase.reading.source import Source, open_source, ranges_of
+from lawbase.reading.source import PROFILE, Source, open_source, ranges_of
 from lawbase.reading.transcript.reader import read_transcript
+from lawbase.storage import content_of
 
 SECONDS_AN_EDITION_MAY_TAKE = 60.0
 _SUPERSCRIPT = re.compile(r"(?<=[\w.,)“”\"])[⁰¹²³⁴-⁹]+")
@@ -149,10 +151,15 @@ def edition_paths(corpus: Path) -> list[Path]:
     Raises:
         LawbaseError: when there is none.
     """
-    paths = sorted(path.parent for path in corpus.glob("*/edition.toml"))
+    paths = _edition_paths(corpus)
     if not paths:
         raise LawbaseError("contains no editions", file=corpus)
     return paths
+
+
+def _edition_paths(corpus: Path) -> list[Path]:
+    """Those whose profile can't be followed, a link to nothing, are told and not passed over."""
+    return sorted(path for path in corpus.glob("*/") if os.path.lexists(path / PROFILE))
 
 
 def read_edition(path: Path, read: Editions) -> Edition:
@@ -166,7 +173,7 @@ def read_edition(path: Path, read: Editions) -> Edition:
 
 def editions_beside(path: Path) -> dict[str, Edition]:
     """The other editions of a corpus that are whole, by id, but for damaged transcripts."""
-    others = [p.parent for p in sorted(path.parent.glob("*/edition.toml")) if p.parent != path]
+    others = [other for other in _edition_paths(path.parent) if other != path]
     alone = [other for other in others if not _needs_a_sister(other)]
     return {r.edition: r.read for r in _read_all(alone, _reported) if r.read and not r.failed}
 
@@ -190,9 +197,11 @@ def check_edition(path: Path, read: Editions | None = None) -> CheckReport:
 
 
 def _needs_a_sister(path: Path) -> bool:
-    profile = path / "edition.toml"
-    text = profile.read_text("utf-8", "replace") if profile.exists() else ""
-    return bool(re.search(r"(?m)^kind\s*=\s*[\"']transcript[\"']", text))
+    try:
+        profile = content_of(path / PROFILE)
+    except OSError:
+        return False
+    return bool(re.search(rb"(?m)^kind\s*=\s*[\"']transcript[\"']", profile))
 
 
 def _reported(path: Path, read: Editions, *, check_language: bool = False) -> CheckReport:
@@ -214,7 +223,7 @@ def _reported(path: Path, read: Editions, *, check_language: bool = False) -> Ch
         if proof := unproven(edition):
             raise LawbaseError(proof, file=source.ledger.file)
     except LawbaseError as error:
-        problems.tell_error(error, path / "edition.toml")
+        problems.tell_error(error, path / PROFILE)
     cause = next((fault for fault in problems if fault.severity == "error"), None)
     return CheckReport(path.name, tuple(problems.by_cost()), edition, explained, cause)
 

@@ -65,7 +65,8 @@ def toml_value(value: TomlValue) -> str:
 
 
 def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)  # whose strings are TOML's
+    """A text as JSON writes it, whose strings are TOML's but for one sign."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 @cache

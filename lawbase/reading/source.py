@@ -31,7 +31,7 @@ LawRange = tuple[int, int]
 MOST_LAWS = 999
 EVERYTHING = 1_000_000
 """What another text than the profile's costs: all that is told after it may follow from it."""
-CORRECTIONS = "corrections.toml"
+PROFILE, CORRECTIONS = "edition.toml", "corrections.toml"
 _EXCERPT = 50
 
 
@@ -94,7 +94,7 @@ class Source:
     @property
     def profile_path(self) -> Path:
         """The file of the profile."""
-        return self.path / "edition.toml"
+        return self.path / PROFILE
 
     @property
     def file(self) -> SourceFile:
@@ -133,7 +133,7 @@ def open_source(path: Path, problems: Problems | None = None) -> Source:
     Raises:
         LawbaseError: with file and line, when there is nothing to read, or nothing to read it with.
     """
-    profile = load_toml(path / "edition.toml", EditionProfile)
+    profile = load_toml(path / PROFILE, EditionProfile)
     text = read_utf8(path / "source.txt")
     if not text.strip():
         raise LawbaseError("is empty", file=path / "source.txt", line=1)

@@ -86,6 +86,16 @@ def test_an_empty_query_is_misuse() -> None:
         (LawbaseError("is empty", file="a.txt", line=3), 2, "lawbase: a.txt:3: is empty\n"),
         (KeyboardInterrupt(), 130, "\nlawbase: stopped\n"),
         (
+            EOFError("marshal data too short"),
+            3,
+            "\nlawbase: a fault of its own, please report it: EOFError: marshal data too short\n",
+        ),
+        (
+            PermissionError(13, "Permission denied", "mine/a.txt"),
+            2,
+            "lawbase: mine/a.txt: cannot be used (Permission denied)\n",
+        ),
+        (
             ZeroDivisionError("of\nzero"),
             3,
             "lawbase: a fault of its own, please report it: ZeroDivisionError: of zero\n",

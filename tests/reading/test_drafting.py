@@ -12,6 +12,7 @@ from lawbase.errors import NotFoundError
 from lawbase.reading.corpus import check_edition
 from lawbase.reading.drafting.draft import begin_edition, draft_edition
 from lawbase.reading.drafting.front import draft_index, prose_sections
+from lawbase.reading.drafting.guesses import Guess
 from lawbase.reading.drafting.index import draft_index_layout
 from lawbase.reading.drafting.labels import draft_labels, draft_laws
 from lawbase.reading.drafting.language import alphabets_of, citing_words
@@ -396,3 +397,11 @@ def test_a_draft_without_laws_says_that_its_language_is_still_to_come(
     monkeypatch.setattr("lawbase.reading.drafting.draft._begun_language", lambda *_: "")
     told = run("new", "xx-2017", str(source)).out
     assert f"no {tmp_path / 'languages' / 'xx.toml'} was drafted" in told
+
+
+@pytest.mark.parametrize("sign", ["\x0e", "\x7f", "\n", "\r", "\u2028", "\ufeff"])
+def test_what_a_guess_quotes_never_breaks_its_comment(sign: str) -> None:
+    guess = Guess(f"a{sign}", f"2 lines like “a{sign}b”", f"“{sign}”")
+    told = guess.toml("key")
+    assert tomllib.loads(told) == {"key": f"a{sign}"}
+    assert told.count("\n") == 2

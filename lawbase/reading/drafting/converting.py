@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from lawbase.errors import LawbaseError
-from lawbase.profile import read_utf8
+from lawbase.profile import BYTE_ORDER_MARK, read_utf8
 from lawbase.reading.drafting.columns import unfolded
 from lawbase.reading.drafting.printed_page import pdf_text
 from lawbase.reading.drafting.web_page import web_text
@@ -55,7 +55,8 @@ READERS: dict[str, tuple[Callable[[Path], str], str]] = {
 def _as_printed(path: Path) -> str:
     suffix = path.suffix.lower()
     if suffix not in READERS:
-        return read_utf8(path).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        text = read_utf8(path).removeprefix(BYTE_ORDER_MARK)
+        return text.replace("\r\n", "\n").replace("\r", "\n")
     read, kind = READERS[suffix]
     if not path.is_file():  # a device or a pipe may have no end
         raise LawbaseError("is not a file", file=path)

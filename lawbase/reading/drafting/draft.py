@@ -16,7 +16,7 @@ import msgspec
 
 from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.model import Edition
-from lawbase.profile import read_utf8
+from lawbase.profile import BYTE_ORDER_MARK, read_utf8
 from lawbase.reading.corpus import check_edition, editions_beside
 from lawbase.reading.drafting.converting import as_text
 from lawbase.reading.drafting.front import (
@@ -61,6 +61,7 @@ from lawbase.reading.patterns import (
 from lawbase.reading.problems import toml_value
 from lawbase.reading.sections import SectionLayout
 from lawbase.reading.source import EditionProfile, Source, open_source, ranges_of
+from lawbase.storage import told_plainly
 from lawbase.text import fold
 
 SECONDS_A_FILE_MAY_TAKE = 120.0
@@ -110,7 +111,7 @@ def begin_edition(corpus: Path, edition: str, source: Path, *, again: bool = Fal
         files = _drafted(folder, text)
     if "laws" not in tomllib.loads(files["edition.toml"]):
         raise NotFoundError(_NO_TITLES, file=source)
-    with TemporaryDirectory(dir=corpus, prefix=".") as workshop:
+    with told_plainly(corpus), TemporaryDirectory(dir=corpus, prefix=".") as workshop:
         aside = Path(workshop, edition)
         aside.mkdir()
         for name, content in files.items():
@@ -118,11 +119,11 @@ def begin_edition(corpus: Path, edition: str, source: Path, *, again: bool = Fal
         language = _begun_language(aside, corpus / "languages")
         folder.mkdir(exist_ok=True)
         written = [(aside / name).replace(folder / name) for name in files]
-    if language:
-        path = corpus / "languages" / f"{edition.split('-')[0]}.toml"
-        path.parent.mkdir(exist_ok=True)
-        _write(path, language)
-        written.append(path)
+        if language:
+            path = corpus / "languages" / f"{edition.split('-')[0]}.toml"
+            path.parent.mkdir(exist_ok=True)
+            _write(path, language)
+            written.append(path)
     return written
 
 
@@ -133,7 +134,7 @@ def _drafted(folder: Path, text: str) -> dict[str, str]:
     kept: _Tables = {}
     if (folder / "edition.toml").exists():
         _refuse_another_text(folder / "source.txt", text)
-        before = read_utf8(folder / "edition.toml")
+        before = read_utf8(folder / "edition.toml").removeprefix(BYTE_ORDER_MARK)
         kept = _set_by_hand(before, folder, text, read)
         files[_name_of_earlier(folder, before)] = before
     files["edition.toml"] = draft_edition(folder, text, read, kept)

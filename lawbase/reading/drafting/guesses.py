@@ -13,6 +13,8 @@ from lawbase.reading.patterns import decoded
 from lawbase.reading.problems import TomlValue, toml_value
 from lawbase.reading.source import Layout
 
+UNKNOWN = "\N{REPLACEMENT CHARACTER}"
+
 
 @dataclass(frozen=True, slots=True)
 class Guess:
@@ -24,8 +26,14 @@ class Guess:
 
     def toml(self, key: str) -> str:
         """The key and its value, with the reasons as comments above."""
-        rival = f"\n# {self.rival}" if self.rival else ""
-        return f"# {self.evidence}{rival}\n{key} = {toml_value(self.value)}"
+        reasons = (_comment(said) for said in (self.evidence, self.rival) if said)
+        return "\n".join((*reasons, f"{key} = {toml_value(self.value)}"))
+
+
+def _comment(said: str) -> str:
+    """A comment of one line; signs that TOML has none of are shown as unknown ones."""
+    shown = (sign if sign.isprintable() else UNKNOWN for sign in said)
+    return f"# {''.join(shown)}"
 
 
 def layout_told(table: Mapping[str, Guess], record: type[Layout]) -> Layout:

@@ -132,6 +132,27 @@ def test_a_page_keeps_nobody_out(watched: Watched, packages: Path) -> None:
     assert watched.complaints == []
 
 
+SHIFTED = """() => new Promise((tell) => new PerformanceObserver((list) => {
+  const found = list.getEntries().filter((e) => !e.hadRecentInput);
+  tell(found.reduce((sum, e) => sum + e.value, 0));
+}).observe({ type: "layout-shift", buffered: true }) ?? setTimeout(() => tell(0), 300))"""
+"""How far a page moved under its reader while it came."""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_page_holds_still_when_its_script_runs(
+    browser: Browser, address: str, width: int
+) -> None:
+    moved = {}
+    for kind in KINDS:
+        context = browser.new_context(viewport={"width": width, "height": 844}, locale="cs")
+        page = context.new_page()
+        page.goto(address + kind, wait_until="networkidle")
+        moved[kind] = page.evaluate(SHIFTED)
+        context.close()
+    assert {kind: shift for kind, shift in moved.items() if shift >= 0.05} == {}
+
+
 def test_a_law_page_is_light(site: Path) -> None:
     @cache
     def weight(file: Path) -> int:

@@ -253,9 +253,11 @@ KEY = re.compile(r"\b(?:def|guide|chapter)\.\w|#fn|\b\d+\.[A-H]\b|\{[a-z_]+\}")
 
 
 @pytest.mark.slow
-def test_no_key_stands_on_a_reader_s_page(home: Path) -> None:
+def test_no_key_stands_on_a_reader_s_page_and_no_link_without_a_name(home: Path) -> None:
     for file in sorted((home / "site").rglob("*.html")):
         body = file.read_text("utf-8").partition("<body")[2]
+        links = re.findall(r"<a\b(?![^>]*aria-label)[^>]*>(.*?)</a>", body, re.DOTALL)
+        assert all(re.sub(r"<[^>]+>|\s", "", link) for link in links), file.parent.name
         words = unescape(re.sub(r"<[^>]+>", " ", f"<body{body}"))
         assert (KEY.findall(words), file.parent.name) == ([], file.parent.name)
 

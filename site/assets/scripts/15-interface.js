@@ -14,7 +14,8 @@ lawbase.ready(() => {
   const isChosen = path.split("/")[0] in interfaces;
   if (isChosen) lawbase.remember("interface", own);
   const wanted = isDressed ? (lawbase.recall("interface") ?? askedOfBrowser()) : own;
-  if (wanted !== own && wanted in interfaces) dress(wanted);
+  const dressed = wanted !== own && wanted in interfaces ? dress(wanted) : Promise.resolve();
+  dressed.finally(() => delete lawbase.page.dressing);
   for (const link of document.querySelectorAll("[data-interface]:is(a)")) keepPlace(link);
 
   // Who has chosen nothing comes from a link: the browser knows what they read, not the text.

@@ -432,13 +432,18 @@ class KnowledgeBase:
             for edition in (one, other)
         )
         middle = next((v for v in near if near[v] and far.get(v)), None)
-        if middle:
-            yield from through(one, other, scores(near[middle], one), scores(far[middle], middle))
+        linked = tuple(
+            through(one, other, scores(near[middle], one), scores(far[middle], middle))
+            if middle
+            else ()
+        )
+        yield from linked
+        partnered = {text for link in linked for text in link.texts}
         for of_year, links in ((self.edition(other).year, near), (self.edition(one).year, far)):
             voice = next((v for v in links if self.edition(v).year == of_year), None)
             for a in links[voice] if voice else ():
                 text, beside = a.texts[0], other if a.from_key else one
-                told = len(a.texts) == 1 and text.edition in (one, other)
+                told = len(a.texts) == 1 and text.edition in (one, other) and text not in partnered
                 if told and self.reaches(beside, self.counterpart(text.edition, text.key, beside)):
                     yield replace(a, from_edition=one, to_edition=other, evidence={})
 

@@ -160,7 +160,7 @@ def alignments_of(settled: Settled, one: Edition, other: Edition) -> Iterator[Al
 
     Between editions of one year nothing is called dropped or new, nor what was not compared.
     """
-    shared = _shared(settled, one.id, other.id)
+    shared = _shared(settled, one, other)
     for ours, theirs, relation in related(shared):
         evidence = {name: round(weight, 3) for name, weight in shared[ours, theirs].items()}
         score = round(certainty(shared[ours, theirs]), 3)
@@ -180,21 +180,30 @@ def alignments_of(settled: Settled, one: Edition, other: Edition) -> Iterator[Al
             yield Alignment(one.id, None, other.id, key, "new", score, {})
 
 
-def _shared(settled: Settled, one: str, other: str) -> dict[tuple[Key, Key], Evidence]:
+def _shared(settled: Settled, one: Edition, other: Edition) -> dict[tuple[Key, Key], Evidence]:
     """What two editions have in common, the surest evidence for each two of their provisions.
 
-    A text lies in another one only where both editions have words of it.
+    A text lies in another one only where both editions have words of it. What an edition prints but
+    a label of goes, from one year to the next, where the texts of its place in others do, unless it
+    has a partner of its own.
     """
     found: dict[tuple[Key, Key], Evidence] = {}
+    bare: dict[tuple[Key, Key], Evidence] = {}
+    silent: tuple[set[Key], set[Key]] = set(), set()
     for (i, j), evidence in (settled.pairs | settled.further).items():
-        for unit in settled.ours.columns[i].texts_in(one):
-            for partner in settled.theirs.columns[j].texts_in(other):
-                if "gain" in evidence and not (unit.words and partner.words):
-                    continue
-                known = found.get((unit.key, partner.key))
+        for unit in settled.ours.columns[i].texts_in(one.id):
+            for partner in settled.theirs.columns[j].texts_in(other.id):
+                is_bare = "gain" in evidence and not (unit.words and partner.words)
+                lies = bare if is_bare else found
+                known = lies.get((unit.key, partner.key))
                 if known is None or certainty(evidence) > certainty(known):
-                    found[unit.key, partner.key] = evidence
-    return found
+                    lies[unit.key, partner.key] = evidence
+                for side, text in zip(silent, (unit, partner), strict=True):
+                    side.update(() if text.words else (text.key,))
+    if one.year == other.year:
+        return found
+    lost = silent[0] - {ours for ours, _ in found}, silent[1] - {theirs for _, theirs in found}
+    return found | {p: bare[p] for p in bare if p[0] in lost[0] or p[1] in lost[1]}
 
 
 def _without_partner(

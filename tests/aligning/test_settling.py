@@ -224,3 +224,19 @@ def test_a_text_lies_in_another_only_where_both_editions_have_words_of_it() -> N
     stands = Settled(ours, theirs, {}, {pair: {"order": 4.0}}, ({}, {}), ())
     assert not list(alignments_of(shares, said, bare))
     assert len(list(alignments_of(stands, said, bare))) == 1
+
+
+def test_a_bare_label_goes_where_the_texts_of_its_place_do_from_one_year_to_the_next() -> None:
+    said, bare, new = (
+        edition(OLD, {"1.A": "play"}),
+        edition("bb-2007", {"1.A": ""}),
+        edition(NEW, {"1.A": "deal"}),
+    )
+    (one,), (other,), (after,) = (
+        [u for u in units(b) if u.key == "1.A"] for b in (said, bare, new)
+    )
+    ours, theirs = Side([Column("1.A", {OLD: one, "bb-2007": other})]), single([after])
+    shares = Settled(ours, theirs, {}, {(0, 0): {"gain": 0.8}}, ({}, {}), ())
+    for older in (said, bare):
+        (told,) = alignments_of(shares, older, new)
+        assert (told.from_edition, told.from_key, told.to_key) == (older.id, "1.A", "1.A")

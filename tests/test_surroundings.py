@@ -65,7 +65,7 @@ def test_nothing_is_written_among_the_texts(small: Small, some: Some) -> None:
     assert {around.among(small, *way) for way in some(ways, 3)} == {REFUSED}
 
 
-def test_nothing_is_exported_into_a_build(small: Small, some: Some) -> None:
+def test_nothing_is_exported_over_a_build(small: Small, some: Some) -> None:
     assert {around.into_build(small, place) for place in some(around.PLACES, 2)} == {REFUSED}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import sqlite3
 from collections import Counter
 
@@ -27,6 +28,8 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.filterwarnings("ignore:ConjunctiveGraph is deprecated"),
 ]
+PRIVATE = re.compile("[\ue000-\uf8ff]")
+"""Signs that mean something to a font alone, as the Polish source has them for suits."""
 LEGISLATION = Namespace("https://schema.org/").Legislation
 
 
@@ -43,6 +46,7 @@ def test_json_lines_are_valid_and_complete(exported, laws, some):
     asked = {kind: some(rows, 10) for kind, rows in whole.items()}
     errors = [error.message for error in Draft202012Validator(document).iter_errors(asked)]
     assert errors == []
+    assert not [row for rows in whole.values() for row in rows if PRIVATE.search(str(row))]
     assert len(whole["provisions"]) == provisions(laws)
     assert len(whole["references"]) == len(laws.links.references)
     texts = {(row["edition"], row["key"]): row for row in whole["provisions"]}

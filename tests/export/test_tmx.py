@@ -39,6 +39,19 @@ def test_texts_of_a_year_share_a_unit(root, kb):
     assert sum(1 for _ in root.iter("tuv")) == sum(len(t.texts) for t in kb.aligned.threads)
 
 
+def test_a_text_without_words_is_no_variant(kb, tmp_path):
+    first, *others = kb.editions
+    silent = tuple(
+        replace(p, heading="", text="", tail="") if p.key == "1.A" else p for p in first.provisions
+    )
+    editions = (replace(first, provisions=silent), *others)
+    layers = {"languages": kb.languages, "versions": kb.versions, "aligned": kb.aligned}
+    tmx.export(KnowledgeBase(layers | {"editions": editions}), tmp_path / "laws.tmx")
+    units = etree.parse(tmp_path / "laws.tmx").getroot().iter("tu")
+    (unit,) = (unit for unit in units if unit.get("tuid") == "2001:1.A@2001")
+    assert [v.get(LANG) for v in unit.iter("tuv")] == ["xb"]
+
+
 def rewritten(kb: KnowledgeBase, **kinds: str) -> KnowledgeBase:
     """The base whose fish changed otherwise from 2001 to 2011."""
     change, contrast = kb.aligned.changes[0], kb.aligned.contrasts[0]

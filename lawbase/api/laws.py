@@ -439,9 +439,9 @@ class Difference(Struct, frozen=True):
     """How what stands at an address changed between two editions, with all below it.
 
     ``from_edition`` is the earlier one.
-    ``alignments`` tell what became of each provision of the earlier one, ``new`` what the later one
-    has besides; ``changes`` are those of one language word by word, ``contrasts`` how the original
-    changed.
+    ``alignments`` tell what became of each provision of the earlier one, then what came here from
+    elsewhere in it; ``new`` what the later one has besides; ``changes`` are those of one language
+    word by word, ``contrasts`` how the original changed.
     """
 
     alignments: tuple[Alignment, ...]
@@ -461,9 +461,10 @@ def difference(kb: KnowledgeBase, place: Place, old: str, new: str) -> Differenc
     named, key = place
     if named and not {old, new} & {*named}:
         raise LawbaseError(f"{key} is asked for of {', '.join(named)}, not of {old} or {new}")
-    own = keys_followed(kb, place, old, new)
+    own, below = keys_followed(kb, place, old, new), keys_followed(kb, place, new, old)
     links = [link for key in own for link in kb.aligned_with(old, key, new)]
-    below = keys_followed(kb, place, new, old)
+    here = [link for key in below for link in kb.aligned_with(new, key, old)]
+    links += [link for link in here if link.from_key and link.from_key not in own]
     return Difference(
         alignments=tuple(links),
         new=tuple(a for a in kb.alignments(old, new) if a.relation == "new" and a.to_key in below),

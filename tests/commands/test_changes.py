@@ -120,6 +120,11 @@ def test_what_nobody_read_is_never_called_unchanged() -> None:
     assert "31.B.1  not read; likely changed" in " ".join(told.split("\n")).replace("   ", " ")
 
 
+def test_diff_of_a_law_shows_what_moved_into_it_from_another(home: Path) -> None:
+    out = run("diff", "72", "--from", "cs-2007", "--to", "pl-2017", "--build", str(home)).out
+    assert "\n72.B.3  unchanged\n23  moved to 72.C  wording" in out
+
+
 def test_diff_from_the_later_to_the_earlier_says_that_it_is_turned_round(home: Path) -> None:
     outcome = run("diff", "6B", "--from", "pl-2017", "--to", "cs-2007", "--build", str(home))
     assert outcome.out.startswith("cs-2007 → pl-2017") and "is the later one" in outcome.err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,8 @@ import pytest
 from lxml import html
 
 import lawbase
-from lawbase.address import KeyParts
+from lawbase.address import KeyParts, law_of
+from lawbase.aligning.changes import PairKind, gravest, kind_of
 from lawbase.api import Laws
 from lawbase.export import jsonl
 from lawbase.knowledge import KnowledgeBase
@@ -110,6 +112,20 @@ def test_changes_are_counted_once(home: Path, laws: Laws) -> None:
                 told = law.kinds | law.relations
                 counts = [law.total, *(told.get(name, 0) for name in LISTED)]
                 assert shown[str(law.law)] == counts, (old, new, law.law)
+
+
+def test_the_difference_of_a_law_shows_all_that_is_counted_in_it(laws: Laws) -> None:
+    for old, new in (("cs-2007", "pl-2017"), ("cs-2007", "cs-2017"), ("sr-2007", "pl-2017")):
+        for law in laws.changes(old, new).laws:
+            if law.law is None:
+                continue
+            found = laws.diff(str(law.law), old, new)
+            kinds: dict[str, list[PairKind]] = {}
+            for link in found.alignments:
+                key = link.to_key
+                if key and law_of(key) == law.law and laws.kb.speaks(link.texts[-1]):
+                    kinds.setdefault(key, []).append(kind_of(laws.kb, link))
+            assert Counter(map(gravest, kinds.values())) == law.kinds, (old, new, law.law)
 
 
 def numbers(row: Any) -> list[int]:

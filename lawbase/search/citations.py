@@ -23,6 +23,7 @@ _THROUGH = re.compile(r"\s*[-–—]\s*([0-9]{1,3})(?![\w.,%])")
 _ATTACHED = re.compile(r"[.(\[]?\w")
 _DIGIT = re.compile("[0-9]")
 _NOTHING = " \t.,;:?!"
+_HIGHEST_BID, _LEAST_SCORE = 7, 100
 
 
 class QueryCitation(Struct, frozen=True, array_like=True):
@@ -99,19 +100,24 @@ class QueryCitationReader:
                 if behind and not named:
                     return QueryCitation((reading.address,), start, behind.end())
                 return self._through(text, reading, start, named)
-        return next((r for r in self._missing(readings, start, named)), None)
+        return next((r for r in self._missing(text, readings, start, named)), None)
 
     def _is_joined(self, between: str) -> bool:
         return self._joined.fullmatch(between) is not None
 
     def _missing(
-        self, readings: list[_Reading], start: int, named: bool
+        self, text: str, readings: list[_Reading], start: int, named: bool
     ) -> Iterator[QueryCitation]:
-        """What is surely meant as a citation although no edition has it."""
+        """What is surely meant as a citation although no edition has it.
+
+        A number with a letter may be a bid, up to the highest level, and one alone a score.
+        """
         for reading in readings:
             law, steps = reading.address.law, reading.address.steps
+            alone = not (text[:start] + text[reading.end :]).strip(_NOTHING)
             plausible = self._exists(Address(law, steps[:1])) or not self._exists(Address(law))
-            if named or (reading.shaped and plausible):
+            shaped = reading.shaped and (plausible or (alone and law > _HIGHEST_BID))
+            if named or shaped or (alone and not steps and law < _LEAST_SCORE):
                 yield QueryCitation((reading.address,), start, reading.end)
 
     def _readings(self, match: re.Match[str]) -> Iterator[_Reading]:

@@ -24,6 +24,8 @@ from lawbase.search.vocabulary import Vocabulary
 _F = FIGURES.expansion
 
 CACHED_WORDS = 4096
+Bid = tuple[int, int, tuple[int, int]]
+"""Where its tokens begin, what comes after them, its level and the rank of its suit."""
 _BETWEEN_WORDS = re.compile(r"[^,;:.?!–—]*")
 
 
@@ -42,6 +44,7 @@ class QueryTerm(Struct, frozen=True):
     name for. ``trust`` tells in per cent how sure it is that the word is one that a text or the
     glossary has; ``corrected`` is what it was taken for when it was probably misspelt; ``asks``
     tells a question word; ``concepts`` are the terms of those of the glossary that it names.
+    ``example`` is true of the words of a bid: what was bid, not what happened.
     """
 
     token: Token
@@ -52,6 +55,7 @@ class QueryTerm(Struct, frozen=True):
     corrected: str | None = None
     asks: bool = False
     concepts: tuple[str, ...] = ()
+    example: bool = False
 
 
 class ExpandedQuery(Struct, frozen=True):
@@ -98,7 +102,9 @@ class Expander:
             name: [self._first_stem(name, token.form) for token in tokens] for name in languages
         }
         meant = self._phrases(stems)
-        bids = self._insufficient_bids(tokens, meant, languages)
+        made = self._bids(tokens, meant, languages)
+        examples = {n for start, end, _ in made for n in range(start, end)}
+        bids = self._insufficient_bids(tokens, made, languages)
         bid = {n for start, end in bids.items() for n in range(start, end)}
         telling = {*self._telling(tokens, languages)} | bid
         query_terms = [
@@ -107,7 +113,7 @@ class Expander:
             for query_term in (
                 [self._bid_term(tokens[n : bids[n]])]
                 if n in bids
-                else self._query_terms(text, tokens[n], languages, meant.get(n, ()))
+                else self._query_terms(text, tokens[n], languages, meant.get(n, ()), n in examples)
             )
         ]
         parts = self._compared(query_terms, languages) if compares else []
@@ -123,19 +129,18 @@ class Expander:
             tuple(filter(None, (self._stems(form, languages) for form in small))),
         )
 
-    def _insufficient_bids(
+    def _bids(
         self,
         tokens: Sequence[Token],
         meant: Mapping[int, tuple[str, ...]],
         languages: Iterable[str],
-    ) -> dict[int, int]:
-        """The stretches of tokens that tell a bid no higher than the one that it was made over."""
+    ) -> list[Bid]:
+        """The bids that a query tells of."""
         lexicons = [self._lexicons[name].words for name in languages]
         if not any(token.form in words.levels for words in lexicons for token in tokens):
-            return {}
-        suits = self._vocabulary.suits if self._vocabulary.insufficient else {}
-        over = {word for words in lexicons for word in words.over}
-        bids: list[tuple[int, int, tuple[int, int]]] = []
+            return []
+        suits = self._vocabulary.suits
+        bids: list[Bid] = []
         for n, token in enumerate(tokens[:-1]):
             level = next((w.levels[token.form] for w in lexicons if token.form in w.levels), 0)
             following = tokens[n + 1].form
@@ -146,10 +151,17 @@ class Expander:
                 while meant.get(n + 1) and meant.get(end) == meant[n + 1]:
                     end += 1
                 bids.append((n, end, (level, max(suits[term] for term in terms))))
+        return bids
+
+    def _insufficient_bids(
+        self, tokens: Sequence[Token], bids: Sequence[Bid], languages: Iterable[str]
+    ) -> dict[int, int]:
+        """The stretches of tokens that tell a bid no higher than the one that it was made over."""
+        over = {word for name in languages for word in self._lexicons[name].words.over}
         return {
             start: after
             for (start, end, bid), (next_start, after, below) in pairwise(bids)
-            if bid <= below and next_start > end
+            if bid <= below and next_start > end and self._vocabulary.insufficient
             if all(token.form in over for token in tokens[end:next_start])
         }
 
@@ -248,12 +260,17 @@ class Expander:
         return names, evidence / (len(names) or 1)
 
     def _query_terms(
-        self, text: str, token: Token, languages: tuple[str, ...], concepts: tuple[str, ...]
+        self,
+        text: str,
+        token: Token,
+        languages: tuple[str, ...],
+        concepts: tuple[str, ...],
+        example: bool,
     ) -> list[QueryTerm]:
+        terms = [self._word_term(token.form, languages, concepts)]
         if not token.form.isalpha():
-            return self._number_terms(text, token)
-        term = self._word_term(token.form, languages, concepts)
-        return [msgspec.structs.replace(term, token=token)]
+            terms = self._number_terms(text, token)
+        return [msgspec.structs.replace(term, token=token, example=example) for term in terms]
 
     def _word_term_of(
         self, form: str, languages: tuple[str, ...], concepts: tuple[str, ...]

@@ -258,7 +258,10 @@ class Ranker:
         matched = [self._of_term(term.expansions) for term in expanded.query_terms]
         found = MatchedQuery(expanded, matched, self._documents)
         small = [self._of_small(expansions) for expansions in expanded.small]
-        told = self._told([*((term.said, term.sayable) for term in matched), *small])
+        story = (
+            m for m, term in zip(matched, expanded.query_terms, strict=True) if not term.example
+        )
+        told = self._told([*((term.said, term.sayable) for term in story), *small])
         led = {**self._led_to(found, expanded.defines), "situation": told.votes}
         return Scored(self._gathered(_worthy(found, led.values()), found), told, found, led)
 

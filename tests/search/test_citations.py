@@ -81,6 +81,9 @@ def test_what_people_write_is_read(text: str, expected: list[list[str]]) -> None
         ("27B9", "27.B.9"),
         ("Law 27Z", "27.Z"),
         ("12.C.9", "12.C.9"),
+        ("94", "94"),
+        ("27Z", "27.Z"),
+        ("27z?", "27.Z"),
     ],
 )
 def test_what_does_not_exist_is_still_a_citation(text: str, expected: str) -> None:
@@ -100,6 +103,7 @@ def test_what_does_not_exist_is_still_a_citation(text: str, expected: str) -> No
         "1928",
         "4S",
         "3NT",
+        "27Z a partner",
         "7 a 8",
         "27 b karta",
         "board 14 vulnerability",

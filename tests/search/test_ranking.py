@@ -249,6 +249,15 @@ def test_a_small_word_that_no_situation_has_changes_nothing() -> None:
     assert library.rank(with_small).situations == library.rank(asked("trick")).situations
 
 
+def test_what_was_bid_is_an_example_and_tells_nothing_of_situations() -> None:
+    having = {"trick": {ENTRY: WHOLE}, "spades": {ENTRY + 1: WHOLE}}
+    library = Library(having).situation((RULE, 100)).question("technique")
+    story, bid = asked("trick", "spades").query_terms
+    with_bid = replace(asked(), query_terms=(story, replace(bid, example=True)))
+    assert library.rank(asked("trick", "spades")).situations.astray
+    assert library.rank(with_bid).situations == library.rank(asked("trick")).situations
+
+
 def test_only_so_many_of_the_likest_situations_vote() -> None:
     many = FIGURE.nearest + 1
     library = Library({"trick": {ENTRY + n: 200 - n for n in range(many)}})

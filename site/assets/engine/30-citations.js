@@ -12,6 +12,9 @@
   const ATTACHED = new RegExp(`^[.(\\[]?[${W}]`, "u");
   const EDGES = /^[ \t.,;:?!]+|[ \t.,;:?!]+$/g;
 
+  const HIGHEST_BID = 7;
+  const LEAST_SCORE = 100;
+
   class CitationReader {
     // exists: whether any edition has an address.
     constructor({ lawWords, units, joining }, exists) {
@@ -63,15 +66,18 @@
           return this.through(text, reading, start, named);
         }
       }
-      return this.missing(readings, start, named);
+      return this.missing(text, readings, start, named);
     }
 
-    // What is surely meant as a citation although no edition has it.
-    missing(readings, start, named) {
-      const meant = readings.find(({ address: { law, steps }, shaped }) => {
+    // What is surely meant as a citation although no edition has it. A number with a letter may be a
+    // bid, up to the highest level, and one alone a score.
+    missing(text, readings, start, named) {
+      const meant = readings.find(({ address: { law, steps }, shaped, end }) => {
+        const alone = !(text.slice(0, start) + text.slice(end)).replace(EDGES, "");
         const plausible =
           this.exists({ law, steps: steps.slice(0, 1) }) || !this.exists({ law, steps: [] });
-        return named || (shaped && plausible);
+        if (named || (shaped && (plausible || (alone && law > HIGHEST_BID)))) return true;
+        return alone && !steps.length && law < LEAST_SCORE;
       });
       return meant ? { addresses: [meant.address], start, end: meant.end } : null;
     }

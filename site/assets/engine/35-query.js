@@ -124,5 +124,5 @@
 
   const isUnfiltered = (filters) => Object.values(filters).every((values) => !values.length);
 
-  Object.assign(lawbase.engine, { QueryReader, isUnfiltered, noFilters, spelt });
+  Object.assign(lawbase.engine, { QueryReader, endsBeforeItBegins, isUnfiltered, noFilters, spelt });
 }

@@ -10,7 +10,7 @@
     constructor(lexicons, common, { unknown, suits, insufficient, figures }) {
       const { expansion, vocabulary } = figures;
       Object.assign(this, { lexicons, common, unknown, insufficient });
-      this.suits = new Map(insufficient ? Object.entries(suits) : []);
+      this.suits = new Map(Object.entries(suits));
       this.figures = expansion;
       this.questionWeight = vocabulary.question_weight;
       this.names = Object.keys(lexicons);
@@ -36,7 +36,9 @@
       const meant = this.named(stems, tokens.length);
       const numbers = [...tokens.keys()];
       const telling = numbers.filter((n) => !isStop(tokens[n]));
-      const bids = this.insufficientBids(tokens, meant, languages);
+      const made = this.bids(tokens, meant, languages);
+      const bids = this.insufficientBids(tokens, made, languages);
+      const isExample = (n) => made.some(({ start, end }) => start <= n && n < end);
       const told = new Set(telling.length ? telling : numbers);
       for (const [start, end] of bids) for (let n = start; n < end; n++) told.add(n);
       const defines = asked.length < typed.length;
@@ -47,7 +49,7 @@
       const queryTerms = [...told].sort((a, b) => a - b).flatMap((n) =>
         bids.has(n)
           ? this.bidTerm(tokens.slice(n, bids.get(n)))
-          : this.queryTerms(text, tokens[n], languages, meant.get(n) ?? []),
+          : this.queryTerms(text, tokens[n], languages, meant.get(n) ?? [], isExample(n)),
       );
       const compares = unlike.length < typed.length;
       const things = compares ? this.compared(queryTerms, languages) : [];
@@ -61,9 +63,9 @@
       };
     }
 
-    // The stretches of tokens that tell a bid no higher than the one that it was made over: where
-    // each begins, and what comes after it.
-    insufficientBids(tokens, meant, languages) {
+    // The bids that a query tells of: where each begins, what comes after it, its level and the rank
+    // of its suit.
+    bids(tokens, meant, languages) {
       const lexicons = languages.map((name) => this.lexicons[name]);
       const bids = [];
       for (let n = 0; n + 1 < tokens.length; n++) {
@@ -78,9 +80,16 @@
         while (meant.has(n + 1) && meant.get(end)?.join() === meant.get(n + 1).join()) end++;
         bids.push({ start: n, end, level, rank: Math.max(...ranks) });
       }
+      return bids;
+    }
+
+    // The stretches of tokens that tell a bid no higher than the one that it was made over: where
+    // each begins, and what comes after it.
+    insufficientBids(tokens, bids, languages) {
+      const lexicons = languages.map((name) => this.lexicons[name]);
       const isOver = ({ form }) => lexicons.some(({ over }) => over.has(form));
       const found = new Map();
-      for (let n = 0; n + 1 < bids.length; n++) {
+      for (let n = 0; this.insufficient && n + 1 < bids.length; n++) {
         const [bid, below] = bids.slice(n);
         const isLow = bid.level < below.level || (bid.level === below.level && bid.rank <= below.rank);
         const between = tokens.slice(bid.end, below.start);
@@ -184,11 +193,13 @@
       return new Set(isWord(form) ? this.guesses(form).map(({ field }) => field) : []);
     }
 
-    queryTerms(text, token, languages, concepts) {
-      if (!isWord(token.form)) return this.numberTerms(text, token);
+    queryTerms(text, token, languages, concepts, example) {
+      if (!isWord(token.form)) {
+        return this.numberTerms(text, token).map((term) => ({ ...term, example }));
+      }
       const key = [token.form, languages, concepts].join(" ");
       const meaning = kept(this.understood, key, () => this.wordTerm(token.form, languages, concepts));
-      return [{ token, ...meaning }];
+      return [{ token, ...meaning, example }];
     }
 
     // What a word is found by, and how much it says.

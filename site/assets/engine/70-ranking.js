@@ -63,7 +63,8 @@
     }
 
     // Sums up what every document, entry point and situation has of the query; gives those that
-    // have something, and how much could be said. Small words say something of situations only.
+    // have something, and how much could be said. Small words say something of situations only, the
+    // words of a bid nothing.
     add(queryTerms, small) {
       const { values, matched, covered, said } = this;
       const touched = [];
@@ -76,7 +77,7 @@
         }
         sayable += rarest;
       };
-      for (const { expansions, ranked, weight, trust } of queryTerms) {
+      for (const { expansions, ranked, weight, trust, example } of queryTerms) {
         const { documents, matches, told, saying, rarest } = this.matches(expansions);
         const sure = weight * (trust >= this.guessed ? 100 : trust);
         for (let n = 0; n < documents.length; n++) {
@@ -87,7 +88,7 @@
           matched[document] += ranked * factor;
           covered[document] += sure * factor;
         }
-        say({ told, saying, rarest: rarest || this.unsaid });
+        if (!example) say({ told, saying, rarest: rarest || this.unsaid });
       }
       for (const expansions of small) say(kept(this.small, expansions, () => this.sayingOf(expansions)));
       return { touched, situations, sayable };

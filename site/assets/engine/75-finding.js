@@ -1,6 +1,7 @@
 // Finding: which threads answer a query, best first, or why none does.
 {
-  const { ancestors, isUnfiltered, noFilters, parseAddress, spelt } = lawbase.engine;
+  const { ancestors, endsBeforeItBegins, isUnfiltered, noFilters, parseAddress, spelt } =
+    lawbase.engine;
   const CACHED = 64;
   // The share of the greatest likeness that makes a situation about as like a query.
   const ABOUT_AS_LIKE = 0.75;

@@ -111,15 +111,19 @@
         const entry = known[n];
         const start = known[n + 1];
         const end = known[n + 2];
-        const between = text.slice(last, start);
-        if (!SIGNS.test(between)) this.enter(found, between, last, language);
+        const isBlank = start - last === 1 && text[last] === " ";
+        if (!isBlank) this.enterSigned(found, text.slice(last, start), last, language);
         stems[entry] ??= this.stemsOf(this.analyzer.folded(wording.entries[entry]), language);
         found.push({ start, end, stems: stems[entry] });
         last = end;
       }
-      const rest = text.slice(last);
-      if (!SIGNS.test(rest)) this.enter(found, rest, last, language);
+      this.enterSigned(found, text.slice(last), last, language);
       return found;
+    }
+
+    // Adds the numbers and suits of what stands between words of letters, if there are any.
+    enterSigned(found, between, place, language) {
+      if (!SIGNS.test(between)) this.enter(found, between, place, language);
     }
 
     // Adds the words of a text that begins somewhere.

@@ -1,6 +1,8 @@
 // Suggestions as one types: addresses, terms, titles, situations that begin with what is there.
 {
-  const { citeAddress, parseAddress, placeIn } = lawbase.engine;
+  const { citeAddress, isWord, parseAddress, placeIn } = lawbase.engine;
+  const BETWEEN = "\0";
+  const NO_LETTERS = /[^\p{L}\0]+/gu;
   const KINDS = ["citation", "term", "heading", "topic", "situation"];
   const TITLED = ["law", "section"];
 
@@ -18,21 +20,38 @@
       return languages
         .flatMap((language) => this.opening(words, language))
         .filter(({ kind }) => kinds.includes(kind))
+        .map((entry) => Object.assign(entry, { own: entry.own ?? this.words(entry.text) }))
         .filter(({ own }) => words.every((word) => own.some((other) => opens(word, other))))
         .map((entry) => ({ ...entry, begins: words.every((w, n) => opens(w, entry.own[n])) }))
         .sort(better)
         .slice(0, limit);
     }
 
-    // What may be suggested in a language: what has a word that the longest one typed begins.
+    // What may be suggested in a language: what has a word that the longest one typed begins. Only
+    // that is taken apart into words, for a reader meets little of all that could be.
     opening(words, language) {
-      const { forms, entries } = (this.read[language] ??= byWord(this.entries(language)));
+      const { plain, starts, entries } = (this.read[language] ??= this.listed(language));
       const { form } = words.reduce((one, other) => (other.form.length > one.form.length ? other : one));
-      const found = new Set();
-      for (let n = placeIn(forms, form); n < forms.length && forms[n].startsWith(form); n++) {
-        found.add(entries[n]);
+      if (!isWord(form)) return entries;
+      const found = [];
+      for (let at = plain.indexOf(` ${form}`); at >= 0; at = plain.indexOf(` ${form}`, at)) {
+        const entry = placeIn(starts, at + 1) - 1;
+        found.push(entries[entry]);
+        at = starts[entry + 1] ?? plain.length;
       }
-      return [...found];
+      return found;
+    }
+
+    // What may be suggested in a language, its plain letters with a blank before every word, and where
+    // those of each entry begin.
+    listed(language) {
+      const entries = this.entries(language);
+      const texts = entries.map(({ text }) => text).join(BETWEEN);
+      const letters = this.analyzer.fold(this.analyzer.latin(texts)).replace(NO_LETTERS, " ");
+      const plain = ` ${letters.replaceAll(BETWEEN, `${BETWEEN} `)}`;
+      const starts = [0];
+      for (let at = plain.indexOf(BETWEEN); at >= 0; at = plain.indexOf(BETWEEN, at + 1)) starts.push(at + 1);
+      return { plain, starts, entries };
     }
 
     // The words of a text as they are compared, and as they are written.
@@ -47,7 +66,7 @@
     entries(language) {
       const found = language ? this.spoken(language) : { citation: this.citations() };
       return Object.entries(found).flatMap(([kind, texts]) =>
-        [...new Set(texts)].map((text) => ({ text, kind, language, own: this.words(text) })),
+        [...new Set(texts)].map((text) => ({ text, kind, language })),
       );
     }
 
@@ -67,13 +86,6 @@
       const keys = this.catalogue.keys.filter((key) => /^\d[^#]*$/.test(key));
       return [...new Set(keys)].map((key) => citeAddress(parseAddress(key), "({})"));
     }
-  }
-
-  // The forms of the words of entries, sorted, and beside each the entry that has it.
-  function byWord(entries) {
-    const found = entries.flatMap((entry) => entry.own.map(({ form }) => ({ form, entry })));
-    found.sort((one, other) => compare(one.form, other.form));
-    return { forms: found.map(({ form }) => form), entries: found.map(({ entry }) => entry) };
   }
 
   // Whether a typed word begins another: as it is written, once it has diacritics.

@@ -42,7 +42,7 @@
 
     learn() {
       this.searcher = new Searcher(lawbase.parts);
-      whenIdle(() => this.warm(this.searcher, this.guiding()));
+      whenIdle(() => this.warm(this.searcher, this.likelyQueries()));
       this.rows = this.makeRows();
     }
 
@@ -86,15 +86,22 @@
     }
 
     // Unpacks what answers need, and has the browser compile what makes them, before they are asked
-    // for: one question at a time, as long as no more of the data came.
+    // for: one query at a time, as long as no more of the data came.
     warm(searcher, [first, ...others]) {
       if (!first || searcher !== this.searcher) return;
-      const { title } = first;
       searcher.reader.read("1 A");
-      const result = searcher.search(title, { reader: this.reader });
-      this.makeRows().hits(result, title);
-      this.choicesFor(title, result);
+      const result = searcher.search(first, { reader: this.reader });
+      this.makeRows().hits(result, first);
+      this.choicesFor(first, result);
       whenIdle(() => this.warm(searcher, others));
+    }
+
+    // What is asked most, in the reader's language, and once in each other one, whose words a first
+    // letter may begin as well.
+    likelyQueries() {
+      const asked = (language) => lawbase.parts[language].guiding;
+      const others = this.searcher.languages.filter((language) => language !== this.reader);
+      return [...asked(this.reader), ...others.map((language) => asked(language)[0])];
     }
 
     furnish() {

@@ -10,11 +10,13 @@ import pytest
 from lawbase.address import law_of
 from lawbase.aligning.changes import alone
 from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Text
 from lawbase.profile import data_folder
 from lawbase.site.context import PageContext, Site
 from lawbase.site.rendering import Renderer
 from lawbase.site.views.compare import compared, plan_changes
 from lawbase.site.views.matrix import Cell, MatrixRow, plan_matrix
+from lawbase.site.views.situations import items, quote
 
 
 @pytest.fixture(scope="module")
@@ -167,3 +169,13 @@ def test_what_was_not_held_against_an_earlier_text_is_not_called_unchanged(site:
             ]
             read = [c for link in links if (c := kb.contrast(link)) and c.reviewed]
             assert read or any(map(kb.change, links)), row.key
+
+
+def test_a_card_ends_no_provision_in_the_middle_of_a_sentence(site: Site) -> None:
+    context: PageContext = site.context("cs")
+    comparable = Text("cs-2017", "23.A")
+    assert quote(context, comparable)[0].endswith(":")
+    found = items(context, comparable, ())
+    assert [label for label, _ in found] == ["1.", "2.", "3."] and all(words for _, words in found)
+    assert items(context, comparable, ("23.A.2",)) == []
+    assert items(context, Text("cs-2017", "1.A"), ()) == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from functools import cache, partial
 
 from lawbase.grouping import grouped
@@ -29,6 +29,7 @@ HAPPENINGS = {
 TELLING, LEAST = 2.5, 0.08
 """How many times its usual share of the ways of saying a picture must have in a situation, and the
 least share."""
+_ENDS = (".", "!", "?", ")")
 _SHORT = 200
 """So many characters of a provision are quoted at most, but always its first sentence."""
 
@@ -123,6 +124,7 @@ def _stage_page(
             "stages": list(stages),
             "losses": LOSSES,
             "quote": partial(quoted, site),
+            "items": partial(items, site),
             "cards": [
                 (s.id, _title(site, s), list(_paths(site, s, quoted))) for s in stages[stage]
             ],
@@ -169,6 +171,21 @@ def quote(site: PageContext, text: Text) -> tuple[str, bool]:
     end = max((span.end for span in spans if span.end <= _SHORT), default=spans[0].end)
     goes_on = end < len(found.text) or bool(provision.tail or site.children(provision))
     return site.shown(text.edition, found.text[:end]), goes_on
+
+
+def items(site: PageContext, text: Text, keys: Container[Key]) -> list[tuple[str, str]]:
+    """What a provision leads into where its own words don't end: its items with their labels.
+
+    Not where they are long, nor where the card goes on with one of them.
+    """
+    words, _ = quote(site, text)
+    provision = site.kb.provision(text.edition, text.key)
+    if provision is None or not provision.text.endswith(words) or words.endswith(_ENDS):
+        return []
+    below = [child for child in site.children(provision) if child.text]
+    found = [(site.label(p), quote(site, Text(p.edition, p.key))[0]) for p in below]
+    is_long = sum(len(said) for _, said in found) > 2 * _SHORT
+    return [] if is_long or any(p.key in keys for p in below) else found
 
 
 def _step(site: PageContext, year: str, key: Key) -> list[Text]:

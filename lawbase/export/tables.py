@@ -27,6 +27,7 @@ Filling = tuple[Struct | None, dict[str, SqlValue]]
 """What a row is filled from: a record, and the columns that aren't its fields."""
 Numbered = Sequence[tuple[SqlValue, Any]]
 """Records by what other tables call them."""
+CONTRASTED = ("cites_gone", "cites_new", "numbers_gone", "numbers_new")
 _BOUNDS = {"starts": "start", "ends": "end"}
 
 
@@ -120,6 +121,7 @@ def _below(
 def _texts(book: _Book) -> dict[str, Iterable[Filling]]:
     kb, provisions = book.kb, book.provisions
     editions = [(edition.id, edition) for edition in kb.editions]
+    notes = _numbered(note for edition in kb.editions for note in edition.notes)
     grids = _numbered((number, table) for number, p in provisions for table in p.tables)
     return {
         "languages": map(_row, kb.languages.values()),
@@ -154,13 +156,15 @@ def _texts(book: _Book) -> dict[str, Iterable[Filling]]:
             for run in runs
         ),
         "claims": _below("edition", editions, "claims"),
-        "notes": _below("edition", editions, "notes"),
+        "notes": _rows(notes),
+        "note_texts": _below("note", notes, lambda n: n.why_in.items(), "language", "why"),
     }
 
 
 def _standing(kb: KnowledgeBase, edition_id: str) -> dict[str, SqlValue]:
     """What an edition contains, and whether it is in force."""
-    first, last = kb.edition(edition_id).laws or (None, None)
+    edition = kb.edition(edition_id)
+    first, last = edition.laws or (None, None)
     version = kb.version(edition_id)
     return {
         "first_law": first,
@@ -169,6 +173,7 @@ def _standing(kb: KnowledgeBase, edition_id: str) -> dict[str, SqlValue]:
         "in_force_since": version.since if version else None,
         "superseded_by": kb.superseded_by(edition_id),
         "prevailing": version.prevailing if version else None,
+        "extent": edition.extent("-") or None,
     }
 
 
@@ -226,7 +231,7 @@ def _links(book: _Book) -> dict[str, Iterable[Filling]]:
 def _parallels(book: _Book) -> dict[str, Iterable[Filling]]:
     aligned = book.kb.aligned
     alignments, changes = _numbered(book.kb.all_alignments()), _numbered(aligned.changes)
-    contrasts = _numbered(aligned.contrasts)
+    contrasts = _numbered(book.kb.all_contrasts())
     return {
         "threads": map(_row, aligned.threads),
         "thread_texts": _below("thread", [(t.id, t) for t in aligned.threads], "texts"),
@@ -249,6 +254,12 @@ def _parallels(book: _Book) -> dict[str, Iterable[Filling]]:
         ),
         "contrast_texts": _below(
             "contrast", contrasts, lambda c: c.what.items(), "language", "what"
+        ),
+        "contrast_values": (
+            _row(contrast=number, kind=kind, place=place, value=value)
+            for number, c in contrasts
+            for kind in CONTRASTED
+            for place, value in enumerate(getattr(c, kind))
         ),
         "contrast_signs": (
             _row(

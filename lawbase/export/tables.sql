@@ -7,7 +7,8 @@ CREATE TABLE languages (
 );
 
 -- Whether an edition is in force, since when, and the year of the version that took its place; null
--- for what is no law. "prevailing" is the language whose text is the official one.
+-- for what is no law. "prevailing" is the language whose text is the official one, "extent" the laws
+-- it contains ("1-40, 72"), null for a companion.
 CREATE TABLE editions (
   id TEXT PRIMARY KEY,
   language TEXT NOT NULL REFERENCES languages (id),
@@ -26,7 +27,8 @@ CREATE TABLE editions (
   in_force BOOLEAN,
   in_force_since TEXT,
   superseded_by INTEGER,
-  prevailing TEXT
+  prevailing TEXT,
+  extent TEXT
 );
 
 -- Laws that a text gives as they were revised after its version was issued.
@@ -111,7 +113,10 @@ CREATE TABLE claims (
   PRIMARY KEY (edition, starts)
 );
 
+-- Where the print is wrong. "within" is the key of the provision before whose end a label is printed
+-- that belongs behind it.
 CREATE TABLE notes (
+  id INTEGER PRIMARY KEY,
   edition TEXT NOT NULL REFERENCES editions (id),
   key TEXT NOT NULL,
   provision INTEGER REFERENCES provisions (id),
@@ -119,7 +124,16 @@ CREATE TABLE notes (
   read_as TEXT NOT NULL,
   why TEXT NOT NULL,
   source_starts INTEGER NOT NULL,
-  source_ends INTEGER NOT NULL
+  source_ends INTEGER NOT NULL,
+  within TEXT NOT NULL
+);
+
+-- Why, in other languages than English.
+CREATE TABLE note_texts (
+  note INTEGER NOT NULL REFERENCES notes (id),
+  language TEXT NOT NULL REFERENCES languages (id),
+  why TEXT NOT NULL,
+  PRIMARY KEY (note, language)
 );
 
 -- One target of one citation; "from_provision" is null for an entry of a subject index, and
@@ -220,6 +234,8 @@ CREATE TABLE thread_texts (
 );
 CREATE INDEX thread_texts_provision ON thread_texts (provision);
 
+-- "rule" is false for what is new or was dropped but is no rule of the Laws, as a federation's own
+-- note.
 CREATE TABLE alignments (
   id INTEGER PRIMARY KEY,
   from_edition TEXT NOT NULL REFERENCES editions (id),
@@ -228,7 +244,8 @@ CREATE TABLE alignments (
   to_provision INTEGER REFERENCES provisions (id),
   relation TEXT NOT NULL,
   score DOUBLE PRECISION NOT NULL,
-  sure INTEGER NOT NULL
+  sure INTEGER NOT NULL,
+  rule BOOLEAN NOT NULL
 );
 CREATE INDEX alignments_from ON alignments (from_provision);
 CREATE INDEX alignments_to ON alignments (to_provision);
@@ -267,7 +284,7 @@ CREATE TABLE operations (
 );
 
 -- How the original changed behind two texts of different years and languages: what an editor read
--- where the pair was reviewed, else what was detected.
+-- where the pair was reviewed, else what was detected. "note" is what the reading rests on.
 CREATE TABLE contrasts (
   id INTEGER PRIMARY KEY,
   from_provision INTEGER NOT NULL REFERENCES provisions (id),
@@ -279,7 +296,8 @@ CREATE TABLE contrasts (
   detected_kind TEXT NOT NULL,
   detected_score DOUBLE PRECISION NOT NULL,
   detected_grade TEXT NOT NULL,
-  length DOUBLE PRECISION NOT NULL
+  length DOUBLE PRECISION NOT NULL,
+  note TEXT NOT NULL
 );
 CREATE INDEX contrasts_from ON contrasts (from_provision);
 CREATE INDEX contrasts_to ON contrasts (to_provision);
@@ -301,6 +319,16 @@ CREATE TABLE contrast_texts (
   language TEXT NOT NULL REFERENCES languages (id),
   what TEXT NOT NULL,
   PRIMARY KEY (contrast, language)
+);
+
+-- What one of the two cites (an address) or says (a number) and the other doesn't: "kind" is
+-- cites_gone, cites_new, numbers_gone or numbers_new.
+CREATE TABLE contrast_values (
+  contrast INTEGER NOT NULL REFERENCES contrasts (id),
+  kind TEXT NOT NULL,
+  place INTEGER NOT NULL,
+  value TEXT NOT NULL,
+  PRIMARY KEY (contrast, kind, place)
 );
 
 -- What was detected rests on these; the words are on lines of their own.

@@ -170,7 +170,8 @@ def editions() -> tuple[Edition, ...]:
         IndexEntry(OLD, "Fish", "", ("2",), (), "Fish 2", Span(380, 386)),
         IndexEntry(OLD, "Lead", "who, “how”", ("1.A", "9"), ("Fish",), "who 1A, 9", Span(386, 390)),
     )
-    note = SourceNote(OLD, "1.A.2", "3.", "2.", "the number follows 1", Span(50, 52))
+    said = {"xb": "le numéro suit 1"}
+    note = SourceNote(OLD, "1.A.2", "3.", "2.", "the number follows 1", Span(50, 52), said, "1.A.1")
     other = (
         piece(OTHER, "1", "law", label="1.", heading="ОТВОР", children=("1.A",)),
         piece(OTHER, "1.A", parent="1", label="A)", text="La longue mène, жест 2."),
@@ -309,7 +310,7 @@ def contrast() -> Contrast:
     detected = Detection("substance", 0.75, new, old, (sign,), "likely")
     return Contrast(
         OTHER, "2", NEW, "1", "substance", 0.75, new, old, True, {"xa": "Quick fish."}, detected,
-        ("1.A",), (), ("2",), ("3",), 0.0,
+        ("1.A",), (), ("2",), ("3",), 0.0, 1, "One text alone says so.",
     )  # fmt: skip
 
 

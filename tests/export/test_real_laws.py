@@ -110,6 +110,9 @@ def test_the_database_is_sound(exported, laws):
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         count = database.execute("SELECT count(*) FROM provisions").fetchone()
         assert count == (provisions(laws),)
+        select = "SELECT count(*) FROM alignments WHERE relation = 'new' AND NOT rule"
+        notes = [a for a in laws.all_alignments() if a.relation == "new" and not a.rule]
+        assert database.execute(select).fetchone() == (len(notes),) != (0,)
     database.close()
 
 

@@ -5,12 +5,107 @@ from __future__ import annotations
 import sqlite3
 
 import pytest
+from msgspec.structs import fields
 
 from lawbase.export import sqlite
-from lawbase.export.tables import columns
+from lawbase.export.jsonl import lines
+from lawbase.export.tables import CONTRASTED, columns
 from lawbase.export.tokens import token_index
 from tests.export.invented_laws import NEW, OLD
 
+ELSEWHERE = {
+    "editions": {
+        "edition": "editions.id",
+        "laws": "editions.first_law",
+        "source": "editions.source_file",
+        "version": "editions.in_force_since",
+        "revisions": "revisions.year",
+        "gaps": "editions.extent",
+    },
+    "provisions": {
+        "printed_label": "provisions.label",
+        "source": "provisions.source_starts",
+        "children": "provisions.parent",
+        "footnotes": "markers.footnote",
+        "markers": "markers.at",
+        "bearers": "markers.provision",
+        "tables": "cells.text",
+        "senses": "senses.starts",
+        "maps": "runs.at",
+        "concepts": "definitions.concept",
+    },
+    "references": {
+        "from": "citations.from_key",
+        "start": "citations.starts",
+        "end": "citations.ends",
+        "to": "citations.to_key",
+        "candidates": "candidates.provision",
+        "target": "citations.target_starts",
+    },
+    "terms": {
+        "definitions": "definitions.provision",
+        "slang": "words.role",
+        "unlinked": "words.role",
+        "excepted": "words.role",
+    },
+    "term_uses": {
+        "edition": "term_uses.provision",
+        "key": "term_uses.provision",
+        "start": "term_uses.starts",
+        "end": "term_uses.ends",
+    },
+    "alignments": {
+        "from": "alignments.from_edition",
+        "from_key": "alignments.from_provision",
+        "to": "alignments.to_edition",
+        "to_key": "alignments.to_provision",
+        "evidence": "evidence.weight",
+        "what": "alignment_texts.what",
+    },
+    "threads": {
+        "thread": "threads.id",
+        "texts": "thread_texts.provision",
+        "concepts": "definitions.concept",
+    },
+    "changes": {
+        "from": "changes.from_provision",
+        "from_key": "changes.from_provision",
+        "to": "changes.to_provision",
+        "to_key": "changes.to_provision",
+        "ops": "operations.old_words",
+    },
+    "contrasts": {
+        "from": "contrasts.from_provision",
+        "from_key": "contrasts.from_provision",
+        "to": "contrasts.to_provision",
+        "to_key": "contrasts.to_provision",
+        "added": "contrast_spans.side",
+        "removed": "contrast_spans.side",
+        "what": "contrast_texts.what",
+        "detected": "contrasts.detected_kind",
+        **dict.fromkeys(CONTRASTED, "contrast_values.value"),
+    },
+    "index": {
+        "refs": "topic_words.word",
+        "see": "topic_words.word",
+        "source": "topics.source_starts",
+        "targets": "topic_targets.provision",
+    },
+    "situations": {
+        "provisions": "situation_provisions.provision",
+        "texts": "situation_texts.title",
+    },
+    "findings": {
+        "check": "findings.check_name",
+        "evidence": "finding_evidence.evidence",
+        "values": "",
+        "witnesses": "",
+    },
+    "notes": {"source": "notes.source_starts", "why_in": "note_texts.why"},
+    "claims": {"start": "claims.starts", "end": "claims.ends"},
+}
+"""Where the tables have what isn't in a column of its name; nowhere, as the documentation says."""
+NAMED = {"references": "citations", "terms": "words", "index": "topics"}
 RANKING = """
 SELECT p.edition, p.key, SUM(t.weight * i.weight) AS score
 FROM postings t JOIN informations i USING (token) JOIN provisions p ON p.id = t.provision
@@ -54,6 +149,27 @@ def test_the_counts_are_those_of_the_records(database, kb):
         "tokens": sum(1 for e in kb.editions for p in e.provisions if p.kind != "chapter"),
     }
     assert {table: count(database, table) for table in counts} == counts
+
+
+def test_every_field_of_the_lines_has_its_column(kb):
+    known = {f"{table}.{column}" for table, names in columns().items() for column in names}
+    for kind, found in lines(kb).items():
+        elsewhere = ELSEWHERE.get(kind, {})
+        assert {place for place in elsewhere.values() if place} <= known
+        spoken = set().union(*(c.words for c in kb.concepts)) if kind == "terms" else set()
+        names = {field.encode_name for field in fields(found.line)} - spoken
+        own = {name for name in names if f"{NAMED.get(kind, kind)}.{name}" in known}
+        assert names - own == elsewhere.keys(), kind
+
+
+def test_what_an_editor_notes_of_a_reading_is_there(database):
+    select = "SELECT sure, note FROM contrasts"
+    assert database.execute(select).fetchall() == [(1, "One text alone says so.")]
+    select = "SELECT kind, value FROM contrast_values ORDER BY kind"
+    gone = [("cites_gone", "1.A"), ("numbers_gone", "2"), ("numbers_new", "3")]
+    assert database.execute(select).fetchall() == gone
+    select = "SELECT language, t.why FROM note_texts t JOIN notes n ON n.id = t.note"
+    assert database.execute(select).fetchall() == [("xb", "le numéro suit 1")]
 
 
 def test_it_is_sound(database):

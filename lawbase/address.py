@@ -134,6 +134,21 @@ def decimal_address(label: str) -> Address | None:
     return Address(law, tuple(steps))
 
 
+def whole_address(label: str) -> Address | None:
+    """The address that a label spells out, in numbers or as ``27 B.1.a``, or None.
+
+    >>> str(whole_address("27.2.1")), str(whole_address("27 B.1.a")), whole_address("27.2.1.a")
+    ('27.B.1', '27.B.1.a', None)
+    """
+    if re.fullmatch(r"\d+(?:\.\d+)+", label):
+        return decimal_address(label)
+    try:
+        address = Address.parse(label)
+    except LawbaseError:
+        return None
+    return address if step_levels(address.steps)[:1] == ("letter",) else None
+
+
 @lru_cache(4096)
 def step_levels(steps: tuple[str, ...]) -> tuple[Level, ...]:
     """The level of every label, by its shape and the labels before it.

@@ -17,7 +17,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from lawbase.address import ROMANS, Address, decimal_address, label_at, ordinal, step_levels
+from lawbase.address import ROMANS, Address, label_at, ordinal, step_levels, whole_address
 from lawbase.errors import LawbaseError
 from lawbase.reading.corrections import Corrections
 from lawbase.reading.lightest import Hypothesis, follow
@@ -34,6 +34,8 @@ BREADTH = 12.0
 """Readings heavier than the lightest by more than this are given up."""
 _KEEPS_TO_A_COLUMN = 0.6
 _FEW = 3
+_STEP = re.compile(r"(?:\d+|[^\W\d_]+)\W*")
+"""A step of a whole address, and the signs behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,7 +360,7 @@ class Outliner:
                 for meant in (opened(here, level, at) for at in sorted(either, reverse=True)):
                     cuts.extend(self._labelled(traced, end, meant, slip=True))
         if first and here is not None:
-            cuts.extend(self._numbered(traced, here))
+            cuts.extend(self._spelled_out(traced, here))
         return cuts
 
     def _beginnings(self, text: str) -> list[tuple[OutlineLevel, int, int]]:
@@ -368,10 +370,9 @@ class Outliner:
         placed = ((lv, self._labels.place(match["label"], lv), match.end()) for lv, match in found)
         return [(level, place, end) for level, place, end in placed if place is not None]
 
-    def _numbered(self, traced: Traced, here: Address) -> list[Cut]:
-        """The ways to read a label that is a whole address in numbers, and may open several."""
-        match = self._labels.decimal.match(traced.text) if self._labels.decimal else None
-        address = decimal_address(match["label"]) if match else None
+    def _spelled_out(self, traced: Traced, here: Address) -> list[Cut]:
+        """The ways to read a label that is a whole address, and may open several."""
+        match, address = self._whole(traced.text)
         if match is None or address is None or address.law != here.law:
             return []
         path = [Address(here.law, address.steps[:n]) for n in range(1, address.depth + 1)]
@@ -380,7 +381,7 @@ class Outliner:
         level, place = level_of(first), place_of(first, level_of(first))
         firsts = all(place_of(other, level_of(other)) == 1 for other in others)
         if begun and firsts and self._continues(here, level, place):
-            stops = [stop.end() for stop in re.finditer(r"\.|$", match["label"])]
+            stops = [step.end() for step in _STEP.finditer(match["label"])]
             ends = [match.start("label") + stops[above.depth] for above in begun[:-1]]
             cuts = zip((0, *ends), (*ends, match.end()), begun, strict=True)
             labels = tuple(Label(above, traced[a:b].strip()) for a, b, above in cuts)
@@ -438,10 +439,14 @@ class Outliner:
         labelled, law = self._labelled_law(traced.text)
         return labelled and (law is None or here is None or law == here.law)
 
+    def _whole(self, text: str) -> tuple[re.Match[str] | None, Address | None]:
+        """The label that is a whole address, if a text begins with one, and that address."""
+        match = self._labels.whole.match(text) if self._labels.whole else None
+        return match, whole_address(match["label"]) if match else None
+
     def _law_of(self, text: str) -> tuple[bool, int | None]:
-        """Whether a text begins with what may be a label, and the law of an address in numbers."""
-        numbers = self._labels.decimal and self._labels.decimal.match(text)
-        address = decimal_address(numbers["label"]) if numbers else None
+        """Whether a text begins with what may be a label, and the law of a whole address."""
+        _, address = self._whole(text)
         return self._labels.printed(text) is not None, address.law if address else None
 
 

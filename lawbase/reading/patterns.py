@@ -108,8 +108,8 @@ class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     that the edition doesn't use is left out. ``counted`` gives the labels of a level in their
     order, parted by spaces, where they aren't A B C, 1 2 3, a b c, i ii iii or aa bb cc:
     ``letter = "А Б В"``. Their keys are the usual ones all the same. A letter of another script
-    that looks like a Latin one is read as that. ``decimal`` is a label of any level that is its
-    whole address in numbers: ``27.2.1.`` for 27B1.
+    that looks like a Latin one is read as that. ``whole`` is a label of any level that is its
+    whole address, ``27B1.`` or, in numbers, ``27.2.1.``.
     """
 
     law: LabelPattern
@@ -117,7 +117,7 @@ class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     number: LabelPattern | None = None
     item: LabelPattern | None = None
     roman: LabelPattern | None = None
-    decimal: LabelPattern | None = None
+    whole: LabelPattern | None = None
     counted: dict[Level, str] = {}
 
     @cached_property
@@ -132,7 +132,7 @@ class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def _of_any(self) -> tuple[LabelPattern, ...]:
-        return (*self.by_level.values(), *filter(None, (self.decimal,)))
+        return (*self.by_level.values(), *filter(None, (self.whole,)))
 
     def place(self, label: str, level: OutlineLevel) -> int | None:
         """The place of a printed label in its level's sequence, or None where it has none."""

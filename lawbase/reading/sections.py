@@ -109,16 +109,24 @@ def split_sections(
 
 
 def _without_running_laws(lines: Sequence[Line], law: LabelPattern, source: Source) -> list[Line]:
-    """The lines without those at the top of a page that only say which law stands there."""
+    """The lines without those at the top of a page that only say which law stands there.
+
+    Such a line stands once more elsewhere; or no bare number of a law stands but at the top of a
+    page, and the law's title stands behind its number elsewhere.
+    """
     own: dict[str, Line] = {}
+    matched = [(line, match) for line in lines if (match := law.match(line.text))]
+    bare = [(line, match) for line, match in matched if match.end() == len(line.text)]
+    titled = {match["label"] for line, match in matched if match.end() < len(line.text)}
+    if any(line.gap != "page" for line, _ in bare):
+        titled = set()
+    heads = {line.start for line, match in bare if match["label"] in titled}
+    for line, _ in bare:
+        known = own.setdefault(line.text, line)
+        own[line.text] = line if known.gap == "page" != line.gap else known
+    kept: list[Line] = []
     for line in lines:
-        match = law.match(line.text)
-        if match and match.end() == len(line.text):
-            known = own.setdefault(line.text, line)
-            own[line.text] = line if known.gap == "page" != line.gap else known
-    kept = []
-    for line in lines:
-        if line.gap == "page" and own.get(line.text, line) is not line:
+        if line.start in heads or (line.gap == "page" and own.get(line.text, line) is not line):
             source.ledger.claim(line.traced, "furniture", "")
         else:
             kept.append(line)

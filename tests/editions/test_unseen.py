@@ -14,6 +14,10 @@ letra a”. Swedish: titles of two lines (``§ 27`` and its heading), labels wit
 definitions as a table, citations like ``§ 16 B 1`` and ``C 1 b)``, an index whose references have a
 sign.
 
+Danish: labels that spell out their address (``§ 12 B.1.b``), some of whose levels stand nowhere
+else. Estonian: ``12 § Title``, gaps in the laws, notes by stars. Finnish, from a PDF of two
+columns: titles below numbers, page heads that name the law with its title, headings that wrap.
+
 Those with planted slips: Dutch, titles above the numbers of laws, heads that only count the pages,
 rows of parted dots; Italian, narrow columns with notes at their ends; Hungarian, the word for a law
 behind its number, unwrapped, notes by stars; Turkish, labels in brackets, notes under a rule;

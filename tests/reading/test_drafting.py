@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,9 @@ from lawbase.reading.drafting.draft import begin_edition, draft_edition
 from lawbase.reading.drafting.front import draft_index, prose_sections
 from lawbase.reading.drafting.guesses import Guess
 from lawbase.reading.drafting.index import draft_index_layout
-from lawbase.reading.drafting.labels import draft_labels, draft_laws
+from lawbase.reading.drafting.labels import draft_labels, draft_laws, running_titles
 from lawbase.reading.drafting.language import alphabets_of, citing_words
+from lawbase.reading.drafting.pages import draft_pages
 from lawbase.reading.pages import Line
 from lawbase.reading.traced import Traced
 from tests.commands.running import run
@@ -125,6 +127,41 @@ def test_a_draft_whose_laws_cannot_be_read_is_no_success(tmp_path: Path) -> None
     assert "0 provisions read" in again.out
 
 
+RUNNING = """
+LAKI 9
+MENETTELY
+SÄÄNNÖN JÄLKEEN
+
+LAKI 10
+SEURAAMUKSET
+"""
+
+
+def test_a_law_and_its_title_above_pages_are_no_chapter() -> None:
+    heads = ["LAKI 9: MENETTELY SÄÄNNÖN JÄLKEEN", "LAKI 10: SEURAAMUKSET"]
+    pages = [replace(line, gap="page") for line in _lines("\n".join(heads))]
+    laws = _lines(RUNNING)
+    titles = draft_laws(laws)
+    assert titles
+    assert running_titles(laws, titles) is None
+    found = running_titles([*pages, *laws], replace(titles, lines=(2, 4)))
+    assert found
+    pattern = str(found.value)
+    assert [text for text in [*heads, "LAKI 9", "LAKI 9:"] if re.fullmatch(pattern, text)] == heads
+
+
+@pytest.mark.parametrize("index", [["Šaukimas 5, 7", "– netyčinis 10"], []])
+def test_page_numbers_are_furniture_and_an_entry_that_counts_on_is_not(index: list[str]) -> None:
+    text = ["Lorem ipsum dolor sit amet."] * 20
+    pages = [[*text, str(number)] for number in range(1, 7)]
+    last = [*text[:14], *index, "7"]
+    source = "\f".join("\n".join(page) + "\n" for page in [*pages, last])
+    furniture = draft_pages(source)["furniture"].value
+    assert isinstance(furniture, list)
+    assert not any(re.fullmatch(str(pattern), line) for pattern in furniture for line in index)
+    assert any(re.fullmatch(str(pattern), "7") for pattern in furniture)
+
+
 INDEX = """
 Lov 93: Appell
 
@@ -172,12 +209,76 @@ DECIMALS = """
 
 def test_labels_that_are_whole_addresses_are_drafted() -> None:
     drafted = draft_labels(_lines(DECIMALS))
-    assert list(drafted) == ["decimal"]
-    pattern = re.compile(str(drafted["decimal"].value))
+    assert list(drafted) == ["whole"]
+    pattern = re.compile(str(drafted["whole"].value))
     found = [match for line in _lines(DECIMALS) if (match := pattern.match(line.text))]
     assert [match["label"] for match in found][3:] == ["8.2", "12.1.1", "12.1.2.1"]
     assert found[0].string[found[0].end() :] == "Movement"
     assert not draft_labels(_lines("1.5 IMP\n2.3 IMP\n7.5 IMP\n1.0 IMP\n9.1 IMP\n3.3 IMP\n1.5 IMP"))
+
+
+SPELLED_OUT = """
+§ 9 Efter en uregelmæssighed
+
+§ 9 A At gøre opmærksom
+§ 9 A.1 Enhver spiller må gøre opmærksom.
+§ 9 A.2 Blind må ikke.
+
+§ 9 B Når det er sket
+§ 9 B.1.a Lederen tilkaldes.
+§ 9 B.1.b Enhver må tilkalde ham.
+
+§ 12 Skøn
+
+§ 12 A Beføjelse
+"""
+
+
+def test_labels_that_repeat_those_above_and_the_word_for_a_law() -> None:
+    lines = _lines(SPELLED_OUT)
+    titles = draft_laws(lines)
+    assert titles
+    assert (titles.laws, [lines[at].text[:4] for at in titles.lines]) == ((9, 12), ["§ 9 ", "§ 12"])
+    drafted = draft_labels(lines)
+    assert list(drafted) == ["whole"]
+    found = [
+        m["label"] for line in lines if (m := re.match(str(drafted["whole"].value), line.text))
+    ]
+    assert found == ["9 A", "9 A.1", "9 A.2", "9 B", "9 B.1.a", "9 B.1.b", "12 A"]
+
+
+def test_titles_that_begin_with_a_letter_are_no_addresses() -> None:
+    lines = _lines("\n\n".join(f"§ {n} A vaza" for n in range(1, 9)))
+    titles = draft_laws(lines)
+    assert titles and titles.laws == tuple(range(1, 9))
+
+
+PAGES = """
+RODYKLĖ
+
+Apeliacija 14
+Derybos 5, 9
+Dalijimas 4
+Gynėjas 4, 11
+Kontra 6
+Nepakankamas užsakymas 6, 10, 11
+Revokas 12, 13
+"""
+
+
+def test_an_index_of_pages_is_told_from_one_of_laws() -> None:
+    titles = {19: "19 straipsnis. Kontra ir rekontra", 27: "27. Nepakankamas užsakymas"}
+    assert draft_index_layout(_lines(PAGES), {}, (), titles)["pages"].value is True
+    fitting = {6: titles[19], 10: titles[27]}
+    assert "pages" not in draft_index_layout(_lines(PAGES), {}, (), fitting)
+    assert "pages" not in draft_index_layout(_lines(PAGES), {}, ())
+
+
+def test_dashes_before_few_indented_lines_mark_subtopics() -> None:
+    rows = ["Auction 17", "Bid 18", "Call 19", "Claim 68", "Deal 6", "Double 19", "Lead 41"]
+    deeper = [replace(line, column=2) for line in _lines("– end 22\n– false 47")]
+    topics = draft_index_layout([*_lines("\n".join(["INDEX", *rows])), *deeper], {}, ())
+    assert (topics["topics"].value, topics["subtopic"].value) == ("mark", r"–\s+")
 
 
 FRONT = """

@@ -152,7 +152,7 @@ def test_a_provision_without_a_label_begins_where_a_correction_says() -> None:
 
 DECIMAL = LabelPatterns(
     law=LabelPattern(r"Law (?P<label>\d+)(?:\s+|$)"),
-    decimal=LabelPattern(r"(?P<label>\d{1,2}(?:\.\d{1,2})+)\.(?:\s+|$)"),
+    whole=LabelPattern(r"(?P<label>\d{1,2}(?:\.\d{1,2})+)\.(?:\s+|$)"),
 )
 
 

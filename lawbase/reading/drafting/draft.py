@@ -36,6 +36,7 @@ from lawbase.reading.drafting.labels import (
     draft_headings,
     draft_labels,
     draft_laws,
+    running_titles,
     titles_stand_above,
 )
 from lawbase.reading.drafting.language import (
@@ -265,6 +266,11 @@ def _drafted_book(source: Source, given: DraftTables) -> tuple[dict[str, Guess],
     law = given.get("labels", {}).get("law")
     words = citing_words(source.profile.language).law
     titles = draft_laws(lines, law, words)
+    heads = titles and running_titles(lines, titles)
+    if heads and "page" not in given:
+        page["furniture"] = _with(page.get("furniture"), heads)
+        lines, contents = _lines(source, page)
+        titles = draft_laws(lines, law, words)
     above = titles and titles_stand_above(lines, titles)
     if titles and above:
         lines = titles_below_labels(lines, LabelPattern(str(titles.pattern.value)))
@@ -284,6 +290,13 @@ def _drafted_book(source: Source, given: DraftTables) -> tuple[dict[str, Guess],
     else:
         tables |= _NO_LAWS
     return head, tables, _title(lines, tables, words)
+
+
+def _with(furniture: Guess | None, more: Guess) -> Guess:
+    """The furniture of pages with one more pattern."""
+    patterns = furniture.value if furniture and isinstance(furniture.value, list) else []
+    evidence = f"{furniture.evidence}; {more.evidence}" if furniture else more.evidence
+    return Guess([*map(str, patterns), str(more.value)], evidence)
 
 
 def _is_transcript(source: str) -> bool:
@@ -373,9 +386,15 @@ def _book(lines: Sequence[Line], titles: Titles, source: Source) -> DraftTables:
             if n in sections
         }
         tables["index"] = draft_index_layout(
-            lines[index:], names, citing_words(source.profile.language).see
+            lines[index:], names, citing_words(source.profile.language).see, _titles(lines, titles)
         )
     return tables
+
+
+def _titles(lines: Sequence[Line], titles: Titles) -> dict[int, str]:
+    """The laws' titles by their numbers: the line that begins each, and the one below it."""
+    found = zip(titles.laws, titles.lines, strict=True)
+    return {law: " ".join(line.text for line in lines[at : at + 2]) for law, at in found}
 
 
 def _sections(

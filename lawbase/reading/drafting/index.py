@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 
 from lawbase.reading.drafting.guesses import Guess, counted, excerpt
 from lawbase.reading.pages import Line
 from lawbase.reading.patterns import literal
+from lawbase.reading.source import MOST_LAWS
 from lawbase.reading.subject_index.layout import PRINTED_ADDRESS
 from lawbase.text import any_of, fold
 
@@ -22,16 +24,21 @@ _ENDING = re.compile(
 )
 _FIRST_SIGN = re.compile(r"[^\d;:–—]*?\w(\s[–—-]|:)\s")
 _MANY = 0.25
+_SURELY_PAGES = 10
+_LONG = 5
 _NEARLY_ALL = 0.8
 
 
 def draft_index_layout(
-    lines: Sequence[Line], titles: dict[str, str], see: Collection[str]
+    lines: Sequence[Line],
+    titles: dict[str, str],
+    see: Collection[str],
+    laws: Mapping[int, str] = MappingProxyType({}),
 ) -> dict[str, Guess]:
     """Guesses for ``[layout.index]`` from its lines, the title among them.
 
     ``titles`` are those of the sections that an entry may refer to, by their names; ``see`` are the
-    words by which the language is known to send elsewhere.
+    words by which the language is known to send elsewhere; ``laws`` are the laws' titles.
     """
     guesses: dict[str, Guess] = {}
     opening, entries = _opening(lines)
@@ -51,11 +58,35 @@ def draft_index_layout(
     texts, tops = ([bare.sub("", text) for text in own] for own in (texts, tops))
     guesses |= _separators(texts)
     guesses |= _words(texts, tops, titles, see)
+    if pages := _pages(texts, laws):
+        guesses["pages"] = pages
     letters = sorted({char for text in tops for char in text.lower() if char.isalpha()}, key=_order)
     guesses["alphabet"] = Guess(
         " ".join(letters), "the letters of the entries, in the order of Unicode's bare letters"
     )
     return guesses
+
+
+def _pages(texts: Sequence[str], laws: Mapping[int, str]) -> Guess | None:
+    """The guess that numbers are those of pages: none is more than a number, nor fits its topic.
+
+    A topic that stands in the title of a law would be led there.
+    """
+    rows = [(text, re.findall(rf"(?<!\w)({PRINTED_ADDRESS})", text)) for text in texts]
+    numbers = [address for _, addresses in rows for address in addresses]
+    if len(numbers) < _SURELY_PAGES or not all(number.isdigit() for number in numbers):
+        return None
+    fits = [
+        str(law) in addresses
+        for text, addresses in rows
+        for law, title in laws.items()
+        if len(topic := re.split(r"\s*[,\d]|\s{2,}", fold(text))[0]) >= _LONG
+        and re.search(rf"\b{re.escape(topic)}\b", fold(title))
+    ]
+    if 2 * sum(fits) > len(fits) or (not fits and max(map(int, numbers)) <= MOST_LAWS):
+        return None
+    why = f"{len(numbers)} references are bare numbers, and {len(fits) - sum(fits)} topics are "
+    return Guess(True, f"{why}named by the titles of other laws")
 
 
 def _topics(entries: Sequence[Line]) -> dict[str, Guess]:
@@ -69,7 +100,12 @@ def _topics(entries: Sequence[Line]) -> dict[str, Guess]:
         sign = signs.most_common(1)[0][0]
         why = f"{signs.total()} of {count} lines begin with “{sign}”"
         guesses["subtopic"] = Guess(rf"{literal(sign)}\s+", why)
-    if _MANY * count <= signs.total() < _NEARLY_ALL * count:
+    marks_what_is_deeper = len(signs) == 1 and all(
+        bool(_MARK.match(line.text)) is (line.column > margin) for line in entries
+    )
+    if marks_what_is_deeper and signs.total() > 1:
+        guesses["subtopic"] = Guess(rf"{literal(max(signs))}\s+", "all indented lines begin so")
+    if "subtopic" in guesses and (marks_what_is_deeper or signs.total() < _NEARLY_ALL * count):
         topics = Guess("mark", "what stands before subtopics alone")
     elif indented >= _MANY * count:
         topics = Guess("indentation", f"{indented} of {count} lines are indented")

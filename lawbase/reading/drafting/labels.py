@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from lawbase.address import LEVELS, ROMANS
+from lawbase.address import LEVELS, ROMANS, Address, ordinal, step_levels, whole_address
 from lawbase.reading.drafting.guesses import Guess, excerpt
 from lawbase.reading.headings import title_above
 from lawbase.reading.pages import Line, ends_clause
@@ -27,6 +27,7 @@ _ADDRESS = re.compile(r"\(?[^\W\d_](?![^\W\d_])")
 """What makes an address of a law's number that it stands right behind: ``27B1``, ``27(b)``."""
 _LAST_LAW = 100
 _MANY = 5
+_FEW_IN_A_LAW = 0.3
 _BONUS_OF_A_WORD = 0.5
 
 
@@ -52,10 +53,13 @@ def draft_laws(
     openings = [
         (at, match) for at, line in enumerate(lines) if (match := _OPENING.match(line.text))
     ]
+    whole = _whole_addresses(lines)
+    address = re.compile(str(whole.value) if whole else "(?!)")
     openings = [
         (at, match)
         for at, match in openings
-        if 0 < _number_of(match) <= _LAST_LAW and not _counts_pages(lines, at, match)
+        if 0 < _number_of(match) <= _LAST_LAW
+        and not (_counts_pages(lines, at, match) or address.match(match.string))
     ]
     word = _word_behind(openings, words)
     families: defaultdict[tuple[str, str], list[tuple[int, int, float]]] = defaultdict(list)
@@ -92,6 +96,35 @@ def _titles_like(lines: Sequence[Line], pattern: Guess) -> Titles | None:
     evidence = f"{len(chain)} lines begin as the pattern says"
     found = Guess(pattern.value, evidence)
     return Titles(found, *zip(*chain, strict=True)) if chain else None
+
+
+def running_titles(lines: Sequence[Line], titles: Titles) -> Guess | None:
+    """The guess at the lines above pages that say a law's number and, behind a sign, its title.
+
+    They look otherwise than the line that begins the law, whose title stands on a line of its own.
+    """
+    word = lines[titles.lines[0]].text.split()[0]
+    numbered = [
+        (line, below, match)
+        for line, below in pairwise(lines)
+        if (match := _OPENING.match(line.text)) and match["before"].strip() == word
+    ]
+    own = {
+        match["label"]: fold(below.text)
+        for line, below, match in numbered
+        if match.end() == len(line.text)
+    }
+    heads = [
+        match
+        for line, _, match in numbered
+        if line.gap == "page" and match["after"].strip() and match["label"] in own
+        if fold(line.text[match.end() :]).startswith(own[match["label"]])
+    ]
+    if len(heads) < 2:
+        return None
+    signs = _any_sign({match["after"].strip() for match in heads})
+    pattern = rf"{literal(heads[0]['before'])}\d{{1,2}}\s?{signs}\s.+"
+    return Guess(pattern, f"{len(heads)} lines above pages, like “{heads[0].string}”, name laws")
 
 
 def titles_stand_above(lines: Sequence[Line], titles: Titles) -> Guess | None:
@@ -238,11 +271,9 @@ def _any_sign(signs: Collection[str]) -> str:
 
 
 _LATIN = "abcdefghijklmnopqrstuvwxyz"
-_ABOVE = r"\d{1,2}[.\s]?(?=[A-Z])(?:[A-Z][.\s]?(?=\d)(?:\d{1,2}[.\s]?(?=[a-z(]))?)?"
-"""The labels above one that repeats them: ``12.A.1``, ``12A``."""
 _PRINTED = re.compile(
-    rf"(?P<above>{_ABOVE})?(?P<open>[(\[]?)"
-    rf"(?P<label>\d{{1,2}}|[^\W\d_]|(?P<twice>[a-z])(?P=twice)|[ivxіх]+)"
+    r"(?P<open>[(\[]?)"
+    r"(?P<label>\d{1,2}|[^\W\d_]|(?P<twice>[a-z])(?P=twice)|[ivxіх]+)"
     r"(?P<close>[^\w\s(„“«\"]{0,2}|\s?[°º])(?P<dash>\s*[–—-](?=\s))?(?=\s|$)\s*"
 )
 """Whatever may be a label: a number, a letter, a numeral, and the signs around it."""
@@ -252,30 +283,34 @@ _WORDED = re.compile(
     r"|(?P<own>[^\W\d_])(?P<behind>\s[^\W\d_]{3,12}[.:]?))(?=\s|$)"
 )
 """A label with a word or sign before or behind it, perhaps part of it: ``Section A``, ``§ 1.``"""
-_DECIMAL = re.compile(
-    r"(?P<label>\d{1,2}(?:\.\d{1,2})+)(?P<stop>\.?)(?:\s+|$)(?P<behind>\(\d{1,2}[A-Z]\S*\))?"
+_WHOLE = re.compile(
+    r"(?P<before>§\s*|[^\W\d_]{2,12}\.?\s+)?(?P<label>\d{1,2}(?:(?:\.\d{1,2})+|"
+    r"[.\s]?[A-Z](?:[.\s]?\d{1,2}(?:[.\s]?\(?[a-z]\)?(?:[.\s]?\(?[ivx]+\)?)?)?)?))"
+    r"(?P<stop>[.):]?)(?:\s+|$)(?P<behind>\(\d{1,2}[A-Z]\S*\))?"
+)
+"""A label that is a whole address, perhaps behind the word for a law, or before its letters."""
+_LETTERED = (
+    r"\d{1,2}[.\s]?[A-Z](?:[.\s]?\d{1,2})?(?:[.\s]?\(?[a-z]\)?)?(?:[.\s]?\(?[ivx]+\)?)?(?!\w)"
 )
 _WIDE = r"(?:\t|\s{2})\s*"
 _BEGINS_TEXT = rf"(?={CAPITAL}|[„“\"(«])"
 
 
 class _Way(NamedTuple):
-    """A way to print labels: the signs around them, and whether those above are repeated."""
+    """A way to print labels: the signs around them."""
 
     open: str
     close: str
-    above: bool
 
     def pattern(self, shape: str) -> str:
         """The pattern of labels of a shape."""
-        label = f"{_ABOVE if self.above else ''}(?P<label>{shape})"
-        if not self.close and not self.open and not self.above:
+        label = f"(?P<label>{shape})"
+        if not self.close and not self.open:
             return rf"{label}(?:\s+{_BEGINS_TEXT}|{_WIDE}|$)"
         close = literal(self.close)
         if self.close.endswith("–"):
             return rf"{label}{literal(self.close[:-1])}\s*[–—-](?:\s+|$)"
-        above, label = label.split("(?P", 1)
-        return rf"{above}{literal(self.open)}(?P{label}{close}(?:\s+|$)"
+        return rf"{literal(self.open)}{label}{close}(?:\s+|$)"
 
 
 class _Counting(NamedTuple):
@@ -320,6 +355,9 @@ def draft_labels(lines: Sequence[Line], alphabets: Sequence[str] = ()) -> dict[s
 
     ``alphabets`` are the small letters that labels may count in, besides the Latin ones.
     """
+    whole = _whole_addresses(lines)
+    if whole:
+        lines = [line for line in lines if not re.match(str(whole.value), line.text)]
     printed: defaultdict[_Way, list[tuple[str, str]]] = defaultdict(list)
     for way, label, example in _printed(lines):
         printed[way].append((label, example))
@@ -355,43 +393,61 @@ def draft_labels(lines: Sequence[Line], alphabets: Sequence[str] = ()) -> dict[s
             counted[level] = " ".join(best.counting.labels)
     if counted:
         guesses["counted"] = Guess(counted, "labels that count otherwise than A B C or a b c")
-    if decimals := _decimals(lines):
-        guesses["decimal"] = decimals
-    return guesses
+    return guesses | ({"whole": whole} if whole else {})
 
 
-def _decimals(lines: Sequence[Line]) -> Guess | None:
-    """The guess that labels are whole addresses in numbers, where those mostly follow each other.
+def _whole_addresses(lines: Sequence[Line]) -> Guess | None:
+    """The guess that labels are whole addresses, where those mostly follow each other.
 
-    The address in letters may stand behind in brackets: ``27.2. (27B)``.
+    The address in letters may stand behind one in numbers, in brackets: ``27.2. (27B)``.
     """
-    found = [match for line in lines if (match := _DECIMAL.match(line.text))]
-    numbers = [[int(number) for number in match["label"].split(".")] for match in found]
-    kept = sum(_follows(before, after) for before, after in pairwise(numbers))
-    if kept < _MANY or kept < _NEARLY_ALL * (len(found) - 1):
-        return None
-    behind = r"(?:\(\d{1,2}[A-Z]\S*\)\s*)?" if any(match["behind"] for match in found) else ""
-    stop = r"\." if all(match["stop"] for match in found) else r"\.?"
-    why = f"{kept} labels like “{found[0][0].strip()}” continue those above"
-    return Guess(rf"(?P<label>\d{{1,2}}(?:\.\d{{1,2}})+){stop}(?:\s+|$){behind}", why)
+    found = [match for line in lines if (match := _WHOLE.match(line.text))]
+    best: Guess | None = None
+    most = 0
+    for before in dict.fromkeys(match["before"] for match in found):
+        own = [match for match in found if match["before"] == before]
+        addresses = [a for match in own if (a := whole_address(match["label"]))]
+        kept = sum(_follows(a, b) for a, b in pairwise(addresses))
+        in_a_law = sum(a.law == b.law for a, b in pairwise(addresses))
+        if kept < max(_MANY, most + 1) or kept < _NEARLY_ALL * (len(own) - 1):
+            continue
+        if in_a_law < _FEW_IN_A_LAW * kept:  # titles that begin with a letter: “§ 1 A vaza”
+            continue
+        letters = any(char.isalpha() for match in own for char in match["label"])
+        shape = _LETTERED if letters else r"\d{1,2}(?:\.\d{1,2})+"
+        behind = r"(?:\(\d{1,2}[A-Z]\S*\)\s*)?" if any(match["behind"] for match in own) else ""
+        stops = {match["stop"] for match in own}
+        stop = literal(stops.pop()) if len(stops) == 1 else "[.):]?"
+        word = rf"{literal(before.strip())}\s*" if before else ""
+        why = f"{kept} labels like “{own[0][0].strip()}” continue those above"
+        best, most = Guess(rf"{word}(?P<label>{shape}){stop}(?:\s+|$){behind}", why), kept
+    return best
 
 
-def _follows(before: Sequence[int], after: Sequence[int]) -> bool:
-    """Whether an address in numbers may stand below another, or next to it or to one above it."""
-    same = next((n for n, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), None)
-    if same is None:
-        return len(after) > len(before) and {*after[len(before) :]} == {1}
-    next_one = after[same] == before[same] + 1 or (same == 0 and after[0] > before[0])
-    return next_one and {*after[same + 1 :]} <= {1}
+def _follows(before: Address, after: Address) -> bool:
+    """Whether an address may stand below another, or next to it or to one above it."""
+    if before.law != after.law:
+        return after.law > before.law
+    if before.contains(after):
+        return before != after and all(place == 1 for place in _places(after)[before.depth :])
+    if after.contains(before):
+        return False
+    places, others = _places(before), _places(after)
+    same = next(n for n, (a, b) in enumerate(zip(places, others, strict=False)) if a != b)
+    return others[same] > places[same] and {*others[same + 1 :]} <= {1}
+
+
+def _places(address: Address) -> list[int]:
+    """The places of the labels of an address in their sequences."""
+    levels = step_levels(address.steps)
+    return [ordinal(step, level) for step, level in zip(address.steps, levels, strict=True)]
 
 
 def _printed(lines: Sequence[Line]) -> Iterator[tuple[_Way, str, str]]:
     """What may be labels, in order: at the start of a line, or after others there."""
     for line in lines:
         if worded := _WORDED.match(line.text):
-            way = _Way(
-                worded["before"] or "", worded["behind"] or worded["sign"].rstrip(), above=False
-            )
+            way = _Way(worded["before"] or "", worded["behind"] or worded["sign"].rstrip())
             yield way, worded["label"] or worded["own"], worded[0].strip()
         at = 0
         for _ in range(3):
@@ -399,12 +455,12 @@ def _printed(lines: Sequence[Line]) -> Iterator[tuple[_Way, str, str]]:
             if not match:
                 break
             close = match["close"].strip() + ("–" if match["dash"] else "")
-            unmarked = not (match["open"] or close or match["above"])
+            unmarked = not (match["open"] or close)
             rest = line.text[match.end("close") :]
             if unmarked and not re.match(rf"\s*(?:$|{_BEGINS_TEXT})|{_WIDE}", rest):
                 break
             close = "–" if close in "–—-" and close else close
-            yield _Way(match["open"], close, bool(match["above"])), match["label"], match[0].strip()
+            yield _Way(match["open"], close), match["label"], match[0].strip()
             at = match.end()
 
 

@@ -49,7 +49,7 @@ def draft_language(
     letters = _letters_of_labels(whole, labels.get("counted", {}))
     whole = _in_latin(whole, letters)
     known = citing_words(edition.language)
-    decimals = "decimal" in labels
+    decimals = r"(?:\.\d" in labels.get("whole", "")
     naming = _naming(whole, title_word, known, decimals=decimals)
     own = {
         "see": {*layout.get("index", {}).get("see", ()), *_met(whole, known.see)},

@@ -234,14 +234,16 @@ def _numbered_pages(places: Sequence[LinePlace], pages: int) -> set[int]:
 def _counted_pages(places: Sequence[LinePlace]) -> set[int]:
     """The lines, whatever their words, whose first or last number counts the pages one by one."""
     set_off = [p for p in places if len(p.text) <= _LONGEST_HEAD and (p.alone or p.edge)]
+    words = {place.number: masked(place.text) for place in set_off}
     chains: dict[int, list[int]] = {}
     for place in sorted(set_off, key=lambda place: place.number):
         for match in filter(None, (_FIRST.match(place.text), _LAST.search(place.text))):
             page = int(match[0])
             known = max((chains.get(page - 1, []), chains.get(page - 2, [])), key=len)
-            if len(known) >= len(chains.get(page, [])):
+            rival = chains.get(page, [])
+            alike = known and words[known[-1]] == words[place.number]
+            if len(known) + bool(alike) >= len(rival):
                 chains[page] = [*known, place.number]
-    words = {place.number: masked(place.text) for place in set_off}
     often = Counter(words.values())
     heads = [
         chain
@@ -272,7 +274,9 @@ def _is_furniture(places: Sequence[LinePlace], *, known_pages: bool) -> bool:
     letters = _letters(first)
     numbers = [[int(n) for n in _NUMBER.findall(line) if len(n) < 5] for line in lines]
     regular = _is_regular([place.number for place in places])
-    rising = kinds > 1 and _rises(numbers) and (regular or letters >= _SURELY)
+    outermost = known_pages and all(place.sheet is not None for place in places)
+    sure = regular or outermost or letters >= _SURELY
+    rising = kinds > 1 and _rises(numbers) and sure
     at_edges = sum(place.edge for place in places) >= 0.7 * count and known_pages
     if kinds == 1 and len(first) > 1 and {first[0], first[-1]} <= _ORNAMENTS:
         return True
@@ -281,8 +285,8 @@ def _is_furniture(places: Sequence[LinePlace], *, known_pages: bool) -> bool:
     if letters < 3:
         return rising and at_edges and kinds >= 0.8 * count
     if kinds > 1:
-        sure = at_edges or (letters >= _SURELY and not known_pages)
-        return rising and kinds >= 0.8 * count and sure
+        edged = at_edges or (letters >= _SURELY and not known_pages)
+        return rising and kinds >= 0.8 * count and edged
     titled = letters >= 8 and first[-1] not in ".,;:" and first[0].isalpha()
     return (at_edges and letters >= 4) or (titled and not known_pages and count >= _VERY_OFTEN)
 

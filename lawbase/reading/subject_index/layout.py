@@ -31,7 +31,8 @@ class IndexLayout(Struct, frozen=True, forbid_unknown_fields=True):
     alphabet as titles too. The words, in any case: those before another topic's name (``see``) or
     a remark (``note``), those that stand for a target (``definition``, ``introduction``,
     ``preface``), those after the number of a law whose footnote is meant, and those that may stand
-    in a reference and say nothing (``words``: Law, letter). ``examples`` are lines and what they
+    in a reference and say nothing (``words``: Law, letter). ``pages`` says that numbers are those
+    of pages, and lead to no law. ``examples`` are lines and what they
     are read as, in the keys of ``IndexEntry.refs`` and ``see:<topic>``.
     """
 
@@ -50,6 +51,7 @@ class IndexLayout(Struct, frozen=True, forbid_unknown_fields=True):
     preface: tuple[str, ...] = ()
     footnote: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    pages: bool = False
 
     def __post_init__(self) -> None:
         if self.topics == "mark" and self.subtopic is None:

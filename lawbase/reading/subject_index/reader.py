@@ -11,6 +11,8 @@ from math import log
 from types import MappingProxyType
 from typing import Literal, get_args
 
+import msgspec
+
 from lawbase.address import Level
 from lawbase.errors import LawbaseError
 from lawbase.model import IndexEntry
@@ -335,9 +337,18 @@ def read_index(
     ]
     levels = choose_levels(_placed(rows, layout), layout.topics == "blank line")
     entries = tuple(_index_entries(rows, levels, source))
+    if layout.pages:
+        numbered = sum(bool(entry.refs) for entry in entries)
+        source.tell_profile("index-of-pages", "layout.index.pages", rows=numbered)
+        entries = tuple(msgspec.structs.replace(e, refs=_named(e.refs)) for e in entries)
     if layout.parted:
         _claim_between(lines, source)
     return entries
+
+
+def _named(refs: Sequence[str]) -> tuple[str, ...]:
+    """The references that are no numbers."""
+    return tuple(ref for ref in refs if not ref[0].isdigit())
 
 
 def _check_examples(layout: IndexLayout, reader: ReferenceReader, source: Source) -> None:

@@ -25,6 +25,7 @@ _LONGEST_NAME = FIGURES.expansion.longest_phrase
 
 CACHED_FORMS = 65536
 CACHED_CORRECTIONS = 4096
+CACHED_SLIPS = 16
 COMMON_ENDING = 5
 SCALE = 100
 
@@ -150,13 +151,7 @@ class LanguageLexicon:
         """
         if not _F.shortest_corrected <= len(form) <= self._longest + 1:
             return ()
-        cuts = [(form[:n], form[n:]) for n in range(1, len(form) + 1)]
-        near = {a + b[1:] for a, b in cuts}
-        near |= {a + b[1::-1] + b[2:] for a, b in cuts}
-        near |= {
-            a + c + b[skipped:] for a, b in cuts for c in ascii_lowercase for skipped in (0, 1)
-        }
-        return tuple(sorted(near & self.words.forms.keys()))
+        return tuple(sorted(_slips(form) & self.words.forms.keys()))
 
     def relatives(self, form: str) -> tuple[str, ...]:
         """The stems of the known forms that an unknown one differs from only in its end.
@@ -336,6 +331,16 @@ class WordCounter:
             if form.startswith(stem) and form != stem:
                 found[form[len(stem) :]].add(stem)
         return tuple(sorted(e for e, stems in found.items() if len(stems) >= COMMON_ENDING))
+
+
+@lru_cache(CACHED_SLIPS)
+def _slips(form: str) -> set[str]:
+    """All that is a slip away from a form, in whatever language."""
+    cuts = [(form[:n], form[n:]) for n in range(1, len(form) + 1)]
+    near = {a + b[1:] for a, b in cuts}
+    near |= {a + b[1::-1] + b[2:] for a, b in cuts}
+    near |= {a + c + b[skipped:] for a, b in cuts for c in ascii_lowercase for skipped in (0, 1)}
+    return near
 
 
 def information(documents: int, size: int) -> int:

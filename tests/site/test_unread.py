@@ -17,6 +17,8 @@ from tests.conftest import nobody_has_read
 
 SPOKEN = ("cs", "sr", "sr-Cyrl", "pl", "en")
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def site(knowledge: KnowledgeBase) -> Site:

@@ -884,6 +884,22 @@ def test_a_phone_reads_comparisons_one_under_the_other(browser: Browser, address
     context.close()
 
 
+def test_among_many_cards_the_one_asked_for_is_open_without_scripts(
+    browser: Browser, address: str
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(address + "cs/situations/play/")
+    height = page.locator("body").bounding_box()
+    assert height and height["height"] < 25_000
+    expect(page.locator(".situation .path:visible")).to_have_count(0)
+    page.locator("#dummy-suggests-a-card h2 a").click()
+    expect(page.locator("#dummy-suggests-a-card .path").first).to_be_visible()
+    page.goto(address + "cs/situations/after-play/")
+    expect(page.locator(".situation .path").first).to_be_visible()
+    context.close()
+
+
 def test_on_paper_closed_rows_show_and_a_card_goes_alone(page: Page, address: str) -> None:
     page.goto(address + "compare/cs-2007/cs-2017/27/")
     page.emulate_media(media="print")

@@ -151,8 +151,9 @@ def _run(arguments: list[str] | None) -> int:
     except click.ClickException as error:
         return _report(error.exit_code, _message(error))
     except (click.Abort, KeyboardInterrupt) as error:
-        if isinstance(error.__cause__, EOFError):  # a module that Python compiled is cut off
-            return _fault(error.__cause__)
+        met = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+        if isinstance(met, EOFError):  # not of a question: a module that was compiled is cut off
+            return _fault(met)
         return _report(130, "stopped")
     except (OSError, ClosedOutput):
         raise

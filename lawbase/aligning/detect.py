@@ -20,7 +20,7 @@ from msgspec import Struct
 from lawbase.address import key_order, law_of
 from lawbase.aligning.concordance import Concordances
 from lawbase.aligning.modality import ALIKE, SCALE
-from lawbase.aligning.passages import evidence_of, passages, spans
+from lawbase.aligning.passages import evidence_of, held, passages, spans
 from lawbase.aligning.readings import Readings
 from lawbase.aligning.score import logistic
 from lawbase.aligning.units import TextWord
@@ -41,16 +41,20 @@ from lawbase.model import (
 from lawbase.profile import load_toml
 
 WEIGHTS = Path(__file__).with_name("weights.toml")
-MARK, SEEK = 1.0, 2.0
+MARK, SEEK = 1.5, 2.0
 """How much is added to the evidence of every word to mark it, and to find what may be new."""
 MOST = 3
 """How many citations, numbers or modal verbs count."""
 PRESENT = 2.0
 """How often a word of a clause counts that has a counterpart, against one that stands there."""
+FIRM = 2.0
+"""How often a clause counts as held by its words: where half of those beside a word agree."""
 TOLD = 0.5
 """The least weight of a sign that is told."""
 FAMILY = {
-    f"{name} {side}": f"words {side}" for side in ("new", "gone") for name in ("share", "clause")
+    f"{name} {side}": f"words {side}"
+    for side in ("new", "gone")
+    for name in ("share", "clause", "scattered")
 }
 """Features that are told as one sign."""
 SILENT = frozenset({"always", "divided"})
@@ -189,6 +193,7 @@ class Detector:
             f"words {side}": log1p(passages(words, strengths, SEEK).gain),
             f"share {side}": _share(words),
             f"clause {side}": log1p(_clause(words)),
+            f"scattered {side}": log1p(_scattered(words)),
         }
         return TextEvidence(words, strengths, features)
 
@@ -313,6 +318,18 @@ def _clause(words: Sequence[ComparedWord]) -> float:
         strength = w.tellable * w.rarity * min(1.0, w.support / UNTOLD)
         lacking[w.word.clause] += strength * (1 - PRESENT * w.covered)
     return max(0.0, *lacking.values()) if lacking else 0.0
+
+
+def _scattered(words: Sequence[ComparedWord]) -> float:
+    """How much one clause says whose words have counterparts only here and there."""
+    clauses = grouped((w.word.clause, w) for w in words).values()
+    return max(
+        (_tells(clause) * max(0.0, 1 - FIRM * held(clause)) for clause in clauses), default=0.0
+    )
+
+
+def _tells(words: Sequence[ComparedWord]) -> float:
+    return sum(w.tellable * w.rarity for w in words)
 
 
 def contrasts_of(

@@ -10,6 +10,7 @@ from operator import mul
 from msgspec import Struct
 
 from lawbase.aligning.words import ComparedWord
+from lawbase.grouping import grouped
 from lawbase.model import PartSpan
 
 NEAR, AROUND = 2, 5
@@ -28,8 +29,13 @@ WORD_FEATURES = (
     "unknown",
     "citation",
     "supported",
+    "held",
 )
-"""What may speak for a word being new, or gone: its own lack and that of its neighbours."""
+"""What may speak for a word being new, or gone: its own lack and that of its neighbours.
+
+A clause is ``held`` whose words are linked side by side, and isn't that borrows them from here and
+there.
+"""
 
 
 class Passages(Struct, frozen=True):
@@ -45,6 +51,7 @@ def word_features(words: Sequence[ComparedWord]) -> list[tuple[float, ...]]:
     lacks = [(1 - w.covered) * weight for w, weight in zip(words, weights, strict=True)]
     near, around = (_lacking_beside(lacks, weights, far) for far in (NEAR, AROUND))
     clauses: defaultdict[int, list[float]] = defaultdict(lambda: [0.15, 0.5])
+    firm = {c: held(found) for c, found in grouped((w.word.clause, w) for w in words).items()}
     for w, lack, weight in zip(words, lacks, weights, strict=True):
         clause = clauses[w.word.clause]
         clause[0] += lack
@@ -65,9 +72,15 @@ def word_features(words: Sequence[ComparedWord]) -> list[tuple[float, ...]]:
                 lack * (1 - w.tellable) * w.rarity,
                 float(w.word.is_citation),
                 lack * w.tellable * w.support,
+                firm[w.word.clause],
             )
         )
     return found
+
+
+def held(words: Sequence[ComparedWord]) -> float:
+    """How firmly the links of a clause's words hold each other, from 0 to 1."""
+    return sum(w.held for w in words) / len(words)
 
 
 def _lacking_beside(lacks: Sequence[float], weights: Sequence[float], far: int) -> list[float]:

@@ -23,7 +23,7 @@ from msgspec import Struct
 
 from lawbase.aligning.concordance import Concordances
 from lawbase.aligning.lexicon import Lexicons, Strengths
-from lawbase.aligning.units import CITATION, Pair, TextWord, Unit, one_to_one
+from lawbase.aligning.units import CITATION, Matches, Pair, TextWord, Unit, one_to_one
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Key, Language, Text
@@ -39,6 +39,8 @@ FAR = 0.4
 NEIGHBOURS, FARTHEST, AGREED = (-2, -1, 1, 2), 2, 0.15
 """Which neighbours of a word agree with its link, how far off theirs may be linked, and what each
 adds."""
+BESIDE, ALONGSIDE = 3, 6
+"""How many words on either side of a word hold its link, and how far off theirs may be linked."""
 LINKED, LINKERS, READY = 16384, 64, 4096
 """How many pairs of texts are kept with their words linked, and how many pairs of editions and how
 many texts ready for that: all of a few editions, some of a hundred."""
@@ -58,11 +60,19 @@ class Beside(NamedTuple):
     sisters: tuple[Witness, ...]
 
 
+class Link(NamedTuple):
+    """How certainly two words are linked, and how firmly those beside them hold it, from 0 to 1."""
+
+    certain: float = 0.0
+    held: float = 0.0
+
+
 class ComparedWord(NamedTuple):
     """A word and what is known of it, each from 0 to 1.
 
     How certainly the other side has it, how well that can be told at all, how rare the word is,
-    and how certainly a sister text of its own year has it.
+    how certainly a sister text of its own year has it, and how firmly the words beside it, linked
+    to the same passage, hold its link.
     """
 
     word: TextWord
@@ -70,6 +80,7 @@ class ComparedWord(NamedTuple):
     tellable: float
     rarity: float
     support: float
+    held: float
 
     @property
     def lacks(self) -> bool:
@@ -153,15 +164,15 @@ class Counterparts:
         Words are known by their places in the text, and in the others one after another.
         """
         side, pairs = self._links(text, tuple(others))
-        return {pair[side]: (pair[1 - side], certain) for pair, certain in pairs.items()}
+        return {pair[side]: (pair[1 - side], link.certain) for pair, link in pairs.items()}
 
     def compared(
         self, text: Text, others: Sequence[Witness], sisters: Sequence[Witness]
     ) -> list[ComparedWord]:
         """What is known of each word of a text by others, and by sisters of its own year."""
-        covered = self._certainties(text, others)
-        supported = self._certainties(text, sisters)
-        untold = 0.0 if sisters else UNTOLD
+        covered = self._surest(text, others)
+        supported = self._surest(text, sisters)
+        untold = Link(0.0 if sisters else UNTOLD)
         language = self._language(text)
         told, else_told = self._tellable(
             language, frozenset(map(self._language, (t[0] for t in others)))
@@ -170,30 +181,32 @@ class Counterparts:
         return [
             ComparedWord(
                 word,
-                covered.get(n, 0.0),
+                covered.get(n, Link()).certain,
                 1.0 if word.is_citation or word.number else told.get(word.stem, else_told),
                 rarity.get(word.stem, 1.0),
-                supported.get(n, untold),
+                supported.get(n, untold).certain,
+                covered.get(n, Link()).held,
             )
             for n, word in enumerate(self.words(text))
         ]
 
-    def _certainties(self, text: Text, others: Iterable[Witness]) -> dict[int, float]:
-        """How certainly the words of a text have a counterpart in any of the others."""
-        found: dict[int, float] = {}
+    def _surest(self, text: Text, others: Iterable[Witness]) -> dict[int, Link]:
+        """How certainly the words of a text have a counterpart in any of the others, and held."""
+        found: dict[int, Link] = {}
         for texts in others:
             side, pairs = self._links(text, texts)
-            for pair, certain in pairs.items():
-                found[pair[side]] = max(certain, found.get(pair[side], 0.0))
+            for pair, link in pairs.items():
+                known = found.get(pair[side])
+                found[pair[side]] = Link(*map(max, link, known)) if known else link
         return found
 
-    def _links(self, text: Text, others: Witness) -> tuple[int, dict[Pair, float]]:
-        """How certainly words of a text are linked with others, and on which side it is."""
+    def _links(self, text: Text, others: Witness) -> tuple[int, Mapping[Pair, Link]]:
+        """How the words of a text are linked with others, and on which side it is."""
         if self._order(text.edition) < self._order(others[0].edition):
             return 0, self._linked((text,), others)
         return 1, self._linked(others, (text,))
 
-    def _link(self, ours: Witness, theirs: Witness) -> dict[Pair, float]:
+    def _link(self, ours: Witness, theirs: Witness) -> dict[Pair, Link]:
         linker = self._linker(ours[0].edition, theirs[0].edition)
         return linker.link(self._linkable(ours), self._linkable(theirs))
 
@@ -267,8 +280,8 @@ class Linker:
         self._strengths = strengths
         self._becomes = cache(becomes)
 
-    def link(self, ours: Linkable, theirs: Linkable) -> dict[Pair, float]:
-        """The words that are linked, by their places, and how certainly, from 0 to 1."""
+    def link(self, ours: Linkable, theirs: Linkable) -> dict[Pair, Link]:
+        """The words that are linked, by their places, and how."""
         strengths = self._candidates(ours, theirs)
         there = [j / len(theirs.words) for j in range(len(theirs.words))]
         near: dict[Pair, float] = {}
@@ -287,7 +300,9 @@ class Linker:
                 for place, more in agreed:
                     if abs(place - j) <= FARTHEST:
                         near[i, j] += more
-        return {(i, j): certainty(strengths[i][j]) for i, j in one_to_one(near).items()}
+        links = one_to_one(near)
+        sure = {i: certainty(strengths[i][j]) for i, j in links.items()}
+        return {(i, j): Link(sure[i], sure[i] * _held(i, j, links, sure)) for i, j in links.items()}
 
     def _candidates(self, ours: Linkable, theirs: Linkable) -> list[dict[int, float]]:
         """For each of our words those of theirs that it may be linked with, and how strongly."""
@@ -328,6 +343,16 @@ def _marks(word: TextWord) -> Iterator[str]:
         yield f"concept {word.concept}"
     if word.step:
         yield "step"
+
+
+def _held(i: int, j: int, links: Matches, sure: Mapping[int, float]) -> float:
+    """Which part of the words beside one are linked alongside its counterpart, and how surely."""
+    beside = (
+        sure[near]
+        for near in range(i - BESIDE, i + BESIDE + 1)
+        if near != i and near in links and abs(links[near] - j) <= ALONGSIDE
+    )
+    return sum(beside) / (2 * BESIDE)
 
 
 def certainty(strength: float) -> float:

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from lawbase.address import law_of
-from lawbase.aligning.detect import FAMILY, SILENT, WEIGHTS, DetectorWeights
+from lawbase.aligning.detect import FAMILY, SILENT, WEIGHTS, DetectorWeights, _scattered
 from lawbase.aligning.lexicon import Strengths
-from lawbase.aligning.passages import WORD_FEATURES
+from lawbase.aligning.passages import WORD_FEATURES, word_features
 from lawbase.aligning.units import Pair, TextWord
-from lawbase.aligning.words import Linkable, Linker
+from lawbase.aligning.words import ComparedWord, Linkable, Linker
 from lawbase.model import Aligned, Contrast, PartSpan, Sign, Text
 from lawbase.profile import ModalStep, data_folder, load_toml
 from lawbase.site.interface import load_interfaces
@@ -151,6 +151,39 @@ def test_words_are_linked_one_to_one_and_the_nearer_first() -> None:
     theirs = [word("x"), word("y"), word("x"), word("z")]
     links = linked(ours, theirs, {"a": {"x": 0.5}, "b": {"y": 0.5}})
     assert links == {(0, 0), (1, 1), (2, 2)}
+
+
+def test_a_link_is_held_by_those_beside_it_that_lead_to_the_same_passage() -> None:
+    def held(order: Sequence[int]) -> list[float]:
+        theirs = [word("other")] * 40
+        for place, there in enumerate(order):
+            theirs[there] = word(str(place))
+        ours = [word(str(place)) for place in range(len(order))]
+        links = Linker({str(n): {str(n): 1.0} for n in range(8)}, lambda key: {key}).link(
+            Linkable.of(ours), Linkable.of(theirs)
+        )
+        assert {pair: link.certain for pair, link in links.items()} == dict.fromkeys(
+            enumerate(order), 1.0
+        )
+        return [links[pair].held for pair in enumerate(order)]
+
+    together = held([10, 11, 12, 13, 14, 15, 16, 17])
+    assert together == [3 / 6, 4 / 6, 5 / 6, 1.0, 1.0, 5 / 6, 4 / 6, 3 / 6]
+    assert held([11, 10, 13, 12, 15, 14, 17, 16]) == together
+    assert held([3, 28, 12, 36, 20, 4, 29, 11]) == [0.0] * 8
+
+
+def test_a_clause_that_borrows_its_words_from_here_and_there_is_scattered() -> None:
+    def clause(held: float, number: int) -> list[ComparedWord]:
+        read = TextWord("a", PartSpan("text", 0, 0), number)
+        return [ComparedWord(read, 1.0, 1.0, 0.5, 0.5, held)] * 6
+
+    assert _scattered([]) == _scattered(clause(0.5, 0)) == 0.0
+    assert _scattered([*clause(0.5, 0), *clause(0.0, 1)]) == 3.0
+    assert _scattered([*clause(0.0, 0), *clause(0.25, 1)]) == 3.0
+    plain, loose = (word_features(clause(held, 0))[0] for held in (1.0, 0.0))
+    place = WORD_FEATURES.index("held")
+    assert (plain[place], loose[place]) == (1.0, 0.0)
 
 
 def test_modal_verbs_are_linked_and_their_steps_compared() -> None:

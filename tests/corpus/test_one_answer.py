@@ -21,6 +21,7 @@ from lawbase.export import jsonl
 from lawbase.knowledge import KnowledgeBase
 from tests.commands.running import run
 
+PAIR = ("cs-2007", "pl-2017")
 LISTED = ("substance", "wording", "new", "dropped", "moved", "reference")
 
 
@@ -126,6 +127,26 @@ def test_the_difference_of_a_law_shows_all_that_is_counted_in_it(laws: Laws) -> 
                 if key and law_of(key) == law.law and laws.kb.speaks(link.texts[-1]):
                     kinds.setdefault(key, []).append(kind_of(laws.kb, link))
             assert Counter(map(gravest, kinds.values())) == law.kinds, (old, new, law.law)
+
+
+def test_what_the_texts_leave_open_is_said_wherever_a_reading_is(home: Path, laws: Laws) -> None:
+    pages = [page(file) for file in (home / "site/compare/cs-2007/pl-2017").glob("*/index.html")]
+    shown = {
+        is_open: {
+            json.loads(span.get("data-s"))["en"]
+            for each in pages
+            for line in each.xpath("//p[@class='what']")
+            if bool(line.xpath(".//*[@data-t='anew.open']")) == is_open
+            for span in line.xpath("./span[@data-s]")
+        }
+        for is_open in (True, False)
+    }
+    pairs = laws.kb.all_contrasts()
+    read = [
+        c for c in pairs if (c.from_edition, c.to_edition) == PAIR and c.what and law_of(c.to_key)
+    ]
+    assert shown[True] & {c.what["en"] for c in read} == {c.what["en"] for c in read if c.sure == 1}
+    assert shown[False] and shown[True].isdisjoint(shown[False])
 
 
 def numbers(row: Any) -> list[int]:

@@ -43,13 +43,19 @@ class ClosedOutput(Exception):  # noqa: N818
     """Nobody reads the output any more."""
 
 
+class CutOff(Exception):  # noqa: N818
+    """What Python itself reads, such as a module that it compiled, breaks off."""
+
+
 @contextmanager
-def _closed_output_message() -> Iterator[None]:
-    """Keep click from ending with 1, which is a “no”, when nobody reads the output."""
+def _told_apart() -> Iterator[None]:
+    """Keep click from taking for a “no” or for Ctrl-C what is neither."""
     try:
         yield
     except BrokenPipeError as error:
         raise ClosedOutput from error
+    except EOFError as error:
+        raise CutOff(error) from error
 
 
 class LazyGroup(click.Group):
@@ -57,12 +63,12 @@ class LazyGroup(click.Group):
 
     def make_context(self, *args: Any, **options: Any) -> click.Context:
         """The context of a call; help is printed while it is made."""
-        with _closed_output_message():
+        with _told_apart():
             return super().make_context(*args, **options)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command."""
-        with _closed_output_message():
+        with _told_apart():
             return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
@@ -150,10 +156,7 @@ def _run(arguments: list[str] | None) -> int:
         return _report(1 if isinstance(error, NotFoundError) else 2, str(error))
     except click.ClickException as error:
         return _report(error.exit_code, _message(error))
-    except (click.Abort, KeyboardInterrupt) as error:
-        met = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-        if isinstance(met, EOFError):  # not of a question: a module that was compiled is cut off
-            return _fault(met)
+    except (click.Abort, KeyboardInterrupt):
         return _report(130, "stopped")
     except (OSError, ClosedOutput):
         raise
@@ -162,12 +165,8 @@ def _run(arguments: list[str] | None) -> int:
     except Exception as error:
         if os.environ.get("LAWBASE_TRACEBACK"):
             raise
-        return _fault(error)
+        return _report(3, f"a fault of its own, please report it: {type(error).__name__}: {error}")
     return code if isinstance(code, int) else 0
-
-
-def _fault(error: BaseException) -> int:
-    return _report(3, f"a fault of its own, please report it: {type(error).__name__}: {error}")
 
 
 def _message(error: click.ClickException) -> str:

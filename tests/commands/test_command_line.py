@@ -88,7 +88,7 @@ def test_an_empty_query_is_misuse() -> None:
         (
             EOFError("marshal data too short"),
             3,
-            "\nlawbase: a fault of its own, please report it: EOFError: marshal data too short\n",
+            "lawbase: a fault of its own, please report it: CutOff: marshal data too short\n",
         ),
         (
             PermissionError(13, "Permission denied", "mine/a.txt"),

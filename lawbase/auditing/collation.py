@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from lawbase.address import Address, KeyParts, key_order
+from lawbase.errors import LawbaseError
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
@@ -183,8 +184,13 @@ class Collation:
         """A finding on one text; ``said`` fills the gaps of the check's sentence.
 
         Its grade is the usual one of its check unless told.
+
+        Raises:
+            LawbaseError: when no grade is told, and the check has no usual one.
         """
-        severity, confidence = grade or self._severities[check]
+        if not (grade := grade or self._severities.get(check)):
+            raise LawbaseError(f"doesn't say how grave “{check}” is", file=SEVERITIES)
+        severity, confidence = grade
         return Finding(
             text.edition,
             text.key,

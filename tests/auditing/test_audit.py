@@ -13,7 +13,7 @@ from lawbase.auditing.checks.repetitions import doubled_words
 from lawbase.auditing.messages import load_messages
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Aligned, Needless
+from lawbase.model import Aligned, Needless, Text
 from tests.auditing.invented import collation, edition, findings, realigned
 from tests.conftest import ROOT
 
@@ -24,6 +24,12 @@ def test_every_check_has_a_docstring_and_a_place_in_its_module() -> None:
         check.__doc__ and check.__module__ in {m.__name__ for m in MODULES} for check in CHECKS
     )
     assert len(CHECKS) == len(set(CHECKS))
+
+
+def test_a_check_whose_gravity_nothing_tells_is_reported_with_the_file_to_touch() -> None:
+    laws = collation(edition("aa-1", {"1": "x"}))
+    with pytest.raises(LawbaseError, match=r"severities\.toml.*how grave “too-long” is"):
+        laws.finding(Text("aa-1", "1"), "too-long")
 
 
 @pytest.mark.slow

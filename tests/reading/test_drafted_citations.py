@@ -52,6 +52,15 @@ def test_a_word_that_names_laws_does_so_in_all_its_cases(
     assert drafted["references"].get("unit", []) == unit
 
 
+def test_a_word_behind_a_small_letter_names_parts_where_others_stand_behind_their_labels() -> None:
+    texts = {
+        "1.A.1": "Taikoma 12 straipsnio C dalis, 19 straipsnio A dalį ir 20 straipsnio B dalies.",
+        "1.A.2": "Žr. B dalies 1 punkto a papunktį ir 20 straipsnio C dalies 1 punktas.",
+    }
+    drafted = tomllib.loads(draft_language(edition("lt-1", texts), "straipsnis"))["references"]
+    assert drafted["unit_after"] == ["dalies", "dalis", "dalį", "papunktį", "punktas", "punkto"]
+
+
 def test_what_is_defined_is_no_stop_word() -> None:
     texts = {f"1.A.{n}": f"Kadar je izid v isti seji, ga sodnik {n} zapiše." for n in range(1, 5)}
     book = edition("sl-1", texts | {"def.Popravljeni izid": "Izid.", "def.Seja": "Čas."})

@@ -162,6 +162,11 @@ def test_page_numbers_are_furniture_and_an_entry_that_counts_on_is_not(index: li
     assert any(re.fullmatch(str(pattern), "7") for pattern in furniture)
 
 
+def test_a_line_of_the_publisher_belongs_to_no_text() -> None:
+    assert draft_pages("Voice 25\n© A federation, 2018\n")["furniture"].value == ["©.+"]
+    assert not draft_pages("Voice 25\n")
+
+
 INDEX = """
 Lov 93: Appell
 

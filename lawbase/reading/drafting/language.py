@@ -289,17 +289,24 @@ def _names_laws(word: str, title_word: str, whole: str, units: Sequence[str]) ->
 
 
 def _words_behind(whole: str, known: Sequence[str], before: str) -> list[str]:
-    """The forms of known words that stand behind a label, where most stand there and few before."""
-    pattern = rf"(?<![\w.,]){before}\.?\s+([^\W\d_]+\.?|§+)(?!\w)"
+    """The forms of known words that stand behind a label, where most stand there and few before.
+
+    Of small letters, which may be words too, only those behind such a word are asked.
+    """
     seeds = {seed.lower() for seed in known if seed}
-    met = (word.lower() for word in re.findall(pattern, whole))
-    forms = {
-        word: times
-        for word, times in Counter(w if w in seeds else w.rstrip(".") for w in met).items()
-        if any(_is_form(word, seed) or _inflects(word, seed) for seed in seeds)
-    }
+
+    def behind(label: str) -> Counter[str]:
+        pattern = rf"(?<![\w.,]){label}\.?\s+([^\W\d_]+\.?|§+)(?!\w)"
+        met = (word.lower() for word in re.findall(pattern, whole))
+        words = Counter(word if word in seeds else word.rstrip(".") for word in met)
+        alike = (w for w in words if any(_is_form(w, s) or _inflects(w, s) for s in seeds))
+        return Counter({word: words[word] for word in alike})
+
+    forms = behind(before)
     ahead = len(re.findall(rf"(?i:{any_of(forms)})\s+{before}", whole)) if forms else 0
-    return sorted(forms) if sum(forms.values()) > max(2, 2 * ahead) else []
+    if forms.total() <= max(2, 2 * ahead):
+        return []
+    return sorted(forms | behind(rf"(?i:{any_of(forms)})\s+[a-h]"))
 
 
 def _joined_behind(whole: str, known: Sequence[str], behind: Sequence[str]) -> list[str]:

@@ -19,6 +19,7 @@ _NUMBER = re.compile(r"\d+")
 _PAGE = r"(\d{1,3}|[ivxlc]+)"
 CONTENTS = rf".+?(?:\s?[.…·_]){{4,}}\s*{_PAGE}"
 """A line of a table of contents with a row of dots."""
+_OWNED = "©.+"
 _APART = rf"[^\W\d_].+?(?:\t|\s{{3,}}){_PAGE}"
 """One whose page stands apart, as that of many other lines."""
 _SURELY_CONTENTS = 8
@@ -47,6 +48,9 @@ def draft_pages(source: str) -> dict[str, Guess]:
     if dotted and len(contents_rows(source)) == len(dotted):
         patterns.append(CONTENTS)
         evidence.append(f"{len(dotted)} lines of contents with rows of dots")
+    if owned := [match for _, match in _matched(source, _OWNED) if match]:
+        patterns.append(_OWNED)
+        evidence.append(f"“{excerpt(owned[0][0])}” says whose text it is")
     bars = [re.findall(bar, source, re.M) for bar in _BARS]
     if any(len(found) >= _OFTEN for found in bars):
         margin = "|".join(bar for bar, found in zip(_BARS, bars, strict=True) if found)

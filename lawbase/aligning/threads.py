@@ -172,6 +172,12 @@ class Journey(Thread, frozen=True):
     partings: tuple[Alignment, ...]
     ends: tuple[Alignment, ...]
 
+    @property
+    def parts(self) -> tuple[Text, ...]:
+        """The texts of other threads that hold parts of it, each once."""
+        found = (text for parting in self.partings for text in parting.texts)
+        return tuple(dict.fromkeys(text for text in found if text not in self.texts))
+
 
 def follow(kb: KnowledgeBase, edition: str, key: Key) -> Journey | None:
     """The journey of a provision through all editions; None when there's no such provision."""

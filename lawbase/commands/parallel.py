@@ -9,6 +9,7 @@ import click
 from lawbase.commands.shared import (
     edition_option,
     edition_title,
+    place_title,
     print_json,
     question,
     wrap,
@@ -24,10 +25,12 @@ if TYPE_CHECKING:
 def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool) -> None:
     """Show a provision and all below it, each row in every text that has it.
 
-    Rows follow one edition, by default the latest that has the provision.
+    Rows follow one edition, by default the latest that has the provision. Below a row stands where
+    else parts of it are, as it was split or merged.
 
     Example: lawbase parallel 27B1
     """
+    from lawbase.aligning.threads import follow
     from lawbase.lookup import provisions_cited
 
     leading = provisions_cited(citation, kb, edition)
@@ -44,6 +47,10 @@ def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool
             click.secho(name, bold=number == 0, fg=None if number == 0 else "green")
             if text.text:
                 click.echo(wrap(text.text, "    "))
+        journey = follow(kb, row[0].edition, row[0].key)
+        if journey and journey.parts:
+            places = ", ".join(place_title(kb, part) for part in journey.parts)
+            click.echo(wrap(f"in part also {places}", "  "))
         click.echo()
 
 

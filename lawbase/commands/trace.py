@@ -65,10 +65,7 @@ def _journeys(kb: KnowledgeBase, provisions: list[Provision]) -> list[Journey]:
 
 def _elsewhere(kb: KnowledgeBase, journey: Journey) -> Iterator[str]:
     """Where parts of it are that its own texts don't hold, and which editions lack it."""
-    parts = [text for parting in journey.partings for text in parting.texts]
-    yield from _listed(
-        "in part also", (place_title(kb, t) for t in parts if t not in journey.texts)
-    )
+    yield from _listed("in part also", (place_title(kb, text) for text in journey.parts))
     dropped = (end.to_edition for end in journey.ends if end.to_key is None)
     yield from _listed("dropped in", dropped)
     yield from _listed("not yet in", (e.from_edition for e in journey.ends if e.from_key is None))

@@ -35,6 +35,11 @@ def test_it_tells_where_a_rule_went(home: Path, citation: str, said: str) -> Non
     assert any(line.startswith(said) for line in told(home, citation))
 
 
+def test_side_by_side_a_rule_that_was_split_is_not_without_an_older_text(home: Path) -> None:
+    out = run("parallel", "15B1", "--edition", "pl-2017", "--build", str(home)).out
+    assert "in part also cs-2007 Pravidlo 15B, sr-2007 Član 15B" in " ".join(out.split())
+
+
 def test_of_a_rule_that_stayed_whole_nothing_more_is_said(home: Path) -> None:
     assert told(home, "27B1") == []
 

@@ -9,7 +9,7 @@ from typing import Literal, TypeVar
 
 from msgspec import Struct
 
-from lawbase.address import KeyParts
+from lawbase.address import KeyParts, law_of
 from lawbase.aligning.changes import GRAVITY, PairKind, Summary, gravest, kind_of, summarize
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
@@ -189,6 +189,15 @@ class EditionComparison:
     def speaks(self, row: ComparedRow) -> bool:
         """Whether there are words in a row, on either side."""
         return any(p.heading or p.text or p.tail for p in (*row.old, *row.new))
+
+    def left(self, law: int) -> int:
+        """How many provisions of the older text's law stand in other laws of the newer one alone.
+
+        What changed in them is counted there.
+        """
+        rows = (row for row in self.rows(law) if row.new and self.speaks(row))
+        apart = [row for row in rows if all(law_of(p.key) != law for p in row.new)]
+        return len({p.key for row in apart for p in row.old if law_of(p.key) == law})
 
     def older_wording(self, row: ComparedRow) -> list[Finding]:
         """Where the newer side keeps the words that an editor read as dropped in its year."""

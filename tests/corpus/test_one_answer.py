@@ -113,6 +113,10 @@ def test_changes_are_counted_once(home: Path, laws: Laws) -> None:
                 told = law.kinds | law.relations
                 counts = [law.total, *(told.get(name, 0) for name in LISTED)]
                 assert shown[str(law.law)] == counts, (old, new, law.law)
+                led = page(home / "site/compare" / old / new / str(law.law) / "index.html")
+                lead = led.xpath("string(//p[@class='lead forth'])")
+                found = Counter(map(int, re.findall(r"\d+", lead)))
+                assert found >= Counter(filter(None, counts[1:])), (old, new, law.law, lead)
 
 
 def test_the_difference_of_a_law_shows_all_that_is_counted_in_it(laws: Laws) -> None:

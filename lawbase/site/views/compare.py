@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Literal, get_args
@@ -107,14 +106,18 @@ def _relations(changes: LawChanges, way: Direction) -> dict[str, int]:
 def summary_in_words(
     site: PageContext, comparison: EditionComparison, law: int, way: Direction = "forth"
 ) -> str:
-    """How much changed: ``5 reworded, 1 new``, and how much of it nobody has read."""
-    kinds = Counter(row.kind for row in comparison.rows(law) if comparison.speaks(row))
+    """How much changed, as ``summarize`` counts: ``5 reworded, 1 new``.
+
+    Told with it is how much nobody has read, and what the law has lost to others.
+    """
+    changes = comparison.summary.of_law(law)
     counted = {
-        "substance": kinds["substance"],
-        "reworded": kinds["wording"],
-        **_relations(comparison.summary.of_law(law), way),
-        "reference": kinds["reference"],
-        "unread": kinds["unread"],
+        "substance": changes.kinds.get("substance", 0),
+        "reworded": changes.kinds.get("wording", 0),
+        **_relations(changes, way),
+        "elsewhere": comparison.left(law),
+        "reference": changes.kinds.get("reference", 0),
+        "unread": changes.kinds.get("unread", 0),
     }
     parts = (site.ui.count(number, f"summary.{name}") for name, number in counted.items() if number)
     none = "changed.none" if comparison.same_language else "changed.none.sense"

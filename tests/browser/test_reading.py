@@ -388,7 +388,7 @@ def test_the_language_of_the_interface_stays_the_reader_s(page: Page, address: s
     expect(twice).to_contain_text("which is 16C in CS 2017")
     page.goto(address + "pl-2017/64/")
     expect(page.locator(".eyebrow")).to_contain_text("Chapter VI")
-    expect(page.locator(".changed")).to_contain_text("3 changed in substance, 3 reworded")
+    expect(page.locator(".changed")).to_contain_text("3 changed in substance, 4 reworded")
     expect(page.locator("nav.rooms")).to_have_attribute("aria-label", "Sections")
     expect(page.locator("#search-input")).to_have_attribute("placeholder", re.compile("revoke"))
     page.get_by_role("link", name="Terms").first.click()

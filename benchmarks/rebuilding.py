@@ -26,6 +26,10 @@ at = "Regulační orgán podle Pravidel je"
 printed = "Regulační orgán podle Pravidel je"
 read_as = ""
 why = "The beginning of a sentence that the items end, not a heading."
+[correction.why_in]
+cs = "Začátek věty, kterou dokončují jednotlivé body, ne nadpis."
+sr = "Početak rečenice koju dovršavaju tačke, a ne naslov."
+pl = "Początek zdania, które kończą punkty, a nie nagłówek."
 """
 CHANGES = (
     ("a comment in a correction", Path("corpus", "cs-2017", "corrections.toml"), "", "# seen\n"),
@@ -46,11 +50,15 @@ def main() -> None:
         with patch("lawbase.building.data_folder", sources.joinpath):
             _told("everything", home)
             for name, file, old, new in CHANGES:
-                text = (sources / file).read_text("utf-8")
-                assert old in text
-                (sources / file).write_text(text.replace(old, new, 1) if old else text + new)
+                (sources / file).write_text(changed((sources / file).read_text("utf-8"), old, new))
                 _told(name, home)
             _told("nothing", home)
+
+
+def changed(text: str, old: str, new: str) -> str:
+    """A text with words exchanged for others, or with words at its end where ``old`` is empty."""
+    assert old in text
+    return text.replace(old, new, 1) if old else text + new
 
 
 def _told(name: str, home: Path) -> None:

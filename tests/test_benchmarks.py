@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,11 @@ from benchmarks.far import invented as library
 from benchmarks.hostile import forging
 from benchmarks.mutation import faulty_code, mutants, same
 from benchmarks.paging import Page
+from benchmarks.rebuilding import CHANGES, changed
 from benchmarks.site import CENTURY, multiplied
 from lawbase.knowledge import KnowledgeBase
 from lawbase.stemming import WORD
-from tests.conftest import Some
+from tests.conftest import ROOT, Some
 from tests.export.invented_laws import OLD, invented
 
 
@@ -46,6 +48,18 @@ def test_invented_editions_share_no_words_and_keep_their_links(knowledge: Knowle
     same = [p for p in base.provisions if (t := texts.get((other.id, p.key))) and t.text != p.text]
     assert len(same) > len(base.provisions) / 2
     assert 0.9 < len(other.provisions) / len(base.provisions) < 1
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: str(change[0]))
+def test_what_a_rebuilding_changes_is_there_and_stays_readable(
+    change: tuple[str, Path, str, str],
+) -> None:
+    _, file, old, new = change
+    text = (ROOT / file).read_text("utf-8")
+    after = changed(text, old, new)
+    assert after != text
+    if file.suffix == ".toml":
+        tomllib.loads(after)
 
 
 def test_a_section_made_anew_leaves_the_others(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from lawbase.address import Address
 from lawbase.errors import LawbaseError
+from lawbase.search.figures import FIGURES
 from lawbase.text import any_of, separators
 
 _LABEL = r"[\s.(\[]*(?:[0-9]{1,2}(?!\d)|[A-Za-z]{1,5}(?![^\W\d_]))[)\]]*"
@@ -23,7 +24,7 @@ _THROUGH = re.compile(r"\s*[-–—]\s*([0-9]{1,3})(?![\w.,%])")
 _ATTACHED = re.compile(r"[.(\[]?\w")
 _DIGIT = re.compile("[0-9]")
 _NOTHING = " \t.,;:?!"
-_HIGHEST_BID, _LEAST_SCORE = 7, 100
+_F = FIGURES.query
 
 
 class QueryCitation(Struct, frozen=True, array_like=True):
@@ -116,8 +117,8 @@ class QueryCitationReader:
             law, steps = reading.address.law, reading.address.steps
             alone = not (text[:start] + text[reading.end :]).strip(_NOTHING)
             plausible = self._exists(Address(law, steps[:1])) or not self._exists(Address(law))
-            shaped = reading.shaped and (plausible or (alone and law > _HIGHEST_BID))
-            if named or shaped or (alone and not steps and law < _LEAST_SCORE):
+            shaped = reading.shaped and (plausible or (alone and law > _F.highest_bid))
+            if named or shaped or (alone and not steps and law < _F.least_score):
                 yield QueryCitation((reading.address,), start, reading.end)
 
     def _readings(self, match: re.Match[str]) -> Iterator[_Reading]:

@@ -29,10 +29,16 @@ class AnalysisFigures(Struct, frozen=True):
 
 
 class QueryFigures(Struct, frozen=True):
-    """The longest query in characters and words, and what ``in:`` limits to."""
+    """The longest query in characters and words, and what ``in:`` limits to.
+
+    In a query that is nothing else, a number with a letter may be a bid up to level
+    ``highest_bid``, and a number from ``least_score`` on is a score.
+    """
 
     longest: int = 2000
     most_words: int = 60
+    highest_bid: int = 7
+    least_score: int = 100
     kinds: Mapping[str, tuple[str, ...]] = field(
         default_factory=lambda: {
             "definitions": ("definition",),

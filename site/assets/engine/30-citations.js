@@ -12,12 +12,9 @@
   const ATTACHED = new RegExp(`^[.(\\[]?[${W}]`, "u");
   const EDGES = /^[ \t.,;:?!]+|[ \t.,;:?!]+$/g;
 
-  const HIGHEST_BID = 7;
-  const LEAST_SCORE = 100;
-
   class CitationReader {
     // exists: whether any edition has an address.
-    constructor({ lawWords, units, joining }, exists) {
+    constructor({ lawWords, units, joining }, exists, { highest_bid, least_score }) {
       const initials = lawWords.filter((word) => word.length === 1).flatMap(bothCases);
       const initial = `(?<=(?<![${W}])${anyOf(initials)})`;
       this.address = `(?:(?<![${W}.,%])|${initial})${ADDRESS}`;
@@ -30,7 +27,7 @@
       this.behind = new RegExp(`(\\.?)\\s+${anyOf(lawWords)}(?![${W}])\\.?`, "iuy");
       this.joined = new RegExp(`^[\\s,;&]*(?:${anyOf(joining)}[\\s]*)?$`, "iu");
       this.joining = new Set(joining);
-      this.exists = exists;
+      Object.assign(this, { exists, highestBid: highest_bid, leastScore: least_score });
     }
 
     // Each with its addresses (several are a range of laws) and the stretch that it takes.
@@ -76,8 +73,8 @@
         const alone = !(text.slice(0, start) + text.slice(end)).replace(EDGES, "");
         const plausible =
           this.exists({ law, steps: steps.slice(0, 1) }) || !this.exists({ law, steps: [] });
-        if (named || (shaped && (plausible || (alone && law > HIGHEST_BID)))) return true;
-        return alone && !steps.length && law < LEAST_SCORE;
+        if (named || (shaped && (plausible || (alone && law > this.highestBid)))) return true;
+        return alone && !steps.length && law < this.leastScore;
       });
       return meant ? { addresses: [meant.address], start, end: meant.end } : null;
     }

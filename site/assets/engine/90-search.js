@@ -71,7 +71,7 @@
         units: common.units,
         joining: common.joining,
       };
-      const citations = new E.CitationReader(words, exists);
+      const citations = new E.CitationReader(words, exists, query);
       const years = catalogue.editions.map(({ year }) => year);
       return new E.QueryReader(this.analyzer, citations, { years, ...query });
     }

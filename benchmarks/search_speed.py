@@ -39,7 +39,7 @@ from lawbase.search.expansion import Expander
 from lawbase.search.figures import FIGURES
 from lawbase.search.search import Searcher
 from lawbase.search.tables import IndexTables, ToldSituation, finished_token
-from lawbase.search.weighing import Terms, weigh, weigh_profiles
+from lawbase.search.weighing import Terms, weigh_profiles
 from tests.search.grading import GRADED, OWN, load_queries
 
 T = TypeVar("T")
@@ -57,7 +57,7 @@ class Corpus:
         kb = compile_corpus(corpus)
         self.contents: Contents = gather_contents(kb)
         self.stored = list(map(msgspec.json.encode, self.contents.passages))
-        self.weighed = weigh(self.contents.fields)
+        self.weighed = self.contents.weighed
         self.texts = [q.text for path in (GRADED, OWN) for q in load_queries(path)]
         self.queries = [self._tokens(text) for text in self.texts]
         self.seconds_of_copying = 0.0

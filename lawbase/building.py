@@ -1,6 +1,6 @@
 """The main job: sources -> texts -> knowledge base -> search index and site.
 
-A build makes four products. A record in the folder of all products says what each was made from:
+A build makes five products. A record in the folder of all products says what each was made from:
 the corpus, the code and the libraries that make it, and the products before it. A product is made
 again when one of these is another than before, or when its own files were damaged or lost.
 """
@@ -29,6 +29,7 @@ from lawbase.storage import (
     MARKER,
     NO_RECORD,
     DamagedError,
+    FolderReader,
     content_of,
     damaged_files,
     digest_of,
@@ -47,9 +48,8 @@ from lawbase.storage import (
 if TYPE_CHECKING:
     from lawbase.model import Edition
     from lawbase.search.contents import Contents
-    from lawbase.search.weighing import Terms
 
-ProductName = Literal["texts", "knowledge", "search", "site"]
+ProductName = Literal["texts", "knowledge", "contents", "search", "site"]
 Report = Callable[[str], None]
 T = TypeVar("T")
 PACKAGE = Path(__file__).resolve().parent
@@ -122,15 +122,15 @@ class Record(Struct, frozen=True, tag_field="made_by", tag="lawbase build"):
 class Bench:
     """What the makers of a build share: the folder of all products, what is already in memory.
 
-    ``indexes`` tells whether the build goes as far as an index, ``anew`` that nothing made before
-    is to be used. ``contents`` are what an index of the knowledge base is made of.
+    ``gathers`` tells whether the build goes as far as the contents of an index, ``anew`` that
+    nothing made before is to be used. ``gathered`` are those contents.
     """
 
     home: Path
-    indexes: bool = False
+    gathers: bool = False
     anew: bool = False
     kb: KnowledgeBase | None = None
-    contents: Contents | None = None
+    gathered: Contents | None = None
 
     def texts(self) -> KnowledgeBase:
         """The knowledge base, as far as the texts give it."""
@@ -141,6 +141,23 @@ class Bench:
         if self.kb is None or not self.kb.is_whole:
             self.kb = KnowledgeBase.open(self.home / "knowledge")
         return self.kb
+
+    def contents(self) -> Contents:
+        """What an index of the knowledge base is made of, read but once."""
+        from lawbase.search.contents import load_contents
+
+        if self.gathered is None:
+            reader = FolderReader(self.home / "contents")
+            self.gathered = load_contents(reader, self.knowledge())
+        return self.gathered
+
+    def gather(self, kb: KnowledgeBase) -> Contents:
+        """Gather them; texts and links are enough for that."""
+        from lawbase.search.contents import gather_contents
+
+        with stage("gathering"):
+            self.gathered = gather_contents(kb)
+        return self.gathered
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,9 +214,16 @@ def products() -> dict[ProductName, Product]:
     """What a build makes, in order; a site shows the search data that stand in the index."""
     texts = Product("texts", _inputs_of_texts, _make_texts)
     knowledge = Product("knowledge", _inputs_of_knowledge, _make_knowledge, after=(texts,))
-    search = Product("search", _inputs_of_search, _make_search, after=(knowledge,))
+    contents = Product("contents", _inputs_of_contents, _make_contents, after=(knowledge,))
+    search = Product("search", _inputs_of_search, _make_search, after=(knowledge, contents))
     site = Product("site", _inputs_of_site, _make_site, after=(knowledge, search))
-    return {"texts": texts, "knowledge": knowledge, "search": search, "site": site}
+    return {
+        "texts": texts,
+        "knowledge": knowledge,
+        "contents": contents,
+        "search": search,
+        "site": site,
+    }
 
 
 def _inputs_of_texts() -> Iterator[Path]:
@@ -216,6 +240,11 @@ def _inputs_of_knowledge() -> Iterator[Path]:
     corpus = data_folder("corpus")
     yield from (corpus / "alignments.toml", corpus / "changes", *corpus.glob("*/accepted.toml"))
     yield from code("citations", "aligning", "auditing", "compiling.py")
+    yield from libraries("snowballstemmer")
+
+
+def _inputs_of_contents() -> Iterator[Path]:
+    yield from code("search")
     yield from libraries("snowballstemmer")
 
 
@@ -257,7 +286,7 @@ def build(
     if not anew and all(product.is_fresh(home, thoroughly=thoroughly) for product in wanted):
         return []
     made: list[str] = []
-    bench = Bench(home, upto in ("search", "site"), anew)
+    bench = Bench(home, any(product.name == "contents" for product in wanted), anew)
     with locked(home), uncollected():
         _mend(home, wanted)  # whoever held the lock may have been killed
         for product in wanted:
@@ -305,6 +334,18 @@ def open_knowledge(
     """The knowledge base, made first if it is missing or stale; ``at_once`` reads all of it."""
     build(home, "knowledge", report)
     return KnowledgeBase.open(home / "knowledge", at_once=at_once)
+
+
+def open_contents(home: Path) -> Contents:
+    """What an index is made of, with its knowledge base, as a build left them.
+
+    Raises:
+        DamagedError: when they aren't of one build, or another build replaces them meanwhile.
+    """
+    opened, digest = open_together(home, Bench(home).contents, "contents")
+    if opened.kb.digest != digest:
+        raise DamagedError("another build is under way; try again", file=home)
+    return opened
 
 
 def default_home() -> Path:
@@ -425,7 +466,7 @@ def _make_knowledge(bench: Bench, folder: Path) -> None:
     from lawbase.compiling import add_layers
 
     kb = bench.kb = bench.texts()
-    meanwhile = partial(_weigh, bench, kb) if bench.indexes else None
+    meanwhile = partial(bench.gather, kb) if bench.gathers else None
     add_layers(kb, data_folder("corpus"), meanwhile)
     _save(kb, folder)
 
@@ -435,12 +476,20 @@ def _save(kb: KnowledgeBase, folder: Path) -> None:
         kb.save(aside)
 
 
+def _make_contents(bench: Bench, folder: Path) -> None:
+    from lawbase.search.contents import save_contents
+
+    contents = bench.gathered or bench.gather(bench.knowledge())
+    with stage("saving"), replacing_folder(folder, mend=True) as aside:
+        save_contents(contents, aside)
+
+
 def _make_search(bench: Bench, folder: Path) -> None:
     from lawbase.parallel import beside
     from lawbase.search.contents import write_index
     from lawbase.site.search_data import write_search_data
 
-    contents = bench.contents or _gather(bench, bench.knowledge())
+    contents = bench.contents()
 
     def for_pages() -> None:
         with stage("search data"):
@@ -450,22 +499,6 @@ def _make_search(bench: Bench, folder: Path) -> None:
         with stage("indexing"):
             write_index(contents, aside)
         written()
-
-
-def _gather(bench: Bench, kb: KnowledgeBase) -> Contents:
-    """What an index is made of; it needs no more than texts and links, and is gathered once."""
-    from lawbase.search.contents import gather_contents
-
-    with stage("gathering"):
-        bench.contents = gather_contents(kb)
-    return bench.contents
-
-
-def _weigh(bench: Bench, kb: KnowledgeBase) -> list[Terms]:
-    """What documents weigh in an index, which needs no more than texts and links either."""
-    contents = _gather(bench, kb)
-    with stage("weighing"):
-        return contents.weighed
 
 
 def _make_site(bench: Bench, folder: Path) -> None:

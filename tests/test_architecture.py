@@ -15,6 +15,7 @@ from tests.imports import PAGE, below, drawing, imports, modules, order, room
 MAKERS = {
     "texts": ("reading.corpus", "citations.glossary"),
     "knowledge": ("citations.link", "aligning.align", "auditing.audit", "auditing.accepted"),
+    "contents": ("search.contents",),
     "search": ("search.contents", "site.search_data"),
     "site": ("site.site",),
 }

@@ -31,7 +31,7 @@ from tests.conftest import ROOT
 from tests.editions.corpora import two_editions
 from tests.site.invented import invented
 
-ALL = ["texts", "knowledge", "search", "site"]
+ALL = ["texts", "knowledge", "contents", "search", "site"]
 ANOTHER_LABEL = """
 [[correction]]
 kind = "label"
@@ -51,9 +51,11 @@ class Workshop:
         self.corpus.write_text("laws", encoding="utf-8")
         texts = Product("texts", lambda: (self.corpus,), self.make)
         knowledge = Product("knowledge", tuple, self.make, after=(texts,))
-        search = Product("search", tuple, self.make, after=(knowledge,))
+        contents = Product("contents", tuple, self.make, after=(knowledge,))
+        search = Product("search", tuple, self.make, after=(knowledge, contents))
         site = Product("site", tuple, self.make, after=(knowledge, search))
-        self.products = {"texts": texts, "knowledge": knowledge, "search": search, "site": site}
+        made = (texts, knowledge, contents, search, site)
+        self.products = {product.name: product for product in made}
 
     def make(self, _: Bench, folder: Path) -> None:
         """Write both files."""
@@ -83,7 +85,7 @@ def test_a_second_build_makes_nothing(workshop: Workshop) -> None:
 
 def test_only_what_is_asked_for_is_made(workshop: Workshop) -> None:
     assert build(workshop.home, "knowledge") == ["texts", "knowledge"]
-    assert build(workshop.home) == ["search", "site"]
+    assert build(workshop.home) == ["contents", "search", "site"]
 
 
 def test_a_changed_input_makes_all_that_follows(workshop: Workshop) -> None:

@@ -136,7 +136,7 @@ def test_the_example_of_a_build_makes_everything_anew(
     for _ in range(2):
         outcome = run_in(corpus, *example)
         assert outcome.code == 0, outcome.err
-        assert f"{home}: texts, knowledge, search, site made in " in outcome.out
+        assert f"{home}: texts, knowledge, contents, search, site made in " in outcome.out
         stages = re.findall(r"^(\w+) +[\d.]+ +[\d.]+ +\d+%$", outcome.out, re.MULTILINE)
         assert {"reading", "linking", "aligning", "auditing", "pages", "indexing"} <= {*stages}
     assert damage(home) == []

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.hostile.outcome import RIGHT, ROOT, Tally, command, judged, spoil, started, tally
-from lawbase.building import LOCK
+from lawbase.building import LOCK, products
 from lawbase.export import FORMATS
 from lawbase.storage import MARKER
 from tests.editions.corpora import two_editions
@@ -156,7 +156,7 @@ def _full_disk(folder: Path, small: Small) -> Iterator[str]:
         done = _in_own_space(script, home, small.corpus, "build", "--output", home)
         if done.returncode == 0:
             yield f"built on a disk of {limit}"
-        elif set(done.stdout.split()) - {".", "..", LOCK, MARKER, "texts", "knowledge", "search"}:
+        elif set(done.stdout.split()) - {".", "..", LOCK, MARKER, *products()}:
             yield f"left over: {done.stdout.split()}"
         else:
             yield judged(done, "")

@@ -17,7 +17,7 @@ from pathlib import Path
 from benchmarks.hostile.building import Small, digest
 from benchmarks.hostile.outcome import RIGHT, Tally, command, started, tally
 
-COMPARED = ("texts", "knowledge", "search", "site")
+COMPARED = ("texts", "knowledge", "contents", "search", "site")
 UNTIL_MENDED = 5
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from lawbase.commands.shared import home_option, open_kb, print_rows
+from lawbase.commands.shared import home_option, open_built, open_kb, print_rows
 
 
 def _formats_like(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
@@ -29,8 +29,8 @@ def command(format_name: str | None, output: Path | None, home: Path | None) -> 
 
     Example: lawbase export jsonl --output laws
     """
-    from lawbase.building import require_apart
-    from lawbase.export import FORMATS, exporter
+    from lawbase.building import open_contents, require_apart
+    from lawbase.export import FORMATS, TOKENED, exporter
     from lawbase.storage import is_stream
 
     if format_name is None:
@@ -45,5 +45,9 @@ def command(format_name: str | None, output: Path | None, home: Path | None) -> 
     if output is None:
         raise click.UsageError("say where to write it: --output PATH")
     require_apart(output)
-    export(open_kb(home), output)
+    if format_name in TOKENED:
+        contents = open_built(home, "contents", open_contents)
+        export(contents.kb, output, contents)
+    else:
+        export(open_kb(home), output)
     click.echo(f"{output}: {format_name} written", err=is_stream(output))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 MAKING = {
     "texts": "reading the texts",
     "knowledge": "linking, aligning and auditing the texts",
+    "contents": "gathering what search knows",
     "search": "making the search index",
     "site": "making the site",
 }

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 
 from lawbase.errors import LawbaseError
-from lawbase.knowledge import KnowledgeBase
 from lawbase.progress import uncollected
 
-Export = Callable[[KnowledgeBase, Path], None]
+Export = Callable[..., None]
 FORMATS: dict[str, str] = {
     "jsonl": "everything, a file a kind, one JSON object a line (folder)",
     "schema": "the JSON Schema of the JSON Lines (file)",
@@ -24,6 +22,8 @@ FORMATS: dict[str, str] = {
     "opensearch": "documents with search tokens for OpenSearch, and their index (folder)",
     "postgres": "the tables and search tokens as a script for psql (file)",
 }
+TOKENED = ("sqlite", "opensearch", "postgres")
+"""Formats that hold what our index is made of; they are written sooner when given it."""
 
 
 def exporter(name: str) -> Export:

@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from lawbase.address import law_of
-from lawbase.export.tokens import TokenDocument, token_index
+from lawbase.export.tokens import TokenDocument, TokenIndex, token_index
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Language
 from lawbase.profile import LanguageProfile
+from lawbase.search.contents import Contents
 from lawbase.search.figures import FIGURES, WHOLE
 from lawbase.search.query import Filters
 from lawbase.search.understood import Term, Understood
@@ -34,7 +35,7 @@ Json = dict[str, Any]
 KEYWORD: Json = {"type": "keyword"}
 
 
-def export(kb: KnowledgeBase, output: Path) -> None:
+def export(kb: KnowledgeBase, output: Path, contents: Contents | None = None) -> None:
     """Write the folder ``output``: ``index.json`` to make the index with, ``documents.ndjson`` for
     its bulk interface, a document a provision that is no chapter, and ``template.json``, a search
     template for what ``lawbase query --for opensearch`` prints."""
@@ -45,7 +46,9 @@ def export(kb: KnowledgeBase, output: Path) -> None:
         for name, given in (("index.json", body), ("template.json", template)):
             text = json.dumps(given, ensure_ascii=False, indent=2) + "\n"
             write_inside(folder, name, text.encode())
-        lines = (json.dumps(line, ensure_ascii=False) for line in bulk(kb))
+        lines = (
+            json.dumps(line, ensure_ascii=False) for line in bulk(kb, token_index(kb, contents))
+        )
         text = "".join(f"{line}\n" for line in lines)
         write_inside(folder, "documents.ndjson", text.encode())
 
@@ -70,9 +73,9 @@ def index_body(languages: dict[Language, LanguageProfile]) -> Json:
     }
 
 
-def bulk(kb: KnowledgeBase) -> Iterator[Json]:
+def bulk(kb: KnowledgeBase, index: TokenIndex) -> Iterator[Json]:
     """The lines of the bulk interface: what to do, then the document, for every provision."""
-    for document in token_index(kb).documents:
+    for document in index.documents:
         edition, key = document.place
         yield {"index": {"_index": INDEX, "_id": f"{edition}/{key}"}}
         yield _document(kb, document)

@@ -12,8 +12,9 @@ from msgspec.structs import asdict
 
 from lawbase.errors import LawbaseError
 from lawbase.export.tables import SqlRow, SqlValue, all_rows, definition
-from lawbase.export.tokens import token_index
+from lawbase.export.tokens import TokenIndex, token_index
 from lawbase.knowledge import KnowledgeBase
+from lawbase.search.contents import Contents
 from lawbase.search.figures import FIGURES, WHOLE
 from lawbase.storage import replacing_file
 
@@ -56,14 +57,13 @@ CACHED_VALUES = 1 << 15
 _ESCAPES = str.maketrans({"\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"})
 
 
-def export(kb: KnowledgeBase, output: Path) -> None:
+def export(kb: KnowledgeBase, output: Path, contents: Contents | None = None) -> None:
     """Write the file ``output``: ``psql -f`` loads it whole or not at all."""
     with replacing_file(output, "CREATE SCHEMA lawbase") as aside:
-        aside.write_text(_script(kb), encoding="utf-8")
+        aside.write_text(_script(kb, token_index(kb, contents)), encoding="utf-8")
 
 
-def _script(kb: KnowledgeBase) -> str:
-    index = token_index(kb)
+def _script(kb: KnowledgeBase, index: TokenIndex) -> str:
     tables = {name: list(rows) for name, rows in all_rows(kb, index).items()}
     tables["vectors"] = [
         (provision, vector(str(heading), str(body)))

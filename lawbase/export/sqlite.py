@@ -11,6 +11,7 @@ from lawbase.errors import LawbaseError
 from lawbase.export.tables import SqlRow, all_rows, columns, definition
 from lawbase.export.tokens import token_index
 from lawbase.knowledge import KnowledgeBase
+from lawbase.search.contents import Contents
 from lawbase.storage import replacing_file
 
 APPLICATION = "LAWB"
@@ -43,7 +44,7 @@ INSERT INTO provisions_fts (provisions_fts) VALUES ('rebuild');
 type them into a browser of the database; Datasette knows it by its quotation marks."""
 
 
-def export(kb: KnowledgeBase, output: Path) -> None:
+def export(kb: KnowledgeBase, output: Path, contents: Contents | None = None) -> None:
     """Write the file ``output``, a database of the tables in ``tables.sql``.
 
     Raises:
@@ -54,7 +55,7 @@ def export(kb: KnowledgeBase, output: Path) -> None:
             replacing_file(output, APPLICATION) as aside,
             closing(sqlite3.connect(aside)) as database,
         ):
-            _fill(database, all_rows(kb, token_index(kb)))
+            _fill(database, all_rows(kb, token_index(kb, contents)))
     except sqlite3.OperationalError as error:
         raise LawbaseError(f"cannot write here ({error})", file=output) from error
     except sqlite3.IntegrityError as error:

@@ -12,7 +12,7 @@ from itertools import chain, starmap
 from msgspec import Struct
 
 from lawbase.knowledge import EditionKey, KnowledgeBase
-from lawbase.search.contents import gather_contents
+from lawbase.search.contents import Contents, gather_contents
 from lawbase.search.documents import Document
 from lawbase.search.figures import Field
 from lawbase.search.tables import COMMON, Passage, finished_token
@@ -49,13 +49,16 @@ class TokenIndex(Struct, frozen=True):
     understanding: str
 
 
-def token_index(kb: KnowledgeBase) -> TokenIndex:
-    """The tokens of a knowledge base, one document for every provision that search can find."""
-    contents = gather_contents(kb)
+def token_index(kb: KnowledgeBase, contents: Contents | None = None) -> TokenIndex:
+    """The tokens of a knowledge base, one document for every provision that search can find.
+
+    ``contents`` are what its index is made of; they are gathered where nobody has them yet.
+    """
+    contents = contents or gather_contents(kb)
     words = contents.vocabulary.languages
     weighed = zip(
         contents.documents,
-        contents.fields,
+        contents.own,
         contents.weighed,
         contents.passages,
         strict=True,

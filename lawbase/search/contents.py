@@ -28,7 +28,7 @@ from lawbase.search.entry_points import (
     topic_entries,
 )
 from lawbase.search.expansion import Expander
-from lawbase.search.figures import FIGURES, WHOLE
+from lawbase.search.figures import FIGURES, WHOLE, Field
 from lawbase.search.tables import (
     COMMON,
     EQUIVALENTS,
@@ -47,15 +47,20 @@ from lawbase.search.vocabulary import LanguageWords, Phrases, Vocabulary, WordCo
 from lawbase.search.weighing import (
     FieldTerm,
     FieldTerms,
+    Lengths,
     TermReader,
     Terms,
     read_fields,
+    usual_lengths,
     weigh,
     weigh_profiles,
 )
-from lawbase.storage import replacing_folder, write_inside
+from lawbase.storage import FolderReader, replacing_folder, write_inside
 from lawbase.text import WORD, fold
 
+CONTENTS = "contents.msgpack"
+OWN: tuple[Field, ...] = ("heading", "text")
+"""The fields that hold a document's own words."""
 LEVELS = "1234567"
 SUITS = (("♣", "@clubs"), ("♦", "@diamonds"), ("♥", "@hearts"), ("♠", "@spades"), ("@notrump",))
 """The terms for suits, the lowest first, and no trumps."""
@@ -69,16 +74,19 @@ class Contents(Struct, frozen=True, dict=True):
     """Everything that an index is made of, in the order of the index.
 
     It needs the texts and their links alone, but for the tables and what was learned of words.
-    ``passages`` are what is shown of every document, ``fields`` its terms by field and language,
-    ``entry_terms`` those of every entry point; ``profile_counts`` tell how many ways of saying a
-    situation have a term, ``frame_counts`` how many speak of a part of a frame: who did what, and
-    how it was out of order. The profiles of situations stand before those of questions beyond the
-    laws, which have no frames.
+    ``passages`` are what is shown of every document, ``own`` the terms of its own words by field
+    and language, ``weighed`` the weights of all its terms by index field; ``usual`` are the usual
+    lengths of fields. ``entry_terms`` are the terms of every entry point; ``profile_counts`` tell
+    how many ways of saying a situation have a term, ``frame_counts`` how many speak of a part of a
+    frame: who did what, and how it was out of order. The profiles of situations stand before those
+    of questions beyond the laws, which have no frames.
     """
 
     documents: tuple[Document, ...]
     passages: tuple[Passage, ...]
-    fields: tuple[FieldTerms, ...]
+    own: tuple[FieldTerms, ...]
+    weighed: tuple[Terms, ...]
+    usual: Lengths
     entry_points: tuple[EntryPoint, ...]
     entry_terms: tuple[Terms, ...]
     profiles: tuple[Profile, ...]
@@ -87,11 +95,6 @@ class Contents(Struct, frozen=True, dict=True):
     frame_counts: tuple[Mapping[str, int], ...]
     vocabulary: Vocabulary
     kb: KnowledgeBase
-
-    @cached_property
-    def weighed(self) -> list[Terms]:
-        """The weights of every document's terms, by index field."""
-        return weigh(self.fields)
 
     @cached_property
     def tables(self) -> IndexTables:
@@ -130,6 +133,21 @@ def write_index(contents: Contents, folder: Path) -> None:
         write_inside(folder, name, msgspec.json.encode(part))
 
 
+def save_contents(contents: Contents, folder: Path) -> None:
+    """Write contents, but for the knowledge base, into a folder that is being made."""
+    write_inside(folder, CONTENTS, msgspec.msgpack.encode(contents, enc_hook=lambda _: None))
+
+
+def load_contents(reader: FolderReader, kb: KnowledgeBase) -> Contents:
+    """The contents in a folder that were gathered from a knowledge base.
+
+    Raises:
+        DamagedError: when they are missing or damaged.
+    """
+    data = reader.read(CONTENTS)
+    return msgspec.msgpack.decode(data, type=Contents, dec_hook=lambda *_: kb)
+
+
 def _entries(contents: Contents) -> Iterator[EngineEntry]:
     for terms, passage in zip(contents.weighed, contents.passages, strict=True):
         yield EngineEntry(terms, msgspec.json.encode(passage))
@@ -155,10 +173,13 @@ def gather_contents(kb: KnowledgeBase, topics: bool = True) -> Contents:
     teller = Teller(_vocabulary(kb, reader), frames, reader)
     counts = tuple(map(teller.counts, profiles))
     _lend(counts, _targets(profiles, documents), fields)
+    usual = usual_lengths(fields)
     return Contents(
         documents=tuple(documents),
         passages=tuple(map(PassageMaker(kb).passage, documents)),
-        fields=fields,
+        own=tuple({name: read[name] for name in read if name[0] in OWN} for read in fields),
+        weighed=tuple(weigh(fields, usual)),
+        usual=usual,
         entry_points=tuple(entry_points),
         entry_terms=tuple(map(teller.entry_terms, entry_points)),
         entry_weights=tuple(map(teller.weight, entry_points)),

@@ -28,6 +28,7 @@ FOREIGN_FIELDS: frozenset[Field] = frozenset({"below"})
 Terms = dict[str, dict[str, int]]
 FieldTerm = tuple[str, str]
 FieldTerms = dict[tuple[Field, str], list[FieldTerm]]
+Lengths = dict[tuple[Field, str], float]
 
 
 class PrintedToken(NamedTuple):
@@ -81,10 +82,8 @@ class TermReader:
         return PrintedToken(tuple((COMMON, n) for n in (form, *number_parts(printed))), None)
 
 
-def weigh(read: Sequence[FieldTerms]) -> list[Terms]:
+def weigh(read: Iterable[FieldTerms], usual: Lengths) -> Iterator[Terms]:
     """The weights of every document's terms, by index field, from 1 to ``WHOLE``."""
-    usual = usual_lengths(read)
-    weighed = []
     for fields in read:
         frequencies: defaultdict[FieldTerm, float] = defaultdict(float)
         for (field, language), terms in fields.items():
@@ -92,8 +91,7 @@ def weigh(read: Sequence[FieldTerms]) -> list[Terms]:
             share = weight / (1 - matters + matters * len(terms) / usual[field, language])
             for term in terms:
                 frequencies[term] += share
-        weighed.append(_by_index_field(frequencies))
-    return weighed
+        yield _by_index_field(frequencies)
 
 
 def weigh_profiles(counted: Sequence[Terms]) -> Iterator[Terms]:
@@ -127,7 +125,7 @@ def read_fields(document: Document, reader: TermReader) -> FieldTerms:
     return read
 
 
-def usual_lengths(read: Iterable[FieldTerms]) -> dict[tuple[Field, str], float]:
+def usual_lengths(read: Iterable[FieldTerms]) -> Lengths:
     """How many terms a field has on average where it is not empty, by field and language."""
     lengths: defaultdict[tuple[Field, str], list[int]] = defaultdict(list)
     for fields in read:

@@ -127,7 +127,7 @@ def test_texts_fill_the_terminal(home: Path, columns: int) -> None:
 def test_paths_in_no_encoding_and_too_long(home: Path, tmp_path: Path) -> None:
     odd = Path(os.fsdecode(bytes(tmp_path) + b"/build\xff\xfe"))
     odd.mkdir()
-    for name in ("texts", "knowledge", "search", ".lawbase.json"):
+    for name in ("texts", "knowledge", "contents", "search", ".lawbase.json"):
         copy = shutil.copytree if (home / name).is_dir() else shutil.copy
         copy(home / name, odd / name)
     done = shell("lawbase search renons --json", LAWBASE_HOME=str(odd))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
 from pathlib import Path
 
 import psycopg
 import pytest
 
-from lawbase.export import FORMATS, exporter, tokens
+from lawbase.export import FORMATS, TOKENED, exporter
 from lawbase.knowledge import KnowledgeBase
 from lawbase.search.contents import gather_contents
 from tests.export.invented_laws import invented
@@ -39,10 +38,10 @@ def exported(laws: KnowledgeBase, once: Callable[..., Path]) -> Path:
     """A folder with the whole corpus in every format, each under its name."""
 
     def export(folder: Path) -> None:
-        with pytest.MonkeyPatch.context() as patch:  # three formats hold what an index is made of
-            patch.setattr(tokens, "gather_contents", cache(gather_contents))
-            for name in FORMATS:
-                exporter(name)(laws, folder / name)
+        contents = gather_contents(laws)
+        for name in FORMATS:
+            given = (contents,) if name in TOKENED else ()
+            exporter(name)(laws, folder / name, *given)
 
     return once("exports", export)
 

@@ -118,7 +118,7 @@ def test_a_file_of_somebody_else_is_never_replaced(name, kb, tmp_path):
 def test_what_takes_long_looks_first_whether_it_may_write(name, tmp_path):
     (tmp_path / "letter.txt").write_text("mine")
     with pytest.raises(LawbaseError):
-        exporter(name)(None, tmp_path / "letter.txt")  # type: ignore[arg-type]
+        exporter(name)(None, tmp_path / "letter.txt")
 
 
 def test_one_format_does_not_replace_another(kb, tmp_path):

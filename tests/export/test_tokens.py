@@ -5,8 +5,14 @@ from __future__ import annotations
 import pytest
 
 from lawbase.export.tokens import token_index
-from lawbase.search.contents import build_index
+from lawbase.search.contents import (
+    build_index,
+    gather_contents,
+    load_contents,
+    save_contents,
+)
 from lawbase.search.engine import POSTINGS, WhooshEngine
+from lawbase.storage import FolderReader, replacing_folder
 
 
 @pytest.fixture
@@ -30,6 +36,16 @@ def test_the_weights_are_those_of_our_own_index(index, kb, tmp_path):
         told = {n: d.weights[name] for n, d in enumerate(index.documents) if name in d.weights}
         assert told == {n: w for n, w in ours.items() if n < len(index.documents)}
         assert told
+
+
+def test_contents_that_were_kept_are_not_gathered_anew(index, kb, tmp_path, monkeypatch):
+    contents = gather_contents(kb)
+    with replacing_folder(tmp_path / "contents") as aside:
+        save_contents(contents, aside)
+    kept = load_contents(FolderReader(tmp_path / "contents"), kb)
+    assert kept == contents
+    monkeypatch.setattr("lawbase.export.tokens.gather_contents", None)
+    assert token_index(kb, kept) == index
 
 
 def test_every_token_of_a_text_can_be_weighed(index):

@@ -14,18 +14,17 @@ from itertools import chain, groupby
 import msgspec
 
 from lawbase.model import Edition, Key, Provision, Situation
-from lawbase.search.contents import Contents
+from lawbase.search.contents import OWN, Contents
 from lawbase.search.figures import FIGURES, Field
 from lawbase.search.tables import COMMON, Passage, Targets, concept_term, is_concept
 from lawbase.search.vocabulary import LanguageWords
-from lawbase.search.weighing import said_lengths, usual_lengths
+from lawbase.search.weighing import said_lengths
 from lawbase.site.comparison import became_of, held_against
 from lawbase.site.context import Site
 from lawbase.site.routes import ROOT, link
 from lawbase.site.search_data.packing import gaps, numbers, zigzag
 from lawbase.site.search_data.wording import packed, wording
 
-OWN: tuple[Field, ...] = ("heading", "text")
 OFTEN = 7
 """How many ways of saying a situation have what a first answer knows of it."""
 
@@ -66,7 +65,7 @@ class PartMaker:
         """Figures, tables, and the terms that are no words: numbers, suits, concepts."""
         contents, vocabulary = self._contents, self._vocabulary
         usual: dict[str, dict[str, float]] = {}
-        for (field, language), length in sorted(usual_lengths(contents.fields).items()):
+        for (field, language), length in sorted(contents.usual.items()):
             usual.setdefault(field, {})[language] = length
         plain = len(self._common) - len(self._concepts)
         return {
@@ -243,12 +242,12 @@ class PartMaker:
         }
 
     def _lengths(self, field: Field) -> str:
-        documents = zip(self._contents.documents, self._contents.fields, strict=True)
+        documents = zip(self._contents.documents, self._contents.own, strict=True)
         return numbers(len(fields.get((field, d.language), ())) for d, fields in documents)
 
     def _document_postings(self, field: Field, language: str) -> dict[str, str]:
         """The documents of a language, counted among them, of what is common to all languages."""
-        documents = zip(self._contents.documents, self._contents.fields, strict=True)
+        documents = zip(self._contents.documents, self._contents.own, strict=True)
         spoken = (
             fields.get((field, language), ()) for d, fields in documents if d.language == language
         )

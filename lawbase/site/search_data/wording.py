@@ -61,7 +61,7 @@ def wording(contents: Contents, language: str) -> Wording:
     stems: dict[str, str] = {}
     tokens: list[WordingToken] = []
     for document, passage, fields in zip(
-        contents.documents, contents.passages, contents.fields, strict=True
+        contents.documents, contents.passages, contents.own, strict=True
     ):
         if document.language != language:
             continue

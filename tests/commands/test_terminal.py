@@ -152,7 +152,8 @@ def test_a_flipped_bit_is_told_and_never_shown(home: Path, tmp_path: Path) -> No
     assert (done.returncode, done.stdout) == (2, b"")
     advice = f"run “lawbase build --output {tmp_path}”"
     assert done.stderr.decode() == f"lawbase: {file}: is damaged; {advice}\n"
-    assert damage(tmp_path) == [file, tmp_path / "search", tmp_path / "site"]
+    missing = [tmp_path / name for name in ("contents", "search", "site")]
+    assert damage(tmp_path) == [file, *missing]
     verified = shell(f"lawbase build --verify --output {tmp_path}")
     assert verified.returncode == 1
     assert f"{file}: damaged or missing" in verified.stdout.decode()

@@ -8,11 +8,10 @@ what a record doesn't have under the name of a column.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from itertools import starmap
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import Any
 
 from msgspec import Struct
@@ -25,7 +24,7 @@ SqlValue = str | int | float | bool | None
 SqlRow = tuple[SqlValue, ...]
 Filling = tuple[Struct | None, dict[str, SqlValue]]
 """What a row is filled from: a record, and the columns that aren't its fields."""
-Numbered = Sequence[tuple[SqlValue, Any]]
+Numbered = dict[int, Any]
 """Records by what other tables call them."""
 CONTRASTED = ("cites_gone", "cites_new", "numbers_gone", "numbers_new")
 _BOUNDS = {"starts": "start", "ends": "end"}
@@ -58,7 +57,7 @@ class _Book:
         self.kb = kb
         self.provisions = _numbered(p for edition in kb.editions for p in edition.provisions)
         self._numbers: dict[EditionKey, SqlValue] = {
-            (p.edition, p.key): number for number, p in self.provisions
+            (p.edition, p.key): number for number, p in self.provisions.items()
         }
 
     def find(self, edition: str, key: Key | None) -> SqlValue:
@@ -91,38 +90,36 @@ def _row(record: Struct | None = None, /, **given: SqlValue) -> Filling:
 
 
 def _numbered(records: Iterable[Any]) -> Numbered:
-    return list(enumerate(records, 1))
+    return dict(enumerate(records, 1))
 
 
 def _rows(records: Numbered) -> Iterator[Filling]:
     """A row a record, under its number."""
-    return (_row(record, id=number) for number, record in records)
+    return (_row(record, id=number) for number, record in records.items())
 
 
-def _below(
-    above: str, records: Numbered, listed: str | Callable[[Any], Iterable[Any]], *columns: str
-) -> Iterator[Filling]:
-    """A row for each of what other records list, in a field or as a function gives it.
+def _leaves(nested: Mapping[Any, Any] | Iterable[Any], *columns: str) -> Iterator[Filling]:
+    """A row for each of what lies innermost in nested mappings and sequences.
 
-    ``above`` is the column for what lists them. A record fills its row, of a value or of several
-    ``columns`` are named; places are counted from 0, numbers from 1.
+    ``columns`` hold the way there: keys of mappings, places in sequences, which count from 0, as
+    numbers from 1. A record fills its row; the last column is for anything else.
     """
-    items = attrgetter(listed) if isinstance(listed, str) else listed
-    for owner, record in records:
-        for place, each in enumerate(items(record)):
-            given = {above: owner, "place": place, "number": place + 1}
-            if not columns:
-                yield each, given
-            else:
-                values = each if len(columns) > 1 else (each,)
-                yield None, given | dict(zip(columns, values, strict=True))
+    column, *inner = columns
+    places = enumerate(nested, 1 if column == "number" else 0)
+    for way, each in nested.items() if isinstance(nested, Mapping) else places:
+        if isinstance(each, Struct):
+            yield each, {column: way}
+        elif len(inner) == 1 and not isinstance(each, Mapping | tuple | list):
+            yield None, {column: way, inner[0]: each}
+        else:
+            for record, given in _leaves(each, *inner):
+                yield record, {column: way} | given
 
 
 def _texts(book: _Book) -> dict[str, Iterable[Filling]]:
     kb, provisions = book.kb, book.provisions
-    editions = [(edition.id, edition) for edition in kb.editions]
     notes = _numbered(note for edition in kb.editions for note in edition.notes)
-    grids = _numbered((number, table) for number, p in provisions for table in p.tables)
+    grids = _numbered((number, table) for number, p in provisions.items() for table in p.tables)
     return {
         "languages": map(_row, kb.languages.values()),
         "editions": (_row(edition, **_standing(kb, edition.id)) for edition in kb.editions),
@@ -134,30 +131,23 @@ def _texts(book: _Book) -> dict[str, Iterable[Filling]]:
         ),
         "provisions": (
             _row(p, id=n, citation=kb.cite(p.edition, p.key), parent=book.find(p.edition, p.parent))
-            for n, p in provisions
+            for n, p in provisions.items()
         ),
         "markers": (
             _row(marker, provision=number, footnote=book.find(p.edition, marker.footnote))
-            for number, p in provisions
+            for number, p in provisions.items()
             for marker in p.markers
         ),
-        "senses": _below("provision", provisions, "senses"),
-        "grids": (_row(table, id=grid, provision=number) for grid, (number, table) in grids),
-        "cells": (
-            _row(grid=grid, line=line, place=place, text=text)
-            for grid, (_, table) in grids
-            for line, texts in enumerate((table.header, *table.rows))
-            for place, text in enumerate(texts)
+        "senses": _leaves({n: p.senses for n, p in provisions.items()}, "provision", "number"),
+        "grids": (_row(t, id=grid, provision=number) for grid, (number, t) in grids.items()),
+        "cells": _leaves(
+            {grid: (table.header, *table.rows) for grid, (_, table) in grids.items()},
+            *("grid", "line", "place", "text"),
         ),
-        "runs": (
-            _row(run, provision=number, part=part)
-            for number, p in provisions
-            for part, runs in p.maps.items()
-            for run in runs
-        ),
-        "claims": _below("edition", editions, "claims"),
+        "runs": _leaves({n: p.maps for n, p in provisions.items()}, "provision", "part", "place"),
+        "claims": _leaves({e.id: e.claims for e in kb.editions}, "edition", "place"),
         "notes": _rows(notes),
-        "note_texts": _below("note", notes, lambda n: n.why_in.items(), "language", "why"),
+        "note_texts": _leaves({n: x.why_in for n, x in notes.items()}, "note", "language", "why"),
     }
 
 
@@ -180,8 +170,15 @@ def _standing(kb: KnowledgeBase, edition_id: str) -> dict[str, SqlValue]:
 def _links(book: _Book) -> dict[str, Iterable[Filling]]:
     kb, find = book.kb, book.find
     references = _numbered(kb.links.references)
-    concepts = [(concept.id, concept) for concept in kb.concepts]
     entries = _numbered(entry for edition in kb.editions for entry in edition.index)
+    words = {
+        c.id: {"word": c.words, "slang": c.slang, "unlinked": c.unlinked, "excepted": c.excepted}
+        for c in kb.concepts
+    }
+    candidates = {n: [find(r.edition, k) for k in r.candidates] for n, r in references.items()}
+    definitions = {c.id: [find(*place) for place in c.definitions.items()] for c in kb.concepts}
+    targets = {n: [find(e.edition, k) for k in kb.targets(e)] for n, e in entries.items()}
+    printed = {n: {"ref": entry.refs, "see": entry.see} for n, entry in entries.items()}
     return {
         "citations": (
             _row(
@@ -190,41 +187,16 @@ def _links(book: _Book) -> dict[str, Iterable[Filling]]:
                 to_key=r.to,
                 to_provision=find(r.edition, r.to) if r.status == "ok" else None,
             )
-            for number, r in references
+            for number, r in references.items()
         ),
-        "candidates": _below(
-            "citation",
-            references,
-            lambda r: [find(r.edition, k) for k in r.candidates],
-            "provision",
-        ),
+        "candidates": _leaves(candidates, "citation", "place", "provision"),
         "concepts": map(_row, kb.concepts),
-        "words": (
-            _row(concept=c.id, language=language, role=role, place=place, word=word)
-            for c in kb.concepts
-            for role, spoken in (
-                ("word", c.words),
-                ("slang", c.slang),
-                ("unlinked", c.unlinked),
-                ("excepted", c.excepted),
-            )
-            for language, words in spoken.items()
-            for place, word in enumerate(words)
-        ),
-        "definitions": _below(
-            "concept", concepts, lambda c: starmap(find, c.definitions.items()), "provision"
-        ),
+        "words": _leaves(words, "concept", "role", "language", "place", "word"),
+        "definitions": _leaves(definitions, "concept", "place", "provision"),
         "term_uses": _rows(_numbered(kb.links.uses)),
         "topics": _rows(entries),
-        "topic_targets": _below(
-            "topic", entries, lambda e: [find(e.edition, k) for k in kb.targets(e)], "provision"
-        ),
-        "topic_words": (
-            _row(topic=number, kind=kind, place=place, word=word)
-            for number, entry in entries
-            for kind, words in (("ref", entry.refs), ("see", entry.see))
-            for place, word in enumerate(words)
-        ),
+        "topic_targets": _leaves(targets, "topic", "place", "provision"),
+        "topic_words": _leaves(printed, "topic", "kind", "place", "word"),
     }
 
 
@@ -232,35 +204,33 @@ def _parallels(book: _Book) -> dict[str, Iterable[Filling]]:
     aligned = book.kb.aligned
     alignments, changes = _numbered(book.kb.all_alignments()), _numbered(aligned.changes)
     contrasts = _numbered(book.kb.all_contrasts())
+    evidence = {n: dict(sorted(a.evidence.items())) for n, a in alignments.items()}
+    came_or_went = {n: a.what for n, a in alignments.items()}
+    said = {n: c.what for n, c in contrasts.items()}
+    values = {n: {kind: getattr(c, kind) for kind in CONTRASTED} for n, c in contrasts.items()}
+    spans = {
+        n: {
+            detected: {"added": judged.added, "removed": judged.removed}
+            for detected, judged in ((False, c), (True, c.detected))
+        }
+        for n, c in contrasts.items()
+    }
     return {
         "threads": map(_row, aligned.threads),
-        "thread_texts": _below("thread", [(t.id, t) for t in aligned.threads], "texts"),
+        "thread_texts": _leaves({t.id: t.texts for t in aligned.threads}, "thread", "place"),
         "alignments": _rows(alignments),
-        "evidence": _below(
-            "alignment", alignments, lambda a: sorted(a.evidence.items()), "signal", "weight"
+        "evidence": _leaves(evidence, "alignment", "signal", "weight"),
+        "alignment_texts": _leaves(came_or_went, "alignment", "language", "what"),
+        "changes": (_row(c, id=number, **{"class": c.kind}) for number, c in changes.items()),
+        "operations": (
+            _row(change=number, place=place, kind=kind, old_words=old, new_words=new)
+            for number, change in changes.items()
+            for place, (kind, old, new) in enumerate(change.ops)
         ),
-        "alignment_texts": _below(
-            "alignment", alignments, lambda a: a.what.items(), "language", "what"
-        ),
-        "changes": (_row(c, id=number, **{"class": c.kind}) for number, c in changes),
-        "operations": _below("change", changes, "ops", "kind", "old_words", "new_words"),
         "contrasts": _rows(contrasts),
-        "contrast_spans": (
-            _row(span, contrast=number, detected=detected, side=side, place=place)
-            for number, c in contrasts
-            for detected, judged in ((False, c), (True, c.detected))
-            for side, spans in (("added", judged.added), ("removed", judged.removed))
-            for place, span in enumerate(spans)
-        ),
-        "contrast_texts": _below(
-            "contrast", contrasts, lambda c: c.what.items(), "language", "what"
-        ),
-        "contrast_values": (
-            _row(contrast=number, kind=kind, place=place, value=value)
-            for number, c in contrasts
-            for kind in CONTRASTED
-            for place, value in enumerate(getattr(c, kind))
-        ),
+        "contrast_spans": _leaves(spans, "contrast", "detected", "side", "place"),
+        "contrast_texts": _leaves(said, "contrast", "language", "what"),
+        "contrast_values": _leaves(values, "contrast", "kind", "place", "value"),
         "contrast_signs": (
             _row(
                 sign,
@@ -269,7 +239,7 @@ def _parallels(book: _Book) -> dict[str, Iterable[Filling]]:
                 old_words="\n".join(sign.old),
                 new_words="\n".join(sign.new),
             )
-            for number, c in contrasts
+            for number, c in contrasts.items()
             for place, sign in enumerate(c.detected.evidence)
         ),
         "lexicon": map(_row, aligned.lexicon),
@@ -279,15 +249,12 @@ def _parallels(book: _Book) -> dict[str, Iterable[Filling]]:
 def _practice(book: _Book) -> dict[str, Iterable[Filling]]:
     kb = book.kb
     findings = _numbered(kb.findings)
-    texts = [(s.id, language, text) for s in kb.situations for language, text in s.texts.items()]
+    words = {s.id: {lang: text.words for lang, text in s.texts.items()} for s in kb.situations}
+    evidence = {number: finding.evidence for number, finding in findings.items()}
     return {
         "situations": map(_row, kb.situations),
-        "situation_texts": (_row(t, situation=s, language=language) for s, language, t in texts),
-        "situation_words": (
-            _row(situation=situation, language=language, place=place, words=words)
-            for situation, language, text in texts
-            for place, words in enumerate(text.words)
-        ),
+        "situation_texts": _leaves({s.id: s.texts for s in kb.situations}, "situation", "language"),
+        "situation_words": _leaves(words, "situation", "language", "place", "words"),
         "situation_provisions": (
             _row(situation=situation.id, place=place, provision=number)
             for situation in kb.situations
@@ -297,27 +264,25 @@ def _practice(book: _Book) -> dict[str, Iterable[Filling]]:
             )
             if (number := book.find(edition.id, key)) is not None
         ),
-        "findings": (_row(f, id=number, check_name=f.check) for number, f in findings),
-        "finding_evidence": _below("finding", findings, "evidence", "evidence"),
+        "findings": (_row(f, id=number, check_name=f.check) for number, f in findings.items()),
+        "finding_evidence": _leaves(evidence, "finding", "place", "evidence"),
     }
 
 
 def _tokens(book: _Book, index: TokenIndex) -> dict[str, Iterable[Filling]]:
-    documents = [(book.find(*d.place), d) for d in index.documents]
+    documents = {book.find(*document.place): document for document in index.documents}
     return {
         "tokens": (
             _row(d, provision=number, heading=" ".join(d.heading), body=" ".join(d.body))
-            for number, d in documents
+            for number, d in documents.items()
         ),
         "forms": (
             _row(language=language, form=form, place=place, token=token)
             for (language, form), tokens in index.forms.items()
             for place, token in enumerate(tokens)
         ),
-        "postings": (
-            _row(token=token, provision=number, weight=weight)
-            for number, d in documents
-            for token, weight in d.weights.items()
+        "postings": _leaves(
+            {number: d.weights for number, d in documents.items()}, "provision", "token", "weight"
         ),
-        "informations": (_row(token=t, weight=w) for t, w in index.informations.items()),
+        "informations": _leaves(index.informations, "token", "weight"),
     }

@@ -40,33 +40,25 @@ from lawbase.site.views.findings import (
 )
 from lawbase.site.views.notes import citing, notes_of, together
 
+_CALLED = (
+    check_name, citing, finding_in_each, finding_message, link, names_its_place, notes_of, reason,
+    reason_in_each, signs_in, summary_in_words, together, witnessed,
+)  # fmt: skip
+"""What templates call, by its own name."""
+
 
 class Renderer:
     """Renders pages with the site's templates."""
 
     def __init__(self, site: Site, assets: Mapping[str, str]):
-        self._parts: dict[tuple[str, str, bool], Markup] = {}
         self._spoken = cache(_spoken)
+        self._part = cache(self._rendered_part)
         self._environment = _environment(site.sources / "templates", site.sources / "pages")
         self._environment.globals.update(
-            finding_message=finding_message,
-            finding_in_each=finding_in_each,
-            witnessed=witnessed,
-            reason=reason,
-            reason_in_each=reason_in_each,
-            check_name=check_name,
-            names_its_place=names_its_place,
-            notes_of=notes_of,
-            together=together,
-            citing=citing,
-            signs_in=signs_in,
-            summary_in_words=summary_in_words,
+            {function.__name__: function for function in (*_CALLED, caps, prose)},
             signs_of=SIGNS,
             assets=assets,
             policy=Markup(POLICY),
-            link=link,
-            caps=caps,
-            prose=prose,
             base_url=site.settings.base_url,
             base_path=urlsplit(site.settings.base_url).path,
         )
@@ -81,7 +73,7 @@ class Renderer:
         """The page's HTML; its links start at the site's root."""
         return self._environment.get_template(page.template).render(
             page=page,
-            part=partial(self._part, page),
+            part=partial(self._part, page.site, page.is_dressed),
             **self._spoken(page.site, page.is_dressed),
             **page.view,
         )
@@ -110,14 +102,10 @@ class Renderer:
             spoken = self._spoken(site.context(ui.id), is_dressed=False)
             yield file, template.render(pages=pages, **spoken)
 
-    def _part(self, page: Page, name: str) -> Markup:
-        """A part of the frame that is the same on all pages of a language, rendered once."""
-        place = name, page.site.ui.id, page.is_dressed
-        if place not in self._parts:
-            spoken = self._spoken(page.site, page.is_dressed)
-            html = self._environment.get_template(f"parts/{name}.html").render(**spoken)
-            self._parts[place] = Markup(html)
-        return self._parts[place]
+    def _rendered_part(self, site: PageContext, is_dressed: bool, name: str) -> Markup:
+        """A part of the frame that is the same on all pages of a language."""
+        template = self._environment.get_template(f"parts/{name}.html")
+        return Markup(template.render(**self._spoken(site, is_dressed)))
 
 
 def _spoken(site: PageContext, is_dressed: bool) -> dict[str, object]:

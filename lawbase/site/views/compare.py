@@ -163,12 +163,7 @@ def _changes(site: PageContext) -> dict[str, object]:
     ]
     laws = grouped((law_of(each.key), each) for each in _changed(site, old, new, found))
     read = sum(contrast.reviewed for contrast in found)
-
-    def governing(text: Text) -> tuple[Text, ...]:
-        return site.kb.governing(text.edition, text.key)
-
-    counts = {"pairs": len(found), "read": read}
-    return {"old": old, "new": new, "laws": laws, "governing": governing, **counts}
+    return {"old": old, "new": new, "laws": laws, "pairs": len(found), "read": read}
 
 
 def compared(site: PageContext) -> tuple[Edition, Edition]:

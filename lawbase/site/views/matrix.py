@@ -66,7 +66,7 @@ def plan_matrix(site: Site) -> Iterator[Plan]:
     if site.rooms["compare"]:
         words, laws = ("matrix.title", "matrix.lead"), _laws(site)
         yield from plan_room(
-            site, "matrix/", "matrix.html", *words, _matrix, site, laws, room="compare"
+            site, "matrix/", "matrix.html", *words, lambda _: {"laws": laws}, room="compare"
         )
 
 
@@ -99,10 +99,6 @@ def _lines(site: PageContext, old: int, new: int) -> list[tuple[ConcordanceLine,
 def _order(row: ConcordanceLine) -> tuple[object, ...]:
     old, new, _ = row
     return key_order(old or new or ""), old is None, key_order(new or "0")
-
-
-def _matrix(_: PageContext, site: Site, laws: LawRows) -> dict[str, object]:
-    return {"editions": site.kb.law_editions, "laws": laws}
 
 
 def _laws(site: Site) -> LawRows:

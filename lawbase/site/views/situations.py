@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container, Iterator
 from functools import cache, partial
 
@@ -29,6 +30,7 @@ HAPPENINGS = {
 TELLING, LEAST = 2.5, 0.08
 """How many times its usual share of the ways of saying a picture must have in a situation, and the
 least share."""
+_WORD = re.compile(r"[^\W_]+")
 _ENDS = (".", "!", "?", ")")
 _SHORT = 200
 """So many characters of a provision are quoted at most, but always its first sentence."""
@@ -38,30 +40,12 @@ Path = tuple[str, list[list[Text]]]
 Quoter = Callable[[PageContext, Text], tuple[str, bool]]
 
 
-class _Letters(dict[int, str]):
-    """Letters and digits folded, and a space for whatever stands between words."""
-
-    def __missing__(self, code: int) -> str:
-        self[code] = folded = fold(chr(code)) if chr(code).isalnum() else " "
-        return folded
-
-
-_LETTERS = _Letters()
-
-
 def plan_situations(site: Site) -> Iterator[Plan]:
     """The stages of play, and a page of cards for each."""
     stages = grouped((situation.stage, situation) for situation in site.kb.situations)
     quoted = cache(quote)
-    yield from plan_room(
-        site,
-        "situations/",
-        "situations.html",
-        "room.situations",
-        "situations.lead",
-        _stages,
-        stages,
-    )
+    words = ("room.situations", "situations.lead")
+    yield from plan_room(site, "situations/", "situations.html", *words, _stages, stages)
     for stage in stages:
         yield from plan_across(site, f"situations/{stage}/", _stage_page, stage, stages, quoted)
 
@@ -98,7 +82,7 @@ def _sifted(text: SituationText) -> str:
     """What else of a situation a reader may type a piece of: each word of its ways of saying once,
     without those that stand in its title or in a longer word."""
     found = title = fold(text.title)
-    words = {*"\n".join(text.words).translate(_LETTERS).split()}
+    words = {*_WORD.findall(fold("\n".join(text.words)))}
     for word in sorted(sorted(words), key=len, reverse=True):
         found += "" if word in found else f" {word}"
     return found.removeprefix(title).strip()
@@ -126,7 +110,7 @@ def _stage_page(
             "quote": partial(quoted, site),
             "items": partial(items, site),
             "cards": [
-                (s.id, _title(site, s), list(_paths(site, s, quoted))) for s in stages[stage]
+                (s.id, _own(site, s).title, list(_paths(site, s, quoted))) for s in stages[stage]
             ],
         },
     )
@@ -137,13 +121,7 @@ def _own(site: PageContext, situation: Situation) -> SituationText:
     text = situation.texts.get(site.ui.language)
     if text is None:
         return next(iter(situation.texts.values()))
-    return SituationText(_title(site, situation), tuple(map(site.ui.written, text.words)))
-
-
-def _title(site: PageContext, situation: Situation) -> str:
-    """A situation's title in the reader's language, or in the first that has any."""
-    text = situation.texts.get(site.ui.language)
-    return site.ui.written(text.title) if text else next(iter(situation.texts.values())).title
+    return SituationText(site.ui.written(text.title), tuple(map(site.ui.written, text.words)))
 
 
 def _paths(site: PageContext, situation: Situation, quoted: Quoter) -> Iterator[Path]:

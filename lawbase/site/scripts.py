@@ -11,7 +11,8 @@ from functools import cached_property
 
 from msgspec import Struct
 
-_TOKEN = re.compile(r"[^\W_]+")
+from lawbase.text import WORD
+
 _LABEL = re.compile(r"[a-z]|[A-Z]")
 _NUMERAL = re.compile(r"[IVX]{2,}|[ivx]{2,}")
 _MARKUP = re.compile(r"(<[^>]*>|&[#\w]+;)")
@@ -47,7 +48,7 @@ class ScriptTable(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         'Члан 16C'
         """
         if text not in self._converted:
-            self._converted[text] = _TOKEN.sub(lambda match: self._token(text, match), text)
+            self._converted[text] = WORD.sub(lambda match: self._token(text, match), text)
         return self._converted[text]
 
     def convert_markup(self, markup: str) -> str:
@@ -75,8 +76,8 @@ class ScriptTable(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     def _word(self, word: str) -> str:
         split = next((len(root) for root in self.apart if word.lower().startswith(root)), 0)
-        begins = "".join(map(self._single, word[:split]))
-        return begins + self._units.sub(self._unit, word[split:])
+        begins = "".join(map(self._unit, word[:split]))
+        return begins + self._units.sub(lambda match: self._unit(match[0]), word[split:])
 
     def _is_sign(self, token: str) -> bool:
         return (
@@ -97,10 +98,7 @@ class ScriptTable(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         follows = text[end : end + 2]
         return begins and follows[:1] == " " and follows[1:].islower()
 
-    def _single(self, letter: str) -> str:
-        converted = self.letters[letter.lower()]
-        return converted.upper() if letter.isupper() else converted
-
-    def _unit(self, match: re.Match[str]) -> str:
-        converted = self.letters[match[0].lower()]
-        return converted.upper() if match[0][0].isupper() else converted
+    def _unit(self, unit: str) -> str:
+        """A letter or a digraph in the other script."""
+        converted = self.letters[unit.lower()]
+        return converted.upper() if unit[0].isupper() else converted

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Container, Iterator
 from functools import cache, partial
 
@@ -11,7 +10,7 @@ from lawbase.model import Key, Situation, SituationText, Text
 from lawbase.search.contents import Contents
 from lawbase.site.context import PageContext, Site
 from lawbase.site.page import Page, Plan, across, plan_across, plan_room
-from lawbase.text import fold, sentences
+from lawbase.text import WORD, fold, sentences
 
 LOSSES = ("empty-brackets", "lost-sign")
 """The checks of the audit that tell of words that a text lost, which a card says beside them."""
@@ -30,7 +29,6 @@ HAPPENINGS = {
 TELLING, LEAST = 2.5, 0.08
 """How many times its usual share of the ways of saying a picture must have in a situation, and the
 least share."""
-_WORD = re.compile(r"[^\W_]+")
 _ENDS = (".", "!", "?", ")")
 _SHORT = 200
 """So many characters of a provision are quoted at most, but always its first sentence."""
@@ -82,7 +80,7 @@ def _sifted(text: SituationText) -> str:
     """What else of a situation a reader may type a piece of: each word of its ways of saying once,
     without those that stand in its title or in a longer word."""
     found = title = fold(text.title)
-    words = {*_WORD.findall(fold("\n".join(text.words)))}
+    words = {*WORD.findall(fold("\n".join(text.words)))}
     for word in sorted(sorted(words), key=len, reverse=True):
         found += "" if word in found else f" {word}"
     return found.removeprefix(title).strip()

@@ -73,6 +73,11 @@ class ComparedRow(Struct, frozen=True):
     alone: tuple[Alignment, ...] = ()
 
     @property
+    def speaks(self) -> bool:
+        """Whether there are words in it, on either side."""
+        return any(p.heading or p.text or p.tail for p in (*self.old, *self.new))
+
+    @property
     def moved(self) -> bool:
         """Whether nothing of it stands where it stood."""
         places = {standing(p.key) for p in self.old}
@@ -186,16 +191,12 @@ class EditionComparison:
         """The row that a provision of one of the two editions stands in."""
         return self._row_of[Text(edition, key)]
 
-    def speaks(self, row: ComparedRow) -> bool:
-        """Whether there are words in a row, on either side."""
-        return any(p.heading or p.text or p.tail for p in (*row.old, *row.new))
-
     def left(self, law: int) -> int:
         """How many provisions of the older text's law stand in other laws of the newer one alone.
 
         What changed in them is counted there.
         """
-        rows = (row for row in self.rows(law) if row.new and self.speaks(row))
+        rows = (row for row in self.rows(law) if row.new)
         apart = [row for row in rows if all(law_of(p.key) != law for p in row.new)]
         return len({p.key for row in apart for p in row.old if law_of(p.key) == law})
 
@@ -217,22 +218,21 @@ class EditionComparison:
 
     def _state(self, law: int) -> LawState:
         """The gravest that is known of a law's provisions that both texts have."""
-        kinds = {row.kind for row in self.rows(law) if self.speaks(row)}
+        kinds = {row.kind for row in self.rows(law)}
         if "punctuation" in kinds:
             kinds.add("unchanged")
         graver: tuple[LawState, ...] = ("substance", "wording", "unread", "reference", "unchanged")
         return next((kind for kind in graver if kind in kinds), "unread")
 
     def _rows(self, law: int) -> tuple[ComparedRow, ...]:
-        """The rows of a law in one order: the newer text's, with what the older one had."""
-        rows: dict[object, ComparedRow] = {}
-        orders = []
-        for edition in (self.new.id, self.old.id):
-            keys = self._kb.with_descendants(edition, str(law))
-            found = [row for key in keys if (row := self._row_of.get(Text(edition, key)))]
-            rows.update((row.key, row) for row in found)
-            orders.append(list(dict.fromkeys(row.key for row in found)))
-        return tuple(rows[key] for key in merged(orders))
+        """The rows of a law that have words, the newer text's with what the older one had."""
+        sides = [
+            {row.key: row for key in keys if (row := self._row_of[Text(edition, key)]).speaks}
+            for edition in (self.new.id, self.old.id)
+            if (keys := self._kb.with_descendants(edition, str(law)))
+        ]
+        rows = {key: row for side in sides for key, row in side.items()}
+        return tuple(rows[key] for key in merged([*side] for side in sides))
 
     @cached_property
     def _row_of(self) -> dict[Text, ComparedRow]:

@@ -8,7 +8,6 @@ from typing import Literal
 
 from markupsafe import escape
 from msgspec import Struct
-from msgspec.structs import astuple
 
 from lawbase.aligning.changes import word_changes
 from lawbase.markup import Mark, Point
@@ -19,7 +18,8 @@ from lawbase.site.typesetting import Overlay, SetText, Typesetter
 from lawbase.text import Span
 
 RedlineSide = Literal["old", "new"]
-MarkedSpans = dict[tuple[Key, Part], list[Span]]
+MarkedSpans = dict[tuple[str, Key, Part], list[Span]]
+"""What differs in the parts of provisions, by their editions and keys."""
 _JOINT = "\n"
 
 
@@ -44,11 +44,11 @@ def redline(typesetter: Typesetter, row: ComparedRow, *, same_language: bool) ->
 
     What is likely is dotted: spans of the contrasts, which judge the original behind the texts.
     """
-    gone, come = _word_by_word(row) if same_language else _likely(row)
+    spans = _word_by_word(row) if same_language else _likely(row)
     likely = "" if same_language else ' class="likely"'
     return Redline(
-        [_side(typesetter, p, gone, f"del{likely}") for p in row.old],
-        [_side(typesetter, p, come, f"ins{likely}") for p in row.new],
+        [_side(typesetter, p, spans, f"del{likely}") for p in row.old],
+        [_side(typesetter, p, spans, f"ins{likely}") for p in row.new],
         woven(typesetter, row) if same_language else None,
     )
 
@@ -68,16 +68,15 @@ def woven(typesetter: Typesetter, row: ComparedRow) -> SetText | None:
     return typesetter.words_under(new, overlay)
 
 
-def _word_by_word(row: ComparedRow) -> tuple[MarkedSpans, MarkedSpans]:
+def _word_by_word(row: ComparedRow) -> MarkedSpans:
     """The spans that went and came, part by part, several provisions of a side as one text."""
-    gone: MarkedSpans = defaultdict(list)
-    come: MarkedSpans = defaultdict(list)
+    found: MarkedSpans = defaultdict(list)
     for part in PARTS if row.old and row.new else ():
         texts = (_JOINT.join(p.part(part) for p in side) for side in (row.old, row.new))
         ops = word_changes(*texts)
-        _share(gone, row.old, part, spans_of(ops, "old"))
-        _share(come, row.new, part, spans_of(ops, "new"))
-    return gone, come
+        _share(found, row.old, part, spans_of(ops, "old"))
+        _share(found, row.new, part, spans_of(ops, "new"))
+    return found
 
 
 def _share(
@@ -88,30 +87,30 @@ def _share(
     for p in side:
         end = start + len(p.part(part))
         cut = (Span(max(s.start, start) - start, min(s.end, end) - start) for s in spans)
-        found[p.key, part].extend(span for span in cut if span.start < span.end)
+        found[p.edition, p.key, part].extend(span for span in cut if span.start < span.end)
         start = end + len(_JOINT)
 
 
-def _likely(row: ComparedRow) -> tuple[MarkedSpans, MarkedSpans]:
-    gone: MarkedSpans = defaultdict(list)
-    come: MarkedSpans = defaultdict(list)
+def _likely(row: ComparedRow) -> MarkedSpans:
+    found: MarkedSpans = defaultdict(list)
     editions = {p.edition for p in (*row.old, *row.new)}
-    for contrast in row.contrasts:
-        if {contrast.from_edition, contrast.to_edition} == editions:
-            for part, start, end in map(astuple, contrast.removed):
-                gone[contrast.from_key, part].append(Span(start, end))
-            for part, start, end in map(astuple, contrast.added):
-                come[contrast.to_key, part].append(Span(start, end))
-    return gone, come
+    for c in row.contrasts:
+        if {c.from_edition, c.to_edition} == editions:
+            for span in c.removed:
+                found[c.from_edition, c.from_key, span.part].append(Span(span.start, span.end))
+            for span in c.added:
+                found[c.to_edition, c.to_key, span.part].append(Span(span.start, span.end))
+    return found
 
 
 def _side(typesetter: Typesetter, p: Provision, spans: MarkedSpans, tag: str) -> SetText:
     """A provision with marks around what differs."""
-    if not any(spans.get((p.key, part)) for part in PARTS):
+    differing = {part: spans.get((p.edition, p.key, part), ()) for part in PARTS}
+    if not any(differing.values()):
         return typesetter.words(p)
 
     def overlay(part: Part) -> Overlay:
-        return _marked(typesetter.overlay(p, part), p.part(part), spans.get((p.key, part), ()), tag)
+        return _marked(typesetter.overlay(p, part), p.part(part), differing[part], tag)
 
     return typesetter.words_under(p, overlay)
 

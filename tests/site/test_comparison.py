@@ -136,7 +136,7 @@ def test_a_comparison_holds_every_letter_of_both_texts(knowledge: KnowledgeBase)
     for comparison in site.comparisons:
         for law in comparison.laws:
             found: dict[tuple[str, str], str] = {}
-            for row in filter(comparison.speaks, comparison.rows(law)):
+            for row in comparison.rows(law):
                 shown = redline(site.typesetter, row, same_language=comparison.same_language)
                 for p, words in zip((*row.old, *row.new), (*shown.old, *shown.new), strict=True):
                     assert (p.edition, p.key) not in found

@@ -180,7 +180,7 @@ class PartMaker:
             for key in keys
             if (each := kb.provision(edition, key))
             for comparison, row in held_against(self._site.comparisons, each)
-            if kb.in_force(comparison.new.id) and comparison.speaks(row)
+            if kb.in_force(comparison.new.id) and row.speaks
         ]
         said = became_of([row for _, row in found])
         return (max(year for year, _ in found), *said) if said else ()

@@ -40,7 +40,7 @@ def _pair(site: PageContext, comparison: EditionComparison) -> str:
 
 def _pair_page(site: PageContext, folders: str, comparison: EditionComparison) -> Page:
     every = (row for law in comparison.laws for row in comparison.rows(law))
-    rows = list({row.key: row for row in every if comparison.speaks(row)}.values())
+    rows = list({row.key: row for row in every}.values())
     return across(
         site,
         folders,
@@ -86,10 +86,8 @@ def _rows(
 ) -> Iterator[tuple[ComparedRow, Redline]]:
     """The rows of a law with their texts as a reader sees them."""
     for row in comparison.rows(law):
-        if comparison.speaks(row):
-            found = redline(site.site.typesetter, row, same_language=comparison.same_language)
-            script_of = (site.script_of(edition) for edition in comparison.pair)
-            yield row, found.converted(*script_of)
+        found = redline(site.site.typesetter, row, same_language=comparison.same_language)
+        yield row, found.converted(*map(site.script_of, comparison.pair))
 
 
 def signs_in(changes: LawChanges, way: Direction) -> str:

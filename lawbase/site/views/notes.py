@@ -92,7 +92,7 @@ def _footnotes(site: PageContext, provision: Provision) -> Iterator[Provision]:
 def _changes(site: PageContext, provision: Provision) -> Iterator[ChangeNote]:
     """What the comparisons say of a provision, in each other year."""
     for comparison, row in held_against(site.site.comparisons, provision):
-        if row.altered and row.kind != "unread" and comparison.speaks(row):
+        if row.altered and row.kind != "unread" and row.speaks:
             is_new = provision.edition == comparison.new.id
             other = comparison.old if is_new else comparison.new
             others = tuple(Text(p.edition, p.key) for p in (row.old if is_new else row.new))

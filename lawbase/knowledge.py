@@ -31,6 +31,7 @@ from lawbase.model import (
     Key,
     Language,
     Links,
+    Part,
     Provision,
     QuestionBeyond,
     Reference,
@@ -44,7 +45,7 @@ from lawbase.model import (
 from lawbase.profile import LanguageProfile
 from lawbase.relations import scores, through
 from lawbase.storage import FolderReader, write_inside
-from lawbase.text import sentence_at
+from lawbase.text import Span, sentence_at
 
 T = TypeVar("T")
 EditionKey = tuple[str, Key]
@@ -324,6 +325,11 @@ class KnowledgeBase:
     def references_from(self, edition_id: str, key: Key) -> tuple[Reference, ...]:
         """What a provision cites, in the order of its text."""
         return self._outgoing.get((edition_id, key), ())
+
+    def mentions(self, edition_id: str, key: Key, part: Part) -> dict[Span, tuple[Reference, ...]]:
+        """What a part of a provision cites, by the words that name it, in the order of its text."""
+        cited = (r for r in self.references_from(edition_id, key) if r.part == part)
+        return grouped((r.target, r) for r in cited)
 
     def references_to(self, edition_id: str, key: Key) -> tuple[Reference, ...]:
         """What cites a provision."""

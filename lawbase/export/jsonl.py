@@ -9,6 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, partial
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -88,19 +89,15 @@ class Lines(Struct, frozen=True, dict=True):
 
     def rows(self, kb: KnowledgeBase) -> Iterator[Struct]:
         """The lines of a knowledge base, in its order."""
-        own = {f.encode_name: f.name for f in fields(self.record)}
+        if self.line is self.record:
+            yield from self.records(kb)
+            return
+        values: dict[str, Callable[[Any], object]]
+        values = {f.encode_name: attrgetter(f.name) for f in fields(self.record)}
+        values |= {name: partial(derived.value, kb) for name, derived in self.derived.items()}
+        told = [values[name] for name in self.line.__struct_fields__]
         for record in self.records(kb):
-            if self.line is self.record:
-                yield record
-            else:
-                yield self.line(
-                    *(
-                        self.derived[name].value(kb, record)
-                        if name in self.derived
-                        else getattr(record, own[name])
-                        for name in self.line.__struct_fields__
-                    )
-                )
+            yield self.line(*(value(record) for value in told))
 
 
 def _words(language: Language, _: KnowledgeBase, concept: Concept) -> tuple[str, ...]:

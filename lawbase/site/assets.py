@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec.structs import asdict
@@ -42,7 +41,8 @@ def write_assets(site: Site, output: Path, search: SearchInPage) -> dict[str, st
     known = _facts(site, folder)
     for ui in site.interfaces.values():
         name = f"words.{ui.id}.js"
-        links[name] = _write(folder, name, words_script(ui, known))
+        code = f"lawbase.words = {_json(_said(ui))};\nlawbase.site = {_json(known)};\n"
+        links[name] = _write(folder, name, code)
     engine = links["engine.js"].removeprefix(ROOT)
     digests = {
         path: integrity_of((output / path.partition("?")[0]).read_bytes())
@@ -105,11 +105,6 @@ def _columns(site: Site) -> str:
 def joined(folder: Path) -> str:
     """The files of a folder, one after the other, in the order of their names."""
     return "\n".join(path.read_text("utf-8") for path in sorted(folder.iterdir()))
-
-
-def words_script(ui: Interface, known: Mapping[str, object]) -> str:
-    """What scripts say in a language and know of the site, as a script."""
-    return f"lawbase.words = {_json(_said(ui))};\nlawbase.site = {_json(known)};\n"
 
 
 def _said(ui: Interface) -> dict[str, str]:

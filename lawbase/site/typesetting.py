@@ -124,11 +124,7 @@ class Typesetter:
 
     def _references(self, provision: Provision, part: Part) -> Iterator[Mark[str]]:
         """A link for every target of a citation, on the words that name it."""
-        spans: defaultdict[Span, list[Reference]] = defaultdict(list)
-        for reference in self._kb.references_from(provision.edition, provision.key):
-            if reference.part == part:
-                spans[reference.target].append(reference)
-        for span, found in spans.items():
+        for span, found in self._kb.mentions(provision.edition, provision.key, part).items():
             yield Mark(span.start, span.end, self._reference(found, span.end - span.start), 0)
 
     def _reference(self, found: Sequence[Reference], length: int) -> str:

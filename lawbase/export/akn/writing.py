@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import product
 from xml.etree import ElementTree as ET
 
 from lawbase.export.akn.metadata import IN_FORCE, metadata
@@ -21,7 +22,7 @@ from lawbase.export.akn.vocabulary import (
 from lawbase.export.markup import document
 from lawbase.knowledge import KnowledgeBase
 from lawbase.markup import Element, Mark, Point, tree
-from lawbase.model import Edition, Key, Part, Provision, Reference, Table
+from lawbase.model import PARTS, Edition, Key, Part, Provision, Reference, Table
 from lawbase.text import Span
 
 MIXED = frozenset({"p", "num", "heading", "caption", "docTitle"})
@@ -56,13 +57,7 @@ class _Writer:
         self._kb = kb
         self._edition = edition
         self._provisions = {p.key: p for p in edition.provisions}
-        self._mentions: defaultdict[tuple[Key, str], dict[Span, list[Reference]]] = defaultdict(
-            dict
-        )
-        for reference in kb.links.references:
-            if reference.edition == edition.id and reference.from_key in self._provisions:
-                place = self._mentions[reference.from_key, reference.part]
-                place.setdefault(reference.target, []).append(reference)
+        self._mentions = partial(kb.mentions, edition.id)
 
     def element(self, provision: Provision) -> ET.Element:
         """A provision with all that is below it."""
@@ -91,15 +86,15 @@ class _Writer:
 
     def other_references(self) -> Iterator[ET.Element]:
         """The targets that no ``ref`` stands for, as metadata."""
-        for (key, part), mentions in self._mentions.items():
-            for span, (first, *others) in mentions.items():
+        for key, part in product(self._provisions, PARTS):
+            for number, (first, *others) in enumerate(self._mentions(key, part).values(), 1):
                 implicit = [r.to for r in others if r.to is not None]
                 for tag, targets in (
                     ("alternativeReference", first.candidates if first.to is None else ()),
                     ("implicitReference", implicit),
                 ):
                     for to in targets:
-                        names = {"for": f"#{self._name(key, part, span)}", "href": f"#{eid(to)}"}
+                        names = {"for": f"#{_name(key, part, number)}", "href": f"#{eid(to)}"}
                         yield ET.Element(tag, names)
 
     def _period(self, provision: Provision) -> dict[str, str]:
@@ -161,21 +156,21 @@ class _Writer:
         key = provision.key
         for sense in provision.senses if part == "text" else ():
             yield _mark(sense, "inline", name="sense")
-        mentions = self._mentions.get((key, part), {})
+        mentions = self._mentions(key, part)
         for span in dict.fromkeys(Span(r.start, r.end) for rs in mentions.values() for r in rs):
             if span not in mentions:
                 yield _mark(span, "mref")
-        for span, references in mentions.items():
-            yield _reference(references[0], span, self._name(key, part, span))
+        for number, (span, (first, *_)) in enumerate(mentions.items(), 1):
+            yield _reference(first, span, _name(key, part, number))
         for use in self._kb.uses_in(self._edition.id, key):
             if use.part == part:
                 concept = f"#{concept_eid(use.concept)}"
                 yield _mark(Span(use.start, use.end), "term", refersTo=concept)
 
-    def _name(self, key: Key, part: str, span: Span) -> str:
-        """The eId of a reference: its number among those of the part."""
-        number = list(self._mentions[key, part]).index(span) + 1
-        return f"{eid(key)}__{part}__ref_{number}"
+
+def _name(key: Key, part: Part, number: int) -> str:
+    """The eId of a reference by its number among those of a part."""
+    return f"{eid(key)}__{part}__ref_{number}"
 
 
 def _reference(reference: Reference, span: Span, name: str) -> Mark[ET.Element]:

@@ -23,18 +23,25 @@
   class Situations extends Targets {
     constructor(part, straight) {
       super(part);
-      this.straight = straight;
+      this.straight = this.leading(straight);
       this.lengths = part.lengths;
       this.rarities = part.rarities;
       this.beyond = part.beyond;
       this.within = part.lengths.length - part.beyond.length;
     }
 
-    // Calls meet with every document that a situation leads to before all others.
-    eachStraight(situation, meet) {
-      this.each(situation, (document, share) => {
-        if (share === this.straight) meet(document);
-      });
+    // The documents that each situation leads to before all others: with this share.
+    leading(straight) {
+      const counts = new Int32Array(this.lists.size);
+      const documents = [];
+      for (let situation = 0; situation < counts.length; situation++) {
+        this.each(situation, (document, share) => {
+          if (share !== straight) return;
+          counts[situation]++;
+          documents.push(document);
+        });
+      }
+      return new Lists(counts, Int32Array.from(documents));
     }
   }
 

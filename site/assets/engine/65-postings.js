@@ -39,7 +39,6 @@
       this.usual = lengths.usual;
       this.bySituations = {};
       this.frequencies = new Float64Array(catalogue.size);
-      this.touched = [];
     }
 
     // Takes in the words of a language, or what is common to all.
@@ -65,9 +64,10 @@
       const entryPoints = words.entryPoints.of(number);
       for (const unit of words.units.of(number)) this.spread(unit);
       const { situations, counts } = this.saidOf(name, term);
+      const { straight } = this.situations;
       const field = this.lentBySituations(name);
       situations.forEach((situation, n) => {
-        this.situations.eachStraight(situation, (document) => this.add(field, document, counts[n]));
+        for (const document of straight.of(situation)) this.add(field, document, counts[n]);
       });
       return { ...this.saturated(), entryPoints };
     }
@@ -103,9 +103,7 @@
         }
         const lengths = new Int32Array(this.catalogue.size);
         said.forEach((length, situation) => {
-          this.situations.eachStraight(situation, (document) => {
-            lengths[document] += length;
-          });
+          for (const document of this.situations.straight.of(situation)) lengths[document] += length;
         });
         const { figures, usual } = this;
         this.bySituations[name] = new Field("situations", name, lengths, figures, usual);
@@ -114,24 +112,24 @@
     }
 
     add(field, document, times = 1) {
-      if (!this.frequencies[document]) this.touched.push(document);
       const share = field.share(document);
       for (let n = 0; n < times; n++) this.frequencies[document] += share;
     }
 
     saturated() {
       const { whole, saturation } = this.figures;
+      const { frequencies } = this;
       const documents = [];
       const weights = [];
-      for (const document of Int32Array.from(this.touched).sort()) {
-        const frequency = this.frequencies[document];
-        this.frequencies[document] = 0;
+      for (let document = 0; document < frequencies.length; document++) {
+        const frequency = frequencies[document];
+        if (!frequency) continue;
+        frequencies[document] = 0;
         const weight = Math.round((whole * frequency) / (frequency + saturation));
         if (!weight) continue;
         documents.push(document);
         weights.push(weight);
       }
-      this.touched.length = 0;
       return { documents, weights };
     }
 

@@ -307,9 +307,9 @@
     // The best place of what a situation leads straight to, among those of threads.
     placeOf(situation, places) {
       let best = places.size;
-      this.ranker.situations.eachStraight(situation, (document) => {
+      for (const document of this.ranker.situations.straight.of(situation)) {
         best = Math.min(best, places.get(this.catalogue.threads[document]) ?? best);
-      });
+      }
       return best;
     }
 

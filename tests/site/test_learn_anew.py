@@ -175,7 +175,21 @@ def test_a_card_ends_no_provision_in_the_middle_of_a_sentence(site: Site) -> Non
     context: PageContext = site.context("cs")
     comparable = Text("cs-2017", "23.A")
     assert quote(context, comparable)[0].endswith(":")
-    found = items(context, comparable, ())
+    found, goes_on = items(context, comparable)
     assert [label for label, _ in found] == ["1.", "2.", "3."] and all(words for _, words in found)
-    assert items(context, comparable, ("23.A.2",)) == []
-    assert items(context, Text("cs-2017", "1.A"), ()) == []
+    assert not goes_on
+    assert items(context, Text("cs-2017", "1.A")) == ([], True)
+
+
+def test_of_items_that_are_long_a_card_has_the_openings(site: Site) -> None:
+    found, goes_on = items(site.context("cs"), Text("cs-2017", "27.B"))
+    provision = site.kb.provision("cs-2017", "27.B")
+    assert provision and len(found) == len(provision.children) > 1
+    assert goes_on and any(words.endswith("…") for _, words in found)
+    assert sum(len(words) for _, words in found) < 500
+
+
+def test_a_card_says_that_an_item_has_more_to_say(site: Site) -> None:
+    """31A2 goes on below: a reader of 31A is told that there is more."""
+    found, goes_on = items(site.context("cs"), Text("cs-2017", "31.A"))
+    assert [label for label, _ in found] == ["1.", "2."] and goes_on

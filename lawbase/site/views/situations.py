@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 
 from lawbase.grouping import grouped
 from lawbase.model import Key, Situation, SituationText, Text
 from lawbase.search.contents import Contents
-from lawbase.site.context import PageContext, Site
+from lawbase.site.context import PageContext, Site, opening
 from lawbase.site.page import Page, Plan, across, plan_across, plan_room
 from lawbase.text import WORD, fold, sentences
 
@@ -32,6 +32,8 @@ least share."""
 _ENDS = (".", "!", "?", ")")
 _SHORT = 200
 """So many characters of a provision are quoted at most, but always its first sentence."""
+_OPENING = 40
+"""So many characters of a long item are quoted at least."""
 
 Path = tuple[str, list[list[Text]]]
 """A year and the provisions to read in its laws, each with the reader's own older text beside."""
@@ -149,19 +151,22 @@ def quote(site: PageContext, text: Text) -> tuple[str, bool]:
     return site.shown(text.edition, found.text[:end]), goes_on
 
 
-def items(site: PageContext, text: Text, keys: Container[Key]) -> list[tuple[str, str]]:
+def items(site: PageContext, text: Text) -> tuple[list[tuple[str, str]], bool]:
     """What a provision leads into where its own words don't end: its items with their labels.
 
-    Not where they are long, nor where the card goes on with one of them.
+    Only their openings where they are long. Also whether the provision says more than is quoted.
     """
-    words, _ = quote(site, text)
+    words, goes_on = quote(site, text)
     provision = site.kb.provision(text.edition, text.key)
     if provision is None or not provision.text.endswith(words) or words.endswith(_ENDS):
-        return []
-    below = [child for child in site.children(provision) if child.text]
-    found = [(site.label(p), quote(site, Text(p.edition, p.key))[0]) for p in below]
-    is_long = sum(len(said) for _, said in found) > 2 * _SHORT
-    return [] if is_long or any(p.key in keys for p in below) else found
+        return [], goes_on
+    below = site.children(provision)
+    found = [quote(site, Text(p.edition, p.key)) for p in below]
+    said = [words for words, _ in found]
+    if sum(map(len, said)) > 2 * _SHORT:
+        said = [opening(words, max(_OPENING, 2 * _SHORT // len(said))) for words in said]
+    whole = said == [words for words, goes_on in found if not goes_on]
+    return list(zip(map(site.label, below), said, strict=True)), bool(provision.tail) or not whole
 
 
 def _step(site: PageContext, year: str, key: Key) -> list[Text]:

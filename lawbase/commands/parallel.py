@@ -17,7 +17,7 @@ from lawbase.commands.shared import (
 
 if TYPE_CHECKING:
     from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import Provision
+    from lawbase.model import Provision, Text
 
 
 @question("parallel", "citation")
@@ -30,7 +30,6 @@ def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool
 
     Example: lawbase parallel 27B1
     """
-    from lawbase.aligning.threads import follow
     from lawbase.lookup import provisions_cited
 
     leading = provisions_cited(citation, kb, edition)
@@ -39,7 +38,7 @@ def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool
     )
     rows = _rows(kb, provision)
     if as_json:
-        print_json([{p.edition: {"key": p.key, "text": p.text} for p in row} for row in rows])
+        print_json([{p.edition: _told(kb, p) for p in row} for row in rows])
         return
     for row in rows:
         for number, text in enumerate(row):
@@ -47,9 +46,8 @@ def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool
             click.secho(name, bold=number == 0, fg=None if number == 0 else "green")
             if text.text:
                 click.echo(wrap(text.text, "    "))
-        journey = follow(kb, row[0].edition, row[0].key)
-        if journey and journey.parts:
-            places = ", ".join(place_title(kb, part) for part in journey.parts)
+        if parts := _parts(kb, row[0]):
+            places = ", ".join(place_title(kb, part) for part in parts)
             click.echo(wrap(f"in part also {places}", "  "))
         click.echo()
 
@@ -64,3 +62,21 @@ def _rows(kb: KnowledgeBase, provision: Provision) -> list[list[Provision]]:
         found = [kb.provision(edition_id, twin) for edition_id, twin in texts]
         rows.append([text for text in found if text])
     return rows
+
+
+def _told(kb: KnowledgeBase, provision: Provision) -> dict[str, object]:
+    return {
+        "key": provision.key,
+        "citation": kb.cite(provision.edition, provision.key),
+        "heading": provision.heading,
+        "text": provision.text,
+        "parts": _parts(kb, provision),
+    }
+
+
+def _parts(kb: KnowledgeBase, provision: Provision) -> tuple[Text, ...]:
+    """The texts of other rules that hold parts of a provision's rule."""
+    from lawbase.aligning.threads import follow
+
+    journey = follow(kb, provision.edition, provision.key)
+    return journey.parts if journey else ()

@@ -65,6 +65,7 @@ def _whole(kb: KnowledgeBase, provision: Provision) -> dict[str, object]:
     return {
         "edition": provision.edition,
         "key": provision.key,
+        "citation": kb.cite(provision.edition, provision.key),
         "kind": provision.kind,
         "heading": provision.heading,
         "text": provision.text,

@@ -40,6 +40,14 @@ def test_side_by_side_a_rule_that_was_split_is_not_without_an_older_text(home: P
     assert "in part also cs-2007 Pravidlo 15B, sr-2007 Član 15B" in " ".join(out.split())
 
 
+def test_json_side_by_side_has_all_that_is_printed(home: Path) -> None:
+    place = ("--edition", "pl-2017", "--json", "--build", str(home))
+    told = json.loads(run("parallel", "15B1", *place).out)[0]["pl-2017"]
+    assert (told["citation"], told["heading"]) == ("Przepis 15B1", "")
+    assert {"edition": "sr-2007", "key": "15.B"} in told["parts"]
+    assert json.loads(run("show", "15B1", *place).out)[0]["citation"] == told["citation"]
+
+
 def test_of_a_rule_that_stayed_whole_nothing_more_is_said(home: Path) -> None:
     assert told(home, "27B1") == []
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise, takewhile
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from lawbase.address import ROMANS, Address, sibling, step_levels
 from lawbase.model import Edition, IndexEntry, Key

@@ -7,7 +7,6 @@ the law, only the structure: which label is meant, what is a heading, where some
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -57,8 +56,7 @@ class CorrectionFile(Struct, frozen=True, forbid_unknown_fields=True):
     correction: tuple[Correction, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A correction, the span of its ``printed`` in the source, and its line in its file."""
 
     correction: Correction

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from typing import Annotated
@@ -54,8 +53,7 @@ class TableLayout(Struct, frozen=True, forbid_unknown_fields=True):
     abreast: Annotated[int, Meta(ge=1)] = 1
 
 
-@dataclass(frozen=True, slots=True)
-class ReadElement:
+class ReadElement(Struct, frozen=True):
     """A provision as it was read, every part of it traced to the source.
 
     ``cut`` are the characters that belong to it but to none of its parts: the signs of footnote

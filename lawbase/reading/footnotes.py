@@ -6,11 +6,11 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from lawbase.address import footnote_key
 from lawbase.model import Key, Marker, Part
@@ -47,8 +47,7 @@ class FootnoteLayout(Struct, frozen=True, forbid_unknown_fields=True):
         return [*known, *([self.loose.of(label)] if self.loose else [])]
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """A footnote as printed; ``label`` is what its key says, in plain digits."""
 
     label: str
@@ -56,8 +55,7 @@ class Note:
     text: Traced
 
 
-@dataclass(frozen=True, slots=True)
-class Footnotes:
+class Footnotes(Struct, frozen=True):
     """All notes, and the markers by the source offset of their first character."""
 
     notes: tuple[Note, ...]

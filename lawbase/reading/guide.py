@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from msgspec import Struct
 
@@ -33,8 +32,7 @@ class GuideLayout(Struct, frozen=True, forbid_unknown_fields=True):
     tables: tuple[TableLayout, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Heading:
+class _Heading(Struct, frozen=True):
     """A heading, the line it is on, and its level: a chapter's or a section's."""
 
     line: int

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from lawbase.address import Level, step_levels
 from lawbase.model import Key
@@ -71,8 +71,7 @@ def titles_below_labels(lines: Sequence[Line], law: LabelPattern) -> list[Line]:
     return moved
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(Struct, frozen=True):
     """What a provision's lines were read as; ``after`` are paragraphs that aren't its own.
 
     ``cut`` is what stands between heading and text and belongs to neither.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
 
@@ -21,22 +20,16 @@ Owner = tuple[Role, str]
 SPACING: Owner = ("spacing", "")
 
 
-@dataclass(slots=True)
 class Ledger:
     """The owners of a source's characters, filled while it is read.
 
     What is claimed twice or never is told to ``problems``.
     """
 
-    source: str
-    file: str
-    problems: Problems
-    _owners: list[Owner | None] = field(init=False)
-    _line_starts: list[int] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._owners = [None] * len(self.source)
-        self._line_starts = [0, *(m.end() for m in re.finditer("\n", self.source))]
+    def __init__(self, source: str, file: str, problems: Problems):
+        self.source, self.file, self.problems = source, file, problems
+        self._owners: list[Owner | None] = [None] * len(source)
+        self._line_starts = [0, *(m.end() for m in re.finditer("\n", source))]
 
     def claim(self, what: Traced | Span, role: Role, key: str) -> None:
         """Say what characters were read as; what belongs to another element stays with it.

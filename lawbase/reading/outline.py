@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from lawbase.address import ROMANS, Address, label_at, ordinal, step_levels, whole_address
 from lawbase.errors import LawbaseError
@@ -38,8 +38,7 @@ _STEP = re.compile(r"(?:\d+|[^\W\d_]+)\W*")
 """A step of a whole address, and the signs behind it."""
 
 
-@dataclass(frozen=True, slots=True)
-class OutlineNode:
+class OutlineNode(Struct, frozen=True):
     """A provision of the outline: its address, its label as printed, its lines after the label."""
 
     address: Address
@@ -47,8 +46,7 @@ class OutlineNode:
     lines: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(Struct, frozen=True):
     """The lines before the first law, the nodes in order, the suspect lines.
 
     ``slips`` are the lines whose labels no sequence leads to, with what they were read as.

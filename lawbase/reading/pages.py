@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from lawbase.reading.patterns import Pattern
 from lawbase.reading.source import Source
@@ -37,8 +37,7 @@ class PageLayout(Struct, frozen=True, forbid_unknown_fields=True):
                 )
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line of text, stripped; what stands before it; whether its end is a choice.
 
     ``gap`` is ``"none"``, ``"blank"`` or ``"page"``: what separates it from the line before.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, get_args
 
 from msgspec import Struct
@@ -56,8 +55,7 @@ class SectionLayout(Struct, frozen=True, forbid_unknown_fields=True):
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """A section's title lines and the lines under it."""
 
     name: SectionName
@@ -65,8 +63,7 @@ class Section:
     lines: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(Struct, frozen=True):
     """A chapter or a part of one: its key, its line (``POGLAVLJE II``), the lines of its title."""
 
     key: Key

@@ -7,13 +7,12 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from lawbase.errors import LawbaseError
 from lawbase.grouping import grouped
@@ -70,8 +69,7 @@ class EditionProfile(Struct, frozen=True, forbid_unknown_fields=True):
         return tuple((one, one) if isinstance(one, int) else one for one in given)
 
 
-@dataclass
-class Source:
+class Source(Struct, dict=True):
     """What every reader of an edition works with, and where it is."""
 
     path: Path

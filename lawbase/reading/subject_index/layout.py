@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
@@ -74,8 +73,7 @@ _UNKNOWN_WORD = re.compile(r"\w\s?(?::|(?:\.\s?){2,}|…+)\s*([^\W\d_]{3,}\.?)$"
 _RANGE = rf"{_ADDRESS}\s?[-–]\s?(?:{_ADDRESS}|{_BARE}){_ENDS}"
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedEntry:
+class ParsedEntry(Struct, frozen=True):
     """An entry's title, its references, the topics that it sends to.
 
     ``remark`` says that the whole entry is a remark on the topic above.

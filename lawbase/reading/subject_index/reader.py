@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import zip_longest
 from math import log
 from types import MappingProxyType
 from typing import Literal, get_args
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lawbase.address import Level
 from lawbase.errors import LawbaseError
@@ -46,8 +47,7 @@ ROUNDS = 8
 _UNREAD = ParsedEntry("")
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedEntry:
+class PrintedEntry(Struct, frozen=True):
     """An entry as printed, its lines joined, what separates it from the entry before.
 
     ``level`` is known where the print or a correction shows it; ``mark`` is how many characters at
@@ -86,8 +86,7 @@ class PrintedEntry:
         return not (self.cited.refs or self.sending)
 
 
-@dataclass(frozen=True, slots=True)
-class MeanSteps:
+class MeanSteps(Struct, frozen=True):
     """How much of the alphabet lies, on average, between two topics and between two subtopics."""
 
     topic: float

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from math import log2
 from statistics import median
 from typing import Literal
+
+from msgspec import Struct
 
 from lawbase.address import LEVELS, Address, Level, label_at, sibling, step_levels
 from lawbase.model import Edition, Key, Part
@@ -41,8 +42,7 @@ _LOOK_BACK = 8
 Forced = Address | Literal["text"] | None
 
 
-@dataclass(frozen=True, slots=True)
-class PossibleLabel:
+class PossibleLabel(Struct, frozen=True):
     """A stretch ``[start, end)`` of the stream that looks like a label.
 
     ``readings`` are the levels it could stand on, each with the step it would add to an address;
@@ -97,16 +97,14 @@ def child(parent: Address, level: Level, step: str) -> Address | None:
     return address if above < LEVELS.index(level) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Expected:
+class Expected(Struct, frozen=True):
     """How many characters of heading and of own text a provision has in the sister edition."""
 
     heading: int
     text: int
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectedNote:
+class ExpectedNote(Struct, frozen=True):
     """A numbered footnote of the sister edition, and where it is called first.
 
     ``part`` is the part of the bearer that has the marker, ``place`` how far into that part it
@@ -160,8 +158,7 @@ def _notes(sister: Edition) -> tuple[ExpectedNote, ...]:
 _WORD = re.compile(r"(?<!\S)[^\W\d_][\w-]*")
 
 
-@dataclass(frozen=True, slots=True)
-class Division:
+class Division(Struct, frozen=True):
     """A run of text divided: its heading ends at ``cut``, its own text begins there."""
 
     cut: int

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from lawbase.address import Address, key_order, law_of
 from lawbase.errors import LawbaseError

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lawbase.address import Address, sibling
 from lawbase.errors import LawbaseError
@@ -33,8 +35,7 @@ _BREADTH = 12.0
 """Readings that are heavier than the lightest by more than this are given up."""
 
 
-@dataclass(frozen=True, slots=True)
-class StreamPiece:
+class StreamPiece(Struct, frozen=True):
     """A stretch of the stream that belongs to a provision: its heading, its text, or both."""
 
     address: Address
@@ -44,8 +45,7 @@ class StreamPiece:
     label: PossibleLabel | None
 
 
-@dataclass(frozen=True, slots=True)
-class StreamState:
+class StreamState(Struct, frozen=True):
     """Where a reading stands: the provision being read, which part of it, and since where.
 
     ``pending`` are the lifted provisions whose place has not come yet, in order. While one of a

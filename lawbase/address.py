@@ -8,6 +8,7 @@ lower-case roman numeral; a law skips the levels that it doesn't need.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache, total_ordering
 from itertools import pairwise
@@ -80,6 +81,16 @@ class Address:
     def depth(self) -> int:
         """How many labels stand below the law."""
         return len(self.steps)
+
+    @property
+    def level(self) -> Level | None:
+        """The level of its last label, or None for a law."""
+        return step_levels(self.steps)[-1] if self.steps else None
+
+    @property
+    def place(self) -> int:
+        """The place of its last label in its sequence, counted from 1; the number of a law."""
+        return ordinal(self.steps[-1], step_levels(self.steps)[-1]) if self.steps else self.law
 
     def child(self, step: str) -> Address:
         """The address one label further down."""
@@ -197,13 +208,25 @@ def sibling(address: Address, step: int) -> Address | None:
     >>> str(sibling(Address.parse("16A3"), -1)), sibling(Address.parse("16A"), -1)
     ('16.A.2', None)
     """
-    if not address.steps:
-        return Address(address.law + step) if address.law + step > 0 else None
-    level = step_levels(address.steps)[-1]
-    place = ordinal(address.steps[-1], level) + step
+    level, place = address.level, address.place + step
+    if level is None:
+        return Address(place) if place > 0 else None
     if not 0 < place <= _LAST_PLACE[level]:
         return None
     return Address(address.law, (*address.steps[:-1], label_at(place, level)))
+
+
+def between(first: Address, last: Address) -> Iterator[Address]:
+    """The addresses between two of one sequence; none where they aren't of one.
+
+    >>> [*map(str, between(Address.parse("12C1"), Address.parse("12C4")))]
+    ['12.C.2', '12.C.3']
+    >>> [*between(Address.parse("12C1"), Address.parse("13C4"))]
+    []
+    """
+    if (first.parent, first.level) == (last.parent, last.level):
+        following = (sibling(first, step) for step in range(1, last.place - first.place))
+        yield from filter(None, following)
 
 
 Book = Literal["preface", "intro", "def", "chapter", "law", "guide", "index"]

@@ -12,7 +12,7 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from lawbase.address import LEVELS, Address, decimal_address, label_at, ordinal, step_levels
+from lawbase.address import LEVELS, Address, between, decimal_address, step_levels
 from lawbase.citations.grammar import DECIMALS, PARTING, YEAR, Grammar
 from lawbase.text import Span
 
@@ -42,6 +42,11 @@ class Target(Struct, frozen=True):
     end: int
     law: int | None
     steps: Steps
+
+    @property
+    def address(self) -> Address:
+        """Where it leads, by itself in no law: in Law 0."""
+        return Address(self.law or 0, self.steps)
 
     def __str__(self) -> str:
         return ".".join(("" if self.law is None else str(self.law), *self.steps))
@@ -353,18 +358,10 @@ def completed(steps: Steps, above: Steps) -> Steps:
 
 def _between(first: Target, last: Target) -> Iterator[Target]:
     """The targets that a range leaves out: between ``12C1`` and ``12C3`` stands 12C2."""
-    span = (first.start, last.end)
-    if not first.steps and not last.steps and first.law is not None and last.law is not None:
-        for law in range(first.law + 1, last.law):
-            yield Target(*span, law, ())
-    if not (first.steps and last.steps):
-        return
-    if (first.law, first.steps[:-1]) != (last.law, last.steps[:-1]):
-        return
-    level = step_levels(last.steps)[-1]
-    if step_levels(first.steps)[-1] == level:
-        for place in range(ordinal(first.steps[-1], level) + 1, ordinal(last.steps[-1], level)):
-            yield Target(*span, last.law, (*last.steps[:-1], label_at(place, level)))
+    if (first.law is None) == (last.law is None):
+        for address in between(first.address, last.address):
+            law = None if last.law is None else address.law
+            yield Target(first.start, last.end, law, address.steps)
 
 
 def _depths(steps: Steps) -> list[int]:

@@ -154,7 +154,7 @@ def _resolve(target: Target, mention: Mention, anchors: Anchors, tree: Tree) -> 
         return _one_of(found, f"#fn{number}", "footnote", "number of a footnote")
     if target.law is None:
         return _resolve_part(target.steps, mention, anchors, tree)
-    address = Address(target.law, target.steps)
+    address = target.address
     if mention.introduced == "footnote":
         return resolve_footnote(address, tree)
     if mention.year not in (None, tree.edition.year):

@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lawbase.address import ROMANS, Address, sibling, step_levels
+from lawbase.address import ROMANS, Address, sibling
 from lawbase.model import Edition, IndexEntry, Key
 from lawbase.reading.corrections import Corrections
 from lawbase.reading.elements import ReadElement, TableLayout, assemble
@@ -287,7 +287,7 @@ def _laws(section: Section, layout: BookLayout, source: Source) -> list[ReadElem
 
 
 def _tell_oddities(outline: Outline, labels: LabelPatterns, source: Source) -> None:
-    used = {step_levels(node.address.steps)[-1] for node in outline.nodes if node.address.steps}
+    used = {node.address.level for node in outline.nodes}
     for level, pattern in labels.by_level.items():
         if level != "law" and level not in used:
             path = f"layout.labels.{level}"

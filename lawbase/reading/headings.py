@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lawbase.address import Level, step_levels
+from lawbase.address import Level
 from lawbase.model import Key
 from lawbase.reading.elements import ReadElement
 from lawbase.reading.outline import OutlineNode
@@ -94,7 +94,7 @@ def parts_of(node: OutlineNode, below: str, layout: HeadingLayout, *, last: bool
     of its parent, so that what follows it may be the parent's. Under a lettered heading all
     paragraphs are its own.
     """
-    level = step_levels(node.address.steps)[-1] if node.address.steps else None
+    level = node.address.level
     pattern = layout.of(level)
     own: Sequence[Line] = node.lines
     after: Sequence[Line] = ()

@@ -68,12 +68,7 @@ class Label(Struct, frozen=True):
     @property
     def kind(self) -> LabelKind:
         """Its level, and how many levels are open with it."""
-        return level_of(self.address), self.address.depth + 1
-
-    @property
-    def place(self) -> int:
-        """Its place in its sequence."""
-        return place_of(self.address, level_of(self.address))
+        return self.address.level or "law", self.address.depth + 1
 
 
 class Cut(Struct, frozen=True):
@@ -99,11 +94,6 @@ class Cut(Struct, frozen=True):
 OutlineState = tuple[Address | None, bool]
 """The provision that the text stands in, and whether the last line began it."""
 OutlineReading = Hypothesis[OutlineState, Cut]
-
-
-def level_of(address: Address) -> OutlineLevel:
-    """The level of the last label of an address."""
-    return step_levels(address.steps)[-1] if address.steps else "law"
 
 
 def place_of(here: Address | None, level: OutlineLevel) -> int:
@@ -187,8 +177,8 @@ def prefer_labels_where_paragraphs_begin(setting: Setting, cut: Cut) -> float:
     if setting.misplaced(cut.labels[0]) is False:
         return 0.0
     if setting.before and breaks_on_purpose(setting.before, setting.line):
-        return 0.0 if cut.labels[0].place > 1 else 1.0
-    return 2.0 if cut.labels[0].place == 1 else 0.5
+        return 0.0 if cut.labels[0].address.place > 1 else 1.0
+    return 2.0 if cut.labels[0].address.place == 1 else 0.5
 
 
 def prefer_labels_to_text(setting: Setting, cut: Cut, possible: int) -> float:
@@ -260,7 +250,7 @@ class Outliner:
         self._laws = laws
         self._after = dict(zip((0, *laws), laws, strict=False))
         self._corrections = corrections
-        self._begun = cache(self._beginnings)
+        self._begun = cache(labels.beginnings)
         self._labelled_law = cache(self._law_of)
 
     def outline(self, lines: Sequence[Line]) -> Outline:
@@ -361,13 +351,6 @@ class Outliner:
             cuts.extend(self._spelled_out(traced, here))
         return cuts
 
-    def _beginnings(self, text: str) -> list[tuple[OutlineLevel, int, int]]:
-        """The labels that a text may begin with: their levels, their places, where they end."""
-        matches = ((level, p.match(text)) for level, p in self._labels.by_level.items())
-        found = ((level, match) for level, match in matches if match)
-        placed = ((lv, self._labels.place(match["label"], lv), match.end()) for lv, match in found)
-        return [(level, place, end) for level, place, end in placed if place is not None]
-
     def _spelled_out(self, traced: Traced, here: Address) -> list[Cut]:
         """The ways to read a label that is a whole address, and may open several."""
         match, address = self._whole(traced.text)
@@ -376,8 +359,8 @@ class Outliner:
         path = [Address(here.law, address.steps[:n]) for n in range(1, address.depth + 1)]
         begun = [above for above in path if not above.contains(here)]
         first, *others = begun or path[-1:]
-        level, place = level_of(first), place_of(first, level_of(first))
-        firsts = all(place_of(other, level_of(other)) == 1 for other in others)
+        level, place = first.level or "law", first.place
+        firsts = all(other.place == 1 for other in others)
         if begun and firsts and self._continues(here, level, place):
             stops = [step.end() for step in _STEP.finditer(match["label"])]
             ends = [match.start("label") + stops[above.depth] for above in begun[:-1]]

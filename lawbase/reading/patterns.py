@@ -130,6 +130,12 @@ class LabelPatterns(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """The label of any level that a text begins with, or None."""
         return next((found for p in self._of_any if (found := p.match(text))), None)
 
+    def beginnings(self, text: str, at: int = 0) -> list[tuple[OutlineLevel, int, int]]:
+        """The labels that may stand at a place of a text: their levels, places, ends."""
+        found = ((level, m) for level, p in self.by_level.items() if (m := p.match(text, at)))
+        placed = ((level, self.place(m["label"], level), m.end()) for level, m in found)
+        return [(level, place, end) for level, place, end in placed if place]
+
     @cached_property
     def _of_any(self) -> tuple[LabelPattern, ...]:
         return (*self.by_level.values(), *filter(None, (self.whole,)))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
 from typing import Literal
 
 from msgspec import Struct
 
-from lawbase.address import Address, Level, label_at, ordinal, step_levels
+from lawbase.address import Address, Level, between, label_at
 from lawbase.errors import LawbaseError
 from lawbase.reading.patterns import LATIN_BY_SHAPE, Pattern
 from lawbase.text import any_of
@@ -180,8 +180,7 @@ class ReferenceReader:
             elif re.fullmatch(_BARE, item):
                 keys.append(self._key(item, keys[-1]))
             elif match := self._range.fullmatch(item):
-                first, last = re.split(r"\s?[-–]\s?", match[1])
-                keys.extend(_through(self._key(first), self._key(last, self._key(first))))
+                keys.extend(self._through(*re.split(r"\s?[-–]\s?", match[1])))
             else:
                 keys.extend(map(self._key, self._law.findall(item)))
         return tuple(keys)
@@ -198,25 +197,15 @@ class ReferenceReader:
             plain = f"{before.split('.')[0]} {plain}"
         return f"{Address.parse(plain)}{note}"
 
+    def _through(self, first: str, last: str) -> tuple[str, ...]:
+        """The keys of a range: ``64B1-3``; only of its ends, where they are of two sequences."""
+        start = self._key(first)
+        end = self._key(last, start)
+        inside = between(Address.parse(start), Address.parse(end))
+        return (start, *map(str, inside), end)
+
     def _topics(self, match: re.Match[str]) -> tuple[str, ...]:
         return tuple(topic.strip() for topic in match["topic"].rstrip(").").split(";"))
-
-
-def _through(first: str, last: str) -> Iterator[str]:
-    """The keys from one to another, which differ in their last step only, or else these two.
-
-    >>> list(_through("64.B.1", "64.B.3")), list(_through("86", "88"))
-    (['64.B.1', '64.B.2', '64.B.3'], ['86', '87', '88'])
-    """
-    a, b = Address.parse(first), Address.parse(last)
-    if not (a.steps or b.steps):
-        yield from map(str, range(a.law, b.law + 1))
-    elif a.steps and a.parent == b.parent and a.parent:
-        level = step_levels(b.steps)[-1]
-        for place in range(ordinal(a.steps[-1], level), ordinal(b.steps[-1], level) + 1):
-            yield str(a.parent.child(label_at(place, level)))
-    else:
-        yield from (first, last)
 
 
 def _pattern(words: Sequence[str]) -> re.Pattern[str]:

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from lawbase.address import LEVELS, Address, Level, label_at, sibling, step_levels
 from lawbase.model import Edition, Key, Part
+from lawbase.reading.pages import ends_clause
 from lawbase.reading.patterns import LabelPatterns, OutlineLevel
 
 
@@ -36,7 +37,6 @@ def prefer_labels_to_text(*, continues: bool, opens_clause: bool) -> float:
     return 3.0 if opens_clause else 0.0
 
 
-_CLAUSE_END = re.compile(r"[.:;!?)”“][\")”“’]*\s*$")
 _LOOK_BACK = 8
 
 Forced = Address | Literal["text"] | None
@@ -45,25 +45,25 @@ Forced = Address | Literal["text"] | None
 class PossibleLabel(Struct, frozen=True):
     """A stretch ``[start, end)`` of the stream that looks like a label.
 
-    ``readings`` are the levels it could stand on, each with the step it would add to an address;
+    ``readings`` are the levels it could stand on, each with its place in the sequence there;
     ``opens_clause`` says whether what stands before it could end there; ``forced`` is what a
     correction says of it.
     """
 
     start: int
     end: int
-    readings: tuple[tuple[OutlineLevel, str], ...]
+    readings: tuple[tuple[OutlineLevel, int], ...]
     opens_clause: bool
     forced: Forced
 
     @property
     def law(self) -> int | None:
         """The number of the law whose title it would begin."""
-        return next((int(step) for level, step in self.readings if level == "law"), None)
+        return dict(self.readings).get("law")
 
     def steps(self) -> tuple[tuple[Level, str], ...]:
-        """Its readings as the label of a provision."""
-        return tuple((level, step) for level, step in self.readings if level != "law")
+        """Its readings as the label of a provision, each with the step that it adds."""
+        return tuple((level, label_at(n, level)) for level, n in self.readings if level != "law")
 
 
 def find_marks(
@@ -71,18 +71,12 @@ def find_marks(
 ) -> list[PossibleLabel]:
     """All marks of a stream, in order; ``forced`` tells what is decided of a place."""
     marks: list[PossibleLabel] = []
-    patterns = labels.by_level
     for word in re.finditer(r"(?<!\S)\S", text):
         at = word.start()
-        matches = [(level, m) for level, p in patterns.items() if (m := p.match(text, at))]
-        readings = tuple(
-            (level, label_at(place, level) if level != "law" else str(place))
-            for level, m in matches
-            if (place := labels.place(m["label"], level))
-        )
-        if readings:
-            end = at + len(text[at : matches[0][1].end()].rstrip())
-            opens_clause = bool(_CLAUSE_END.search(text[max(0, at - _LOOK_BACK) : at]))
+        if begun := labels.beginnings(text, at):
+            end = at + len(text[at : begun[0][2]].rstrip())
+            readings = tuple((level, place) for level, place, _ in begun)
+            opens_clause = ends_clause(text[max(0, at - _LOOK_BACK) : at].rstrip())
             marks.append(PossibleLabel(at, end, readings, opens_clause, forced(at)))
     return marks
 

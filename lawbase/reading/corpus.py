@@ -7,31 +7,26 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from statistics import median
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lawbase.address import KeyParts, law_of, sibling
+from lawbase.address import law_of
 from lawbase.errors import LawbaseError
-from lawbase.model import Edition, Provision
+from lawbase.model import Edition
 from lawbase.parallel import spread
 from lawbase.profile import language_paths, load_language
 from lawbase.reading.book import read_book
 from lawbase.reading.guide import read_guide
 from lawbase.reading.ledger import unproven
 from lawbase.reading.limits import time_limit
-from lawbase.reading.pages import RULE
 from lawbase.reading.problems import Fault, Problems
 from lawbase.reading.source import PROFILE, Source, open_source, ranges_of
+from lawbase.reading.suspicions import tell_losses
 from lawbase.reading.transcript.reader import read_transcript
 from lawbase.storage import content_of
 
 SECONDS_AN_EDITION_MAY_TAKE = 60.0
-_SUPERSCRIPT = re.compile(r"(?<=[\w.,)“”\"])[⁰¹²³⁴-⁹]+")
-_GLUED = re.compile(r"(?<=[^\W\d_]{3})\d{1,2}(?![\w.,]*\d|[^\W\d_])")
-_STARRED = re.compile(r"(?<=[^\W\d_]{2})[*†‡]+(?!\w)")
-_TOO_LONG = 12
 
 
 class CheckReport(Struct, frozen=True):
@@ -218,7 +213,7 @@ def _reported(path: Path, read: Editions, *, check_language: bool = False) -> Ch
             else:
                 edition = (read_book if source.profile.kind == "book" else read_guide)(source)
         _require_laws(edition, source)
-        _tell_losses(edition, source)
+        tell_losses(edition, source)
         explained = source.ledger.explained()
         if proof := unproven(edition):
             raise LawbaseError(proof, file=source.ledger.file)
@@ -257,56 +252,3 @@ def _require_laws(edition: Edition, source: Source) -> None:
         laws=", ".join(f"{a} to {b}" if a < b else f"{a}" for a, b in ranges) or "none",
         ranges=f"laws = {ranges_of(sorted(found))}" if found else "",
     )
-
-
-def _tell_losses(edition: Edition, source: Source) -> None:
-    """Tell markers that are left in texts, labels inside of texts, and texts of unlikely length."""
-    known = {provision.key for provision in edition.provisions}
-    may_have_notes = source.profile.kind != "guide"  # whose layout has none
-    lengths = [len(p.text) for p in edition.provisions if p.kind == "provision" and p.text]
-    usual = median(lengths) if lengths else 0
-    for provision in edition.provisions:
-        for at, sign in _markers_left(provision) if may_have_notes else ():
-            offset = _offset(provision, at)
-            source.tell("marker-left", offset, 100, marker=sign, key=provision.key)
-        for rule in RULE.finditer(provision.text):
-            offset = _offset(provision, rule.start())
-            source.tell(
-                "rule-inside", offset, len(provision.text) - rule.start(), key=provision.key
-            )
-        inside = _label_inside(provision, known)
-        if inside:
-            at, label, key = inside
-            offset, words = _offset(provision, at), provision.text[at : at + 30]
-            said = {"words": words, "key": provision.key, "next": key, "label": label}
-            source.tell("label-inside", offset, len(provision.text) - at, **said)
-        if provision.kind == "provision" and len(provision.text) > _TOO_LONG * usual > 0:
-            start, times = provision.source.start, f"{len(provision.text) / usual:.0f}"
-            cost = len(provision.text) // 10
-            source.tell("too-long", start, cost, key=provision.key, times=times)
-
-
-def _offset(provision: Provision, at: int) -> int:
-    """Where a character of a provision's text stands in the source."""
-    runs = provision.maps.get("text", ())
-    near = [run for run in runs if run.at <= at]
-    return near[-1].source + at - near[-1].at if near else provision.source.start
-
-
-def _markers_left(provision: Provision) -> Iterator[tuple[int, str]]:
-    for pattern in (_SUPERSCRIPT, _GLUED, _STARRED):
-        for match in pattern.finditer(provision.text):
-            yield match.start(), match[0]
-
-
-def _label_inside(provision: Provision, known: set[str]) -> tuple[int, str, str] | None:
-    """The next label of a provision's sequence inside of its text, where no such provision is."""
-    address = KeyParts.of(provision.key).address
-    if provision.kind != "provision" or address is None or not address.steps:
-        return None
-    following, last = sibling(address, 1), address.steps[-1]
-    if following is None or provision.label.count(last) != 1:
-        return None
-    key, label = str(following), provision.label.replace(last, following.steps[-1])
-    found = re.search(rf"(?<=[.:;!?)”“] ){re.escape(label)}\s+(?=\S)", provision.text)
-    return (found.start(), label, key) if found and key not in known else None

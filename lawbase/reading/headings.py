@@ -39,7 +39,7 @@ class HeadingLayout(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _LONGEST_TITLE = 3
-_NEARLY_ALL = 0.7
+NEARLY_ALL = 0.7
 
 
 def title_above(lines: Sequence[Line], at: int) -> int | None:
@@ -198,19 +198,19 @@ def headings_of_letters(
     every letter beside them has a heading; beside a paragraph that is plain text, a sentence that
     looked like a heading is the beginning of the text.
     """
-    letters = [e for e in elements if _lettered(e)]
-    if sum(bool(e.heading) for e in letters) > _NEARLY_ALL * len(letters):
+    letters = [e for e in elements if lettered(e)]
+    if sum(bool(e.heading) for e in letters) > NEARLY_ALL * len(letters):
         parents = {e.parent for e in elements}
         elements = [
             replace(e, heading=own[0].traced.squeezed(), text=joined(own[1:]))
-            if _lettered(e) and not e.heading and _full(own := lines[e.key], e.key in parents)
+            if lettered(e) and not e.heading and _full(own := lines[e.key], e.key in parents)
             else e
             for e in elements
         ]
-    bare = {e.parent for e in elements if _lettered(e) and not e.heading}
+    bare = {e.parent for e in elements if lettered(e) and not e.heading}
     return [
         replace(e, heading=EMPTY, text=join_lines([e.heading, e.text]))
-        if _lettered(e) and e.heading.text.endswith(".") and e.parent in bare
+        if lettered(e) and e.heading.text.endswith(".") and e.parent in bare
         else e
         for e in elements
     ]
@@ -223,5 +223,6 @@ def _full(lines: Sequence[Line], is_parent: bool) -> bool:
     return follows and first[-1] not in ".,:;!-" and _begins_sentence(first)
 
 
-def _lettered(element: ReadElement) -> bool:
+def lettered(element: ReadElement) -> bool:
+    """Whether it is a part of a law right below it."""
     return element.kind == "provision" and element.key.count(".") == 1

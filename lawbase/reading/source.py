@@ -22,6 +22,7 @@ from lawbase.reading.corrections import Corrections, Written, load_corrections
 from lawbase.reading.ledger import Ledger
 from lawbase.reading.patterns import NEVER, decoded
 from lawbase.reading.problems import Problems
+from lawbase.reading.traced import Traced
 from lawbase.text import MOST_MARKS, STEERING, heap_of_marks
 
 LayoutKind = Literal["book", "transcript", "guide"]
@@ -102,6 +103,11 @@ class Source(Struct, dict=True):
     def tell(self, problem: str, offset: int, cost: int = 0, /, **said: object) -> None:
         """Tell a problem at a place of the text."""
         self.problems.tell(problem, self.ledger.file, self.ledger.line(offset), cost, **said)
+
+    def tell_line(self, problem: str, line: Traced, cost: int, /, **said: object) -> None:
+        """Tell a problem of a line, which is quoted; a correction would be about its first word."""
+        place = self.place(line.origins[0], line.text.split()[0])
+        self.tell(problem, line.origins[0], cost, **{"line": line.text[:40], **place, **said})
 
     def place(self, start: int, printed: str) -> dict[str, str]:
         """How a correction says where ``printed`` stands: as ``at``, an excerpt that stands once.

@@ -11,8 +11,9 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from lawbase.profile import LanguageProfile
-from lawbase.reading.book import BookLayout, DefinitionLayout
+from lawbase.reading.book import BookLayout
 from lawbase.reading.corrections import Correction, CorrectionKind
+from lawbase.reading.definitions import DefinitionLayout
 from lawbase.reading.elements import TableLayout
 from lawbase.reading.footnotes import FootnoteLayout
 from lawbase.reading.headings import HeadingLayout

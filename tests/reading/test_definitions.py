@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from lawbase.model import Edition
-from lawbase.reading.book import senses
 from lawbase.reading.corpus import check_edition
+from lawbase.reading.definitions import senses
 from lawbase.reading.traced import Traced
 from tests.reading.test_invented_edition import SOURCE, lay_out
 

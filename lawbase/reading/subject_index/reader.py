@@ -371,8 +371,7 @@ def _read(printed: PrintedEntry, reader: ReferenceReader, source: Source) -> Pri
     if cited.unread:
         _tell_unread(printed, reader, source)
     elif word := cited.unknown_word:
-        at = printed.text.origins[0]
-        source.tell("index-word", at, 100, entry=printed.text.text[:40], word=word)
+        source.tell_line("index-word", printed.text, 100, word=word)
     return replace(printed, cited=cited, level=level)
 
 
@@ -415,7 +414,7 @@ def _tell_unread(printed: PrintedEntry, reader: ReferenceReader, source: Source)
     start = number.start() if number else printed.mark
     known = "; ".join(reader.readable(text.text[start:]))
     at = source.place(text.origins[start], source.text[text.origins[start] : text.span().end])
-    source.tell("index-unread", text.origins[0], 100, entry=text.text[:40], read_as=known, **at)
+    source.tell_line("index-unread", text, 100, read_as=known, **at)
 
 
 def _placed(rows: Sequence[PrintedEntry], layout: IndexLayout) -> list[PrintedEntry]:

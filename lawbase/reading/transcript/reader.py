@@ -182,8 +182,7 @@ class _Provisions:
         pieces, left = reader.read()
         for mark in left:
             if mark.opens_clause and not mark.forced:
-                line = text[mark.start : mark.start + 40]
-                self._source.tell("no-place", self._text.origins[mark.start], 300, line=line)
+                self._source.tell_line("no-place", self._text[mark.start : mark.start + 40], 300)
         return self._elements(pieces, divider)
 
     def _elements(self, pieces: Sequence[StreamPiece], divider: Divider) -> list[ReadElement]:

@@ -206,13 +206,11 @@ def load_rows(path: Path, table: str) -> list[Row]:
 
 def _concept(row: Row, languages: Collection[str]) -> Concept:
     own, words = row.parted(CONCEPT_FIELDS, languages)
-    headwords = row.convert(own.get("definitions", {}), dict[str, str], "definitions")
     data = {
         "id": None,  # told where there is none
         **own,
         "words": {key: row.convert(said, tuple[str, ...], key) for key, said in words.items()},
         "excepted": own.get("except", {}),
-        "definitions": {edition: f"def.{headword}" for edition, headword in headwords.items()},
     }
     return row.convert(data, Concept)
 
@@ -236,13 +234,12 @@ def _check_owner(
 
 
 def _defined_here(concept: Concept, row: Row, defined: dict[str, set[str]]) -> Concept:
-    """A concept with the definitions of the editions that are there."""
-    here = {e: key for e, key in concept.definitions.items() if e in defined}
-    for edition, key in here.items():
-        if key not in defined[edition]:
-            headword = key.partition(".")[2]
+    """A concept with the keys of its definitions in the editions that are there."""
+    here = {e: headword for e, headword in concept.definitions.items() if e in defined}
+    for edition, headword in here.items():
+        if f"def.{headword}" not in defined[edition]:
             raise row.error(f"{edition} doesn't define “{headword}”", "definitions")
-    return replace(concept, definitions=here)
+    return replace(concept, definitions={e: f"def.{word}" for e, word in here.items()})
 
 
 def _stages(folder: Path) -> tuple[str, ...]:

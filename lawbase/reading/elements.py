@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Annotated
 
 from msgspec import Meta, Struct
-from msgspec.structs import replace
 
 from lawbase.address import Address
-from lawbase.errors import LawbaseError
 from lawbase.grouping import grouped
 from lawbase.model import (
     Edition,
@@ -27,7 +24,6 @@ from lawbase.model import (
     SourceNote,
     Table,
 )
-from lawbase.profile import read_utf8, table_lines
 from lawbase.reading.patterns import Pattern
 from lawbase.reading.source import Source
 from lawbase.reading.traced import EMPTY, Traced
@@ -119,8 +115,9 @@ def assemble(
     source.corrections.tell_misfits(partial(_owner_of, elements), source.problems)
     notes = (*_corrected(source, elements), *notes)
     profile, ranges = source.profile, source.profile.law_ranges
-    provisions = tuple(_provisions(elements, source))
+    unique = _by_key(elements, source)
     claims = source.ledger.claims()
+    in_texts = grouped(_tables(tables, unique, source))
     return Edition(
         id=profile.id,
         language=profile.language,
@@ -133,7 +130,7 @@ def assemble(
         laws=(ranges[0][0], ranges[-1][1]) if ranges else None,
         complete=profile.complete,
         source=source.file,
-        provisions=_with_tables(provisions, tables, source),
+        provisions=tuple(_provisions(unique, in_texts, profile.id)),
         index=index,
         notes=notes,
         claims=claims,
@@ -166,24 +163,24 @@ def _owner_of(elements: Sequence[ReadElement], offset: int) -> Key:
     return ""
 
 
-def _provisions(elements: Sequence[ReadElement], source: Source) -> Iterator[Provision]:
-    children: defaultdict[Key, list[Key]] = defaultdict(list)
-    footnotes: defaultdict[Key, list[Key]] = defaultdict(list)
+def _by_key(elements: Sequence[ReadElement], source: Source) -> dict[Key, ReadElement]:
+    """The elements by their keys; a key that stands twice is told."""
     unique: dict[Key, ReadElement] = {}
     for element in elements:
-        if element.key in unique:
+        if unique.setdefault(element.key, element) is not element:
             source.tell("key-twice", element.hull().start, len(element.text), key=element.key)
-            continue
-        unique[element.key] = element
-        if element.kind == "footnote":
-            for bearer in element.bearers:
-                footnotes[bearer].append(element.key)
-        elif element.parent is not None:
-            children[element.parent].append(element.key)
-    for key, element in unique.items():
+    return unique
+
+
+def _provisions(
+    elements: Mapping[Key, ReadElement], tables: Mapping[Key, tuple[Table, ...]], edition: str
+) -> Iterator[Provision]:
+    children = grouped((e.parent, key) for key, e in elements.items() if e.kind != "footnote")
+    footnotes = grouped((bearer, key) for key, e in elements.items() for bearer in e.bearers)
+    for key, element in elements.items():
         maps: dict[Part, tuple[Run, ...]] = {n: t.runs() for n, t in element.parts.items()}
         yield Provision(
-            edition=source.profile.id,
+            edition=edition,
             key=key,
             kind=element.kind,
             parent=element.parent,
@@ -192,63 +189,47 @@ def _provisions(elements: Sequence[ReadElement], source: Source) -> Iterator[Pro
             text=element.text.text,
             tail=element.tail.text,
             source=element.hull(),
-            children=tuple(children[key]),
-            footnotes=tuple(footnotes[key]),
+            children=children.get(key, ()),
+            footnotes=footnotes.get(key, ()),
             markers=element.markers,
             bearers=element.bearers,
+            tables=tables.get(key, ()),
             senses=element.senses,
             maps=maps,
         )
 
 
-def _with_tables(
-    provisions: Sequence[Provision], layouts: Sequence[TableLayout], source: Source
-) -> tuple[Provision, ...]:
-    """The provisions with their tables; a table that isn't there is told."""
-    known = {provision.key for provision in provisions}
+def _tables(
+    layouts: Sequence[TableLayout], elements: Mapping[Key, ReadElement], source: Source
+) -> Iterator[tuple[Key, Table]]:
+    """The tables, each with its provision; one that isn't there is told."""
     for number, layout in enumerate(layouts):
-        if layout.key not in known:
-            line = table_lines(source.profile_path, "layout.tables", len(layouts))[number]
-            source.problems.tell("no-provision", source.profile_path, line, key=layout.key)
-    of = grouped((layout.key, layout) for layout in layouts)
-    return tuple(
-        replace(p, tables=_tables(p.text, of[p.key], source)) if p.key in of else p
-        for p in provisions
-    )
+        path = f"layout.tables[{number}]"
+        if layout.key not in elements:
+            source.tell_profile("no-provision", path, key=layout.key)
+        elif table := _table(elements[layout.key].text.text, layout, path, source):
+            yield layout.key, table
 
 
-def _tables(text: str, layouts: Sequence[TableLayout], source: Source) -> tuple[Table, ...]:
-    tables: list[Table] = []
-    for layout in layouts:
-        try:
-            tables.append(_table(text, layout))
-        except LawbaseError as error:
-            file = source.profile_path
-            lines = enumerate(read_utf8(file).splitlines(), 1)
-            # The message quotes what was looked for; its line in the profile is the fault's.
-            quoted = re.search(r"“(.*)”", error.message)
-            line = next((n for n, row in lines if quoted and quoted[1] in row), None)
-            source.problems.tell_error(LawbaseError(error.message, file=file, line=line), file)
-    return tuple(tables)
-
-
-def _table(text: str, layout: TableLayout) -> Table:
-    start = _find(text, layout.first, 0, layout)
-    body = _find(text, layout.rows, start, layout) if layout.rows else start
-    end = _find(text, layout.last, body, layout) + len(layout.last)
+def _table(text: str, layout: TableLayout, path: str, source: Source) -> Table | None:
+    places = [0]
+    for name in ("first", "rows", "last"):
+        excerpt = getattr(layout, name)
+        places.append(text.find(excerpt, places[-1]))
+        if places[-1] < 0:
+            said = {"excerpt": excerpt, "key": layout.key}
+            source.tell_profile("no-excerpt", f"{path}.{name}", **said)
+            return None
+    _, start, body, last = places
+    end = last + len(layout.last)
     printed = [_cells(match) for match in layout.row.finditer(text, body, end)]
     if not printed:
-        raise LawbaseError(f"the table in {layout.key} has no rows like “{layout.row.text}”")
+        said = {"pattern": layout.row.text, "key": layout.key}
+        source.tell_profile("no-rows", f"{path}.row", **said)
+        return None
     strips = range(layout.abreast)
     rows = tuple(row for strip in strips for row in printed[strip :: layout.abreast])
     return Table(start, end, layout.header, rows, layout.caption)
-
-
-def _find(text: str, excerpt: str, start: int, layout: TableLayout) -> int:
-    place = text.find(excerpt, start)
-    if place < 0:
-        raise LawbaseError(f"“{excerpt}” is not in {layout.key}")
-    return place
 
 
 def _cells(match: re.Match[str]) -> tuple[str, ...]:

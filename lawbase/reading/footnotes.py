@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from itertools import groupby, pairwise
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from lawbase.address import footnote_key
-from lawbase.model import Key, Marker, Part
+from lawbase.grouping import grouped
+from lawbase.model import Marker, Part
 from lawbase.reading.elements import ReadElement
 from lawbase.reading.pages import Hyphens, Line, ends_clause, ends_sentence
 from lawbase.reading.patterns import LabelPattern, MarkerTemplate, Pattern
@@ -306,49 +305,40 @@ def _tell_skipped(numbers: Sequence[tuple[int | None, Line]], source: Source) ->
 
 def with_footnotes(elements: Sequence[ReadElement], footnotes: Footnotes) -> list[ReadElement]:
     """The elements without marker signs; each note stands after its first bearer."""
-    bearers: defaultdict[int, list[Key]] = defaultdict(list)
-    stripped: list[tuple[ReadElement, list[tuple[int, Part, int]]]] = []
-    for element in elements:
-        places: list[tuple[int, Part, int]] = []
-        clean: dict[str, Any] = {"cut": element.cut}
-        for part, traced in element.parts.items():
-            clean[part], signs, found = _without_markers(traced, footnotes)
-            clean["cut"] = (*clean["cut"], *signs)
-            places.extend((number, part, at) for number, at in found)
-        stripped.append((replace(element, **clean), places))
-        for number, _, _ in places:
-            bearers[number].append(element.key)
+    stripped = [_stripped(element, footnotes) for element in elements]
+    bearers = grouped((number, e.key) for e, calls in stripped for number, _, _ in calls)
     keys = {n: footnote_key(own[0], footnotes.notes[n].label) for n, own in bearers.items()}
     result: list[ReadElement] = []
-    for element, places in stripped:
-        markers = tuple(Marker(keys[number], part, at) for number, part, at in places)
+    for element, calls in stripped:
+        markers = tuple(Marker(keys[number], part, at) for number, part, at in calls)
         result.append(replace(element, markers=markers))
-        for n in dict.fromkeys(number for number, _, _ in places):
-            if bearers[n][0] == element.key:
-                note, own = footnotes.notes[n], tuple(dict.fromkeys(bearers[n]))
+        for n in dict.fromkeys(number for number, _, _ in calls):
+            note, own = footnotes.notes[n], tuple(dict.fromkeys(bearers[n]))
+            if own[0] == element.key:
                 result.append(
                     ReadElement(keys[n], "footnote", own[0], note.sign, text=note.text, bearers=own)
                 )
     return result
 
 
-def _without_markers(
-    traced: Traced, footnotes: Footnotes
-) -> tuple[Traced, list[Traced], list[tuple[int, int]]]:
-    """A text without its markers, the markers' characters, and (note, place in the text) pairs."""
-    kept, signs, places = EMPTY, [], []
-    at = start = 0
-    while at < len(traced):
-        marker = footnotes.markers.get(traced.origins[at])
-        if marker is None:
-            at += 1
-            continue
-        note, length = marker
-        kept += traced[start:at]
-        stop = traced.text[at + length : at + length + 1]
-        if stop and stop in ".,;:!?)" and kept and kept.origins[-1] == INSERTED:
-            kept = kept[:-1]
-        signs.append(traced[at : at + length])
-        places.append((note, len(kept)))
-        at = start = at + length
-    return kept + traced[start:], signs, places
+def _stripped(
+    element: ReadElement, footnotes: Footnotes
+) -> tuple[ReadElement, list[tuple[int, Part, int]]]:
+    """An element without marker signs, and what they call: a note, from which part and place."""
+    cut, clean = list(element.cut), {}
+    calls: list[tuple[int, Part, int]] = []
+    for part, traced in element.parts.items():
+        kept, end = EMPTY, 0
+        for at, origin in enumerate(traced.origins):
+            if at < end or origin not in footnotes.markers:
+                continue
+            number, length = footnotes.markers[origin]
+            kept += traced[end:at]
+            end = at + length
+            stop = traced.text[end : end + 1]
+            if stop and stop in ".,;:!?)" and kept and kept.origins[-1] == INSERTED:
+                kept = kept[:-1]
+            cut.append(traced[at:end])
+            calls.append((number, part, len(kept)))
+        clean[part] = kept + traced[end:]
+    return replace(element, cut=tuple(cut), **clean), calls

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import tomllib
 from pathlib import Path
@@ -144,7 +145,7 @@ def test_a_law_and_its_title_above_pages_are_no_chapter() -> None:
     titles = draft_laws(laws)
     assert titles
     assert running_titles(laws, titles) is None
-    found = running_titles([*pages, *laws], replace(titles, lines=(2, 4)))
+    found = running_titles([*pages, *laws], dataclasses.replace(titles, lines=(2, 4)))
     assert found
     pattern = str(found.value)
     assert [text for text in [*heads, "LAKI 9", "LAKI 9:"] if re.fullmatch(pattern, text)] == heads

@@ -10,7 +10,6 @@ from math import log
 from types import MappingProxyType
 from typing import Literal, get_args
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -101,18 +100,16 @@ class MeanSteps(Struct, frozen=True):
         return 2 * OUT_OF_ORDER - log(self.topic) - log(self.subtopic) + LEADS_NOWHERE
 
 
-def choose_levels(entries: Sequence[PrintedEntry], topics_set_off: bool) -> list[EntryLevel]:
+def choose_levels(entries: Sequence[PrintedEntry]) -> list[EntryLevel]:
     """The likeliest level of every entry; the first is a topic.
 
-    ``topics_set_off`` says that a blank line stands before every topic and no subtopic; what it
-    leaves open are the entries at the top of a page. How densely topics and subtopics stand in
-    the alphabet is learned from the index itself: from the levels chosen for a first guess, and
-    so on until they stay.
+    How densely topics and subtopics stand in the alphabet is learned from the index itself: from
+    the levels chosen for a first guess, and so on until they stay.
     """
     steps = MeanSteps(topic=3 / max(len(entries), 3), subtopic=1 / 6)
     levels: list[EntryLevel] = []
     for _ in range(ROUNDS):
-        chosen = _lightest(entries, topics_set_off, steps)
+        chosen = _lightest(entries, steps)
         if chosen == levels:
             break
         levels = chosen
@@ -129,7 +126,8 @@ def _steps(
     topic = last = 0.0
     for entry, level in zip(entries, levels, strict=True):
         taken, start = (topics, topic) if level == "topic" else (subtopics, last)
-        taken.extend([entry.place - start] if entry.place > start else [])
+        if entry.place > start:
+            taken.append(entry.place - start)
         topic, last = (entry.place, 0.0) if level == "topic" else (topic, entry.place)
     return MeanSteps(
         sum(topics) / len(topics) if topics else guess.topic,
@@ -137,33 +135,23 @@ def _steps(
     )
 
 
-def _lightest(
-    entries: Sequence[PrintedEntry], topics_set_off: bool, steps: MeanSteps
-) -> list[EntryLevel]:
+def _lightest(entries: Sequence[PrintedEntry], steps: MeanSteps) -> list[EntryLevel]:
     """The levels of the lightest reading; its state is the topic that an entry stands under."""
 
     def ways(
         reading: Hypothesis[int, EntryLevel], number: int
     ) -> Iterator[Hypothesis[int, EntryLevel]]:
-        topic, levels = reading.state, _admissible(entries[number], topics_set_off)
-        if "subtopic" in levels:
+        topic, shown = reading.state, entries[number].level
+        if shown != "topic":
             weight = _subtopic_weight(entries, topic, number, steps.subtopic)
             yield reading.then(weight, topic, "subtopic")
-        if "topic" in levels:
+        if shown != "subtopic":
             weight = _topic_weight(entries, topic, number, steps.topic)
             yield reading.then(weight, number, "topic")
 
     readings = follow(0, range(1, len(entries)), ways, steps.spread)
     lightest = min(readings, key=lambda reading: reading.weight)
     return ["topic", *lightest.decisions()] if entries else []
-
-
-def _admissible(entry: PrintedEntry, topics_set_off: bool) -> tuple[EntryLevel, ...]:
-    if entry.level:
-        return (entry.level,)
-    if not topics_set_off or entry.gap == "page":
-        return ("topic", "subtopic")
-    return ("topic",) if entry.gap == "blank" else ("subtopic",)
 
 
 def _topic_weight(entries: Sequence[PrintedEntry], before: int, number: int, step: float) -> float:
@@ -201,15 +189,15 @@ def printed_entries(
     or a dash there, a beginning with a small letter or a digit (unless both lines have references
     of their own), a deeper indentation.
     """
-    columns = _Columns(lines, layout)
+    shown = _Print(lines, layout, reader)
     entries: list[PrintedEntry] = []
     for number, line in enumerate(lines):
-        level, mark = columns.level(line)
-        if entries and _goes_on(entries[-1], line, layout, reader, columns, mark):
+        level, mark = shown.level(line)
+        if entries and shown.goes_on(entries[-1], line, level, mark):
             entries[-1] = replace(entries[-1], text=_joined(entries[-1].text, line.traced))
         else:
             gap = line.gap if number else "page"
-            apart = level == "subtopic" and not columns.deeper(line, level)
+            apart = level == "subtopic" and not shown.deeper(line, level)
             entries.append(PrintedEntry(line.traced, gap, level, mark, apart))
     return [part for entry in entries for part in _parts(entry, layout, reader)]
 
@@ -220,11 +208,16 @@ def _joined(before: Traced, line: Traced) -> Traced:
     return before + Traced(" ", (INSERTED,)) + line
 
 
-class _Columns:
-    """How far topics and subtopics are indented, and what that tells of a line."""
+_QUOTES = "„“”‚‘’«»\"'"
 
-    def __init__(self, lines: Sequence[Line], layout: IndexLayout):
+
+class _Print:
+    """What the print tells of a line: its level, and whether it goes on with the entry above."""
+
+    def __init__(self, lines: Sequence[Line], layout: IndexLayout, reader: ReferenceReader):
         self._layout = layout
+        self._reader = reader
+        self._unfinished = (",", "–", SOFT, *filter(None, [layout.parted]))
         counts = Counter(line.column for line in lines)
         margin = min(counts, default=0)
         deeper = Counter({column: n for column, n in counts.items() if column > margin})
@@ -251,39 +244,28 @@ class _Columns:
             return line.column > self._subtopic
         return False
 
-
-_QUOTES = "„“”‚‘’«»\"'"
-
-
-def _goes_on(
-    entry: PrintedEntry,
-    line: Line,
-    layout: IndexLayout,
-    reader: ReferenceReader,
-    columns: _Columns,
-    mark: int,
-) -> bool:
-    opens = (entry.text.text, line.text) if line.gap != "none" else (entry.text.text,)
-    if mark or any(pattern.fullmatch(text) for pattern in layout.opening for text in opens):
-        return False
-    ends = (",", "–", SOFT, *filter(None, [layout.parted]))
-    refers = reader.refers(entry.words)
-    words = line.text.lstrip(_QUOTES)
-    if entry.text.text.endswith(ends):
-        return True
-    if reader.only_refers(line.text) and not (refers and words[:1].isupper()):
-        return True
-    if reader.see.match(line.text):
-        return False
-    level = columns.level(line)[0]
-    if columns.deeper(line, level):
-        return True
-    if layout.topics == "indentation" and level == "subtopic":
-        return False
-    if layout.lower_case:
-        return not words[:1].isalpha() and not words[:1].isdigit()
-    complete = refers and reader.refers(line.text)
-    return not words[:1].isupper() and not (complete and words[:2].isalpha())
+    def goes_on(self, entry: PrintedEntry, line: Line, level: EntryLevel | None, mark: int) -> bool:
+        """Whether a line goes on with an entry."""
+        layout, reader = self._layout, self._reader
+        opens = (entry.text.text, line.text) if line.gap != "none" else (entry.text.text,)
+        if mark or any(pattern.fullmatch(text) for pattern in layout.opening for text in opens):
+            return False
+        refers = reader.refers(entry.words)
+        words = line.text.lstrip(_QUOTES)
+        if entry.text.text.endswith(self._unfinished):
+            return True
+        if reader.only_refers(line.text) and not (refers and words[:1].isupper()):
+            return True
+        if reader.see.match(line.text):
+            return False
+        if self.deeper(line, level):
+            return True
+        if layout.topics == "indentation" and level == "subtopic":
+            return False
+        if layout.lower_case:
+            return not words[:1].isalpha() and not words[:1].isdigit()
+        complete = refers and reader.refers(line.text)
+        return not words[:1].isupper() and not (complete and words[:2].isalpha())
 
 
 def _parts(
@@ -334,20 +316,16 @@ def read_index(
         for entry in printed_entries(lines, layout, reader)
         if not _opens(entry, layout, source)
     ]
-    levels = choose_levels(_placed(rows, layout), layout.topics == "blank line")
+    levels = choose_levels(_placed(rows, layout))
     entries = tuple(_index_entries(rows, levels, source))
     if layout.pages:
         numbered = sum(bool(entry.refs) for entry in entries)
         source.tell_profile("index-of-pages", "layout.index.pages", rows=numbered)
-        entries = tuple(msgspec.structs.replace(e, refs=_named(e.refs)) for e in entries)
+        names = [tuple(ref for ref in entry.refs if not ref[0].isdigit()) for entry in entries]
+        entries = tuple(replace(e, refs=refs) for e, refs in zip(entries, names, strict=True))
     if layout.parted:
         _claim_between(lines, source)
     return entries
-
-
-def _named(refs: Sequence[str]) -> tuple[str, ...]:
-    """The references that are no numbers."""
-    return tuple(ref for ref in refs if not ref[0].isdigit())
 
 
 def _check_examples(layout: IndexLayout, reader: ReferenceReader, source: Source) -> None:
@@ -424,13 +402,24 @@ def _placed(rows: Sequence[PrintedEntry], layout: IndexLayout) -> list[PrintedEn
     """
     alphabet = Alphabet(tuple(layout.alphabet.split()))
     own = [
-        replace(row, sends=bool(after and after.attached and after.cited.see))
+        replace(
+            row,
+            level=row.level or _set_off(row, layout),
+            sends=bool(after and after.attached and after.cited.see),
+        )
         for row, after in zip_longest(rows, rows[1:])
         if not row.attached
     ]
     keys = [tuple(alphabet.order(w)[0] for w in WORD.findall(row.cited.title)) for row in own]
     order = {key: rank for rank, key in enumerate(sorted(set(keys)))}
     return [replace(row, place=order[k] / len(order)) for row, k in zip(own, keys, strict=True)]
+
+
+def _set_off(row: PrintedEntry, layout: IndexLayout) -> EntryLevel | None:
+    """The level that a blank line before topics alone tells, but at the top of a page."""
+    if layout.topics != "blank line" or row.gap == "page":
+        return None
+    return "topic" if row.gap == "blank" else "subtopic"
 
 
 def _index_entries(

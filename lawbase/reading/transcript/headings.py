@@ -174,29 +174,27 @@ class Divider:
         """The best division of ``[start, end)``."""
         run = (start, end, expected)
         if run not in self._known:
-            divisions = [
-                Division(cut, self._weight(start, cut, end, expected))
+            weights = {
+                cut: self.heading_weight(start, cut, expected)
+                + self.text_weight(cut, end, expected)
                 for cut in self._cuts(start, end)
-            ]
-            self._known[run] = min(divisions, key=lambda division: division.weight)
+            }
+            cut = min(weights, key=weights.__getitem__)
+            self._known[run] = Division(cut, weights[cut])
         return self._known[run]
 
     def heading_weight(self, start: int, end: int, expected: Expected) -> float:
-        """How unlike the expected heading a stretch is."""
-        heading = self._text[start:end].strip()
-        return prefer_expected_presence(
-            len(heading), expected.heading
-        ) + 2 * prefer_expected_length(len(heading), expected.heading)
+        """How unlike the expected heading a stretch is; a heading's length tells twice as much."""
+        return self._unlike(start, end, expected.heading, 2)
 
     def text_weight(self, start: int, end: int, expected: Expected) -> float:
         """How unlike the expected text a stretch is."""
-        length = len(self._text[start:end].strip())
-        return prefer_expected_presence(length, expected.text) + prefer_expected_length(
-            length, expected.text
-        )
+        return self._unlike(start, end, expected.text, 1)
 
-    def _weight(self, start: int, cut: int, end: int, expected: Expected) -> float:
-        return self.heading_weight(start, cut, expected) + self.text_weight(cut, end, expected)
+    def _unlike(self, start: int, end: int, expected: int, by_length: int) -> float:
+        length = len(self._text[start:end].strip())
+        differs = by_length * prefer_expected_length(length, expected)
+        return prefer_expected_presence(length, expected) + differs
 
     def _cuts(self, start: int, end: int) -> list[int]:
         """All places where the heading could end."""

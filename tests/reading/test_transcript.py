@@ -311,6 +311,7 @@ def test_a_correction_that_changes_nothing_fails(make: Make) -> None:
     [
         ("Verbatim:", "Verba:", r"source\.txt:1: the text's opening “Verbatim:” is missing"),
         ("no sta sekreta.", "no sta sekreta. 7. Klara.", r"source\.txt:\d+: “7. Klara"),
+        ("no sta sekreta.", "no sta sekreta, 7. Klara.", r"source\.txt:\d+: “7. Klara"),
         ("REGULA 3 ", "REGULA 8 ", r"source\.txt:\d+: “(REGULA 8|A\. Akordo)"),
         (
             "rivala 2. No vala odo 1. e 2. de",

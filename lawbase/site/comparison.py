@@ -152,11 +152,18 @@ class ComparedRow(Struct, frozen=True):
 
 
 class EditionComparison:
-    """One pair of editions, the older one first."""
+    """One pair of editions, the older one first.
+
+    ``pair`` are their ids, ``folder`` is that of its pages; ``same_language`` tells whether the
+    words themselves can be compared.
+    """
 
     def __init__(self, kb: KnowledgeBase, old: Edition, new: Edition):
         self.old = old
         self.new = new
+        self.pair = (old.id, new.id)
+        self.folder = f"compare/{old.id}/{new.id}/"
+        self.same_language = old.language == new.language
         self._kb = kb
         self.rows = cache(self._rows)
         self.state = cache(self._state)
@@ -165,21 +172,6 @@ class EditionComparison:
     def summary(self) -> Summary:
         """What changed, counted."""
         return summarize(self._kb, *self.pair)
-
-    @property
-    def pair(self) -> tuple[str, str]:
-        """The ids of both editions."""
-        return (self.old.id, self.new.id)
-
-    @property
-    def folder(self) -> str:
-        """The folder of its pages."""
-        return f"compare/{self.old.id}/{self.new.id}/"
-
-    @property
-    def same_language(self) -> bool:
-        """Whether the words themselves can be compared."""
-        return self.old.language == self.new.language
 
     @cached_property
     def laws(self) -> tuple[int, ...]:
@@ -300,18 +292,13 @@ def comparisons_of(kb: KnowledgeBase) -> tuple[EditionComparison, ...]:
     missing or incomplete, with a complete one; and one that no pair leads to with an earlier one.
     One page serves both directions.
     """
-    pairs: dict[tuple[str, str], tuple[Edition, Edition]] = {}
-    for old, new in _pairs(kb.law_editions):
-        pairs.setdefault((old.id, new.id), (old, new))
     place = {edition.id: number for number, edition in enumerate(kb.law_editions)}
-    order = sorted(pairs, key=lambda pair: (place[pair[0]], place[pair[1]]))
-    return tuple(EditionComparison(kb, *pairs[pair]) for pair in order)
+    pairs = {(place[old.id], place[new.id]): (old, new) for old, new in _pairs(kb.law_editions)}
+    return tuple(EditionComparison(kb, *pairs[places]) for places in sorted(pairs))
 
 
 def _pairs(editions: tuple[Edition, ...]) -> Iterator[tuple[Edition, Edition]]:
-    by_year: dict[int, list[Edition]] = {}
-    for edition in editions:
-        by_year.setdefault(edition.year, []).append(edition)
+    by_year = grouped((edition.year, edition) for edition in editions)
     for year, following in combinations(sorted(by_year), 2):
         reached: set[str] = set()
         for old in by_year[year]:
@@ -325,7 +312,7 @@ def _pairs(editions: tuple[Edition, ...]) -> Iterator[tuple[Edition, Edition]]:
                 yield from ((old, new) for old in _complete(by_year[year]))
 
 
-def _complete(editions: list[Edition]) -> list[Edition]:
+def _complete(editions: Sequence[Edition]) -> list[Edition]:
     """The first complete edition, or the first one at all."""
     return [next((edition for edition in editions if edition.complete), editions[0])]
 
@@ -337,14 +324,12 @@ def merged(orders: Iterable[Sequence[T]]) -> list[T]:
     ['a', 'b', 'c', 'd']
     """
     result: list[T] = []
-    known: set[T] = set()
     for order in orders:
         place = 0
         for item in order:
-            if item in known:
-                place = result.index(item) + 1
+            if item in result:
+                place = result.index(item)
             else:
                 result.insert(place, item)
-                known.add(item)
-                place += 1
+            place += 1
     return result

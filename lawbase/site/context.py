@@ -275,8 +275,9 @@ class PageContext:
         first, *beside = self.kb.preferred(texts, self.ui.language)
         if self._is_own(first.edition) or len(texts) == 1:
             return self.href(first.edition, first.key) or self.parallel(number)
-        pairs = ((c, c.pair) for c in self.site.comparisons if number in c.laws)
-        both = next((c for c, pair in pairs if {first, *beside} == _laws(pair, number)), None)
+        shown = {first.edition, *(text.edition for text in beside)}
+        pairs = (c for c in self.site.comparisons if number in c.laws and {*c.pair} == shown)
+        both = next(pairs, None)
         return self.comparison(both, number) if both else self.parallel(number)
 
     def current(self, edition_id: str, key: Key) -> Text | None:
@@ -450,10 +451,6 @@ class PageContext:
         named = [self.heading(e.id, key) for e in own]
         others = (self.heading(e.id, key) for e in self.kb.law_editions)
         return next(filter(None, (*named, titles.get(key), *others)), "")
-
-
-def _laws(editions: tuple[str, str], number: int) -> set[Text]:
-    return {Text(edition, str(number)) for edition in editions}
 
 
 def opening(text: str, length: int) -> str:

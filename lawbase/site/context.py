@@ -124,11 +124,11 @@ class Site:
     @cached_property
     def chapters(self) -> tuple[tuple[ChapterRange, tuple[int, ...]], ...]:
         """The chapters with the numbers of their laws, as far as any edition has them."""
-        numbers = set(self.law_numbers)
-        chapters = [
-            (c, tuple(n for n in c.numbers if n in numbers)) for c in self.settings.chapters
-        ]
-        return tuple((chapter, found) for chapter, found in chapters if found)
+        return tuple(
+            (chapter, found)
+            for chapter in self.settings.chapters
+            if (found := tuple(n for n in chapter.numbers if n in self.law_numbers))
+        )
 
     def _chapters_in(self, edition_id: str) -> dict[int, ChapterRange | Provision | None]:
         """The chapter that each law of an edition stands in.

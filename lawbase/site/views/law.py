@@ -101,9 +101,7 @@ def _law_page(site: PageContext, edition: Edition, law: Provision) -> Page:
 
 def _siblings(site: PageContext, edition: Edition, law: Key) -> Siblings:
     """The law in every edition, under its key there, whether the edition has it or not."""
-    keys: dict[str, Key] = {}
-    for text in site.texts(edition.id, law):
-        keys.setdefault(text.edition, text.key)
+    keys = {text.edition: text.key for text in reversed(site.texts(edition.id, law))}
     return [(other, keys.get(other.id, law)) for other in site.kb.law_editions]
 
 
@@ -125,7 +123,7 @@ def _alternates(
 def _comparison(site: PageContext, edition: Edition, number: int) -> EditionComparison | None:
     """The comparison that this text takes part in, one within its language first."""
     mine = (c for c in site.site.comparisons if edition.id in c.pair and number in c.laws)
-    return next(iter(sorted(mine, key=lambda c: not c.same_language)), None)
+    return min(mine, key=lambda c: not c.same_language, default=None)
 
 
 def _cited(

@@ -55,7 +55,11 @@ def notes_of(site: PageContext, provision: Provision) -> Notes:
     older = site.kb.older_wording_on(edition, key)  # which stands open beside the words
     compared = {text for change in changes for text in change.others}
     return Notes(
-        footnotes=tuple(_footnotes(site, provision)),
+        footnotes=tuple(
+            note
+            for called in provision.footnotes
+            if KeyParts.of(called).bearer == key and (note := site.kb.provision(edition, called))
+        ),
         changes=changes,
         elsewhere=tuple(text for text in _elsewhere(site, provision) if text not in compared),
         cited_by=_cited_by(site, provision),
@@ -80,13 +84,6 @@ def _cited_by(site: PageContext, provision: Provision) -> tuple[Key, ...]:
     found = site.kb.references_to(provision.edition, provision.key)
     keys = dict.fromkeys(r.from_key for r in found if r.kind != "index")
     return tuple(k for k in keys if k != provision.key and site.href(provision.edition, k))
-
-
-def _footnotes(site: PageContext, provision: Provision) -> Iterator[Provision]:
-    for key in provision.footnotes:
-        note = site.kb.provision(provision.edition, key)
-        if note and KeyParts.of(key).bearer == provision.key:
-            yield note
 
 
 def _changes(site: PageContext, provision: Provision) -> Iterator[ChangeNote]:

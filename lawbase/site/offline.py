@@ -18,14 +18,14 @@ from pathlib import Path
 
 import msgspec
 
-from lawbase.site.headers import FOR_HOSTS, HEADERS, REDIRECTS
+from lawbase.site.headers import FOR_HOSTS, HEADERS
 from lawbase.storage import write_inside
 
 FOLDER = "offline"
 SHEETS = "sheets.json"
 """What the next build knows a site's sheets by, for no reader."""
 _PER_PACK = 40
-_UNREAD = (*FOR_HOSTS, REDIRECTS, SHEETS)
+_UNREAD = (*FOR_HOSTS, SHEETS)
 
 
 def group_of(path: str) -> str:

@@ -22,9 +22,9 @@ from markupsafe import Markup, escape
 
 from lawbase.address import law_of
 from lawbase.model import Key, Provision
+from lawbase.site import headers
 from lawbase.site.comparison import SIGNS
 from lawbase.site.context import PageContext, Site
-from lawbase.site.headers import MANIFEST, POLICY
 from lawbase.site.interface import GAP, Interface
 from lawbase.site.page import Page
 from lawbase.site.routes import ROOT, link
@@ -58,7 +58,7 @@ class Renderer:
             {function.__name__: function for function in (*_CALLED, caps, prose)},
             signs_of=SIGNS,
             assets=assets,
-            policy=Markup(POLICY),
+            policy=Markup(headers.POLICY),
             base_url=site.settings.base_url,
             base_path=urlsplit(site.settings.base_url).path,
         )
@@ -93,14 +93,15 @@ class Renderer:
         return ""
 
     def signposts(self, site: Site, pages: Sequence[str]) -> Iterator[tuple[str, str]]:
-        """The files that browsers and search engines find their way by, and what is in them."""
+        """The files that browsers, search engines and hosts go by, and what is in them."""
         first, *_ = interfaces = site.interfaces.values()
-        named = [(name, name, first) for name in ("sitemap.xml", "robots.txt", MANIFEST)]
+        once = ("sitemap.xml", "robots.txt", headers.MANIFEST, *headers.FOR_HOSTS)
+        named = [(name, name, first) for name in once]
         named += [(f"opensearch.{ui.id}.xml", "opensearch.xml", ui) for ui in interfaces]
         for file, name, ui in named:
             template = self._environment.get_template(f"signposts/{name}")
             spoken = self._spoken(site.context(ui.id), is_dressed=False)
-            yield file, template.render(pages=pages, **spoken)
+            yield file, template.render(pages=pages, headers=headers, **spoken)
 
     def _rendered_part(self, site: PageContext, is_dressed: bool, name: str) -> Markup:
         """A part of the frame that is the same on all pages of a language."""

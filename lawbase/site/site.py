@@ -22,7 +22,6 @@ from lawbase.parallel import spread
 from lawbase.progress import going_on, stage
 from lawbase.site.assets import write_assets
 from lawbase.site.context import Site
-from lawbase.site.headers import write_headers
 from lawbase.site.offline import SHEETS, group_of, pack, packs_of, write_worker
 from lawbase.site.page import Plan
 from lawbase.site.rendering import Renderer, relative
@@ -55,7 +54,6 @@ def build_site(
         pages = [plan.path for plan in plans if plan.file.endswith("/index.html") or not plan.path]
         for name, text in renderer.signposts(site, pages):
             write_inside(folder, name, text.encode("utf-8"))
-        write_headers(folder)
         with stage("links"):
             files = set(files_in(folder))
             write_worker(sources, folder, files)

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import LAYERS, KnowledgeBase
-from lawbase.site.headers import FOR_HOSTS, HEADERS, POLICY, REDIRECTS
+from lawbase.site.headers import FOR_HOSTS, HEADERS, POLICY
 from lawbase.site.offline import SHEETS, bucket_of, group_of
 from lawbase.site.page import Page
 from lawbase.site.rendering import Renderer
@@ -321,7 +321,7 @@ def test_the_packs_hold_every_page_and_text(site: Path) -> None:
         assert hashlib.sha256(held).hexdigest()[:8] == pack.name.split(".")[-2]
         content = json.loads(held)
         assert content[file] == (site / file).read_text("utf-8")
-    unread = {"worker.js", "offline.json", *FOR_HOSTS, REDIRECTS, SHEETS}
+    unread = {"worker.js", "offline.json", *FOR_HOSTS, SHEETS}
     assert set(stored) == files - set(packed) - unread
     for name, integrity in stored.items():
         digest = hashlib.sha256((site / name).read_bytes()).digest()
@@ -331,7 +331,7 @@ def test_the_packs_hold_every_page_and_text(site: Path) -> None:
 def test_every_page_and_host_is_told_one_policy(site: Path) -> None:
     for page in site.rglob("*.html"):
         assert f'http-equiv="Content-Security-Policy" content="{POLICY}"' in page.read_text()
-    for name in FOR_HOSTS:
+    for name in ("_headers", "nginx.conf"):
         told = (site / name).read_text()
         assert all(header in told and value in told for header, value in HEADERS.items())
 

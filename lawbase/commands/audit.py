@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import groupby
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.commands.shared import (
-    edition_option,
-    home_option,
-    joined,
-    json_option,
-    open_kb,
-    print_json,
-    wrap,
-)
+from lawbase.address import lies_in
+from lawbase.auditing.messages import Messages, load_messages, plain
+from lawbase.commands.shared import edition_option, print_json, question, wrap
 from lawbase.errors import LawbaseError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from lawbase.auditing.messages import Messages
-    from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import Finding, Key, Severity
+from lawbase.knowledge import KnowledgeBase
+from lawbase.lookup import read_place
+from lawbase.model import Finding, Key, Severity
 
 COLOURS: dict[Severity, str] = {"error": "red", "warning": "yellow", "info": "blue"}
 """The severities, the gravest first, and how they are shown."""
@@ -34,8 +23,7 @@ ADDRESSING = ("reference", "index", "swapped")
 INDENT = " " * 4
 
 
-@click.command("audit")
-@click.argument("citation", nargs=-1)
+@question("audit", "citation", required=False)
 @edition_option()
 @click.option("--check", "check_name", metavar="NAME", help="Only the findings of one check.")
 @click.option(
@@ -51,26 +39,19 @@ INDENT = " " * 4
     show_default=True,
     help="Language of the messages: cs, en, pl or sr.",
 )
-@json_option
-@home_option
 def command(
-    citation: tuple[str, ...],
+    kb: KnowledgeBase,
+    citation: str,
     edition: str | None,
     check_name: str | None,
     severity: Severity,
     language: str,
     as_json: bool,
-    home: Path | None,
 ) -> None:
     """List what is odd in the source texts, or at CITATION and below, each with its evidence.
 
     Example: lawbase audit --edition sr-2007 --severity warning
     """
-    from lawbase.address import lies_in
-    from lawbase.auditing.messages import load_messages
-    from lawbase.lookup import read_place
-
-    kb = open_kb(home)
     messages = load_messages(language)
     if check_name and check_name not in messages.checks:
         known = ", ".join(sorted(messages.checks))
@@ -78,7 +59,7 @@ def command(
     named: tuple[str, ...] = (kb.edition(edition).id,) if edition else ()
     key: Key | None = None
     if citation:
-        named, key = read_place(joined(citation), kb, edition)
+        named, key = read_place(citation, kb, edition)
     grave = list(COLOURS)[: list(COLOURS).index(severity) + 1]
     findings = [
         finding
@@ -100,8 +81,6 @@ def command(
 
 
 def _print(kb: KnowledgeBase, finding: Finding, messages: Messages) -> None:
-    from lawbase.auditing.messages import plain
-
     words = messages.words
     click.secho(kb.cite(finding.edition, finding.key), bold=True, nl=False)
     click.secho(f"  {words[finding.severity]}", fg=COLOURS[finding.severity], nl=False)

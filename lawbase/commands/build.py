@@ -5,14 +5,12 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from lawbase.building import build, damage, default_home
 from lawbase.commands.shared import print_rows, report
-
-if TYPE_CHECKING:
-    from lawbase.progress import Stage
+from lawbase.progress import Stage, listening
 
 
 @click.command("build")
@@ -32,9 +30,6 @@ def command(output: Path | None, force: bool, verify: bool, profile: bool) -> No
 
     Example: lawbase build --force --profile
     """
-    from lawbase.building import build, default_home
-    from lawbase.progress import listening
-
     home = output or default_home()
     if verify:
         _verify(home)
@@ -84,8 +79,6 @@ def _print_profile(stages: list[Stage]) -> None:
 
 
 def _verify(home: Path) -> None:
-    from lawbase.building import damage
-
     damaged = damage(home)
     for path in damaged:
         click.echo(f"{path}: damaged or missing")

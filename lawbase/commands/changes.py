@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
 from lawbase.address import key_order
+from lawbase.aligning.changes import alone, earlier_first, kind_of, summarize
+from lawbase.commands.diff import print_pair
 from lawbase.commands.shared import (
     WholeNumber,
     counted,
@@ -23,10 +25,8 @@ from lawbase.commands.shared import (
     wrap,
 )
 from lawbase.errors import LawbaseError, NotFoundError
-
-if TYPE_CHECKING:
-    from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import Alignment, Contrast
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Alignment, Contrast
 
 FROM, TO = "cs-2007", "pl-2017"
 SUBSTANCE = "substance"
@@ -59,8 +59,6 @@ def command(
 
     Example: lawbase changes --substance
     """
-    from lawbase.aligning.changes import earlier_first
-
     kb = open_kb(home)
     _refuse_unspoken(kb, language)
     shown = earlier_first(kb, old, new)
@@ -90,8 +88,6 @@ def review(context: click.Context, limit: int) -> None:
 
     Example: lawbase changes review --limit 3
     """
-    from lawbase.commands.diff import print_pair
-
     kb, (old, new) = context.obj
     unread = [
         (link, contrast)
@@ -101,7 +97,8 @@ def review(context: click.Context, limit: int) -> None:
     if not unread:
         raise NotFoundError(f"all changes from {old} to {new} have been read")
     found = counted(len(unread), "change")
-    click.echo(f"{found} from {old} to {new} {'is' if len(unread) == 1 else 'are'} not read yet\n")
+    are = "is" if len(unread) == 1 else "are"
+    click.echo(f"{found} from {old} to {new} {are} not read yet\n")
     unread.sort(key=lambda found: (not found[1], -(found[1] or found[0]).score))
     for link, contrast in unread[:limit]:
         print_pair(kb, link)
@@ -121,8 +118,6 @@ def _changed(kb: KnowledgeBase, old: str, new: str) -> list[tuple[Alignment, Con
 
     They stand in the order of the book, by their new places where they have one.
     """
-    from lawbase.aligning.changes import alone
-
     pairs = (link for link in kb.alignments(old, new) if len(link.texts) == 2)
     known = [(link, contrast) for link in pairs if (contrast := kb.contrast(link))]
     found = [*known, *((link, None) for link in alone(kb, old, new))]
@@ -133,8 +128,6 @@ def _in_substance(
     kb: KnowledgeBase, old: str, new: str
 ) -> Iterator[tuple[Alignment, Contrast | None]]:
     """What changed in substance, as read or, where nobody read it, as detected."""
-    from lawbase.aligning.changes import kind_of
-
     for link, contrast in _changed(kb, old, new):
         kind = kind_of(kb, link) if contrast else SUBSTANCE
         if (contrast.kind if contrast and kind == "unread" else kind) == SUBSTANCE:
@@ -143,8 +136,6 @@ def _in_substance(
 
 def _in_json(link: Alignment) -> dict[str, object]:
     """What came or went as a change in substance."""
-    import msgspec
-
     return {"kind": SUBSTANCE, **msgspec.to_builtins(link)}
 
 
@@ -168,8 +159,6 @@ def _print_substance(
 
 
 def _print_table(kb: KnowledgeBase, old: str, new: str, as_json: bool) -> None:
-    from lawbase.aligning.changes import summarize
-
     summary = summarize(kb, old, new)
     if as_json:
         print_json(summary)

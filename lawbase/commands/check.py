@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from lawbase.commands.shared import counted, print_rows
+from lawbase.address import KeyParts, step_levels
+from lawbase.citations.glossary import left_out
+from lawbase.citations.grammar import Grammar
+from lawbase.citations.link import link_editions
+from lawbase.citations.mentions import find_mentions
+from lawbase.commands.shared import counted, listed, print_rows
 from lawbase.commands.watching import wait_for_a_save
-
-if TYPE_CHECKING:
-    from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import Edition
-    from lawbase.profile import LanguageProfile
-    from lawbase.reading.corpus import CheckReport
-    from lawbase.reading.problems import Fault
+from lawbase.compiling import malformed_tables
+from lawbase.errors import LawbaseError
+from lawbase.grouping import grouped
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Edition
+from lawbase.profile import LanguageProfile, data_folder, load_language
+from lawbase.reading.corpus import CheckReport, check_corpus, check_edition, read_edition
+from lawbase.reading.problems import Fault
 
 BAR = 30
 COLORS = {"error": "red", "warning": "yellow"}
-MOST_KEYS = 12
+MOST_LOST = 12
 LOOKED_FOR = (
     "what was looked for is broken sequences, notes without a marker, lost characters and what "
     "looks like a label, a heading, an entry or a page's line in the wrong place"
@@ -43,8 +51,6 @@ def command(edition: str | None, beside: str | None, show: bool, watch: bool) ->
 
     Example: lawbase check
     """
-    from lawbase.profile import data_folder
-
     folder = data_folder("corpus")
     if edition is None:
         if beside or show or watch:
@@ -62,11 +68,6 @@ def command(edition: str | None, beside: str | None, show: bool, watch: bool) ->
 
 def _check_all(folder: Path) -> bool:
     """Check the whole corpus and print a line or two for each edition; whether it failed."""
-    from lawbase.citations.glossary import left_out
-    from lawbase.compiling import malformed_tables
-    from lawbase.grouping import grouped
-    from lawbase.reading.corpus import check_corpus
-
     reports = check_corpus(folder)
     for report in reports:
         if report.problems:
@@ -92,9 +93,6 @@ def _check_all(folder: Path) -> bool:
 
 def _check_one(folder: Path, edition: str, beside: str | None, show: bool) -> bool:
     """Check one edition and print all of it that is wrong; whether it failed."""
-    from lawbase.errors import LawbaseError
-    from lawbase.reading.corpus import check_edition
-
     for asked in filter(None, (edition, beside)):
         if not (folder / asked / "edition.toml").exists():
             raise LawbaseError(f"there is no edition “{asked}” in {folder}")
@@ -124,9 +122,6 @@ def _check_one(folder: Path, edition: str, beside: str | None, show: bool) -> bo
 
 def _profile(folder: Path, language: str) -> LanguageProfile | None:
     """The profile of a language, if it is there and can be read; the report tells if not."""
-    from lawbase.errors import LawbaseError
-    from lawbase.profile import load_language
-
     try:
         return load_language(folder / "languages" / f"{language}.toml")
     except LawbaseError:
@@ -155,10 +150,6 @@ def _contents(read: Edition) -> str:
 
 def _print_outline(read: Edition) -> None:
     """The provisions as a tree, and how many there are of each level."""
-    from collections import Counter
-
-    from lawbase.address import KeyParts, step_levels
-
     levels: Counter[str] = Counter()
     for provision in read.provisions:
         address = KeyParts.of(provision.key).address
@@ -186,27 +177,20 @@ def _print_problem(problem: Fault, folder: Path) -> None:
 
 def _citations(read: Edition, profile: LanguageProfile) -> Iterator[str]:
     """The citations, of the text and of the index, that lead nowhere in the edition."""
-    from lawbase.citations.link import link_editions
-    from lawbase.knowledge import KnowledgeBase
-
     kb = KnowledgeBase({"editions": (read,), "languages": {read.language: profile}, "concepts": ()})
     references = link_editions(kb).references
     cited = [r for r in references if not r.from_key.startswith("index")]
     lost = [r for r in references if r.status == "dangling"]
     indexed = counted(len(references) - len(cited), "reference")
     yield f"\n{counted(len(cited), 'citation')}, {indexed} of the index"
-    for reference in lost[:MOST_KEYS]:
+    for reference in lost[:MOST_LOST]:
         yield f"{reference.from_key} cites {reference.raw}, which isn't there"
-    if len(lost) > MOST_KEYS:
-        more = len(lost) - MOST_KEYS
+    if (more := len(lost) - MOST_LOST) > 0:
         yield f"and {more} more {'leads' if more == 1 else 'lead'} nowhere"
 
 
 def _examples(profile: LanguageProfile) -> Iterator[str]:
     """The examples of the language file that are read otherwise than it says."""
-    from lawbase.citations.grammar import Grammar
-    from lawbase.citations.mentions import find_mentions
-
     grammar = Grammar(profile)
     for example in profile.references.examples:
         found = {m.raw: tuple(map(str, m.targets)) for m in find_mentions(example.text, grammar)}
@@ -222,10 +206,6 @@ def _print_parity(read: Edition, folder: Path, beside: str) -> bool:
 
     Whether the other could be read.
     """
-    from lawbase.errors import LawbaseError
-    from lawbase.knowledge import KnowledgeBase
-    from lawbase.reading.corpus import read_edition
-
     try:
         sister = read_edition(folder / beside, {read.id: read})
     except LawbaseError as error:
@@ -239,9 +219,7 @@ def _print_parity(read: Edition, folder: Path, beside: str) -> bool:
         (f"only in {beside}", theirs - ours),
     ):
         if keys:
-            shown = ", ".join(sorted(keys)[:MOST_KEYS])
-            more = f" and {len(keys) - MOST_KEYS} more" if len(keys) > MOST_KEYS else ""
-            click.echo(f"  {title}: {shown}{more}")
+            click.echo(f"  {title}: {listed(sorted(keys))}")
     return True
 
 
@@ -252,9 +230,6 @@ def _law_keys(kb: KnowledgeBase, read: Edition, other: Edition) -> set[str]:
 
 def _print_difference(path: Path, read: Edition) -> None:
     """What this reading gained and lost against the last one of the same folder."""
-    import hashlib
-    import json
-
     name = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:16]
     file = Path(click.get_app_dir("lawbase")) / "checks" / f"{name}.json"
     now = {p.key: len(p.text) for p in read.provisions}
@@ -264,10 +239,9 @@ def _print_difference(path: Path, read: Edition) -> None:
         before = now
     for title, keys in (("gained", now.keys() - before.keys()), ("lost", before.keys() - now)):
         if keys:
-            click.echo(f"{title} since the last check: {', '.join(sorted(keys)[:MOST_KEYS])}")
-    changed = [key for key in now.keys() & before.keys() if now[key] != before[key]]
-    if changed:
-        click.echo(f"texts whose length changed: {', '.join(sorted(changed)[:MOST_KEYS])}")
+            click.echo(f"{title} since the last check: {listed(sorted(keys))}")
+    if changed := sorted(key for key in now.keys() & before if now[key] != before[key]):
+        click.echo(f"texts whose length changed: {listed(changed)}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps(now, ensure_ascii=False), encoding="utf-8")

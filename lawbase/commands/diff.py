@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 import click
 
+from lawbase.aligning.changes import kind_of
+from lawbase.api.laws import difference, keys_followed
 from lawbase.commands.shared import (
     editions_like,
-    place_title,
+    place_titles,
     print_json,
     print_older_wording,
     question,
@@ -19,11 +20,10 @@ from lawbase.commands.shared import (
     wrap_apart,
 )
 from lawbase.errors import LawbaseError, NotFoundError
-
-if TYPE_CHECKING:
-    from lawbase.knowledge import KnowledgeBase
-    from lawbase.lookup import Place
-    from lawbase.model import Alignment, Change, Contrast, Key, PartSpan
+from lawbase.knowledge import KnowledgeBase
+from lawbase.lookup import Place, read_place
+from lawbase.model import Alignment, Change, Contrast, Key, PartSpan
+from lawbase.search.results import sentences
 
 MARKED = re.compile(r"\[-.+?-\]|\{\+.+?\+\}", re.DOTALL)
 NAMES = {"moved": "moved to", "split": "split, part in", "merged": "merged into"}
@@ -48,9 +48,6 @@ def command(
 
     Example: lawbase diff 64
     """
-    from lawbase.api.laws import difference, keys_followed
-    from lawbase.lookup import read_place
-
     place = read_place(citation, kb)
     old, new = _two_editions(kb, place, old, new)
     own, below = keys_followed(kb, place, old, new), keys_followed(kb, place, new, old)
@@ -78,7 +75,7 @@ def _unmatched(kb: KnowledgeBase, edition: str, keys: Iterable[Key], other: str)
         twins = (
             t for t in kb.twins(edition, key) if kb.edition(t.edition).year == _year(kb, other)
         )
-        found = ", ".join(place_title(kb, text) for text in twins)
+        found = place_titles(kb, twins)
         why = f"it is {found}" if found else "nothing tells what became of it"
         yield f"{key}  in {edition}, not in {other}; {why}"
     beyond = [key for key in unmatched if key not in gaps]
@@ -94,8 +91,6 @@ def _year(kb: KnowledgeBase, edition: str) -> int:
 
 def print_pair(kb: KnowledgeBase, link: Alignment) -> None:
     """Print what became of one provision: word by word, or through the other language."""
-    from lawbase.aligning.changes import kind_of
-
     if len(link.texts) == 1:
         _print_lone(kb, link)
         return
@@ -148,8 +143,6 @@ def _print_contrast(kb: KnowledgeBase, contrast: Contrast) -> None:
         click.echo(MARKED.sub(_coloured, wrap_apart(old, "    ")))
         click.echo(MARKED.sub(_coloured, wrap_apart(new, "    ")))
     if not contrast.reviewed and contrast.kind != "unchanged":
-        from lawbase.search.results import sentences
-
         old_year, new_year = (
             kb.edition(id).year for id in (contrast.from_edition, contrast.to_edition)
         )

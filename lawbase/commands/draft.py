@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 import click
 
+from lawbase.building import require_apart
 from lawbase.commands.shared import counted, editions_like, home_option, open_kb, print_rows, wrap
 from lawbase.errors import LawbaseError
-
-if TYPE_CHECKING:
-    from lawbase.export.draft import Draft
-    from lawbase.knowledge import KnowledgeBase
+from lawbase.export.draft import (
+    WARNING,
+    Advice,
+    Draft,
+    check_draft,
+    drafted_edition,
+    is_untouched,
+    make_draft,
+    preview,
+    within,
+)
+from lawbase.export.draft_files import read_draft, write_draft
+from lawbase.knowledge import KnowledgeBase
+from lawbase.storage import write_file
 
 
 @click.command("draft")
@@ -50,8 +61,6 @@ def command(
     Example: lawbase draft --language cs --year 2017 --like cs-2007 \\
       --beside pl-2017 --laws 57-64 --output laws.xlsx
     """
-    from lawbase.building import require_apart
-
     for written in filter(None, (output, preview)):
         require_apart(written)
     if checked:
@@ -67,9 +76,6 @@ def command(
         }
         missing = ", ".join(f"--{name}" for name, value in given.items() if not value)
         raise click.UsageError(f"a worklist needs {missing} too")
-    from lawbase.export.draft import Advice, make_draft, within
-    from lawbase.export.draft_files import write_draft
-
     kb, asked = open_kb(home), _range(laws)
     draft = make_draft(kb, language, year, like, beside, asked)
     if not draft.units:
@@ -97,10 +103,6 @@ def _nothing_to_do(kb: KnowledgeBase, draft: Draft, laws: tuple[int, int] | None
 
 
 def _check(file: Path, page: Path | None, home: Path | None) -> None:
-    from lawbase.export.draft import WARNING, check_draft, drafted_edition, is_untouched, preview
-    from lawbase.export.draft_files import read_draft
-    from lawbase.storage import write_file
-
     draft, written = read_draft(file)
     kb = open_kb(home)
     done = sum(1 for unit in written if unit.text)

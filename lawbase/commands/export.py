@@ -6,13 +6,14 @@ from pathlib import Path
 
 import click
 
+from lawbase.building import open_contents, require_apart
 from lawbase.commands.shared import home_option, open_built, open_kb, print_rows
+from lawbase.export import FORMATS, TOKENED, exporter
+from lawbase.storage import is_stream
 
 
 def _formats_like(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
     """The formats that begin as typed, for the shell to complete."""
-    from lawbase.export import FORMATS
-
     return [name for name in FORMATS if name.startswith(typed)]
 
 
@@ -29,10 +30,6 @@ def command(format_name: str | None, output: Path | None, home: Path | None) -> 
 
     Example: lawbase export jsonl --output laws
     """
-    from lawbase.building import open_contents, require_apart
-    from lawbase.export import FORMATS, TOKENED, exporter
-    from lawbase.storage import is_stream
-
     if format_name is None:
         print_rows(FORMATS.items())
         return

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import click
+from msgspec.structs import asdict
 
 from lawbase.commands.shared import edition_option, print_json, question
 from lawbase.errors import NotFoundError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import IndexEntry
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import IndexEntry
+from lawbase.text import fold
 
 
 @question("index", "topic")
@@ -23,10 +21,6 @@ def command(kb: KnowledgeBase, topic: str, edition: str | None, as_json: bool) -
 
     Example: lawbase index nepřiznání barvy
     """
-    from msgspec.structs import asdict
-
-    from lawbase.text import fold
-
     wanted = fold(topic)
     editions = [kb.edition(edition)] if edition else list(kb.editions)
     entries = [entry for e in editions for entry in e.index]

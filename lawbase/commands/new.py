@@ -8,6 +8,9 @@ from pathlib import Path
 import click
 
 from lawbase.commands.shared import counted
+from lawbase.profile import data_folder
+from lawbase.reading.corpus import check_edition
+from lawbase.reading.drafting.draft import begin_edition
 
 
 @click.command("new")
@@ -25,10 +28,6 @@ def command(edition: str, source: Path, again: bool) -> None:
 
     Example: lawbase --corpus mine new sk-2017 booklet.txt
     """
-    from lawbase.profile import data_folder
-    from lawbase.reading.corpus import check_edition
-    from lawbase.reading.drafting.draft import begin_edition
-
     folder = data_folder("corpus")
     written = begin_edition(folder, edition, source, again=again)
     for path in written:

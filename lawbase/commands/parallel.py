@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
+from lawbase.aligning.threads import follow
 from lawbase.commands.shared import (
     edition_option,
     edition_title,
-    place_title,
+    place_titles,
     print_json,
     question,
     wrap,
 )
-
-if TYPE_CHECKING:
-    from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import Provision, Text
+from lawbase.knowledge import KnowledgeBase
+from lawbase.lookup import provisions_cited
+from lawbase.model import Provision, Text
 
 
 @question("parallel", "citation")
@@ -30,8 +28,6 @@ def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool
 
     Example: lawbase parallel 27B1
     """
-    from lawbase.lookup import provisions_cited
-
     leading = provisions_cited(citation, kb, edition)
     provision = max(
         leading, key=lambda p: (kb.edition(p.edition).year, kb.edition(p.edition).complete)
@@ -47,19 +43,15 @@ def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool
             if text.text:
                 click.echo(wrap(text.text, "    "))
         if parts := _parts(kb, row[0]):
-            places = ", ".join(place_title(kb, part) for part in parts)
-            click.echo(wrap(f"in part also {places}", "  "))
+            click.echo(wrap(f"in part also {place_titles(kb, parts)}", "  "))
         click.echo()
 
 
 def _rows(kb: KnowledgeBase, provision: Provision) -> list[list[Provision]]:
     rows = []
     for key in kb.with_descendants(provision.edition, provision.key):
-        texts = [
-            (provision.edition, key),
-            *((t.edition, t.key) for t in kb.twins(provision.edition, key)),
-        ]
-        found = [kb.provision(edition_id, twin) for edition_id, twin in texts]
+        texts = (Text(provision.edition, key), *kb.twins(provision.edition, key))
+        found = [kb.provision(text.edition, text.key) for text in texts]
         rows.append([text for text in found if text])
     return rows
 
@@ -76,7 +68,5 @@ def _told(kb: KnowledgeBase, provision: Provision) -> dict[str, object]:
 
 def _parts(kb: KnowledgeBase, provision: Provision) -> tuple[Text, ...]:
     """The texts of other rules that hold parts of a provision's rule."""
-    from lawbase.aligning.threads import follow
-
     journey = follow(kb, provision.edition, provision.key)
     return journey.parts if journey else ()

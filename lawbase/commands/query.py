@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
 from lawbase.commands.search import open_searcher
 from lawbase.commands.shared import edition_option, home_option, joined, print_rows
-
-if TYPE_CHECKING:
-    from lawbase.search.understood import Understood
+from lawbase.search.understood import Understood
 
 ENGINES = ("postgres", "opensearch")
 
@@ -37,8 +35,6 @@ def command(
 
     Example: lawbase query --for postgres výnos mimo pořadí
     """
-    import msgspec
-
     asked = open_searcher(home).understand(joined(query), editions, languages)
     if asked.refused:
         click.echo(asked.refused, err=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import click
 
@@ -15,10 +14,9 @@ from lawbase.commands.shared import (
     question,
     wrap,
 )
-
-if TYPE_CHECKING:
-    from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import Reference
+from lawbase.knowledge import KnowledgeBase
+from lawbase.lookup import provisions_cited
+from lawbase.model import Cited, Reference
 
 
 @question("refs", "citation")
@@ -32,8 +30,6 @@ def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool
 
     Example: lawbase refs 12C --edition pl-2017
     """
-    from lawbase.lookup import provisions_cited
-
     provisions = provisions_cited(citation, kb, edition)
     found = []
     for provision in provisions:
@@ -71,8 +67,6 @@ def _print(kb: KnowledgeBase, title: str, references: Sequence[Reference]) -> No
 
 def _likely_meant(kb: KnowledgeBase, reference: Reference) -> str:
     """What the audit expects in place of a citation; empty where it has nothing against it."""
-    from lawbase.model import Cited
-
     for finding in kb.faults_on(reference.edition, reference.from_key):
         cited = finding.values.get("cited")
         own = not isinstance(cited, Cited) or cited.key == reference.to

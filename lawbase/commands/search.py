@@ -6,9 +6,9 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
 from lawbase.address import KeyParts
 from lawbase.commands.shared import (
@@ -20,12 +20,10 @@ from lawbase.commands.shared import (
     open_built,
 )
 from lawbase.search import MOST_HITS, USUAL_HITS
+from lawbase.search.results import Beside, Hit, SearchResult, said_in, sentences
+from lawbase.search.search import Searcher
 from lawbase.terminal import width
 from lawbase.text import fold
-
-if TYPE_CHECKING:
-    from lawbase.search.results import Beside, Hit, SearchResult
-    from lawbase.search.search import Searcher
 
 INDENT = "      "
 
@@ -79,20 +77,14 @@ def command(
 
 def open_searcher(home: Path | None) -> Searcher:
     """The search, its index made first if it is missing, stale or damaged."""
-    from lawbase.search.search import Searcher
-
     return open_built(home, "search", lambda folder: Searcher.open(folder / "search"))
 
 
 def _print_json(result: SearchResult) -> None:
-    import msgspec
-
     sys.stdout.write(msgspec.json.encode(result).decode() + "\n")
 
 
 def _print(result: SearchResult) -> None:
-    from lawbase.search.results import said_in, sentences
-
     spoken = result.interpreted.languages
     language = spoken[0] if len(spoken) == 1 else ""
     say = sentences(language).__getitem__

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import gc
+import signal
 from collections.abc import Callable
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from threading import Lock
 
 import click
+import msgspec
 
+from lawbase.building import open_together
 from lawbase.commands.shared import WholeNumber, home_option, open_built
+from lawbase.commands.watching import served_edition
 from lawbase.errors import LawbaseError
-
-if TYPE_CHECKING:
-    from lawbase.search.postgres import PostgresEngine
-    from lawbase.search.results import SearchResult
-    from lawbase.site.serving import Served
+from lawbase.profile import data_folder
+from lawbase.search.postgres import PostgresEngine
+from lawbase.search.results import SearchResult
+from lawbase.search.search import Searcher
+from lawbase.search.tables import TABLES, VOCABULARY, understanding_of
+from lawbase.site.serving import Newest, Served, make_server
+from lawbase.storage import FolderReader, folder_digest
 
 
 @click.command("serve")
@@ -37,14 +44,9 @@ def command(port: int, watch: str | None, database: str | None, home: Path | Non
     Example: lawbase serve --port 8000
     """
     if watch:
-        from lawbase.commands.watching import served_edition
-        from lawbase.profile import data_folder
-
         served = served_edition(data_folder("corpus"), watch)
         _serve(lambda: served, port, watch)
     elif database:
-        from lawbase.search.postgres import PostgresEngine
-
         with closing(PostgresEngine(database)) as engine:
             newest = _newest(home, engine)
             if search := newest().search:
@@ -56,8 +58,6 @@ def command(port: int, watch: str | None, database: str | None, home: Path | Non
 
 def _newest(home: Path | None, engine: PostgresEngine | None = None) -> Callable[[], Served]:
     """What the last build made, after what is stale was built."""
-    from lawbase.site.serving import Newest
-    from lawbase.storage import folder_digest
 
     def opened(folder: Path) -> Newest:
         return Newest(partial(folder_digest, folder), partial(_opened, folder, engine))
@@ -67,11 +67,6 @@ def _newest(home: Path | None, engine: PostgresEngine | None = None) -> Callable
 
 def _serve(newest: Callable[[], Served], port: int, named: str) -> None:
     """Serve until Ctrl-C."""
-    import gc
-    import signal
-
-    from lawbase.site.serving import make_server
-
     try:
         server = make_server(newest, port)
     except OSError as error:
@@ -90,15 +85,6 @@ def _opened(folder: Path, engine: PostgresEngine | None) -> Served:
     Raises:
         DamagedError: when they are of two.
     """
-    from threading import Lock
-
-    import msgspec
-
-    from lawbase.building import open_together
-    from lawbase.search.search import Searcher
-    from lawbase.search.tables import TABLES, VOCABULARY, understanding_of
-    from lawbase.site.serving import Served
-    from lawbase.storage import FolderReader
 
     def opened() -> tuple[FolderReader, Callable[..., SearchResult]]:
         pages, searcher = FolderReader(folder / "site"), Searcher.open(folder / "search")

@@ -8,17 +8,17 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
+import msgspec
 
+from lawbase.building import ProductName, build, default_home, open_knowledge
 from lawbase.errors import LawbaseError
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Finding, Key, Text
+from lawbase.profile import data_folder
 from lawbase.terminal import width
-
-if TYPE_CHECKING:
-    from lawbase.building import ProductName
-    from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import Finding, Key, Text
 
 MAKING = {
     "texts": "reading the texts",
@@ -28,10 +28,9 @@ MAKING = {
     "site": "making the site",
 }
 
-Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
-
-
+MOST_LISTED = 12
 T = TypeVar("T")
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 home_option = click.option(
     "--build",
     "home",
@@ -55,8 +54,6 @@ def edition_option(*, multiple: bool = False) -> Decorator:
 
 def editions_like(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
     """The ids that begin as typed, for the shell to complete."""
-    from lawbase.profile import data_folder
-
     profiles = data_folder("corpus").glob("*/edition.toml")
     return sorted(p.parent.name for p in profiles if p.parent.name.startswith(typed))
 
@@ -82,12 +79,22 @@ def counted(number: int, one: str, several: str = "") -> str:
     return f"{number} {one if number == 1 else several or f'{one}s'}"
 
 
+def listed(items: Sequence[str]) -> str:
+    """The first of some items, and how many more there are.
+
+    >>> listed(["16", "17"]), listed([str(law) for law in range(1, 16)])
+    ('16, 17', '1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 3 more')
+    """
+    more = len(items) - MOST_LISTED
+    return ", ".join(items[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
+
+
 def joined(words: Sequence[str]) -> str:
     """The words of an argument as one text; bytes that are no text are replaced."""
     return " ".join(words).encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-def question(name: str, argument: str) -> Decorator:
+def question(name: str, argument: str, *, required: bool = True) -> Decorator:
     """A command that asks the knowledge base: words, ``--json`` and ``--build``.
 
     Its function gets the knowledge base, the words of the argument as one text, ``as_json`` and
@@ -96,7 +103,7 @@ def question(name: str, argument: str) -> Decorator:
 
     def made(function: Callable[..., None]) -> click.Command:
         @click.command(name)
-        @click.argument(argument, nargs=-1, required=True)
+        @click.argument(argument, nargs=-1, required=required)
         @json_option
         @home_option
         @wraps(function)
@@ -117,15 +124,11 @@ def report(product: str) -> None:
 
 def open_kb(home: Path | None) -> KnowledgeBase:
     """The knowledge base, made first if it is missing or stale."""
-    from lawbase.building import default_home, open_knowledge
-
     return open_knowledge(home or default_home(), report)
 
 
 def open_built(home: Path | None, product: ProductName, opened: Callable[[Path], T]) -> T:
     """What is opened of a build folder, a product made first if it is missing, stale or damaged."""
-    from lawbase.building import build, default_home
-
     folder = home or default_home()
     build(folder, product, report)
     try:
@@ -154,10 +157,14 @@ def place_title(kb: KnowledgeBase, text: Text) -> str:
     return f"{text.edition} {kb.cite(text.edition, text.key)}"
 
 
+def place_titles(kb: KnowledgeBase, texts: Iterable[Text]) -> str:
+    """Places as they are printed, one after another."""
+    return ", ".join(place_title(kb, text) for text in texts)
+
+
 def print_governing(kb: KnowledgeBase, edition: str, key: Key, indent: str = "") -> None:
     """Say where a definition that isn't in the texts in force says what it did, if it is known."""
-    places = ", ".join(place_title(kb, text) for text in kb.governing(edition, key))
-    if places:
+    if places := place_titles(kb, kb.governing(edition, key)):
         said = f"{kb.superseded_by(edition)}: no longer among the definitions, see {places}"
         click.secho(wrap(said, indent), fg="green")
 
@@ -191,8 +198,6 @@ def wrap_apart(texts: Iterable[str], indent: str = "") -> str:
 
 def print_json(record: object) -> None:
     """One JSON value on standard output, UTF-8 as it is."""
-    import msgspec
-
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(record)).decode() + "\n")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import click
 
@@ -12,16 +11,15 @@ from lawbase.commands.shared import (
     audit_says,
     edition_option,
     edition_title,
-    place_title,
+    place_titles,
     print_governing,
     print_json,
     question,
     wrap,
 )
-
-if TYPE_CHECKING:
-    from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import Provision
+from lawbase.knowledge import KnowledgeBase
+from lawbase.lookup import provisions_cited
+from lawbase.model import Provision
 
 
 @question("show", "citation")
@@ -33,8 +31,6 @@ def command(kb: KnowledgeBase, citation: str, edition: str | None, as_json: bool
 
     Example: lawbase show 27B1a --edition cs-2017
     """
-    from lawbase.lookup import provisions_cited
-
     provisions = provisions_cited(citation, kb, edition)
     if as_json:
         print_json([_whole(kb, provision) for provision in provisions])
@@ -55,8 +51,7 @@ def _print_in_force(kb: KnowledgeBase, provision: Provision, shown: Sequence[Pro
     current = kb.texts_in_force(provision.edition, provision.key)
     elsewhere = [text for text in current if (text.edition, text.key) not in places]
     if elsewhere:
-        places_in_force = ", ".join(place_title(kb, text) for text in elsewhere)
-        click.secho(wrap(f"in force: {places_in_force}"), fg="green")
+        click.secho(wrap(f"in force: {place_titles(kb, elsewhere)}"), fg="green")
     print_governing(kb, provision.edition, provision.key)
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
-from lawbase.commands.shared import edition_title, print_governing, print_json, question, wrap
-
-if TYPE_CHECKING:
-    from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import Concept
+from lawbase.api.laws import concepts_called
+from lawbase.commands.shared import (
+    edition_title,
+    listed,
+    print_governing,
+    print_json,
+    question,
+    wrap,
+)
+from lawbase.knowledge import KnowledgeBase
+from lawbase.model import Concept
 
 
 @question("term", "word")
@@ -19,8 +23,6 @@ def command(kb: KnowledgeBase, word: str, as_json: bool) -> None:
 
     Example: lawbase term dummy
     """
-    from lawbase.api.laws import concepts_called
-
     concepts = concepts_called(kb, word)
     if as_json:
         print_json(concepts)
@@ -43,6 +45,5 @@ def _print_uses(kb: KnowledgeBase, concept: Concept) -> None:
     for edition in sorted(kb.editions, key=lambda e: kb.ranks[e.id]):
         places = [p.key for p in edition.provisions if (edition.id, p.key) in uses]
         if places:
-            cited = ", ".join(kb.cite(edition.id, key) for key in places[:12])
-            more = f" and {len(places) - 12} more" if len(places) > 12 else ""
-            click.echo(wrap(f"used in {edition.id}: {cited}{more}", "    "))
+            cited = listed([kb.cite(edition.id, key) for key in places])
+            click.echo(wrap(f"used in {edition.id}: {cited}", "    "))

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import click
 
+from lawbase.api.proposals import accept_term, propose_terms
 from lawbase.commands.shared import counted, home_option, open_kb, print_rows
+from lawbase.profile import data_folder
 
 
 @click.group("terms")
@@ -30,9 +32,6 @@ def propose(language: str, accept: bool, home: Path | None) -> None:
 
     Example: lawbase terms propose sk --accept
     """
-    from lawbase.api.proposals import accept_term, propose_terms
-    from lawbase.profile import data_folder
-
     proposals = propose_terms(open_kb(home), language)
     if not proposals:
         click.echo(f"there is nothing to propose for “{language}”")

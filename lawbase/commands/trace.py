@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 import click
 
+from lawbase.aligning.threads import Journey, follow
 from lawbase.commands.shared import (
     edition_title,
     place_title,
@@ -16,11 +16,9 @@ from lawbase.commands.shared import (
     wrap,
     wrap_apart,
 )
-
-if TYPE_CHECKING:
-    from lawbase.aligning.threads import Journey
-    from lawbase.knowledge import KnowledgeBase
-    from lawbase.model import Provision
+from lawbase.knowledge import KnowledgeBase
+from lawbase.lookup import provisions_cited
+from lawbase.model import Provision
 
 
 @question("trace", "citation")
@@ -32,8 +30,6 @@ def command(kb: KnowledgeBase, citation: str, as_json: bool) -> None:
 
     Example: lawbase trace 72C
     """
-    from lawbase.lookup import provisions_cited
-
     journeys = _journeys(kb, provisions_cited(citation, kb))
     if as_json:
         print_json(journeys)
@@ -53,8 +49,6 @@ def command(kb: KnowledgeBase, citation: str, as_json: bool) -> None:
 
 
 def _journeys(kb: KnowledgeBase, provisions: list[Provision]) -> list[Journey]:
-    from lawbase.aligning.threads import follow
-
     leading: dict[str, Provision] = {}
     for provision in provisions:
         if thread := kb.thread(provision.edition, provision.key):

@@ -6,14 +6,12 @@ import time
 from contextlib import suppress
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from lawbase.address import KeyParts
 from lawbase.errors import LawbaseError
-
-if TYPE_CHECKING:
-    from lawbase.model import Provision
-    from lawbase.reading.corpus import CheckReport
-    from lawbase.site.serving import Served
+from lawbase.model import Provision
+from lawbase.reading.corpus import CheckReport, check_edition
+from lawbase.site.serving import Served
 
 SECONDS_BETWEEN_LOOKS = 0.5
 STYLES = "style.css"
@@ -48,8 +46,6 @@ def served_edition(folder: Path, edition: str) -> Served:
     Raises:
         LawbaseError: when there is no such edition.
     """
-    from lawbase.site.serving import Served
-
     if not (folder / edition / "edition.toml").exists():
         raise LawbaseError(f"there is no edition “{edition}” in {folder}")
     return Served(EditionPage(folder, edition))
@@ -69,8 +65,6 @@ class EditionPage:
 
     def read(self, name: str) -> bytes:
         """A file; the page is read anew if something was saved since."""
-        from lawbase.reading.corpus import check_edition
-
         if name == STYLES:
             return STYLE.encode()
         if self._saved != (now := saved(self._folder, self._edition)):
@@ -99,8 +93,6 @@ def page_of(report: CheckReport) -> str:
 
 
 def _row(provision: Provision) -> str:
-    from lawbase.address import KeyParts
-
     depth = f"depth-{KeyParts.of(provision.key).depth}"
     head = f"<b>{escape(f'{provision.label} {provision.heading}'.strip())}</b>"
     words = "".join(f"<p>{escape(text)}</p>" for text in (provision.text, provision.tail) if text)

@@ -108,7 +108,7 @@ def test_how_a_command_may_end(
     def fail(_: Path) -> None:
         raise error
 
-    monkeypatch.setattr("lawbase.reading.corpus.check_corpus", fail)
+    monkeypatch.setattr("lawbase.commands.check.check_corpus", fail)
     assert run("check") == Outcome(code, "", sentence)
 
 
@@ -127,7 +127,7 @@ def test_a_system_without_unix_locks_is_told_that_it_is_not_supported(
 
 
 def test_a_fault_shows_where_it_is_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lawbase.reading.corpus.check_corpus", lambda _: 1 / 0)
+    monkeypatch.setattr("lawbase.commands.check.check_corpus", lambda _: 1 / 0)
     monkeypatch.setenv("LAWBASE_TRACEBACK", "1")
     with pytest.raises(ZeroDivisionError):
         run("check")

@@ -19,12 +19,14 @@ from lawbase.profile import LanguageProfile
 from lawbase.search.documents import Document, DocumentMaker, PassageMaker, Stretch
 from lawbase.search.engine import EngineEntry, write_whoosh
 from lawbase.search.entry_points import (
+    NOWHERE,
     EntryPoint,
     Profile,
     beyond_profiles,
     heading_entries,
     situation_profiles,
     term_entries,
+    title_entries,
     topic_entries,
 )
 from lawbase.search.expansion import Expander
@@ -165,14 +167,15 @@ def gather_contents(kb: KnowledgeBase, topics: bool = True) -> Contents:
     fields = tuple(read_fields(document, reader) for document in documents)
     topical = topic_entries(kb) if topics else ()
     entries = (*heading_entries(documents), *term_entries(kb), *topical)
-    entry_points = sorted(entries, key=lambda entry: entry.stretch.language)
     situations = tuple(situation_profiles(kb))
     profiles = (*situations, *beyond_profiles(kb))
-    _meet(chain((e.stretch for e in entry_points), *(p.ways for p in profiles)), kb, reader)
+    _meet(chain((e.stretch for e in entries), *(p.ways for p in profiles)), kb, reader)
+    entries += tuple(title_entries(situations))  # they are ways of saying too
+    entry_points = sorted(entries, key=lambda entry: entry.stretch.language)
     frames = _frames(kb, reader)  # their words are known ones
     teller = Teller(_vocabulary(kb, reader), frames, reader)
     counts = tuple(map(teller.counts, profiles))
-    _lend(counts, _targets(profiles, documents), fields)
+    _lend(counts, _targets(profiles, _places(documents)), fields)
     usual = usual_lengths(fields)
     return Contents(
         documents=tuple(documents),
@@ -414,6 +417,9 @@ def _tables(contents: Contents) -> IndexTables:
     numbers = {edition.id: number for number, edition in enumerate(kb.editions)}
     threads = [_thread(kb, (d.edition, d.key)) for d in documents]
     ids = {thread: number for number, thread in enumerate(dict.fromkeys(threads))}
+    places = _places(documents)
+    situations = enumerate(contents.profiles, len(documents) + len(entry_points))
+    titled = {(NOWHERE, situation.id): number for number, situation in situations}
     return IndexTables(
         editions=tuple(
             EditionTable(
@@ -428,8 +434,8 @@ def _tables(contents: Contents) -> IndexTables:
         thread_ids=tuple(ids),
         entry_kind=tuple(entry.kind for entry in entry_points),
         entry_weight=contents.entry_weights,
-        entry_targets=_targets(entry_points, documents),
-        situation_targets=_targets(contents.profiles, documents),
+        entry_targets=_targets(entry_points, places | titled),
+        situation_targets=_targets(contents.profiles, places),
         beyond=tuple(question.kind for question in kb.beyond),
     )
 
@@ -440,11 +446,14 @@ def _missing(kb: KnowledgeBase, edition: str) -> tuple[str, ...]:
     return tuple(finding.key for finding in checks)
 
 
+def _places(documents: Iterable[Document]) -> dict[EditionKey, int]:
+    return {(d.edition, d.key): number for number, d in enumerate(documents)}
+
+
 def _targets(
-    leading: Iterable[EntryPoint | Profile], documents: Iterable[Document]
+    leading: Iterable[EntryPoint | Profile], places: Mapping[EditionKey, int]
 ) -> tuple[Targets, ...]:
-    """Where each leads to, as numbers of documents with their shares."""
-    places = {(d.edition, d.key): number for number, d in enumerate(documents)}
+    """Where each leads to, as numbers in the index with their shares."""
     return tuple(
         tuple((places[place], share) for place, share in each.targets if place in places)
         for each in leading

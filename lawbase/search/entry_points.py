@@ -2,7 +2,8 @@
 
 A heading leads to its own provision, a glossary word to its definitions and to the headings that
 speak of it, a topic of a book's subject index to what it lists. A situation leads to what should
-be read, in order; all its ways of saying in every language are one profile.
+be read, in order; all its ways of saying in every language are one profile, and each of its titles
+leads to it.
 """
 
 from __future__ import annotations
@@ -26,12 +27,18 @@ PART = STRAIGHT // 2
 """How far the heading of a part of a law leads to it: a law of that name comes first."""
 
 
+NOWHERE = ""
+"""The edition that situations stand in."""
+
 SHORT = 3
 """Ways of asking with so many words hold no word by chance."""
 
 
 class EntryPoint(Struct, frozen=True):
-    """A text in one language, and the places it leads to, each with a share in per cent."""
+    """A text in one language, and the places it leads to, each with a share in per cent.
+
+    A title leads to its situation alone, by its id.
+    """
 
     kind: EntryKind
     stretch: Stretch
@@ -97,6 +104,14 @@ def situation_profiles(kb: KnowledgeBase) -> Iterator[Profile]:
         )
         titles = {language: text.title for language, text in situation.texts.items()}
         yield Profile(situation.id, titles, tuple(ways), tuple(targets))
+
+
+def title_entries(situations: Iterable[Profile]) -> Iterator[EntryPoint]:
+    """The title of every situation, in every language."""
+    for situation in situations:
+        for language, title in situation.titles.items():
+            target = ((NOWHERE, situation.id), STRAIGHT)
+            yield EntryPoint("title", Stretch(title, language), (target,))
 
 
 def beyond_profiles(kb: KnowledgeBase) -> Iterator[Profile]:

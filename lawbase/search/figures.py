@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from lawbase.text import UNDECOMPOSED
 
 Field = Literal["heading", "text", "above", "lead", "below", "situations"]
-EntryKind = Literal["heading", "term", "topic"]
+EntryKind = Literal["heading", "term", "topic", "title"]
 WHOLE = 255
 """The weight of a term that a document is wholly about."""
 
@@ -118,12 +118,13 @@ class RankingFigures(Struct, frozen=True):
 
     An entry point adds something when its likeness is ``likely``. The ``nearest`` situations vote;
     a likeness is squared ``decided`` times to be a vote. ``telling`` is how much a query must
-    say for half of the votes' gain.
+    say for half of the votes' gain. Of what is below it, a provision gathers ``best_below`` of the
+    best score and ``next_below`` of the second.
     """
 
     straight: int = 100
     gains: Mapping[EntryKind, float] = field(
-        default_factory=lambda: {"heading": 0.6, "term": 0.3, "topic": 0.5}
+        default_factory=lambda: {"heading": 0.6, "term": 0.3, "topic": 0.5, "title": 0.6}
     )
     defining: float = 1.0
     likely: float = 0.35
@@ -132,7 +133,8 @@ class RankingFigures(Struct, frozen=True):
     votes: float = 6.0
     telling: int = 80000
     least: float = 0.15
-    gathered: float = 0.68
+    best_below: float = 0.76
+    next_below: float = 0.6
 
 
 class FindingFigures(Struct, frozen=True):

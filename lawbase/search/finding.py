@@ -376,11 +376,10 @@ class Finder:
             return answer.asked, best, led
         ranked = answer.ranked
         own = ranked.found.own([best])[best]
-        kind: ReasonKind
         reasons: list[tuple[float, int, ReasonKind]] = [(own, best, "words")] if own else []
-        for kind, (gains, by) in ranked.led.items():
+        for lead, (gains, by) in ranked.led.items():
             if best in gains:
-                reasons.append((gains[best], by[best], kind))
+                reasons.append((gains[best], by[best], "situation" if lead == "title" else lead))
         for _, number, kind in sorted(reasons, key=lambda reason: -reason[0]):
             words = led = self._ranker.words(expanded, number)
             if kind == "words":

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from heapq import nlargest
 from itertools import compress
+from typing import Literal
 
 from msgspec import Struct
 
@@ -23,8 +24,7 @@ from lawbase.search.analysis import Token
 from lawbase.search.catalogue import Catalogue
 from lawbase.search.engine import Engine
 from lawbase.search.expansion import ExpandedQuery, Expansion
-from lawbase.search.figures import FIGURES, WHOLE
-from lawbase.search.results import ReasonKind
+from lawbase.search.figures import FIGURES, WHOLE, EntryKind
 from lawbase.search.tables import is_concept
 
 _F = FIGURES.ranking
@@ -39,6 +39,7 @@ ORDER_MASK = (1 << ORDER_BITS) - 1
 _LEVELS = [re.compile(b"[\\x%02x-\\xff]" % (1 << bit)) for bit in reversed(range(8))]
 Led = tuple[dict[int, float], dict[int, int]]
 """By document: what is added to its score, and the number in the index of what adds it."""
+LeadKind = EntryKind | Literal["situation"]
 Saying = tuple[int, int]
 """What a word says of each situation, as lanes, of how much could be said."""
 Apart = tuple[memoryview, bytes]
@@ -227,7 +228,7 @@ class Scored(Struct, frozen=True):
     scores: dict[int, float]
     situations: Told
     found: MatchedQuery
-    led: Mapping[ReasonKind, Led]
+    led: Mapping[LeadKind, Led]
 
     def leads(self) -> dict[int, float]:
         """What entry points and situations add to the documents that they lead to."""
@@ -331,11 +332,14 @@ class Ranker:
         postings = self._engine.postings(field, term)
         return postings.documents.tolist(), postings.weights.tobytes()
 
-    def _led_to(self, found: MatchedQuery, defines: bool) -> dict[ReasonKind, Led]:
-        """What entry points like the query add to documents: of each kind the best one."""
+    def _led_to(self, found: MatchedQuery, defines: bool) -> dict[LeadKind, Led]:
+        """What entry points like the query add to documents: of each kind the best one.
+
+        A title leads where its situation leads, and it is this that adds something.
+        """
         tables = self._catalogue.tables
         whole = 100 * found.whole
-        best: dict[ReasonKind, Led] = {kind: ({}, {}) for kind in _F.gains}
+        best: dict[LeadKind, Led] = {kind: ({}, {}) for kind in _F.gains}
         for number, weight in found.entries().items():
             entry = number - self._size
             likeness = weight * weight / (whole * tables.entry_weight[entry])
@@ -345,10 +349,14 @@ class Ranker:
             gain = _F.defining if defines and kind == "term" else _F.gains[kind]
             gain = gain * min(likeness, 1.0) * min(likeness, 1.0) / 100
             gains, by = best[kind]
-            for target, share in tables.entry_targets[entry]:
+            leading, targets = number, tables.entry_targets[entry]
+            if kind == "title":
+                [(leading, _)] = targets
+                targets = tables.situation_targets[leading - self._situations]
+            for target, share in targets:
                 if gain * share > gains.get(target, 0.0):
                     gains[target] = gain * share
-                    by[target] = number
+                    by[target] = leading
         return best
 
     def _told(self, told_by: Sequence[Saying]) -> Told:
@@ -403,7 +411,7 @@ class Ranker:
         while left:
             bearer = left.pop()
             second, first = sorted([scores[document] for document in below[bearer]])[-2:]
-            both = _F.gathered * (first + second)
+            both = _F.best_below * first + _F.next_below * second
             if bearer not in scores and (higher := above[bearer]) >= 0:
                 beside = below.setdefault(higher, [])
                 beside.append(bearer)

@@ -65,8 +65,9 @@ class IndexTables(Struct, frozen=True):
 
     ``editions`` holds each edition once; ``edition`` and ``thread`` are numbers per document.
     Entry points follow the documents in the index, and the situations these; targets are document
-    numbers, each with its share in per cent. The last situations lead nowhere, being what people
-    ask that the laws don't answer: ``beyond`` are their kinds.
+    numbers, each with its share in per cent, and of a title the number of its situation. The last
+    situations lead nowhere, being what people ask that the laws don't answer: ``beyond`` are their
+    kinds.
     """
 
     editions: tuple[EditionTable, ...]

@@ -90,6 +90,8 @@ class Library:
         return Ranker(Shelf(self._having), Catalogue(tables), rarities)
 
 
+BOTH = FIGURE.best_below + FIGURE.next_below
+"""What two partial answers that are as good give to the provision above them, of one's score."""
 ENTRY = len(KEYS)
 """The number of the first entry point, and of the first situation where there are none."""
 
@@ -152,7 +154,7 @@ def test_a_query_is_covered_as_far_as_one_text_or_entry_point_has_it() -> None:
 def test_two_partial_answers_below_a_provision_make_it_one_for_both() -> None:
     library = Library({"trick": {FIRST: WHOLE}, "dummy": {SECOND: WHOLE}})
     scores = library.rank(asked("trick", "dummy")).scores
-    assert scores == {FIRST: 0.25, SECOND: 0.25, RULE: FIGURE.gathered * 0.5}
+    assert scores == {FIRST: 0.25, SECOND: 0.25, RULE: pytest.approx(BOTH * 0.25)}
     alone = Library({"trick": {FIRST: WHOLE}}).rank(asked("trick", "dummy")).scores
     assert alone == {FIRST: 0.25}
 
@@ -161,7 +163,15 @@ def test_only_the_two_best_are_gathered() -> None:
     words = {"trick": {FIRST: WHOLE}, "dummy": {SECOND: WHOLE}, "lead": {THIRD: WHOLE // 5}}
     scores = Library(words).rank(asked(*words)).scores
     assert scores[FIRST] == scores[SECOND] == pytest.approx(1 / 9) != scores.get(THIRD)
-    assert scores[RULE] == pytest.approx(FIGURE.gathered * 2 / 9)
+    assert scores[RULE] == pytest.approx(BOTH / 9)
+
+
+def test_of_what_is_gathered_the_best_counts_more() -> None:
+    words = {"trick": {FIRST: WHOLE, SECOND: WHOLE}, "dummy": {FIRST: WHOLE}, "lead": {}}
+    scores = Library(words).rank(asked(*words)).scores
+    assert (scores[FIRST], scores[SECOND]) == pytest.approx((4 / 9, 1 / 9))
+    gathered = FIGURE.best_below * scores[FIRST] + FIGURE.next_below * scores[SECOND]
+    assert scores[RULE] == gathered
 
 
 def test_a_provision_that_answers_better_itself_keeps_its_score() -> None:
@@ -195,6 +205,16 @@ def test_of_each_kind_of_entry_points_the_best_counts() -> None:
     gains = FIGURE.gains["topic"], FIGURE.gains["heading"]
     assert found.scores == {OTHER: sum(gains)}
     assert found.led["topic"] == ({OTHER: gains[0]}, {OTHER: ENTRY + 1})
+
+
+def test_a_title_leads_where_its_situation_leads_and_names_it() -> None:
+    title, first, second = ENTRY, ENTRY + 1, ENTRY + 2
+    library = Library({"trick": {title: WHOLE}}).entry("title", SAYS, (second, 100))
+    library.situation((FIRST, 100)).situation((OTHER, 100), (RULE, 50))
+    gain = FIGURE.gains["title"]
+    found = library.rank(asked("trick"))
+    assert found.led["title"] == ({OTHER: gain, RULE: gain / 2}, {OTHER: second, RULE: second})
+    assert first not in found.led["title"][1].values()
 
 
 @pytest.mark.parametrize(("kind", "gained"), [("term", FIGURE.defining), ("topic", 0.5)])

@@ -40,7 +40,8 @@ class PartMaker:
         self._wordings = {name: wording(contents, name) for name in self.languages}
         concepts = [concept.id for concept in site.kb.concepts]
         self._concepts = {concept: number for number, concept in enumerate(concepts)}
-        self._common = [*self._plain(), *map(concept_term, concepts)]
+        self._plain_terms = self._plain()
+        self._common = [*self._plain_terms, *map(concept_term, concepts)]
         self._stems = {
             name: {stem: number for number, stem in enumerate(self._stems_of(name))}
             for name in self.languages
@@ -67,7 +68,6 @@ class PartMaker:
         usual: dict[str, dict[str, float]] = {}
         for (field, language), length in sorted(contents.usual.items()):
             usual.setdefault(field, {})[language] = length
-        plain = len(self._common) - len(self._concepts)
         return {
             "figures": FIGURES,
             "languages": self.languages,
@@ -78,9 +78,9 @@ class PartMaker:
             "unknown": vocabulary.unknown,
             "suits": {self._term(term): rank for term, rank in vocabulary.suits.items()},
             "insufficient": self._term(vocabulary.insufficient),
-            "terms": self._common[:plain],
+            "terms": self._plain_terms,
             "weights": numbers(vocabulary.common.get(term, -1) + 1 for term in self._common),
-            "entry_postings": self._entry_postings(COMMON, self._common[:plain]),
+            "entry_postings": self._entry_postings(COMMON, self._plain_terms),
             "documents": self._documents(),
             "lengths": {"usual": usual, **{f"{name}s": self._lengths(name) for name in OWN}},
             "entry_points": self._entry_points(),
@@ -134,6 +134,7 @@ class PartMaker:
         """The cards of situations, and what is seldom said of them in any language."""
         return {
             "places": [[situation.id, situation.stage] for situation in self._site.kb.situations],
+            "titled": self._entry_postings(COMMON, self._plain_terms, titles=True),
             "postings": self._said(COMMON, self._common, often=False),
         }
 
@@ -141,6 +142,7 @@ class PartMaker:
         """The titles of situations, and what is seldom said of them, in a language."""
         return {
             "titles": [_title(situation, language) for situation in self._site.kb.situations],
+            "titled": self._entry_postings(language, self._stems[language], titles=True),
             "postings": self._said(language, self._stems[language], often=False),
         }
 
@@ -254,13 +256,19 @@ class PartMaker:
         counted = (Counter(term for index, term in terms if index == COMMON) for terms in spoken)
         return _postings(counted, self._common)
 
-    def _entry_postings(self, index: str, terms: Iterable[str]) -> dict[str, str]:
+    def _entry_postings(
+        self, index: str, terms: Iterable[str], *, titles: bool = False
+    ) -> dict[str, str]:
         """The entry points of a field's terms, counted from the first one of its language on.
 
-        Those of concepts follow from the words.
+        Those of concepts follow from the words. ``titles`` of situations stand apart.
         """
         entries = zip(self._contents.entry_points, self._contents.entry_terms, strict=True)
-        own = (x.get(index, ()) for e, x in entries if index in (COMMON, e.stretch.language))
+        own = (
+            x.get(index, ()) if (e.kind == "title") == titles else ()
+            for e, x in entries
+            if index in (COMMON, e.stretch.language)
+        )
         said = ((term for term in found if not is_concept(term)) for found in own)
         return _postings((dict.fromkeys(found, 1) for found in said), terms)
 

@@ -62,6 +62,18 @@ lawbase.engine = {};
       return this;
     }
 
+    // Every list with the one of its number among others behind it.
+    with(others) {
+      const counts = new Int32Array(this.size);
+      for (let n = 0; n < this.size; n++) counts[n] = this.of(n).length + others.of(n).length;
+      const lists = new Lists(counts, new Int32Array(this.items.length + others.items.length));
+      for (let n = 0; n < this.size; n++) {
+        lists.of(n).set(this.of(n));
+        lists.of(n).set(others.of(n), this.of(n).length);
+      }
+      return lists;
+    }
+
     // By a number: in which places of the numbers it stands.
     static inverting(numbers, size) {
       const counts = new Int32Array(size);

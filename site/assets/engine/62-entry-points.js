@@ -92,9 +92,13 @@
       }
     }
 
-    // The entry points of every term of a field, counted from the first one of its language.
-    postings({ counts, gaps }, language) {
-      const lists = new Lists(numbersOf(counts), numbersOf(gaps)).ascend();
+    // The entry points of every term of a field, counted from the first one of its language: titles
+    // of situations, once they are there, after all others.
+    postings(listed, titled, language) {
+      const [others, titles] = [listed, titled].map(
+        (packed) => packed && new Lists(numbersOf(packed.counts), numbersOf(packed.gaps)).ascend(),
+      );
+      const lists = titles ? others.with(titles) : others;
       const first = this.first[language] ?? 0;
       for (let n = 0; n < lists.items.length; n++) lists.items[n] += first;
       return lists;

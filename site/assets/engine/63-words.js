@@ -20,7 +20,8 @@
     }
 
     get entryPoints() {
-      this.signed ??= this.entryPostings.postings(this.part.entry_postings, this.language);
+      const { entry_postings, titled } = this.part;
+      this.signed ??= this.entryPostings.postings(entry_postings, titled, this.language);
       return this.signed;
     }
 
@@ -95,7 +96,7 @@
       const { size } = this.terms;
       for (let n = size; n < this.weights.length; n++) this.terms.set(`@${n - size}`, n);
       this.languages = Object.keys(spoken.words);
-      const listed = entryPoints.postings(part.entry_postings);
+      const listed = entryPoints.postings(part.entry_postings, parts["common-ways"]?.titled);
       this.entryPoints = new CommonEntryPoints(listed, entryPoints, spoken);
     }
 

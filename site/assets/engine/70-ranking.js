@@ -142,7 +142,8 @@
       return { told, saying, rarest };
     }
 
-    // By kind, what entry points add to documents: of each kind the best one.
+    // By kind, what entry points add to documents: of each kind the best one. A title leads where its
+    // situation leads, and it is this that adds something.
     ledTo(touched, whole, defines) {
       const { gains, defining } = this.figures;
       const best = Object.fromEntries(Object.keys(gains).map((kind) => [kind, new Map()]));
@@ -156,10 +157,15 @@
         const most = defines && kind === "term" ? defining : gains[kind];
         const gain = (most * Math.min(likeness, 1) * Math.min(likeness, 1)) / 100;
         const led = best[kind];
-        this.entryPoints.lead(entryPoint, (target, share) => {
+        const meet = (target, share, situation) => {
           if (gain * share > (led.get(target)?.gain ?? 0)) {
-            led.set(target, { gain: gain * share, entryPoint });
+            led.set(target, { gain: gain * share, entryPoint, situation });
           }
+        };
+        this.entryPoints.lead(entryPoint, (target, share) => {
+          const situation = target - this.matched.length;
+          if (kind !== "title") meet(target, share);
+          else this.situations.each(situation, (to, less) => meet(to, less, situation));
         });
       }
       return best;
@@ -241,6 +247,7 @@
       for (let document = 0; document < scores.length; document++) {
         if (scores[document] > most) most = scores[document];
       }
+      const { best_below, next_below } = this.figures;
       const least = this.figures.least * most;
       const found = new Map();
       for (let document = scores.length - 1; document >= 0; document--) {
@@ -249,7 +256,7 @@
         firsts[document] = seconds[document] = 0;
         if (!second && scores[document] < least) continue;
         const own = scores[document] >= least ? scores[document] : 0;
-        const both = second && this.figures.gathered * (first + second);
+        const both = second && best_below * first + next_below * second;
         const score = Math.max(own, both);
         if (!score) continue;
         found.set(document, score);

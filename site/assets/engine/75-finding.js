@@ -332,7 +332,7 @@
       const own = { kind: "words", gain: ranked.own[best], document: best };
       const led = Object.entries(ranked.led)
         .filter(([, led]) => led.has(best))
-        .map(([kind, led]) => ({ kind, ...led.get(best) }));
+        .map(([kind, led]) => ({ kind: kind === "title" ? "situation" : kind, ...led.get(best) }));
       const reasons = [...(own.gain ? [own] : []), ...led].sort((one, other) => other.gain - one.gain);
       for (const found of reasons) {
         const led = this.ranker.tokens(expanded, found);

@@ -48,7 +48,8 @@
         const ways = parts[`${name}-ways`];
         if (ways) this.titles[name] = ways.titles;
         const equivalents = this.later.equivalents[name] ?? {};
-        const part = { ...parts[name], equivalents, seldom: ways?.postings };
+        const { postings: seldom, titled } = ways ?? {};
+        const part = { ...parts[name], equivalents, seldom, titled };
         const wording = (wordings[name] = new E.Wording(part, this.analyzer));
         this.lexicons[name] = new E.Lexicon(part, wording, figures.vocabulary);
         words[name] = new E.LanguageWords(name, part, wording, around);

@@ -98,7 +98,8 @@ BEGIN
     -- What two paragraphs answer together, the text above them answers nearly as well.
     own := at.score;
     IF second[at.provision] > 0 THEN
-      own := greatest(own, %(ranking.gathered)s * (first[at.provision] + second[at.provision]));
+      own := greatest(own, %(ranking.best_below)s * first[at.provision]
+        + %(ranking.next_below)s * second[at.provision]);
     END IF;
     gathered[at.provision] := own;
     IF own > 0 AND NOT at.complete AND at.above IS NOT NULL THEN

@@ -8,6 +8,8 @@ say of them besides.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
+from operator import sub
 
 from msgspec import Struct
 
@@ -129,6 +131,8 @@ class PassageMaker:
         profile = self._kb.languages[document.language]
         heading = headword(provision) if provision.kind == "definition" else provision.heading
         text = "\n".join(part for part in (provision.text, provision.tail) if part)
+        outline = "" if text else self._outline(provision)
+        places = (0, *chain.from_iterable(self._analyzer.spans(text or outline)))
         return Passage(
             citation=profile.cite(document.key),
             heading=heading,
@@ -137,8 +141,9 @@ class PassageMaker:
             sentences=tuple(
                 (span.start, span.end) for span in sentences(text, profile.sentences.abbreviations)
             ),
-            outline="" if text else self._outline(provision),
+            outline=outline,
             words=self._analyzer.words(heading, text),
+            steps=tuple(map(sub, places[1:], places)),
         )
 
     def _outline(self, provision: Provision) -> str:

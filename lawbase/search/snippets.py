@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
-from itertools import compress, islice
+from itertools import accumulate, compress, islice
 
 from msgspec import Struct
 
@@ -45,27 +45,31 @@ class ReadPassage:
         self._analyzer = analyzer
 
     @cached_property
-    def spans(self) -> Spans:
-        """Where the words stand."""
-        return tuple(self._analyzer.spans(self.text))
+    def places(self) -> list[int]:
+        """Where each word begins and ends, one after the other."""
+        return list(accumulate(self.passage.steps))
 
     @cached_property
     def stems(self) -> list[str]:
         """The stems of every word, joined by blanks."""
-        outlined = not self.passage.text
-        own = self._analyzer.words(self.text) if outlined else self.passage.words
-        forms = own.split()
-        return self._stems_of(forms[len(forms) - len(self.spans) :])
+        if not self.passage.text:
+            return self._stems_of(self._analyzer.words(self.text))
+        return self._own[len(self._own) - len(self.passage.steps) // 2 :]
+
+    @cached_property
+    def _own(self) -> list[str]:
+        """The same of the passage's own words, heading first."""
+        return self._stems_of(self.passage.words)
 
     @cached_property
     def own(self) -> frozenset[str]:
         """The stems of the passage's own words."""
-        stems = frozenset(self._stems_of(self.passage.words.split()))
+        stems = frozenset(self._own)
         several = self._lexicon.several & stems
         return stems.union(*map(str.split, several)) if several else stems
 
-    def _stems_of(self, forms: Iterable[str]) -> list[str]:
-        return list(map(self._lexicon.joined.__getitem__, forms))
+    def _stems_of(self, words: str) -> list[str]:
+        return list(map(self._lexicon.joined.__getitem__, words.split()))
 
 
 class SnippetMaker:
@@ -150,7 +154,7 @@ class SnippetMaker:
 
 def _hits(passage: ReadPassage, telling: Telling) -> list[tuple[int, int, int]]:
     """The spans of words and whole names, the longest from each word on, and what each says."""
-    words, spans = passage.stems, passage.spans
+    words, places = passage.stems, passage.places
     found = []
     last = 0
     for n in compress(range(len(words)), map(telling.__contains__, words)):
@@ -165,7 +169,7 @@ def _hits(passage: ReadPassage, telling: Telling) -> list[tuple[int, int, int]]:
                 most, weight = length, worth
         if most:
             last = n + most
-            found.append((spans[n][0], spans[last - 1][1], weight))
+            found.append((places[2 * n], places[2 * last - 1], weight))
     return found
 
 

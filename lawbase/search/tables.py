@@ -88,6 +88,7 @@ class Passage(Struct, frozen=True):
 
     ``trail`` are the headings above it, ``sentences`` the spans of those in ``text``; ``outline``
     is shown when it has no text of its own; ``words`` are its own folded words, heading first.
+    ``steps`` tell where the words of what is shown begin and end, each from the place before.
     """
 
     citation: str
@@ -97,3 +98,4 @@ class Passage(Struct, frozen=True):
     sentences: tuple[tuple[int, int], ...]
     outline: str
     words: str
+    steps: tuple[int, ...]

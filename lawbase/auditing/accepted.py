@@ -3,7 +3,7 @@ of their decisions has become needless."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -14,8 +14,6 @@ from lawbase.auditing.collation import Collation
 from lawbase.auditing.messages import load_messages
 from lawbase.model import Finding, Key, Quotation, Text, Witness
 from lawbase.profile import load_toml
-
-STALE = "stale-exception"
 
 
 class Accepted(Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,41 +56,30 @@ def load_accepted(corpus: Path) -> tuple[Accepted, ...]:
 
 
 def without_accepted(
-    findings: Iterable[Finding], accepted: Iterable[Accepted]
-) -> tuple[Finding, ...]:
+    laws: Collation, findings: Iterable[Finding], accepted: Sequence[Accepted]
+) -> Iterator[Finding]:
     """The findings that are not accepted, and one for each acceptance that accepts nothing."""
-    accepted = tuple(accepted)
-    left: list[Finding] = []
     used: set[Accepted] = set()
     for finding in findings:
         matching = [entry for entry in accepted if _accepts(entry, finding)]
         used.update(matching)
         if not matching:
-            left.append(finding)
-    left.extend(_stale(entry) for entry in accepted if entry not in used)
-    return tuple(left)
+            yield finding
+    for entry in accepted:
+        if entry not in used:
+            yield laws.finding(
+                Text(entry.edition, entry.key),
+                "stale-exception",
+                printed=entry.printed,
+                witnesses=[Witness("accepted", {"reason": Quotation(entry.reason, "en")})],
+                check=Quotation(entry.check, "en"),
+            )
 
 
 def _accepts(entry: Accepted, finding: Finding) -> bool:
     return (
         (entry.edition, entry.check, entry.key) == (finding.edition, finding.check, finding.key)
     ) and entry.printed in ("", finding.printed)
-
-
-def _stale(entry: Accepted) -> Finding:
-    return Finding(
-        entry.edition,
-        entry.key,
-        STALE,
-        "warning",
-        message="",
-        printed=entry.printed,
-        expected="",
-        evidence=(),
-        confidence=1.0,
-        values={"check": Quotation(entry.check, "en")},
-        witnesses=(Witness("accepted", {"reason": Quotation(entry.reason, "en")}),),
-    )
 
 
 def stale_decisions(laws: Collation) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from lawbase.auditing.collation import Collation
 from lawbase.auditing.messages import load_messages, plain
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Cited, Finding, Text, Witness
+from lawbase.model import Cited, Finding, Text
 
 EXCHANGE = "swapped-labels"
 
@@ -22,7 +22,7 @@ def audit_editions(kb: KnowledgeBase, accepted: Sequence[Accepted] = ()) -> tupl
     """What is odd in the editions, in the order of the editions and of each book."""
     laws = Collation(kb)
     found = [finding for check in (*CHECKS, stale_decisions) for finding in check(laws)]
-    reported = without_accepted(_merged(_told_once(laws, found)), accepted)
+    reported = without_accepted(laws, _merged(_told_once(laws, found)), accepted)
     order = {edition.id: place for place, edition in enumerate(kb.editions)}
     return tuple(
         in_english(kb, finding)
@@ -45,20 +45,16 @@ def _merged(findings: Iterable[Finding]) -> Iterator[Finding]:
 
 def _told_once(laws: Collation, findings: Sequence[Finding]) -> Iterator[Finding]:
     """The findings; citations that are odd only because labels are exchanged speak for that one."""
-    exchanges = [finding for finding in findings if finding.check == EXCHANGE]
-    of_edition = grouped((exchange.edition, n) for n, exchange in enumerate(exchanges))
-    consequences: dict[int, list[Witness]] = {number: [] for number in range(len(exchanges))}
-    for finding in findings:
-        likely = of_edition.get(finding.edition, ())
-        number = next((n for n in likely if _follows(finding, exchanges[n])), None)
-        if number is not None:
-            text = Text(finding.edition, finding.key)
-            consequences[number].append(laws.witness(text, "prints", words=finding.printed))
-        elif finding.check != EXCHANGE:
-            yield finding
-    for number, exchange in enumerate(exchanges):
-        witnesses = (*exchange.witnesses, *consequences[number])
-        yield structs.replace(exchange, witnesses=witnesses)
+    left = [finding for finding in findings if finding.check != EXCHANGE]
+    for exchange in (finding for finding in findings if finding.check == EXCHANGE):
+        likely = (finding for finding in left if finding.edition == exchange.edition)
+        following = [finding for finding in likely if _follows(finding, exchange)]
+        left = [finding for finding in left if finding not in following]
+        consequences = (
+            laws.witness(Text(f.edition, f.key), "prints", words=f.printed) for f in following
+        )
+        yield structs.replace(exchange, witnesses=(*exchange.witnesses, *consequences))
+    yield from left
 
 
 def _follows(finding: Finding, exchange: Finding) -> bool:

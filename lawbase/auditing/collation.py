@@ -22,7 +22,6 @@ from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
     Alignment,
-    Cited,
     Edition,
     Finding,
     Key,
@@ -71,8 +70,9 @@ REMEMBERED = (
     *("plain", "stems", "holders", "rarity", "stemmer", "made"),
 )
 """What a collation is asked again and again, and answers once."""
-GapValue = Value | str | Iterable[Value] | None
-"""A value of a sentence: a bare string is quoted from the text; None leaves the gap out."""
+GapValue = Value | Text | str | Iterable[Value] | None
+"""A value of a sentence: a text is its place, a bare string is quoted from the text; None leaves
+the gap out."""
 
 
 class Collation:
@@ -174,6 +174,7 @@ class Collation:
         self,
         text: Text,
         check: str,
+        /,
         *,
         grade: Gravity | None = None,
         printed: str = "",
@@ -207,8 +208,7 @@ class Collation:
 
     def witness(self, text: Text, says: str, **said: GapValue) -> Witness:
         """A sentence of evidence about another text."""
-        values = self._values(text.edition, said)
-        return Witness(says, {"place": Place(text.edition, text.key), **values})
+        return Witness(says, self._values(text.edition, {"place": text, **said}))
 
     def quote(self, text: Text) -> Witness:
         """The first words of a text as evidence."""
@@ -220,7 +220,9 @@ class Collation:
         return tuple(Quotation(word, language) for word in words)
 
     def _values(self, edition_id: str, said: dict[str, GapValue]) -> Values:
-        def value(given: Value | str | Iterable[Value]) -> Value | tuple[Value, ...]:
+        def value(given: Value | Text | str | Iterable[Value]) -> Value | tuple[Value, ...]:
+            if isinstance(given, Text):
+                return Place(given.edition, given.key)
             if isinstance(given, str):
                 return Quotation(given, self.kb.edition(edition_id).language)
             return given if isinstance(given, Value) else tuple(given)
@@ -360,10 +362,10 @@ class Similarity:
     def alike(self, one: Text, other: Text) -> float:
         """How alike two texts are: words both ways, citations, numbers, length; 4 when the same."""
         cites = (self._cites(text, other.edition) for text in (one, other))
-        counts = (set(numbers(self._laws.plain(text))) for text in (one, other))
+        counts = (set(numbers_in(self._laws.plain(text))) for text in (one, other))
         lengths = [len(self._laws.provision(text).text) + 1 for text in (one, other)]
         length = max(0.0, 1 - abs(log(lengths[0] / lengths[1])))
-        return self.shared(one, other) + agreement(*cites) + HALF * (agreement(*counts) + length)
+        return self.shared(one, other) + overlap(*cites) + HALF * (overlap(*counts) + length)
 
     def shared(self, one: Text, other: Text) -> float:
         """Which part of each text's words, by rarity, the other has, both ways together."""
@@ -431,26 +433,16 @@ class Similarity:
         return {k for to in cited for k in self._laws.translate(Text(text.edition, to), edition)}
 
 
-def agreement(one: set[str], other: set[str]) -> float:
+def overlap(one: set[str], other: set[str]) -> float:
     """Which part of what either has both have.
 
-    >>> agreement({"a", "b"}, {"b", "c"})
+    >>> overlap({"a", "b"}, {"b", "c"})
     0.3333333333333333
     """
     return len(one & other) / len(one | other) if one or other else 0.0
 
 
-def cited(text: Text) -> Cited:
-    """An address as a value of a sentence."""
-    return Cited(text.edition, text.key)
-
-
-def place(text: Text) -> Place:
-    """A place as a value of a sentence."""
-    return Place(text.edition, text.key)
-
-
-def reason(note: SourceNote) -> Witness:
+def editor_reason(note: SourceNote) -> Witness:
     """Why an editor reads something otherwise than it is printed, in the editor's words."""
     return Witness("reason", {"reason": Quotation(note.why, NOTED, note.why_in)})
 
@@ -460,16 +452,16 @@ def stems_of(text: str, stemmer: Stemmer) -> frozenset[str]:
     return frozenset(word.stem for word in stemmer.words(text) if word.stem.isalpha())
 
 
-def numbers(text: str) -> list[str]:
+def numbers_in(text: str) -> list[str]:
     """The numbers in digits, in order, without leading zeros.
 
-    >>> numbers("60% a 1BT, +3 IMP")
+    >>> numbers_in("60% a 1BT, +3 IMP")
     ['60', '1', '3']
     """
     return [str(int(found)) for found in DIGITS.findall(text)]
 
 
-def said(text: str, words: Iterable[str]) -> list[str]:
+def listed_words(text: str, words: Iterable[str]) -> list[str]:
     """The words of a list, in a text, in order; ``*`` ends one that stands for many."""
     return [found.lower() for found in _pattern(tuple(words)).findall(text)]
 

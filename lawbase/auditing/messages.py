@@ -48,11 +48,11 @@ class Messages(Struct, frozen=True, forbid_unknown_fields=True):
         """
         if finding.check not in self.checks:
             raise LawbaseError(f"the audit has no check “{finding.check}”")
-        return filled(self.checks[finding.check].message, values_of(finding))
+        return fill(self.checks[finding.check].message, values_of(finding))
 
     def witnessed(self, finding: Finding) -> Iterator[Iterator[Piece]]:
         """What speaks for it, sentence by sentence, each piece by piece."""
-        return (filled(self.evidence[w.says], w.values) for w in finding.witnesses)
+        return (fill(self.evidence[w.says], w.values) for w in finding.witnesses)
 
 
 def values_of(finding: Finding) -> Values:
@@ -80,18 +80,18 @@ def load_messages(language: str) -> Messages:
     return load_toml(FOLDER / f"{language}.toml", Messages)
 
 
-def filled(sentence: str, values: Values) -> Iterator[Piece]:
+def fill(sentence: str, values: Values) -> Iterator[Piece]:
     """A sentence with its gaps filled; the items of a list are parted by commas.
 
-    >>> list(filled("{n} words[ in {place}].", {"n": 2}))
+    >>> list(fill("{n} words[ in {place}].", {"n": 2}))
     [2, ' words', '.']
     """
     for number, piece in enumerate(_OPTIONAL.split(sentence)):
         if number % 2 == 0 or set(_GAP.findall(piece)) <= values.keys():
-            yield from _filled(piece, values)
+            yield from _fill(piece, values)
 
 
-def _filled(piece: str, values: Values) -> Iterator[Piece]:
+def _fill(piece: str, values: Values) -> Iterator[Piece]:
     for number, said in enumerate(_GAP.split(piece)):
         if number % 2 == 0:
             if said:
@@ -104,10 +104,10 @@ def _filled(piece: str, values: Values) -> Iterator[Piece]:
             yield item
 
 
-def named(key: Key) -> str:
+def in_no_language(key: Key) -> str:
     """A key in no language.
 
-    >>> named("27.B.1.a"), named("35.1"), named("def.Karta")
+    >>> in_no_language("27.B.1.a"), in_no_language("35.1"), in_no_language("def.Karta")
     ('27B1a', '35.1', 'def.Karta')
     """
     parts = KeyParts.of(key)
@@ -125,7 +125,7 @@ def _plain(kb: KnowledgeBase, value: Value, edition: str) -> str:
             cited = kb.cite(value.edition, value.key)
             return cited if value.edition == edition else f"{value.edition} {cited}"
         case Cited():
-            return named(value.key)
+            return in_no_language(value.key)
         case Quotation():
             return value.words
         case EditionName():

@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from lawbase.commands.search import open_searcher
-from lawbase.commands.shared import edition_option, home_option, joined, print_rows
+from lawbase.commands.shared import edition_option, home_option, one_text, print_rows
 from lawbase.search.understood import Understood
 
 ENGINES = ("postgres", "opensearch")
@@ -35,7 +35,7 @@ def command(
 
     Example: lawbase query --for postgres výnos mimo pořadí
     """
-    asked = open_searcher(home).understand(joined(query), editions, languages)
+    asked = open_searcher(home).understand(one_text(query), editions, languages)
     if asked.refused:
         click.echo(asked.refused, err=True)
         sys.exit(1)

@@ -15,8 +15,8 @@ from lawbase.commands.shared import (
     WholeNumber,
     edition_option,
     home_option,
-    joined,
     json_option,
+    one_text,
     open_built,
 )
 from lawbase.search import MOST_HITS, USUAL_HITS
@@ -56,7 +56,7 @@ def command(
 
     Example: lawbase search výnos mimo pořadí --edition cs-2007
     """
-    asked = joined(query)
+    asked = one_text(query)
     if not asked.strip() and not from_stdin:
         raise click.UsageError("say what to search for, or use --stdin")
     searcher = open_searcher(home)

@@ -89,7 +89,7 @@ def listed(items: Sequence[str]) -> str:
     return ", ".join(items[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
 
 
-def joined(words: Sequence[str]) -> str:
+def one_text(words: Sequence[str]) -> str:
     """The words of an argument as one text; bytes that are no text are replaced."""
     return " ".join(words).encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
@@ -108,7 +108,7 @@ def question(name: str, argument: str, *, required: bool = True) -> Decorator:
         @home_option
         @wraps(function)
         def answer(home: Path | None, **given: Any) -> None:
-            given[argument] = joined(given[argument])
+            given[argument] = one_text(given[argument])
             function(open_kb(home), **given)
 
         return answer

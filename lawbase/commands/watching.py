@@ -68,12 +68,12 @@ class EditionPage:
         if name == STYLES:
             return STYLE.encode()
         if self._saved != (now := saved(self._folder, self._edition)):
-            self._page = page_of(check_edition(self._folder / self._edition)).encode()
+            self._page = written_page(check_edition(self._folder / self._edition)).encode()
             self._saved = now
         return self._page
 
 
-def page_of(report: CheckReport) -> str:
+def written_page(report: CheckReport) -> str:
     """The page of an edition: what is wrong with it, then all of its provisions."""
     problems = "".join(
         f'<p class="{p.severity}">{escape(str(p.as_error()))}</p>'

@@ -14,7 +14,7 @@ from lawbase.auditing.messages import load_messages
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Aligned, Needless, Text
-from tests.auditing.invented import collation, edition, findings, realigned
+from tests.auditing.invented import collation, edition, realigned
 from tests.conftest import ROOT
 
 
@@ -45,10 +45,10 @@ def test_findings_come_in_the_order_of_the_books() -> None:
 
 
 def test_what_is_accepted_is_not_told_and_what_is_gone_is() -> None:
-    found = findings(doubled_words, edition("aa-1", {"1": "he he", "2": "she she"}))
+    laws = collation(edition("aa-1", {"1": "he he", "2": "she she"}))
     here = Accepted("doubled-word", "1", "a quotation", edition="aa-1")
     printed = Accepted("doubled-word", "2", "another quotation", "it it", "aa-1")
-    left = without_accepted(found, (here, printed))
+    left = tuple(without_accepted(laws, doubled_words(laws), (here, printed)))
     assert [(f.key, f.check) for f in left] == [
         ("2", "doubled-word"),
         ("2", "stale-exception"),

@@ -98,7 +98,7 @@ def test_a_footnote_that_is_aligned_however_doubtfully_is_not_missing() -> None:
 
 def test_a_missing_title() -> None:
     found = findings(
-        completeness.headings,
+        completeness.differing_headings,
         edition("aa-1", {"1": "", "1.A": "a card"}),
         edition("bb-1", {"1": ("Cards", ""), "1.A": "a card"}),
     )
@@ -107,7 +107,7 @@ def test_a_missing_title() -> None:
 
 def test_a_paragraph_needs_no_heading_that_only_one_other_has() -> None:
     assert not findings(
-        completeness.headings,
+        completeness.differing_headings,
         edition("aa-1", {"1": ("Cards", ""), "1.A": "a card"}),
         edition("bb-1", {"1": ("Cards", ""), "1.A": ("Card", "a card")}),
     )
@@ -117,9 +117,9 @@ def test_a_heading_that_only_one_text_has() -> None:
     headed = edition("aa-1", {"1.A": ("Naming", "a card"), "1.B": ("Leading", "a trick")})
     sister = edition("bb-1", {"1.A": "charta", "1.B": ("Exitus", "vola")})
     later = edition("aa-2", {"1.A": "a card", "1.B": "a trick"}, year=2017)
-    found = findings(completeness.headings, headed, sister, later)
+    found = findings(completeness.differing_headings, headed, sister, later)
     assert told(found) == [("aa-1", "1.A", "additional-heading", "Naming", "")]
-    assert not findings(completeness.headings, headed, sister)
+    assert not findings(completeness.differing_headings, headed, sister)
 
 
 def test_a_sentence_said_twice() -> None:

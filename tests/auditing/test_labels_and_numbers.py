@@ -35,7 +35,7 @@ def test_a_label_that_is_read_otherwise(
         claims=[Claim(0, 10, "text", "1"), Claim(10, 20, role, key)],  # type: ignore[arg-type]
         labels={"1.A.1": "1.", "1.A.2": printed if role == "label" else ""},
     )
-    found = findings(labels.misprinted, book)
+    found = findings(labels.misprinted_labels, book)
     assert [(f.key, f.check, f.expected) for f in found] == [("1.A.2", check, expected)]
 
 
@@ -49,7 +49,7 @@ def test_no_oddity_of_a_label(read_as: str, role: str) -> None:
         notes=[SourceNote("aa-1", "1.A.2", "2.", read_as, "because", Span(10, 12))],
         claims=[Claim(0, 20, role, "1.A.2")],  # type: ignore[arg-type]
     )
-    assert not findings(labels.misprinted, book)
+    assert not findings(labels.misprinted_labels, book)
 
 
 def test_labels_that_change_places_are_told_of_the_text_whose_citations_say_so(
@@ -104,7 +104,7 @@ def test_labels_of_a_newcomer_are_only_swapped_where_the_alignment_crosses() -> 
 
 def test_a_number_that_the_others_print_otherwise() -> None:
     found = findings(
-        numbers.disagreeing,
+        numbers.disagreeing_numbers,
         edition("aa-1", {"1": "from 3000 to 2490 is 22"}),
         edition("bb-1", {"1": "3000 - 3490: 22"}),
         edition("aa-2", {"1": "3000 to 3490 is 22"}, year=2017),
@@ -115,7 +115,7 @@ def test_a_number_that_the_others_print_otherwise() -> None:
 
 def test_a_number_in_words_is_the_same_number() -> None:
     assert not findings(
-        numbers.disagreeing,
+        numbers.disagreeing_numbers,
         edition("aa-1", {"1": "he has 13 cards and 2 bids"}),
         edition("bb-1", {"1": "tredecim chartae, duo licita"}),
     )
@@ -124,7 +124,7 @@ def test_a_number_in_words_is_the_same_number() -> None:
 def test_labels_of_citations_are_no_numbers() -> None:
     texts = {"5": "a", "6": "b"}
     assert not findings(
-        numbers.disagreeing,
+        numbers.disagreeing_numbers,
         edition("aa-1", {**texts, "1": "as in law 5"}),
         edition("bb-1", {**texts, "1": "ut lex 6"}),
     )
@@ -132,7 +132,7 @@ def test_labels_of_citations_are_no_numbers() -> None:
 
 def test_between_two_texts_a_number_is_only_a_warning() -> None:
     found = findings(
-        numbers.disagreeing,
+        numbers.disagreeing_numbers,
         edition("aa-1", {"1": "within 20 minutes"}),
         edition("bb-1", {"1": "intra 30 minuta"}),
     )
@@ -185,7 +185,7 @@ def test_the_shape_of_a_label_that_is_read_otherwise_is_not_told_again() -> None
 def test_labels_that_skip_a_step() -> None:
     texts = {"1.A": "a", "1.C": "c", "2.B": "b", "3.A.1": "x", "3.A.2": "y"}
     notes = {"3.A.1#fn1": "first", "3.A.2#fn3": "third"}
-    found = findings(labels.gaps, edition("aa-1", {**texts, **notes}))
+    found = findings(labels.gaps_in_labels, edition("aa-1", {**texts, **notes}))
     assert [(f.key, f.check) for f in found] == [
         ("1.C", "gap-in-labels"),
         ("2.B", "gap-in-labels"),
@@ -197,7 +197,7 @@ def test_labels_that_skip_a_step() -> None:
 def test_an_excerpt_may_skip_chapters_with_their_laws(*, complete: bool, count: int) -> None:
     chapters = [provision("aa-1", f"chapter.{number}") for number in ("I", "II", "IV")]
     book = edition("aa-1", {"1": "one"}, complete=complete)
-    found = findings(labels.gaps, replace(book, provisions=(*book.provisions, *chapters)))
+    found = findings(labels.gaps_in_labels, replace(book, provisions=(*book.provisions, *chapters)))
     assert [f.key for f in found] == ["chapter.IV"] * count
 
 
@@ -220,7 +220,7 @@ def test_a_row_is_misprinted_unless_it_prints_where_it_leads(
         notes=[SourceNote("aa-1", "", printed, read_as, "because", Span(10, 12))],
         claims=[Claim(0, 20, "index", "index/Lead")],
     )
-    assert len(findings(labels.misprinted, book)) == count
+    assert len(findings(labels.misprinted_labels, book)) == count
 
 
 def test_no_number_is_missing_in_a_language_whose_words_for_numbers_are_unknown() -> None:
@@ -235,9 +235,9 @@ def test_no_number_is_missing_in_a_language_whose_words_for_numbers_are_unknown(
     ):
         layers = {name: getattr(held.kb, name) for name in ("editions", "concepts", "links")}
         kb = KnowledgeBase({**layers, "languages": languages, "aligned": held.kb.aligned})
-        assert {f.check for f in numbers.disagreeing(Collation(kb))} == checks
+        assert {f.check for f in numbers.disagreeing_numbers(Collation(kb))} == checks
 
 
 def test_footnotes_that_each_page_counts_anew_skip_nothing() -> None:
     texts = {"1": "a", "2": "b", "1#fn1": "x", "1#fn2": "y", "2#fn1": "z"}
-    assert not findings(labels.gaps, edition("aa-1", texts))
+    assert not findings(labels.gaps_in_labels, edition("aa-1", texts))

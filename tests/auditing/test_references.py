@@ -17,7 +17,7 @@ TARGETS = {
 
 def test_a_dangling_citation_is_told_with_what_the_others_cite() -> None:
     found = findings(
-        references.dangling,
+        references.dangling_references,
         edition("aa-1", {**TARGETS, "1": "Then law 9 applies."}),
         edition("bb-1", {**TARGETS, "1": "Tum lex 6 valet."}),
         edition("aa-2", {**TARGETS, "1": "Then law 6 applies here."}, year=2017),
@@ -32,7 +32,7 @@ def test_a_dangling_citation_is_told_with_what_the_others_cite() -> None:
 
 def test_the_majority_is_right_about_another_law() -> None:
     found = findings(
-        references.disagreeing,
+        references.disagreeing_references,
         edition("aa-1", {**TARGETS, "1": "Then law 7 applies."}),
         edition("bb-1", {**TARGETS, "1": "Tum lex 6 valet."}),
         edition("aa-2", {**TARGETS, "1": "Then law 6 applies."}, year=2017),
@@ -45,7 +45,7 @@ def test_renumbering_is_no_difference() -> None:
     later = {"5": TARGETS["6"], "6": TARGETS["5"], "1": "Then law 5 applies."}
     moves = {(one, "aa-2"): {"5": ("6",), "6": ("5",)} for one in ("aa-1", "bb-1")}
     assert not findings(
-        references.disagreeing,
+        references.disagreeing_references,
         edition("aa-1", {**TARGETS, "1": "Then law 6 applies."}),
         edition("bb-1", {**TARGETS, "1": "Tum lex 6 valet."}),
         edition("aa-2", later, year=2017),
@@ -61,7 +61,7 @@ def test_a_citation_left_unnumbered_is_told_by_what_each_text_prints() -> None:
         edition("bb-2", {**later, "1": "Tum lex 5 valet."}, year=2017),
     )
     moves = {("aa-1", two): {"5": ("6",), "6": ("5",)} for two in ("aa-2", "bb-2")}
-    found = findings(references.disagreeing, *books, moves=moves)
+    found = findings(references.disagreeing_references, *books, moves=moves)
     assert told(found) == [("aa-2", "1", "reference-to-other-law", "law 6", "5")]
     assert found[0].message == (
         "“law 6” leads to 6. In bb-2 the citation here leads to another law, 5. "
@@ -72,7 +72,7 @@ def test_a_citation_left_unnumbered_is_told_by_what_each_text_prints() -> None:
 
 def test_a_changed_law_is_hardly_a_difference_when_the_sisters_agree() -> None:
     found = findings(
-        references.disagreeing,
+        references.disagreeing_references,
         edition("aa-1", {**TARGETS, "1": "Then law 7 applies."}),
         edition("bb-1", {**TARGETS, "1": "Tum lex 7 valet."}),
         edition("aa-2", {**TARGETS, "1": "Then law 6 applies."}, year=2017),
@@ -82,7 +82,7 @@ def test_a_changed_law_is_hardly_a_difference_when_the_sisters_agree() -> None:
 
 def test_another_paragraph_and_a_whole_law_are_told_apart() -> None:
     found = findings(
-        references.disagreeing,
+        references.disagreeing_references,
         edition("aa-1", {**TARGETS, "1": "See law 5A now.", "2": "See law 5 now."}),
         edition("bb-1", {**TARGETS, "1": "Vide lex 5B.", "2": "Vide lex 5B."}),
         edition("aa-2", {**TARGETS, "1": "See law 5B now.", "2": "See law 5B."}, year=2017),
@@ -101,7 +101,7 @@ def test_where_two_texts_stand_alone_the_sense_speaks() -> None:
         "3": "For the dummy and its rights see law 7.",
     }
     found = findings(
-        references.disagreeing,
+        references.disagreeing_references,
         edition("aa-1", {**texts, "1": "Of the rights of dummy speaks law 6."}),
         edition("bb-1", {**texts, "1": "De dummy lex 7 dicit."}),
     )
@@ -110,7 +110,7 @@ def test_where_two_texts_stand_alone_the_sense_speaks() -> None:
 
 def test_a_citation_that_only_one_text_lacks() -> None:
     found = findings(
-        references.unmatched,
+        references.unmatched_references,
         edition("aa-1", {**TARGETS, "1": "A card is lost."}),
         edition("bb-1", {**TARGETS, "1": "Charta perdita (lex 5)."}),
         edition("aa-2", {**TARGETS, "1": "A card is lost (law 5)."}, year=2017),
@@ -121,7 +121,7 @@ def test_a_citation_that_only_one_text_lacks() -> None:
 
 def test_a_citation_that_only_the_older_text_has() -> None:
     found = findings(
-        references.unmatched,
+        references.unmatched_references,
         edition("aa-1", {**TARGETS, "1": "A card is lost (law 5)."}),
         edition("bb-1", {**TARGETS, "1": "Charta perdita."}),
         edition("aa-2", {**TARGETS, "1": "A card is lost."}, year=2017),
@@ -131,7 +131,7 @@ def test_a_citation_that_only_the_older_text_has() -> None:
 
 def test_a_citation_in_the_paragraph_around_is_not_missing() -> None:
     assert not findings(
-        references.unmatched,
+        references.unmatched_references,
         edition("aa-1", {**TARGETS, "1": "Under law 5:", "1.A": "a card is lost."}),
         edition("bb-1", {**TARGETS, "1": "Et:", "1.A": "charta perdita (lex 5)."}),
         edition("aa-2", {**TARGETS, "1": "Now:", "1.A": "a card is lost (law 5)."}, year=2017),
@@ -140,7 +140,7 @@ def test_a_citation_in_the_paragraph_around_is_not_missing() -> None:
 
 def test_above_and_below_are_held_against_the_place() -> None:
     texts = {"1.A": "as in item B above", "1.B": "as in item A above", "1.C": "see item B below"}
-    found = findings(references.misdirected, edition("aa-1", texts))
+    found = findings(references.misdirected_references, edition("aa-1", texts))
     assert told(found) == [
         ("aa-1", "1.A", "misdirected-reference", "item B above", "below"),
         ("aa-1", "1.C", "misdirected-reference", "item B below", "above"),
@@ -157,7 +157,7 @@ def test_targets_are_compared_as_addresses() -> None:
 def test_a_label_in_the_letters_of_another_level() -> None:
     texts = {"5.A.2.c": "a card", "5.A.2": "when a card is lost:"}
     (slip,) = findings(
-        references.misprinted,
+        references.misprinted_references,
         edition("aa-1", {**texts, "5.A.3": "Then item 2C applies.", "5.A.1": "See item 2c."}),
     )
     assert (slip.key, slip.printed, slip.expected) == ("5.A.3", "item 2C", "5.A.2.c")
@@ -165,7 +165,7 @@ def test_a_label_in_the_letters_of_another_level() -> None:
 
 def test_a_partial_edition_is_not_said_to_have_what_lies_beyond_it() -> None:
     found = findings(
-        references.disagreeing,
+        references.disagreeing_references,
         edition("aa-1", {"1": "Then law 6 applies.", "6": TARGETS["6"]}),
         edition("bb-2", {"1": "Tum lex 7 valet.", "7": TARGETS["6"]}, year=2017),
         edition("aa-2", {"1": "Then law 8 applies."}, year=2017, complete=False),

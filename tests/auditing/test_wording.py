@@ -16,7 +16,7 @@ from lawbase.auditing.checks import completeness, places, repetitions
 from lawbase.auditing.checks.numbers import Numbers
 from lawbase.auditing.checks.repetitions import STUTTER, repeat, shared
 from lawbase.auditing.citing import Sense
-from lawbase.auditing.collation import said
+from lawbase.auditing.collation import listed_words
 from lawbase.model import Aligned, Alignment, LexiconEntry, Text
 from tests.auditing.invented import collation, edition, realigned
 
@@ -51,8 +51,8 @@ def test_what_two_share_is_a_part_of_the_second(one: tuple[str, ...], two: tuple
 
 
 def test_words_of_a_list_end_where_they_end() -> None:
-    assert said("Below, the partner's hand", ("below", "part*")) == ["below", "partner"]
-    assert said("partly", ("part",)) == []
+    assert listed_words("Below, the partner's hand", ("below", "part*")) == ["below", "partner"]
+    assert listed_words("partly", ("part",)) == []
     held = collation(edition("aa-1", {"1": "He has thirteens and two."}))
     assert Numbers(held, [Text("aa-1", "1")]).words == {"13", "2"}
 

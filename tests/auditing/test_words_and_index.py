@@ -23,7 +23,7 @@ from tests.auditing.invented import collation, edition, findings, realigned, tol
 LATER = tuple(
     edition(f"bb-{n}", {"def.vola": "quod capitur", "1": "vola"}, year=2017) for n in (2, 3)
 )
-INDEX = (subject_index.dangling, subject_index.sees)
+INDEX = (subject_index.dangling_entries, subject_index.sees)
 
 CARD = Concept("card", {"aa": ("card", "pasteboard"), "bb": ("charta",)})
 TRICK = Concept("trick", {"aa": ("trick",), "bb": ("vola",)})
@@ -338,7 +338,7 @@ def test_an_index_entry_that_an_editor_read_otherwise() -> None:
         notes=[SourceNote("aa-1", "", "4,8", "4; 9", "A list.", Span(10, 13))],
         claims=[Claim(0, 10, "text", "9"), Claim(10, 20, "index", "index/Card")],
     )
-    (found,) = findings(labels.misprinted, noted)
+    (found,) = findings(labels.misprinted_labels, noted)
     assert (found.key, found.printed, found.expected) == ("index/Card", "4,8", "4; 9")
     assert found.message == "The index entry prints “4,8”, which stands for 4, 9."
     assert found.evidence == ("A list.",)

@@ -17,7 +17,6 @@ from lawbase.model import (
     EditionName,
     Finding,
     Key,
-    Place,
     Provision,
     Severity,
     Text,
@@ -112,7 +111,7 @@ def _missing(
         f"missing-{NOUNS[provision.kind]}",
         grade=(backed if having else "warning", 0.9 if having else 0.55),
         witnesses=[laws.quote(witness) for witness in (text, *there[:2])],
-        place=Place(sister.id, key),
+        place=Text(sister.id, key),
     )
 
 
@@ -159,7 +158,7 @@ def _pushes_on(laws: Collation, text: Text, sister: Edition) -> bool:
     return any(here in laws.partners(Text(text.edition, key), sister.id) for key in after[:1])
 
 
-def headings(laws: Collation) -> Iterator[Finding]:
+def differing_headings(laws: Collation) -> Iterator[Finding]:
     """Headings that a sister and another year have and this text lacks, or the other way round."""
     for text, provision in laws.texts():
         if provision.kind == "provision" and provision.heading:
@@ -262,4 +261,4 @@ def _length(laws: Collation, texts: Sequence[Text]) -> int:
     return sum(laws.provision(text).length for text in texts)
 
 
-CHECKS = (provisions, headings, missing_sentences)
+CHECKS = (provisions, differing_headings, missing_sentences)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from lawbase.address import ROMANS, Address, KeyParts, is_key, label_at, ordinal, step_levels
-from lawbase.auditing.collation import Collation, place, reason
+from lawbase.auditing.collation import Collation, editor_reason
 from lawbase.model import Cited, Edition, Finding, Key, Provision, Role, SourceNote, Text
 
 USUAL = 0.9
@@ -20,7 +20,7 @@ SEPARATOR = re.compile(r"[,;]")
 Step = tuple[Key, str, int]
 
 
-def misprinted(laws: Collation) -> Iterator[Finding]:
+def misprinted_labels(laws: Collation) -> Iterator[Finding]:
     """Every label, and every row of the subject index, that is read otherwise than it is printed.
 
     The reader or an editor decided how; here it is told as what it is, a difference of the print.
@@ -39,7 +39,7 @@ def misprinted(laws: Collation) -> Iterator[Finding]:
                     "misprinted-index-reference",
                     printed=note.printed,
                     expected=note.read_as,
-                    witnesses=[reason(note)],
+                    witnesses=[editor_reason(note)],
                     cited=tuple(Cited(edition.id, key) for key in keys),
                 )
             elif claim and claim.role in ("label", "text", "heading") and _is_address(note.read_as):
@@ -70,8 +70,8 @@ def _misprinted_label(laws: Collation, note: SourceNote, role: Role) -> Iterator
             check,
             printed=note.printed if check != "missing-label" else "",
             expected="" if check == "orphan-label" else text.key,
-            witnesses=[reason(note)],
-            place=place(text),
+            witnesses=[editor_reason(note)],
+            place=text,
         )
 
 
@@ -133,7 +133,7 @@ def _shape(label: str) -> str:
     return WORD.sub("x", label)
 
 
-def gaps(laws: Collation) -> Iterator[Finding]:
+def gaps_in_labels(laws: Collation) -> Iterator[Finding]:
     """Every sequence of siblings, chapters or footnotes that skips a label.
 
     Footnotes may be counted anew on every page: a number that falls back skips nothing. An excerpt
@@ -149,7 +149,7 @@ def gaps(laws: Collation) -> Iterator[Finding]:
                         "gap-in-labels",
                         printed=label,
                         count=next_at - at - 1,
-                        place=place(text),
+                        place=text,
                         before=before or None,
                         after=label,
                         first=None if before else label,
@@ -181,4 +181,4 @@ def _step(key: Key) -> Step:
     return key, label_at(at, level), at
 
 
-CHECKS = (misprinted, shapes, gaps)
+CHECKS = (misprinted_labels, shapes, gaps_in_labels)

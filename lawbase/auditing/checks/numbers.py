@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from lawbase.auditing.collation import Collation, Gravity, numbers, said
+from lawbase.auditing.collation import Collation, Gravity, listed_words, numbers_in
 from lawbase.model import Finding, Text, Witness
 
 RANGE = re.compile(r"(?<![\w.–-])(\d+)\s?[-–]\s?(\d+)(?![\w–-])")
@@ -20,18 +20,18 @@ class Numbers:
         self.texts = texts
         self._said = " ".join(laws.plain(text) for text in texts)
         self.forms = laws.kb.profile(texts[0].edition).audit.numbers
-        self.digits = Counter(numbers(self._said))
+        self.digits = Counter(numbers_in(self._said))
         self.tabled = Counter(
             number
             for text in texts
             for table in laws.provision(text).tables
-            for number in numbers(laws.provision(text).text[table.start : table.end])
+            for number in numbers_in(laws.provision(text).text[table.start : table.end])
         )
 
     @cached_property
     def words(self) -> set[str]:
         """The numbers that are written as words."""
-        return {number for number, forms in self.forms.items() if said(self._said, forms)}
+        return {number for number, forms in self.forms.items() if listed_words(self._said, forms)}
 
     def beyond(self, other: Numbers) -> list[str]:
         """The numbers in digits that the other has less often, ascending.
@@ -43,7 +43,7 @@ class Numbers:
         return sorted((n for n in left.elements() if n in tabled or n not in other.words), key=int)
 
 
-def disagreeing(laws: Collation) -> Iterator[Finding]:
+def disagreeing_numbers(laws: Collation) -> Iterator[Finding]:
     """Every number that a sister prints otherwise, unless another year sides with this text.
 
     Where no sister reaches, two texts of another year that agree are heard instead. Definitions
@@ -157,4 +157,4 @@ def broken_ranges(laws: Collation) -> Iterator[Finding]:
                 )
 
 
-CHECKS = (disagreeing, falling_ranges, broken_ranges)
+CHECKS = (disagreeing_numbers, falling_ranges, broken_ranges)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain, combinations, pairwise
 
 from lawbase.auditing.citing import Sense
-from lawbase.auditing.collation import Collation, place
+from lawbase.auditing.collation import Collation
 from lawbase.model import Edition, EditionName, Finding, Key, Provision, Text
 
 MARGIN = 0.1
@@ -44,8 +44,8 @@ def swapped_labels(laws: Collation) -> Iterator[Finding]:
                         printed=one.key,
                         expected=other.key,
                         witnesses=[laws.quote(one), laws.quote(theirs[0])],
-                        place=place(one),
-                        other=place(other),
+                        place=one,
+                        other=other,
                         edition=EditionName(theirs[0].edition),
                     )
 
@@ -137,7 +137,7 @@ def unlike_texts(laws: Collation) -> Iterator[Finding]:
             witnesses = [laws.quote(one)]
             printed = laws.excerpt(other)
             yield laws.finding(
-                other, "unlike-text", printed=printed, witnesses=witnesses, place=place(one)
+                other, "unlike-text", printed=printed, witnesses=witnesses, place=one
             )
 
 

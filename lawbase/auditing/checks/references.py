@@ -20,7 +20,7 @@ from lawbase.auditing.citing import (
     are_alike,
     compare_all,
 )
-from lawbase.auditing.collation import Collation, GapValue, said
+from lawbase.auditing.collation import Collation, GapValue, listed_words
 from lawbase.model import Cited, EditionName, Finding, Key, Reference, Severity, Text, Witness
 
 SURE = 0.8
@@ -41,7 +41,7 @@ DISAGREEING = {
 }
 
 
-def dangling(laws: Collation) -> Iterator[Finding]:
+def dangling_references(laws: Collation) -> Iterator[Finding]:
     """Every citation that leads to nothing, with what the other texts cite at the same place."""
     for text, _ in laws.texts():
         for reference in laws.citations(text):
@@ -77,7 +77,7 @@ def _most_cited(laws: Collation, text: Text, pairs: Iterable[CitationPair]) -> K
     return min(votes, key=lambda key: (-votes[key], key_order(key)), default="")
 
 
-def disagreeing(laws: Collation) -> Iterator[Finding]:
+def disagreeing_references(laws: Collation) -> Iterator[Finding]:
     """Every citation that the sisters dispute, where the majority or the sense is against it."""
     for text, _ in laws.texts():
         for reference in laws.citations(text):
@@ -187,7 +187,7 @@ def _prints(laws: Collation, text: Text, pairs: Iterable[CitationPair]) -> list[
     ]
 
 
-def unmatched(laws: Collation) -> Iterator[Finding]:
+def unmatched_references(laws: Collation) -> Iterator[Finding]:
     """What a sister cites and this text doesn't; what this text cites and no other does."""
     reported: dict[Text, set[Key]] = {}
     for text, provision in laws.texts():
@@ -268,7 +268,7 @@ def _additional(
             )
 
 
-def misdirected(laws: Collation) -> Iterator[Finding]:
+def misdirected_references(laws: Collation) -> Iterator[Finding]:
     """Every citation whose last word, “above” or “below”, points away from its target."""
     for text, provision in laws.texts():
         place = provision.bearers[0] if provision.bearers else text.key
@@ -277,7 +277,9 @@ def misdirected(laws: Collation) -> Iterator[Finding]:
             target = reference.to
             if target is None or law_of(place) != law_of(target):
                 continue
-            up, down = (bool(said(reference.raw, side)) for side in (words.above, words.below))
+            up, down = (
+                bool(listed_words(reference.raw, side)) for side in (words.above, words.below)
+            )
             stands_above = key_order(target) < key_order(place)
             inside = lies_in(place, target) or lies_in(target, place)
             if up != down and not inside and stands_above != up:
@@ -291,7 +293,7 @@ def misdirected(laws: Collation) -> Iterator[Finding]:
                 )
 
 
-def misprinted(laws: Collation) -> Iterator[Finding]:
+def misprinted_references(laws: Collation) -> Iterator[Finding]:
     """Every label that is printed in the letters of another level: ``2C`` for the item 2c."""
     for text, provision in laws.texts():
         for reference in laws.citations(text):
@@ -312,4 +314,10 @@ def misprinted(laws: Collation) -> Iterator[Finding]:
                     )
 
 
-CHECKS = (dangling, disagreeing, unmatched, misdirected, misprinted)
+CHECKS = (
+    dangling_references,
+    disagreeing_references,
+    unmatched_references,
+    misdirected_references,
+    misprinted_references,
+)

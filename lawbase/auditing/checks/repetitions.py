@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from difflib import SequenceMatcher
 from itertools import combinations
 
-from lawbase.auditing.collation import Collation, Gravity, agreement, place
+from lawbase.auditing.collation import Collation, Gravity, overlap
 from lawbase.grouping import grouped
 from lawbase.model import Finding, Provision, Text
 from lawbase.text import WORD, blanked, sentences
@@ -114,7 +114,7 @@ def _between(laws: Collation, words: dict[Text, WordRun]) -> Iterator[Finding]:
 
     def much_the_same(one: Text, two: Text) -> bool:
         ours, theirs = words[one], words[two]
-        alike = max(shared(ours, theirs, MEANT), agreement({*ours}, {*theirs}))
+        alike = max(shared(ours, theirs, MEANT), overlap({*ours}, {*theirs}))
         return alike > LITTLE
 
     holders = grouped(
@@ -137,7 +137,7 @@ def _between(laws: Collation, words: dict[Text, WordRun]) -> Iterator[Finding]:
                 grade=("warning", 0.75),
                 printed=again,
                 witnesses=[laws.witness(t, "says-otherwise") for t in laws.witnesses(odd)],
-                place=place(other),
+                place=other,
                 again=again,
             )
 
@@ -165,7 +165,7 @@ def repeated_footnotes(laws: Collation) -> Iterator[Finding]:
                     "repeated-footnote",
                     printed=laws.excerpt(other),
                     witnesses=[laws.quote(one)],
-                    place=place(one),
+                    place=one,
                 )
 
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from lawbase.address import key_order, law_of
 from lawbase.auditing.citing import are_alike
-from lawbase.auditing.collation import Collation, cited, stems_of
+from lawbase.auditing.collation import Collation, stems_of
 from lawbase.citations.terms import TermFinder
 from lawbase.grouping import grouped
 from lawbase.model import (
@@ -40,7 +40,7 @@ Subject = tuple[frozenset[str], frozenset[str]]
 Entries = dict[Subject, tuple[IndexEntry, ...]]
 
 
-def dangling(laws: Collation) -> Iterator[Finding]:
+def dangling_entries(laws: Collation) -> Iterator[Finding]:
     """Every reference to nothing; a definition may stand under another headword."""
     for reference in laws.kb.links.references:
         if reference.kind == "index" and reference.status in ("dangling", "ambiguous"):
@@ -94,8 +94,8 @@ def off_heading(laws: Collation) -> Iterator[Finding]:
                     laws.witness(t, "quotes", words=laws.provision(t).heading)
                     for t in (target, better)
                 ],
-                cited=cited(target),
-                other=cited(better),
+                cited=Cited(target.edition, target.key),
+                other=Cited(better.edition, better.key),
             )
 
 
@@ -286,4 +286,4 @@ class Topics:
         return beginnings(self._laws.provision(text).words) | {use.concept for use in uses}
 
 
-CHECKS = (dangling, sees, off_heading, off_topic)
+CHECKS = (dangling_entries, sees, off_heading, off_topic)

@@ -10,7 +10,7 @@ from collections import ChainMap, Counter, defaultdict
 from collections.abc import Iterator
 
 from lawbase.aligning.modality import modals
-from lawbase.auditing.collation import Collation, place, said, stems_of
+from lawbase.auditing.collation import Collation, listed_words, stems_of
 from lawbase.grouping import grouped
 from lawbase.model import Concept, Edition, Finding, Text
 from lawbase.profile import ModalStep
@@ -252,7 +252,7 @@ def _sides(laws: Collation, text: Text) -> dict[str, Taken]:
         name: {
             side: found
             for side, forms in zip("12", sides, strict=True)
-            if (found := said(words, forms))
+            if (found := listed_words(words, forms))
         }
         for name, sides in laws.kb.profile(text.edition).audit.opposites.items()
     }
@@ -302,8 +302,8 @@ def older_wording(laws: Collation) -> Iterator[Finding]:
                             "older-wording",
                             printed=left,
                             witnesses=[witness] if came else [],
-                            place=place(old),
-                            newer=place(new),
+                            place=old,
+                            newer=new,
                         )
 
 

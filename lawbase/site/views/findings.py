@@ -15,10 +15,10 @@ from lawbase.address import KeyParts
 from lawbase.auditing.messages import (
     Messages,
     Piece,
-    filled,
+    fill,
+    in_no_language,
     languages,
     load_messages,
-    named,
     values_of,
 )
 from lawbase.grouping import grouped
@@ -81,7 +81,7 @@ def finding_in_each(site: PageContext, finding: Finding) -> Markup:
         words = Markup(", ").join(_value(site, item, finding.edition) for item in items)
         gaps[name] = GAP.format(name, words)
     named: Values = {name: Quotation(name, "") for name in gaps}
-    pieces = filled(_messages(site.ui).checks[finding.check].message, named)
+    pieces = fill(_messages(site.ui).checks[finding.check].message, named)
     said = (gaps[p.words] if isinstance(p, Quotation) else site.ui.written(str(p)) for p in pieces)
     return Markup('<span data-t="finding.{}">{}</span>').format(
         finding.check, Markup("").join(said)
@@ -158,7 +158,9 @@ def _value(site: PageContext, value: Value, edition: str) -> Markup:
             return _linked(site, of, key, words)
         case Cited(of, key):
             place = KeyParts.of(key).address
-            words = Markup.escape(named(key)) if key == str(place) else _cited(site, of, key)
+            words = (
+                Markup.escape(in_no_language(key)) if key == str(place) else _cited(site, of, key)
+            )
             return _linked(site, of, key, words)
         case Quotation(_, language) if site.ui.language in value.also:
             return Markup.escape(site.ui.written(value.also[site.ui.language]))

@@ -105,6 +105,18 @@ const lawbase = {
     return element;
   },
 
+  button(words, onclick, attributes = {}) {
+    return this.make("button", { type: "button", onclick, ...attributes }, words);
+  },
+
+  // Shows a dialog, which is gone when it is closed.
+  showDialog(attributes, ...children) {
+    const dialog = this.make("dialog", { class: "help", ...attributes }, ...children);
+    document.body.append(dialog);
+    dialog.addEventListener("close", () => dialog.remove());
+    dialog.showModal();
+  },
+
   // Headings from the outside in; those in capitals become small ones.
   headings(texts, write = String) {
     return texts.filter(Boolean).flatMap((text, n) => {

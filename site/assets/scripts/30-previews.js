@@ -52,31 +52,14 @@ lawbase.ready(() => {
   }
 
   function boxFor(link, place, texts, found) {
-    const pin = lawbase.make(
-      "button",
-      {
-        type: "button",
-        title: lawbase.say("pin"),
-        "aria-label": lawbase.say("pin"),
-        "aria-pressed": "false",
-        onclick: () => {
-          open.pinned = !open.pinned;
-          pin.setAttribute("aria-pressed", open.pinned);
-          pin.textContent = open.pinned ? "◆" : "◇";
-        },
-      },
-      "◇",
-    );
-    const shut = lawbase.make(
-      "button",
-      {
-        type: "button",
-        title: lawbase.say("close"),
-        "aria-label": lawbase.say("close"),
-        onclick: () => close(true),
-      },
-      "×",
-    );
+    const called = (name) => ({ title: lawbase.say(name), "aria-label": lawbase.say(name) });
+    const turnPin = () => {
+      open.pinned = !open.pinned;
+      pin.setAttribute("aria-pressed", open.pinned);
+      pin.textContent = open.pinned ? "◆" : "◇";
+    };
+    const pin = lawbase.button("◇", turnPin, { ...called("pin"), "aria-pressed": "false" });
+    const shut = lawbase.button("×", () => close(true), called("close"));
     const title = lawbase.make("a", { href: link.href }, found.c);
     const { html } = lawbase.editionOf(place.page);
     const headings = lawbase.headings(found.h);

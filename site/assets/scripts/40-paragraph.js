@@ -84,21 +84,12 @@ lawbase.ready(() => {
     const box = lawbase.make("div", { class: "actions", role: "group", "aria-label": label.title });
     box.append(
       lawbase.make("a", { href: label.href }, `¶ ${lawbase.say("permalink")}`),
-      lawbase.make(
-        "button",
-        { type: "button", onclick: () => lawbase.copyCitation(label) },
-        `⧉ ${lawbase.say("copy")}`,
-      ),
-      lawbase.make(
-        "button",
-        { type: "button", onclick: () => copyText(label, provision) },
-        `⧉ ${lawbase.say("copy.text")}`,
-      ),
+      lawbase.button(`⧉ ${lawbase.say("copy")}`, () => lawbase.copyCitation(label)),
+      lawbase.button(`⧉ ${lawbase.say("copy.text")}`, () => copyText(label, provision)),
     );
     for (const twin of await lawbase.twinsOf(provision)) {
       const { mark, html } = lawbase.editionOf(twin.page);
-      const attributes = { type: "button", lang: html, onclick: () => lawbase.reveal(provision, twin) };
-      box.append(lawbase.make("button", attributes, mark));
+      box.append(lawbase.button(mark, () => lawbase.reveal(provision, twin), { lang: html }));
     }
     if (/^\d/.test(key)) box.append(traceLink(key));
     label.after(box);

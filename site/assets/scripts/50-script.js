@@ -10,7 +10,7 @@ lawbase.ready(() => {
     const passages = `main :is(${texts})[lang="${script.from}"]`;
     if (!whole && !document.querySelector(passages)) return;
     let on = false;
-    const button = lawbase.make("button", { type: "button", class: "script-switch", onclick: turn });
+    const button = lawbase.button("", turn, { class: "script-switch" });
     const hosts = [".siblings", ".chooser", ".opening", ".law-head"];
     hosts.map((host) => document.querySelector(host)).find(Boolean)?.append(button);
     label();

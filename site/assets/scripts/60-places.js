@@ -14,14 +14,13 @@ lawbase.ready(() => {
       const here = link.hasAttribute("aria-current") ? { "aria-current": "true" } : {};
       return lawbase.make("a", { href, lang, hreflang, ...here }, textContent);
     });
-    const button = lawbase.make("button", { class: "print-card", type: "button" }, printed);
-    button.addEventListener("click", () => {
+    const printCard = () => {
       location.hash = card.id;
       print();
-    });
+    };
     const languages = own.flatMap((link) => [link, " "]);
     card.prepend(lawbase.make("p", { class: "card-languages" }, ...languages));
-    card.append(button);
+    card.append(lawbase.button(printed, printCard, { class: "print-card" }));
   }
   const box = document.querySelector("[data-concordance]");
   if (box) translate(box);

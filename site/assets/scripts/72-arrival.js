@@ -29,7 +29,7 @@ lawbase.ready(() => {
     if (!arrival || arrival.page !== lawbase.page.path) return;
     const { anchor, said, close, lang } = arrival;
     const label = { title: close, "aria-label": close };
-    const away = make("button", { type: "button", ...label, onclick: () => line.remove() }, "×");
+    const away = lawbase.button("×", () => line.remove(), label);
     const line = make("p", { class: "arrived", role: "status", lang }, make("span", {}, said), away);
     const place = anchor && document.getElementById(anchor);
     if (place) place.prepend(line);

@@ -111,9 +111,8 @@ lawbase.ready(() => {
       lawbase.remember("keys", on.checked);
       pass();
     });
-    const dialog = lawbase.make(
-      "dialog",
-      { class: "help", "aria-labelledby": "keys-title" },
+    lawbase.showDialog(
+      { "aria-labelledby": "keys-title" },
       lawbase.make("h2", { id: "keys-title" }, lawbase.say("keys.title")),
       lines,
       lawbase.make(
@@ -123,8 +122,5 @@ lawbase.ready(() => {
         lawbase.make("button", {}, lawbase.say("close")),
       ),
     );
-    document.body.append(dialog);
-    dialog.addEventListener("close", () => dialog.remove());
-    dialog.showModal();
   }
 });

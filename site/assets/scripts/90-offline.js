@@ -13,24 +13,14 @@ lawbase.ready(() => {
     let stored = registered?.active ? registered : null;
     const asked = stored ? lawbase.say("offline.stored") : lawbase.say("offline.ask", { size: await size() });
     const text = lawbase.make("p", { role: "status" }, asked);
-    const act = lawbase.make(
-      "button",
-      {
-        type: "button",
-        onclick: async () => {
-          if (stored) await remove(stored, text, act);
-          else stored = await store(text, act);
-        },
-      },
-      lawbase.say(stored ? "offline.remove" : "offline.store"),
-    );
+    const turn = async () => {
+      if (stored) await remove(stored, text, act);
+      else stored = await store(text, act);
+    };
+    const act = lawbase.button(lawbase.say(stored ? "offline.remove" : "offline.store"), turn);
     const close = lawbase.make("button", {}, lawbase.say("close"));
     const form = lawbase.make("form", { method: "dialog" }, act, close);
-    const attributes = { class: "help", "aria-label": button.textContent };
-    const dialog = lawbase.make("dialog", attributes, text, form);
-    document.body.append(dialog);
-    dialog.addEventListener("close", () => dialog.remove());
-    dialog.showModal();
+    lawbase.showDialog({ "aria-label": button.textContent }, text, form);
   }
 
   async function size() {

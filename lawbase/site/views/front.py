@@ -12,7 +12,7 @@ from lawbase.site.routes import link
 
 def plan_home(site: Site) -> Iterator[Plan]:
     """The door and the front pages."""
-    yield Plan("", partial(_door, site, "door.html", "", "home.description", "door"))
+    yield Plan("", partial(_door, site, "", "home.description", "door"))
     yield from plan_across(site, "", _home)
 
 
@@ -43,13 +43,13 @@ def _definitions(site: PageContext) -> str | None:
     return link(f"{first.id}/definitions/") if first else None
 
 
-def _door(site: Site, template: str, title: str, description: str, room: str) -> Page:
+def _door(site: Site, title: str, description: str, room: str) -> Page:
     """A page that speaks all languages of the interface and leads to their front pages."""
     interfaces = tuple(site.interfaces.values())
     first = interfaces[0]
     return Page(
         path="",
-        template=template,
+        template="door.html",
         site=site.context(first.id),
         title=title or first.text("home.title"),
         description=first.text(description),
@@ -63,4 +63,4 @@ def plan_prose(site: Site) -> Iterator[Plan]:
     """About, search, and the page for what isn't there."""
     yield from plan_room(site, "about/", "about.html", "room.about", "home.description")
     yield from plan_room(site, "search/", "search.html", "search", "home.description")
-    yield Plan("404.html", partial(_door, site, "missing.html", "404", "missing", "missing"))
+    yield Plan("404.html", partial(_door, site, "404", "missing", "missing"))

@@ -22,6 +22,7 @@ PARTS: dict[str, Part] = {
     f"{Q}intro": "text",
     f"{Q}content": "text",
     f"{Q}wrapUp": "tail",
+    f"{Q}{NOTE}": "text",
 }
 
 
@@ -70,39 +71,24 @@ class _BodyReader:
 
     def provisions(self, element: ET.Element, parent: Key | None) -> Iterator[Provision]:
         """The provision that an element stands for, its footnotes, and all below it."""
-        flows = {"heading": _Flow(), "text": _Flow(), "tail": _Flow()}
-        for child in element:
+        key = element.attrib[KEY]
+        kind = kind_of(element.tag.removeprefix(Q), element.get("name"))
+        flows: dict[Part, _Flow] = {"heading": _Flow(), "text": _Flow(), "tail": _Flow()}
+        for child in [element] if kind == "footnote" else element:
             if child.tag in PARTS:
                 self._flow(child, flows[PARTS[child.tag]])
         children = [child for child in element if KEY in child.attrib]
-        provision = self._provision(element, parent, flows, children)
-        yield provision
-        for note in (note for flow in flows.values() for note in flow.notes):
-            yield self._footnote(note, provision.key)
-        for child in children:
-            yield from self.provisions(child, provision.key)
-
-    def _provision(
-        self,
-        element: ET.Element,
-        parent: Key | None,
-        flows: Mapping[str, _Flow],
-        children: list[ET.Element],
-    ) -> Provision:
         markers = tuple(
-            Marker(key, part, at)
-            for part in ("heading", "text", "tail")
-            for key, at in flows[part].calls
+            Marker(called, part, at) for part, flow in flows.items() for called, at in flow.calls
         )
-        kind = kind_of(element.tag.removeprefix(Q), element.get("name"))
         heading = flows["heading"].text
-        headword = element.find(f"{Q}heading/{Q}def") is not None
-        return Provision(
+        headword = heading if element.find(f"{Q}heading/{Q}def") is not None else ""
+        yield Provision(
             edition=self.edition,
-            key=element.attrib[KEY],
+            key=key,
             kind=kind,
             parent=parent,
-            label=heading if headword else element.findtext(f"{Q}num", ""),
+            label=headword or element.get("marker", "") or element.findtext(f"{Q}num", ""),
             heading="" if headword else heading,
             text=flows["text"].text,
             tail=flows["tail"].text,
@@ -113,21 +99,9 @@ class _BodyReader:
             tables=tuple(flows["text"].tables),
             senses=tuple(flows["text"].senses),
         )
-
-    def _footnote(self, note: ET.Element, bearer: Key) -> Provision:
-        flow = _Flow()
-        self._flow(note, flow)
-        return Provision(
-            edition=self.edition,
-            key=note.attrib[KEY],
-            kind="footnote",
-            parent=bearer,
-            label=note.attrib["marker"],
-            heading="",
-            text=flow.text,
-            tail="",
-            source=_source(note),
-        )
+        notes = (note for flow in flows.values() for note in flow.notes)
+        for below in (*notes, *children):
+            yield from self.provisions(below, key)
 
     def _flow(self, element: ET.Element, flow: _Flow) -> None:
         """Read an inline element, or the blocks of a container, whose indentation is no text."""

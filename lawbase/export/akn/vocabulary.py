@@ -12,6 +12,7 @@ OWN = "urn:lawbase:akn"
 KEY, SOURCE = f"{{{OWN}}}key", f"{{{OWN}}}source"
 
 CONTAINER = "hcontainer"
+NOTE = "authorialNote"
 KIND_TAGS: dict[ProvisionKind, str] = {
     "law": "article",
     "chapter": "chapter",
@@ -19,6 +20,7 @@ KIND_TAGS: dict[ProvisionKind, str] = {
     "preface": CONTAINER,
     "introduction": CONTAINER,
     "definition": CONTAINER,
+    "footnote": NOTE,
 }
 LEVEL_TAGS: dict[Level, str] = {
     "letter": "paragraph",
@@ -26,7 +28,6 @@ LEVEL_TAGS: dict[Level, str] = {
     "item": "point",
     "roman": "indent",
 }
-NOTE = "authorialNote"
 _SHORT = {"paragraph": "para", "subparagraph": "subpara"}
 _HEADS = {"chapter": "chp", "guide": "sec"}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from xml.etree import ElementTree as ET
 
 import msgspec
@@ -45,17 +45,16 @@ def metadata(
         analysis = ET.SubElement(meta, "analysis", EDITOR)
         ET.SubElement(analysis, "otherReferences", EDITOR).extend(others)
     meta.extend(temporal)
+    publisher = edition.publisher or "unknown"
+    named = [
+        ("TLCOrganization", "lawbase", "organization/lawbase", "lawbase"),
+        ("TLCOrganization", "publisher", "organization/publisher", publisher),
+        *([("TLCConcept", "inForce", "concept/inForce", "in force")] if version else []),
+        *(("TLCTerm", concept_eid(id), f"term/{id}", word) for id, word in concepts.items()),
+    ]
     references = ET.SubElement(meta, "references", EDITOR)
-    for name, shown in (("lawbase", "lawbase"), ("publisher", edition.publisher or "unknown")):
-        href = f"/akn/ontology/organization/{name}"
-        ET.SubElement(references, "TLCOrganization", eId=name, href=href, showAs=shown)
-    if version:
-        href = "/akn/ontology/concept/inForce"
-        ET.SubElement(references, "TLCConcept", eId="inForce", href=href, showAs="in force")
-    for concept, word in concepts.items():
-        href = f"/akn/ontology/term/{concept}"
-        name = concept_eid(concept)
-        ET.SubElement(references, "TLCTerm", eId=name, href=href, showAs=word)
+    for tag, name, path, shown in named:
+        ET.SubElement(references, tag, eId=name, href=f"/akn/ontology/{path}", showAs=shown)
     proprietary = ET.SubElement(meta, "proprietary", EDITOR)
     ET.SubElement(proprietary, EDITION, _edition(edition))
     return meta
@@ -96,29 +95,25 @@ def _times(edition: Edition, version: Version | None) -> tuple[list[ET.Element],
         return [], []
     lifecycle = ET.Element("lifecycle", EDITOR)
     temporal = ET.Element("temporalData", EDITOR)
-
-    def event(name: str, date: str, kind: str) -> str:
-        place = {"eId": name, "date": _day(date), "source": "#publisher", "type": kind}
-        ET.SubElement(lifecycle, "eventRef", place)
-        return f"#{name}"
-
-    def time(name: str, start: str, end: dict[str, str]) -> None:
-        group = ET.SubElement(temporal, "temporalGroup", eId=name)
-        ET.SubElement(group, "timeInterval", {"start": start, "refersTo": "#inForce"} | end)
-
-    start = event("since", version.since or str(version.year), "generation")
-    until = version.superseded_by
-    end = {"end": event("until", str(until), "repeal")} if until else {}
-    time(IN_FORCE, start, end)
-    for revision in edition.revisions:
-        revised = event(f"revised_{revision.year}", str(revision.year), "amendment")
-        time(f"{IN_FORCE}_{revision.year}", revised, end)
+    end = {"end": "#until"} if version.superseded_by else {}
+    for name, date, kind in _events(edition, version):
+        day = date if "-" in date else f"{date}-01-01"  # XML Schema has no date without a day
+        ET.SubElement(lifecycle, "eventRef", eId=name, date=day, source="#publisher", type=kind)
+        if kind != "repeal":
+            time = IN_FORCE + name.removeprefix("since").removeprefix("revised")
+            group = ET.SubElement(temporal, "temporalGroup", eId=time)
+            given = {"start": f"#{name}", "refersTo": "#inForce"} | end
+            ET.SubElement(group, "timeInterval", given)
     return [lifecycle], [temporal]
 
 
-def _day(date: str) -> str:
-    """A year as its first day: XML Schema has no date without one."""
-    return date if "-" in date else f"{date}-01-01"
+def _events(edition: Edition, version: Version) -> Iterator[tuple[str, str, str]]:
+    """The eId, the date or year, and the kind of every event."""
+    yield "since", version.since or str(version.year), "generation"
+    if version.superseded_by:
+        yield "until", str(version.superseded_by), "repeal"
+    for revision in edition.revisions:
+        yield f"revised_{revision.year}", str(revision.year), "amendment"
 
 
 def _edition(edition: Edition) -> dict[str, str]:

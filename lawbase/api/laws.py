@@ -451,6 +451,41 @@ class Difference(Struct, frozen=True):
     from_edition: str
     to_edition: str
 
+    def _repr_html_(self) -> str:
+        told: dict[tuple[Key | None, Key | None], str]
+        told = {(c.from_key, c.to_key): _judged(c) for c in self.contrasts}
+        for c in self.changes:
+            ends = (c.from_key, c.to_key)
+            told[ends] = "<br>".join(filter(None, (told.get(ends), _redlined(c))))
+        rows = "".join(
+            f"<tr><th>{escape(a.from_key or '')}</th><td>{a.relation}</td>"
+            f"<th>{escape(a.to_key or '')}</th>"
+            f"<td>{told.get((a.from_key, a.to_key)) or escape(a.what.get('en', ''))}</td></tr>"
+            for a in (*self.alignments, *self.new)
+        )
+        title = escape(f"{self.from_edition} → {self.to_edition}")
+        return f"<p>{title}</p><table>{rows}</table>"
+
+
+def _judged(contrast: Contrast) -> str:
+    """What an editor says of a change; what nobody has read is called so."""
+    changed = "" if contrast.kind == "unchanged" else contrast.kind
+    if contrast.reviewed:
+        return escape(contrast.what.get("en", changed))
+    return f"not read; detected: {changed}" if changed else "not read; no sign of a change"
+
+
+def _redlined(change: Change) -> str:
+    """The words that went and came; nothing where none did."""
+    if change.kind == "none":
+        return ""
+    return "".join(
+        escape(new)
+        if kind == "equal"
+        else "".join(f"<{tag}>{escape(t)}</{tag}>" for tag, t in (("del", old), ("ins", new)) if t)
+        for kind, old, new in change.ops
+    )
+
 
 def difference(kb: KnowledgeBase, place: Place, old: str, new: str) -> Difference:
     """How a place and all below it changed between two editions, given by their ids.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -41,3 +42,19 @@ def test_an_answer_shows_what_was_found_and_markup_as_text(laws: Laws) -> None:
     assert "<script" not in shown
     assert shown.count("alert(") == 3
     assert "<mark>&lt;script&gt;</mark>alert(" in shown
+
+
+def test_a_difference_shows_what_was_read_and_the_words_that_changed(laws: Laws) -> None:
+    read = laws.diff("64", "cs-2007", "pl-2017")
+    shown = read._repr_html_()
+    assert all(escape(c.what["en"]) in shown for c in read.contrasts if c.what)
+    words = laws.diff("27B", "cs-2007", "cs-2017")._repr_html_()
+    assert "<del>" in words and "<ins>" in words
+
+
+def test_a_difference_shows_markup_as_text_and_what_nobody_read(laws: Laws) -> None:
+    found = laws.diff("64", "cs-2007", "pl-2017")
+    hostile = tuple(replace(c, what={"en": HOSTILE}) for c in found.contrasts)
+    assert "<script" not in replace(found, contrasts=hostile)._repr_html_()
+    unread = tuple(replace(c, reviewed=False) for c in found.contrasts)
+    assert "not read; detected: " in replace(found, contrasts=unread)._repr_html_()

@@ -20,7 +20,10 @@ MORE, LESS = 0.5, 0.05
 # How much this must tell, elsewhere and right beside it; and how much of it the host must not know.
 TELLS, LITTLE = 8.0, 3.0
 NEW = 0.2
-LEAST = min(NEAR, LONE, MORE)
+# What part of each other two texts of a family must account for of which one has no partner: the
+# one at least, and both on average.
+EACH, BOTH = 0.12, 0.27
+LEAST, LEFT = min(NEAR, LONE, MORE), 0.25
 HALF = 0.5
 # How much of two texts of one edition is the same when one repeats the other, and how many words
 # they have at least.
@@ -52,6 +55,9 @@ class SplitMerge:
     def pairs(self) -> dict[Pair, float]:
         """The pairs to add and how much they gain, from 0 to 1."""
         alike = self._texts.sharing(LEAST)
+        if not self._one_year:
+            left = filter(self._may_be_rewritten, self._texts.sharing(LEFT))
+            alike = sorted({*alike, *left})
         added = dict.fromkeys((*self._senses(), *self._repeats()), 1.0)
         for pair in added:
             self._add(self._all, pair)
@@ -150,19 +156,34 @@ class SplitMerge:
         What stands above several parts may be repeated in each of them.
         """
         near = self._is_near(pair) or self._are_lone_notes(pair)
-        following = self._is_next(pair)
         known = self._main if near else self._all
         beyond = tuple(known[0][pair[0]]), tuple(known[1][pair[1]])
         ours, theirs = self._texts.gains(pair, beyond)
         less, more = sorted((ours.share, theirs.share))
         gains = [min(less - LESS, more - MORE)]
+        if less >= EACH and self._may_be_rewritten(pair):
+            gains.append((less + more) / 2 - BOTH)
         asked = NEAR if near else LONE
         goes_up = ours.amount >= TELLS and theirs.amount >= NEW * ours.amount
-        if not beyond[0] and (near or goes_up or (following and ours.amount >= LITTLE)):
+        if not beyond[0] and (near or goes_up or (self._is_next(pair) and ours.amount >= LITTLE)):
             gains.append(ours.share - asked)
         if not beyond[1] and (near or theirs.amount >= TELLS):
             gains.append(theirs.share - asked)
         return max(gains)
+
+    def _may_be_rewritten(self, pair: Pair) -> bool:
+        """Whether two texts may be one that was rewritten, since one of them has no partner yet.
+
+        What stands above parts says what all of them do, and is left out.
+        """
+        i, j = pair
+        return (
+            not (self._one_year or self._is_near(pair))
+            and not (self._all[0][i] and self._all[1][j])
+            and self._ours.leads[i].is_note == self._theirs.leads[j].is_note
+            and not (self._ours.below(i) or self._theirs.below(j))
+            and self._is_kin(pair)
+        )
 
     def _add(self, known: Known, pair: Pair) -> None:
         i, j = pair

@@ -14,6 +14,8 @@ from msgspec.structs import replace
 from lawbase.aligning.score import Gain, Scorers
 from lawbase.aligning.settle import certainty
 from lawbase.aligning.split_merge import (
+    BOTH,
+    EACH,
     LESS,
     LITTLE,
     LONE,
@@ -145,6 +147,33 @@ def test_two_texts_that_both_have_partners_share_much_of_one_and_some_of_the_oth
 ) -> None:
     for told in (((less, TELLS), (more, TELLS)), ((more, TELLS), (less, TELLS))):
         assert added(sides(), "1=1 1.A=1.A 1.B=1.B", ("1.A", "1.B"), told) == there
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "there"),
+    [
+        (EACH, 2 * BOTH - EACH + 0.01, True),
+        (BOTH + 0.01, BOTH + 0.01, True),
+        (EACH, 2 * BOTH - EACH - 0.01, False),
+        (EACH - 0.01, MORE - 0.01, False),
+    ],
+)
+def test_what_is_left_of_a_family_on_both_sides_is_one_that_was_rewritten(
+    ours: float, theirs: float, *, there: bool
+) -> None:
+    for told in (((ours, 1.0), (theirs, 1.0)), ((theirs, 1.0), (ours, 1.0))):
+        assert added(sides(FIVE, FIVE), AROUND, ("1.B", "1.B"), told) == there
+        assert added(sides(FIVE, FIVE), AROUND, ("1.B", "1.E"), told) == there  # one has a partner
+        assert not added(sides(FIVE, FIVE), f"{AROUND} 1.B=1.B", ("1.B", "1.E"), told)
+        assert not added(sides(FIVE, FIVE), AROUND, ("1.B", "1.B"), told, one_year=True)
+
+
+def test_what_is_left_is_no_text_of_another_family_nor_one_above_its_parts() -> None:
+    alike = ((0.4, 1.0), (0.4, 1.0))
+    apart = sides(f"{FIVE} 2 2.A", f"{FIVE} 2 2.A")
+    assert not added(apart, f"{AROUND} 2=2", ("1.B", "2.A"), alike)
+    above = sides(f"{FIVE} 1.B.1", f"{FIVE} 1.B.1")
+    assert not added(above, f"{AROUND} 1.B.1=1.B.1", ("1.B", "1.B"), alike)
 
 
 @pytest.mark.parametrize(

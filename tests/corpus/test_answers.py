@@ -157,6 +157,10 @@ def test_an_answer_beyond_the_end_of_an_edition_is_told(whole: Searcher) -> None
         ("jaké bude zítra počasí na horách", "something that happened at the bridge table"),
         ("gde se kupuju karte za pozorište", "something that happened at the bridge table"),
         ("how much is the entry fee on Saturday", "Clubs, organisers and federations decide"),
+        ("gdzie jest toaleta", "Clubs, organisers and federations decide"),
+        ("kada je sledeći turnir", "Clubs, organisers and federations decide"),
+        ("jede tam autobus", "something that happened at the bridge table"),
+        ("player got a red card and was sent off the pitch", "not of other games"),
         (
             "ile punktów klasyfikacyjnych za drugie miejsce",
             "Clubs, organisers and federations decide",
@@ -193,6 +197,24 @@ def test_leaving_editions_out_makes_no_answer_surer(whole: Searcher) -> None:
     query = "spadla mu karta na stul"
     assert whole.search(query).grade == "likely"
     assert whole.search(query, ("cs-2017",)).grade == "likely"
+
+
+@pytest.mark.parametrize(
+    ("query", "law"),
+    [
+        ("declarer dropped a card", "48"),
+        ("when do we change tables", "8"),
+        ("kdy se přesedá", "8"),
+        ("sudí rozhodl špatně", "82"),
+        ("viče na partnera", "74"),
+        ("dotykał moich kart", "7"),
+        ("błędna decyzja sędziego", "82"),
+    ],
+)
+def test_the_plainest_words_for_what_happened_find_its_law(
+    whole: Searcher, query: str, law: str
+) -> None:
+    assert whole.search(query).hits[0].key.partition(".")[0] == law
 
 
 @pytest.mark.parametrize("name", ["graded", "own"])

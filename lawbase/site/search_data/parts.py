@@ -25,7 +25,7 @@ from lawbase.site.routes import ROOT, link
 from lawbase.site.search_data.packing import gaps, numbers, zigzag
 from lawbase.site.search_data.wording import packed, wording
 
-OFTEN = 7
+OFTEN = 8
 """How many ways of saying a situation have what a first answer knows of it."""
 
 

@@ -61,14 +61,12 @@ def command(
     if citation:
         named, key = read_place(citation, kb, edition)
     grave = list(COLOURS)[: list(COLOURS).index(severity) + 1]
-    findings = [
+    there = [
         finding
         for finding in kb.findings
-        if (not named or finding.edition in named)
-        and check_name in (None, finding.check)
-        and finding.severity in grave
-        and (key is None or lies_in(finding.key, key))
+        if (not named or finding.edition in named) and (key is None or lies_in(finding.key, key))
     ]
+    findings = [f for f in there if f.check == (check_name or f.check) and f.severity in grave]
     if as_json:
         print_json(findings)
         return
@@ -77,7 +75,10 @@ def command(
         click.secho(f"{of_edition.id}  {of_edition.title}\n", bold=True)
         for finding in found:
             _print(kb, finding, messages)
-    click.echo(_count(findings, messages.words))
+    if findings or not there:
+        click.echo(_count(findings, messages.words))
+    else:
+        click.echo(messages.words["nothing-such"].format(n=len(there)))
 
 
 def _print(kb: KnowledgeBase, finding: Finding, messages: Messages) -> None:

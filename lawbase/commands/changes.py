@@ -89,13 +89,12 @@ def review(context: click.Context, limit: int) -> None:
     Example: lawbase changes review --limit 3
     """
     kb, (old, new) = context.obj
-    unread = [
-        (link, contrast)
-        for link, contrast in _changed(kb, old, new)
-        if not (contrast.reviewed if contrast else link.what)
-    ]
+    changed = _changed(kb, old, new)
+    unread = [(link, c) for link, c in changed if not (c.reviewed if c else link.what)]
     if not unread:
-        raise NotFoundError(f"all changes from {old} to {new} have been read")
+        known = f"all changes from {old} to {new} have been read"
+        unknown = f"nothing is known of how the original changed from {old} to {new}"
+        raise NotFoundError(known if changed else unknown)
     found = counted(len(unread), "change")
     are = "is" if len(unread) == 1 else "are"
     click.echo(f"{found} from {old} to {new} {are} not read yet\n")

@@ -109,7 +109,7 @@ def _check(file: Path, page: Path | None, home: Path | None) -> None:
     untouched = is_untouched(kb, draft, written)
     problems = [] if untouched else check_draft(kb, draft, written)
     if untouched:
-        kept = f"; {done} {'is' if done == 1 else 'are'} kept from {draft.like}" if done else ""
+        kept = f"; {counted(done, 'is', 'are')} kept from {draft.like}" if done else ""
         click.echo(f"nothing has been filled in yet: {counted(len(written), 'unit')}{kept}")
     else:
         print_rows((p.key, p.part, p.problem) for p in problems)

@@ -24,11 +24,14 @@ def command(kb: KnowledgeBase, topic: str, edition: str | None, as_json: bool) -
     wanted = fold(topic)
     editions = [kb.edition(edition)] if edition else list(kb.editions)
     entries = [entry for e in editions for entry in e.index]
+    if edition and not entries:
+        raise NotFoundError(f"{edition} has no subject index")
     topics = {(e.edition, e.topic) for e in entries if wanted and wanted in fold(e.topic)}
     exact = {place for place in topics if fold(place[1]) == wanted}
     found = [e for e in entries if (e.edition, e.topic) in (exact or topics)]
     if not found:
-        raise NotFoundError(f"no subject index has a topic “{topic}”")
+        searched = f"the subject index of {edition} has no" if edition else "no subject index has a"
+        raise NotFoundError(f"{searched} topic “{topic}”")
     if as_json:
         print_json([{**asdict(entry), "targets": kb.targets(entry)} for entry in found])
         return

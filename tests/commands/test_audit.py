@@ -58,3 +58,9 @@ def test_every_finding_can_be_printed(home: Path) -> None:
 def test_where_nothing_is_odd_that_is_said(home: Path) -> None:
     outcome = run("audit", "3", "--edition", "cs-2017", "--build", str(home))
     assert outcome.out == "Nothing odd was found.\n"
+
+
+def test_where_only_something_else_is_odd_that_is_said(home: Path) -> None:
+    arguments = ("audit", "9A4", "--edition", "sr-2007", "--check", "misspelt-word")
+    outcome = run(*arguments, "--build", str(home))
+    assert outcome.out == "Nothing like that was found; number of other findings: 1.\n"

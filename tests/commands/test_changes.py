@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from lawbase.knowledge import KnowledgeBase
+from lawbase.commands import shared
+from lawbase.knowledge import LAYERS, KnowledgeBase
 from lawbase.model import Aligned, Alignment, Contrast, Detection, Links, PartSpan, Text, Thread
 from lawbase.profile import load_versions
 from tests.commands.running import run
@@ -102,6 +103,21 @@ def retitled(monkeypatch: pytest.MonkeyPatch) -> None:
     }
     for module in ("changes", "shared"):
         monkeypatch.setattr(f"lawbase.commands.{module}.open_kb", lambda _: KnowledgeBase(layers))
+
+
+@pytest.mark.usefixtures("retitled")
+def test_what_was_read_is_told_from_what_nothing_is_known_of(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    line = ("changes", "--from", "cs-2007", "--to", "pl-2017", "review")
+    assert "1 change from cs-2007 to pl-2017 is not read yet" in run(*line).out
+    layers = {name: getattr(shared.open_kb(None), name) for name in LAYERS}
+    compared_by_nobody = KnowledgeBase(layers | {"aligned": Aligned()})
+    monkeypatch.setattr("lawbase.commands.changes.open_kb", lambda _: compared_by_nobody)
+    outcome = run(*line)
+    assert (outcome.code, outcome.out) == (1, "")
+    said = "nothing is known of how the original changed from cs-2007 to pl-2017"
+    assert said in outcome.err
 
 
 @pytest.mark.usefixtures("retitled")

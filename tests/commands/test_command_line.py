@@ -322,3 +322,12 @@ def test_an_empty_word_names_nothing(home: Path, command: str) -> None:
     outcome = run(command, "", "--build", str(home))
     assert outcome.code == 1
     assert is_one_sentence(outcome)
+
+
+@pytest.mark.slow
+def test_a_topic_is_missed_in_the_index_that_was_searched(home: Path) -> None:
+    line = ("index", "šachmat", "--build", str(home))
+    assert "no subject index has a topic “šachmat”" in run(*line).err
+    missed = run(*line, "--edition", "cs-2007").err
+    assert "the subject index of cs-2007 has no topic “šachmat”" in missed
+    assert "cs-2017 has no subject index" in run(*line, "--edition", "cs-2017").err

@@ -17,7 +17,7 @@
     constructor({ lawWords, units, joining }, exists, { highest_bid, least_score }) {
       const initials = lawWords.filter((word) => word.length === 1).flatMap(bothCases);
       const initial = `(?<=(?<![${W}])${anyOf(initials)})`;
-      this.address = `(?:(?<![${W}.,%])|${initial})${ADDRESS}`;
+      this.address = new RegExp(`(?:(?<![${W}.,%])|${initial})${ADDRESS}`, "gu");
       const unit = `[,\\s]+${anyOf(units)}(?![${W}])\\s*`;
       const between = `(?<=[${W}.)])(?:\\s*/\\s*|${unit})(?=[${W}(])`;
       const beforeLetter = `(?<=[0-9])\\s*[-,:]\\s*(?=[a-z](?![${LETTER}]))`;
@@ -35,12 +35,13 @@
       if (!DIGIT.test(typed)) return [];
       const text = typed.replace(this.separators, (apart) => " ".repeat(apart.length));
       const found = [];
-      const pattern = new RegExp(this.address, "gu");
+      const { address } = this;
+      address.lastIndex = 0;
       let match;
-      while ((match = pattern.exec(text))) {
+      while ((match = address.exec(text))) {
         const cited = this.cited(text, match, found);
         if (cited) found.push(cited);
-        pattern.lastIndex = cited ? cited.end : match.index + 1;
+        address.lastIndex = cited ? cited.end : match.index + 1;
       }
       return found;
     }

@@ -23,6 +23,17 @@
       return this.ambiguous.get(this.forms[place]) ?? [this.stemAt(place)];
     }
 
+    // The stems of an entry that is a word of the list, those of the first one with its form; null of
+    // another entry.
+    stemsOfEntry(entry) {
+      this.places ??= [...this.written.keys()].filter((place) => this.written[place]);
+      if (entry >= this.places.length) return null;
+      const { forms } = this;
+      let place = this.places[entry];
+      while (forms[place - 1] === forms[place]) place--;
+      return this.stemsAt(place);
+    }
+
     stemAt(place) {
       return stemOf(this.forms[place], this.codes[place]);
     }

@@ -105,6 +105,7 @@
         return found;
       }
       const { wording } = this.lexicons[language];
+      const folded = (entry) => this.analyzer.folded(wording.entries[entry]);
       const stems = (this.stemsOfEntries[language] ??= []);
       let last = 0;
       for (let n = 0; n < known.length; n += 3) {
@@ -113,7 +114,7 @@
         const end = known[n + 2];
         const isBlank = start - last === 1 && text[last] === " ";
         if (!isBlank) this.enterSigned(found, text.slice(last, start), last, language);
-        stems[entry] ??= this.stemsOf(this.analyzer.folded(wording.entries[entry]), language);
+        stems[entry] ??= wording.stemsOfEntry(entry) ?? this.stemsOf(folded(entry), language);
         found.push({ start, end, stems: stems[entry] });
         last = end;
       }

@@ -86,10 +86,11 @@
     }
 
     // Unpacks what answers need, and has the browser compile what makes them, before they are asked
-    // for: one query at a time, as long as no more of the data came.
+    // for: one query at a time, as long as no more of the data came. Patterns are compiled by
+    // themselves for texts with letters that take two bytes.
     warm(searcher, [first, ...others]) {
       if (!first || searcher !== this.searcher) return;
-      searcher.reader.read("1 A");
+      for (const typed of ["1 A", "1 Ž"]) searcher.reader.read(typed);
       const result = searcher.search(first, { reader: this.reader });
       this.makeRows().hits(result, first);
       this.choicesFor(first, result);

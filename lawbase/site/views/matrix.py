@@ -125,19 +125,20 @@ def _cell(site: Site, thread: Thread, edition: Edition) -> Cell:
         return Cell(edition, keys, "first")
     earlier = [e.id for e in site.kb.law_editions if e.year < edition.year]
     sources = {text.key for text in thread.texts if text.edition in earlier}
-    links = _pairs(site, [Text(edition.id, key) for key in keys], earlier)
+    held = _links(site, [Text(edition.id, key) for key in keys], earlier)
+    links = [link for link in held if len(link.texts) > 1]
     if not sources and not links:
-        held = (site.kb.aligned_with(edition.id, key, e) for key, e in product(keys, earlier))
-        return Cell(edition, keys, "new" if any(held) else "unread")
+        return Cell(edition, keys, "new" if held else "unread")
     moved = bool(sources) and sources.isdisjoint(keys)
     return Cell(edition, keys, _known(site, links), moved, _shape(links))
 
 
 def _elsewhere(site: Site, thread: Thread, edition: Edition) -> Cell:
     """An edition without a text of a rule: it may have it with others, or have it in several."""
-    links = [a for a in _pairs(site, thread.texts, [edition.id]) if _shape([a])]
+    held = _links(site, thread.texts, [edition.id])
+    links = [link for link in held if _shape([link])]
     if not links:
-        return Cell(edition, (), _absence(site, thread, edition))
+        return Cell(edition, (), _absence(site, thread, edition, held))
     ends = {text.key for link in links for text in link.texts if text.edition == edition.id}
     state: CellState = "first" if _is_first(site, edition) else _known(site, links)
     return Cell(edition, (), state, False, _shape(links), tuple(sorted(ends, key=key_order)))
@@ -147,11 +148,11 @@ def _is_first(site: Site, edition: Edition) -> bool:
     return edition.year == min(e.year for e in site.kb.law_editions)
 
 
-def _pairs(site: Site, texts: Iterable[Text], others: Iterable[str]) -> list[Alignment]:
-    """What some texts are aligned with in other editions, without what has no partner there."""
+def _links(site: Site, texts: Iterable[Text], others: Iterable[str]) -> list[Alignment]:
+    """What is known of some texts in other editions: what they are aligned with, or that nothing is
+    there."""
     ends = product(texts, others)
-    links = (a for text, other in ends for a in site.kb.aligned_with(text.edition, text.key, other))
-    return [link for link in links if len(link.texts) > 1]
+    return [a for text, other in ends for a in site.kb.aligned_with(text.edition, text.key, other)]
 
 
 def _known(site: Site, links: Iterable[Alignment]) -> PairKind:
@@ -163,13 +164,11 @@ def _shape(links: Iterable[Alignment]) -> str:
     return next((a.relation for a in links if a.relation in ("split", "merged")), "")
 
 
-def _absence(site: Site, thread: Thread, edition: Edition) -> CellState:
+def _absence(site: Site, thread: Thread, edition: Edition, links: Iterable[Alignment]) -> CellState:
     """Why an edition has no text of a rule, as far as that is known."""
     voices = site.kb.aligned.voices
     years = {site.kb.edition(t.edition).year for t in thread.texts if t.edition in voices}
     if edition.year in years:
         reached = all(site.kb.reaches(edition.id, text.key) for text in thread.texts)
         return "missing" if reached else "outside"
-    links = [site.kb.aligned_with(text.edition, text.key, edition.id) for text in thread.texts]
-    dropped = any(link.relation == "dropped" for found in links for link in found)
-    return "dropped" if dropped else "outside"
+    return "dropped" if any(link.relation == "dropped" for link in links) else "outside"

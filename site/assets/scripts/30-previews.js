@@ -52,14 +52,14 @@ lawbase.ready(() => {
   }
 
   function boxFor(link, place, texts, found) {
-    const called = (name) => ({ title: lawbase.say(name), "aria-label": lawbase.say(name) });
+    const called = (name) => ({ title: name, "aria-label": name });
     const turnPin = () => {
       open.pinned = !open.pinned;
       pin.setAttribute("aria-pressed", open.pinned);
       pin.textContent = open.pinned ? "◆" : "◇";
     };
-    const pin = lawbase.button("◇", turnPin, { ...called("pin"), "aria-pressed": "false" });
-    const shut = lawbase.button("×", () => close(true), called("close"));
+    const pin = lawbase.button("◇", turnPin, { ...called(lawbase.say("pin")), "aria-pressed": "false" });
+    const shut = lawbase.button("×", () => close(true), called(lawbase.say("close")));
     const title = lawbase.make("a", { href: link.href }, found.c);
     const { html } = lawbase.editionOf(place.page);
     const headings = lawbase.headings(found.h);

@@ -91,10 +91,27 @@ def read_lines(source: Source, layout: PageLayout) -> list[Line]:
         if not used[pattern]:
             path = f"layout.page.furniture.{number}"
             source.tell_profile("no-furniture", path, pattern=pattern.text)
+    lines = _without_slack(lines)
     parted = sum(line.gap == "blank" for line in lines)
     if max(len(wrapped), parted) < _FEW * len(lines):
         return [replace(line, gap="blank") if line.gap == "none" else line for line in lines]
     return lines
+
+
+def _without_slack(lines: Sequence[Line]) -> list[Line]:
+    """The lines of narrow columns with less room: as much as most have that go on below.
+
+    Where letters aren't all equally wide, a line that is full may have few of them.
+    """
+    rooms = sorted(
+        line.room - (len(after.text.split(maxsplit=1)[0]) + 1) * (line.text[-1] not in _HYPHENS)
+        for line, after in pairwise(lines)
+        if after.gap == "none" and after.text[0].islower() and not ends_clause(line.text)
+    )
+    if len(rooms) < _MANY or _long([line.text for line in lines]) > _NARROW:
+        return [*lines]
+    slack = max(0, rooms[int(0.9 * len(rooms))])
+    return [replace(line, room=max(0, line.room - slack)) for line in lines]
 
 
 def _pages(source: Source, layout: PageLayout) -> Iterator[Traced]:
@@ -158,7 +175,10 @@ def _within_margins(line: Traced, margin: Pattern | None, source: Source) -> Tra
 
 RULE = re.compile(r"([_–—─━═=~*-])\1{4,}")
 """A rule of a page, as characters print one."""
-_SHORTEST_WRAPPED = 40
+_SHORTEST_WRAPPED, _FULL = 40, 0.7
+"""A wrapped line has so many characters, or in narrow columns such a part of what most have."""
+_NARROW, _MANY = 50, 200
+"""Columns are narrow with fewer characters in a line; so many lines tell what holds for all."""
 _FEW = 0.03
 """Where fewer lines than this share are wrapped, or below a blank one, each is a paragraph."""
 _HYPHENS = ("-", "\u2010", "\u00ac", "\u00ad")
@@ -177,12 +197,19 @@ def _widest(wrapped: Sequence[str], text: str) -> int:
     return int(1.3 * lengths[int(0.8 * len(lengths))]) if len(lengths) > 9 else len(text)
 
 
+def _long(texts: Iterable[str]) -> int:
+    """How many characters a fifth of the lines have, and no more."""
+    lengths = sorted(len(text) for text in texts if text)
+    return lengths[int(0.8 * len(lengths))] if lengths else 0
+
+
 def _wrapped(lines: Sequence[str]) -> list[str]:
     """The lines that were wrapped: they end within a sentence, the next one right below."""
+    least = min(_SHORTEST_WRAPPED, _FULL * _long([line.strip() for line in lines]))
     return [
         line
         for line, after in pairwise(lines)
-        if len(line.strip()) >= _SHORTEST_WRAPPED
+        if len(line.strip()) >= least
         and after.strip()[:1].islower()
         and not ends_clause(line.rstrip())
     ]

@@ -465,6 +465,61 @@ def test_pages_side_by_side_are_read_one_after_the_other(booklet: str) -> None:
     assert unfolded(text) == text
 
 
+FULL = [
+    "A player may call the man in",
+    "charge, who tells all four of",
+    "them what the laws give them",
+]
+NARROW = [FULL[n % 3][: 29 - n % 2] for n in range(24)]
+
+
+def _in_columns(left: list[str], right: list[str], between: int) -> list[str]:
+    return [f"{a:{29 + between}}{b}" for a, b in zip(left, right, strict=True)]
+
+
+@pytest.mark.parametrize("between", [1, 2])
+def test_a_gutter_no_wider_than_a_space_is_seen_where_many_rows_have_it(between: int) -> None:
+    right = [f"{line[5:]} {n}" for n, line in enumerate(NARROW)]
+    heading = "LAW 27 A HEADING THAT IS SET OVER BOTH COLUMNS"
+    page = [heading, *_in_columns(NARROW, right, between)]
+    assert _lines_of(unfolded("\n".join(page))) == [heading, *NARROW, *right]
+
+
+def test_columns_below_a_page_half_full_are_read_where_other_pages_have_them() -> None:
+    right = [f"{line[5:]} {n}" for n, line in enumerate(NARROW)]
+    columns = _in_columns(NARROW, right, 3)
+    over = [
+        f"These are the words of a preface that goes over the whole of page {n}" for n in range(9)
+    ]
+    pages = ["\n".join(columns), "\n".join((*over, *columns[:6])), "\n".join(columns)]
+    own = _lines_of(unfolded("\f".join(pages)))
+    assert own[48:69] == [*over, *NARROW[:6], *right[:6]]
+
+
+def _filled(margin: int, indents: list[int]) -> list[str]:
+    """Rows of a column 150 points wide, some of them indented."""
+    places = (margin + indents[n % len(indents)] for n in range(12))
+    return [
+        f"{x} {540 - 10 * n} 10 {'a word of it ' * 2:.{(margin + 150 - x) // 6}}"
+        for n, x in enumerate(places)
+    ]
+
+
+def test_labels_stand_at_one_column_though_a_whole_column_is_indented(tmp_path: Path) -> None:
+    left, right, deep = _filled(30, [0, 12, 12]), _filled(210, [0, 12]), _filled(210, [12, 24])
+    pages = ["\n".join((*left, *column)) for column in (right, right, deep, deep)]
+    text = as_text(_pdf(tmp_path, *pages))
+    first = [page.split("\n")[6] for page in text.split("\f")]
+    assert [len(line) - len(line.lstrip()) for line in first] == [0, 0, 0, 0, 0, 2, 0, 2]
+
+
+def test_a_stretched_line_is_one_piece_and_another_size_stands_apart(tmp_path: Path) -> None:
+    rows = ["30 540 12 12. Heading", "30 526 10 Who", "66 526 10 may", "102 526 10 call"]
+    rows += [f"30 {514 - 12 * n} 10 the text goes on {n}" for n in range(4)]
+    lines = as_text(_pdf(tmp_path, "\n".join(rows))).split("\n")
+    assert lines[:4] == ["12. Heading", "", "Who may call", "the text goes on 0"]
+
+
 ENTRIES = [f"{word} {n}" for n in range(9) for word in ("Alert", "   late", "Board")]
 BESIDE = "\n".join(
     f"{a:30}{b}".rstrip() for a, b in zip(ENTRIES[:14], [*ENTRIES[14:], ""], strict=True)

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from lawbase.reading.drafting.columns import Piece, set_out
 from lawbase.reading.patterns import SUPERSCRIPTS
+
+_SHORT = 4
+"""Words with more letters tell how wide a letter is."""
+_SMALL = 0.85
+_BOLD = re.compile("(?i)bold|black|heavy")
 
 
 def pdf_text(path: Path) -> str:
@@ -26,24 +33,24 @@ def pdf_text(path: Path) -> str:
     # It warns line by line of what is damaged; whoever reads the file is told once.
     logging.getLogger("pdfminer").setLevel(logging.ERROR)
     layout = LAParams(char_margin=1.5, boxes_flow=None, all_texts=True)
-    pages = [list(_pieces(page)) for page in extract_pages(path, laparams=layout)]
-    widths = [(p.x1 - p.x0) / len(p.text) for page in pages for p in page if len(p.text) > 9]
+    pages = [list(_words(page)) for page in extract_pages(path, laparams=layout)]
+    widths = [(w.x1 - w.x0) / len(w.text) for page in pages for w in page if len(w.text) > _SHORT]
     columns = set_out(pages, median(widths or [5.0]))
     return "\f".join(f"{column}\n" for page in columns for column in page)
 
 
-def _pieces(container: Any) -> Iterator[Piece]:
+def _words(container: Any) -> Iterator[Piece]:
     from pdfminer.layout import LTContainer, LTTextLineHorizontal
 
     for item in container:
         if isinstance(item, LTTextLineHorizontal):
-            yield from _piece(item)
+            yield from _words_of(item)
         elif isinstance(item, LTContainer):
-            yield from _pieces(item)
+            yield from _words(item)
 
 
-def _piece(line: Any) -> Iterator[Piece]:
-    """A line of pdfminer's; small digits above the foot of its usual letters are raised."""
+def _words_of(line: Any) -> Iterator[Piece]:
+    """The words of a line; small digits above the foot of its usual letters are raised."""
     signs = [sign for sign in line if hasattr(sign, "size") and sign.get_text().strip()]
     if not signs:
         return
@@ -52,9 +59,18 @@ def _piece(line: Any) -> Iterator[Piece]:
 
     def written(sign: Any) -> str:
         text: str = sign.get_text()
-        small = hasattr(sign, "size") and sign.size < 0.85 * size
-        raised = small and sign.y0 > foot + 0.1 * size
+        raised = sign.size < _SMALL * size and sign.y0 > foot + 0.1 * size
         return text.translate(SUPERSCRIPTS) if raised else text
 
-    text = "".join(map(written, line)).rstrip()
-    yield Piece(text.lstrip(), signs[0].x0, signs[-1].x1, foot, foot + size)
+    for space, run in groupby(line, key=lambda sign: not sign.get_text().strip()):
+        if not space:
+            word = list(run)
+            text = "".join(map(written, word))
+            fonts = {_font(sign) for sign in word if sign.size >= _SMALL * size}
+            font = fonts.pop() if len(fonts) == 1 else ""
+            yield Piece(text, word[0].x0, word[-1].x1, foot, foot + size, font)
+
+
+def _font(sign: Any) -> str:
+    """The size of a letter, and whether it is bold."""
+    return f"{sign.size:.1f}{'b' * bool(_BOLD.search(sign.fontname))}"

@@ -8,6 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from msgspec import Struct
 
 from lawbase.aligning.changes import Summary, earlier_first, summarize
@@ -30,6 +31,7 @@ from lawbase.model import (
     Thread,
 )
 from lawbase.search import USUAL_HITS
+from lawbase.text import fold
 
 if TYPE_CHECKING:
     from lawbase.search.results import Hit, SearchResult
@@ -180,8 +182,6 @@ class Laws:
         Raises:
             LawbaseError: when there are no lines of that kind.
         """
-        import msgspec
-
         from lawbase.export.jsonl import lines
 
         kinds = lines(self.kb)
@@ -453,7 +453,7 @@ class Difference(Struct, frozen=True):
 
     def _repr_html_(self) -> str:
         told: dict[tuple[Key | None, Key | None], str]
-        told = {(c.from_key, c.to_key): _judged(c) for c in self.contrasts}
+        told = {(c.from_key, c.to_key): _said(c) for c in self.contrasts}
         for c in self.changes:
             ends = (c.from_key, c.to_key)
             told[ends] = "<br>".join(filter(None, (told.get(ends), _redlined(c))))
@@ -467,12 +467,22 @@ class Difference(Struct, frozen=True):
         return f"<p>{title}</p><table>{rows}</table>"
 
 
-def _judged(contrast: Contrast) -> str:
-    """What an editor says of a change; what nobody has read is called so."""
-    changed = "" if contrast.kind == "unchanged" else contrast.kind
+def judged(contrast: Contrast) -> str:
+    """A judgement in a few words; only an editor says what is so."""
     if contrast.reviewed:
-        return escape(contrast.what.get("en", changed))
-    return f"not read; detected: {changed}" if changed else "not read; no sign of a change"
+        open_ = ", though the texts leave it open" if contrast.sure == 1 else ""
+        return f"{contrast.kind}{open_}"
+    if contrast.kind == "unchanged":
+        return "not read; no sign of a change"
+    grade = "surely" if contrast.detected.grade == "sure" else "likely"
+    return f"not read; {grade} changed: {contrast.kind}"
+
+
+def _said(contrast: Contrast) -> str:
+    """What an editor says of a change, else the judgement; nothing of what is read as unchanged."""
+    if not contrast.reviewed:
+        return judged(contrast)
+    return escape(contrast.what.get("en", "" if contrast.kind == "unchanged" else judged(contrast)))
 
 
 def _redlined(change: Change) -> str:
@@ -529,8 +539,6 @@ def concepts_called(kb: KnowledgeBase, word: str) -> list[Concept]:
     Raises:
         NotFoundError: when there is none.
     """
-    from lawbase.text import fold
-
     wanted = fold(word.replace("-", " "))
     named: list[Concept] = []
     near: list[Concept] = []

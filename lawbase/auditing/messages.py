@@ -48,11 +48,11 @@ class Messages(Struct, frozen=True, forbid_unknown_fields=True):
         """
         if finding.check not in self.checks:
             raise LawbaseError(f"the audit has no check “{finding.check}”")
-        return fill(self.checks[finding.check].message, values_of(finding))
+        return fill_gaps(self.checks[finding.check].message, values_of(finding))
 
     def witnessed(self, finding: Finding) -> Iterator[Iterator[Piece]]:
         """What speaks for it, sentence by sentence, each piece by piece."""
-        return (fill(self.evidence[w.says], w.values) for w in finding.witnesses)
+        return (fill_gaps(self.evidence[w.says], w.values) for w in finding.witnesses)
 
 
 def values_of(finding: Finding) -> Values:
@@ -80,18 +80,18 @@ def load_messages(language: str) -> Messages:
     return load_toml(FOLDER / f"{language}.toml", Messages)
 
 
-def fill(sentence: str, values: Values) -> Iterator[Piece]:
+def fill_gaps(sentence: str, values: Values) -> Iterator[Piece]:
     """A sentence with its gaps filled; the items of a list are parted by commas.
 
-    >>> list(fill("{n} words[ in {place}].", {"n": 2}))
+    >>> list(fill_gaps("{n} words[ in {place}].", {"n": 2}))
     [2, ' words', '.']
     """
     for number, piece in enumerate(_OPTIONAL.split(sentence)):
         if number % 2 == 0 or set(_GAP.findall(piece)) <= values.keys():
-            yield from _fill(piece, values)
+            yield from _fill_gaps(piece, values)
 
 
-def _fill(piece: str, values: Values) -> Iterator[Piece]:
+def _fill_gaps(piece: str, values: Values) -> Iterator[Piece]:
     for number, said in enumerate(_GAP.split(piece)):
         if number % 2 == 0:
             if said:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 import click
 
 from lawbase.aligning.changes import kind_of
-from lawbase.api.laws import difference, keys_followed
+from lawbase.api.laws import difference, judged, keys_followed
 from lawbase.commands.shared import (
     editions_like,
     place_titles,
@@ -101,7 +101,7 @@ def print_pair(kb: KnowledgeBase, link: Alignment) -> None:
         link.to_edition,
     )
     if contrast and own:
-        kind = _judged(contrast)
+        kind = judged(contrast)
     elif change or contrast:
         kind = kind_of(kb, link)
     elif _year(kb, link.from_edition) == _year(kb, link.to_edition):
@@ -123,17 +123,6 @@ def _elsewhere(contrast: Contrast, kind: str, what: str) -> str:
     """What an editor read of these years in other texts than the two that are compared."""
     unlike = "nothing changed in these two texts, but " if kind == "unchanged" else ""
     return f"({unlike}in {contrast.from_edition} → {contrast.to_edition}:) {what}"
-
-
-def _judged(contrast: Contrast) -> str:
-    """A judgement in a few words; only an editor says what is so."""
-    if contrast.reviewed:
-        open_ = ", though the texts leave it open" if contrast.sure == 1 else ""
-        return f"{contrast.kind}{open_}"
-    if contrast.kind == "unchanged":
-        return "not read; no sign of a change"
-    grade = "surely" if contrast.detected.grade == "sure" else "likely"
-    return f"not read; {grade} changed: {contrast.kind}"
 
 
 def _print_contrast(kb: KnowledgeBase, contrast: Contrast) -> None:

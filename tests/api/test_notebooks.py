@@ -57,4 +57,4 @@ def test_a_difference_shows_markup_as_text_and_what_nobody_read(laws: Laws) -> N
     hostile = tuple(replace(c, what={"en": HOSTILE}) for c in found.contrasts)
     assert "<script" not in replace(found, contrasts=hostile)._repr_html_()
     unread = tuple(replace(c, reviewed=False) for c in found.contrasts)
-    assert "not read; detected: " in replace(found, contrasts=unread)._repr_html_()
+    assert "not read; likely changed: " in replace(found, contrasts=unread)._repr_html_()

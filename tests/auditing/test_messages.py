@@ -7,7 +7,7 @@ import re
 import pytest
 
 from lawbase.auditing.collation import SEVERITIES, Gravity
-from lawbase.auditing.messages import Messages, fill, languages, load_messages
+from lawbase.auditing.messages import Messages, fill_gaps, languages, load_messages
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.profile import load_toml
@@ -49,18 +49,18 @@ def test_every_gap_of_the_corpus_is_filled_in_every_language(knowledge: Knowledg
         messages = load_messages(language)
         for finding in knowledge.findings:
             assert list(messages.message_of(finding))
-            assert all(list(fill) for fill in messages.witnessed(finding))
+            assert all(list(pieces) for pieces in messages.witnessed(finding))
 
 
 def test_what_stands_in_brackets_is_said_only_when_all_its_gaps_are_filled() -> None:
-    assert "".join(map(str, fill("A {n}[ and {a}][; {c}].", {"n": 1, "c": 3}))) == "A 1; 3."
-    assert "[" not in "".join(map(str, fill("{n}[ x]", {"n": 1})))
+    assert "".join(map(str, fill_gaps("A {n}[ and {a}][; {c}].", {"n": 1, "c": 3}))) == "A 1; 3."
+    assert "[" not in "".join(map(str, fill_gaps("{n}[ x]", {"n": 1})))
     with pytest.raises(KeyError):
-        list(fill("A {n}.", {}))
+        list(fill_gaps("A {n}.", {}))
 
 
 def test_the_items_of_a_list_are_parted_by_commas() -> None:
-    assert "".join(map(str, fill("{n}.", {"n": (1, 2, 3)}))) == "1, 2, 3."
+    assert "".join(map(str, fill_gaps("{n}.", {"n": (1, 2, 3)}))) == "1, 2, 3."
 
 
 def test_a_language_that_the_audit_does_not_speak() -> None:

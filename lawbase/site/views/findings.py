@@ -15,7 +15,7 @@ from lawbase.address import KeyParts
 from lawbase.auditing.messages import (
     Messages,
     Piece,
-    fill,
+    fill_gaps,
     in_no_language,
     languages,
     load_messages,
@@ -81,7 +81,7 @@ def finding_in_each(site: PageContext, finding: Finding) -> Markup:
         words = Markup(", ").join(_value(site, item, finding.edition) for item in items)
         gaps[name] = GAP.format(name, words)
     named: Values = {name: Quotation(name, "") for name in gaps}
-    pieces = fill(_messages(site.ui).checks[finding.check].message, named)
+    pieces = fill_gaps(_messages(site.ui).checks[finding.check].message, named)
     said = (gaps[p.words] if isinstance(p, Quotation) else site.ui.written(str(p)) for p in pieces)
     return Markup('<span data-t="finding.{}">{}</span>').format(
         finding.check, Markup("").join(said)

@@ -191,7 +191,7 @@ def _mention(text: str, match: re.Match[str], grammar: Grammar) -> Mention:
     if match["law"] and (match["unit_after"] or (placed and len(targets) > 1)):
         targets[-1] = _own_part(text, targets[-1], grammar)
     if match["rest"] and not targets[-1].steps:
-        _, steps = _read(match["rest"].translate(grammar.latin), "unit", counts_on=False)
+        _, steps = _read(match["rest"].translate(grammar.latin), "unit")
         targets[-1] = structs.replace(targets[-1], steps=steps)
     targets[0] = structs.replace(targets[0], start=start)
     targets[-1] = structs.replace(targets[-1], end=end)
@@ -213,9 +213,7 @@ def _own_part(text: str, last: Target, grammar: Grammar) -> Target:
     A word behind it tells: ``Madde 86B ve (a) bendi``, ``Laws 78D and (a) below`` are a law and the
     item a of the text's own.
     """
-    law, steps = _read(
-        text[last.start : last.end].translate(grammar.latin), "unit", counts_on=False
-    )
+    law, steps = _read(text[last.start : last.end].translate(grammar.latin), "unit")
     return last if law else Target(last.start, last.end, None, steps)
 
 
@@ -305,7 +303,9 @@ def read_targets(
     return tuple(targets)
 
 
-def _read(spelled: str, after: Introduction, *, counts_on: bool) -> tuple[int | None, Steps]:
+def _read(
+    spelled: str, after: Introduction, *, counts_on: bool = False
+) -> tuple[int | None, Steps]:
     """The law, if it is named, and the labels: ``27B1``, ``C2``, ``(a)``, ``2.c)``.
 
     ``12C`` is a law's letter; after a word for a part it is the item c. ``counts_on`` says that a

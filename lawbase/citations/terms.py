@@ -8,10 +8,11 @@ another word for the same concept, where it has that word: ``tichý hráč (stů
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
+from lawbase.grouping import grouped
 from lawbase.model import Concept, Language
 from lawbase.stemming import Stemmer, Word
 
@@ -34,26 +35,27 @@ class Phrase(NamedTuple):
     concept: str
 
 
+Phrases = dict[str, tuple[Phrase, ...]]
+"""Phrases by their first form."""
+
+
 class TermFinder:
     """The phrases of a language, looked up by their first word."""
 
     def __init__(self, concepts: Sequence[Concept], language: Language, stemmer: Stemmer):
         self._stemmer = stemmer
-        self._terms: dict[str, list[Phrase]] = defaultdict(list)
-        self._excepted: dict[str, list[Phrase]] = defaultdict(list)
-        self._unlinked: dict[str, list[Phrase]] = defaultdict(list)
-        phrases: list[str] = []
-        for concept in concepts:
-            linked = _linked(concept, language)
-            excepted = concept.excepted.get(language, ())
-            self._add(self._terms, linked, concept.id)
-            self._add(self._excepted, excepted, concept.id)
-            unlinked = concept.unlinked.get(language, ())
-            self._unlinked[concept.id] = list(self._phrases(unlinked, concept.id))
-            phrases.extend((*linked, *excepted, *unlinked))
-        for found in self._terms.values():
-            found.sort(key=lambda phrase: -len(phrase.forms))
-        self._beginnings = stemmer.beginnings(phrases)
+        unlinked = {c.id: c.unlinked.get(language, ()) for c in concepts}
+        linked = {
+            c.id: [words for words in c.words.get(language, ()) if words not in unlinked[c.id]]
+            for c in concepts
+        }
+        excepted = {c.id: c.excepted.get(language, ()) for c in concepts}
+        longest_first = sorted(self._phrases(linked), key=lambda phrase: -len(phrase.forms))
+        self._terms = grouped((phrase.forms[0], phrase) for phrase in longest_first)
+        self._excepted = grouped((phrase.forms[0], phrase) for phrase in self._phrases(excepted))
+        self._unlinked = grouped((phrase.concept, phrase) for phrase in self._phrases(unlinked))
+        written = (*linked.values(), *excepted.values(), *unlinked.values())
+        self._beginnings = stemmer.beginnings(chain.from_iterable(written))
 
     def find(self, text: str) -> tuple[Use, ...]:
         """The uses of concepts in a text, in order; they don't overlap.
@@ -72,21 +74,18 @@ class TermFinder:
             at += len(phrase.forms) if phrase else 1
         return tuple(uses)
 
-    def _add(self, phrases: dict[str, list[Phrase]], written: Iterable[str], concept: str) -> None:
-        for phrase in self._phrases(written, concept):
-            phrases[phrase.forms[0]].append(phrase)
-
-    def _phrases(self, written: Iterable[str], concept: str) -> Iterator[Phrase]:
-        for words in written:
-            forms = tuple(_form(words, word) for word in self._stemmer.words(words))
-            if forms:
-                yield Phrase(forms, concept)
+    def _phrases(self, written: Mapping[str, Iterable[str]]) -> Iterator[Phrase]:
+        for concept, phrases in written.items():
+            for words in phrases:
+                forms = tuple(_form(words, word) for word in self._stemmer.words(words))
+                if forms:
+                    yield Phrase(forms, concept)
 
     def _again(self, text: str, words: list[Word], at: int, uses: list[Use]) -> Phrase | None:
         """The unlinked word that names once more, in brackets, what was named just before."""
         if not uses or not OPENS_BRACKET.fullmatch(text, uses[-1].end, words[at].start):
             return None
-        own = self._unlinked[uses[-1].concept]
+        own = self._unlinked.get(uses[-1].concept, ())
         return next((phrase for phrase in own if _stands_at(phrase, text, words, at)), None)
 
     def _longest(
@@ -104,17 +103,12 @@ class TermFinder:
                     yield from ((phrase.concept, at + n) for n in range(len(phrase.forms)))
 
     @staticmethod
-    def _starting(phrases: dict[str, list[Phrase]], text: str, word: Word) -> list[Phrase]:
+    def _starting(phrases: Phrases, text: str, word: Word) -> tuple[Phrase, ...]:
         written = text[word.start : word.end]
-        found = phrases.get(word.stem, [])
+        found = phrases.get(word.stem, ())
         if written.isupper() and written in phrases:
             return phrases[written] + found
         return found
-
-
-def _linked(concept: Concept, language: Language) -> list[str]:
-    unlinked = concept.unlinked.get(language, ())
-    return [words for words in concept.words.get(language, ()) if words not in unlinked]
 
 
 def _form(words: str, word: Word) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -76,7 +75,7 @@ def read_corpus(corpus: Path, known: Editions | None = None) -> tuple[Edition, .
     paths, before = edition_paths(corpus), known or {}
     taken = {path.name: before[path.name] for path in paths if path.name in before}
     left = [path for path in paths if path.name not in taken]
-    read = [*taken.values(), *(r.whole() for r in _read_all(left, _reported, taken))]
+    read = [*taken.values(), *(r.whole() for r in _read_all(left, taken))]
     return tuple(sorted(read, key=lambda edition: (not edition.laws, edition.year, edition.id)))
 
 
@@ -98,7 +97,7 @@ def check_corpus(corpus: Path) -> list[CheckReport]:
     can't be, one of its own, before those of the editions.
     """
     try:
-        reports = _read_all(edition_paths(corpus), partial(_reported, check_language=True))
+        reports = _read_all(edition_paths(corpus), check_language=True)
     except LawbaseError as error:
         return [_failed(corpus.name, error, corpus)]
     reports.sort(key=lambda report: report.edition)
@@ -121,9 +120,7 @@ def _failed(name: str, error: LawbaseError, file: Path) -> CheckReport:
 
 
 def _read_all(
-    paths: Sequence[Path],
-    read_one: Callable[[Path, Editions], CheckReport],
-    known: Editions | None = None,
+    paths: Sequence[Path], known: Editions | None = None, *, check_language: bool = False
 ) -> list[CheckReport]:
     """The reports of all editions, those that need no sister first and side by side.
 
@@ -131,13 +128,10 @@ def _read_all(
     may be ``known`` already.
     """
     alone = [path for path in paths if not _needs_a_sister(path)]
-    reports = {report.edition: report for report in spread(lambda path: read_one(path, {}), alone)}
-    read = dict(known or {})
-    read |= {name: r.read for name, r in reports.items() if r.read and not r.failed}
-    for path in paths:
-        if path not in alone:
-            reports[path.name] = read_one(path, read)
-    return list(reports.values())
+    reports = list(spread(lambda path: _reported(path, {}, check_language=check_language), alone))
+    read = {**(known or {}), **{r.edition: r.read for r in reports if r.read and not r.failed}}
+    others = (path for path in paths if path not in alone)
+    return [*reports, *(_reported(path, read, check_language=check_language) for path in others)]
 
 
 def edition_paths(corpus: Path) -> list[Path]:
@@ -170,7 +164,7 @@ def editions_beside(path: Path) -> dict[str, Edition]:
     """The other editions of a corpus that are whole, by id, but for damaged transcripts."""
     others = [other for other in _edition_paths(path.parent) if other != path]
     alone = [other for other in others if not _needs_a_sister(other)]
-    return {r.edition: r.read for r in _read_all(alone, _reported) if r.read and not r.failed}
+    return {r.edition: r.read for r in _read_all(alone) if r.read and not r.failed}
 
 
 def check_edition(path: Path, read: Editions | None = None) -> CheckReport:

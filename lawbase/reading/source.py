@@ -126,9 +126,16 @@ class Source(Struct, dict=True):
 
     def tell_profile(self, problem: str, path: str, cost: int = 0, /, **said: object) -> None:
         """Tell a problem at a key of the profile, ``path`` leading to it: ``layout.page``."""
-        text = read_utf8(self.profile_path) if self.profile_path.exists() else ""
-        line = line_of_path(text, f"`$.{path}`")
+        line = self._profile_line(path)
         self.problems.tell(problem, self.profile_path, line, cost, **said)
+
+    def profile_error(self, message: str, path: str) -> LawbaseError:
+        """A fault at a key of the profile, for want of which nothing can be read."""
+        return LawbaseError(message, file=self.profile_path, line=self._profile_line(path))
+
+    def _profile_line(self, path: str) -> int:
+        text = read_utf8(self.profile_path) if self.profile_path.exists() else ""
+        return line_of_path(text, f"`$.{path}`")
 
 
 def open_source(path: Path, problems: Problems | None = None) -> Source:
@@ -161,8 +168,7 @@ def _check_laws(source: Source) -> None:
     last = 0
     for start, end in source.profile.law_ranges:
         if end > MOST_LAWS:  # nobody counts to two thousand million to tell the rest
-            line = line_of_path(read_utf8(source.profile_path), "`$.laws`")
-            raise LawbaseError(f"laws go up to {MOST_LAWS}", file=source.profile_path, line=line)
+            raise source.profile_error(f"laws go up to {MOST_LAWS}", "laws")
         if not last < start <= end:
             source.tell_profile("wrong-ranges", "laws")
             return
@@ -195,8 +201,7 @@ def layout_of(source: Source, record: type[Layout]) -> Layout:
     try:
         data = deepcopy(source.profile.layout)
     except RecursionError as error:
-        line = line_of_path(text, "`$.layout`")
-        raise LawbaseError("is nested too deep", file=path, line=line) from error
+        raise source.profile_error("is nested too deep", "layout") from error
     first: LawbaseError | None = None
     while True:
         try:

@@ -14,7 +14,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from lawbase.address import LEVELS, Address, Level, label_at, sibling, step_levels
+from lawbase.address import LEVELS, Address, Level, label_at, sibling
 from lawbase.model import Edition, Key, Part
 from lawbase.reading.pages import ends_clause
 from lawbase.reading.patterns import LabelPatterns, OutlineLevel
@@ -84,11 +84,8 @@ def find_marks(
 def child(parent: Address, level: Level, step: str) -> Address | None:
     """The address that a label adds to, or None where that level cannot stand below it."""
     address = parent.child(step)
-    levels = step_levels(address.steps)
-    if levels[-1] != level:
-        return None
-    above = LEVELS.index(levels[-2]) if len(levels) > 1 else -1
-    return address if above < LEVELS.index(level) else None
+    deeper = parent.level is None or LEVELS.index(parent.level) < LEVELS.index(level)
+    return address if deeper and address.level == level else None
 
 
 class Expected(Struct, frozen=True):

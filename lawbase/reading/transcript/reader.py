@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from lawbase.address import Address, key_order, law_of
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition, SourceNote
-from lawbase.profile import line_of_path, read_utf8
 from lawbase.reading.elements import ReadElement, TableLayout, assemble
 from lawbase.reading.footnotes import FootnoteLayout, Footnotes, Note, with_footnotes
 from lawbase.reading.patterns import LabelPattern, LabelPatterns, Pattern
@@ -151,12 +150,11 @@ def _sister(source: Source, read: Mapping[str, Edition]) -> Edition:
     name = source.profile.sister or ""
     if name in read:
         return read[name]
-    raise LawbaseError(
+    raise source.profile_error(
         f"it is read with the help of its sister {name}, which isn't there or can't be read itself"
         if name
         else "a transcript is read with the help of its sister edition, and it names none",
-        file=source.profile_path,
-        line=line_of_path(read_utf8(source.profile_path), "`$.sister`"),
+        "sister",
     )
 
 

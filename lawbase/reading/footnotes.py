@@ -86,14 +86,12 @@ def take_footnotes(
     hyphens = Hyphens(lines, source)
     if layout is None:
         return hyphens.undone(lines), Footnotes((), {})
-    if layout.title:
-        body, blocks = _at_the_end(lines, layout, ends, source)
-    else:
-        body, blocks = _by_page(lines, layout, ends, labelled)
-    body = hyphens.undone(body)
-    found = [(match, own, near) for block, near in blocks for match, own in _parted(block, layout)]
+    parting = _Parting(layout, ends, labelled, source)
+    parting.part(lines)
+    body = hyphens.undone(parting.body)
     notes: list[Note] = []
     markers: dict[int, tuple[int, int]] = {}
+    found = parting.notes()
     for match, own, near in found:
         note = _note(match, hyphens.undone(own))
         calls = _calls(body, match["label"], near, layout)
@@ -115,144 +113,149 @@ def take_footnotes(
     return body, Footnotes(tuple(notes), markers)
 
 
-NoteBlock = tuple[list[Line], Span]
-"""The lines of some notes, and where in the source their markers can stand."""
+class _Parting:
+    """Lines parted in ``body``, those of the text, and ``blocks`` of notes.
 
-
-def _by_page(
-    lines: Sequence[Line], layout: FootnoteLayout, ends: LineTest, labelled: LineTest
-) -> tuple[list[Line], list[NoteBlock]]:
-    """Notes at the foot of pages, called on their page; or, numbered throughout, beside it.
-
-    They begin with the first line that looks like one and is called, and go on to the end of the
-    page or of its column. Some stand right below the paragraph that calls them, or at a law's end,
-    called since the last notes; there they end where a label follows.
+    With each block goes where in the source its markers can stand.
     """
-    body: list[Line] = []
-    blocks: list[NoteBlock] = []
-    pages = [list(group) for _, group in groupby(lines, key=lambda line: line.page)]
-    noted: dict[str, int] = {}
-    for number, page in enumerate(pages):
-        if len(page) > _LONGEST_PAGE or len(pages) == 1:
-            own, notes = _scattered(page, layout)
-            body.extend(own)
-            blocks.extend(notes)
-            continue
-        around = pages[max(0, number - 1) : number + 2]
+
+    def __init__(self, layout: FootnoteLayout, ends: LineTest, labelled: LineTest, source: Source):
+        self._layout = layout
+        self._ends = ends
+        self._labelled = labelled
+        self._source = source
+        self.body: list[Line] = []
+        self.blocks: list[tuple[list[Line], Span]] = []
+
+    def part(self, lines: Sequence[Line]) -> None:
+        """Part the lines as the layout says: at titles of notes, by page, or wherever they are."""
+        pages = [list(group) for _, group in groupby(lines, key=lambda line: line.page)]
+        noted: dict[str, int] = {}
+        if self._layout.title:
+            self._at_titles(lines, self._layout.title)
+            return
+        for number, page in enumerate(pages):
+            if len(page) > _LONGEST_PAGE or len(pages) == 1:
+                self._scattered(page)
+            else:
+                self._on_page(page, pages[max(0, number - 1) : number + 2], noted)
+
+    def notes(self) -> list[tuple[re.Match[str], list[Line], Span]]:
+        """The notes: the match of their beginning, their lines, where they can be called."""
+        return [(match, own, near) for block, near in self.blocks for match, own in self._of(block)]
+
+    def _put(self, line: Line, *, is_note: bool) -> None:
+        (self.blocks[-1][0] if is_note else self.body).append(line)
+
+    def _at_titles(self, lines: Sequence[Line], titles: Pattern) -> None:
+        """Notes under titles of their own, called between the last such title and this one.
+
+        A line that begins a law by its looks ends them only when it isn't the next note.
+        """
+        title, inside = 0, False
+        for line in lines:
+            if titles.fullmatch(line.text):
+                self._source.ledger.claim(line.traced, "heading", "notes")
+                if self.blocks and not self.blocks[-1][0]:
+                    title = self.blocks.pop()[1].start  # a running head above says the same
+                self.blocks.append(([], Span(title, line.start)))
+                title, inside = line.start, True
+                continue
+            if inside and self._ends(line):
+                block, near = self.blocks[-1]
+                notes = self._of(block)
+                last = notes[-1][0]["label"] if notes else ""
+                inside = bool(self._called(line, last, self.body, near))
+            self._put(line, is_note=inside)
+
+    def _on_page(
+        self, page: Sequence[Line], around: Sequence[Sequence[Line]], noted: dict[str, int]
+    ) -> None:
+        """Notes at the foot of a page, called on it; or, numbered throughout, beside it.
+
+        They begin with the first line that looks like one and is called, and go on to the end of
+        the page or of its column. Some stand right below the paragraph that calls them, or at a
+        law's end, called since the last notes; there they end where a label follows. ``noted`` is
+        where each label began a note last.
+        """
         begun: Line | None = None
         for above, line in zip((None, *page), page, strict=False):
-            note = layout.start.match(line.text)
+            note = self._layout.start.match(line.text)
             begins = line.gap != "none" or above is None or ends_clause(above.text)
             if begun and above and not note:
                 apart = begun.gap == "none" or line.gap != "none"
-                ended = apart and ends_sentence(above.text) and labelled(line)
-                begun = None if ended or _over(above, line, body, ends) else begun
+                ended = apart and ends_sentence(above.text) and self._labelled(line)
+                begun = None if ended or self._over(above, line) else begun
             elif note and begins and not begun:
-                near = _where_called(line, around, page, noted.get(note["label"], 0), layout)
-                blocks.extend([([], near)] if near else [])
-                begun = line if near else None
+                near = self._where_called(line, around, page, noted.get(note["label"], 0))
+                if near:
+                    self.blocks.append(([], near))
+                    begun = line
             if note and begun:
                 noted[note["label"]] = line.start
-            (blocks[-1][0] if begun else body).append(line)
-    return body, blocks
+            self._put(line, is_note=begun is not None)
 
+    def _where_called(
+        self, line: Line, around: Sequence[Sequence[Line]], page: Sequence[Line], noted: int
+    ) -> Span | None:
+        """Where the call of a note stands that begins at a line, its label ``noted`` before.
 
-def _where_called(
-    line: Line,
-    around: Sequence[Sequence[Line]],
-    page: Sequence[Line],
-    noted: int,
-    layout: FootnoteLayout,
-) -> Span | None:
-    """Where the call of a note stands that begins at a line, its label ``noted`` before.
+        Notes that are numbered anew are called above, on their ``page`` or the one before.
+        """
+        beside = [other for own in around for other in own if other is not line]
+        near = [Span(around[0][0].start, around[-1][-1].start + 1)]
+        if self._layout.by_page:
+            tops = (page[0].start, around[0][0].start)
+            near = [Span(max(noted, top), line.start) for top in tops]
+        return next((span for span in near if self._called(line, "", beside, span)), None)
 
-    Notes that are numbered anew are called above, on their ``page`` or the one before.
-    """
-    beside = [other for own in around for other in own if other is not line]
-    near = [Span(around[0][0].start, around[-1][-1].start + 1)]
-    if layout.by_page:
-        tops = (page[0].start, around[0][0].start)
-        near = [Span(max(noted, top), line.start) for top in tops]
-    return next((span for span in near if _called(line, "", beside, span, layout)), None)
+    def _over(self, before: Line, line: Line) -> bool:
+        """Whether notes are over, at a line below ``before``: a column of the text goes on.
 
+        What tells it is a law or another thing that ends notes; or a small letter behind a whole
+        sentence, where the text above the notes broke off.
+        """
+        broke_off = bool(self.body) and not ends_clause(self.body[-1].text)
+        goes_on = broke_off and ends_sentence(before.text) and line.text[0].islower()
+        return goes_on or self._ends(line)
 
-def _over(before: Line, line: Line, body: Sequence[Line], ends: LineTest) -> bool:
-    """Whether notes are over, at a line below ``before``: a column of the text goes on.
+    def _scattered(self, page: Sequence[Line]) -> None:
+        """Notes in a text whose pages nobody told apart: paragraphs that are called above them.
 
-    What tells it is a law or another thing that ``ends`` notes; or a small letter behind a whole
-    sentence, where the ``body`` above the notes broke off.
-    """
-    broke_off = bool(body) and not ends_clause(body[-1].text)
-    return ends(line) or (broke_off and ends_sentence(before.text) and line.text[0].islower())
+        They count throughout, or have a sign that calls each from below the last one of that sign.
+        """
+        inside, last = False, "0"
+        noted: dict[str, int] = {}
+        for number, line in enumerate(page):
+            if line.gap != "none":
+                match = self._layout.start.match(line.text)
+                before = noted.get(match["label"], 0) if match else 0
+                above = page[max(before, number - _LONGEST_PAGE) : number]
+                near = Span(above[0].start if above else line.start, line.start)
+                label = self._called(line, last, above, near)
+                inside, last = bool(label), label or last
+                noted[label] = number
+                if inside:
+                    self.blocks.append(([], near))
+            self._put(line, is_note=inside)
 
+    def _called(self, line: Line, last: str, body: Sequence[Line], near: Span) -> str:
+        """The label of the note that a line begins after the last one, if anything calls it."""
+        match = self._layout.start.match(line.text)
+        label = match["label"] if match else ""
+        called = match and _continues(last, label) and _calls(body, label, near, self._layout)
+        return label if called else ""
 
-def _scattered(page: Sequence[Line], layout: FootnoteLayout) -> tuple[list[Line], list[NoteBlock]]:
-    """Notes in a text whose pages nobody told apart: each is a paragraph that is called above it.
-
-    They count throughout, or have a sign that calls each from below the last one of that sign.
-    """
-    body: list[Line] = []
-    blocks: list[NoteBlock] = []
-    inside, last = False, "0"
-    noted: dict[str, int] = {}
-    for number, line in enumerate(page):
-        if line.gap != "none":
-            match = layout.start.match(line.text)
-            first = noted.get(match["label"], 0) if match else 0
-            near = Span(page[max(first, number - _LONGEST_PAGE)].start, line.start)
-            label = _called(line, last, page[:number], near, layout)
-            inside, last = bool(label), label or last
-            noted[label] = number
-            blocks.extend([([], near)] if inside else [])
-        (blocks[-1][0] if inside else body).append(line)
-    return body, blocks
-
-
-def _at_the_end(
-    lines: Sequence[Line], layout: FootnoteLayout, ends: LineTest, source: Source
-) -> tuple[list[Line], list[NoteBlock]]:
-    """Notes under titles of their own, called between the last such title and this one.
-
-    A line that begins a law by its looks ends them only when it isn't the next note.
-    """
-    body: list[Line] = []
-    blocks: list[NoteBlock] = []
-    title, inside = 0, False
-    for line in lines:
-        if layout.title and layout.title.fullmatch(line.text):
-            source.ledger.claim(line.traced, "heading", "notes")
-            if blocks and not blocks[-1][0]:  # a running head above the title says the same
-                title = blocks.pop()[1].start
-            blocks.append(([], Span(title, line.start)))
-            title, inside = line.start, True
-            continue
-        if inside and ends(line):
-            notes = _parted(blocks[-1][0], layout)
-            last = notes[-1][0]["label"] if notes else ""
-            inside = bool(_called(line, last, body, blocks[-1][1], layout))
-        (blocks[-1][0] if inside else body).append(line)
-    return body, blocks
-
-
-def _called(line: Line, last: str, body: Sequence[Line], near: Span, layout: FootnoteLayout) -> str:
-    """The label of the note that a line begins after the last one, if anything calls it."""
-    match = layout.start.match(line.text)
-    if match and _continues(last, match["label"]) and _calls(body, match["label"], near, layout):
-        return match["label"]
-    return ""
-
-
-def _parted(
-    lines: Sequence[Line], layout: FootnoteLayout
-) -> list[tuple[re.Match[str], list[Line]]]:
-    notes: list[tuple[re.Match[str], list[Line]]] = []
-    for line in lines:
-        match = layout.start.match(line.text)
-        if match and (not notes or _continues(notes[-1][0]["label"], match["label"])):
-            notes.append((match, [line]))
-        elif notes:
-            notes[-1][1].append(line)
-    return notes
+    def _of(self, block: Sequence[Line]) -> list[tuple[re.Match[str], list[Line]]]:
+        """The notes of a block, each from the line that begins it."""
+        notes: list[tuple[re.Match[str], list[Line]]] = []
+        for line in block:
+            match = self._layout.start.match(line.text)
+            if match and (not notes or _continues(notes[-1][0]["label"], match["label"])):
+                notes.append((match, [line]))
+            elif notes:
+                notes[-1][1].append(line)
+        return notes
 
 
 def _continues(last: str, label: str) -> bool:

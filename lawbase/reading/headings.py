@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lawbase.address import Level
+from lawbase.address import KeyParts, Level
 from lawbase.model import Key
 from lawbase.reading.elements import ReadElement
 from lawbase.reading.outline import OutlineNode
@@ -225,4 +225,4 @@ def _full(lines: Sequence[Line], is_parent: bool) -> bool:
 
 def lettered(element: ReadElement) -> bool:
     """Whether it is a part of a law right below it."""
-    return element.kind == "provision" and element.key.count(".") == 1
+    return element.kind == "provision" and KeyParts.of(element.key).depth == 1

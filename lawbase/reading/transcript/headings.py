@@ -14,7 +14,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from lawbase.address import LEVELS, Address, Level, label_at, sibling
+from lawbase.address import LEVELS, Address, KeyParts, Level, label_at, sibling
 from lawbase.model import Edition, Key, Part
 from lawbase.reading.pages import ends_clause
 from lawbase.reading.patterns import LabelPatterns, OutlineLevel
@@ -137,7 +137,7 @@ def _notes(sister: Edition) -> tuple[ExpectedNote, ...]:
     notes: dict[int, ExpectedNote] = {}
     for bearer in sister.provisions:
         for marker in bearer.markers:
-            number = marker.footnote.rpartition("#fn")[2]
+            number = KeyParts.of(marker.footnote).footnote
             if number.isdigit() and int(number) not in notes:
                 place = marker.at / max(1, len(bearer.part(marker.part)))
                 notes[int(number)] = ExpectedNote(

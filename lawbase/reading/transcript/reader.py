@@ -58,10 +58,9 @@ def _stream(
     text, pages = _pages(source, layout)
     places = _find_notes(text.text, pages, layout, expected)
     notes: dict[int, Note] = {}
-    for number, (sign, end) in sorted(places.items(), reverse=True):
+    for number, (sign, end) in sorted(places.items(), key=lambda item: -item[1][1]):
         words = text[sign.end : end].strip()
         notes[number] = Note(str(number), text[sign.start : sign.end].strip(), words)
-    for sign, end in sorted(places.values(), key=lambda place: place[1], reverse=True):
         text = text.without(sign.start, end)
     return text, notes
 
@@ -95,12 +94,12 @@ def _find_notes(
     A page's notes end it, the highest number last, and are called from above on that page.
     """
     start = LabelPattern(rf"(?<!\S){layout.footnotes.start.text}")
-    titles = _pages_of_titles(text, pages, layout.labels.law)
+    pages_of = _pages_of_laws(text, pages, layout.labels.law)
     ends = [page.end for page in pages]
     found: dict[int, tuple[Span, int]] = {}
     for note in sorted(expected, key=lambda note: note.number, reverse=True):
         marker = layout.footnotes.marker.of(str(note.number))
-        for page in _pages_of_law(titles, law_of(note.bearer), len(pages)):
+        for page in pages_of.get(law_of(note.bearer), ()):
             call = marker.search(text, pages[page].start, ends[page])
             signs = start.finditer(text, call.end(), ends[page]) if call else ()
             for sign in (m for m in signs if m["label"] == str(note.number)):
@@ -111,20 +110,14 @@ def _find_notes(
     return found
 
 
-def _pages_of_titles(text: str, pages: Sequence[Span], law: Pattern) -> dict[int, int]:
-    """The page on which each law's title begins."""
+def _pages_of_laws(text: str, pages: Sequence[Span], law: Pattern) -> dict[int | None, range]:
+    """The pages from the one with a law's title to the one with the next law's title."""
     starts = [page.start for page in pages]
     titles: dict[int, int] = {}
     for match in law.finditer(text):
         titles.setdefault(int(match["label"]), bisect_right(starts, match.start()) - 1)
-    return titles
-
-
-def _pages_of_law(titles: Mapping[int, int], law: int | None, pages: int) -> range:
-    """The pages from the one with the law's title to the one with the next law's title."""
-    if law is None or law not in titles:
-        return range(0)
-    return range(titles[law], titles.get(law + 1, pages - 1) + 1)
+    last = len(pages) - 1
+    return {n: range(page, titles.get(n + 1, last) + 1) for n, page in titles.items()}
 
 
 def read_transcript(source: Source, read: Mapping[str, Edition]) -> Edition:

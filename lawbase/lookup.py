@@ -65,7 +65,7 @@ def read_key(text: str, kb: KnowledgeBase) -> Key:
             )
         return note
     try:
-        keys = [str(address) for address in _addresses(text, kb.languages.values())]
+        keys = [str(address) for address in read_addresses(text, kb.languages.values())]
     except LawbaseError:
         if printed := _printed(text, kb):
             return printed
@@ -165,17 +165,14 @@ def _spellings(cited: str) -> tuple[str, ...]:
     return (whole, whole[number.start() :]) if number else (whole,)
 
 
-def read_address(text: str, languages: Iterable[LanguageProfile]) -> Address:
-    """The address in a citation, in whatever language: ``L27B1``, ``27/B/1``, ``27. pravidlo``.
+def read_addresses(text: str, languages: Iterable[LanguageProfile]) -> list[Address]:
+    """What a citation may mean, in whatever language: ``L27B1``, ``27/B/1``, ``27. pravidlo``.
+
+    By the sound of its letters, then by what they count as in some language, then by their shape.
 
     Raises:
         LawbaseError: when the text is not a citation.
     """
-    return _addresses(text, languages)[0]
-
-
-def _addresses(text: str, languages: Iterable[LanguageProfile]) -> list[Address]:
-    """What a citation may mean: by the sound of its letters, then in some language, by shape."""
     if text.isascii():
         with suppress(LawbaseError):  # the patterns below cost more than all the rest
             return [Address.parse(text)]

@@ -6,7 +6,7 @@ import pytest
 
 from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.lookup import provisions_cited, read_address, read_key, read_place
+from lawbase.lookup import provisions_cited, read_addresses, read_key, read_place
 from lawbase.profile import CitationStyle, LanguageProfile, ReferenceVocabulary
 
 
@@ -37,15 +37,15 @@ from lawbase.profile import CitationStyle, LanguageProfile, ReferenceVocabulary
 def test_every_spelling_is_read(
     typed: str, meant: str, languages: dict[str, LanguageProfile]
 ) -> None:
-    assert str(read_address(typed, languages.values())) == meant
+    assert str(read_addresses(typed, languages.values())[0]) == meant
 
 
 def test_words_that_stand_behind_the_number_are_read() -> None:
     words = ReferenceVocabulary(law_after=("szabály",), unit_after=("pont",))
     style = CitationStyle("{}", "{}", "{}", "{}", "{}", "{}", "{}", "{}")
     hungarian = LanguageProfile("hu", "magyar", style, references=words)
-    assert str(read_address("12. szabály", [hungarian])) == "12"
-    assert str(read_address("12C1(b) szabály", [hungarian])) == "12.C.1.b"
+    assert str(read_addresses("12. szabály", [hungarian])[0]) == "12"
+    assert str(read_addresses("12C1(b) szabály", [hungarian])[0]) == "12.C.1.b"
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_words_that_stand_behind_the_number_are_read() -> None:
 )
 def test_what_is_no_citation_is_told(typed: str, languages: dict[str, LanguageProfile]) -> None:
     with pytest.raises(LawbaseError, match="is not a citation like 27B1"):
-        read_address(typed, languages.values())
+        read_addresses(typed, languages.values())
 
 
 def test_what_is_printed_is_read_back(knowledge: KnowledgeBase) -> None:
@@ -135,4 +135,4 @@ def test_letters_of_an_alphabet_of_its_own_are_read_in_its_order() -> None:
     words = ReferenceVocabulary(law=("νόμος",), letters={"Γ": "C", "β": "b"})
     style = CitationStyle("{}", "{}", "{}", "{}", "{}", "{}", "{}", "{}")
     greek = LanguageProfile("el", "ελληνικά", style, references=words)
-    assert str(read_address("Νόμος 12Γ1(β)", [greek])) == "12.C.1.b"
+    assert str(read_addresses("Νόμος 12Γ1(β)", [greek])[0]) == "12.C.1.b"

@@ -10,14 +10,12 @@ import click
 
 from lawbase.address import lies_in
 from lawbase.auditing.messages import Messages, load_messages, plain
-from lawbase.commands.shared import edition_option, print_json, question, wrap
+from lawbase.commands.shared import COLOURS, edition_option, print_json, question, wrap
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.lookup import read_place
 from lawbase.model import Finding, Key, Severity
 
-COLOURS: dict[Severity, str] = {"error": "red", "warning": "yellow", "info": "blue"}
-"""The severities, the gravest first, and how they are shown."""
 ADDRESSING = ("reference", "index", "swapped")
 """What the names of checks begin or end with that expect an address rather than words."""
 INDENT = " " * 4

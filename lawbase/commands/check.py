@@ -16,8 +16,8 @@ from lawbase.citations.glossary import left_out
 from lawbase.citations.grammar import Grammar
 from lawbase.citations.link import link_editions
 from lawbase.citations.mentions import find_mentions
-from lawbase.commands.shared import counted, listed, print_rows
-from lawbase.commands.watching import wait_for_a_save
+from lawbase.commands.shared import COLOURS, counted, listed, print_rows
+from lawbase.commands.watching import require_edition, wait_for_a_save
 from lawbase.compiling import malformed_tables
 from lawbase.errors import LawbaseError
 from lawbase.grouping import grouped
@@ -28,7 +28,6 @@ from lawbase.reading.corpus import CheckReport, check_corpus, check_edition, rea
 from lawbase.reading.problems import Fault
 
 BAR = 30
-COLORS = {"error": "red", "warning": "yellow"}
 MOST_LOST = 12
 LOOKED_FOR = (
     "what was looked for is broken sequences, notes without a marker, lost characters and what "
@@ -74,7 +73,7 @@ def _check_all(folder: Path) -> bool:
             worst, *others = report.problems
             more = f" (and {len(others)} more: lawbase check {report.edition})" if others else ""
             told = f"{report.edition}: {worst.as_error()}{more}"
-            click.secho(told, fg=COLORS[worst.severity])
+            click.secho(told, fg=COLOURS[worst.severity])
         if report.read and not report.failed:
             click.echo(f"{report.edition}: {_explained(report)}, {_contents(report.read)}")
     if any(report.failed for report in reports):
@@ -82,20 +81,19 @@ def _check_all(folder: Path) -> bool:
     editions = tuple(report.read for report in reports if report.read)
     if malformed := list(malformed_tables(editions, folder)):
         for error in malformed:
-            click.secho(str(error), fg=COLORS["error"])
+            click.secho(str(error), fg=COLOURS["error"])
         return True
     for absent in grouped((slip.file, slip) for slip in left_out(folder, editions)).values():
         more = f" (and {len(absent) - 1} more in this file)" if absent[1:] else ""
         told = f"{absent[0]}{more}; what is said of it is left out"
-        click.secho(told, fg=COLORS["warning"])
+        click.secho(told, fg=COLOURS["warning"])
     return False
 
 
 def _check_one(folder: Path, edition: str, beside: str | None, show: bool) -> bool:
     """Check one edition and print all of it that is wrong; whether it failed."""
     for asked in filter(None, (edition, beside)):
-        if not (folder / asked / "edition.toml").exists():
-            raise LawbaseError(f"there is no edition “{asked}” in {folder}")
+        require_edition(folder, asked)
     report = check_edition(folder / edition)
     read = report.read
     if read:
@@ -113,7 +111,7 @@ def _check_one(folder: Path, edition: str, beside: str | None, show: bool) -> bo
         click.echo(line)
     misread = list(_examples(profile))
     for line in misread:
-        click.secho(line, fg=COLORS["warning"])
+        click.secho(line, fg=COLOURS["warning"])
     failed = report.failed or bool(beside and not _print_parity(read, folder, beside))
     if not (failed or report.problems or misread):
         click.secho(f"nothing red or yellow was found; {LOOKED_FOR}", fg="green")
@@ -165,7 +163,7 @@ def _print_problem(problem: Fault, folder: Path) -> None:
     """One problem: where, what, the likely cause, what to paste."""
     place = Path(problem.file).name if Path(problem.file).parent == folder else problem.file
     where = f"{place}:{problem.line}" if problem.line else place
-    click.secho(f"\n{where}: {problem.message}", fg=COLORS[problem.severity])
+    click.secho(f"\n{where}: {problem.message}", fg=COLOURS[problem.severity])
     if problem.cause:
         click.echo(f"  likely: {problem.cause}")
     if problem.paste:
@@ -209,7 +207,7 @@ def _print_parity(read: Edition, folder: Path, beside: str) -> bool:
     try:
         sister = read_edition(folder / beside, {read.id: read})
     except LawbaseError as error:
-        click.secho(str(error), fg=COLORS["error"])
+        click.secho(str(error), fg=COLOURS["error"])
         return False
     kb = KnowledgeBase({"editions": (read, sister)})
     ours, theirs = _law_keys(kb, read, sister), _law_keys(kb, sister, read)

@@ -16,7 +16,7 @@ import msgspec
 from lawbase.building import ProductName, build, default_home, open_knowledge
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Finding, Key, Text
+from lawbase.model import Finding, Key, Severity, Text
 from lawbase.profile import data_folder
 from lawbase.terminal import width
 
@@ -28,6 +28,8 @@ MAKING = {
     "site": "making the site",
 }
 
+COLOURS: dict[Severity, str] = {"error": "red", "warning": "yellow", "info": "blue"}
+"""The severities, the gravest first, and how they are shown."""
 MOST_LISTED = 12
 T = TypeVar("T")
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import click
 
-from lawbase.commands.audit import COLOURS
 from lawbase.commands.shared import (
+    COLOURS,
     audit_says,
     edition_option,
     edition_title,

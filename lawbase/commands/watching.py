@@ -40,14 +40,19 @@ def wait_for_a_save(folder: Path, edition: str) -> None:
         time.sleep(SECONDS_BETWEEN_LOOKS)
 
 
+def require_edition(folder: Path, edition: str) -> None:
+    """Refuse an edition that a corpus hasn't."""
+    if not (folder / edition / "edition.toml").exists():
+        raise LawbaseError(f"there is no edition “{edition}” in {folder}")
+
+
 def served_edition(folder: Path, edition: str) -> Served:
     """An edition as a page that is read anew after every save.
 
     Raises:
         LawbaseError: when there is no such edition.
     """
-    if not (folder / edition / "edition.toml").exists():
-        raise LawbaseError(f"there is no edition “{edition}” in {folder}")
+    require_edition(folder, edition)
     return Served(EditionPage(folder, edition))
 
 

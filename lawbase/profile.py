@@ -155,14 +155,18 @@ class SentenceVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BidVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
-    """``over`` stand between a bid and the one that it was made over (``1 heart over 1 spade``);
+    """``over`` stand between a bid and the one that it was made over (``1 heart over 1 spade``),
+    an ``instead`` between a bid and the one that was meant (``1 heart, but I meant 1 spade``);
     ``suits`` are words for them that in other places mean something else, by the concept;
-    ``insufficient`` and ``sufficient`` are examples whose first bid is or isn't too low."""
+    ``insufficient`` and ``sufficient`` are examples whose first bid is or isn't too low,
+    ``unintended`` such whose first bid wasn't meant."""
 
     over: tuple[str, ...] = ()
+    instead: tuple[str, ...] = ()
     suits: dict[str, tuple[str, ...]] = {}
     insufficient: tuple[str, ...] = ()
     sufficient: tuple[str, ...] = ()
+    unintended: tuple[str, ...] = ()
 
 
 class SearchVocabulary(Struct, frozen=True, forbid_unknown_fields=True):

@@ -66,7 +66,7 @@ OWN: tuple[Field, ...] = ("heading", "text")
 LEVELS = "1234567"
 SUITS = (("♣", "@clubs"), ("♦", "@diamonds"), ("♥", "@hearts"), ("♠", "@spades"), ("@notrump",))
 """The terms for suits, the lowest first, and no trumps."""
-TOO_LOW = "insufficient-bid"
+TOO_LOW, NOT_MEANT = "insufficient-bid", "unintended-call"
 LIKELY = 0.2
 MOST = 2
 """How likely an equivalent must be, and how many of a word are kept."""
@@ -334,8 +334,14 @@ def _vocabulary(kb: KnowledgeBase, reader: TermReader) -> Vocabulary:
         unknown=max(information(0, counter.size) for counter in reader.counters.values()),
         rarities=tuple(information(n, told) for n in range(told + 1)),
         suits={term: rank for rank, terms in enumerate(SUITS) for term in terms},
-        insufficient=next((concept_term(c.id) for c in kb.concepts if c.id == TOO_LOW), ""),
+        insufficient=_term_of(kb, TOO_LOW),
+        unintended=_term_of(kb, NOT_MEANT),
     )
+
+
+def _term_of(kb: KnowledgeBase, name: str) -> str:
+    """The term of a concept, if the glossary has it."""
+    return concept_term(name) if any(concept.id == name for concept in kb.concepts) else ""
 
 
 def _words(
@@ -360,6 +366,7 @@ def _words(
             if not word.endswith("*")
         },
         over=_folded(profile.search.bids.over),
+        instead=_folded(profile.search.bids.instead),
         suits={
             fold(word): concept_term(suit)
             for suit, words in profile.search.bids.suits.items()

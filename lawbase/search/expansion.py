@@ -104,14 +104,14 @@ class Expander:
         meant = self._phrases(stems)
         made = self._bids(tokens, meant, languages)
         examples = {n for start, end, _ in made for n in range(start, end)}
-        bids = self._insufficient_bids(tokens, made, languages)
-        bid = {n for start, end in bids.items() for n in range(start, end)}
+        bids = self._told_bids(tokens, made, languages)
+        bid = {n for start, (end, _) in bids.items() for n in range(start, end)}
         telling = {*self._telling(tokens, languages)} | bid
         query_terms = [
             query_term
             for n in sorted(telling - bid | bids.keys())
             for query_term in (
-                [self._bid_term(tokens[n : bids[n]])]
+                [self._bid_term(tokens[n : bids[n][0]], bids[n][1])]
                 if n in bids
                 else self._query_terms(text, tokens[n], languages, meant.get(n, ()), n in examples)
             )
@@ -153,21 +153,31 @@ class Expander:
                 bids.append((n, end, (level, max(suits[term] for term in terms))))
         return bids
 
-    def _insufficient_bids(
+    def _told_bids(
         self, tokens: Sequence[Token], bids: Sequence[Bid], languages: Iterable[str]
-    ) -> dict[int, int]:
-        """The stretches of tokens that tell a bid no higher than the one that it was made over."""
-        over = {word for name in languages for word in self._lexicons[name].words.over}
-        return {
-            start: after
-            for (start, end, bid), (next_start, after, below) in pairwise(bids)
-            if bid <= below and next_start > end and self._vocabulary.insufficient
-            if all(token.form in over for token in tokens[end:next_start])
-        }
+    ) -> dict[int, tuple[int, str]]:
+        """The stretches of tokens in which two bids tell what was wrong with the first.
 
-    def _bid_term(self, tokens: Sequence[Token]) -> QueryTerm:
-        """A bid that is too low, in whatever words, as the concept that it is."""
-        term = self._vocabulary.insufficient
+        By where it begins: what comes after it, and the term for a bid that is no higher than the
+        one it was made over, or for one that wasn't meant.
+        """
+        words = [self._lexicons[name].words for name in languages]
+        over = {word for spoken in words for word in spoken.over}
+        instead = {word for spoken in words for word in spoken.instead}
+        found: dict[int, tuple[int, str]] = {}
+        for (start, end, bid), (next_start, after, other) in pairwise(bids):
+            between = {token.form for token in tokens[end:next_start]}
+            term = ""
+            if bid <= other and between and between <= over:
+                term = self._vocabulary.insufficient
+            elif bid != other and between & instead and next_start - end <= _F.between:
+                term = self._vocabulary.unintended
+            if term:
+                found[start] = after, term
+        return found
+
+    def _bid_term(self, tokens: Sequence[Token], term: str) -> QueryTerm:
+        """What two bids tell, in whatever words, as the concept that it is."""
         weight = self._vocabulary.common.get(term, self._vocabulary.unknown)
         token = Token(" ".join(t.form for t in tokens), tokens[0].start, tokens[-1].end)
         expansions = (Expansion(COMMON, term, _F.own),)

@@ -69,8 +69,8 @@ class ExpansionFigures(Struct, frozen=True):
     """The factors of a query term's expansions, by how they were found, and how far it is trusted.
 
     ``telling`` letters make a guess trusted, and a slip worth telling; ``plain`` is the most that a
-    word which names no concept weighs in ranking; ``tie`` is how near languages are to the
-    likeliest.
+    word which names no concept weighs in ranking; ``between`` is how many words may stand between a
+    bid and the one that was meant; ``tie`` is how near languages are to the likeliest.
     """
 
     own: int = 100
@@ -86,6 +86,7 @@ class ExpansionFigures(Struct, frozen=True):
     telling: int = 5
     longest_phrase: int = 5
     plain: int = 230
+    between: int = 6
     guess_tells: float = 0.5
     tie: float = 0.01
 

@@ -41,7 +41,8 @@ class LanguageWords(Struct, frozen=True):
     ``endings`` what inflection puts behind a stem; ``phrases`` lead from the sorted stems of a
     glossary word, joined by blanks, to its concepts; ``question`` words say little, ``meaning``
     ones ask what something is, ``difference`` ones in what two things differ; ``levels`` are the
-    words for those of bids, ``over`` stand between a bid and the one that it was made over,
+    words for those of bids, ``over`` stand between a bid and the one that it was made over, an
+    ``instead`` between a bid and the one that was meant,
     ``suits`` are words for suits there alone;
     ``same`` are groups of stems that ask for the same; ``joining`` words begin a clause.
     """
@@ -55,6 +56,7 @@ class LanguageWords(Struct, frozen=True):
     difference: tuple[str, ...] = ()
     levels: dict[str, int] = {}
     over: tuple[str, ...] = ()
+    instead: tuple[str, ...] = ()
     suits: dict[str, str] = {}
     spellings: dict[str, str] = {}
     phrases: Phrases = {}
@@ -68,7 +70,8 @@ class Vocabulary(Struct, frozen=True, dict=True):
     ``common`` are the weights of numbers, suits and concepts; ``letters`` the other scripts;
     ``law_words``, ``units`` and ``joining`` what citations are recognised by; ``unknown`` is the
     weight of a word that no text has; ``rarities`` tell what a word says that so many situations
-    have. ``suits`` are the terms for suits by their rank, ``insufficient`` that for a bid too low.
+    have. ``suits`` are the terms for suits by their rank, ``insufficient`` that for a bid too low,
+    ``unintended`` that for one that wasn't meant.
     """
 
     languages: dict[str, LanguageWords]
@@ -81,6 +84,7 @@ class Vocabulary(Struct, frozen=True, dict=True):
     rarities: tuple[int, ...] = ()
     suits: dict[str, int] = {}
     insufficient: str = ""
+    unintended: str = ""
 
     @cached_property
     def lexicons(self) -> dict[str, LanguageLexicon]:

@@ -1,4 +1,4 @@
-"""Two bids in one story: the lower one over the higher is an insufficient bid."""
+"""Two bids in one story: the lower over the higher is insufficient, one for another unintended."""
 
 from __future__ import annotations
 
@@ -10,30 +10,44 @@ from lawbase.search.vocabulary import Vocabulary
 from tests.conftest import corpus_languages
 
 PROFILES = corpus_languages()
+KINDS = ("insufficient", "sufficient", "unintended")
 EXAMPLES = [
-    (language, example, low)
+    (language, example, kind)
     for language, profile in PROFILES.items()
-    for low, examples in (
-        (True, profile.search.bids.insufficient),
-        (False, profile.search.bids.sufficient),
-    )
-    for example in examples
+    for kind in KINDS
+    for example in getattr(profile.search.bids, kind)
 ]
 
 
-def test_every_language_has_examples_of_both() -> None:
-    assert {(language, low) for language, _, low in EXAMPLES} == {
-        (language, low) for language in PROFILES for low in (True, False)
+def test_every_language_has_examples_of_each() -> None:
+    assert {(language, kind) for language, _, kind in EXAMPLES} == {
+        (language, kind) for language in PROFILES for kind in KINDS
     }
 
 
-@pytest.mark.parametrize(("language", "text", "low"), EXAMPLES)
-def test_a_bid_no_higher_than_the_one_before_is_insufficient(
-    vocabulary: Vocabulary, language: str, text: str, low: bool
+@pytest.mark.parametrize(("language", "text", "kind"), EXAMPLES)
+def test_two_bids_tell_what_was_wrong_with_the_first(
+    vocabulary: Vocabulary, language: str, text: str, kind: str
 ) -> None:
-    expander = Expander(vocabulary)
     # a word of the language around it, as a story has
-    story = f"{PROFILES[language].search.question[0]} {text}"
-    expanded = expander.expand(story, tuple(Analyzer(vocabulary.letters).tokens(story)))
-    found = {concept for term in expanded.query_terms for concept in term.concepts}
-    assert (vocabulary.insufficient in found) == low, expanded.query_terms
+    found = _concepts(vocabulary, f"{PROFILES[language].search.question[0]} {text}")
+    assert (vocabulary.insufficient in found) == (kind == "insufficient")
+    assert (vocabulary.unintended in found) == (kind == "unintended")
+
+
+@pytest.mark.parametrize(
+    "story",
+    [
+        "who bid 1NT but meant 1NT",
+        "who bid 1 spade and the next player after a while said that he had meant 2 hearts",
+        "who meant 1 heart",
+    ],
+)
+def test_the_other_bid_is_another_one_and_stands_near(vocabulary: Vocabulary, story: str) -> None:
+    assert vocabulary.unintended not in _concepts(vocabulary, story)
+
+
+def _concepts(vocabulary: Vocabulary, story: str) -> set[str]:
+    tokens = tuple(Analyzer(vocabulary.letters).tokens(story))
+    expanded = Expander(vocabulary).expand(story, tokens)
+    return {concept for term in expanded.query_terms for concept in term.concepts}

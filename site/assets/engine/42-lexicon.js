@@ -15,6 +15,7 @@
       this.endings = new Set(part.endings);
       this.spellings = new Map(Object.entries(part.spellings));
       this.over = new Set(part.over);
+      this.instead = new Set(part.instead);
       this.levels = new Map(Object.entries(part.levels));
       this.meaning = part.meaning.map((cue) => cue.split(" "));
       this.difference = part.difference.map((cue) => cue.split(" "));

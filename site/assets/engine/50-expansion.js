@@ -6,10 +6,11 @@
 
   class Expander {
     // common: what belongs to no language; unknown: the weight of a word that no text has; suits: the
-    // terms for suits by their rank; insufficient: that for a bid too low.
-    constructor(lexicons, common, { unknown, suits, insufficient, figures }) {
+    // terms for suits by their rank; insufficient: that for a bid too low; unintended: that for
+    // one that wasn't meant.
+    constructor(lexicons, common, { unknown, suits, insufficient, unintended, figures }) {
       const { expansion, vocabulary } = figures;
-      Object.assign(this, { lexicons, common, unknown, insufficient });
+      Object.assign(this, { lexicons, common, unknown, insufficient, unintended });
       this.suits = new Map(Object.entries(suits));
       this.figures = expansion;
       this.questionWeight = vocabulary.question_weight;
@@ -37,18 +38,18 @@
       const numbers = [...tokens.keys()];
       const telling = numbers.filter((n) => !isStop(tokens[n]));
       const made = this.bids(tokens, meant, languages);
-      const bids = this.insufficientBids(tokens, made, languages);
+      const bids = this.toldBids(tokens, made, languages);
       const isExample = (n) => made.some(({ start, end }) => start <= n && n < end);
       const told = new Set(telling.length ? telling : numbers);
-      for (const [start, end] of bids) for (let n = start; n < end; n++) told.add(n);
+      for (const [start, { end }] of bids) for (let n = start; n < end; n++) told.add(n);
       const defines = asked.length < typed.length;
       const unsaid = defines ? [] : numbers.filter((n) => !told.has(n));
       const small = new Set(unsaid.map((n) => tokens[n].form));
-      for (const [start, end] of bids) for (let n = start; n < end; n++) told.delete(n);
+      for (const [start, { end }] of bids) for (let n = start; n < end; n++) told.delete(n);
       for (const start of bids.keys()) told.add(start);
       const queryTerms = [...told].sort((a, b) => a - b).flatMap((n) =>
         bids.has(n)
-          ? this.bidTerm(tokens.slice(n, bids.get(n)))
+          ? this.bidTerm(tokens.slice(n, bids.get(n).end), bids.get(n).term)
           : this.queryTerms(text, tokens[n], languages, meant.get(n) ?? [], isExample(n)),
       );
       const compares = unlike.length < typed.length;
@@ -83,34 +84,42 @@
       return bids;
     }
 
-    // The stretches of tokens that tell a bid no higher than the one that it was made over: where
-    // each begins, and what comes after it.
-    insufficientBids(tokens, bids, languages) {
+    // The stretches of tokens in which two bids tell what was wrong with the first: by where it begins,
+    // what comes after it, and the term for a bid that is no higher than the one it was made over, or
+    // for one that wasn't meant.
+    toldBids(tokens, bids, languages) {
       const lexicons = languages.map((name) => this.lexicons[name]);
       const isOver = ({ form }) => lexicons.some(({ over }) => over.has(form));
+      const isInstead = ({ form }) => lexicons.some(({ instead }) => instead.has(form));
       const found = new Map();
-      for (let n = 0; this.insufficient && n + 1 < bids.length; n++) {
-        const [bid, below] = bids.slice(n);
-        const isLow = bid.level < below.level || (bid.level === below.level && bid.rank <= below.rank);
-        const between = tokens.slice(bid.end, below.start);
-        if (isLow && between.length && between.every(isOver)) found.set(bid.start, below.end);
+      for (let n = 0; n + 1 < bids.length; n++) {
+        const [bid, other] = bids.slice(n);
+        const higher = other.level - bid.level || other.rank - bid.rank;
+        const between = tokens.slice(bid.end, other.start);
+        let term = "";
+        if (higher >= 0 && between.length && between.every(isOver)) {
+          term = this.insufficient;
+        } else if (higher && between.length <= this.figures.between && between.some(isInstead)) {
+          term = this.unintended;
+        }
+        if (term) found.set(bid.start, { end: other.end, term });
       }
       return found;
     }
 
-    // A bid that is too low, in whatever words, as the concept that it is.
-    bidTerm(tokens) {
-      const weight = this.common.weight(this.insufficient) ?? this.unknown;
+    // What two bids tell, in whatever words, as the concept that it is.
+    bidTerm(tokens, term) {
+      const weight = this.common.weight(term) ?? this.unknown;
       const form = tokens.map((token) => token.form).join(" ");
       const { own } = this.figures;
       return {
         token: { form, start: tokens[0].start, end: tokens.at(-1).end },
         weight,
         ranked: weight,
-        expansions: [expansion(COMMON, this.insufficient, own)],
+        expansions: [expansion(COMMON, term, own)],
         trust: own,
         corrected: null,
-        concepts: [this.insufficient],
+        concepts: [term],
         named: true,
         asks: false,
       };

@@ -186,7 +186,11 @@ class LawChanges(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """What changed between two editions: counted by law, and the provisions that came and went."""
+    """What changed between two editions: counted by law, and the provisions that came and went.
+
+    ``moved`` names every old place and new one of what stands elsewhere, be it but a part of what
+    is there now.
+    """
 
     from_edition: str
     to_edition: str
@@ -261,9 +265,10 @@ def summarize(kb: KnowledgeBase, old: str, new: str) -> Summary:
         new=tuple(sorted((k for k, r in relations.items() if r == "new"), key=key_order)),
         dropped=tuple(sorted(dropped, key=key_order)),
         moved=tuple(
-            (links[0].from_key or "", key)
+            (link.from_key, key)
             for key, links in sorted(sources.items(), key=lambda found: key_order(found[0]))
-            if relations[key] == "moved"
+            for link in links
+            if link.from_key and standing(link.from_key) != standing(key)
         ),
     )
 

@@ -28,6 +28,7 @@ from lawbase.model import (
     Provision,
     Reference,
     Situation,
+    Text,
     Thread,
 )
 from lawbase.search import USUAL_HITS
@@ -441,7 +442,8 @@ class Difference(Struct, frozen=True):
     ``from_edition`` is the earlier one.
     ``alignments`` tell what became of each provision of the earlier one, then what came here from
     elsewhere in it; ``new`` what the later one has besides; ``changes`` are those of one language
-    word by word, ``contrasts`` how the original changed.
+    word by word, ``contrasts`` how the original changed. ``unmatched`` are the provisions of either
+    that the other one lacks, though it didn't drop them.
     """
 
     alignments: tuple[Alignment, ...]
@@ -450,6 +452,7 @@ class Difference(Struct, frozen=True):
     contrasts: tuple[Contrast, ...]
     from_edition: str
     to_edition: str
+    unmatched: tuple[Text, ...]
 
     def _repr_html_(self) -> str:
         told: dict[tuple[Key | None, Key | None], str]
@@ -506,7 +509,7 @@ def difference(kb: KnowledgeBase, place: Place, old: str, new: str) -> Differenc
     named, key = place
     if named and not {old, new} & {*named}:
         raise LawbaseError(f"{key} is asked for of {', '.join(named)}, not of {old} or {new}")
-    own, below = keys_followed(kb, place, old, new), keys_followed(kb, place, new, old)
+    own, below = _keys_followed(kb, place, old, new), _keys_followed(kb, place, new, old)
     links = [link for key in own for link in kb.aligned_with(old, key, new)]
     here = [link for key in below for link in kb.aligned_with(new, key, old)]
     links += [link for link in here if link.from_key and link.from_key not in own]
@@ -517,10 +520,15 @@ def difference(kb: KnowledgeBase, place: Place, old: str, new: str) -> Differenc
         contrasts=tuple(contrast for link in links if (contrast := kb.contrast(link))),
         from_edition=old,
         to_edition=new,
+        unmatched=tuple(
+            Text(edition, key)
+            for edition, keys, other in ((old, own, new), (new, below, old))
+            for key in kb.unmatched(edition, keys, other)
+        ),
     )
 
 
-def keys_followed(kb: KnowledgeBase, place: Place, edition: str, other: str) -> list[Key]:
+def _keys_followed(kb: KnowledgeBase, place: Place, edition: str, other: str) -> list[Key]:
     """The keys of one of two editions to follow: at a place, with all below it.
 
     Where it isn't a place of that edition, those that match what the other one has there.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import click
 
 from lawbase.aligning.changes import kind_of
-from lawbase.api.laws import difference, judged, keys_followed
+from lawbase.api.laws import difference, judged
 from lawbase.commands.shared import (
     editions_like,
     place_titles,
@@ -50,26 +50,30 @@ def command(
     """
     place = read_place(citation, kb)
     old, new = _two_editions(kb, place, old, new)
-    own, below = keys_followed(kb, place, old, new), keys_followed(kb, place, new, old)
     found = difference(kb, place, old, new)
+    old_only, new_only = (
+        list(_unmatched(kb, one, [t.key for t in found.unmatched if t.edition == one], other))
+        for one, other in ((old, new), (new, old))
+    )
     if not found.alignments and not found.new:
         _, key = place
         lacking = [kb.lacking(e, key) for e in (old, new) if not kb.provision(e, key)]
         nothing = [f"{old} and {new} have nothing in common at {key}"]
-        raise NotFoundError([*nothing, *_unmatched(kb, old, own, new), *lacking][-1])
+        raise NotFoundError([*nothing, *old_only, *lacking][-1])
     if as_json:
         print_json(found)
         return
     click.secho(f"{old} → {new}", fg="green")
     for link in (*found.alignments, *found.new):
         print_pair(kb, link)
-    for line in (*_unmatched(kb, old, own, new), *_unmatched(kb, new, below, old)):
+    for line in (*old_only, *new_only):
         click.secho(line, bold=True)
 
 
-def _unmatched(kb: KnowledgeBase, edition: str, keys: Iterable[Key], other: str) -> Iterator[str]:
-    """Which provisions of an edition another one hasn't, though it didn't drop them."""
-    unmatched = kb.unmatched(edition, keys, other)
+def _unmatched(
+    kb: KnowledgeBase, edition: str, unmatched: Sequence[Key], other: str
+) -> Iterator[str]:
+    """What is told of the provisions of an edition that another one lacks without dropping them."""
     gaps = kb.gaps(edition, unmatched, other)
     for key in gaps:
         twins = (

@@ -34,7 +34,8 @@ from lawbase.model import (
     Provision,
     Reference,
 )
-from lawbase.text import Span, blanked, sentences
+from lawbase.profile import LanguageProfile
+from lawbase.text import Span, blanked, form_pattern, sentences
 
 Advice = Literal["keep", "look", "lacking", "new"]
 """``lacking`` is what the law had already and only the older text hasn't."""
@@ -47,6 +48,8 @@ SAID = ("unchanged", "reference")
 WHOLE = 0.6
 """The part of a sentence that is new from which all of it is."""
 NUMBER = re.compile(r"\d+")
+PLAIN = 3
+"""From which number on a word for it means nothing else, as “one” and “second” do."""
 
 
 class DraftSentence(Struct, frozen=True):
@@ -411,17 +414,32 @@ def _problems(
         yield f"doesn't cite {missing}, as {draft.beside} does"
     for extra in sorted(found - wanted):
         yield f"cites {extra}, which {draft.beside} doesn't"
-    numbers = _numbers(provision.part(unit.part), there)
-    own = _numbers(unit.text, cited)
-    for number in sorted((numbers - own).elements()):
+    other = Numbers.of(provision.part(unit.part), there, kb.profile(draft.beside))
+    own = Numbers.of(unit.text, cited, kb.languages[draft.language])
+    for number in other.beyond(own):
         yield f"lacks the number {number}"
-    for number in sorted((own - numbers).elements()):
+    for number in own.beyond(other):
         yield f"has the number {number}, which {draft.beside} hasn't"
 
 
-def _numbers(text: str, cited: Iterable[Reference]) -> Counter[str]:
-    """The numbers of a text that belong to no citation."""
-    return Counter(NUMBER.findall(blanked(text, ((r.start, r.end) for r in cited))))
+class Numbers(Struct, frozen=True):
+    """The numbers of a text that belong to no citation, in digits and in words."""
+
+    digits: Counter[str]
+    words: Counter[str]
+
+    @classmethod
+    def of(cls, text: str, cited: Iterable[Reference], language: LanguageProfile) -> Numbers:
+        """The numbers of a text in a language."""
+        said = blanked(text, ((r.start, r.end) for r in cited))
+        forms = language.audit.numbers.items()
+        words = {number: len(form_pattern(found).findall(said)) for number, found in forms}
+        return cls(Counter(NUMBER.findall(said)), Counter(words))
+
+    def beyond(self, other: Numbers) -> list[str]:
+        """The numbers that the other text has less often, ascending, however either writes them."""
+        plain = Counter({n: count for n, count in self.words.items() if int(n) >= PLAIN})
+        return sorted((self.digits + plain - other.digits - other.words).elements(), key=int)
 
 
 def preview(edition: Edition) -> str:

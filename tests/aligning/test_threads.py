@@ -96,6 +96,17 @@ def test_the_summary_counts_what_moved_where_it_now_stands_and_nothing_without_w
     assert summary.new == () and summary.dropped == ()
 
 
+def test_the_summary_names_every_place_that_a_moved_provision_comes_from() -> None:
+    old = law_texts()
+    whole = f"{old['3.A.2']} {old['3.A.3']}"
+    new = {key: t for key, t in old.items() if key not in ("3.A.2", "3.A.3")} | {"3.C.9": whole}
+    summary = summarize(
+        base(edition("aa-2007", old), edition("aa-2017", new)), "aa-2007", "aa-2017"
+    )
+    assert summary.moved == (("3.A.2", "3.C.9"), ("3.A.3", "3.C.9"))
+    assert summary.total("moved") == 1
+
+
 def test_a_journey_tells_where_parts_went_and_what_came_to_an_end() -> None:
     old = law_texts()
     words = old["3.B.2"].split()

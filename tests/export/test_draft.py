@@ -201,6 +201,22 @@ def test_citations_and_numbers_are_held_against_the_text_beside(laws, draft):
     ]
 
 
+@pytest.mark.parametrize(
+    ("number", "problems"),
+    [
+        ("dvanáctém", []),
+        ("12.", []),
+        ("třináctém", ["lacks the number 12", "has the number 13, which pl-2017 hasn't"]),
+        ("druhém", ["lacks the number 12"]),  # “the other” as often as “the second”
+    ],
+)
+def test_a_number_may_be_written_as_a_word(laws, draft, number, problems):
+    text = f"Nevynucený revoke ve {number} zdvihu"
+    assert "dwunastej" in laws.provision("pl-2017", "62.D").heading
+    found = check_draft(laws, draft, [Written("62.D", "heading", text)])
+    assert [p.problem for p in found] == problems
+
+
 def test_the_preview_is_marked_and_has_the_laws_that_were_there(laws, draft):
     edition = drafted_edition(laws, draft, [Written("57", "heading", "Předčasná <hra>")])
     page = preview(edition)

@@ -18,6 +18,8 @@ from tests.browser.accessibility import DESK, PHONE, hurdles, look_at, looked_at
 from tests.browser.conftest import KINDS, MORE, forget, until
 
 LIGHT_ENOUGH = 60_000
+AT_ONCE = 8
+"""Pages that are waited for together; of more, the last may come too late on a small machine."""
 NARROWEST = 320
 PAPER: ViewportSize = {"width": 680, "height": 960}
 """A sheet of A4 between its margins, in CSS pixels."""
@@ -163,8 +165,11 @@ def test_a_page_holds_still_when_its_script_runs(
         each = zip(kinds, shifts(browser, address, kinds, width), strict=True)
         return [kind for kind, shift in each if shift >= 0.05]
 
+    late = [
+        kind for first in range(0, len(KINDS), AT_ONCE) for kind in moved(KINDS[first:][:AT_ONCE])
+    ]
     # A script that came late where others work is given a second chance, alone.
-    assert [kind for kind in moved(KINDS) if moved([kind])] == []
+    assert [kind for kind in late if moved([kind])] == []
 
 
 def test_a_law_page_is_light(site: Path) -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from lawbase.reading.patterns import Pattern
 from lawbase.reading.source import Source
 from lawbase.reading.traced import SOFT, Traced, join_lines
-from lawbase.text import Span
+from lawbase.text import Span, blanked
 
 
 class PageLayout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,7 +115,8 @@ def _without_slack(lines: Sequence[Line]) -> list[Line]:
 
 
 def _pages(source: Source, layout: PageLayout) -> Iterator[Traced]:
-    whole, start = Traced.of(source.text).replaced(layout.symbols), 0
+    signs = {ord(printed): meant for printed, meant in layout.symbols.items()}
+    whole, start = Traced.of(source.text.translate(signs)), 0
     breaks = list(layout.page_break.finditer(whole.text)) if layout.page_break else []
     if layout.page_break and not breaks:
         pattern = layout.page_break.text
@@ -165,12 +166,10 @@ def _furniture(text: str, layout: PageLayout) -> Pattern | None:
 
 def _within_margins(line: Traced, margin: Pattern | None, source: Source) -> Traced:
     """A line with blanks in place of what stands in its margins."""
-    for match in margin.finditer(line.text) if margin else ():
-        start, end = match.span()
+    spans = [match.span() for match in margin.finditer(line.text)] if margin else []
+    for start, end in spans:
         source.ledger.claim(line[start:end].strip(), "furniture", "")
-        text = f"{line.text[:start]}{' ' * (end - start)}{line.text[end:]}"
-        line = Traced(text, line.origins)
-    return line
+    return Traced(blanked(line.text, spans), line.origins)
 
 
 RULE = re.compile(r"([_–—─━═=~*-])\1{4,}")

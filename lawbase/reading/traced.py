@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import pairwise
 
 from msgspec import Struct
@@ -51,16 +51,6 @@ class Traced(Struct, frozen=True):
         """Without the white space at both ends."""
         start = len(self.text) - len(self.text.lstrip())
         return self[start : max(start, len(self.text.rstrip()))]
-
-    def replaced(self, table: Mapping[str, str]) -> Traced:
-        """With single characters exchanged for single characters; origins stay."""
-        return Traced(
-            self.text.translate({ord(old): new for old, new in table.items()}), self.origins
-        )
-
-    def without(self, start: int, end: int) -> Traced:
-        """With the characters of ``[start, end)`` cut out."""
-        return self[:start] + self[end:]
 
     def split_lines(self) -> list[Traced]:
         """The lines, without their line ends."""

@@ -61,7 +61,7 @@ def _stream(
     for number, (sign, end) in sorted(places.items(), key=lambda item: -item[1][1]):
         words = text[sign.end : end].strip()
         notes[number] = Note(str(number), text[sign.start : sign.end].strip(), words)
-        text = text.without(sign.start, end)
+        text = text[: sign.start] + text[end:]
     return text, notes
 
 
@@ -77,7 +77,7 @@ def _pages(source: Source, layout: TranscriptLayout) -> tuple[Traced, list[Span]
     for pattern in (layout.page_end, *layout.furniture):
         for match in reversed(list(pattern.finditer(text.text))):
             source.ledger.claim(text[match.start() : match.end()], "furniture", "")
-            text = text.without(match.start(), match.end())
+            text = text[: match.start()] + text[match.end() :]
     text = text.squeezed()
     ends = [bisect_left(text.origins, offset) for offset in offsets]
     return text, [Span(start, end) for start, end in pairwise([0, *ends, len(text)])]

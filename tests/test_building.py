@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import random
@@ -405,6 +406,35 @@ def test_what_a_corrected_corpus_makes_is_what_it_makes_from_nothing(
     for name, product in products().items():
         assert folder_digest(product.folder(home)) == folder_digest(product.folder(anew))
         assert folder_digest(product.folder(home)) != before[name]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.whole) for n in (2, 3))])
+def test_words_changed_one_after_another_make_what_they_make_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    corpus, home, anew = (tmp_path / name for name in ("corpus", "home", "anew"))
+    monkeypatch.setenv("LAWBASE_CORPUS", str(two_editions(corpus)))
+    build(home)
+    dice = random.Random(seed)
+    for _ in range(3):
+        change_a_word(corpus / dice.choice(("eo-2030", "eo-2040")), dice)
+        assert build(home) == ALL
+    build(anew)
+    for product in products().values():
+        assert folder_digest(product.folder(home)) == folder_digest(product.folder(anew))
+
+
+def change_a_word(edition: Path, dice: random.Random) -> None:
+    """Put another word of a source in the place of one, as another print of it may have it."""
+    source, profile = edition / "source.txt", edition / "edition.toml"
+    text = source.read_text("utf-8")
+    place = dice.choice(list(re.finditer(r"\b[a-z]{4,}\b(?=[^()]*\.$)", text, re.M)))
+    other = dice.choice(re.findall(r"\b[a-z]{4,}\b", text))
+    changed = f"{text[: place.start()]}{other}n{text[place.end() :]}"
+    digests = (hashlib.sha256(each.encode()).hexdigest() for each in (text, changed))
+    source.write_text(changed, "utf-8", newline="")
+    profile.write_text(profile.read_text("utf-8").replace(*digests), "utf-8")
 
 
 def test_no_word_of_the_interface_makes_an_index_again(tmp_path: Path) -> None:

@@ -208,6 +208,7 @@ def test_leaving_editions_out_makes_no_answer_surer(whole: Searcher) -> None:
         ("sudí rozhodl špatně", "82"),
         ("viče na partnera", "74"),
         ("dotykał moich kart", "7"),
+        ("jsou u stolu povolené psané poznámky", "40"),
         ("błędna decyzja sędziego", "82"),
     ],
 )

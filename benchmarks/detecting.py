@@ -262,11 +262,21 @@ class Truth:
 
     def changed(self, pair: tuple[Text, Text]) -> tuple[list[bool], list[bool]]:
         """Of each word of both texts whether it changed; no word when next to nothing did."""
-        sides = self._counterparts.old_words(*pair), self._counterparts.new_words(*pair)
+        sides = old_words(self._counterparts, *pair), new_words(self._counterparts, *pair)
         lacking = [w for side in sides for w in side if w.lacks and not w.word.is_citation]
         much = sum(w.rarity for w in lacking) >= CHANGED
         old, new = ([much and w.lacks for w in side] for side in sides)
         return old, new
+
+
+def new_words(counterparts: Counterparts, old: Text, new: Text) -> list[ComparedWord]:
+    """What is known of each word of the new text, by all texts of the old one's year."""
+    return counterparts.compared(*counterparts.beside_new(old, new))
+
+
+def old_words(counterparts: Counterparts, old: Text, new: Text) -> list[ComparedWord]:
+    """What is known of each word of the old text, by the new one and the old one's sisters."""
+    return counterparts.compared(*counterparts.beside_old(old, new))
 
 
 def word_examples(
@@ -284,9 +294,9 @@ def word_examples(
             if pair is None or pair[0] != link.texts[0]:
                 continue
             changed = truth.changed(pair)
-            gone += zip(_named(counterparts.old_words(*link.texts)), changed[0], strict=True)
+            gone += zip(_named(old_words(counterparts, *link.texts)), changed[0], strict=True)
             linked = counterparts.linked(link.texts[1], [pair[1]])
-            features = _named(counterparts.new_words(*link.texts))
+            features = _named(new_words(counterparts, *link.texts))
             new += [(features[n], changed[1][there]) for n, (there, _) in linked.items()]
     return new, gone
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from itertools import product
 
 from msgspec import Struct
@@ -165,19 +165,14 @@ def alignments_of(settled: Settled, one: Edition, other: Edition) -> Iterator[Al
         evidence = {name: round(weight, 3) for name, weight in shared[ours, theirs].items()}
         score = round(certainty(shared[ours, theirs]), 3)
         yield Alignment(one.id, ours, other.id, theirs, relation, score, evidence)
-    if one.year != other.year:
-        kept = {i for i, _ in settled.pairs}, {key for key, _ in shared}
-        met = {i: settled.theirs.leads[j] for i, j in settled.links.items()}
-        for key, score in _without_partner(
-            settled.ours, settled.chances[0], *kept, met, one, other
-        ):
-            yield Alignment(one.id, key, other.id, None, "dropped", score, {})
-        kept = {j for _, j in settled.pairs}, {key for _, key in shared}
-        met = {j: settled.ours.leads[i] for i, j in settled.links.items()}
-        for key, score in _without_partner(
-            settled.theirs, settled.chances[1], *kept, met, other, one
-        ):
-            yield Alignment(one.id, None, other.id, key, "new", score, {})
+    if one.year == other.year:
+        return
+    for edition, there, relation in ((one, other, "dropped"), (other, one, "new")):
+        is_new = relation == "new"
+        known = {pair[is_new] for pair in shared}
+        for key, score in _without_partner(settled, known, edition, there, is_new=is_new):
+            keys = (None, key) if is_new else (key, None)
+            yield Alignment(one.id, keys[0], other.id, keys[1], relation, score, {})
 
 
 def _shared(settled: Settled, one: Edition, other: Edition) -> dict[tuple[Key, Key], Evidence]:
@@ -207,24 +202,23 @@ def _shared(settled: Settled, one: Edition, other: Edition) -> dict[tuple[Key, K
 
 
 def _without_partner(
-    side: Side,
-    chances: Mapping[int, float],
-    taken: set[int],
-    known: set[Key],
-    partners: Mapping[int, Unit],
-    edition: Edition,
-    other: Edition,
+    settled: Settled, known: set[Key], edition: Edition, other: Edition, *, is_new: bool
 ) -> Iterator[tuple[Key, float]]:
     """The provisions of an edition that no text of the other year holds, and how surely.
 
     A footnote stands with the main partner of its bearer, as far as there is one.
     """
+    side, there = settled.ours, settled.theirs
+    links, chances = settled.links, settled.chances[is_new]
+    if is_new:
+        side, there, links = there, side, {j: i for i, j in links.items()}
+    taken = {pair[is_new] for pair in settled.pairs}
     scope = Range(other)
     for place in sorted(chances.keys() - taken):
         unit = side.columns[place].units.get(edition.id)
         if unit is None or unit.key in known:
             continue
         bearer = side.parent[place] if unit.is_note else None
-        standing = unit if bearer is None else partners.get(bearer, unit)
+        standing = there.leads[links[bearer]] if bearer in links else unit
         if scope.leaves_out(unit, standing):
             yield unit.key, round(1 - chances[place], 3)

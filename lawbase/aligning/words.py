@@ -131,26 +131,15 @@ class Counterparts:
         """The words of some texts one after another."""
         return [word for text in texts for word in self.units[text].read]
 
-    def new_words(self, old: Text, new: Text) -> list[ComparedWord]:
-        """What is known of each word of the new text, by all texts of the old one's year."""
-        return self.compared(*self.beside_new(old, new))
-
-    def old_words(self, old: Text, new: Text) -> list[ComparedWord]:
-        """What is known of each word of the old text, by the new one and the old one's sisters."""
-        return self.compared(*self.beside_old(old, new))
-
     def beside_new(self, old: Text, new: Text) -> Beside:
         """By which texts the words of the new one are judged: all of the old one's year."""
         return Beside(new, tuple(self.of_year(new, old.edition)), ())
 
     def beside_old(self, old: Text, new: Text) -> Beside:
         """By which texts the words of the old one are judged: the new one and its sisters."""
-        return Beside(old, (self.partners[old, new.edition],), tuple(self.sisters(old, new)))
-
-    def sisters(self, old: Text, new: Text) -> list[Witness]:
-        """The texts that hold the old provision in the other editions of its year."""
-        found = self.of_year(old, old.edition)
-        return [texts for texts in found if texts[0].edition != new.edition]
+        sisters = self.of_year(old, old.edition)
+        others = tuple(texts for texts in sisters if texts[0].edition != new.edition)
+        return Beside(old, (self.partners[old, new.edition],), others)
 
     def of_year(self, text: Text, edition: str) -> list[Witness]:
         """The texts that hold a provision in another edition, and in the voices of its year."""

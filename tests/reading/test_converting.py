@@ -96,8 +96,8 @@ def test_paragraphs_are_indented_as_they_or_their_styles_or_lists_are(tmp_path: 
     lists += '<w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>'
     listed = own.format('<w:numPr><w:numId w:val="1"/></w:numPr>')
     written = (_p("x"), own.format(""), _p("x", "Deep"), _p("x", "Based"), _p("x", "1/0"), listed)
-    path = _docx(tmp_path, *written, styles=style + based, numbering=lists)
-    assert _lines(path) == ["x", "   x", "    x", "    x", "  1. x", "   2. x"]
+    path = _docx(tmp_path, *written, _p("", "1/0"), styles=style + based, numbering=lists)
+    assert _lines(path) == ["x", "   x", "    x", "    x", "  1. x", "   2. x", "  3. "]
 
 
 def test_the_cells_of_a_row_stand_beside_each_other(tmp_path: Path) -> None:
@@ -267,6 +267,12 @@ NOTES = {
     '<p>One<sup><a href="#n">1</a><a href="#m">2</a></sup></p><h2>Two</h2><p>x</p><p id="n">A.</p>'
     '<h2>Notes</h2><p id="m">B.</p><p>y</p><p id="n">C.</p>': [
         *("One¹²", "¹ A.C.", "² B.", "Two", "x", "y"),
+    ],
+    '<p>One<sup><a href="#n">1</a></sup></p><p>Two</p><p id="n"><sup>1</sup> A.</p>': [
+        *("One¹", "¹ A.", "Two"),
+    ],
+    '<p>One<sup><a href="#n">1</a></sup></p><p id="n">[<a href="#r">1</a>] 12 cards.</p>': [
+        *("One¹", "¹ 12 cards."),
     ],
     '<p>One<sup>1</sup></p><p>Two <a href="#n">1</a></p><ol><li id="n">A.</ol>': [
         *("One¹", "Two 1", "1. A."),

@@ -196,6 +196,29 @@ Utspill 41
 """
 
 
+def test_a_text_that_ends_its_page_with_the_number_of_the_next_is_kept() -> None:
+    text = "\n".join(["Whoever calls first may call once more."] * 20)
+    pages = [f"{text}\nThis goes on if his partner has bid 2\n"]
+    pages += [f"{n} The Laws of Bridge\n\n{text}\n" for n in range(2, 9)]
+    assert draft_pages("\f".join(pages))["furniture"].value == [r"\d+ The Laws of Bridge"]
+
+
+@pytest.mark.parametrize("sign", ["{})", "{}", "*"])
+def test_a_note_may_be_called_behind_a_stop(tmp_path: Path, sign: str) -> None:
+    calls = [sign.format(n) for n in (1, 2, 3)]
+    text = "\n".join(
+        f"Law {n}. Title {'abc'[n - 1]}\n\nA player calls.{call} Then he plays.\n\n{call} A note.\n"
+        for n, call in enumerate(calls, 1)
+    )
+    (tmp_path / "booklet.txt").write_text(text, encoding="utf-8")
+    begin_edition(tmp_path, "xx-2017", tmp_path / "booklet.txt")
+    read = check_edition(tmp_path / "xx-2017").read
+    assert read
+    assert [p.text for p in read.provisions if p.kind == "law"] == 3 * [
+        "A player calls. Then he plays."
+    ]
+
+
 def test_notes_do_not_open_the_index() -> None:
     lines = _lines(INDEX)
     index = draft_index(lines, 0)

@@ -278,6 +278,11 @@ def opening(lines: Sequence[Line], at: int, why: str) -> Guess:
 
 
 _SUPERSCRIPTS = "[⁰¹²³⁴-⁹]"
+_AT_WORD = r"(?:(?<=[^\W\d_]{2})|(?<=[^\W\d_]{2}[.,;:!?]))"
+"""Right behind a word, or the stop behind it."""
+_AT_SENTENCE = rf"(?<=[^\W\d_]{{3}}[.!?])(?=\d+(?:\s+{CAPITAL}|\s*$))"
+"""Between a sentence and the next one; a number may stand behind an abbreviation."""
+_DIGITS = rf"(?:(?<=[^\W\d_]{{2}})|(?<=[\"”“)])|{_AT_SENTENCE})(?<!\d){{}}(?![\d\w])"
 _NOTE_STYLES = {
     "superscripts with a bracket": (
         rf"(?P<label>{_SUPERSCRIPTS}+)\)\s*(?=\S)",
@@ -290,17 +295,17 @@ _NOTE_STYLES = {
     "brackets": (r"\[(?P<label>\d{1,3}|[ivx]+|\*+)\]\s*(?=\S)", r"\s?\[{}\]"),
     "parentheses": (r"\((?P<label>\d{1,2})\)\s+(?=\S)", r"(?<=[^\W\d_]{2})\s?\({}\)"),
     "called in parentheses": (r"(?P<label>\d{1,2})\)\s+(?=\S)", r"(?<=[^\W\d_]{2})\s?\({}\)"),
-    "half parentheses": (r"(?P<label>\d{1,2})\)\s+(?=\S)", r"(?<=[^\W\d_]{2}){}\)"),
+    "half parentheses": (r"(?P<label>\d{1,2})\)\s+(?=\S)", rf"{_AT_WORD}{{}}\)"),
     "digits at words": (
         r"(?P<label>\d{1,2})(?:\s*(?=[^\W\d]|[„“\"(])|$)",
-        r"(?:(?<=[^\W\d_]{2})|(?<=[\"”“)]))(?<!\d){}(?![\d\w])",
+        _DIGITS,
     ),
     "digits with a stop": (
         r"(?P<label>\d{1,2})[.)]\s+(?=\S)",
-        r"(?:(?<=[^\W\d_]{2})|(?<=[\"”“)]))(?<!\d){}(?![\d\w])",
+        _DIGITS,
     ),
-    "signs with a bracket": (r"(?P<label>[*†‡§]+)\)\s*(?=\S)", r"(?<=[^\W\d_]{2}){}\)"),
-    "signs": (r"(?P<label>[*†‡§]+)\)?\s*(?=\S)", r"(?<=[^\W\d_]{2}){}(?![*†‡§])"),
+    "signs with a bracket": (r"(?P<label>[*†‡§]+)\)\s*(?=\S)", rf"{_AT_WORD}{{}}\)"),
+    "signs": (r"(?P<label>[*†‡§]+)\)?\s*(?=\S)", rf"{_AT_WORD}{{}}(?![*†‡§])"),
 }
 
 

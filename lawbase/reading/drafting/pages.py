@@ -257,7 +257,9 @@ def _counted_pages(places: Sequence[LinePlace]) -> set[int]:
         and chain[-1] - chain[0] >= 0.5 * len(places)
         and _are_heads([words[number] for number in chain], often)
     ]
-    return {number for chain in heads for number in chain if len(chain) == max(map(len, heads))}
+    alone = {place.number for place in set_off if place.alone}
+    counted = {n for chain in heads for n in chain if len(chain) == max(map(len, heads))}
+    return {n for n in counted if n in alone or often[words[n]] > 1}
 
 
 def _are_heads(words: Sequence[str], often: Mapping[str, int]) -> bool:

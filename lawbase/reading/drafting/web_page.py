@@ -24,6 +24,7 @@ _UNSEEN = {"script", "style", "head", "nav", "template"}
 _TITLE = re.compile("h[1-6]")
 _NOTES = {"li", "p", "div", "dd", "aside", "section"}
 _BACK = {"↩", "↑", "^", "⏎", "⤴"}
+_PLAIN = {raised: digit for digit, raised in SUPERSCRIPTS.items()}
 _STYLES = {"a": "letter", "A": "LETTER", "i": "roman", "I": "ROMAN"}
 _CSS = {"lower-alpha": "a", "lower-latin": "a", "upper-alpha": "A", "upper-latin": "A"} | {
     "lower-roman": "i",
@@ -127,8 +128,11 @@ class _Page(HTMLParser):
 
     def note(self, name: str) -> str:
         """A note behind what calls it, as a paragraph; nothing if the page has none."""
-        text = "".join(self._notes.get(name, ())).strip()
-        return f"\n\n{self.called[name]} {text}\n\n" if text else ""
+        text = re.sub(f"[{_UP}{_DOWN}]", "", "".join(self._notes.get(name, ()))).strip()
+        sign = self.called[name]
+        own = re.match(rf"[\[(]?(?:{sign}|{sign.translate(_PLAIN)})(?!\d)[\])]?[.:]?\s*", text)
+        text = text[own.end() :] if own else text
+        return f"\n\n{sign} {text}\n\n" if text else ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A block begins on a new line, behind its number if it has one."""

@@ -75,7 +75,7 @@ def docx_text(path: Path) -> str:
                 own = [_text(p).strip() for p in notes[kind][note].iter(f"{_W}p")]
                 called.append(f"{sign} {' '.join(own)}")
             label = numbers.before(paragraph)
-            cells.append(numbers.indent(paragraph) * bool(text) + label + text)
+            cells.append(numbers.indent(paragraph) * bool(label or text) + label + text)
         paragraphs += [_COLUMNS.join(filter(None, cells)), *called]
     return "\n\n".join(paragraphs).replace("\f", "\n\n" if count else "\f") + "\n"
 

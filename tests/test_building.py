@@ -432,9 +432,9 @@ def change_a_word(edition: Path, dice: random.Random) -> None:
     place = dice.choice(list(re.finditer(r"\b[a-z]{4,}\b(?=[^()]*\.$)", text, re.M)))
     other = dice.choice(re.findall(r"\b[a-z]{4,}\b", text))
     changed = f"{text[: place.start()]}{other}n{text[place.end() :]}"
-    digests = (hashlib.sha256(each.encode()).hexdigest() for each in (text, changed))
+    old, new = (hashlib.sha256(each.encode()).hexdigest() for each in (text, changed))
     source.write_text(changed, "utf-8", newline="")
-    profile.write_text(profile.read_text("utf-8").replace(*digests), "utf-8")
+    profile.write_text(profile.read_text("utf-8").replace(old, new), "utf-8")
 
 
 def test_no_word_of_the_interface_makes_an_index_again(tmp_path: Path) -> None:

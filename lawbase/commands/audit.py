@@ -9,7 +9,7 @@ from itertools import groupby
 import click
 
 from lawbase.address import lies_in
-from lawbase.auditing.messages import Messages, load_messages, plain
+from lawbase.auditing.messages import Messages, languages, load_messages, plain
 from lawbase.commands.shared import COLOURS, edition_option, print_json, question, wrap
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
@@ -33,9 +33,10 @@ INDENT = " " * 4
 )
 @click.option(
     "--language",
+    type=click.Choice(languages()),
     default="en",
     show_default=True,
-    help="Language of the messages: cs, en, pl or sr.",
+    help="Language of the messages.",
 )
 def command(
     kb: KnowledgeBase,

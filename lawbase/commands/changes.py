@@ -28,15 +28,14 @@ from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Contrast
 
-FROM, TO = "cs-2007", "pl-2017"
 SUBSTANCE = "substance"
 
 
 @click.group("changes", invoke_without_command=True)
-@click.option("--from", "old", metavar="ID", default=FROM, show_default=True,
-              help="The earlier edition.", shell_complete=editions_like)  # fmt: skip
-@click.option("--to", "new", metavar="ID", default=TO, show_default=True,
-              help="The later edition.", shell_complete=editions_like)  # fmt: skip
+@click.option("--from", "old", metavar="ID", shell_complete=editions_like,
+              help="The earlier edition.  [default: of the version before]")  # fmt: skip
+@click.option("--to", "new", metavar="ID", shell_complete=editions_like,
+              help="The later edition.  [default: of the version in force]")  # fmt: skip
 @click.option("--substance", is_flag=True, help="Only what is to be done or decided otherwise.")
 @click.option("--language", default="en", show_default=True, help="Language of the sentences.")
 @json_option
@@ -44,8 +43,8 @@ SUBSTANCE = "substance"
 @click.pass_context
 def command(
     context: click.Context,
-    old: str,
-    new: str,
+    old: str | None,
+    new: str | None,
     substance: bool,
     language: str,
     as_json: bool,
@@ -61,8 +60,10 @@ def command(
     """
     kb = open_kb(home)
     _refuse_unspoken(kb, language)
-    shown = earlier_first(kb, old, new)
-    say_turned((old, new), shown)
+    new = new or _best_of_another_year(kb, old)
+    asked = (old or _best_of_another_year(kb, new), new)
+    shown = earlier_first(kb, *asked)
+    say_turned(asked, shown)
     context.obj = (kb, shown)
     if context.invoked_subcommand:
         return
@@ -102,6 +103,16 @@ def review(context: click.Context, limit: int) -> None:
     for link, contrast in unread[:limit]:
         print_pair(kb, link)
         click.echo(_entry(kb, contrast) if contrast else _lone_entry(link))
+
+
+def _best_of_another_year(kb: KnowledgeBase, edition: str | None) -> str:
+    """The text of the laws that ranks first, of another year than an edition if one is given."""
+    year = kb.edition(edition).year if edition else None
+    texts = (text for text in kb.law_editions if text.year != year)
+    best = min(texts, key=lambda text: kb.ranks[text.id], default=None)
+    if best is None:
+        raise LawbaseError("there are no laws of another year to compare with")
+    return best.id
 
 
 def _refuse_unspoken(kb: KnowledgeBase, language: str) -> None:

@@ -28,7 +28,7 @@ from lawbase.storage import write_file
 
 
 @click.command("draft")
-@click.option("--language", metavar="cs|sr|pl", help="The language to translate into.")
+@click.option("--language", metavar="ID", help="The language to translate into.")
 @click.option("--year", type=int, help="The year of the laws.")
 @click.option("--like", metavar="ID", shell_complete=editions_like, help="Its older edition.")
 @click.option("--beside", metavar="ID", shell_complete=editions_like, help="What is translated.")

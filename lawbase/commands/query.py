@@ -19,7 +19,7 @@ ENGINES = ("postgres", "opensearch")
 @click.argument("query", nargs=-1, required=True)
 @click.option("--for", "engine", type=click.Choice(ENGINES), help="Print it for this engine.")
 @edition_option(multiple=True)
-@click.option("--language", "languages", multiple=True, metavar="cs|sr|pl", help="Only its texts.")
+@click.option("--language", "languages", multiple=True, metavar="ID", help="Only its texts.")
 @home_option
 def command(
     query: tuple[str, ...],

@@ -31,7 +31,7 @@ INDENT = "      "
 @click.command("search")
 @click.argument("query", nargs=-1)
 @edition_option(multiple=True)
-@click.option("--language", "languages", multiple=True, metavar="cs|sr|pl", help="Only its texts.")
+@click.option("--language", "languages", multiple=True, metavar="ID", help="Only its texts.")
 @click.option("--limit", default=USUAL_HITS, show_default=True, type=WholeNumber(1, MOST_HITS))
 @click.option(
     "--stdin", "from_stdin", is_flag=True, help="Read a query per line; print an answer per line."

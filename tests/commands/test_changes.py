@@ -55,6 +55,16 @@ def test_no_third_text_stands_in_the_difference_of_two(home: Path) -> None:
     assert out.startswith("cs-2007 → cs-2017") and "pl-2017: " not in out and "sr-2007" not in out
 
 
+def test_the_edition_that_is_not_named_is_the_best_of_another_year(home: Path) -> None:
+    usual = run("changes", "--json", "--build", str(home))
+    assert usual.out == run("changes", "--to", "pl-2017", "--json", "--build", str(home)).out
+    turned = run("changes", "--from", "pl-2017", "--json", "--build", str(home))
+    assert (turned.code, turned.out) == (0, usual.out)
+    assert "shown from cs-2007 to pl-2017" in turned.err
+    by_sister = run("changes", "--to", "sr-2007", "--build", str(home))
+    assert "shown from sr-2007 to pl-2017" in by_sister.err
+
+
 def test_changes_of_two_texts_are_cited_as_these_texts_do(home: Path) -> None:
     line = ("changes", "--from", "cs-2007", "--to", "cs-2017", "--build", str(home))
     told = run(*line, "--substance", "--language", "cs").out.splitlines()

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from msgspec.structs import asdict, replace
+
 from lawbase.address import FOOTNOTE, KeyParts
 from lawbase.citations.grammar import Grammar
 from lawbase.citations.mentions import find_mentions
@@ -27,7 +29,6 @@ from lawbase.model import (
     Part,
     Provision,
     Reference,
-    RefKind,
     TermUse,
 )
 from lawbase.stemming import Stemmer
@@ -60,9 +61,10 @@ def link_editions(kb: KnowledgeBase) -> Links:
 
 def link_entry(entry: IndexEntry, tree: Tree) -> tuple[Reference, ...]:
     """A reference for each printed target of an entry of a book's own subject index."""
+    resolved = (replace(_resolve(ref, entry, tree), kind="index") for ref in entry.refs)
     return tuple(
-        _reference(entry, "raw", span, entry.raw, span, _resolve(ref, entry, tree), "index")
-        for ref, span in zip(entry.refs, _spans(entry), strict=True)
+        _reference(entry, "raw", span, entry.raw, span, resolution)
+        for resolution, span in zip(resolved, _spans(entry), strict=True)
     )
 
 
@@ -93,7 +95,6 @@ def _reference(
     text: str,
     target: Span,
     resolution: Resolution,
-    kind: RefKind | None = None,
 ) -> Reference:
     return Reference(
         edition=source.edition,
@@ -102,12 +103,8 @@ def _reference(
         raw=text[whole.start : whole.end],
         start=whole.start,
         end=whole.end,
-        to=resolution.to,
-        kind=kind or resolution.kind,
-        status=resolution.status,
-        candidates=resolution.candidates,
-        rule=resolution.rule,
         target=target,
+        **asdict(resolution),
     )
 
 

@@ -13,7 +13,7 @@ from lawbase.auditing import collation as collating
 from lawbase.auditing import messages
 from lawbase.auditing.audit import in_english
 from lawbase.auditing.checks import completeness, places, repetitions
-from lawbase.auditing.checks.numbers import Numbers
+from lawbase.auditing.checks.numbers import TextNumbers
 from lawbase.auditing.checks.repetitions import STUTTER, repeat, shared
 from lawbase.auditing.citing import Sense
 from lawbase.auditing.collation import listed_words
@@ -54,7 +54,7 @@ def test_words_of_a_list_end_where_they_end() -> None:
     assert listed_words("Below, the partner's hand", ("below", "part*")) == ["below", "partner"]
     assert listed_words("partly", ("part",)) == []
     held = collation(edition("aa-1", {"1": "He has thirteens and two."}))
-    assert Numbers(held, [Text("aa-1", "1")]).words == {"13", "2"}
+    assert TextNumbers(held, [Text("aa-1", "1")]).words == {"13", "2"}
 
 
 def test_citations_are_blanked_where_they_stand() -> None:

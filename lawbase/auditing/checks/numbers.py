@@ -13,7 +13,7 @@ from lawbase.model import Finding, Text, Witness
 RANGE = re.compile(r"(?<![\w.–-])(\d+)\s?[-–]\s?(\d+)(?![\w–-])")
 
 
-class Numbers:
+class TextNumbers:
     """The numbers of one text, or of several that stand for one together."""
 
     def __init__(self, laws: Collation, texts: Sequence[Text]):
@@ -33,7 +33,7 @@ class Numbers:
         """The numbers that are written as words."""
         return {number for number, forms in self.forms.items() if listed_words(self._said, forms)}
 
-    def beyond(self, other: Numbers) -> list[str]:
+    def beyond(self, other: TextNumbers) -> list[str]:
         """The numbers in digits that the other has less often, ascending.
 
         What the other writes as a word is no difference, unless both print it in a table.
@@ -53,11 +53,11 @@ def disagreeing_numbers(laws: Collation) -> Iterator[Finding]:
         if provision.kind in ("definition", "preface", "introduction"):
             continue
         near, far = (
-            [Numbers(laws, texts) for e in editions if (texts := laws.partners(text, e.id))]
+            [TextNumbers(laws, texts) for e in editions if (texts := laws.partners(text, e.id))]
             for editions in (laws.sisters(text.edition), laws.others(text.edition))
         )
         if near or len(far) > 1:
-            ours = Numbers(laws, [text])
+            ours = TextNumbers(laws, [text])
             for theirs in near:
                 yield from _compare(laws, text, ours, theirs, far)
             if not near:
@@ -65,7 +65,7 @@ def disagreeing_numbers(laws: Collation) -> Iterator[Finding]:
 
 
 def _compare_years(
-    laws: Collation, text: Text, ours: Numbers, far: list[Numbers]
+    laws: Collation, text: Text, ours: TextNumbers, far: list[TextNumbers]
 ) -> Iterator[Finding]:
     """Numbers that every text of another year prints otherwise: changed, or a slip."""
     first, *others = far
@@ -78,7 +78,7 @@ def _compare_years(
 
 
 def _compare(
-    laws: Collation, text: Text, ours: Numbers, theirs: Numbers, far: list[Numbers]
+    laws: Collation, text: Text, ours: TextNumbers, theirs: TextNumbers, far: list[TextNumbers]
 ) -> Iterator[Finding]:
     """Numbers of ours against those of theirs, the least against the least."""
     unsaid, lacking = ours.beyond(theirs), theirs.beyond(ours)
@@ -106,7 +106,7 @@ def _disagreeing(
     printed: str,
     expected: str,
     grade: Gravity,
-    witnesses: list[Numbers],
+    witnesses: list[TextNumbers],
 ) -> Finding:
     return laws.finding(
         text,
@@ -118,11 +118,11 @@ def _disagreeing(
     )
 
 
-def _backing(ours: Numbers, expected: str, far: list[Numbers]) -> list[Numbers]:
+def _backing(ours: TextNumbers, expected: str, far: list[TextNumbers]) -> list[TextNumbers]:
     return [witness for witness in far if witness.digits[expected] > ours.digits[expected]]
 
 
-def _prints(laws: Collation, witnesses: list[Numbers], number: str) -> list[Witness]:
+def _prints(laws: Collation, witnesses: list[TextNumbers], number: str) -> list[Witness]:
     texts = (text for witness in witnesses for text in witness.texts)
     return [laws.witness(text, "prints-number", number=number) for text in texts]
 

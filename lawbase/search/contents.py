@@ -170,7 +170,7 @@ def gather_contents(kb: KnowledgeBase, topics: bool = True) -> Contents:
     situations = tuple(situation_profiles(kb))
     profiles = (*situations, *beyond_profiles(kb))
     _meet(chain((e.stretch for e in entries), *(p.ways for p in profiles)), kb, reader)
-    entries += tuple(title_entries(situations))  # they are ways of saying too
+    entries += tuple(title_entries(kb, situations))  # they are ways of saying too
     entry_points = sorted(entries, key=lambda entry: entry.stretch.language)
     frames = _frames(kb, reader)  # their words are known ones
     teller = Teller(_vocabulary(kb, reader), frames, reader)

@@ -106,10 +106,16 @@ def situation_profiles(kb: KnowledgeBase) -> Iterator[Profile]:
         yield Profile(situation.id, titles, tuple(ways), tuple(targets))
 
 
-def title_entries(situations: Iterable[Profile]) -> Iterator[EntryPoint]:
-    """The title of every situation, in every language."""
+def title_entries(kb: KnowledgeBase, situations: Iterable[Profile]) -> Iterator[EntryPoint]:
+    """The title of every situation, in every language, unless it asks what something is.
+
+    Who names the thing alone needn't ask that, and for who does the glossary knows it.
+    """
+    asking = _asking(kb)
     for situation in situations:
         for language, title in situation.titles.items():
+            if asking[language].match(title):
+                continue
             target = ((NOWHERE, situation.id), STRAIGHT)
             yield EntryPoint("title", Stretch(title, language), (target,))
 
@@ -152,6 +158,11 @@ def _words(concept: Concept) -> Iterator[tuple[str, str]]:
                 yield language, form
 
 
+def _asking(kb: KnowledgeBase) -> dict[str, re.Pattern[str]]:
+    """By language, the words that ask for a meaning."""
+    return {name: form_pattern(x.search.meaning) for name, x in kb.languages.items()}
+
+
 def _headings_by_concept(kb: KnowledgeBase) -> defaultdict[str, list[tuple[EditionKey, int]]]:
     """The headings that use a concept, each with the share of it that the concept takes.
 
@@ -159,7 +170,7 @@ def _headings_by_concept(kb: KnowledgeBase) -> defaultdict[str, list[tuple[Editi
     nothing but the revoke.
     """
     found: defaultdict[str, list[tuple[EditionKey, int]]] = defaultdict(list)
-    asking = {name: form_pattern(x.search.meaning) for name, x in kb.languages.items()}
+    asking = _asking(kb)
     for use in kb.links.uses:
         provision = kb.provision(use.edition, use.key)
         if use.part == "heading" and provision is not None:

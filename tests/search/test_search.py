@@ -11,7 +11,7 @@ from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.search import contents
 from lawbase.search.contents import build_index, learned_equivalents
-from lawbase.search.entry_points import STRAIGHT, term_entries
+from lawbase.search.entry_points import STRAIGHT, Profile, term_entries, title_entries
 from lawbase.search.results import SearchResult
 from lawbase.search.search import Searcher
 from lawbase.storage import DamagedError
@@ -74,6 +74,14 @@ def test_a_heading_that_defines_a_term_leads_there_as_a_definition_does(
         for place, share in entry.targets
     }
     assert shares["sr-2007", "def.Renons"] == shares["pl-2017", "1.A"] == STRAIGHT
+
+
+def test_a_title_that_asks_what_something_is_leads_nowhere(small_kb: KnowledgeBase) -> None:
+    titles = {"en": "What is a revoke", "cs": "Renonc po třech zdvizích"}
+    entries = list(title_entries(small_kb, [Profile("revoke", titles, (), ())]))
+    assert [(e.stretch.text, e.targets) for e in entries] == [
+        (titles["cs"], ((("", "revoke"), STRAIGHT),))
+    ]
 
 
 @pytest.mark.parametrize("query", ["what's a revoke", "revoke definition", "define revoke"])

@@ -511,6 +511,15 @@ def _filled(margin: int, indents: list[int]) -> list[str]:
     ]
 
 
+def test_both_columns_begin_alike_though_numbers_of_pages_stand_farther_left() -> None:
+    left = [" " * (3 + n % 2) + line[: 29 - n % 2] for n, line in enumerate(24 * FULL[:1])]
+    right = [" " * (n % 2) + line[: 29 - n % 2] for n, line in enumerate(24 * FULL[1:2])]
+    beside = [f"{a:36}{b}" for a, b in zip(left, right, strict=True)]
+    pages = unfolded("\f".join("\n".join((f"{n}", *beside)) for n in range(2, 12))).split("\f")
+    lines = [line for page in pages for line in page.split("\n") if len(line) > 9]
+    assert {len(line) - len(line.lstrip()) for line in lines} == {0, 1}
+
+
 def test_labels_stand_at_one_column_though_a_whole_column_is_indented(tmp_path: Path) -> None:
     left, right, deep = _filled(30, [0, 12, 12]), _filled(210, [0, 12]), _filled(210, [12, 24])
     pages = ["\n".join((*left, *column)) for column in (right, right, deep, deep)]

@@ -33,6 +33,8 @@ _BLANK_LINE = 1.4
 """How many times the usual way from row to row it takes to be seen as a blank line."""
 _INDENT = 10
 """How many letters deep a column may be indented as a whole."""
+_MARGIN = 0.05
+"""The share of the rows of one side that begin at its margin."""
 _USUAL = 0.2
 """The share of the columns with a margin that others must reach to have another."""
 _OVERHANG = 0.2
@@ -326,9 +328,16 @@ def _last(places: Sequence[float]) -> float:
 
 def _step(sides: Sequence[Sequence[PieceRow]], about: float, unit: float) -> float:
     """How far apart two columns begin, which are about equally wide."""
-    left, right = (_begins(side, unit) for side in sides)
-    steps = [unit * (start - min(left)) for start in right]
-    return min(steps, key=lambda step: abs(step - about)) if steps else about
+    left, right = (_margins([row[0].x0 for row in side], unit) for side in sides)
+    return min((start - left[0] for start in right), key=lambda step: abs(step - about))
+
+
+def _margins(starts: Sequence[float], unit: float) -> list[float]:
+    """The places where many rows begin, from the left; not those of heads, one a page."""
+    around = Counter(round(start / unit) for start in starts)
+    often = [n for n in sorted(around) if around[n] >= _MARGIN * len(starts)]
+    often = often or [min(around)]
+    return [median(start for start in starts if round(start / unit) == n) for n in often]
 
 
 def _letters(row: PieceRow) -> int:

@@ -347,9 +347,9 @@ def reread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], list
     monkeypatch.setattr("lawbase.parallel._can_fork", lambda: False)
     reader, read = lawbase.reading.corpus._reported, list[str]()
 
-    def told(path: Path, known: Editions) -> CheckReport:
+    def told(path: Path, known: Editions, *, check_language: bool) -> CheckReport:
         read.append(path.name)
-        return reader(path, known)
+        return reader(path, known, check_language=check_language)
 
     monkeypatch.setattr(lawbase.reading.corpus, "_reported", told)
 

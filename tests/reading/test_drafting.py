@@ -483,6 +483,38 @@ def test_headings_that_wrap_or_have_only_parts_in_small_letters_below(tmp_path: 
     }
 
 
+LISTS = """The Laws of Duplicate Bridge 2017
+
+Law 1 – The Pack
+1. The pack is complete. It has fifty-two cards.
+2. The pack is new.
+3. The cards have backs.
+4. The backs are alike.
+
+Law 2 – The Boards
+
+1. The board has four pockets. They hold the hands.
+2. The board has a number.
+3. The number is on its top.
+
+Law 3 – The Tables
+
+1. A table has a number.
+2. A table has four sides.
+"""
+
+
+def test_sentences_of_a_list_are_no_headings_of_the_items_below_them(tmp_path: Path) -> None:
+    source = tmp_path / "source.txt"
+    source.write_text(LISTS, encoding="utf-8")
+    begin_edition(tmp_path, "xx-2017", source)
+    read = check_edition(tmp_path / "xx-2017").read
+    assert read
+    texts = {p.key: p.text for p in read.provisions}
+    assert texts["1.1"] == "The pack is complete. It has fifty-two cards."
+    assert [p.key for p in read.provisions if p.heading] == ["1", "2", "3"]
+
+
 def test_letters_count_in_the_alphabet_of_the_language() -> None:
     lines = _lines("\n".join(f"{letter}) слово" for letter in "абвгдѓежзѕиј"))
     macedonian, russian = (

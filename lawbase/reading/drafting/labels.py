@@ -514,12 +514,17 @@ def draft_headings(lines: Sequence[Line], labels: Mapping[str, Guess]) -> dict[s
     if len(bracketed) > max(_FEW, _NEARLY_ALL * len(titles)):
         why = f"{len(bracketed)} of {len(titles)} titles stand in brackets, like “{bracketed[0]}”"
         guesses["law"] = Guess(_BRACKETED, why)
+    labelled = [re.compile(str(guess.value)) for guess in labels.values()]
+
+    def goes_on(line: Line) -> bool:
+        return line.gap == "none" and not any(label.match(line.text) for label in labelled)
+
     for level in ("letter", "number"):
         if level not in labels:
             continue
         label = re.compile(str(labels[level].value))
         texts = [
-            " ".join((line.text[m.end() :], after.text if after.gap == "none" else ""))
+            " ".join((line.text[m.end() :], after.text if goes_on(after) else ""))
             for line, after in zip(lines, [*lines[1:], lines[-1]], strict=False)
             if (m := label.match(line.text))
             and line.text[m.end() :]

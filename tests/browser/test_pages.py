@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser.accessibility import DESK, PHONE, hurdles, look_at, looked_at, thin_out
-from tests.browser.conftest import KINDS, MORE, forget, until
+from tests.browser.conftest import KINDS, MORE, forget, to, until
 
 LIGHT_ENOUGH = 60_000
 AT_ONCE = 8
@@ -105,6 +105,16 @@ def test_a_page_fits_its_screen_and_complains_of_nothing(watched: Watched) -> No
         look_at(page, PHONE[0], width)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert watched.complaints == []
+
+
+@pytest.mark.parametrize("language", ["cs", "sr", "sr-Cyrl", "pl", "en"])
+def test_the_head_of_a_page_is_one_row_on_every_phone(page: Page, base: str, language: str) -> None:
+    page.goto(to(base, f"{language}/"))
+    heights = set()
+    for width in (360, 375, 390, 412, 430):
+        look_at(page, PHONE[0], width)
+        heights.add(page.evaluate("document.querySelector('header').offsetHeight"))
+    assert len(heights) == 1
 
 
 def test_a_page_is_reached_by_keys_and_prints_without_its_tools(watched: Watched) -> None:

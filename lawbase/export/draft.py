@@ -324,6 +324,8 @@ def _stays(contrast: Contrast | None, part: Part, span: Span) -> bool:
     """Whether a sentence of the older text still says what the law says."""
     if contrast is None:
         return False
+    if contrast.kind == "unchanged" and contrast.what:
+        return part != _noted_at(contrast, PARTS)  # an editor says how texts differ
     if contrast.kind in SAID:
         return True
     gone = [s for s in contrast.removed if s.part == part]

@@ -67,6 +67,18 @@ def test_a_sentence_that_lacks_a_citation_is_to_be_looked_at(draft, laws):
     assert not [u for u in draft.units if (u.key, u.part) == ("57.B", "text") and u.kept]
 
 
+def test_words_that_an_editor_found_in_one_older_text_alone_are_looked_at(draft, laws):
+    changes = [
+        (laws.contrast(link), unit)
+        for unit in draft.units
+        if unit.part == "text"
+        for link in laws.aligned_with("pl-2017", unit.key, "cs-2007")
+    ]
+    alone = [unit for c, unit in changes if c and c.kind == "unchanged" and c.what]
+    assert alone and all(unit.what and not unit.kept for unit in alone)
+    assert [unit for c, unit in changes if c and c.kind == "unchanged" and unit.kept]
+
+
 def test_what_only_the_older_text_lacks_is_not_called_new(laws):
     draft = make_draft(laws, "sr", 2017, "sr-2007", "pl-2017", laws=(62, 76))
     assert laws.provision("cs-2007", "76.D") and not laws.provision("sr-2007", "76.D")

@@ -111,6 +111,30 @@ def test_the_cells_of_a_row_stand_beside_each_other(tmp_path: Path) -> None:
     assert _lines(path) == expected
 
 
+ENTRIES_OF_A_TABLE = {"Alert": "x", "Board": "y", "Call": "z", "Deal": "A pack."}
+SUMS = {"1": "30", "2": "60", "3": "90", "4": "120"}
+
+
+@pytest.mark.parametrize("kind", ["word", "web"])
+@pytest.mark.parametrize("rows", [ENTRIES_OF_A_TABLE, SUMS])
+@pytest.mark.parametrize("headed", [True, False])
+def test_headings_above_definitions_are_no_entry(
+    tmp_path: Path, kind: str, rows: dict[str, str], headed: bool
+) -> None:
+    table = [("Term", "Meaning"), *rows.items()]
+    if kind == "word":
+        head = "<w:trPr><w:tblHeader/></w:trPr>" * headed
+        told = [f"<w:tr>{'<w:tc>{}</w:tc>' * 2}</w:tr>".format(*map(_p, row)) for row in table]
+        told[0] = told[0].replace("<w:tr>", f"<w:tr>{head}")
+        lines = _lines(_docx(tmp_path, f"<w:tbl>{''.join(told)}</w:tbl>"))
+    else:
+        told = [f"<tr><td>{term}<td>{text}</tr>" for term, text in table]
+        told[0] = told[0].replace("td", "th" if headed else "td")
+        lines = _html(tmp_path, f"<table>{''.join(told)}</table>")
+    left_out = headed and rows is ENTRIES_OF_A_TABLE
+    assert lines == [f"{term}   {text}" for term, text in table[left_out:]]
+
+
 def test_notes_stand_below_what_calls_them(tmp_path: Path) -> None:
     call = '<w:r><w:{}Reference w:id="{}"/></w:r><w:r><w:t>.</w:t></w:r>'
     foot = f'<w:footnote w:id="0"/><w:footnote w:id="2">{_p("The first.")}</w:footnote>'

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
+from lawbase.reading.drafting.alphabetical import rise
 from lawbase.reading.drafting.guesses import Guess, excerpt
 from lawbase.reading.drafting.language import names_a_preface
 from lawbase.reading.footnotes import FootnoteLayout, LineTest, take_footnotes
@@ -121,12 +122,12 @@ def _alphabetical_run(
             match = None
         if match and n is not None:
             run.append(n)
-            words.append(fold(match["headword"]))
+            words.append(match["headword"])
             misses = 0
             continue
         misses += 1
         if misses > 2 or n is None:
-            if len(run) > len(best) and _rise(words):
+            if len(run) > len(best) and rise(words):
                 best = run
             run, words, misses = [], [], 0
     return best
@@ -148,13 +149,6 @@ def _is_entry(lines: Sequence[Line], n: int, style: str) -> bool:
         return deeper
     followed = style != "own line" or (line.short and any(text.gap == "none" for text in below))
     return followed and not line.text.isupper()
-
-
-def _rise(words: Sequence[str]) -> bool:
-    """Whether words are mostly in alphabetical order, whatever the alphabet."""
-    pairs = [(a[:1], b[:1]) for a, b in pairwise(words)]
-    in_order = sum(a <= b for a, b in pairs)
-    return len({a for a, _ in pairs}) >= 3 and in_order >= 0.7 * len(pairs)
 
 
 def title_before(lines: Sequence[Line], at: int, passed: Collection[int] = ()) -> int | None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import codecs
 import re
 from collections import Counter
+from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
 
 from lawbase.errors import LawbaseError
 from lawbase.profile import read_whole
+from lawbase.reading.drafting.alphabetical import define
 from lawbase.reading.drafting.counting import numeral
 from lawbase.reading.patterns import SUPERSCRIPTS
 
@@ -32,7 +34,7 @@ _CSS = {"lower-alpha": "a", "lower-latin": "a", "upper-alpha": "A", "upper-latin
     "none": "none",
 }
 _LIST_STYLE = re.compile(r"list-style(?:-type)?\s*:\s*([a-z-]+)")
-_CELL, _CALL, _UP, _DOWN = "\1", "\2", "\3", "\4"
+_CELL, _CALL, _UP, _DOWN, _HEAD = "\1", "\2", "\3", "\4", "\5"
 _COLUMNS = "   "
 _WHITE = " \t\n\r\f"
 _NO_ROW = -1
@@ -77,7 +79,8 @@ def web_text(path: Path) -> str:
     Lists in lists are indented. Headwords of a list of definitions stand before theirs with a
     colon; cells of a row are parted
     by blanks, unless one has lines of its own. Lines that only lead through the page are left out:
-    a link back that returns, such as „top“, and contents whose lines are links.
+    a link back that returns, such as „top“, and contents whose lines are links. So is the row of
+    headings above definitions.
 
     Raises:
         LawbaseError: when nothing tells its charset.
@@ -94,12 +97,29 @@ def web_text(path: Path) -> str:
     text = "".join(page.text)
     for note in page.called:
         text = text.replace(f"{_CALL}{note}{_CALL}", page.note(note), 1)
-    text = text.replace(_CELL, _COLUMNS).replace(_CALL, "")
+    text = text.replace(_CELL, _COLUMNS).replace(_CALL, "").replace(_HEAD, "")
     text = re.sub(r"[^\S\n]+$", "", text, flags=re.MULTILINE)
     links = Counter(_BACK_LINK.findall(text))
     text = _BACK_LINK.sub(lambda line: "" if links[line[1]] >= _RETURNS else line[0], text)
     text = re.sub(f"[{_UP}{_DOWN}]", "", _CONTENTS.sub("\n\n", text))
     return re.sub(r"\n{3,}", "\n\n", text).strip("\n") + "\n"
+
+
+@dataclass
+class _Table:
+    """The cells of a table, row by row, and where the first row stands among a page's parts."""
+
+    place: int = 0
+    rows: list[list[str]] = field(default_factory=list)
+
+    @property
+    def headed(self) -> bool:
+        """Whether its first row is one of headings, above definitions."""
+        return bool(self.rows) and all(map(_is_heading, self.rows[0])) and define(self.rows[1:])
+
+
+def _is_heading(cell: str) -> bool:
+    return cell.startswith(_HEAD)
 
 
 class _Page(HTMLParser):
@@ -120,6 +140,7 @@ class _Page(HTMLParser):
         self._open: dict[str, int] = dict.fromkeys(("sup", "pre", *_UNSEEN), 0)
         self._lists: list[tuple[str, int]] = []
         self._rows: list[int] = []
+        self._tables: list[_Table] = []
         self._headword: int | None = None
         self._title = slice(0)
         self._label = ""
@@ -169,10 +190,11 @@ class _Page(HTMLParser):
             self._headword = len(self._parts)
         elif tag == "table":
             self._rows.append(_NO_ROW)
+            self._tables.append(_Table())
         elif tag == "tr":
             self._rows.append(len(self._parts))
         elif tag in ("td", "th"):
-            self._parts.append(_CELL)
+            self._parts.append(_CELL + _HEAD * (tag == "th"))
 
     def handle_endtag(self, tag: str) -> None:
         """A block ends its line; below it stand the notes that it calls."""
@@ -184,6 +206,7 @@ class _Page(HTMLParser):
             self._end_row()
         if tag == "table" and self._rows:
             self._rows.pop()
+            self._end_table()
         if tag in _LISTS and self._lists:
             self._lists.pop()
         if tag == "a":
@@ -278,8 +301,18 @@ class _Page(HTMLParser):
         start = self._rows.pop()
         row = "".join(self._parts[start:])
         cells = [cell.strip(_WHITE) for cell in row.split(_CELL) if cell.strip()]
+        if self._tables and cells:
+            table = self._tables[-1]
+            table.place = table.place if table.rows else start
+            table.rows.append(cells)
         beside = not any("\n" in cell for cell in cells)
         self._parts[start:] = [(_COLUMNS if beside else "\n\n").join(cells)]
+
+    def _end_table(self) -> None:
+        """Headings above definitions are no entry."""
+        table = self._tables.pop() if self._tables else _Table()
+        if table.headed:
+            self._parts[table.place : table.place + 1] = [""]
 
 
 def _counted(own: Attributes) -> tuple[str, int]:

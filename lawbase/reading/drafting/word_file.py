@@ -11,6 +11,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
+from lawbase.reading.drafting.alphabetical import define
 from lawbase.reading.drafting.counting import numeral
 from lawbase.reading.patterns import SUPERSCRIPTS
 from lawbase.storage import require_small_archive
@@ -34,7 +35,8 @@ _LEVEL = re.compile(r"%([1-9])")
 def docx_text(path: Path) -> str:
     """The paragraphs of a ``.docx``, parted by blank lines, each behind the number Word shows.
 
-    They are indented as there; the cells of a table's row stand beside each other.
+    They are indented as there; the cells of a table's row stand beside each other. Headings above
+    definitions, which Word repeats on every page, are left out.
 
     Notes are counted throughout, called by raised digits, and stand below the paragraph that calls
     them; a file that has notes has no page breaks then, since its notes end no pages.
@@ -85,16 +87,28 @@ def _rows(body: Element) -> Iterator[list[Element]]:
 
     The cells of a row are paragraphs beside each other, unless one of them holds several.
     """
-    inside: set[Element] = set()
+    inside = {p for table in body.iter(f"{_W}tbl") for p in _heading(table).iter(f"{_W}p")}
     for element in body.iter():
         if element in inside or element.tag not in (f"{_W}p", f"{_W}tr"):
             continue
         cells = [list(cell.iter(f"{_W}p")) for cell in element.iterfind(f"{_W}tc")]
-        if cells and all(len(cell) < 2 for cell in cells):
+        if cells and all(len(cell) < 2 and inside.isdisjoint(cell) for cell in cells):
             inside.update(paragraph for cell in cells for paragraph in cell)
             yield [paragraph for cell in cells for paragraph in cell]
         elif element.tag == f"{_W}p":
             yield [element]
+
+
+def _heading(table: Element) -> Element:
+    """The first row of a table of definitions if it is one of headings."""
+    first, *others = table.findall(f"{_W}tr") or [Element("none")]
+    repeated = first.find(f"{_W}trPr/{_W}tblHeader")
+    off = repeated is None or repeated.get(f"{_W}val") in ("0", "false", "off")
+    rows = [
+        ["".join(map(_text, cell.iter(f"{_W}p"))) for cell in row.iterfind(f"{_W}tc")]
+        for row in others
+    ]
+    return Element("none") if off or not define(rows) else first
 
 
 def _text(paragraph: Element) -> str:

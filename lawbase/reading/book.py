@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from lawbase.model import Edition, IndexEntry, Key
+from lawbase.reading.abreast import tell_columns
 from lawbase.reading.corrections import Corrections
 from lawbase.reading.definitions import DefinitionLayout, read_definitions
 from lawbase.reading.elements import ReadElement, TableLayout, assemble
@@ -56,6 +57,7 @@ def read_book(source: Source) -> Edition:
     """
     layout = layout_of(source, BookLayout)
     lines = read_lines(source, layout.page)
+    tell_columns(lines, source)
 
     def ends_notes(line: Line) -> bool:
         opens = layout.sections.opening(line) or layout.sections.chapter_at(line)

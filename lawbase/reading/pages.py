@@ -104,7 +104,7 @@ def _without_slack(lines: Sequence[Line]) -> list[Line]:
     Where letters aren't all equally wide, a line that is full may have few of them.
     """
     rooms = sorted(
-        line.room - (len(after.text.split(maxsplit=1)[0]) + 1) * (line.text[-1] not in _HYPHENS)
+        line.room - (len(after.text.split(maxsplit=1)[0]) + 1) * (line.text[-1] not in HYPHENS)
         for line, after in pairwise(lines)
         if after.gap == "none" and after.text[0].islower() and not ends_clause(line.text)
     )
@@ -180,7 +180,7 @@ _NARROW, _MANY = 50, 200
 """Columns are narrow with fewer characters in a line; so many lines tell what holds for all."""
 _FEW = 0.03
 """Where fewer lines than this share are wrapped, or below a blank one, each is a paragraph."""
-_HYPHENS = ("-", "\u2010", "\u00ac", "\u00ad")
+HYPHENS = ("-", "\u2010", "\u00ac", "\u00ad")
 _PARTED = re.compile(r"(\w+).$")
 _GOES_ON = re.compile(r"(\w+)")
 
@@ -290,7 +290,7 @@ class Hyphens:
 def _parted(lines: Sequence[Line]) -> Iterator[tuple[int, str, str]]:
     """The lines that end with a hyphen, by their numbers, and the parts of the word there."""
     for n, (line, after) in enumerate(pairwise(lines)):
-        before = _PARTED.search(line.text) if line.text.endswith(_HYPHENS) else None
+        before = _PARTED.search(line.text) if line.text.endswith(HYPHENS) else None
         goes_on = _GOES_ON.match(after.text) if before else None
         if before and goes_on:
             yield n, before[1], goes_on[1]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from itertools import combinations
+from itertools import chain, combinations
 from operator import attrgetter
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -416,6 +416,30 @@ class KnowledgeBase:
         thread = self.thread(edition_id, key)
         texts = thread.texts if thread else ()
         return tuple(text for text in texts if (text.edition, text.key) != (edition_id, key))
+
+    def answers(self, situation: Situation, edition_id: str) -> tuple[Key, ...]:
+        """The provisions of an edition to read in a situation, in the order of reading.
+
+        A situation names them as one text of the year does; another may print a rule elsewhere.
+        """
+        year = str(self.edition(edition_id).year)
+        places = (
+            Text(named.id, key)
+            for key in situation.provisions.get(year, ())
+            if (named := self.naming(year, key))
+        )
+        texts = ((place, *self.twins(place.edition, place.key)) for place in places)
+        found = (text.key for text in chain.from_iterable(texts) if text.edition == edition_id)
+        return tuple(dict.fromkeys(found))
+
+    def naming(self, year: str, key: Key) -> Edition | None:
+        """The text of a year that an address of a situation is one of: a complete one if it can."""
+        having = (
+            edition
+            for edition in self.law_editions
+            if str(edition.year) == year and self.provision(edition.id, key)
+        )
+        return min(having, key=lambda edition: not edition.complete, default=None)
 
     def alignments(self, one: str, other: str) -> tuple[Alignment, ...]:
         """How two editions are aligned, the earlier one given first; of one year, as their ids.

@@ -155,10 +155,9 @@ def _aligned(kb: KnowledgeBase) -> Iterator[Edge]:
 def _reads(kb: KnowledgeBase) -> Iterator[Edge]:
     for situation in kb.situations:
         for edition in kb.editions:
-            for key in situation.provisions.get(str(edition.year), ()):
-                if kb.provision(edition.id, key):
-                    target = text_urn(kb, edition.id, key)
-                    yield Edge(urn("situation", situation.id), target, "reads")
+            for key in kb.answers(situation, edition.id):
+                target = text_urn(kb, edition.id, key)
+                yield Edge(urn("situation", situation.id), target, "reads")
 
 
 LAYERS = (_contains, _cites, _uses, _defines, _aligned, _reads)

@@ -259,9 +259,7 @@ def _practice(book: _Book) -> dict[str, Iterable[Filling]]:
             _row(situation=situation.id, place=place, provision=number)
             for situation in kb.situations
             for edition in kb.editions
-            for place, key in enumerate(
-                dict.fromkeys(situation.provisions.get(str(edition.year), ()))
-            )
+            for place, key in enumerate(kb.answers(situation, edition.id))
             if (number := book.find(edition.id, key)) is not None
         ),
         "findings": (_row(f, id=number, check_name=f.check) for number, f in findings.items()),

@@ -175,10 +175,9 @@ def _step(site: PageContext, year: str, key: Key) -> list[Text]:
     Beside a text in force in another language stands the reader's own superseded one.
     """
     editions = [edition for edition in site.kb.law_editions if str(edition.year) == year]
-    having = [edition for edition in editions if site.kb.provision(edition.id, key)]
-    if not having:
+    fullest = site.kb.naming(year, key)
+    if fullest is None:
         return []
-    fullest = min(having, key=lambda edition: not edition.complete)
     texts = site.texts(fullest.id, key)
     own = {edition.id for edition in editions if edition.language == site.ui.language}
     first = next((text for text in texts if text.edition in own), Text(fullest.id, key))

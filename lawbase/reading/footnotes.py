@@ -15,7 +15,7 @@ from lawbase.grouping import grouped
 from lawbase.model import Marker, Part
 from lawbase.reading.elements import ReadElement
 from lawbase.reading.pages import Hyphens, Line, ends_clause, ends_sentence
-from lawbase.reading.patterns import LabelPattern, MarkerTemplate, Pattern
+from lawbase.reading.patterns import SUPERSCRIPTS, LabelPattern, MarkerTemplate, Pattern
 from lawbase.reading.source import Source
 from lawbase.reading.traced import EMPTY, INSERTED, Traced, join_lines
 from lawbase.text import Span
@@ -66,6 +66,8 @@ _LONGEST_PAGE = 300
 """What has more lines than this is no page, but a text whose pages nobody told apart.
 
 So is a text of one page."""
+_LINES_OF_COLUMNS = 150
+"""All columns of a page have about so many lines at most."""
 _MOST_CALLS = 5
 LineTest = Callable[[Line], bool]
 """Whether a line ends notes: one that opens a section or law, or one with any label."""
@@ -138,11 +140,24 @@ class _Parting:
             if len(page) > _LONGEST_PAGE or len(pages) == 1:
                 self._scattered(page)
             else:
-                self._on_page(page, pages[max(0, number - 1) : number + 2], noted)
+                self._on_page(pages, number, noted)
 
     def notes(self) -> list[tuple[re.Match[str], list[Line], Span]]:
         """The notes: the match of their beginning, their lines, where they can be called."""
         return [(match, own, near) for block, near in self.blocks for match, own in self._of(block)]
+
+    def _around(self, pages: Sequence[list[Line]], number: int, label: str) -> list[list[Line]]:
+        """A page with the one before and the one behind.
+
+        A raised number that counts throughout may be called as many before as the columns of a
+        page are: each is a page of its own, and so is what stands above a heading over both.
+        """
+        first = max(0, number - 1)
+        far = _raised(label) and not self._layout.by_page
+        room = _LINES_OF_COLUMNS - len(pages[first]) if far else 0
+        while first and (room := room - len(pages[first - 1])) >= 0:
+            first -= 1
+        return list(pages[first : number + 2])
 
     def _put(self, line: Line, *, is_note: bool) -> None:
         (self.blocks[-1][0] if is_note else self.body).append(line)
@@ -168,9 +183,7 @@ class _Parting:
                 inside = bool(self._called(line, last, self.body, near))
             self._put(line, is_note=inside)
 
-    def _on_page(
-        self, page: Sequence[Line], around: Sequence[Sequence[Line]], noted: dict[str, int]
-    ) -> None:
+    def _on_page(self, pages: Sequence[list[Line]], number: int, noted: dict[str, int]) -> None:
         """Notes at the foot of a page, called on it; or, numbered throughout, beside it.
 
         They begin with the first line that looks like one and is called, and go on to the end of
@@ -179,14 +192,17 @@ class _Parting:
         where each label began a note last.
         """
         begun: Line | None = None
+        page = pages[number]
         for above, line in zip((None, *page), page, strict=False):
             note = self._layout.start.match(line.text)
-            begins = line.gap != "none" or above is None or ends_clause(above.text)
+            apart = line.gap != "none" or above is None or ends_clause(above.text)
+            begins = apart or _raised(line.text)
             if begun and above and not note:
                 apart = begun.gap == "none" or line.gap != "none"
                 ended = apart and ends_sentence(above.text) and self._labelled(line)
                 begun = None if ended or self._over(above, line) else begun
             elif note and begins and not begun:
+                around = self._around(pages, number, note["label"])
                 near = self._where_called(line, around, page, noted.get(note["label"], 0))
                 if near:
                     self.blocks.append(([], near))
@@ -256,6 +272,11 @@ class _Parting:
             elif notes:
                 notes[-1][1].append(line)
         return notes
+
+
+def _raised(text: str) -> bool:
+    """Whether a text begins with a raised digit, as no line but a note does."""
+    return bool(text) and ord(text[0]) in SUPERSCRIPTS.values()
 
 
 def _continues(last: str, label: str) -> bool:

@@ -189,6 +189,24 @@ def test_a_label_that_a_correction_lets_leap_is_told(tmp_path: Path) -> None:
     assert "“B) La fino” is read as 3.Q, but 3.P and the one before" in problem.message
 
 
+@pytest.mark.parametrize("heads", [1, 3])
+def test_a_note_below_several_columns_is_called_in_the_first(tmp_path: Path, heads: int) -> None:
+    corpus = lay_out(tmp_path)
+    note = "¹ La unua disdonanto estas ĉiam en nordo."
+    own = SOURCE.replace("disdonanto1", "disdonanto¹").replace(f"\n\n1{note[1:]}", "")
+    columns = "".join(f"=== paĝo {n} ===\nkaj plu,\n" for n in range(3, 3 + heads))
+    place = "2) Poste oni kalkulas\n"
+    own = own.replace("2) Poste oni kalkulas.\n", f"{place}{columns}{note}\n=== paĝo 9 ===\n")
+    lay_out(tmp_path, own)
+    profile = corpus / "eo-2030" / "edition.toml"
+    told = profile.read_text("utf-8").replace(r"(?P<label>\d)\s+", r"(?P<label>[¹²])\s+")
+    told = told.replace("by_page = true", "by_page = false")
+    told = told.replace(r"(?<=[^\W\d_]{3}){}(?![\d\w])", "{}")
+    profile.write_text(told, encoding="utf-8")
+    [found] = [p for p in read_corpus(corpus)[0].provisions if p.kind == "footnote"]
+    assert (found.key, found.text) == ("2.A#fn1", note[2:])
+
+
 def test_a_footnote_without_a_marker_fails(tmp_path: Path) -> None:
     source = SOURCE.replace("1 La unua", "1 La unua disdono.\n2 La dua")
     with pytest.raises(LawbaseError, match=r"source\.txt:\d+: the footnote 2 has no marker"):

@@ -63,6 +63,7 @@ def by_words(journey: Journey) -> None:
     box, answer = page.locator("#search-input"), page.locator(".search-hit [role=gridcell]").first
     journey.tap(box, box)
     journey.timed(lambda: box.fill("výnos mimo pořadí"), answer)
+    expect(page.locator("#search-results")).to_have_attribute("aria-busy", "false")
     journey.tap(answer, page.locator("main :is(.number, :target)").last)
     assert re.search(r"-2017/5[3-6]/", page.url), page.url
 

@@ -143,6 +143,11 @@ def ours(corpus: Corpus, copies: int, folder: Path) -> Ask:
 
 def _copied(tables: IndexTables, copies: int) -> IndexTables:
     ids = len(tables.thread_ids)
+    behind = len(tables.edition) * (copies - 1)  # titles lead to situations, which stand at the end
+    targets = (
+        tuple((number + behind, share) for number, share in led) if kind == "title" else led
+        for kind, led in zip(tables.entry_kind, tables.entry_targets, strict=True)
+    )
     return msgspec.structs.replace(
         tables,
         edition=tables.edition * copies,
@@ -150,6 +155,7 @@ def _copied(tables: IndexTables, copies: int) -> IndexTables:
         kind=tables.kind * copies,
         thread=tuple(t + ids * n for n in range(copies) for t in tables.thread),
         thread_ids=tables.thread_ids * copies,
+        entry_targets=tuple(targets),
     )
 
 

@@ -55,9 +55,10 @@ def _stages(folder: Path) -> KnowledgeBase:
     kb.add("findings", _told("auditing", measured(lambda: audit_editions(kb, accepted))))
     _told("saving", measured(lambda: kb.save(folder / "knowledge")), folder / "knowledge")
     bench = Bench(folder, kb=kb)
-    for product in (products()["search"], products()["site"]):
+    for name in ("contents", "search", "site"):
+        product = products()[name]
         made = product.folder(folder)
-        _told(product.name, measured(partial(product.make, bench, made)), made)
+        _told(name, measured(partial(product.make, bench, made)), made)
     return kb
 
 

@@ -16,9 +16,9 @@ from lxml import etree
 from rdflib import Graph, Namespace
 from rdflib.namespace import RDF, SKOS
 
-from lawbase.export import akn
 from lawbase.knowledge import KnowledgeBase
 from lawbase.text import fold
+from tests.export.reading_akn import read
 from tests.export.test_akn import SCHEMA, bare
 from tests.export.test_skos import check_integrity
 from tests.export.test_sqlite import RANKING
@@ -60,7 +60,7 @@ def test_akoma_ntoso_is_valid_and_reads_back(exported, laws):
     for edition in laws.editions:
         data = (exported / "akn" / f"{edition.id}.xml").read_bytes()
         assert SCHEMA.validate(etree.fromstring(data)), SCHEMA.error_log
-        assert akn.read(data) == bare(edition)
+        assert read(data) == bare(edition)
 
 
 def test_the_graph_has_its_nodes_and_edges(exported, laws):

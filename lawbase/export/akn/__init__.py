@@ -1,4 +1,4 @@
-"""Akoma Ntoso 3.0: every edition as a document of its own, and back.
+"""Akoma Ntoso 3.0: every edition as a document of its own.
 
 What the standard has no place for (the key, the span in the source) is in attributes of an own
 namespace, which its schema allows.
@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lawbase.export.akn.reading import read
 from lawbase.export.akn.writing import write
 from lawbase.knowledge import KnowledgeBase
 from lawbase.storage import replacing_folder, write_inside
 
-__all__ = ["export", "read", "write"]
+__all__ = ["export", "write"]
 
 
 def export(kb: KnowledgeBase, output: Path) -> None:

@@ -39,12 +39,6 @@ def tag_of(provision: Provision) -> str:
     return LEVEL_TAGS[step_levels(Address.parse(provision.key).steps)[-1]]
 
 
-def kind_of(tag: str, name: str | None) -> ProvisionKind:
-    """The kind of provision that an element stands for: ``tag_of`` the other way round."""
-    named = (kind for kind, its_tag in KIND_TAGS.items() if its_tag == tag and name in (None, kind))
-    return next(named, "provision")
-
-
 def eid(key: Key) -> str:
     """The eId of a key, by the standard's naming convention.
 

@@ -9,13 +9,11 @@ from xml.etree import ElementTree as ET
 import msgspec
 from msgspec.structs import replace
 
-from lawbase.errors import LawbaseError
 from lawbase.export.akn.metadata import EDITION
-from lawbase.export.akn.vocabulary import AKN, KEY, NOTE, SOURCE, kind_of
-from lawbase.model import Edition, Key, Marker, Part, Provision, Table
+from lawbase.export.akn.vocabulary import AKN, KEY, KIND_TAGS, NOTE, SOURCE
+from lawbase.model import Edition, Key, Marker, Part, Provision, ProvisionKind, Table
 from lawbase.text import Span
 
-NOT_OURS = "this isn't an Akoma Ntoso document written by lawbase"
 Q = f"{{{AKN}}}"
 PARTS: dict[str, Part] = {
     f"{Q}heading": "heading",
@@ -29,25 +27,14 @@ PARTS: dict[str, Part] = {
 def read(data: bytes) -> Edition:
     """The edition that a document was written from, without what is no text of it: the subject
     index, the claims, the notes on the print, and the maps.
-
-    Raises:
-        LawbaseError: when it is no XML, or not a document that ``write`` made.
     """
-    try:
-        root = ET.fromstring(data)
-    except ET.ParseError as error:
-        raise LawbaseError(f"it is not XML: {error}") from error
-    described = root.find(f".//{EDITION}")
-    bodies = [*root.iterfind(f"*/{Q}body"), *root.iterfind(f"*/{Q}mainBody")]
-    if described is None or not bodies:
-        raise LawbaseError(NOT_OURS)
-    try:
-        keys = {e.attrib["eId"]: e.attrib[KEY] for e in root.iter() if KEY in e.attrib}
-        reader = _BodyReader(described.attrib["id"], keys)
-        found = [p for element in bodies[0] for p in reader.provisions(element, None)]
-        return _edition(described.attrib, tuple(_with_bearers(found)))
-    except (KeyError, ValueError, RecursionError, msgspec.MsgspecError) as error:
-        raise LawbaseError(NOT_OURS) from error
+    root = ET.fromstring(data)
+    described = next(root.iter(EDITION))
+    body = next(e for e in root.iter() if e.tag in (f"{Q}body", f"{Q}mainBody"))
+    keys = {e.attrib["eId"]: e.attrib[KEY] for e in root.iter() if KEY in e.attrib}
+    reader = _BodyReader(described.attrib["id"], keys)
+    found = [p for element in body for p in reader.provisions(element, None)]
+    return _edition(described.attrib, tuple(_with_bearers(found)))
 
 
 @dataclass
@@ -130,6 +117,12 @@ class _BodyReader:
             if child.get("name") == "sense":
                 flow.senses.append(Span(start, len(flow.text)))
             flow.text += child.tail or ""
+
+
+def kind_of(tag: str, name: str | None) -> ProvisionKind:
+    """The kind of provision that an element stands for."""
+    named = (kind for kind, its_tag in KIND_TAGS.items() if its_tag == tag and name in (None, kind))
+    return next(named, "provision")
 
 
 def _source(element: ET.Element) -> Span:

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from benchmarks.corpus import copied
 from benchmarks.measuring import heading, measured, megabytes, row
-from lawbase.building import Bench, products
+from lawbase.building import products, save_knowledge
 from lawbase.compiling import compile_corpus
 from lawbase.knowledge import LAYERS, KnowledgeBase
 from lawbase.model import Links, Text, Thread, Version
@@ -44,10 +44,13 @@ def main() -> None:
     print(heading("editions", "seconds", "pages", "MB of files", "MB of packs"))
     for copies in (1, times):
         grown = kb if copies == 1 else multiplied(kb, copies)
-        with tempfile.TemporaryDirectory() as folder:
-            bench, output = Bench(Path(folder), kb=grown), Path(folder) / "site"
-            products()["search"].make(bench, Path(folder) / "search")
-            taken = measured(partial(products()["site"].make, bench, output))
+        with tempfile.TemporaryDirectory() as name:
+            folder, output = Path(name), Path(name) / "site"
+            for saved in ("texts", "knowledge"):
+                save_knowledge(grown, folder / saved)
+            for before in ("contents", "search"):
+                products()[before].make(folder, folder / before)
+            taken = measured(partial(products()["site"].make, folder, output))
             pages = sum(1 for _ in output.rglob("*.html"))
             editions = sum(1 for edition in grown.editions if edition.laws)
             sizes = (f"{megabytes(made):.1f}" for made in (output, output / "offline"))

@@ -21,7 +21,7 @@ from benchmarks.corpus import Corpus
 from benchmarks.measuring import Measured, heading, measured, megabytes, row
 from lawbase.aligning.align import align_editions
 from lawbase.auditing.audit import audit_editions
-from lawbase.building import Bench, products
+from lawbase.building import products, save_knowledge
 from lawbase.citations.link import link_editions
 from lawbase.compiling import load_decisions, with_tables
 from lawbase.export import FORMATS, exporter
@@ -53,12 +53,13 @@ def _stages(folder: Path) -> KnowledgeBase:
     kb.add("links", _told("linking", measured(lambda: link_editions(kb))))
     kb.add("aligned", _told("aligning", measured(lambda: align_editions(kb, overrides, readings))))
     kb.add("findings", _told("auditing", measured(lambda: audit_editions(kb, accepted))))
-    _told("saving", measured(lambda: kb.save(folder / "knowledge")), folder / "knowledge")
-    bench = Bench(folder, kb=kb)
+    save_knowledge(kb, folder / "texts")
+    saved = folder / "knowledge"
+    _told("saving", measured(lambda: save_knowledge(kb, saved)), saved)
     for name in ("contents", "search", "site"):
         product = products()[name]
         made = product.folder(folder)
-        _told(name, measured(partial(product.make, bench, made)), made)
+        _told(name, measured(partial(product.make, folder, made)), made)
     return kb
 
 

@@ -8,12 +8,14 @@ again when one of these is another than before, or when its own files were damag
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from hashlib import blake2b
 from importlib.util import find_spec
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
 
@@ -23,6 +25,7 @@ from msgspec.structs import replace
 
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
+from lawbase.parallel import beside
 from lawbase.profile import data_folder
 from lawbase.progress import stage, uncollected
 from lawbase.storage import (
@@ -46,7 +49,6 @@ from lawbase.storage import (
 )
 
 if TYPE_CHECKING:
-    from lawbase.model import Edition
     from lawbase.search.contents import Contents
 
 ProductName = Literal["texts", "knowledge", "contents", "search", "site"]
@@ -109,65 +111,27 @@ class Made(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True, tag_field="made_by", tag="lawbase build"):
-    """What the folder of all products records of its last build.
-
-    ``editions`` tells in a word what each of the editions among the texts was read from.
-    """
+    """What the folder of all products records of its last build."""
 
     products: dict[str, Made] = {}
-    editions: dict[str, str] = {}
-
-
-@dataclass
-class Bench:
-    """What the makers of a build share: the folder of all products, what is already in memory.
-
-    ``gathers`` tells whether the build goes as far as the contents of an index, ``anew`` that
-    nothing made before is to be used. ``gathered`` are those contents.
-    """
-
-    home: Path
-    gathers: bool = False
-    anew: bool = False
-    kb: KnowledgeBase | None = None
-    gathered: Contents | None = None
-
-    def texts(self) -> KnowledgeBase:
-        """The knowledge base, as far as the texts give it."""
-        return self.kb or KnowledgeBase.open(self.home / "texts")
-
-    def knowledge(self) -> KnowledgeBase:
-        """The whole knowledge base, read but once."""
-        if self.kb is None or not self.kb.is_whole:
-            self.kb = KnowledgeBase.open(self.home / "knowledge")
-        return self.kb
-
-    def contents(self) -> Contents:
-        """What an index of the knowledge base is made of, read but once."""
-        from lawbase.search.contents import load_contents
-
-        if self.gathered is None:
-            reader = FolderReader(self.home / "contents")
-            self.gathered = load_contents(reader, self.knowledge())
-        return self.gathered
-
-    def gather(self, kb: KnowledgeBase) -> Contents:
-        """Gather them; texts and links are enough for that."""
-        from lawbase.search.contents import gather_contents
-
-        with stage("gathering"):
-            self.gathered = gather_contents(kb)
-        return self.gathered
 
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """One thing that a build makes: its name, its inputs, and how it is made into a folder."""
+    """One thing that a build makes: its name, its inputs, and how it is made.
+
+    It is made from the folder of all products into its own, ``after`` those that it reads there.
+    """
 
     name: str
     inputs: Callable[[], Iterable[Path]]
-    make: Callable[[Bench, Path], None]
+    make: Callable[[Path, Path], None]
     after: tuple[Product, ...] = ()
+
+    @property
+    def depth(self) -> int:
+        """How long the chain of products before it is; those of one depth don't read each other."""
+        return max((before.depth + 1 for before in self.after), default=0)
 
     def folder(self, home: Path) -> Path:
         """Where it lies in the folder of all products."""
@@ -214,7 +178,7 @@ def products() -> dict[ProductName, Product]:
     """What a build makes, in order; a site shows the search data that stand in the index."""
     texts = Product("texts", _inputs_of_texts, _make_texts)
     knowledge = Product("knowledge", _inputs_of_knowledge, _make_knowledge, after=(texts,))
-    contents = Product("contents", _inputs_of_contents, _make_contents, after=(knowledge,))
+    contents = Product("contents", _inputs_of_contents, _make_contents, after=(texts,))
     search = Product("search", _inputs_of_search, _make_search, after=(knowledge, contents))
     site = Product("site", _inputs_of_site, _make_site, after=(knowledge, search))
     return {
@@ -228,10 +192,6 @@ def products() -> dict[ProductName, Product]:
 
 def _inputs_of_texts() -> Iterator[Path]:
     yield data_folder("corpus")
-    yield from _code_of_texts()
-
-
-def _code_of_texts() -> Iterator[Path]:
     yield from code("reading", "citations", "compiling.py")
     yield from libraries("snowballstemmer")
 
@@ -286,17 +246,33 @@ def build(
     if not anew and all(product.is_fresh(home, thoroughly=thoroughly) for product in wanted):
         return []
     made: list[str] = []
-    bench = Bench(home, any(product.name == "contents" for product in wanted), anew)
     with locked(home), uncollected():
         _mend(home, wanted)  # whoever held the lock may have been killed
-        for product in wanted:
-            if anew or not product.is_fresh(home, thoroughly=thoroughly):
-                report(product.name)
-                inputs = product.inputs_now(home)
-                product.make(bench, product.folder(home))
-                product.record(home, inputs)
-                made.append(product.name)
+        if anew:
+            _write_record(home, Record())
+        try:
+            for _, apart in groupby(wanted, attrgetter("depth")):
+                stale = [each for each in apart if not each.is_fresh(home, thoroughly=thoroughly)]
+                for product in stale:
+                    report(product.name)
+                _make(home, stale)
+                made += [product.name for product in stale]
+        finally:
+            _mend(home, wanted)  # what was under way beside what failed
     return made
+
+
+def _make(home: Path, stale: Sequence[Product]) -> None:
+    """Make products that don't read each other, side by side."""
+    made_from = [product.inputs_now(home) for product in stale]
+    makers: list[Callable[[], None]]
+    makers = [partial(product.make, home, product.folder(home)) for product in stale]
+    with ExitStack() as processes:
+        others = [processes.enter_context(beside(maker)) for maker in makers[1:]]
+        for finish in (*makers[:1], *others):
+            finish()
+    for product, inputs in zip(stale, made_from, strict=True):
+        product.record(home, inputs)
 
 
 def _mend(home: Path, wanted: Iterable[Product]) -> None:
@@ -312,7 +288,7 @@ def damage(home: Path) -> list[Path]:
 
 
 def open_together(home: Path, opened: Callable[[], T], *names: ProductName) -> tuple[T, str]:
-    """What is opened of some products, and the digest of the knowledge base that all follow.
+    """What is opened of some products, and the digest of the product that all follow first.
 
     Raises:
         DamagedError: when they aren't of one build, or another build replaces them meanwhile.
@@ -342,10 +318,14 @@ def open_contents(home: Path) -> Contents:
     Raises:
         DamagedError: when they aren't of one build, or another build replaces them meanwhile.
     """
-    opened, digest = open_together(home, Bench(home).contents, "contents")
-    if opened.kb.digest != digest:
-        raise DamagedError("another build is under way; try again", file=home)
-    return opened
+    return open_together(home, partial(_contents, home), "knowledge", "contents")[0]
+
+
+def _contents(home: Path) -> Contents:
+    from lawbase.search.contents import load_contents
+
+    kb = KnowledgeBase.open(home / "knowledge")
+    return load_contents(FolderReader(home / "contents"), kb)
 
 
 def default_home() -> Path:
@@ -431,65 +411,38 @@ def _upto(name: ProductName) -> list[Product]:
     return [every[n] for n in list(every)[: list(every).index(name) + 1]]
 
 
-def _make_texts(bench: Bench, folder: Path) -> None:
+def _make_texts(_: Path, folder: Path) -> None:
     from lawbase.compiling import read_texts
 
-    corpus = data_folder("corpus")
-    made_of = _sources_of_editions(corpus)
-    bench.kb = read_texts(corpus, {} if bench.anew else _read_before(bench.home, folder, made_of))
-    _save(bench.kb, folder)
-    _write_record(bench.home, replace(_read_record(bench.home), editions=made_of))
+    save_knowledge(read_texts(data_folder("corpus")), folder)
 
 
-def _sources_of_editions(corpus: Path) -> dict[str, str]:
-    """All that each edition is read from, in a word."""
-    from lawbase.reading.corpus import sources_of
-
-    common = (Inputs.of(_code_of_texts(), ()).digest,)
-    return {name: Inputs.of(paths, common).told for name, paths in sources_of(corpus).items()}
-
-
-def _read_before(home: Path, folder: Path, made_of: Mapping[str, str]) -> dict[str, Edition]:
-    """The editions among the texts as they are recorded that were read from the same sources."""
-    record = _read_record(home)
-    made = record.products.get("texts")
-    if made is None or made.output != folder_digest(folder):
-        return {}
-    same = {name for name, word in record.editions.items() if made_of.get(name) == word}
-    try:
-        return {e.id: e for e in KnowledgeBase.open(folder).editions if e.id in same}
-    except LawbaseError:  # they are damaged
-        return {}
-
-
-def _make_knowledge(bench: Bench, folder: Path) -> None:
+def _make_knowledge(home: Path, folder: Path) -> None:
     from lawbase.compiling import add_layers
 
-    kb = bench.kb = bench.texts()
-    meanwhile = partial(bench.gather, kb) if bench.gathers else None
-    add_layers(kb, data_folder("corpus"), meanwhile)
-    _save(kb, folder)
+    kb = KnowledgeBase.open(home / "texts")
+    add_layers(kb, data_folder("corpus"))
+    save_knowledge(kb, folder)
 
 
-def _save(kb: KnowledgeBase, folder: Path) -> None:
+def save_knowledge(kb: KnowledgeBase, folder: Path) -> None:
+    """Write what there is of a knowledge base as a product."""
     with stage("saving"), replacing_folder(folder, mend=True) as aside:
         kb.save(aside)
 
 
-def _make_contents(bench: Bench, folder: Path) -> None:
-    from lawbase.search.contents import save_contents
+def _make_contents(home: Path, folder: Path) -> None:
+    from lawbase.search.contents import gather_contents, save_contents
 
-    contents = bench.gathered or bench.gather(bench.knowledge())
-    with stage("saving"), replacing_folder(folder, mend=True) as aside:
-        save_contents(contents, aside)
+    with stage("gathering"), replacing_folder(folder, mend=True) as aside:
+        save_contents(gather_contents(KnowledgeBase.open(home / "texts")), aside)
 
 
-def _make_search(bench: Bench, folder: Path) -> None:
-    from lawbase.parallel import beside
+def _make_search(home: Path, folder: Path) -> None:
     from lawbase.search.contents import write_index
     from lawbase.site.search_data import write_search_data
 
-    contents = bench.contents()
+    contents = _contents(home)
 
     def for_pages() -> None:
         with stage("search data"):
@@ -501,14 +454,16 @@ def _make_search(bench: Bench, folder: Path) -> None:
         written()
 
 
-def _make_site(bench: Bench, folder: Path) -> None:
+def _make_site(home: Path, folder: Path) -> None:
+    """Make the site; pages are taken over from one that is on record."""
     from lawbase.site.site import build_site
 
-    index = bench.home / "search"
-    before = (folder_digest(bench.home / "knowledge"), folder_digest(index))
-    made_of = Inputs.of(_inputs_of_all_pages(), before)
-    sources = data_folder("site")
-    build_site(bench.knowledge(), sources, index, folder, made_of.told, anew=bench.anew)
+    knowledge, index = home / "knowledge", home / "search"
+    before = (folder_digest(knowledge), folder_digest(index))
+    made_of = Inputs.of(_inputs_of_all_pages(), before).told
+    anew = "site" not in _read_record(home).products
+    kb = KnowledgeBase.open(knowledge)
+    build_site(kb, data_folder("site"), index, folder, made_of, anew=anew)
 
 
 def _read_record(home: Path) -> Record:

@@ -16,11 +16,10 @@ from lawbase.citations.glossary import load_beyond, load_concepts, load_situatio
 from lawbase.citations.link import link_editions
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Aligned, Edition
-from lawbase.parallel import beside
+from lawbase.model import Edition
 from lawbase.profile import line_of_path, load_languages, load_versions, read_utf8
 from lawbase.progress import stage
-from lawbase.reading.corpus import Editions, read_corpus
+from lawbase.reading.corpus import read_corpus
 from lawbase.reading.problems import Problems
 
 
@@ -35,13 +34,13 @@ def compile_corpus(corpus: Path) -> KnowledgeBase:
     return kb
 
 
-def read_texts(corpus: Path, known: Editions | None = None) -> KnowledgeBase:
-    """The knowledge base as the texts alone give it: editions, glossary, situations.
-
-    Editions that are ``known`` from the same sources are taken over.
-    """
+def read_texts(corpus: Path) -> KnowledgeBase:
+    """The knowledge base as each text alone gives it: editions, glossary, situations, links."""
     with stage("reading"):
-        return with_tables(read_corpus(corpus, known), corpus)
+        kb = with_tables(read_corpus(corpus), corpus)
+    with stage("linking"):
+        kb.add("links", link_editions(kb))
+    return kb
 
 
 def with_tables(editions: tuple[Edition, ...], corpus: Path) -> KnowledgeBase:
@@ -115,26 +114,10 @@ def load_decisions(
     return overrides, readings, accepted
 
 
-def add_layers(
-    kb: KnowledgeBase, corpus: Path, meanwhile: Callable[[], object] | None = None
-) -> None:
-    """Link, align and audit the texts; what editors decided besides is read from the corpus.
-
-    ``meanwhile`` is done while they are aligned, in another process.
-    """
+def add_layers(kb: KnowledgeBase, corpus: Path) -> None:
+    """Align and audit the texts; what editors decided besides is read from the corpus."""
     overrides, readings, accepted = load_decisions(corpus)
-    with stage("linking"):
-        kb.add("links", link_editions(kb))
-    with beside(partial(_align, kb, overrides, readings)) as aligned:
-        if meanwhile:
-            meanwhile()
-        kb.add("aligned", aligned())
+    with stage("aligning"):
+        kb.add("aligned", align_editions(kb, overrides, readings))
     with stage("auditing"):
         kb.add("findings", audit_editions(kb, accepted))
-
-
-def _align(
-    kb: KnowledgeBase, overrides: Sequence[Override], readings: Sequence[Reading]
-) -> Aligned:
-    with stage("aligning"):
-        return align_editions(kb, overrides, readings)

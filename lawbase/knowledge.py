@@ -119,11 +119,6 @@ class KnowledgeBase:
         """Identifies the build that the knowledge base comes from; empty when unsaved."""
         return self._reader.digest if self._reader else ""
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether every layer has been added, or can be loaded."""
-        return all(map(self._has, LAYERS))
-
     def save(self, folder: Path) -> None:
         """Write every layer that there is as JSON into a folder."""
         for name in filter(self._has, LAYERS):

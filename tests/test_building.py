@@ -13,18 +13,14 @@ import subprocess
 import sys
 import textwrap
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import lawbase.building
-import lawbase.reading.corpus
-from lawbase.building import Bench, Product, build, locked, open_together, products
+from lawbase.building import Product, build, locked, open_together, products
 from lawbase.errors import LawbaseError
-from lawbase.knowledge import KnowledgeBase
 from lawbase.progress import Stage, listening
-from lawbase.reading.corpus import CheckReport, Editions
 from lawbase.search.contents import gather_contents
 from lawbase.site.search_data import write_search_data
 from lawbase.storage import MARKER, DamagedError, folder_digest, replacing_folder, write_inside
@@ -52,13 +48,13 @@ class Workshop:
         self.corpus.write_text("laws", encoding="utf-8")
         texts = Product("texts", lambda: (self.corpus,), self.make)
         knowledge = Product("knowledge", tuple, self.make, after=(texts,))
-        contents = Product("contents", tuple, self.make, after=(knowledge,))
+        contents = Product("contents", tuple, self.make, after=(texts,))
         search = Product("search", tuple, self.make, after=(knowledge, contents))
         site = Product("site", tuple, self.make, after=(knowledge, search))
         made = (texts, knowledge, contents, search, site)
         self.products = {product.name: product for product in made}
 
-    def make(self, _: Bench, folder: Path) -> None:
+    def make(self, _: Path, folder: Path) -> None:
         """Write both files."""
         with replacing_folder(folder, mend=True) as aside:
             for name in ("one", "two"):
@@ -139,11 +135,11 @@ def test_a_renamed_input_is_another_input(tmp_path: Path) -> None:
 def make_product(product: Product, home: Path) -> None:
     """Make one product."""
     inputs = product.inputs_now(home)
-    product.make(Bench(home), product.folder(home))
+    product.make(home, product.folder(home))
     product.record(home, inputs)
 
 
-def make_nothing(_: Bench, folder: Path) -> None:
+def make_nothing(_: Path, folder: Path) -> None:
     """Make a product without a file."""
     with replacing_folder(folder):
         pass
@@ -340,54 +336,6 @@ def test_another_build_waits_and_then_has_nothing_to_do(workshop: Workshop) -> N
     assert build(workshop.home) == []
 
 
-@pytest.fixture
-def reread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[str]]:
-    """Builds the texts of two editions in ``corpus`` and tells which it read."""
-    monkeypatch.setenv("LAWBASE_CORPUS", str(two_editions(tmp_path / "corpus")))
-    monkeypatch.setattr("lawbase.parallel._can_fork", lambda: False)
-    reader, read = lawbase.reading.corpus._reported, list[str]()
-
-    def told(path: Path, known: Editions, *, check_language: bool) -> CheckReport:
-        read.append(path.name)
-        return reader(path, known, check_language=check_language)
-
-    monkeypatch.setattr(lawbase.reading.corpus, "_reported", told)
-
-    def building() -> list[str]:
-        read.clear()
-        build(tmp_path / "home", "texts")
-        return read
-
-    return building
-
-
-def test_an_edition_whose_sources_are_as_before_is_taken_over(
-    tmp_path: Path, reread: Callable[[], list[str]]
-) -> None:
-    corpus, texts = tmp_path / "corpus", tmp_path / "home" / "texts"
-    assert reread() == ["eo-2030", "eo-2040"]
-    made = folder_digest(texts)
-    corrections = corpus / "eo-2040" / "corrections.toml"
-    before = corrections.read_text("utf-8")
-    corrections.write_text(f"{before}\n# a comment\n", encoding="utf-8")
-    assert reread() == ["eo-2040"]
-    assert folder_digest(texts) == made
-    (corpus / "terms.toml").write_text("# another\n", encoding="utf-8")
-    assert reread() == []
-    shutil.rmtree(corpus / "eo-2030")
-    assert reread() == []
-    assert [e.id for e in KnowledgeBase.open(texts).editions] == ["eo-2040"]
-
-
-def test_no_edition_is_taken_over_from_damaged_texts(
-    tmp_path: Path, reread: Callable[[], list[str]]
-) -> None:
-    reread()
-    file = tmp_path / "home" / "texts" / "editions.json"
-    file.write_bytes(file.read_bytes().replace(b"e", b"o", 1))
-    assert reread() == ["eo-2030", "eo-2040"]
-
-
 @pytest.mark.slow
 def test_what_a_corrected_corpus_makes_is_what_it_makes_from_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -455,7 +403,7 @@ def test_no_word_of_the_interface_makes_an_index_again(tmp_path: Path) -> None:
 MAKE_FOR_EVER = """
 import sys, time
 from pathlib import Path
-from lawbase.building import Bench, Product, locked
+from lawbase.building import Product, locked
 from lawbase.storage import replacing_folder, write_inside
 
 home, source = Path(sys.argv[1]), Path(sys.argv[2])
@@ -473,7 +421,7 @@ with locked(home):
     while True:
         for product in (first, second):
             inputs = product.inputs_now(home)
-            product.make(Bench(home), product.folder(home))
+            product.make(home, product.folder(home))
             product.record(home, inputs)
 """
 
@@ -484,7 +432,7 @@ def test_killed_at_any_moment_nothing_half_made_counts_as_fresh(tmp_path: Path) 
     source.write_text("laws", encoding="utf-8")
     dice = random.Random(3)
 
-    def make(_: Bench, folder: Path) -> None:
+    def make(_: Path, folder: Path) -> None:
         with replacing_folder(folder, mend=True) as aside:
             write_inside(aside, "0", b"laws")
 

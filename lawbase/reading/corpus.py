@@ -63,31 +63,15 @@ Editions = Mapping[str, Edition]
 """Those that were read before, by id."""
 
 
-def read_corpus(corpus: Path, known: Editions | None = None) -> tuple[Edition, ...]:
+def read_corpus(corpus: Path) -> tuple[Edition, ...]:
     """All editions of a corpus: the laws by year and id, then the companions.
-
-    Those that are ``known``, read before from the same sources, are taken over.
 
     Raises:
         LawbaseError: with file and line, for whatever is wrong with a profile, a correction or a
             source.
     """
-    paths, before = edition_paths(corpus), known or {}
-    taken = {path.name: before[path.name] for path in paths if path.name in before}
-    left = [path for path in paths if path.name not in taken]
-    read = [*taken.values(), *(r.whole() for r in _read_all(left, taken))]
+    read = [report.whole() for report in _read_all(edition_paths(corpus))]
     return tuple(sorted(read, key=lambda edition: (not edition.laws, edition.year, edition.id)))
-
-
-def sources_of(corpus: Path) -> dict[str, list[Path]]:
-    """The folders that each edition is read from: its own, and those of its possible sisters.
-
-    Raises:
-        LawbaseError: when there is no edition.
-    """
-    paths = edition_paths(corpus)
-    alone = [path for path in paths if not _needs_a_sister(path)]
-    return {path.name: [path] if path in alone else [path, *alone] for path in paths}
 
 
 def check_corpus(corpus: Path) -> list[CheckReport]:
@@ -119,17 +103,14 @@ def _failed(name: str, error: LawbaseError, file: Path) -> CheckReport:
     return CheckReport(name, (fault,), cause=fault)
 
 
-def _read_all(
-    paths: Sequence[Path], known: Editions | None = None, *, check_language: bool = False
-) -> list[CheckReport]:
+def _read_all(paths: Sequence[Path], *, check_language: bool = False) -> list[CheckReport]:
     """The reports of all editions, those that need no sister first and side by side.
 
-    One that needs a sister fails with her, so that her error, which says more, comes first. She
-    may be ``known`` already.
+    One that needs a sister fails with her, so that her error, which says more, comes first.
     """
     alone = [path for path in paths if not _needs_a_sister(path)]
     reports = list(spread(lambda path: _reported(path, {}, check_language=check_language), alone))
-    read = {**(known or {}), **{r.edition: r.read for r in reports if r.read and not r.failed}}
+    read = {r.edition: r.read for r in reports if r.read and not r.failed}
     others = (path for path in paths if path not in alone)
     return [*reports, *(_reported(path, read, check_language=check_language) for path in others)]
 

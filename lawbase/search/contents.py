@@ -301,7 +301,7 @@ class Teller:
         return Counter(
             part
             for way in profile.ways
-            for part in self._frames[way.language].named(self._stems(way))
+            for part in sorted(self._frames[way.language].named(self._stems(way)))
         )
 
 

@@ -7,6 +7,7 @@ import fcntl
 import gc
 import os
 import re
+import shutil
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -127,6 +128,7 @@ def once(
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not folder.exists():
                 aside = shared / f"{name}.part"
+                shutil.rmtree(aside, ignore_errors=True)  # of another worker's attempt
                 aside.mkdir()
                 fill(aside)
                 aside.rename(folder)

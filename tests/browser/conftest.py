@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Thread
 
@@ -25,6 +25,7 @@ from lawbase.storage import FolderReader
 from tests.browser.chromium import chromium
 
 HERE = Path(__file__).parent
+NODE_MODULES = HERE / "node_modules"
 expect.set_options(timeout=30_000)  # what comes at once may come late where others work, too
 KINDS = (
     "",
@@ -183,14 +184,29 @@ def until(page: Page, condition: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def packages() -> Path:
+def packages(once: Callable[[str, Callable[[Path], None]], Path]) -> Path:
     """The folder of the packages from npm, installed when they are missing."""
-    folder = HERE / "node_modules"
+    once("npm", lambda _: install_packages())
+    return NODE_MODULES
+
+
+def install_packages() -> None:
+    """Install what is missing or of another version; a registry may fail once."""
     wanted = json.loads((HERE / "package.json").read_text("utf-8"))["dependencies"]
-    for name, version in wanted.items():
-        file = folder / name / "package.json"
-        if not file.is_file() or json.loads(file.read_text("utf-8"))["version"] != version:
-            command = ["npm", "install", "--no-package-lock", "--no-audit", "--no-fund"]
-            subprocess.run(command, cwd=HERE, check=True, capture_output=True)
-            break
-    return folder
+    if all(installed_version(name) == version for name, version in wanted.items()):
+        return
+    command = ["npm", "install", "--no-package-lock", "--no-audit", "--no-fund"]
+    for _ in range(2):
+        done = subprocess.run(command, cwd=HERE, capture_output=True, text=True)
+        if done.returncode == 0:
+            return
+    pytest.fail(f"npm install ended with {done.returncode}:\n{done.stdout}{done.stderr}", False)
+
+
+def installed_version(name: str) -> str | None:
+    """The version of a package that is installed; None when it isn't."""
+    file = NODE_MODULES / name / "package.json"
+    if not file.is_file():
+        return None
+    version: str = json.loads(file.read_text("utf-8"))["version"]
+    return version

@@ -144,11 +144,11 @@ def test_a_page_keeps_nobody_out(watched: Watched, packages: Path) -> None:
     assert watched.complaints == []
 
 
-SHIFTED = """() => new Promise((tell) => new PerformanceObserver((list) => {
+SHIFTED = """() => { window.shifted = new Promise((tell) => new PerformanceObserver((list) => {
   const found = list.getEntries().filter((e) => !e.hadRecentInput);
   tell(found.reduce((sum, e) => sum + e.value, 0));
-}).observe({ type: "layout-shift", buffered: true }) ?? setTimeout(() => tell(0), 300))"""
-"""How far a page moved under its reader while it came."""
+}).observe({ type: "layout-shift", buffered: true }) ?? setTimeout(() => tell(0), 300)); }"""
+"""Looks how far a page moved under its reader while it came."""
 
 
 def shifts(browser: Browser, address: str, kinds: Sequence[str], width: int) -> list[float]:
@@ -161,7 +161,9 @@ def shifts(browser: Browser, address: str, kinds: Sequence[str], width: int) -> 
         page.goto(address + kind, wait_until="commit")
     for page in pages:
         page.wait_for_load_state("networkidle")
-    found = [page.evaluate(SHIFTED) for page in pages]
+    for page in pages:
+        page.evaluate(SHIFTED)
+    found = [page.evaluate("window.shifted") for page in pages]
     for context in contexts:
         context.close()
     return found

@@ -8,9 +8,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from lawbase.building import open_contents
 from lawbase.export import FORMATS, TOKENED, exporter
 from lawbase.knowledge import KnowledgeBase
-from lawbase.search.contents import gather_contents
 from tests.export.invented_laws import invented
 from tests.export.servers import load, postgres_server
 
@@ -34,14 +34,14 @@ def laws(knowledge: KnowledgeBase) -> KnowledgeBase:
 
 
 @pytest.fixture(scope="session")
-def exported(laws: KnowledgeBase, once: Callable[..., Path]) -> Path:
+def exported(home: Path, once: Callable[..., Path]) -> Path:
     """A folder with the whole corpus in every format, each under its name."""
 
     def export(folder: Path) -> None:
-        contents = gather_contents(laws)
+        contents = open_contents(home)
         for name in FORMATS:
             given = (contents,) if name in TOKENED else ()
-            exporter(name)(laws, folder / name, *given)
+            exporter(name)(contents.kb, folder / name, *given)
 
     return once("exports", export)
 

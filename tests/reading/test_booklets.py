@@ -29,7 +29,7 @@ AT_ONCE = {
     ".txt": ("a long number", "marks above a letter"),
 }
 """Those that take so little that every run of the tests can have them."""
-OTHERS = 5
+OTHERS = 10
 """Of the others every run has one in so many; ``--whole`` has all, and so has the benchmark."""
 
 

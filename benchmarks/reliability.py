@@ -132,7 +132,7 @@ def _about(room: str) -> str:
 def _tallies(room: str, options: argparse.Namespace) -> Iterable[Tally]:
     """What is tried in a room."""
     ways: dict[str, Callable[[], Iterable[Tally]]] = {
-        "outputs": lambda: outputs.tallies(_built()),
+        "outputs": outputs.tallies,
         "building": building.tallies,
         "killing": lambda: killing.tallies(options.kills),
         "forging": lambda: forging.tallies(options.forged),

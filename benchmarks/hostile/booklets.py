@@ -2,7 +2,7 @@
 
 They hold themselves, unpack to thousands of times their size, nest without end, say numbers that
 nothing has, or hold a hundred thousand of what a page has ten of. Each is drafted as by
-``lawbase new``, in 2 GB of memory, but within five seconds of work instead of two minutes. It is
+``lawbase new``, in 2 GB of memory, but within two seconds of work instead of two minutes. It is
 right when an edition was written of what can be read.
 """
 
@@ -23,7 +23,7 @@ from benchmarks.hostile.outcome import REFUSED, RIGHT, Tally, attempt, tally
 from lawbase.reading.drafting import draft
 
 Booklet = Callable[[], bytes | str]
-SECONDS = 5
+SECONDS = 2
 MOST_SECONDS = 60
 """After so many seconds of work a booklet counts as one that has no end."""
 

@@ -183,7 +183,7 @@ def test_a_file_that_takes_for_ever_is_refused(
     sentence = r"source\.docx: takes more than 0\.2 s to be read as text"
     with pytest.raises(LawbaseError, match=sentence):
         begin_edition(tmp_path, "en-2017", _docx(tmp_path, nested))
-    monkeypatch.setitem(READERS, ".pdf", (_for_ever, "a PDF"))
+    monkeypatch.setitem(READERS, ".pdf", (_for_ever, "a PDF", ""))
     (tmp_path / "source.pdf").write_bytes(b"%PDF-1.4")
     with pytest.raises(LawbaseError, match=sentence.replace("docx", "pdf")):
         begin_edition(tmp_path, "en-2017", tmp_path / "source.pdf")
@@ -202,7 +202,7 @@ def _unpacked(_: Path) -> str:
 def test_a_file_that_takes_all_memory_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(READERS, ".pdf", (_unpacked, "a PDF"))
+    monkeypatch.setitem(READERS, ".pdf", (_unpacked, "a PDF", ""))
     (tmp_path / "source.pdf").write_bytes(b"%PDF-1.4")
     import resource
 

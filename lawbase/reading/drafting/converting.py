@@ -44,12 +44,12 @@ def as_text(path: Path) -> str:
     return unfolded(re.sub(r"[^\S\n\t\f ]", " ", text))
 
 
-READERS: dict[str, tuple[Callable[[Path], str], str]] = {
-    ".pdf": (pdf_text, "a PDF"),
-    ".docx": (docx_text, "a .docx"),
-    **dict.fromkeys((".html", ".htm", ".xhtml"), (web_text, "a web page")),
+READERS: dict[str, tuple[Callable[[Path], str], str, str]] = {
+    ".pdf": (pdf_text, "a PDF", "pdfminer.six"),
+    ".docx": (docx_text, "a .docx", ""),
+    **dict.fromkeys((".html", ".htm", ".xhtml"), (web_text, "a web page", "lxml")),
 }
-"""What reads a file whose name ends so, and what such a file is called."""
+"""What reads a file whose name ends so, what such a file is called, and the package it takes."""
 
 
 def _as_printed(path: Path) -> str:
@@ -57,7 +57,7 @@ def _as_printed(path: Path) -> str:
     if suffix not in READERS:
         text = read_utf8(path).removeprefix(BYTE_ORDER_MARK)
         return text.replace("\r\n", "\n").replace("\r", "\n")
-    read, kind = READERS[suffix]
+    read, kind, package = READERS[suffix]
     if not path.is_file():  # a device or a pipe may have no end
         raise LawbaseError("is not a file", file=path)
     try:
@@ -65,7 +65,7 @@ def _as_printed(path: Path) -> str:
     except (LawbaseError, MemoryError):
         raise
     except ImportError as error:
-        message = "a PDF is read by pdfminer.six: pip install pdfminer.six"
+        message = f"{kind} is read by {package}: pip install {package}"
         raise LawbaseError(message, file=path) from error
     except Exception as error:  # a damaged file makes its reader raise whatever there is
         raise LawbaseError(f"can't be read as {kind} ({error})", file=path) from error

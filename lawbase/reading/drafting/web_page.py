@@ -5,25 +5,27 @@ from __future__ import annotations
 import codecs
 import re
 from collections import Counter
-from dataclasses import dataclass, field
-from html.parser import HTMLParser
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lawbase.errors import LawbaseError
+from lawbase.grouping import grouped
 from lawbase.profile import read_whole
 from lawbase.reading.drafting.alphabetical import define
 from lawbase.reading.drafting.counting import numeral
 from lawbase.reading.patterns import SUPERSCRIPTS
 
+if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
 _LINES = {"br", "li", "tr"}
-_LISTS = {"ol", "ul", "menu"}
-_BLOCKS = re.compile(
-    "address|article|aside|blockquote|br|caption|d[dlt]|details|div|fieldset|figcaption|figure"
-    "|footer|form|h[1-6]|header|hr|li|main|menu|ol|p|pre|section|summary|table|tbody|tfoot|thead"
-    "|tr|ul"
+_PARAGRAPHS = re.compile(
+    "address|article|aside|blockquote|caption|d[dlt]|details|div|fieldset|figcaption|figure"
+    "|footer|form|h[1-6]|header|hr|main|menu|ol|p|pre|section|summary|table|tbody|tfoot|thead|ul"
 )
-_UNSEEN = {"script", "style", "head", "nav", "template"}
-_TITLE = re.compile("h[1-6]")
+_LISTS = {"ol", "ul", "menu"}
+_UNSEEN = ("script", "style", "head", "nav", "template")
 _NOTES = {"li", "p", "div", "dd", "aside", "section"}
 _BACK = {"↩", "↑", "^", "⏎", "⤴"}
 _PLAIN = {raised: digit for digit, raised in SUPERSCRIPTS.items()}
@@ -34,20 +36,18 @@ _CSS = {"lower-alpha": "a", "lower-latin": "a", "upper-alpha": "A", "upper-latin
     "none": "none",
 }
 _LIST_STYLE = re.compile(r"list-style(?:-type)?\s*:\s*([a-z-]+)")
-_CELL, _CALL, _UP, _DOWN, _HEAD = "\1", "\2", "\3", "\4", "\5"
-_COLUMNS = "   "
+_UP, _DOWN, _GLUE = "\ufdd0", "\ufdd1", "\ufdd2"  # what no text has
+_COLUMNS = "\xa0\xa0\xa0"
+"""Blanks that stay: those of the source are white space, which a page shows as it likes."""
 _WHITE = " \t\n\r\f"
-_NO_ROW = -1
 _RETURNS = 3
 """How often a page's way back to its top stands on a line of its own, at least."""
-_BACK_LINK = re.compile(rf"(?m)^ *[\[(]?{_UP}[\[(]?([^\d\n{_UP}]+)[\])]?{_UP}[\])]?$")
-_CONTENTS = re.compile(rf"(?m)(?:^ *(?:\w+\. )?{_DOWN}[^\n{_DOWN}]+{_DOWN}$\s*){{4,}}")
+_BACK_LINK = re.compile(rf"(?m)^\s*[\[(]?{_UP}[\[(]?([^\d\n{_UP}]+)[\])]?{_UP}[\])]?$")
+_CONTENTS = re.compile(rf"(?m)(?:^\s*(?:\w+\. )?{_DOWN}[^\n{_DOWN}]+{_DOWN}$\s*){{4,}}")
 _MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 _DECLARED = re.compile(rb"""(?i)(?:charset|encoding)\s*=\s*["']?\s*([\w.:-]+)""")
 _MEANT = {"ascii": "cp1252", "iso8859-1": "cp1252", "iso8859-9": "cp1254"}
 """What browsers read instead of a charset that a page declares."""
-
-Attributes = dict[str, str]
 
 
 def page_source(data: bytes) -> str:
@@ -77,247 +77,162 @@ def web_text(path: Path) -> str:
     """The text of a web page; what calls a note is raised, the note below the block that calls it.
 
     Lists in lists are indented. Headwords of a list of definitions stand before theirs with a
-    colon; cells of a row are parted
-    by blanks, unless one has lines of its own. Lines that only lead through the page are left out:
-    a link back that returns, such as „top“, and contents whose lines are links. So is the row of
-    headings above definitions.
+    colon; cells of a row are parted by blanks, unless one has lines of its own. Lines that only
+    lead through the page are left out: a link back that returns, such as „top“, and contents whose
+    lines are links. So is the row of headings above definitions.
 
     Raises:
+        ImportError: when lxml isn't installed.
         LawbaseError: when nothing tells its charset.
-        AssertionError: what some releases of Python raise for a broken declaration.
+        Exception: of some kinds, when it is empty or has elements in elements without end.
     """
+    from lxml.html import HTMLParser, document_fromstring
+
     try:
         source = page_source(read_whole(path))
     except (UnicodeDecodeError, LookupError) as error:
         told = f"is neither UTF-8 nor in a charset that it declares ({error})"
         raise LawbaseError(told, file=path) from error
-    page = _Page()
-    page.feed(source)
-    page.close()
-    text = "".join(page.text)
-    for note in page.called:
-        text = text.replace(f"{_CALL}{note}{_CALL}", page.note(note), 1)
-    text = text.replace(_CELL, _COLUMNS).replace(_CALL, "").replace(_HEAD, "")
-    text = re.sub(r"[^\S\n]+$", "", text, flags=re.MULTILINE)
+    reader = HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
+    page = document_fromstring(source.encode(), parser=reader)
+    for element in [*page.iter(*_UNSEEN), *_headings_of_definitions(page)]:
+        element.drop_tree()
+    _number_lists(page)
+    _mark_links(page)
+    _move_notes(page)
+    text = re.sub(rf" *{_GLUE}\s*", " ", _text(page))
+    text = re.sub(r"[^\S\n]+$|(?<=\n) +", "", text, flags=re.MULTILINE)
     links = Counter(_BACK_LINK.findall(text))
     text = _BACK_LINK.sub(lambda line: "" if links[line[1]] >= _RETURNS else line[0], text)
     text = re.sub(f"[{_UP}{_DOWN}]", "", _CONTENTS.sub("\n\n", text))
     return re.sub(r"\n{3,}", "\n\n", text).strip("\n") + "\n"
 
 
-@dataclass
-class _Table:
-    """The cells of a table, row by row, and where the first row stands among a page's parts."""
-
-    place: int = 0
-    rows: list[list[str]] = field(default_factory=list)
-
-    @property
-    def headed(self) -> bool:
-        """Whether its first row is one of headings, above definitions."""
-        return bool(self.rows) and all(map(_is_heading, self.rows[0])) and define(self.rows[1:])
+def _headings_of_definitions(page: HtmlElement) -> Iterator[HtmlElement]:
+    """The rows of headings above definitions, which are no entries."""
+    for table in page.iter("table"):
+        first, *others = table.xpath("./tr|./*/tr") or [None]
+        headed = first is not None and all(cell.tag == "th" for cell in first)
+        if headed and define([[cell.text_content() for cell in row] for row in others]):
+            yield first
 
 
-def _is_heading(cell: str) -> bool:
-    return cell.startswith(_HEAD)
+def _number_lists(page: HtmlElement) -> None:
+    """Give the items of lists the numbers that a page shows before them."""
+    for list_ in page.iter("ol"):
+        css = _LIST_STYLE.search(list_.get("style", ""))
+        kind = _CSS.get(css[1], "1") if css else list_.get("type", "1")
+        style, start = _STYLES.get(kind, kind), list_.get("start", "")
+        number = int(start) if start.isdecimal() else 1
+        for item in list_.iterchildren("li"):
+            number = int(value) if (value := item.get("value", "")).isdecimal() else number
+            written = numeral(number, style.lower())
+            if style != "none":
+                item.set("label", f"{written.upper() if style.isupper() else written}. ")
+            number += 1
 
 
-class _Page(HTMLParser):
-    """Collects the text of a web page.
+def _mark_links(page: HtmlElement) -> None:
+    """Put marks around links that lead up or down the page; those to a note's call say nothing."""
+    above = {"", "top"}
+    for element in page.iter():
+        above |= {element.get("id", ""), element.get("name", "")}
+        target = element.get("href", "")
+        if element.tag != "a" or not target.startswith("#"):
+            continue
+        if element.text_content().strip().strip("[]\ufe0e") in _BACK:
+            element.clear(keep_tail=True)
+        elif element.text and not len(element):
+            mark = _UP if target[1:] in above else _DOWN
+            element.text = f"{mark}{element.text}{mark}"
 
-    ``called`` are the ids of the notes by the order of their calls, each with what calls it. A
-    note's own text goes to ``_notes``, that of all else to ``text``.
-    """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.called: dict[str, str] = {}
-        self.text: list[str] = []
-        self._parts = self.text
-        self._notes: dict[str, list[str]] = {}
-        self._note_tag = ""
-        self._below: list[str] = []
-        self._open: dict[str, int] = dict.fromkeys(("sup", "pre", *_UNSEEN), 0)
-        self._lists: list[tuple[str, int]] = []
-        self._rows: list[int] = []
-        self._tables: list[_Table] = []
-        self._headword: int | None = None
-        self._title = slice(0)
-        self._label = ""
-        self._href = ""
-        self._anchors = {"", "top"}
+def _move_notes(page: HtmlElement) -> None:
+    """Raise what calls notes, and put each note below the line that calls it first."""
+    order = {element: n for n, element in enumerate(page.iter())}
+    named = grouped((own, e) for e in page.iter(*_NOTES) if (own := e.get("id")))
+    called: dict[str, tuple[HtmlElement, str]] = {}
+    for raised in page.iter("sup"):
+        around = next(raised.iterancestors("a"), raised)
+        for element in raised.iter():
+            sign = (element.text or "").strip(f"{_WHITE}[]{_UP}{_DOWN}")
+            if not sign.isdecimal():
+                continue
+            element.text = sign.translate(SUPERSCRIPTS)
+            target = (element if element.tag == "a" else around).get("href", "")[1:]
+            if all(order[note] > order[element] for note in named.get(target, ())):
+                called.setdefault(target, (element, element.text))
+    for target, (call, sign) in reversed(called.items()):
+        notes = named.get(target, ())
+        words = " ".join("".join(note.text_content() for note in notes).split())
+        own = rf"[\[(]?(?:{sign}|{sign.translate(_PLAIN)})(?!\d)[\])]?[.:]?\s*"
+        words = re.sub(f"^{own}", "", re.sub(f"[{_UP}{_DOWN}]", "", words))
+        if words:
+            moved = page.makeelement("p")
+            moved.text = f"{sign} {words}"
+            _put_below(call, moved)
+        for note in notes:
+            if (title := _title_above(note)) is not None:
+                title.drop_tree()
+            note.drop_tree()
 
-    def note(self, name: str) -> str:
-        """A note behind what calls it, as a paragraph; nothing if the page has none."""
-        text = re.sub(f"[{_UP}{_DOWN}]", "", "".join(self._notes.get(name, ()))).strip()
-        sign = self.called[name]
-        own = re.match(rf"[\[(]?(?:{sign}|{sign.translate(_PLAIN)})(?!\d)[\])]?[.:]?\s*", text)
-        text = text[own.end() :] if own else text
-        return f"\n\n{sign} {text}\n\n" if text else ""
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """A block begins on a new line, behind its number if it has one."""
-        own = {name: value or "" for name, value in attrs}
-        self._anchors |= {own.get("id", ""), own.get("name", "")}
-        if tag in self._open:
-            self._open[tag] += 1
-        if tag == self._note_tag:
-            self._end_note()
-        if tag == "tr":
-            self._end_row()
-        if _TITLE.fullmatch(tag):
-            self._title = slice(len(self.text), None)
-        if tag in _NOTES and own.get("id") in self.called:
-            if not "".join(self.text[self._title.stop :]).strip():
-                del self.text[self._title]  # the title of notes that stand elsewhere now
-                self._title = slice(0)
-            self._note_tag = tag
-            self._parts = self._notes.setdefault(own["id"], [])
-        elif _BLOCKS.fullmatch(tag):
-            self._end_headword()
-            self._break(tag)
-        if tag == "body":
-            self._open["head"] = 0
-        if tag == "a":
-            self._href = own.get("href", "")
-        elif tag == "ol":
-            self._lists.append(_counted(own))
-        elif tag in _LISTS:
-            self._lists.append(("none", 0))
-        elif tag == "li":
-            self._number(own.get("value", ""))
-        elif tag == "dt":
-            self._headword = len(self._parts)
-        elif tag == "table":
-            self._rows.append(_NO_ROW)
-            self._tables.append(_Table())
-        elif tag == "tr":
-            self._rows.append(len(self._parts))
-        elif tag in ("td", "th"):
-            self._parts.append(_CELL + _HEAD * (tag == "th"))
-
-    def handle_endtag(self, tag: str) -> None:
-        """A block ends its line; below it stand the notes that it calls."""
-        if tag in self._open:
-            self._open[tag] = max(0, self._open[tag] - 1)
-        if tag == self._note_tag or (self._note_tag == "li" and tag in _LISTS):
-            self._end_note()
-        elif tag in ("tr", "table"):
-            self._end_row()
-        if tag == "table" and self._rows:
-            self._rows.pop()
-            self._end_table()
-        if tag in _LISTS and self._lists:
-            self._lists.pop()
-        if tag == "a":
-            self._href = ""
-        if _TITLE.fullmatch(tag):
-            self._title = slice(self._title.start, len(self.text))
-        if tag == "dt":
-            self._end_headword()
-        elif _BLOCKS.fullmatch(tag) and tag != "br":
-            self._break("li")
-
-    def handle_data(self, data: str) -> None:
-        """Text, its white space as the page shows it."""
-        if any(self._open[tag] for tag in _UNSEEN):
+def _put_below(call: HtmlElement, note: HtmlElement) -> None:
+    """Put a note before the block that follows its call, or behind the one that holds it."""
+    here = next(call.iterancestors("table"), call)
+    while not _is_block(here):
+        after = next(filter(_is_block, here.itersiblings()), None)
+        if after is not None:
+            after.addprevious(note)
             return
-        shown = data if self._open["pre"] else re.sub(f"[{_WHITE}]+", " ", data)
-        bare = shown.strip().strip("[]\ufe0e")
-        if self._href.startswith("#") and bare in _BACK:
-            return
-        if self._open["sup"] and bare.isdecimal():
-            shown = bare.translate(SUPERSCRIPTS)
-            note = self._href[1:] if self._href.startswith("#") else ""
-            if note and note not in self.called and self._parts is self.text:
-                self.called[note] = shown
-                self._below.append(note)
-        begins = not self._parts or self._parts[-1].endswith("\n")
-        if self._label or (begins and not self._open["pre"]):
-            shown = shown.lstrip(_WHITE)
-        if not shown:
-            return
-        if self._href.startswith("#"):
-            shown = self._marked(shown)
-        self._parts.append((self._label or self._indent() * begins) + shown)
-        self._label = ""
-
-    def _indent(self) -> str:
-        """What stands before a line of a list in a list."""
-        return _COLUMNS * (len(self._lists) - 1) if self._parts is self.text else ""
-
-    def _marked(self, link: str) -> str:
-        """The text of a link between marks of where it leads; back from lists and rows unmarked."""
-        back = self._href[1:] in self._anchors
-        if back and (self._lists or self._in_row()):
-            return link
-        return f"{_UP}{link}{_UP}" if back else f"{_DOWN}{link}{_DOWN}"
-
-    def _break(self, tag: str) -> None:
-        """A new line or paragraph, unless a number or headword waits for its text."""
-        if self._label:
-            return
-        if self._below and self._parts is self.text:
-            self._parts += [f"{_CALL}{note}{_CALL}" for note in self._below]
-            self._below = []
-        self._parts.append("\n" if tag in _LINES else "\n\n")
-
-    def _number(self, value: str) -> None:
-        """The next number of the innermost list, before the text of its item."""
-        style, number = self._lists[-1] if self._lists else ("none", 0)
-        if value.isdecimal():
-            number = int(value)
-        if self._lists:
-            self._lists[-1] = (style, number + 1)
-        if style == "none" or self._parts is not self.text:
-            return
-        written = numeral(number, style.lower())
-        written = written.upper() if style.isupper() else written
-        self._label = f"{self._label or self._indent()}{written}. "
-
-    def _end_note(self) -> None:
-        self._parts, self._note_tag = self.text, ""
-
-    def _end_headword(self) -> None:
-        """The headword of a definition waits for its text, behind a colon."""
-        if self._headword is None:
-            return
-        headword = "".join(self._parts[self._headword :]).rstrip()
-        self._parts[self._headword :] = [headword]
-        self._headword = None
-        if headword:
-            self._label = " " if headword.endswith((":", ".", "-", "–", "—")) else ": "
-
-    def _in_row(self) -> bool:
-        return bool(self._rows) and self._rows[-1] != _NO_ROW
-
-    def _end_row(self) -> None:
-        """The cells of a row, beside each other where each is one line.
-
-        Blanks that don't break, before the first, are its indent.
-        """
-        if not self._in_row():
-            return
-        start = self._rows.pop()
-        row = "".join(self._parts[start:])
-        cells = [cell.strip(_WHITE) for cell in row.split(_CELL) if cell.strip()]
-        if self._tables and cells:
-            table = self._tables[-1]
-            table.place = table.place if table.rows else start
-            table.rows.append(cells)
-        beside = not any("\n" in cell for cell in cells)
-        self._parts[start:] = [(_COLUMNS if beside else "\n\n").join(cells)]
-
-    def _end_table(self) -> None:
-        """Headings above definitions are no entry."""
-        table = self._tables.pop() if self._tables else _Table()
-        if table.headed:
-            self._parts[table.place : table.place + 1] = [""]
+        if here.getparent().tag == "body":
+            break
+        here = here.getparent()
+    here.addnext(note)
 
 
-def _counted(own: Attributes) -> tuple[str, int]:
-    """How a list counts, and its first number."""
-    css = _LIST_STYLE.search(own.get("style", ""))
-    kind = _CSS.get(css[1], "1") if css else own.get("type", "1")
-    start = own.get("start", "")
-    return _STYLES.get(kind, kind), int(start) if start.isdecimal() else 1
+def _title_above(note: HtmlElement) -> HtmlElement | None:
+    """The title right above a note, if there is one."""
+    here = note
+    while here.getprevious() is None and here.getparent() is not None:
+        here = here.getparent()
+    above = here.getprevious()
+    return above if above is not None and re.match("h[1-6]", above.tag) else None
+
+
+def _is_block(element: HtmlElement) -> bool:
+    return element.tag in _LINES or bool(_PARAGRAPHS.fullmatch(element.tag))
+
+
+def _text(element: HtmlElement) -> str:
+    """The text of an element, its blocks parted by ends of lines."""
+    held = [_shown(element, element.text)]
+    for child in element:
+        held += [_text(child), _shown(element, child.tail)]
+    text, tag = "".join(held), element.tag
+    if tag == "br":
+        return "\n"
+    if tag == "tr":
+        text = _row([cell.strip(_WHITE) for cell in held])
+    elif tag == "li":
+        text = element.get("label", "") + text.strip(_WHITE + _COLUMNS)
+    elif tag in _LISTS and next(element.iterancestors("li"), None) is not None:
+        text = re.sub(" *\n *", "\n", text.strip(_WHITE))
+        text = re.sub("(?m)^(?=.)", _COLUMNS, text)
+    elif tag == "dt" and (text := text.rstrip(_WHITE)):
+        text += ("" if text[-1] in ":.-–—" else ":") + _GLUE
+    end = "\n" * (tag in _LINES) or "\n\n" * _is_block(element)
+    return f"{end}{text}{end}"
+
+
+def _shown(element: HtmlElement, text: str | None) -> str:
+    """A text with its white space as the page shows it."""
+    if next(element.iterancestors("pre"), element).tag == "pre":
+        return (text or "").replace(" ", "\xa0")
+    return re.sub(f"[{_WHITE}]+", " ", text or "")
+
+
+def _row(cells: list[str]) -> str:
+    """The cells of a row, beside each other where each is one line."""
+    beside = not any("\n" in cell for cell in cells)
+    return (_COLUMNS if beside else "\n\n").join(filter(None, cells))

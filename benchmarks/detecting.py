@@ -30,6 +30,7 @@ import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
@@ -39,7 +40,7 @@ from benchmarks.corpus import Corpus
 from benchmarks.measuring import heading, row
 from lawbase.address import law_of
 from lawbase.aligning.align import Comparisons
-from lawbase.aligning.concordance import Concordances
+from lawbase.aligning.concordance import Concordance
 from lawbase.aligning.detect import WEIGHTS, Detector, DetectorWeights, Features
 from lawbase.aligning.lexicon import Lexicons
 from lawbase.aligning.modality import ALIKE, Modal, modals
@@ -114,7 +115,11 @@ class Laboratory:
 
     def counterparts(self, kb: KnowledgeBase | None = None) -> Counterparts:
         """The words of the laws linked, or of others of the same provisions."""
-        aligned = (self.alignments, self._voices, Concordances(self.editions, self.alignments))
+        aligned = (
+            self.alignments,
+            self._voices,
+            partial(Concordance, self.editions, self.alignments),
+        )
         kb = kb or self.kb
         return Counterparts(kb, units_of(kb), *aligned, self._lexicons)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import combinations, pairwise
 
 from lawbase.aligning.changes import changes_of
-from lawbase.aligning.concordance import Concordances, among
+from lawbase.aligning.concordance import Concordance, among
 from lawbase.aligning.detect import Detector, contrasts_of
 from lawbase.aligning.headwords import with_meanings
 from lawbase.aligning.lexicon import Lexicons
@@ -50,7 +51,7 @@ def align_editions(
     outlived = tuple(override.outlived() for override in compared.needless())
     del compared  # the sides of all pairs, which nothing needs any more
     read = Readings(kb, readings, alignments)
-    concordances = Concordances(laws, among(alignments, voices))
+    concordances = cache(partial(Concordance, laws, tuple(among(alignments, voices))))
     detector = Detector(Counterparts(kb, units, alignments, voices, concordances, lexicons))
     return Aligned(
         alignments=tuple(read.described(link) for link in alignments),

@@ -113,7 +113,7 @@ def changes_of(
     for old, new in combinations(editions, 2):
         if old.year == new.year or old.language != new.language:
             continue
-        concordance = concordances.between(old.year, new.year)
+        concordance = concordances(old.year, new.year)
         for link in by_pair.get((old.id, new.id), ()):
             found = [p for t in link.texts if (p := texts.get((t.edition, t.key)))]
             if len(found) == 2:

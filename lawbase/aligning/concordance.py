@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import cache, cached_property
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cached_property
 
 from msgspec import Struct
 
 from lawbase.address import key_order, law_of
 from lawbase.errors import NotFoundError
-from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Edition, Key
 
@@ -21,6 +20,10 @@ def among(alignments: Iterable[Alignment], voices: Collection[str]) -> Iterator[
     What an address became isn't decided over an edition that joins them.
     """
     return (a for a in alignments if a.from_edition in voices and a.to_edition in voices)
+
+
+Concordances = Callable[[int, int], "Concordance"]
+"""What gives the concordance of every two years."""
 
 
 class ConcordanceRow(Struct, frozen=True):
@@ -134,19 +137,6 @@ class Concordance:
             self._dropped[old] = None
         elif new is not None:
             self._new[new] = None
-
-
-class Concordances:
-    """The concordance of every two years, each made once."""
-
-    def __init__(self, editions: Sequence[Edition], alignments: Iterable[Alignment]):
-        self._editions = editions
-        years = {edition.id: edition.year for edition in editions}
-        self._of = grouped(((years[a.from_edition], years[a.to_edition]), a) for a in alignments)
-        self.between = cache(self._between)
-
-    def _between(self, old: int, new: int) -> Concordance:
-        return Concordance(self._editions, self._of.get((old, new), ()), old, new)
 
 
 def _in_order(keys: Collection[Key]) -> list[Key]:

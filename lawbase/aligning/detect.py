@@ -344,7 +344,7 @@ def contrasts_of(
     for old, new in combinations(editions, 2):
         if old.year == new.year or old.language == new.language:
             continue
-        holding = concordances.between(old.year, new.year).holding
+        holding = concordances(old.year, new.year).holding
         for link in by_pair.get((old.id, new.id), ()):
             ours, theirs = (detector.units[text] for text in link.texts)
             now = {key: holding(key) for key in ours.cites}

@@ -6,10 +6,9 @@ explains which word of the other, estimated by expectation and maximization from
 
 from __future__ import annotations
 
-from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain, pairwise, permutations, product
 from operator import mul
 
@@ -35,8 +34,6 @@ TOLD = 0.1
 """The least strength of two words that is told."""
 COGNATE, ALIKE = 0.35, 4
 """The least strength of two words that are spelled alike, and with how many letters these begin."""
-AT_HAND = 32
-"""How many lexicons are kept ready to be asked: all of a few languages."""
 
 Texts = tuple[Sequence[str], Sequence[str]]
 Strengths = dict[str, dict[str, float]]
@@ -168,32 +165,6 @@ def _by_place(places: Occurrences) -> dict[int, tuple[str, ...]]:
     return grouped((place, item) for item, found in places.items() for place in found)
 
 
-class Entries(Struct, frozen=True):
-    """A lexicon in an eighth of the memory, to be looked up later: its entries side by side."""
-
-    words: tuple[str, ...]
-    translations_of: tuple[str, ...]
-    strengths: array[float]
-
-    @classmethod
-    def of(cls, lexicon: Translations) -> Entries:
-        """The entries of a lexicon, in its order."""
-        forward = lexicon.forward.items()
-        return cls(
-            tuple(word for word, found in forward for _ in found),
-            tuple(translation for _, found in forward for translation in found),
-            array("d", (strength for _, found in forward for strength in found.values())),
-        )
-
-    def translations(self) -> Translations:
-        """The lexicon again."""
-        ahead: defaultdict[str, dict[str, float]] = defaultdict(dict)
-        back: defaultdict[str, dict[str, float]] = defaultdict(dict)
-        for word, x, strength in zip(self.words, self.translations_of, self.strengths, strict=True):
-            ahead[word][x] = back[x][word] = strength
-        return Translations(dict(ahead), dict(back))
-
-
 def with_cognates(lexicon: Translations, ours: Beginnings, theirs: Beginnings) -> Translations:
     """A lexicon with the words that two languages have in common, as far as it lacks them.
 
@@ -241,9 +212,8 @@ class Lexicons:
         }
         self._spoken = grouped((edition.language, edition) for edition in editions)
         self._units = units
-        self._learned: dict[tuple[Language, Language], Entries] = {}
-        self._at_hand = lru_cache(AT_HAND)(self._translations)
-        self._with_cognates = lru_cache(AT_HAND)(self._add_cognates)
+        self.of = cache(self._learn)
+        self._with_cognates = cache(self._add_cognates)
         self._beginnings = cache(self._by_beginning)
 
     def between(self, one: str, other: str) -> Translations | None:
@@ -253,13 +223,6 @@ class Lexicons:
         """
         source, target = self._editions[one].language, self._editions[other].language
         return None if source == target else self._with_cognates(source, target)
-
-    def of(self, source: Language, target: Language) -> Translations:
-        """The lexicon of two languages."""
-        if source > target:
-            lexicon = self.of(target, source)
-            return Translations(lexicon.backward, lexicon.forward)
-        return self._at_hand(source, target)
 
     def entries(self, voices: Sequence[str]) -> tuple[LexiconEntry, ...]:
         """The best translations of every word, then of every phrase, both ways, the best first.
@@ -281,12 +244,12 @@ class Lexicons:
             )
         )
 
-    def _translations(self, source: Language, target: Language) -> Translations:
-        if (source, target) not in self._learned:
-            learned = learn(self._texts(source, target))
-            self._learned[source, target] = Entries.of(learned)
-            return learned
-        return self._learned[source, target].translations()
+    def _learn(self, source: Language, target: Language) -> Translations:
+        """The lexicon of two languages."""
+        if source > target:
+            lexicon = self.of(target, source)
+            return Translations(lexicon.backward, lexicon.forward)
+        return learn(self._texts(source, target))
 
     def _add_cognates(self, source: Language, target: Language) -> Translations:
         return with_cognates(

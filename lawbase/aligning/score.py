@@ -94,6 +94,8 @@ class Coverage:
         shares: dict[Pair, float] = {}
         slight = [SLIGHT * whole for whole in self._whole]
         for giver, become in enumerate(self._become):
+            if not become:
+                continue
             found = [0.0] * len(self._takers)
             for word, strength in become.items():
                 gain = self._rare.get(word, 0.0) * strength
@@ -178,10 +180,10 @@ class Scorers:
         """For every text of either side, by every scorer, the most alike ones of the other."""
         return {pair for scorer in self._scorers for pair in _nearest(scorer.shares, count)}
 
-    def sharing(self, least: float) -> list[Pair]:
+    def sharing(self, least: float) -> set[Pair]:
         """The pairs of which one accounts for at least this part of the other, by any scorer."""
         shares = (item for scorer in self._scorers for item in scorer.shares.items())
-        return sorted({pair for pair, parts in shares if max(parts) >= least})
+        return {pair for pair, (ours, theirs) in shares if ours >= least or theirs >= least}
 
     def _gains(self, pair: Pair, known: tuple[Places, Places]) -> tuple[Gain, Gain]:
         """What each of two texts adds to what is known to be in the other, on average.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from lawbase.aligning.score import Scorers
+from lawbase.aligning.score import SLIGHT, Scorers
 from lawbase.aligning.units import Matches, Pair, Side, Unit
 from lawbase.grouping import grouped
 
@@ -23,7 +23,7 @@ NEW = 0.2
 # What part of each other two texts of a family must account for of which one has no partner: the
 # one at least, and both on average.
 EACH, BOTH = 0.12, 0.27
-LEAST, LEFT = min(NEAR, LONE, MORE), 0.25
+LEAST = min(NEAR, LONE, MORE)
 HALF = 0.5
 # How much of two texts of one edition is the same when one repeats the other, and how many words
 # they have at least.
@@ -56,12 +56,11 @@ class SplitMerge:
         """The pairs to add and how much they gain, from 0 to 1."""
         alike = self._texts.sharing(LEAST)
         if not self._one_year:
-            left = filter(self._may_be_rewritten, self._texts.sharing(LEFT))
-            alike = sorted({*alike, *left})
+            alike.update(filter(self._may_be_rewritten, self._texts.sharing(SLIGHT)))
         added = dict.fromkeys((*self._senses(), *self._repeats()), 1.0)
         for pair in added:
             self._add(self._all, pair)
-        while more := self._round([pair for pair in alike if pair not in added]):
+        while more := self._round(sorted(alike - added.keys())):
             added |= more
         if not self._one_year:
             added |= self._between()

@@ -212,7 +212,7 @@ class Counterparts:
         strengths = lexicon.forward if lexicon else None
         if old.year == new.year:
             return Linker(strengths, lambda key: {key})
-        return Linker(strengths, self._concordances.between(old.year, new.year).holding)
+        return Linker(strengths, self._concordances(old.year, new.year).holding)
 
     def _best_links(
         self, language: Language, others: Collection[Language]

@@ -1,15 +1,13 @@
 """The learned lexicon: what meets again and again is a translation."""
 
-from array import array
-
 import pytest
 from msgspec.structs import replace
 
-from lawbase.aligning import lexicon, words
+from lawbase.aligning import words
 from lawbase.aligning.lexicon import (
     COGNATE,
-    Entries,
     Lexicons,
+    Translations,
     by_beginning,
     learn,
     phrase_correspondences,
@@ -99,12 +97,6 @@ def test_definitions_of_one_concept_tell_translations() -> None:
     assert Lexicons(books, defined).of("aa", "bb").forward.keys() == {"owl", "flies"}
 
 
-def test_what_was_put_away_comes_back_as_it_was() -> None:
-    learned = learn(TEXTS)
-    again = Entries.of(learned).translations()
-    assert repr(again) == repr(learned), "also in its order"
-
-
 @pytest.mark.slow
 def test_what_is_kept_at_hand_changes_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of many editions little is: it is looked up and linked again when it's asked for."""
@@ -117,15 +109,18 @@ def test_what_is_kept_at_hand_changes_no_result(monkeypatch: pytest.MonkeyPatch)
         edition("dd-2017", translated(after, "dd")),
     ]
     whole = align(*editions)
-    for module, name in ((lexicon, "AT_HAND"), (words, "LINKED"), (words, "LINKERS")):
-        monkeypatch.setattr(module, name, 1)
+    for name in ("LINKED", "LINKERS"):
+        monkeypatch.setattr(words, name, 1)
     assert align(*editions) == whole
 
 
 def test_words_that_two_languages_spell_alike_correspond_both_ways_unless_they_do_so_more() -> None:
-    known = Entries(("licitace", "renons"), ("licytacja", "karta"), array("d", [0.9, 0.2]))
+    known = Translations(
+        {"licitace": {"licytacja": 0.9}, "renons": {"karta": 0.2}},
+        {"licytacja": {"licitace": 0.9}, "karta": {"renons": 0.2}},
+    )
     ours, theirs = by_beginning(["licitace", "renons"]), by_beginning(["licytacja", "renons"])
-    both = with_cognates(known.translations(), ours, theirs)
+    both = with_cognates(known, ours, theirs)
     assert both.forward["renons"] == {"karta": 0.2, "renons": COGNATE}
     assert both.backward["renons"] == {"renons": COGNATE}
     assert both.forward["licitace"] == {"licytacja": 0.9}

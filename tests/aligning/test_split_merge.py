@@ -5,7 +5,7 @@ Two sides of a small invented law; how much of two texts is the same is told, no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, cast
 
 import pytest
@@ -43,8 +43,8 @@ class Sharing:
     def __init__(self, told: Mapping[tuple[int, int], tuple[Told, Told]]):
         self._told = told
 
-    def sharing(self, _: float) -> Iterable[tuple[int, int]]:
-        return tuple(self._told)
+    def sharing(self, _: float) -> set[tuple[int, int]]:
+        return set(self._told)
 
     def gains(self, pair: tuple[int, int], _: object) -> tuple[Any, Any]:
         ours, theirs = (Gain(*told) for told in self._told[pair])

@@ -69,7 +69,6 @@ CORE = (
     "knowledge.py",
     "relations.py",
 )
-TEMPLATES = "templates"
 SITE_CODE = ("site", "search", "markup.py", "lookup.py", "citations", "aligning", "auditing")
 
 
@@ -89,11 +88,6 @@ class Inputs(Struct, frozen=True):
         """The files at or below some paths as they are now, and the products before."""
         files = _files_below(paths)
         return cls(_mark(files), _digest(files), before)
-
-    @property
-    def told(self) -> str:
-        """All that a product is made from, in a word."""
-        return " ".join((self.digest, *self.before))
 
     def hold(self, paths: Iterable[Path], before: tuple[str, ...]) -> bool:
         """Whether these files, and the products before, are what they were."""
@@ -216,12 +210,7 @@ def _inputs_of_search() -> Iterator[Path]:
 
 
 def _inputs_of_site() -> Iterator[Path]:
-    yield data_folder("site") / TEMPLATES
-    yield from _inputs_of_all_pages()
-
-
-def _inputs_of_all_pages() -> Iterator[Path]:
-    yield from (path for path in data_folder("site").iterdir() if path.name != TEMPLATES)
+    yield data_folder("site")
     yield from code(*SITE_CODE)
     yield from libraries("babel", "jinja2", "markdown")
 
@@ -455,15 +444,10 @@ def _make_search(home: Path, folder: Path) -> None:
 
 
 def _make_site(home: Path, folder: Path) -> None:
-    """Make the site; pages are taken over from one that is on record."""
     from lawbase.site.site import build_site
 
-    knowledge, index = home / "knowledge", home / "search"
-    before = (folder_digest(knowledge), folder_digest(index))
-    made_of = Inputs.of(_inputs_of_all_pages(), before).told
-    anew = "site" not in _read_record(home).products
-    kb = KnowledgeBase.open(knowledge)
-    build_site(kb, data_folder("site"), index, folder, made_of, anew=anew)
+    kb = KnowledgeBase.open(home / "knowledge")
+    build_site(kb, data_folder("site"), home / "search", folder)
 
 
 def _read_record(home: Path) -> Record:

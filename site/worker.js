@@ -5,13 +5,10 @@ const STORE = `lawbase-${SITE.version}`;
 const OPEN_PACKS = 4;
 const packs = new Map();
 
-const packNames = new Map();
+const packOf = new Map();
 for (const file of Object.keys(SITE.files)) {
-  const match = /^offline\/(.*)-(\d+)of(\d+)\.\w+\.pack$/.exec(file);
-  if (!match) continue;
-  const [, group, bucket, buckets] = match;
-  if (!packNames.has(group)) packNames.set(group, new Array(Number(buckets)));
-  packNames.get(group)[Number(bucket)] = file;
+  const match = /^offline\/(.*)\.\w+\.pack$/.exec(file);
+  if (match) packOf.set(match[1], file);
 }
 
 self.addEventListener("install", (event) => event.waitUntil(storeAll()));
@@ -69,8 +66,8 @@ function decoded(path) {
 }
 
 async function textOf(path) {
-  const names = packNames.get(groupOf(path));
-  return names && (await openPack(names[bucketOf(path, names.length)]))?.[path];
+  const name = packOf.get(groupOf(path));
+  return name && (await openPack(name))?.[path];
 }
 
 async function openPack(name) {
@@ -87,15 +84,7 @@ async function openPack(name) {
 function groupOf(path) {
   const folders = path.split("/").slice(0, -1);
   const two = folders.length > 2 || folders[0] === "texts";
-  return folders.slice(0, two ? 2 : 1).join(".");
-}
-
-function bucketOf(path, buckets) {
-  let value = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(path)) {
-    value = Math.imul(value ^ byte, 0x01000193) >>> 0;
-  }
-  return value % buckets;
+  return ["site", ...folders.slice(0, two ? 2 : 1)].join(".");
 }
 
 function response(path, text, status) {

@@ -151,17 +151,15 @@ def compiled_once() -> Iterator[None]:
     from lawbase.site import interface, rendering
 
     compiling, reading = rendering._Environment.compile, interface.read_catalogue
-    codes: dict[tuple[str, str | None], tuple[CodeType, set[str]]] = {}
+    codes: dict[tuple[str, str | None], CodeType] = {}
     catalogues: dict[str, tuple[Catalog, Callable[[int], int]]] = {}
 
     def compile_once(
         environment: rendering._Environment, source: str, name: str | None = None, *more: Any
     ) -> CodeType:
         if (source, name) not in codes:
-            code = compiling(environment, source, name, *more)
-            codes[source, name] = code, environment.named[name]
-        code, environment.named[name] = codes[source, name]
-        return code
+            codes[source, name] = compiling(environment, source, name, *more)
+        return codes[source, name]
 
     def read_once(file: Path) -> tuple[Catalog, Callable[[int], int]]:
         words = read_utf8(file)

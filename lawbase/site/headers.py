@@ -25,8 +25,8 @@ HEADERS = {
 }
 """The headers of every answer."""
 
-FOR_HOSTS = ("_headers", "nginx.conf", "_redirects")
-"""The files that tell them and old addresses to a host, and are nothing to read."""
+FOR_HOSTS = ("_headers", "nginx.conf")
+"""The files that tell them to a host, and are nothing to read."""
 MANIFEST = "manifest.webmanifest"
 """The file that tells how the site is installed; few servers know its type."""
 
@@ -35,20 +35,5 @@ REVALIDATED = "no-cache"
 NAMED_BY_CONTENT = "offline/"
 """The folder whose files never change: they are named by their content."""
 
-
-MOVED = r"/([^/]+)/((?:compare/[^/]+/[^/]+|parallel|references|trace)/\d+)/?(?:index\.html)?"
-"""What had a page for each language of the interface, below its folder, and has one for all, which
-is told the language."""
-
 HIDDEN = "|".join(map(re.escape, (*FOR_HOSTS, MARKER)))
 """A pattern of what a server doesn't give."""
-
-
-def moved(path: str) -> str | None:
-    """Where a page of before is now, or None when there was none.
-
-    >>> moved("/cs/parallel/27/index.html"), moved("/cs/parallel/")
-    ('/parallel/27/?interface=cs', None)
-    """
-    old = re.fullmatch(MOVED, path)
-    return f"/{old[2]}/?interface={old[1]}" if old else None

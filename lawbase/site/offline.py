@@ -1,9 +1,9 @@
 """The whole site for reading offline: its pages in compressed packs, and who opens them.
 
 A pack is gzipped JSON from a file's path to its text. Which pack holds a file is told by the first
-two folders of its path and a hash of it, so nobody needs a list of all files. A pack is named by
-its content, and the worker knows the digest of everything it stores: what a site that is being
-replaced gives of another version is refused, and the stored version stays.
+folders of its path, so nobody needs a list of all files. A pack is named by its content, and the
+worker knows the digest of everything it stores: what a site that is being replaced gives of another
+version is refused, and the stored version stays.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import gzip
 import hashlib
 import json
 from base64 import b64encode
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -22,55 +21,28 @@ from lawbase.site.headers import FOR_HOSTS, HEADERS
 from lawbase.storage import write_inside
 
 FOLDER = "offline"
-SHEETS = "sheets.json"
-"""What the next build knows a site's sheets by, for no reader."""
-_PER_PACK = 40
-_UNREAD = (*FOR_HOSTS, SHEETS)
 
 
 def group_of(path: str) -> str:
-    """The group of packs that a file belongs to.
+    """The group of files that share a pack.
 
     >>> group_of("cs/trace/27.B/index.html"), group_of("cs-2007/27/index.html"), group_of("x.html")
-    ('cs.trace', 'cs-2007', '')
+    ('site.cs.trace', 'site.cs-2007', 'site')
     """
     folders = path.split("/")[:-1]
-    return ".".join(folders[:2] if len(folders) > 2 or folders[:1] == ["texts"] else folders[:1])
+    two = len(folders) > 2 or folders[:1] == ["texts"]
+    return ".".join(("site", *folders[: 2 if two else 1]))
 
 
-def bucket_of(path: str, buckets: int) -> int:
-    """Which of its group's packs holds a file: a 32-bit FNV-1a hash of its path.
+def pack_of(files: Mapping[str, str]) -> tuple[str, bytes]:
+    """The pack of a group's files, compressed, and its name: ``<group>.<mark>.pack``.
 
-    >>> bucket_of("cs/trace/27.B/index.html", 4)
-    1
+    The mark is that of what is in it, whatever compresses it.
     """
-    value = 0x811C9DC5
-    for byte in path.encode("utf-8"):
-        value = ((value ^ byte) * 0x01000193) & 0xFFFFFFFF
-    return value % buckets
-
-
-def packs_of(files: Mapping[str, str]) -> dict[str, bytes]:
-    """What one group's packs hold, by their names: ``<group>-<bucket>of<buckets>.<mark>.pack``.
-
-    The mark is that of what is in a pack, whatever compresses it.
-    """
-    buckets = -(-len(files) // _PER_PACK)
-    contents: defaultdict[int, dict[str, str]] = defaultdict(dict)
-    for path, text in files.items():
-        contents[bucket_of(path, buckets)][path] = text
-    group = group_of(next(iter(files)))
-    found = {}
-    for bucket in range(buckets):
-        content = msgspec.json.encode(contents[bucket])
-        mark = hashlib.sha256(content).hexdigest()[:8]
-        found[f"{FOLDER}/{group}-{bucket}of{buckets}.{mark}.pack"] = content
-    return found
-
-
-def pack(content: bytes) -> bytes:
-    """What a pack holds, compressed."""
-    return gzip.compress(content, compresslevel=6, mtime=0)
+    content = msgspec.json.encode(files)
+    mark = hashlib.sha256(content).hexdigest()[:8]
+    name = f"{FOLDER}/{group_of(next(iter(files)))}.{mark}.pack"
+    return name, gzip.compress(content, compresslevel=6, mtime=0)
 
 
 def write_worker(sources: Path, output: Path, files: Iterable[str]) -> None:
@@ -98,4 +70,4 @@ def integrity_of(data: bytes) -> str:
 
 
 def _is_packed(file: str) -> bool:
-    return file.endswith(".html") or file.startswith("texts/") or file in _UNREAD
+    return file.endswith(".html") or file.startswith("texts/") or file in FOR_HOSTS

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import operator
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from pathlib import Path
-from types import CodeType
 from typing import Any
 from urllib.parse import urlsplit
 
 import jinja2
 import markdown
-from jinja2 import meta, nodes
+from jinja2 import nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
@@ -62,35 +59,18 @@ class Renderer:
             base_url=site.settings.base_url,
             base_path=urlsplit(site.settings.base_url).path,
         )
-
-    def compile(self, templates: Collection[str] | None = None) -> None:
-        """Make all templates of pages ready before these are spread, or some, if still there."""
-        for name in self._environment.list_templates(["html"]):
-            if templates is None or name in templates:
-                self._environment.get_template(name)
+        for name in self._environment.list_templates(["html"]):  # before pages are spread
+            self._environment.get_template(name)
 
     def render(self, page: Page) -> str:
-        """The page's HTML; its links start at the site's root."""
-        return self._environment.get_template(page.template).render(
+        """The page's HTML."""
+        html = self._environment.get_template(page.template).render(
             page=page,
             part=partial(self._part, page.site, page.is_dressed),
             **self._spoken(page.site, page.is_dressed),
             **page.view,
         )
-
-    def needed(self, templates: Iterable[str]) -> tuple[str, ...]:
-        """Templates that were used, with all that they name and that these name, in order."""
-        needed = sorted(templates)
-        for name in needed:
-            needed += sorted(self._environment.named[name] - {*needed})
-        return tuple(sorted(needed))
-
-    def mark(self, templates: Iterable[str]) -> str:
-        """Tells what is written in some templates from anything else; empty when one is gone."""
-        with suppress(jinja2.TemplateNotFound):
-            sources = "\0".join(map(self._environment.source, templates))
-            return hashlib.sha256(sources.encode()).hexdigest()
-        return ""
+        return relative(html, page.path)
 
     def signposts(self, site: Site, pages: Sequence[str]) -> Iterator[tuple[str, str]]:
         """The files that browsers, search engines and hosts go by, and what is in them."""
@@ -238,38 +218,10 @@ class _CodeGenerator(CodeGenerator):
 
 
 class _Environment(jinja2.Environment):
-    """Templates that look up attributes and escape as quickly as can be."""
+    """Templates that call functions as quickly as can be."""
 
     context_class = _Context
     code_generator_class = _CodeGenerator
-    getattr = staticmethod(getattr)  # type: ignore[assignment]
-
-    def __init__(self, **options: Any):
-        super().__init__(**options)
-        self.named: dict[str | None, set[str]] = {}
-        """The templates that each one names, of those that were compiled."""
-
-    def source(self, template: str) -> str:
-        """What is written in a template.
-
-        Raises:
-            jinja2.TemplateNotFound: when there is none of that name.
-        """
-        assert self.loader is not None
-        return self.loader.get_source(self, template)[0]
-
-    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        tree = super()._parse(source, name, filename)
-        named = meta.find_referenced_templates(tree)
-        self.named[name] = {other for other in named if other and other.endswith(".html")}
-        return tree
-
-    def _compile(self, source: str, filename: str) -> CodeType:
-        """Code that remembers what it escaped: most of it stands on many pages."""
-        return super()._compile(f"{source}\nfrom {__name__} import escaped as escape\n", filename)
-
-
-escaped = lru_cache(maxsize=None, typed=True)(escape)  # markup and plain text differ
 
 
 def _environment(*templates: Path) -> _Environment:

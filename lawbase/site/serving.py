@@ -18,7 +18,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from lawbase.errors import LawbaseError, UnreachableError
 from lawbase.search import MOST_HITS, USUAL_HITS
-from lawbase.site.headers import FOR_EVER, HEADERS, NAMED_BY_CONTENT, REVALIDATED, moved
+from lawbase.site.headers import FOR_EVER, HEADERS, NAMED_BY_CONTENT, REVALIDATED
 from lawbase.storage import DamagedError
 
 LOOPBACK = "127.0.0.1"
@@ -177,16 +177,16 @@ class SiteHandler(BaseHTTPRequestHandler):
         asked = self._asked
         name = unquote(asked.path).removeprefix("/")
         if pages.holds(f"{name}/index.html"):
-            self._redirect(f"{asked.path}/")
+            # a path that begins with two slashes would be taken for the name of another host
+            path = f"/{asked.path.lstrip('/')}/"
+            address = asked._replace(scheme="", netloc="", path=path).geturl()
+            self._send(HTTPStatus.MOVED_PERMANENTLY, b"", "", {"Location": address})
             return
         if name.endswith("/") or not name:
             name += "index.html"
         if not pages.holds(name):
-            if now := moved(asked.path):
-                self._redirect(now)
-            else:
-                page = pages.read(MISSING) if pages.holds(MISSING) else b""
-                self._send(HTTPStatus.NOT_FOUND, page, _kind(MISSING))
+            page = pages.read(MISSING) if pages.holds(MISSING) else b""
+            self._send(HTTPStatus.NOT_FOUND, page, _kind(MISSING))
             return
         data = pages.read(name)
         digest = sha256(data).hexdigest()
@@ -199,14 +199,6 @@ class SiteHandler(BaseHTTPRequestHandler):
             self._send(HTTPStatus.NOT_MODIFIED, b"", "", headers)
         else:
             self._send(HTTPStatus.OK, data, _kind(name), headers)
-
-    def _redirect(self, path: str) -> None:
-        # a path that begins with two slashes would be taken for the name of another host
-        path, _, query = f"/{path.lstrip('/')}".partition("?")
-        asked = self._asked
-        query = "&".join(filter(None, (query, asked.query)))
-        asked = asked._replace(scheme="", netloc="", path=path, query=query)
-        self._send(HTTPStatus.MOVED_PERMANENTLY, b"", "", {"Location": asked.geturl()})
 
     def _answer(self, search: Search) -> None:
         """The answer of the search, or one sentence on why there is none."""

@@ -49,17 +49,11 @@ PRINTS = Witness("prints", {"place": Place("sr-2007", "1.A"), "words": Quotation
 SPITEFUL = 'Hráč <script>alert("1")</script> & spol. hraje ♥ nebo ♠.'
 
 
-def site_of(
-    kb: KnowledgeBase,
-    folder: Path,
-    sources: Path = ROOT / "site",
-    made_of: str = "nothing else",
-    anew: bool = False,
-) -> None:
+def site_of(kb: KnowledgeBase, folder: Path, sources: Path = ROOT / "site") -> None:
     """Build the site of a knowledge base, the search data beside it first."""
     with replacing_folder(folder.with_name("index")) as index:
         write_search_data(gather_contents(kb), sources, index)
-    build_site(kb, sources, folder.with_name("index"), folder, made_of, anew=anew)
+    build_site(kb, sources, folder.with_name("index"), folder)
 
 
 def provision(

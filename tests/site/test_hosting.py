@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import os
-import re
 import shutil
 import socket
 import subprocess
@@ -14,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from lawbase.site.headers import FOR_EVER, HEADERS, REVALIDATED, moved
+from lawbase.site.headers import FOR_EVER, HEADERS, REVALIDATED
 from lawbase.storage import MARKER
 from tests.site.invented import invented, site_of
 
@@ -114,17 +113,9 @@ def test_what_is_named_by_its_content_is_kept_and_what_is_missing_is_not(
     assert (status, headers["Cache-Control"]) == (404, REVALIDATED)
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("/xx/parallel/1/", "/parallel/1/?interface=xx"),
-        ("/xx/compare/xa-2001/xa-2011/1", "/compare/xa-2001/xa-2011/1/?interface=xx"),
-        (PAGE.rstrip("/"), PAGE),
-    ],
-)
-def test_an_address_leads_on_and_stays_on_the_host(nginx: Path, old: str, new: str) -> None:
-    status, headers, _ = asked(nginx, old)
-    assert (status, headers["Location"]) == (301, new)
+def test_a_folder_leads_on_to_its_page_and_stays_on_the_host(nginx: Path) -> None:
+    status, headers, _ = asked(nginx, PAGE.rstrip("/"))
+    assert (status, headers["Location"]) == (301, PAGE)
 
 
 def test_a_browser_knows_what_tells_it_how_to_install_the_site(nginx: Path) -> None:
@@ -145,21 +136,3 @@ def test_no_header_has_two_values_where_the_rules_of_a_host_meet(site: Path) -> 
             assert name.startswith("  ") and colon and value and "!" not in name
             told[name.strip()] = value
     assert rules == {"/*": HEADERS, "/offline/*": {"Cache-Control": FOR_EVER}}
-
-
-@pytest.mark.parametrize("end", ["", "/", "/index.html"])
-@pytest.mark.parametrize(
-    "path", ["/xx/parallel/27", "/xx/compare/xa-2001/xa-2011/3", "/xx/trace/1"]
-)
-def test_a_host_that_reads_redirects_leads_on_as_our_own_server(
-    site: Path, path: str, end: str
-) -> None:
-    """The first rule that matches holds; a name after a colon is all up to the next slash."""
-    for line in (site / "_redirects").read_text().splitlines():
-        rule, to, status = line.split()
-        named = re.sub(r":(\w+)", r"(?P<\1>[^/]+)", re.escape(rule))
-        if found := re.fullmatch(named, path + end):
-            assert status == "301"
-            assert re.sub(r":(\w+)", lambda name: found[name[1]], to) == moved(path + end)
-            return
-    raise AssertionError("no rule matches")

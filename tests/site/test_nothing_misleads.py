@@ -222,7 +222,7 @@ def test_what_changed_is_told_beside_a_text_that_its_language_has_no_newer_one_o
     assert "2017: věcná změna" in words_of(revoke[0])
     assert "compare/cs-2007/pl-2017/64/index.html#64.B.2" in revoke[0]
     polish = html_of(site / "pl-2017" / "64").partition('id="64.B.2"')[2]
-    assert "wobec 2007 r.: zmiana merytoryczna" in words_of(polish)
+    assert "względem 2007 r.: zmiana merytoryczna" in words_of(polish)
 
 
 def test_a_missing_provision_is_told_where_it_would_stand(kb: KnowledgeBase, site: Path) -> None:

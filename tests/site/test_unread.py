@@ -52,8 +52,8 @@ def test_what_is_detected_is_told_in_the_reader_s_language(
     site: Site, pages: dict[str, str]
 ) -> None:
     page = pages["compare/sr-2007/pl-2017/31/"]
-    assert "nije pročitano; verovatno" in page
-    assert "nije pročitano; program ne vidi promenu" in page
+    assert "nije pregledano; verovatno" in page
+    assert "nije pregledano; program ne vidi promenu" in page
     assert "reči koje ni u jednom tekstu iz 2007. nemaju parnjaka" in page
     assert "words without" not in page
     # what a script says instead, by its name

@@ -35,11 +35,11 @@ from lawbase.site.views.findings import (
     reason_in_each,
     witnessed,
 )
-from lawbase.site.views.notes import citing, notes_of, together
+from lawbase.site.views.notes import citing, notes_of
 
 _CALLED = (
     check_name, citing, finding_in_each, finding_message, link, names_its_place, notes_of, reason,
-    reason_in_each, signs_in, summary_in_words, together, witnessed,
+    reason_in_each, signs_in, summary_in_words, witnessed,
 )  # fmt: skip
 """What templates call, by its own name."""
 
@@ -49,7 +49,6 @@ class Renderer:
 
     def __init__(self, site: Site, assets: Mapping[str, str]):
         self._spoken = cache(_spoken)
-        self._part = cache(self._rendered_part)
         self._environment = _environment(site.sources / "templates", site.sources / "pages")
         self._environment.globals.update(
             {function.__name__: function for function in (*_CALLED, caps, prose)},
@@ -66,7 +65,6 @@ class Renderer:
         """The page's HTML."""
         html = self._environment.get_template(page.template).render(
             page=page,
-            part=partial(self._part, page.site, page.is_dressed),
             **self._spoken(page.site, page.is_dressed),
             **page.view,
         )
@@ -82,11 +80,6 @@ class Renderer:
             template = self._environment.get_template(f"signposts/{name}")
             spoken = self._spoken(site.context(ui.id), is_dressed=False)
             yield file, template.render(pages=pages, headers=headers, **spoken)
-
-    def _rendered_part(self, site: PageContext, is_dressed: bool, name: str) -> Markup:
-        """A part of the frame that is the same on all pages of a language."""
-        template = self._environment.get_template(f"parts/{name}.html")
-        return Markup(template.render(**self._spoken(site, is_dressed)))
 
 
 def _spoken(site: PageContext, is_dressed: bool) -> dict[str, object]:

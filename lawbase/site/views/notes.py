@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterator
 
 from markupsafe import Markup
 from msgspec import Struct
@@ -68,15 +67,6 @@ def notes_of(site: PageContext, provision: Provision) -> Notes:
         findings=tuple(f for f in site.kb.findings_on(edition, key) if f not in older),
         unlinked=tuple(unlinked.values()),
     )
-
-
-def together(notes: Sequence[Notes]) -> Notes:
-    """The notes of provisions that share one margin; what cites several of them counts once."""
-    fields = {
-        name: tuple(chain.from_iterable(getattr(each, name) for each in notes))
-        for name in Notes.__struct_fields__
-    }
-    return Notes(**fields | {"cited_by": tuple(dict.fromkeys(fields["cited_by"]))})
 
 
 def _cited_by(site: PageContext, provision: Provision) -> tuple[Key, ...]:

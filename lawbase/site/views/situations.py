@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache, partial
+from collections.abc import Iterator
+from functools import partial
 
 from lawbase.grouping import grouped
 from lawbase.model import Key, Situation, SituationText, Text
@@ -37,27 +37,26 @@ _OPENING = 40
 
 Path = tuple[str, list[list[Text]]]
 """A year and the provisions to read in its laws, each with the reader's own older text beside."""
-Quoter = Callable[[PageContext, Text], tuple[str, bool]]
 
 
 def plan_situations(site: Site) -> Iterator[Plan]:
     """The stages of play, and a page of cards for each."""
     stages = grouped((situation.stage, situation) for situation in site.kb.situations)
-    quoted = cache(quote)
     words = ("room.situations", "situations.lead")
     yield from plan_room(site, "situations/", "situations.html", *words, _stages, stages)
     for stage in stages:
-        yield from plan_across(site, f"situations/{stage}/", _stage_page, stage, stages, quoted)
+        yield from plan_across(site, f"situations/{stage}/", _stage_page, stage, stages)
 
 
 def _stages(site: PageContext, stages: dict[str, tuple[Situation, ...]]) -> dict[str, object]:
     own = {
-        stage: [(s.id, _own(site, s), site.site.pictured.get(s.id, ())) for s in found]
+        stage: [(s, site.site.pictured.get(s.id, ())) for s in found]
         for stage, found in stages.items()
     }
     happenings = [pair for pictures in HAPPENINGS.values() for pair in pictures.items()]
     pictures = {"seats": SEATS, "beside": BESIDE, "happenings": happenings}
-    return {"stages": own, "sifted": _sifted, **pictures}
+    titled, sifted = partial(_title, site), partial(_sifted, site)
+    return {"stages": own, "title": titled, "sifted": sifted, **pictures}
 
 
 def pictured(contents: Contents) -> dict[str, list[str]]:
@@ -78,11 +77,12 @@ def pictured(contents: Contents) -> dict[str, list[str]]:
     return found
 
 
-def _sifted(text: SituationText) -> str:
+def _sifted(site: PageContext, situation: Situation) -> str:
     """What else of a situation a reader may type a piece of: each word of its ways of saying once,
     without those that stand in its title or in a longer word."""
-    found = title = fold(text.title)
-    words = {*WORD.findall(fold("\n".join(text.words)))}
+    found = title = fold(_title(site, situation))
+    said = {*WORD.findall("\n".join(_own(site, situation).words).lower())}
+    words = {fold(_written(site, situation, word)) for word in said}
     for word in sorted(sorted(words), key=len, reverse=True):
         found += "" if word in found else f" {word}"
     return found.removeprefix(title).strip()
@@ -93,7 +93,6 @@ def _stage_page(
     folders: str,
     stage: str,
     stages: dict[str, tuple[Situation, ...]],
-    quoted: Quoter,
 ) -> Page:
     name = site.ui.named("stage", stage)
     return across(
@@ -107,30 +106,34 @@ def _stage_page(
             "stage": stage,
             "stages": list(stages),
             "losses": LOSSES,
-            "quote": partial(quoted, site),
+            "quote": partial(quote, site),
             "items": partial(items, site),
-            "cards": [
-                (s.id, _own(site, s).title, list(_paths(site, s, quoted))) for s in stages[stage]
-            ],
+            "cards": [(s.id, _title(site, s), list(_paths(site, s))) for s in stages[stage]],
         },
     )
 
 
 def _own(site: PageContext, situation: Situation) -> SituationText:
     """A situation's title and words in the reader's language, or in the first that has any."""
-    text = situation.texts.get(site.ui.language)
-    if text is None:
-        return next(iter(situation.texts.values()))
-    return SituationText(site.ui.written(text.title), tuple(map(site.ui.written, text.words)))
+    return situation.texts.get(site.ui.language) or next(iter(situation.texts.values()))
 
 
-def _paths(site: PageContext, situation: Situation, quoted: Quoter) -> Iterator[Path]:
+def _title(site: PageContext, situation: Situation) -> str:
+    return _written(site, situation, _own(site, situation).title)
+
+
+def _written(site: PageContext, situation: Situation, words: str) -> str:
+    """Words of a situation in the script of the page, when they are of its language."""
+    return site.ui.written(words) if site.ui.language in situation.texts else words
+
+
+def _paths(site: PageContext, situation: Situation) -> Iterator[Path]:
     """The paths of all years, the newest first; what a card would quote twice stands once."""
     for year, keys in sorted(situation.provisions.items(), reverse=True):
         steps: dict[str, list[Text]] = {}
         for key in keys:
             if step := _step(site, year, key):
-                steps.setdefault(quoted(site, step[0])[0] or key, step)
+                steps.setdefault(quote(site, step[0])[0] or key, step)
         if steps:
             yield year, list(steps.values())
 

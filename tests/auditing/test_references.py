@@ -138,15 +138,6 @@ def test_a_citation_in_the_paragraph_around_is_not_missing() -> None:
     )
 
 
-def test_above_and_below_are_held_against_the_place() -> None:
-    texts = {"1.A": "as in item B above", "1.B": "as in item A above", "1.C": "see item B below"}
-    found = findings(references.misdirected_references, edition("aa-1", texts))
-    assert told(found) == [
-        ("aa-1", "1.A", "misdirected-reference", "item B above", "below"),
-        ("aa-1", "1.C", "misdirected-reference", "item B below", "above"),
-    ]
-
-
 def test_targets_are_compared_as_addresses() -> None:
     assert likeness("1", "11") == "other law"
     assert likeness("12.C.1", "12.C") == "finer"

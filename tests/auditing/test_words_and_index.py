@@ -46,15 +46,11 @@ def test_a_word_that_stands_as_often_is_not_unusual() -> None:
     assert not findings(words.unusual_words, book, concepts=(CARD,))
 
 
-def test_definitions_without_use_and_terms_without_definition() -> None:
-    card = Concept("card", CARD.words, definitions={"aa-1": "def.card"})
+def test_a_term_without_a_definition() -> None:
     trick = Concept("trick", TRICK.words, definitions={e.id: "def.vola" for e in LATER})
     book = edition("aa-1", {"def.card": "what is held", "1": "trick trick trick trick trick"})
-    found = findings(words.definitions, book, *LATER, concepts=(card, trick))
-    assert told(found) == [
-        ("aa-1", "def.card", "unused-definition", "card", ""),
-        ("aa-1", "1", "undefined-term", "trick", ""),
-    ]
+    found = findings(words.undefined_terms, book, *LATER, concepts=(trick,))
+    assert told(found) == [("aa-1", "1", "undefined-term", "trick", "")]
 
 
 def test_a_definition_that_stands_beside_the_others_defines_the_term() -> None:
@@ -62,8 +58,8 @@ def test_a_definition_that_stands_beside_the_others_defines_the_term() -> None:
     texts = {"def.trick": "what is taken", "1": "trick trick trick trick trick"}
     book = edition("aa-1", texts)
     beside = {("aa-1", e.id): {"def.trick": ("def.vola",)} for e in LATER}
-    assert findings(words.definitions, book, *LATER, concepts=(trick,))
-    assert not findings(words.definitions, book, *LATER, concepts=(trick,), moves=beside)
+    assert findings(words.undefined_terms, book, *LATER, concepts=(trick,))
+    assert not findings(words.undefined_terms, book, *LATER, concepts=(trick,), moves=beside)
 
 
 def test_a_definition_may_explain_a_term_by_an_unusual_word() -> None:
@@ -72,25 +68,17 @@ def test_a_definition_may_explain_a_term_by_an_unusual_word() -> None:
     assert not findings(words.unusual_words, book, concepts=(CARD,))
 
 
-def test_a_term_that_is_an_everyday_word_too_is_used() -> None:
-    card = Concept(
-        "card", {"aa": ("card",)}, unlinked={"aa": ("card",)}, definitions={"aa-1": "def.card"}
-    )
-    book = edition("aa-1", {"def.card": "what is held", "1": "a card is led"})
-    assert not findings(words.definitions, book, concepts=(card,))
-
-
 def test_a_term_may_be_defined_under_a_number_of_another() -> None:
     trick = Concept("trick", TRICK.words, definitions={e.id: "def.vola" for e in LATER})
     texts = {"def.points": "1. trick - four cards", "1": "trick trick trick trick trick"}
     book = edition("aa-1", texts)
-    assert findings(words.definitions, book, *LATER, concepts=(trick,))
+    assert findings(words.undefined_terms, book, *LATER, concepts=(trick,))
     sensed = tuple(
         replace(p, senses=(Span(3, len(p.text)),)) if p.key == "def.points" else p
         for p in book.provisions
     )
     held = replace(book, provisions=sensed)
-    assert not findings(words.definitions, held, *LATER, concepts=(trick,))
+    assert not findings(words.undefined_terms, held, *LATER, concepts=(trick,))
 
 
 def test_an_opposite_that_stands_alone() -> None:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from lawbase.address import KeyParts, key_order, law_of, lies_in
+from lawbase.address import KeyParts, key_order, law_of
 from lawbase.auditing.citing import (
     CitationPair,
     Comparison,
@@ -20,7 +20,7 @@ from lawbase.auditing.citing import (
     are_alike,
     compare_all,
 )
-from lawbase.auditing.collation import Collation, GapValue, listed_words
+from lawbase.auditing.collation import Collation, GapValue
 from lawbase.model import Cited, EditionName, Finding, Key, Reference, Severity, Text, Witness
 
 SURE = 0.8
@@ -268,31 +268,6 @@ def _additional(
             )
 
 
-def misdirected_references(laws: Collation) -> Iterator[Finding]:
-    """Every citation whose last word, “above” or “below”, points away from its target."""
-    for text, provision in laws.texts():
-        place = provision.bearers[0] if provision.bearers else text.key
-        words = laws.kb.profile(text.edition).references
-        for reference in laws.citations(text):
-            target = reference.to
-            if target is None or law_of(place) != law_of(target):
-                continue
-            up, down = (
-                bool(listed_words(reference.raw, side)) for side in (words.above, words.below)
-            )
-            stands_above = key_order(target) < key_order(place)
-            inside = lies_in(place, target) or lies_in(target, place)
-            if up != down and not inside and stands_above != up:
-                yield laws.finding(
-                    text,
-                    "misdirected-reference",
-                    printed=reference.raw,
-                    expected=(words.above if stands_above else words.below)[0],
-                    up=reference.raw if up else None,
-                    down=reference.raw if down else None,
-                )
-
-
 def misprinted_references(laws: Collation) -> Iterator[Finding]:
     """Every label that is printed in the letters of another level: ``2C`` for the item 2c."""
     for text, provision in laws.texts():
@@ -318,6 +293,5 @@ CHECKS = (
     dangling_references,
     disagreeing_references,
     unmatched_references,
-    misdirected_references,
     misprinted_references,
 )

@@ -10,7 +10,7 @@ from collections import ChainMap, Counter, defaultdict
 from collections.abc import Iterator
 
 from lawbase.aligning.modality import modals
-from lawbase.auditing.collation import Collation, listed_words, stems_of
+from lawbase.auditing.collation import Collation, listed_words
 from lawbase.grouping import grouped
 from lawbase.model import Concept, Edition, Finding, Text
 from lawbase.profile import ModalStep
@@ -42,31 +42,13 @@ COMMANDS = ("ordered", "forbidden")
 BRACKETS = re.compile(r"\([^()]*\)")
 
 
-def definitions(laws: Collation) -> Iterator[Finding]:
-    """Every definition without a use; every term that other editions define and this one uses."""
+def undefined_terms(laws: Collation) -> Iterator[Finding]:
+    """Every term that other editions define and this one uses without a definition."""
     for edition in laws.editions:
         if any(provision.kind == "definition" for provision in edition.provisions):
             used = _used(laws, edition)
             for concept in laws.kb.concepts:
-                yield from _unused(laws, concept, edition, used.get(concept.id, ()))
                 yield from _undefined(laws, concept, edition, used.get(concept.id, ()))
-
-
-def _unused(
-    laws: Collation, concept: Concept, edition: Edition, used: tuple[Text, ...]
-) -> Iterator[Finding]:
-    """Everyday words are no uses of a term, but the laws say them."""
-    own = concept.definitions.get(edition.id)
-    if own is None or used:
-        return
-    words = concept.words.get(edition.language, ())
-    stems = [stems_of(word, laws.stemmer(edition.id)) for word in words]
-    elsewhere = (t for t in laws.texts_of(edition.id) if t.key != own)
-    said = any(word <= laws.stems(text) for text in elsewhere for word in stems if word)
-    if not said:
-        term = _name(concept, edition)
-        text = Text(edition.id, own)
-        yield laws.finding(text, "unused-definition", printed=term)
 
 
 def _undefined(
@@ -313,4 +295,4 @@ def _still_says(laws: Collation, text: Text, words: str) -> bool:
     return asked.count(" ") + 1 >= CLAUSE and f" {asked} " in f" {there} "
 
 
-CHECKS = (definitions, unusual_words, opposites, commands, older_wording)
+CHECKS = (undefined_terms, unusual_words, opposites, commands, older_wording)

@@ -23,9 +23,6 @@ from lawbase.model import PARTS, Key, Reference, Text
 
 Likeness = Literal["same", "coarser", "finer", "same law", "other law"]
 
-NEAR = 0.34
-"""How far apart, in parts of their texts, citations of different laws may stand to be a pair, when
-more than one is left on either side."""
 ALIKE = 0.6
 """The share of their words from which two sentences count as the same one."""
 
@@ -115,15 +112,13 @@ def are_alike(own: Key, other: Key) -> bool:
 def _by_likeness(
     laws: Collation, text: Text, own: list[Reference], others: list[PartnerCitation]
 ) -> list[CitationPair]:
-    """All pairs that may be, the likest first; different laws only at about the same place."""
+    """All pairs that may be, the likest first, and of these those at about the same place."""
     ranked: list[tuple[int, float, CitationPair]] = []
-    near = 1.0 if len(own) == len(others) == 1 else NEAR
     for reference, other in product(own, (other for other in others if other.keys)):
         likest = min(other.keys, key=lambda key: LIKEST[likeness(reference.to or "", key)])
         like = likeness(reference.to or "", likest)
         distance = abs(_place(laws, text, reference) - other.place)
-        if like != "other law" or distance <= near:
-            ranked.append((LIKEST[like], distance, CitationPair(reference, other, likest, like)))
+        ranked.append((LIKEST[like], distance, CitationPair(reference, other, likest, like)))
     ranked.sort(key=lambda rank: (rank[0], rank[1], rank[2].own.start, rank[2].other.place))
     return [pair for _, _, pair in ranked]
 

@@ -16,7 +16,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TypeVar
 
-from lawbase.address import Address, KeyParts, key_order
+from lawbase.address import key_order
 from lawbase.errors import LawbaseError
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
@@ -284,8 +284,7 @@ class Collation:
     def translate(self, text: Text, edition_id: str) -> tuple[Key, ...]:
         """Where another edition has what stands at an address, as far as the alignment tells.
 
-        An address that is only a heading leads to where most of what stands under it leads. What
-        lies beyond the end of a partial edition is looked up in a sister that has it.
+        What lies beyond the end of a partial edition is looked up in a sister that has it.
         """
         if text.edition == edition_id:
             return (text.key,)
@@ -298,9 +297,6 @@ class Collation:
                 return (text.key,)
             heard = (Text(sister.id, text.key) for sister in self.sisters(text.edition))
             return next((self.translate(t, edition_id) for t in heard if t in self), ())
-        above = self._most_above(text, edition_id)
-        if above:
-            return (above,)
         if same_year:
             there = Text(edition_id, text.key) in self or not self.kb.reaches(edition_id, text.key)
             return (text.key,) if there else ()
@@ -319,23 +315,6 @@ class Collation:
             if keys and not any(self.kb.reaches(edition_id, key) for key in keys):
                 return keys
         return ()
-
-    def _most_above(self, text: Text, edition_id: str) -> Key | None:
-        """The address, as deep as the text's, under which most of what is below the text leads."""
-        place = KeyParts.of(text.key)
-        if not place.is_paragraph:
-            return None
-        found: Counter[Key] = Counter()
-        for below in self.below(text):
-            for partner in self.partners(below, edition_id):
-                there = KeyParts.of(partner.key)
-                if there.address and not there.footnote:
-                    steps = there.address.steps[: place.depth]
-                    found[str(Address(there.address.law, steps))] += 1
-        if not found:
-            return None
-        key, count = min(found.items(), key=lambda item: (-item[1], key_order(item[0])))
-        return key if 2 * count > found.total() else None
 
     @cached_property
     def similarity(self) -> Similarity:

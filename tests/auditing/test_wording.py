@@ -62,16 +62,6 @@ def test_citations_are_blanked_where_they_stand() -> None:
     assert held.plain(Text("aa-1", "1")) == "as in      , 12 times"
 
 
-def test_an_address_is_translated_by_what_stands_under_it() -> None:
-    old = edition("aa-1", {"5": "", "5.A": ("Lost", ""), "5.A.1": "a card", "5.A.2": "a trick"})
-    new = edition("aa-2", {"6.B.1": "a card", "6.B.2": "a trick"}, year=2017)
-    moves = {("aa-1", "aa-2"): {"5.A.1": ("6.B.1",), "5.A.2": ("6.B.2",)}}
-    held = collation(old, new, moves=moves)
-    assert held.translate(Text("aa-1", "5.A"), "aa-2") == ("6.B",)
-    assert held.translate(Text("aa-1", "5"), "aa-2") == ("6",)
-    assert held.translate(Text("aa-1", "9"), "aa-2") == ()
-
-
 def test_what_a_partial_edition_lacks_is_translated_through_its_sister() -> None:
     old = edition("aa-1", {"1": "one", "9": "nine"})
     part = edition("aa-2", {"1": "one"}, year=2017, complete=False)

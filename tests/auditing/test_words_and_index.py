@@ -68,19 +68,6 @@ def test_a_definition_may_explain_a_term_by_an_unusual_word() -> None:
     assert not findings(words.unusual_words, book, concepts=(CARD,))
 
 
-def test_a_term_may_be_defined_under_a_number_of_another() -> None:
-    trick = Concept("trick", TRICK.words, definitions={e.id: "def.vola" for e in LATER})
-    texts = {"def.points": "1. trick - four cards", "1": "trick trick trick trick trick"}
-    book = edition("aa-1", texts)
-    assert findings(words.undefined_terms, book, *LATER, concepts=(trick,))
-    sensed = tuple(
-        replace(p, senses=(Span(3, len(p.text)),)) if p.key == "def.points" else p
-        for p in book.provisions
-    )
-    held = replace(book, provisions=sensed)
-    assert not findings(words.undefined_terms, held, *LATER, concepts=(trick,))
-
-
 def test_an_opposite_that_stands_alone() -> None:
     found = findings(
         words.opposites,
@@ -293,22 +280,6 @@ def test_two_indexes_that_disagree() -> None:
     )
     assert told(found) == [("aa-1", "index/Card", "index-disagrees", "1.A", "1.B")]
     assert found[0].severity == "warning"
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "disagrees"), [("1.A", "1.B", True), ("1.A.1.a", "1.A.1.b", False)]
-)
-def test_indexes_that_lead_to_items_of_one_number_agree(
-    one: str, other: str, disagrees: bool
-) -> None:
-    texts = {one: "a card", other: "a card"}
-    found = findings(
-        subject_index.off_topic,
-        edition("aa-1", texts, index=[entry("aa-1", "Card", "", one)]),
-        edition("bb-1", texts, index=[entry("bb-1", "Charta", "", other)]),
-        concepts=(CARD,),
-    )
-    assert bool(found) is disagrees
 
 
 def test_an_item_that_begins_a_letter_away_from_the_others() -> None:

@@ -46,8 +46,7 @@ class TextNumbers:
 def disagreeing_numbers(laws: Collation) -> Iterator[Finding]:
     """Every number that a sister prints otherwise, unless another year sides with this text.
 
-    Where no sister reaches, two texts of another year that agree are heard instead. Definitions
-    count their senses, each text in its own way, and are left out, as are introductions.
+    Definitions count their senses, each in its own way, and are left out, as are introductions.
     """
     for text, provision in laws.texts():
         if provision.kind in ("definition", "preface", "introduction"):
@@ -56,25 +55,9 @@ def disagreeing_numbers(laws: Collation) -> Iterator[Finding]:
             [TextNumbers(laws, texts) for e in editions if (texts := laws.partners(text, e.id))]
             for editions in (laws.sisters(text.edition), laws.others(text.edition))
         )
-        if near or len(far) > 1:
-            ours = TextNumbers(laws, [text])
-            for theirs in near:
-                yield from _compare(laws, text, ours, theirs, far)
-            if not near:
-                yield from _compare_years(laws, text, ours, far)
-
-
-def _compare_years(
-    laws: Collation, text: Text, ours: TextNumbers, far: list[TextNumbers]
-) -> Iterator[Finding]:
-    """Numbers that every text of another year prints otherwise: changed, or a slip."""
-    first, *others = far
-    for printed, expected in zip(ours.beyond(first), first.beyond(ours), strict=False):
-        agreed = all(
-            printed in ours.beyond(other) and expected in other.beyond(ours) for other in others
-        )
-        if agreed:
-            yield _disagreeing(laws, text, printed, expected, ("warning", 0.6), far)
+        ours = TextNumbers(laws, [text])
+        for theirs in near:
+            yield from _compare(laws, text, ours, theirs, far)
 
 
 def _compare(

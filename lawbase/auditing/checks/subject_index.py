@@ -162,8 +162,6 @@ def _judge(
     if instead:
         other = max(instead, key=lambda o: (topics.fit(entry, o), theirs[o].edition, theirs[o].raw))
         sure = topics.fit(entry, other) > fit
-        if not sure and any(_are_items_of_one(own, other) for own in laws.kb.targets(entry)):
-            return
         yield laws.finding(
             text,
             "index-disagrees",
@@ -218,12 +216,6 @@ def _elsewhere(
                     fit = topics[edition].fit(same[0], target)
                     found.setdefault(key, Elsewhere(edition, raw, fit))
     return {key: found[key] for key in sorted(found, key=key_order)}
-
-
-def _are_items_of_one(one: Key, other: Key) -> bool:
-    """Whether both are items of one number, of which each may define what a topic names."""
-    (above, _, item), (others_above, _, other_item) = one.rpartition("."), other.rpartition(".")
-    return above == others_above and item.isalpha() and item.islower() and other_item.islower()
 
 
 def beginnings(title: str) -> frozenset[str]:

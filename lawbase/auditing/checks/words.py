@@ -62,9 +62,7 @@ def _undefined(
     sisters = {sister.id for sister in laws.sisters(edition.id)}
     if len(used) < OFTEN or len(others) < 2 or sisters & others.keys():
         return
-    if _defines(laws, concept, edition) or any(
-        _begins_a_sense(laws, text, concept) for text in used
-    ):
+    if _defines(laws, concept, edition):
         return
     term = _name(concept, edition)
     yield laws.finding(
@@ -81,13 +79,6 @@ def _defines(laws: Collation, concept: Concept, edition: Edition) -> bool:
     definitions = concept.definitions.items()
     links = (link for e, key in definitions for link in laws.kb.aligned_with(e, key, edition.id))
     return edition.id in concept.definitions or any(len(link.texts) == 2 for link in links)
-
-
-def _begins_a_sense(laws: Collation, text: Text, concept: Concept) -> bool:
-    """Whether a definition explains the term under one of its numbers."""
-    senses = {sense.start for sense in laws.provision(text).senses}
-    uses = laws.kb.uses_in(text.edition, text.key)
-    return any(use.concept == concept.id and use.start in senses for use in uses)
 
 
 def _name(concept: Concept, edition: Edition) -> str:

@@ -112,13 +112,13 @@ class Record(Struct, frozen=True, tag_field="made_by", tag="lawbase build"):
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """One thing that a build makes: its name, its inputs, and how it is made.
+    """One thing that a build makes: its name, the files and folders it comes from, its maker.
 
     It is made from the folder of all products into its own, ``after`` those that it reads there.
     """
 
     name: str
-    inputs: Callable[[], Iterable[Path]]
+    inputs: tuple[Path, ...]
     make: Callable[[Path, Path], None]
     after: tuple[Product, ...] = ()
 
@@ -139,7 +139,7 @@ class Product:
         made = _read_record(home).products.get(self.name)
         if made is None or made.output != folder_digest(self.folder(home)):
             return False
-        return made.inputs.hold(self.inputs(), self._before(home)) and (
+        return made.inputs.hold(self.inputs, self._before(home)) and (
             not self.damage(home) if thoroughly else self._seems_whole(home)
         )
 
@@ -152,7 +152,7 @@ class Product:
 
     def inputs_now(self, home: Path) -> Inputs:
         """What it would be made from."""
-        return Inputs.of(self.inputs(), self._before(home))
+        return Inputs.of(self.inputs, self._before(home))
 
     def record(self, home: Path, inputs: Inputs) -> None:
         """Write down what it was made from."""
@@ -170,49 +170,27 @@ class Product:
 
 def products() -> dict[ProductName, Product]:
     """What a build makes, in order; a site shows the search data that stand in the index."""
-    texts = Product("texts", _inputs_of_texts, _make_texts)
-    knowledge = Product("knowledge", _inputs_of_knowledge, _make_knowledge, after=(texts,))
-    contents = Product("contents", _inputs_of_contents, _make_contents, after=(texts,))
-    search = Product("search", _inputs_of_search, _make_search, after=(knowledge, contents))
-    site = Product("site", _inputs_of_site, _make_site, after=(knowledge, search))
+    corpus, site = data_folder("corpus"), data_folder("site")
+    decisions = (corpus / "alignments.toml", corpus / "changes", *corpus.glob("*/accepted.toml"))
+    words = (site / "site.toml", *(site / "interface").glob("*.toml"))
+    stems = libraries("snowballstemmer")
+    reading = code("reading", "citations", "compiling.py")
+    comparing = code("citations", "aligning", "auditing", "compiling.py")
+    texts = Product("texts", (corpus, *reading, *stems), _make_texts)
+    knowledge = Product(
+        "knowledge", (*decisions, *comparing, *stems), _make_knowledge, after=(texts,)
+    )
+    contents = Product("contents", (*code("search"), *stems), _make_contents, after=(texts,))
+    index = (*words, *code(*SITE_CODE), *stems, *libraries("whoosh"))
+    search = Product("search", index, _make_search, after=(knowledge, contents))
+    pages = (site, *code(*SITE_CODE), *libraries("babel", "jinja2", "markdown"))
     return {
         "texts": texts,
         "knowledge": knowledge,
         "contents": contents,
         "search": search,
-        "site": site,
+        "site": Product("site", pages, _make_site, after=(knowledge, search)),
     }
-
-
-def _inputs_of_texts() -> Iterator[Path]:
-    yield data_folder("corpus")
-    yield from code("reading", "citations", "compiling.py")
-    yield from libraries("snowballstemmer")
-
-
-def _inputs_of_knowledge() -> Iterator[Path]:
-    corpus = data_folder("corpus")
-    yield from (corpus / "alignments.toml", corpus / "changes", *corpus.glob("*/accepted.toml"))
-    yield from code("citations", "aligning", "auditing", "compiling.py")
-    yield from libraries("snowballstemmer")
-
-
-def _inputs_of_contents() -> Iterator[Path]:
-    yield from code("search")
-    yield from libraries("snowballstemmer")
-
-
-def _inputs_of_search() -> Iterator[Path]:
-    site = data_folder("site")
-    yield from (site / "site.toml", *(site / "interface").glob("*.toml"))
-    yield from code(*SITE_CODE)
-    yield from libraries("whoosh", "snowballstemmer")
-
-
-def _inputs_of_site() -> Iterator[Path]:
-    yield data_folder("site")
-    yield from code(*SITE_CODE)
-    yield from libraries("babel", "jinja2", "markdown")
 
 
 def build(

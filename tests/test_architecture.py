@@ -60,7 +60,7 @@ def test_whatever_makes_a_product_is_among_its_inputs(product: str) -> None:
     assert makers <= modules().keys()
     needed = makers.union(*(below(maker, imports()) for maker in makers)) - HOW
     made = next(made for name, made in products().items() if name == product)
-    inputs = set(made.inputs())
+    inputs = set(made.inputs)
     files = {modules()[name] for name in needed}
     assert not [f for f in files if not any(f == i or i in f.parents for i in inputs)]
 

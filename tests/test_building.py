@@ -46,11 +46,11 @@ class Workshop:
         self.corpus = folder / "corpus.txt"
         self.home = folder / "build"
         self.corpus.write_text("laws", encoding="utf-8")
-        texts = Product("texts", lambda: (self.corpus,), self.make)
-        knowledge = Product("knowledge", tuple, self.make, after=(texts,))
-        contents = Product("contents", tuple, self.make, after=(texts,))
-        search = Product("search", tuple, self.make, after=(knowledge, contents))
-        site = Product("site", tuple, self.make, after=(knowledge, search))
+        texts = Product("texts", (self.corpus,), self.make)
+        knowledge = Product("knowledge", (), self.make, after=(texts,))
+        contents = Product("contents", (), self.make, after=(texts,))
+        search = Product("search", (), self.make, after=(knowledge, contents))
+        site = Product("site", (), self.make, after=(knowledge, search))
         made = (texts, knowledge, contents, search, site)
         self.products = {product.name: product for product in made}
 
@@ -125,7 +125,7 @@ def test_a_renamed_input_is_another_input(tmp_path: Path) -> None:
     folder = tmp_path / "corpus"
     (folder / "cs-2007").mkdir(parents=True)
     (folder / "cs-2007" / "source.txt").write_text("laws", encoding="utf-8")
-    product = Product("knowledge", lambda: (folder,), make_nothing)
+    product = Product("knowledge", (folder,), make_nothing)
     make_product(product, tmp_path)
     assert product.is_fresh(tmp_path)
     (folder / "cs-2007").rename(folder / "cs-2008")
@@ -395,7 +395,7 @@ def test_no_word_of_the_interface_makes_an_index_again(tmp_path: Path) -> None:
             bare = re.sub(r'^msgstr ".+"$', 'msgstr ""', catalogue.read_text("utf-8"), flags=re.M)
             catalogue.write_text(bare, "utf-8")
     assert folder_digest(before) == folder_digest(after)
-    made_of = {file for path in products()["search"].inputs() for file in (path, *path.rglob("*"))}
+    made_of = {file for path in products()["search"].inputs for file in (path, *path.rglob("*"))}
     assert ROOT / "site" / "site.toml" in made_of
     assert not [file for file in made_of if file.suffix in (".po", ".pot")]
 
@@ -414,8 +414,8 @@ def make(_, folder):
             write_inside(aside, str(name), source.read_bytes())
             time.sleep(0.0005)
 
-first = Product("knowledge", lambda: (source,), make)
-second = Product("site", tuple, make, after=(first,))
+first = Product("knowledge", (source,), make)
+second = Product("site", (), make, after=(first,))
 with locked(home):
     print("at work", flush=True)
     while True:
@@ -436,8 +436,8 @@ def test_killed_at_any_moment_nothing_half_made_counts_as_fresh(tmp_path: Path) 
         with replacing_folder(folder, mend=True) as aside:
             write_inside(aside, "0", b"laws")
 
-    first = Product("knowledge", lambda: (source,), make)
-    second = Product("site", tuple, make, after=(first,))
+    first = Product("knowledge", (source,), make)
+    second = Product("site", (), make, after=(first,))
     for _ in range(20):
         command = [sys.executable, "-c", MAKE_FOR_EVER, str(home), str(source)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as other:

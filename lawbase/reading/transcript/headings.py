@@ -14,9 +14,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from lawbase.address import LEVELS, Address, KeyParts, Level, label_at, sibling
+from lawbase.address import LEVELS, Address, KeyParts, Level, label_at
 from lawbase.model import Edition, Key, Part
-from lawbase.reading.pages import ends_clause
 from lawbase.reading.patterns import LabelPatterns, OutlineLevel
 
 
@@ -30,14 +29,8 @@ def prefer_expected_length(length: int, expected: int) -> float:
     return 0.25 * abs(log2(length / expected)) if length and expected else 0.0
 
 
-def prefer_labels_to_text(*, continues: bool, opens_clause: bool) -> float:
-    """What could be a label mostly is one, above all where a clause has ended."""
-    if continues:
-        return 4.0 if opens_clause else 2.0
-    return 3.0 if opens_clause else 0.0
-
-
-_LOOK_BACK = 8
+LEFT_AS_TEXT = 3.0
+"""What could be a label mostly is one."""
 
 Forced = Address | Literal["text"] | None
 
@@ -46,14 +39,12 @@ class PossibleLabel(Struct, frozen=True):
     """A stretch ``[start, end)`` of the stream that looks like a label.
 
     ``readings`` are the levels it could stand on, each with its place in the sequence there;
-    ``opens_clause`` says whether what stands before it could end there; ``forced`` is what a
-    correction says of it.
+    ``forced`` is what a correction says of it.
     """
 
     start: int
     end: int
     readings: tuple[tuple[OutlineLevel, int], ...]
-    opens_clause: bool
     forced: Forced
 
     @property
@@ -76,8 +67,7 @@ def find_marks(
         if begun := labels.beginnings(text, at):
             end = at + len(text[at : begun[0][2]].rstrip())
             readings = tuple((level, place) for level, place, _ in begun)
-            opens_clause = ends_clause(text[max(0, at - _LOOK_BACK) : at].rstrip())
-            marks.append(PossibleLabel(at, end, readings, opens_clause, forced(at)))
+            marks.append(PossibleLabel(at, end, readings, forced(at)))
     return marks
 
 
@@ -123,12 +113,8 @@ class SisterOutline:
         return address in self._expected
 
     def expected(self, address: Address) -> Expected:
-        """What a provision looks like; one that the sister lacks looks like the one before it."""
-        known = self._expected.get(address)
-        if known:
-            return known
-        before = sibling(address, -1)
-        return self.expected(before) if before else self._usual
+        """What a provision looks like; one that the sister lacks has a text as long as most."""
+        return self._expected.get(address, self._usual)
 
 
 def _notes(sister: Edition) -> tuple[ExpectedNote, ...]:
@@ -181,17 +167,16 @@ class Divider:
         return self._known[run]
 
     def heading_weight(self, start: int, end: int, expected: Expected) -> float:
-        """How unlike the expected heading a stretch is; a heading's length tells twice as much."""
-        return self._unlike(start, end, expected.heading, 2)
+        """How unlike the expected heading a stretch is."""
+        return self._unlike(start, end, expected.heading)
 
     def text_weight(self, start: int, end: int, expected: Expected) -> float:
         """How unlike the expected text a stretch is."""
-        return self._unlike(start, end, expected.text, 1)
+        return self._unlike(start, end, expected.text)
 
-    def _unlike(self, start: int, end: int, expected: int, by_length: int) -> float:
+    def _unlike(self, start: int, end: int, expected: int) -> float:
         length = len(self._text[start:end].strip())
-        differs = by_length * prefer_expected_length(length, expected)
-        return prefer_expected_presence(length, expected) + differs
+        return prefer_expected_presence(length, expected) + prefer_expected_length(length, expected)
 
     def _cuts(self, start: int, end: int) -> list[int]:
         """All places where the heading could end."""

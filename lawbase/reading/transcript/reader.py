@@ -14,6 +14,7 @@ from lawbase.errors import LawbaseError
 from lawbase.model import Edition, SourceNote
 from lawbase.reading.elements import ReadElement, TableLayout, assemble
 from lawbase.reading.footnotes import FootnoteLayout, Footnotes, Note, with_footnotes
+from lawbase.reading.pages import ends_clause
 from lawbase.reading.patterns import LabelPattern, LabelPatterns, Pattern
 from lawbase.reading.source import Source, layout_of
 from lawbase.reading.traced import EMPTY, Traced
@@ -172,7 +173,7 @@ class _Provisions:
         reader = OutlineReader(text, marks, self._outline, divider, self._fault)
         pieces, left = reader.read()
         for mark in left:
-            if mark.opens_clause and not mark.forced:
+            if ends_clause(text[: mark.start].rstrip()[-8:]) and not mark.forced:
                 self._source.tell_line("no-place", self._text[mark.start : mark.start + 40], 300)
         return self._elements(pieces, divider)
 

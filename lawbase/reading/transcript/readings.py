@@ -19,11 +19,11 @@ from lawbase.address import Address, sibling
 from lawbase.errors import LawbaseError
 from lawbase.reading.lightest import Hypothesis, follow
 from lawbase.reading.transcript.headings import (
+    LEFT_AS_TEXT,
     Divider,
     PossibleLabel,
     SisterOutline,
     child,
-    prefer_labels_to_text,
 )
 
 PiecePart = Literal["heading", "text", "both"]
@@ -117,15 +117,12 @@ class OutlineReader:
 
     def _choices(self, reading: Candidate, mark: PossibleLabel, following: int) -> Ways:
         """Every way to go on at a mark: it opens a provision, is lifted, or is mere text."""
-        openings = [] if mark.forced == "text" else list(self._openings(reading, mark, following))
-        yield from openings
+        if mark.forced != "text":
+            yield from self._openings(reading, mark, following)
         state = reading.state
         if state is None or state.part == "heading" or isinstance(mark.forced, Address):
             return
-        weight = prefer_labels_to_text(
-            continues=bool(openings), opens_clause=mark.opens_clause and not mark.forced
-        )
-        yield reading.then(weight, state, mark)
+        yield reading.then(0.0 if mark.forced else LEFT_AS_TEXT, state, mark)
 
     def _openings(self, reading: Candidate, mark: PossibleLabel, following: int) -> Ways:
         if mark.law is not None:
@@ -134,8 +131,7 @@ class OutlineReader:
         for address in self._admissible(reading.state, mark):
             yield from self._opened(reading, mark, address)
             yield from self._lifted_beside(reading, mark, address, following)
-        if not mark.forced:
-            yield from self._lifted_before_law(reading, mark)
+        yield from self._lifted_before_law(reading, mark)
 
     def _law(self, reading: Candidate, mark: PossibleLabel, law: Address, following: int) -> Ways:
         """A law's title; what was lifted before it begins right after the title."""

@@ -109,9 +109,6 @@ class SisterOutline:
         self._usual = Expected(0, int(median(lengths)) if lengths else 0)
         self.notes = _notes(sister)
 
-    def __contains__(self, address: Address) -> bool:
-        return address in self._expected
-
     def expected(self, address: Address) -> Expected:
         """What a provision looks like; one that the sister lacks has a text as long as most."""
         return self._expected.get(address, self._usual)

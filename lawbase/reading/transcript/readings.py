@@ -120,7 +120,7 @@ class OutlineReader:
         if mark.forced != "text":
             yield from self._openings(reading, mark, following)
         state = reading.state
-        if state is None or state.part == "heading" or isinstance(mark.forced, Address):
+        if state is None or isinstance(mark.forced, Address):
             return
         yield reading.then(0.0 if mark.forced else LEFT_AS_TEXT, state, mark)
 
@@ -137,7 +137,7 @@ class OutlineReader:
         """A law's title; what was lifted before it begins right after the title."""
         state = reading.state
         pending = state.pending if state else ()
-        if state and (state.current.law + (not pending) != law.law or self._waits_in_law(state)):
+        if state and state.current.law + (not pending) != law.law:
             return
         closed = self._closed(reading, mark.start)
         if not pending:
@@ -148,10 +148,6 @@ class OutlineReader:
         cut = self._divider.divide(mark.end, following, expected).cut
         titled = self._with_piece(closed, StreamPiece(law, "heading", mark.end, cut, mark))
         yield titled.then(0.0, StreamState(pending[-1], "text", cut))
-
-    def _waits_in_law(self, state: StreamState) -> bool:
-        """Whether a provision of the law being read was lifted and has not found its place."""
-        return bool(state.pending) and state.part != "heading"
 
     def _admissible(self, state: StreamState | None, mark: PossibleLabel) -> Iterator[Address]:
         """The addresses that a label may spell here: it continues a sequence or begins one."""
@@ -190,7 +186,7 @@ class OutlineReader:
         state = reading.state
         if state is None or state.part != "both" or state.pending:
             return
-        if address not in self._outline or sibling(address, -1) != state.current:
+        if sibling(address, -1) != state.current:
             return
         closed = self._closed(reading.then(0.0, replace(state, part="heading")), mark.start)
         cut = self._divider.divide(mark.end, following, self._outline.expected(address)).cut
@@ -200,13 +196,11 @@ class OutlineReader:
     def _lifted_before_law(self, reading: Candidate, mark: PossibleLabel) -> Ways:
         """The first label of a law, or of its first provision, printed before the law's title."""
         state = reading.state
-        if state and self._waits_in_law(state):
-            return
         waiting = state is not None and state.part == "heading"
         law = Address(state.current.law + (not waiting) if state else 1)
         for level, step in mark.steps():
             address = child(state.current if state and waiting else law, level, step)
-            if address is None or sibling(address, -1) or address not in self._outline:
+            if address is None or sibling(address, -1):
                 continue
             closed = self._closed(reading, mark.start)
             pending = (*(state.pending if state else ()), address)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import unicodedata
 from collections.abc import Sequence
-from copy import deepcopy
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -191,47 +191,44 @@ def ranges_of(laws: Sequence[int]) -> list[int] | list[list[int]]:
 def layout_of(source: Source, record: type[Layout]) -> Layout:
     """The layout table of an edition's profile as the record of its reader.
 
-    Everything malformed in it is told at once.
+    Every malformed pattern in it is told, not only the first.
 
     Raises:
         LawbaseError: with file and line, when it is malformed.
     """
     path = source.profile_path
     text = read_utf8(path)
-    try:
-        data = deepcopy(source.profile.layout)
-    except RecursionError as error:
-        raise source.profile_error("is nested too deep", "layout") from error
-    first: LawbaseError | None = None
-    while True:
+    faults: list[LawbaseError] = []
+
+    def pattern(kind: type, value: object) -> object:
         try:
-            layout = msgspec.convert(data, record, dec_hook=decoded)
-        except msgspec.ValidationError as error:
-            sentence, _, where = str(error).partition(" - at `$")
-            where = where.rstrip("`")
-            line = line_of_path(text, f"{sentence} `$.layout{where}`")
-            fault = LawbaseError(in_words(error, record), file=path, line=line)
-            source.problems.tell_error(fault, path, cost=len(source.text))
-            first = first or fault
-            if not _mended(data, where, sentence):
-                raise first from error
-        else:
-            if first:
-                raise first
-            return layout
+            return decoded(kind, value)
+        except ValueError as error:
+            if not isinstance(value, str):
+                raise
+            faults.append(LawbaseError(str(error), file=path, line=_line_of_value(text, value)))
+            return kind(NEVER)
+
+    try:
+        layout = msgspec.convert(source.profile.layout, record, dec_hook=pattern)
+    except msgspec.ValidationError as error:
+        sentence, _, where = str(error).partition(" - at `$")
+        line = line_of_path(text, f"{sentence} `$.layout{where}")
+        faults.append(LawbaseError(in_words(error, record), file=path, line=line))
+    except RecursionError:
+        faults.append(source.profile_error("is nested too deep", "layout"))
+    for fault in faults:
+        source.problems.tell_error(fault, path, cost=len(source.text))
+    if faults:
+        raise faults[0]
+    return layout
 
 
-def _mended(data: Any, path: str, sentence: str) -> bool:
-    """Put something harmless where a malformed pattern stands, so that the next can be found."""
-    if not sentence.startswith("“"):
-        return False
-    *above, last = re.findall(r"[^.\[\]]+", path)
-    for step in above:
-        data = data[int(step)] if step.isdigit() else data.get(step)
-    if "..." in path or data is None:
-        return False
-    data[int(last) if last.isdigit() else last] = NEVER
-    return True
+def _line_of_value(text: str, value: str) -> int | None:
+    """The first line, from 1, of a TOML file that holds a text as it is or with escapes."""
+    written = value, json.dumps(value, ensure_ascii=False)[1:-1]
+    lines = enumerate(text.splitlines(), 1)
+    return next((n for n, line in lines if any(spelled in line for spelled in written)), None)
 
 
 _INVISIBLE = re.compile(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from itertools import groupby
+from itertools import chain, groupby
 
 import click
 
@@ -14,10 +14,8 @@ from lawbase.commands.shared import COLOURS, edition_option, print_json, questio
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.lookup import read_place
-from lawbase.model import Finding, Key, Severity
+from lawbase.model import Cited, Finding, Key, Place, Severity
 
-ADDRESSING = ("reference", "index", "swapped")
-"""What the names of checks begin or end with that expect an address rather than words."""
 INDENT = " " * 4
 
 
@@ -107,10 +105,12 @@ def _likely(kb: KnowledgeBase, finding: Finding, words: dict[str, str]) -> str:
 
 def expected_places(kb: KnowledgeBase, finding: Finding) -> str:
     """The citations that a finding expects; empty where it expects other words, or nothing."""
-    addressing = finding.check.startswith(ADDRESSING) or finding.check.endswith(ADDRESSING)
-    if not (addressing and finding.expected[:1].isdigit()):
+    expected = finding.expected.split("; ")
+    told = (value if isinstance(value, tuple) else (value,) for value in finding.values.values())
+    places = {each.key for each in chain.from_iterable(told) if isinstance(each, Place | Cited)}
+    if not places.issuperset(expected):
         return ""
-    return ", ".join(kb.cite(finding.edition, key) for key in finding.expected.split("; "))
+    return ", ".join(kb.cite(finding.edition, key) for key in expected)
 
 
 def _count(findings: Iterable[Finding], words: dict[str, str]) -> str:

@@ -149,14 +149,9 @@ def _triples(word: str) -> set[str]:
 
 
 def _differs(word: str, other: str, ending: int) -> bool:
-    """Whether one letter is dropped, added or exchanged, or two change places, before the ending.
-
-    A doubled letter is a slip wherever it stands.
-    """
+    """Whether one letter before the ending is dropped, added or exchanged, or two change places."""
     start = shared_beginning(word, other)
     rest, meant = word[start:], other[start:]
-    if start and rest[1:] == meant and rest[:1] == word[start - 1]:
-        return True
     if start == 0 or start >= min(len(word), len(other)) - ending:
         return False
     swapped = rest[:2] == meant[:2][::-1] and rest[2:] == meant[2:]

@@ -292,7 +292,8 @@
       const groups = [];
       if (recent.length) groups.push(...rows.titled(say("search.recent"), recent));
       if (situations.length) groups.push(...rows.titled(say("search.situations"), situations));
-      this.show(groups, say("search.hint"));
+      const keys = matchMedia("(hover: hover)").matches ? [say("search.keys")] : [];
+      this.show(groups, [say("search.hint"), ...keys].join(" "));
     }
 
     guiding() {

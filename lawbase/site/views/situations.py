@@ -106,8 +106,7 @@ def _stage_page(
             "stage": stage,
             "stages": list(stages),
             "losses": LOSSES,
-            "quote": partial(quote, site),
-            "items": partial(items, site),
+            "excerpt": partial(excerpt, site),
             "cards": [(s.id, _title(site, s), list(_paths(site, s))) for s in stages[stage]],
         },
     )
@@ -154,22 +153,24 @@ def quote(site: PageContext, text: Text) -> tuple[str, bool]:
     return site.shown(text.edition, found.text[:end]), goes_on
 
 
-def items(site: PageContext, text: Text) -> tuple[list[tuple[str, str]], bool]:
-    """What a provision leads into where its own words don't end: its items with their labels.
+def excerpt(site: PageContext, text: Text) -> tuple[str, list[tuple[str, str]], bool]:
+    """What a card quotes of a provision, and whether it says more.
 
-    Only their openings where they are long. Also whether the provision says more than is quoted.
+    Where its own words don't end, they lead into items: these with their labels, but only their
+    openings where they are long.
     """
     words, goes_on = quote(site, text)
     provision = site.kb.provision(text.edition, text.key)
     if provision is None or not provision.text.endswith(words) or words.endswith(_ENDS):
-        return [], goes_on
+        return words, [], goes_on
     below = site.children(provision)
     found = [quote(site, Text(p.edition, p.key)) for p in below]
-    said = [words for words, _ in found]
+    said = [item for item, _ in found]
     if sum(map(len, said)) > 2 * _SHORT:
-        said = [opening(words, max(_OPENING, 2 * _SHORT // len(said))) for words in said]
-    whole = said == [words for words, goes_on in found if not goes_on]
-    return list(zip(map(site.label, below), said, strict=True)), bool(provision.tail) or not whole
+        said = [opening(item, max(_OPENING, 2 * _SHORT // len(said))) for item in said]
+    whole = said == [item for item, more in found if not more]
+    labelled = list(zip(map(site.label, below), said, strict=True))
+    return words, labelled, bool(provision.tail) or not whole
 
 
 def _step(site: PageContext, year: str, key: Key) -> list[Text]:

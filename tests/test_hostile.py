@@ -395,7 +395,7 @@ def test_a_client_that_drips_is_dropped(
 def test_too_many_clients_are_refused_politely(
     server: SiteServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "_places", threading.BoundedSemaphore(5))
+    monkeypatch.setattr(server, "most", threading.active_count() + 5)
     address = ("127.0.0.1", server.server_port)
     waiting = [socket.create_connection(address, timeout=60) for _ in range(5)]
     for _ in range(20):

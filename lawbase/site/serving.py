@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import socket
+import threading
 import time
 from collections.abc import Callable
 from functools import partial
@@ -12,7 +13,6 @@ from hashlib import sha256
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from mimetypes import MimeTypes
-from threading import BoundedSemaphore, Lock
 from typing import Any, NamedTuple, Protocol
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -79,7 +79,7 @@ class Newest:
         self._identified, self._open = identified, opened
         self._digest = identified()
         self._version = opened()
-        self._opening = Lock()
+        self._opening = threading.Lock()
 
     def __call__(self) -> Served:
         """The version to answer from."""
@@ -283,11 +283,11 @@ class SiteServer(ThreadingHTTPServer):
 
         handles, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         room = max(1, handles - HANDLES_OF_OUR_OWN) if handles > 0 else MOST_CLIENTS
-        self._places = BoundedSemaphore(min(MOST_CLIENTS, room))
+        self.most = min(MOST_CLIENTS, room) + threading.active_count()
 
     def process_request(self, request: Any, client_address: Any) -> None:
         """Give a client a thread, or refuse it when there are too many."""
-        if self._places.acquire(blocking=False):
+        if threading.active_count() < self.most:
             super().process_request(request, client_address)
             return
         try:
@@ -297,13 +297,6 @@ class SiteServer(ThreadingHTTPServer):
         except OSError:
             pass
         self.shutdown_request(request)
-
-    def process_request_thread(self, request: Any, client_address: Any) -> None:
-        """Serve a client to its end."""
-        try:
-            super().process_request_thread(request, client_address)
-        finally:
-            self._places.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A client that broke off needs no report."""

@@ -3,13 +3,6 @@
 lawbase.ready(() => {
   const { interfaces } = lawbase.site;
   const { edition, forAll, interface: own, path } = lawbase.page;
-  const address = new URL(location.href);
-  const asked = address.searchParams.get("interface");
-  if (asked !== null) {
-    address.searchParams.delete("interface");
-    history.replaceState(history.state, "", address);
-    if (asked in interfaces) lawbase.remember("interface", asked);
-  }
   const isDressed = edition !== undefined || forAll !== undefined;
   const isChosen = path.split("/")[0] in interfaces;
   if (isChosen) lawbase.remember("interface", own);

@@ -67,18 +67,23 @@ def command(
 ) -> subprocess.CompletedProcess[str]:
     """Run ``lawbase`` of a checkout, on a corpus of one's own, in a process of its own.
 
-    A ``script`` of bash may stand around it, as may ``settings`` of the environment.
+    A ``script`` of bash may stand around it, as may ``settings`` of the environment. What doesn't
+    end ``within`` so many seconds ends otherwise, as 124.
     """
     line, env = _call(arguments, checkout, corpus)
-    return subprocess.run(
-        [BASH, "-c", script, "lawbase", *line],
-        cwd=checkout,
-        env=env | dict(settings or {}),
-        capture_output=True,
-        encoding="utf-8",
-        errors="replace",
-        timeout=within,
-    )
+    run = [BASH, "-c", script, "lawbase", *line]
+    try:
+        return subprocess.run(
+            run,
+            cwd=checkout,
+            env=env | dict(settings or {}),
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=within,
+        )
+    except subprocess.TimeoutExpired:
+        return subprocess.CompletedProcess(run, 124, "", f"no end within {within:.0f} seconds")
 
 
 def started(

@@ -93,8 +93,3 @@ def test_show_tells_what_the_text_lacks_where_it_would_stand(home: Path) -> None
 def test_a_definition_that_was_dropped_leads_to_what_governs_it(home: Path, line: str) -> None:
     said = " ".join(run(*line.split(), "--build", str(home)).out.split())
     assert "2017: no longer among the definitions, see pl-2017 Przepis 61," in said
-
-
-def test_what_stands_behind_the_end_of_a_text_is_no_gap_in_it() -> None:
-    out = run("check", "cs-2017", "--beside", "pl-2017").out
-    assert "beside pl-2017: 339 provisions in both" in out and "only in pl-2017" not in out

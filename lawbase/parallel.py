@@ -28,7 +28,8 @@ def spread(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
     """The results of some work on each item, in order, from as many processes as there are cores.
 
     What ``work`` raises is raised here, the first item's error first. On one core, in a process
-    that may have no children, and where processes can't be forked, it is a plain loop.
+    that may have no children, where processes can't be forked, and within a limit of memory, it is
+    a plain loop.
 
     A ``multiprocessing.Pool`` won't do: it waits for ever for a process that was killed, and at
     times where, for an error, it ends processes that are just telling what they did.
@@ -79,9 +80,15 @@ def beside(work: Callable[[], R]) -> Iterator[Callable[[], R]]:
 
 
 def _can_fork() -> bool:
-    return "fork" in multiprocessing.get_all_start_methods() and not (
-        _is_worker or multiprocessing.current_process().daemon
-    )
+    may = not (_is_worker or multiprocessing.current_process().daemon)
+    return may and "fork" in multiprocessing.get_all_start_methods() and not _is_limited()
+
+
+def _is_limited() -> bool:
+    """Whether memory is: a thread that finds none as it begins is waited for without end."""
+    import resource  # Unix has it, as it has forks
+
+    return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
 
 
 def _join_in() -> None:

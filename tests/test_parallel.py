@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -122,3 +123,16 @@ def test_a_process_that_is_killed_leaves_no_other_at_work(way: str) -> None:
         process.kill()
         # the pipes are at their end when the last process that writes to them is gone
         assert process.communicate(timeout=60) == ("", "")
+
+
+def test_within_a_limit_of_memory_no_process_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thread that waits for its turn there may wait for ever."""
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (1 << 46, before[1]))
+    try:
+        assert {*spread(lambda _: os.getpid(), [1, 2])} == {os.getpid()}
+        with beside(os.getpid) as result:
+            assert result() == os.getpid()
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)

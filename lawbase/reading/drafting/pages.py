@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from statistics import mean, pstdev
 from typing import NamedTuple
@@ -128,7 +128,8 @@ def _blank_lines(source: str) -> Guess | None:
     """Three blank lines and more, where they come about as often as pages end."""
     runs = [source.count("\n", 0, match.start()) for match in re.finditer(r"\n{4,}", source)]
     lengths = [after - before for before, after in pairwise(runs)]
-    if len(runs) >= _VERY_OFTEN and 20 <= mean(lengths) <= 90 and _is_regular(runs):
+    regular = bool(lengths) and pstdev(lengths) < 0.5 * mean(lengths)
+    if len(runs) >= _VERY_OFTEN and 20 <= mean(lengths) <= 90 and regular:
         return Guess(r"\n{4}", f"three blank lines and more stand {len(runs)} times")
     return None
 
@@ -148,45 +149,22 @@ def _rule(source: str) -> Guess | None:
 def _furniture(source: str, page_break: Guess | None) -> tuple[list[str], list[str]]:
     """Patterns of whole lines that return, and the evidence for each."""
     pages = re.split(str(page_break.value), source) if page_break else [source]
-    families: defaultdict[str, list[LinePlace]] = defaultdict(list)
-    number = 0
-    for sheet, page in enumerate(pages):
-        printed = [line.strip() for line in page.split("\n")]
-        lines = [n for n, line in enumerate(printed) if line]
-        for rank, n in enumerate(lines):
-            around = (printed[n - 1 : n] or [""])[0], (printed[n + 1 : n + 2] or [""])[0]
-            edge = len(pages) > _OFTEN and not _NEAR <= rank < len(lines) - _NEAR - 1
-            outer = len(pages) > _OFTEN and rank in (0, len(lines) - 1)
-            place = LinePlace(printed[n], number, edge, not any(around), sheet if outer else None)
-            below = " ".join(printed[n + 1 : n + 3]).strip()
-            if not (_NOTES_BELOW.match(below) and printed[n][0].isalpha()):
-                families[masked(printed[n])].append(place)
-            number += 1
-    places = [place for family in families.values() for place in family]
+    known_pages = len(pages) > _OFTEN
+    places = list(_places(pages, known_pages=known_pages))
     patterns, evidence = _constant_heads(places, len(pages))
-    counted = _counted_pages(places) | _numbered_pages(places, len(pages))
     heads = re.compile("|".join(patterns) or "(?!)")
+    places = [place for place in places if not heads.fullmatch(place.text)]
+    counted = _numbered_pages(places, len(pages)) | _counted_pages(places)
+    families: defaultdict[str, list[LinePlace]] = defaultdict(list)
+    for place in places:
+        families[masked(place.text)].append(place)
     for family in sorted(families.values(), key=len, reverse=True):
-        family = [place for place in family if not heads.fullmatch(place.text)]
-        least = 1 if family and RULE.fullmatch(family[0].text) else _OFTEN
-        returns = len(family) >= least and _is_furniture(family, known_pages=len(pages) > _OFTEN)
-        if returns or any(place.number in counted for place in family):
-            shown = [p.text for p in family if returns or p.number in counted]
+        returns = _is_furniture(family, known_pages=known_pages)
+        shown = [place.text for place in family if returns or place in counted]
+        if shown:
             patterns.append(_varying(shown if len(shown) > 1 else [p.text for p in family]))
             evidence.append(f"“{excerpt(shown[0])}” returns {len(shown)} times")
-    return _needed(patterns, evidence, [place.text for place in places])
-
-
-def _needed(
-    patterns: Sequence[str], evidence: Sequence[str], lines: Sequence[str]
-) -> tuple[list[str], list[str]]:
-    """The patterns without those whose lines others take too."""
-    taken = {pattern: {t for t in lines if re.fullmatch(pattern, t)} for pattern in patterns}
-    kept = dict(zip(patterns, evidence, strict=True))
-    for pattern in sorted(kept, key=lambda pattern: len(taken[pattern])):
-        if taken[pattern] <= set().union(*(taken[p] for p in kept if p != pattern)):
-            del kept[pattern]
-    return list(kept), list(kept.values())
+    return patterns, evidence
 
 
 class LinePlace(NamedTuple):
@@ -200,6 +178,22 @@ class LinePlace(NamedTuple):
     edge: bool
     alone: bool
     sheet: int | None
+
+
+def _places(pages: Sequence[str], *, known_pages: bool) -> Iterator[LinePlace]:
+    """The lines with text, but for titles of notes."""
+    number = 0
+    for sheet, page in enumerate(pages):
+        printed = [line.strip() for line in page.split("\n")]
+        lines = [n for n, line in enumerate(printed) if line]
+        for rank, n in enumerate(lines):
+            around = (printed[n - 1 : n] or [""])[0], (printed[n + 1 : n + 2] or [""])[0]
+            edge = known_pages and not _NEAR <= rank < len(lines) - _NEAR - 1
+            outer = known_pages and rank in (0, len(lines) - 1)
+            below = " ".join(printed[n + 1 : n + 3]).strip()
+            if not (_NOTES_BELOW.match(below) and printed[n][0].isalpha()):
+                yield LinePlace(printed[n], number, edge, not any(around), sheet if outer else None)
+            number += 1
 
 
 def _constant_heads(places: Sequence[LinePlace], pages: int) -> tuple[list[str], list[str]]:
@@ -223,84 +217,63 @@ def _letters(text: str) -> int:
     return sum(char.isalpha() for char in text)
 
 
-def _numbered_pages(places: Sequence[LinePlace], pages: int) -> set[int]:
+def _numbered_pages(places: Sequence[LinePlace], pages: int) -> set[LinePlace]:
     """The lines, whatever their words, that give the numbers of pages at their top or foot."""
-    found: defaultdict[int, list[int]] = defaultdict(list)
+    found: defaultdict[int, set[LinePlace]] = defaultdict(set)
     for place in places:
         if place.sheet is not None and len(place.text) <= _LONGEST_HEAD:
-            matches = (_FIRST.match(place.text), _LAST.search(place.text))
-            for first in {int(match[0]) - place.sheet for match in matches if match}:
-                found[first].append(place.number)
-    counting = max(found.values(), key=len, default=[])
-    return set(counting) if len(counting) >= max(_VERY_OFTEN, 0.6 * pages) else set()
+            for number in _outer_numbers(place.text):
+                found[number - place.sheet].add(place)
+    counting = max(found.values(), key=len, default=set())
+    return counting if len(counting) >= max(_VERY_OFTEN, 0.6 * pages) else set()
 
 
-def _counted_pages(places: Sequence[LinePlace]) -> set[int]:
-    """The lines, whatever their words, whose first or last number counts the pages one by one."""
-    set_off = [p for p in places if len(p.text) <= _LONGEST_HEAD and (p.alone or p.edge)]
-    words = {place.number: masked(place.text) for place in set_off}
-    chains: dict[int, list[int]] = {}
-    for place in sorted(set_off, key=lambda place: place.number):
-        for match in filter(None, (_FIRST.match(place.text), _LAST.search(place.text))):
-            page = int(match[0])
-            known = max((chains.get(page - 1, []), chains.get(page - 2, [])), key=len)
-            rival = chains.get(page, [])
-            alike = known and words[known[-1]] == words[place.number]
-            if len(known) + bool(alike) >= len(rival):
-                chains[page] = [*known, place.number]
-    often = Counter(words.values())
-    heads = [
-        chain
-        for chain in chains.values()
-        if len(chain) >= _VERY_OFTEN
-        and _is_regular(chain)
-        and chain[-1] - chain[0] >= 0.5 * len(places)
-        and _are_heads([words[number] for number in chain], often)
-    ]
-    alone = {place.number for place in set_off if place.alone}
-    counted = {n for chain in heads for n in chain if len(chain) == max(map(len, heads))}
-    return {n for n in counted if n in alone or often[words[n]] > 1}
+def _counted_pages(places: Sequence[LinePlace]) -> set[LinePlace]:
+    """The lines, whatever parts the pages, that count them one by one.
 
-
-def _are_heads(words: Sequence[str], often: Mapping[str, int]) -> bool:
-    """Whether most lines have the words of another, unlike footnotes, and all who have them count.
-
-    The titles of laws count too, but with them come others that don't, or not so regularly.
+    Most have the words of another, and all who have such words count: the titles of laws count too,
+    but each has its own words, and with those of numbered notes come others that don't.
     """
-    times = Counter(words)
-    repeated = sum(times[word] > 1 for word in words) >= 0.4 * len(words)
-    return repeated and all(times[word] >= 0.8 * often[word] for word in times)
+    set_off = [p for p in places if len(p.text) <= _LONGEST_HEAD and (p.alone or p.edge)]
+    often = Counter(masked(place.text) for place in set_off)
+    chains: dict[int, list[LinePlace]] = {}
+    for place in set_off:
+        for page in _outer_numbers(place.text):
+            known = max((chains.get(page - 1, []), chains.get(page - 2, [])), key=len)
+            alike = bool(known) and masked(known[-1].text) == masked(place.text)
+            if len(known) + alike >= len(chains.get(page, [])):
+                chains[page] = [*known, place]
+    counted: set[LinePlace] = set()
+    for chain in chains.values():
+        times = Counter(masked(place.text) for place in chain)
+        repeated = sum(count for count in times.values() if count > 1)
+        sure = len(chain) >= _VERY_OFTEN and repeated >= 0.4 * len(chain)
+        if sure and all(times[words] >= 0.8 * often[words] for words in times):
+            counted |= {*chain}
+    return counted
+
+
+def _outer_numbers(text: str) -> set[int]:
+    """The numbers that a line begins and ends with."""
+    return {int(match[0]) for match in (_FIRST.match(text), _LAST.search(text)) if match}
 
 
 def _is_furniture(places: Sequence[LinePlace], *, known_pages: bool) -> bool:
     """Whether a line that returns belongs to the pages and not to the text."""
     lines = [place.text for place in places]
-    count, kinds = len(lines), len(set(lines))
-    first = lines[0]
-    letters = _letters(first)
-    numbers = [[int(n) for n in _NUMBER.findall(line) if len(n) < 5] for line in lines]
-    regular = _is_regular([place.number for place in places])
-    outermost = known_pages and all(place.sheet is not None for place in places)
-    sure = regular or outermost or letters >= _SURELY
-    rising = kinds > 1 and _rises(numbers) and sure
-    at_edges = sum(place.edge for place in places) >= 0.7 * count and known_pages
-    if kinds == 1 and len(first) > 1 and {first[0], first[-1]} <= _ORNAMENTS:
-        return True
-    if re.fullmatch(CONTENTS, first):
+    count, kinds, first = len(lines), len(set(lines)), lines[0]
+    if kinds == 1 and {first[0], first[-1]} <= _ORNAMENTS:
+        return bool(RULE.fullmatch(first)) or (count >= _OFTEN and len(first) > 1)
+    if count < _OFTEN:
         return False
-    if letters < 3:
-        return rising and at_edges and kinds >= 0.8 * count
+    at_edges = known_pages and sum(place.edge for place in places) >= 0.7 * count
     if kinds > 1:
-        edged = at_edges or (letters >= _SURELY and not known_pages)
-        return rising and kinds >= 0.8 * count and edged
-    titled = letters >= 8 and first[-1] not in ".,;:" and first[0].isalpha()
-    return (at_edges and letters >= 4) or (titled and not known_pages and count >= _VERY_OFTEN)
-
-
-def _is_regular(places: Sequence[int]) -> bool:
-    """Whether lines stand about as far from each other, as pages are long and laws are not."""
-    steps = [after - before for before, after in pairwise(places)]
-    return bool(steps) and pstdev(steps) < 0.5 * mean(steps)
+        edged = at_edges or (not known_pages and _letters(first) >= _SURELY)
+        numbers = [[int(n) for n in _NUMBER.findall(line) if len(n) < 5] for line in lines]
+        return edged and kinds >= 0.8 * count and _rises(numbers)
+    titled = _letters(first) >= 8 and first[-1] not in ".,;:" and first[0].isalpha()
+    anywhere = titled and not known_pages and count >= _VERY_OFTEN
+    return anywhere or (at_edges and _letters(first) >= 4)
 
 
 def _rises(numbers: Sequence[Sequence[int]]) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from lawbase.address import LEVELS, ROMANS, Address, ordinal, step_levels, whole_address
+from lawbase.address import LEVELS, ROMANS, whole_address
 from lawbase.reading.drafting.guesses import Guess, excerpt
 from lawbase.reading.headings import title_above
 from lawbase.reading.pages import Line, ends_clause
@@ -25,10 +25,10 @@ _WORD = re.compile(r"([^\W\d_]{2,}|§)(\s?[.:–—-])?(?:\s+|$)")
 """The word or sign behind the number of a title, and a sign behind it."""
 _ADDRESS = re.compile(r"\(?[^\W\d_](?![^\W\d_])")
 """What makes an address of a law's number that it stands right behind: ``27B1``, ``27(b)``."""
+_NUMBERED_PAGE = re.compile(r"[^\w§]+\d+\W*")
 _LAST_LAW = 100
 _MANY = 5
 _FEW_IN_A_LAW = 0.3
-_BONUS_OF_A_WORD = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def draft_laws(
         (at, match)
         for at, match in openings
         if 0 < _number_of(match) <= _LAST_LAW
-        and not (_counts_pages(lines, at, match) or address.match(match.string))
+        and not (_NUMBERED_PAGE.fullmatch(match.string) or address.match(match.string))
     ]
     word = _word_behind(openings, words)
     families: defaultdict[tuple[str, str], list[tuple[int, int, float]]] = defaultdict(list)
@@ -72,7 +72,7 @@ def draft_laws(
             family = (match["before"], f"{sign} {behind}".strip())
             families[family].append((at, _number_of(match), weight))
     ranked = sorted(
-        ((*_chain(found, named=_is_named(family)), family) for family, found in families.items()),
+        ((*_chain(found), family) for family, found in families.items()),
         reverse=True,
     )
     if not ranked or len(ranked[0][1]) < 2:
@@ -92,7 +92,7 @@ def _titles_like(lines: Sequence[Line], pattern: Guess) -> Titles | None:
     """The lines that begin laws by a pattern that is given, or None without any."""
     matches = [(at, re.match(str(pattern.value), line.text)) for at, line in enumerate(lines)]
     numbers = [(at, law_number(match["label"]) or 0, 1.0) for at, match in matches if match]
-    _, chain = _chain(numbers, named=True)
+    _, chain = _chain(numbers)
     evidence = f"{len(chain)} lines begin as the pattern says"
     found = Guess(pattern.value, evidence)
     return Titles(found, *zip(*chain, strict=True)) if chain else None
@@ -144,18 +144,7 @@ def titles_stand_above(lines: Sequence[Line], titles: Titles) -> Guess | None:
 
 def _is_a_title_below(lines: Sequence[Line], at: int) -> bool:
     """Whether a short line stands at a place, and the text begins below it."""
-    if at + 1 >= len(lines):
-        return False
-    line = lines[at]
-    return line.short and line.text[-1] not in ".,;:" and lines[at + 1].gap != "none"
-
-
-def _counts_pages(lines: Sequence[Line], at: int, match: re.Match[str]) -> bool:
-    """Whether a number between signs, alone at the head or foot of a page, is the page's own."""
-    ends_page = at + 1 == len(lines) or lines[at + 1].gap == "page"
-    bare = match["before"] and not re.search(r"\w|§", match["before"])
-    at_edge = lines[at].gap == "page" or ends_page
-    return bool(bare) and match.end() == len(match.string) and at_edge
+    return at + 1 < len(lines) and lines[at].short and lines[at + 1].gap != "none"
 
 
 def _word_behind(openings: Sequence[tuple[int, re.Match[str]]], known: Collection[str]) -> str:
@@ -184,10 +173,6 @@ def _word_of(match: re.Match[str]) -> str:
     return word[1] if word and titled else ""
 
 
-def _is_named(family: tuple[str, str]) -> bool:
-    return any(char.isalpha() or char == "§" for part in family for char in part)
-
-
 def _looks_like_a_title(lines: Sequence[Line], at: int, match: re.Match[str], behind: str) -> float:
     """How much a line that begins with a number looks like a law's title, from 0 to 1."""
     line, named = lines[at], bool(match["before"].strip() or behind)
@@ -197,14 +182,9 @@ def _looks_like_a_title(lines: Sequence[Line], at: int, match: re.Match[str], be
         return 0.0
     set_off = line.gap != "none"
     closed = following is None or following.gap != "none"
-    wrapped = named and set_off and not closed
-    if len(rest) > 110 or rest.endswith(";") or (rest.endswith(",") and not wrapped):
-        return 0.0
     if not set_off and (not named or _goes_on(lines[at - 1])):
         return 0.0
-    word = _BONUS_OF_A_WORD if named else 0.0
-    stop = 0.3 if rest.endswith(".") else 0.0
-    return max(0.05, 0.2 + 0.3 * set_off + 0.3 * closed + word - stop)
+    return 0.2 + 0.3 * set_off + 0.3 * closed + 0.5 * named - 0.3 * rest.endswith(".")
 
 
 def _goes_on(line: Line) -> bool:
@@ -212,24 +192,19 @@ def _goes_on(line: Line) -> bool:
     return not (line.short or ends_clause(line.text))
 
 
-def _chain(
-    found: Sequence[tuple[int, int, float]], *, named: bool
-) -> tuple[float, list[tuple[int, int]]]:
+def _chain(found: Sequence[tuple[int, int, float]]) -> tuple[float, list[tuple[int, int]]]:
     """The heaviest chain of rising numbers: its weight, and its lines with their numbers.
 
-    Numbers that are left out cost a little, so that a booklet may have gaps; where a word stands
-    beside the number, they only tell which lines are in the chain.
+    Numbers that are left out cost a little, so that a booklet may have gaps.
     """
-    most = 0.9 if named else 0.75
     best: list[tuple[float, int]] = []
-    for n, (at, law, weight) in enumerate(found):
+    for n, (_, law, weight) in enumerate(found):
         before = (0.0 if law == 1 else -0.8, -1)
         for m in range(max(0, n - 400), n):
-            other_at, other, _ = found[m]
-            if other < law and other_at < at:
-                left_out = min(most, 0.6 * (law - other - 1))
-                nearness = 0.1 if at - other_at > 2 else 0.0
-                before = max(before, (best[m][0] - left_out + nearness, m))
+            other = found[m][1]
+            if other < law:
+                left_out = min(0.7, 0.6 * (law - other - 1))
+                before = max(before, (best[m][0] - left_out, m))
         best.append((weight + before[0], before[1]))
     if not best:
         return 0.0, []
@@ -238,8 +213,6 @@ def _chain(
     while end >= 0:
         chain.append(found[end])
         end = best[end][1]
-    if named:
-        weight = sum(weight for _, _, weight in chain)
     return weight, [(at, law) for at, law, _ in reversed(chain)]
 
 
@@ -277,12 +250,6 @@ _PRINTED = re.compile(
     r"(?P<close>[^\w\s(„“«\"]{0,2}|\s?[°º])(?P<dash>\s*[–—-](?=\s))?(?=\s|$)\s*"
 )
 """Whatever may be a label: a number, a letter, a numeral, and the signs around it."""
-_WORDED = re.compile(
-    r"(?:(?P<before>[^\W\d_]{2,12}\.?\s|[§•–«-]\s?)"
-    r"(?P<label>[^\W\d_]|\d{1,2})(?P<sign>\s?[.:)»–-]?)"
-    r"|(?P<own>[^\W\d_])(?P<behind>\s[^\W\d_]{3,12}[.:]?))(?=\s|$)"
-)
-"""A label with a word or sign before or behind it, perhaps part of it: ``Section A``, ``§ 1.``"""
 _WHOLE = re.compile(
     r"(?P<before>§\s*|[^\W\d_]{2,12}\.?\s+)?(?P<label>\d{1,2}(?:(?:\.\d{1,2})+|"
     r"[.\s]?[A-Z](?:[.\s]?\d{1,2}(?:[.\s]?\(?[a-z]\)?(?:[.\s]?\(?[ivx]+\)?)?)?)?))"
@@ -407,7 +374,7 @@ def _whole_addresses(lines: Sequence[Line]) -> Guess | None:
     for before in dict.fromkeys(match["before"] for match in found):
         own = [match for match in found if match["before"] == before]
         addresses = [a for match in own if (a := whole_address(match["label"]))]
-        kept = sum(_follows(a, b) for a, b in pairwise(addresses))
+        kept = sum(a < b for a, b in pairwise(addresses))
         in_a_law = sum(a.law == b.law for a, b in pairwise(addresses))
         if kept < max(_MANY, most + 1) or kept < _NEARLY_ALL * (len(own) - 1):
             continue
@@ -424,31 +391,9 @@ def _whole_addresses(lines: Sequence[Line]) -> Guess | None:
     return best
 
 
-def _follows(before: Address, after: Address) -> bool:
-    """Whether an address may stand below another, or next to it or to one above it."""
-    if before.law != after.law:
-        return after.law > before.law
-    if before.contains(after):
-        return before != after and all(place == 1 for place in _places(after)[before.depth :])
-    if after.contains(before):
-        return False
-    places, others = _places(before), _places(after)
-    same = next(n for n, (a, b) in enumerate(zip(places, others, strict=False)) if a != b)
-    return others[same] > places[same] and {*others[same + 1 :]} <= {1}
-
-
-def _places(address: Address) -> list[int]:
-    """The places of the labels of an address in their sequences."""
-    levels = step_levels(address.steps)
-    return [ordinal(step, level) for step, level in zip(address.steps, levels, strict=True)]
-
-
 def _printed(lines: Sequence[Line]) -> Iterator[tuple[_Way, str, str]]:
     """What may be labels, in order: at the start of a line, or after others there."""
     for line in lines:
-        if worded := _WORDED.match(line.text):
-            way = _Way(worded["before"] or "", worded["behind"] or worded["sign"].rstrip())
-            yield way, worded["label"] or worded["own"], worded[0].strip()
         at = 0
         for _ in range(3):
             match = _PRINTED.match(line.text, at)
@@ -467,8 +412,7 @@ def _printed(lines: Sequence[Line]) -> Iterator[tuple[_Way, str, str]]:
 def _family(way: _Way, counting: _Counting, printed: Sequence[tuple[str, str]]) -> _Family:
     """How a family fares: its labels in order, each after the one it should follow.
 
-    Letters that are numerals too may belong to the level below, and count against no item. Letters
-    that only look like those of the level are taken for them.
+    Letters that only look like those of the level are taken for them.
     """
     kept, broken, last, example = 0, 0, 0, ""
     places = {label: place for place, label in enumerate(counting.labels, 1)}
@@ -485,7 +429,7 @@ def _family(way: _Way, counting: _Counting, printed: Sequence[tuple[str, str]]) 
         follows = place in (last + 1, 1)
         example = example or (shown if place == 1 else "")
         kept += follows and place > 1
-        broken += not follows and not (counting.level == "item" and label in ROMANS)
+        broken += not follows
         last = place if follows else last
     shape = counting.shape.replace("]", f"{''.join(sorted(met))}]") if met else counting.shape
     return _Family(counting, way.pattern(shape), kept, broken, example)
@@ -497,7 +441,6 @@ _RUN_IN = {
     "a colon": rf"(?P<heading>{CAPITAL}[^.:–—]{{1,100}}):(?:\s+|$)",
     "a dash": rf"(?P<heading>{CAPITAL}[^.:–—]{{1,100}}?)(?:\.\s*|\s+)[–—-](?:\s+|$)",
 }
-_BRACKETED = r"\((?P<heading>[^()]+)\)(?:\s+|$)"
 _MOSTLY = 0.6
 _NEARLY_ALL = 0.8
 _FEW = 4
@@ -506,14 +449,6 @@ _FEW = 4
 def draft_headings(lines: Sequence[Line], labels: Mapping[str, Guess]) -> dict[str, Guess]:
     """Guesses for ``[layout.headings]``: only levels whose headings run into the text."""
     guesses: dict[str, Guess] = {}
-    law = re.compile(str(labels["law"].value))
-    titles = [
-        b.text for a, b in pairwise(lines) if (m := law.match(a.text)) and m.end() == len(a.text)
-    ]
-    bracketed = [title for title in titles if re.fullmatch(_BRACKETED, title)]
-    if len(bracketed) > max(_FEW, _NEARLY_ALL * len(titles)):
-        why = f"{len(bracketed)} of {len(titles)} titles stand in brackets, like “{bracketed[0]}”"
-        guesses["law"] = Guess(_BRACKETED, why)
     labelled = [re.compile(str(guess.value)) for guess in labels.values()]
 
     def goes_on(line: Line) -> bool:

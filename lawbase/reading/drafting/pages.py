@@ -249,7 +249,7 @@ def _counted_pages(places: Sequence[LinePlace]) -> set[LinePlace]:
         repeated = sum(count for count in times.values() if count > 1)
         sure = len(chain) >= _VERY_OFTEN and repeated >= 0.4 * len(chain)
         if sure and all(times[words] >= 0.8 * often[words] for words in times):
-            counted |= {*chain}
+            counted |= {p for p in chain if p.alone or often[masked(p.text)] > 1}
     return counted
 
 

@@ -441,7 +441,8 @@ def _require_folder_of_ours(target: Path, mend: bool) -> Manifest | None:
             raise _not_ours(target, path.name)
     for name in damaged_files(target, manifest) if manifest and not mend else ():
         if os.path.lexists(target / name):
-            raise LawbaseError("was changed since lawbase wrote it", file=target / name)
+            message = "was changed since lawbase wrote it; move or remove it"
+            raise LawbaseError(message, file=target / name)
     return manifest
 
 
@@ -453,7 +454,8 @@ def _keep_others(old: Path, new: Path, manifest: Manifest | None, target: Path) 
         if name in ours or (_digest(place) and _digest(place) == _digest(old / name)):
             continue
         if os.path.lexists(place):
-            raise LawbaseError("is in the way of a file that lawbase writes", file=target / name)
+            message = "is in the way of a file that lawbase writes; move or remove it"
+            raise LawbaseError(message, file=target / name)
         if manifest is None:
             raise _not_ours(target, name)
         place.parent.mkdir(parents=True, exist_ok=True)

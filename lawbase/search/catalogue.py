@@ -77,6 +77,16 @@ class Catalogue:
         """By document: the one that it stands below in its edition, or -1."""
         return tuple(self._numbers.get((edition, _above(key)), -1) for edition, key in self._places)
 
+    def around(self, document: int) -> Iterator[int]:
+        """A document and all that stands below it."""
+        yield document
+        for below in self._below.get(document, ()):
+            yield from self.around(below)
+
+    @cached_property
+    def _below(self) -> dict[int, list[int]]:
+        return _grouped(self.above)
+
     def _texts_within(self, thread: int, filters: Filters) -> tuple[int, ...]:
         """The texts of a thread that are within some filters."""
         return tuple(d for d in self.thread(thread) if self.allows(filters, d))

@@ -274,7 +274,7 @@ class Teller:
         terms = self._terms(entry.stretch)
         common, unknown = self.vocabulary.common, self.vocabulary.unknown
         lexicon = self.vocabulary.lexicons[entry.stretch.language]
-        words = sum(map(lexicon.telling, terms[entry.stretch.language]))
+        words = sum(map(lexicon.words.weights.__getitem__, terms[entry.stretch.language]))
         return max(words + sum(common.get(n, unknown) for n in terms[COMMON]), 1)
 
     def counts(self, profile: Profile) -> Terms:
@@ -375,7 +375,6 @@ def _words(
         spellings=spellings,
         phrases=phrases,
         same=tuple(_stems(group, forms) for group in profile.search.same),
-        joining=_folded(profile.search.joining),
     )
 
 

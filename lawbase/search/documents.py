@@ -1,8 +1,7 @@
 """The knowledge base as documents: every provision with what helps to find it.
 
-A provision is found by its own words, and less by those around it: the headings above it, the
-sentence that it completes, the paragraphs below it. Situations that lead to it lend it what people
-say of them besides.
+A provision is found by its own words, and less by those of the headings above it. Situations that
+lead to it lend it what people say of them besides.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from operator import sub
 from msgspec import Struct
 
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import PARTS, Edition, Key, Part, Provision
+from lawbase.model import Edition, Key, Part, Provision
 from lawbase.search.analysis import Analyzer
 from lawbase.search.figures import Field
 from lawbase.search.tables import Passage
@@ -61,8 +60,6 @@ class DocumentMaker:
             "heading": self._heading(provision),
             "text": self._stretches(provision, ("text", "tail")),
             "above": tuple(s for a in self._above(provision) for s in self._heading(a)),
-            "lead": self._lead(provision),
-            "below": tuple(s for c in self._below(provision) for s in self._stretches(c, PARTS)),
         }
         edition = self._edition
         return Document(edition.id, provision.key, edition.language, provision, fields)
@@ -100,17 +97,6 @@ class DocumentMaker:
                 return
             yield above
             key = above.parent
-
-    def _lead(self, provision: Provision) -> tuple[Stretch, ...]:
-        parent = next(iter(self._above(provision)), None)
-        return self._stretches(parent, ("text", "tail")) if parent else ()
-
-    def _below(self, provision: Provision) -> Iterable[Provision]:
-        for key in provision.children:
-            child = self._provisions.get(key)
-            if child is not None and provision.kind not in HIDDEN_KINDS:
-                yield child
-                yield from self._below(child)
 
 
 def headword(provision: Provision) -> str:

@@ -11,8 +11,6 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cache
-from itertools import chain
 
 from msgspec import Struct
 
@@ -23,12 +21,10 @@ from lawbase.search.figures import FIGURES, EntryKind
 from lawbase.text import form_pattern
 
 STRAIGHT = FIGURES.ranking.straight
-PART = STRAIGHT // 2
-"""How far the heading of a part of a law leads to it: a law of that name comes first."""
-
 
 NOWHERE = ""
 """The edition that situations stand in."""
+
 
 SHORT = 3
 """Ways of asking with so many words hold no word by chance."""
@@ -59,12 +55,11 @@ class Profile(Struct, frozen=True):
 
 
 def heading_entries(documents: Iterable[Document]) -> Iterator[EntryPoint]:
-    """The heading of every provision that has one; a part's counts less than a law's title."""
+    """The heading of every provision that has one."""
     for document in documents:
         place = (document.edition, document.key)
-        share = PART if document.provision.kind == "provision" else STRAIGHT
         for stretch in document.fields["heading"]:
-            yield EntryPoint("heading", stretch, ((place, share),))
+            yield EntryPoint("heading", stretch, ((place, STRAIGHT),))
 
 
 def term_entries(kb: KnowledgeBase) -> Iterator[EntryPoint]:
@@ -126,25 +121,21 @@ def beyond_profiles(kb: KnowledgeBase) -> Iterator[Profile]:
     In a longer way, a word that no other way has, nor one of a situation, tells nothing of such
     questions, and is left out.
     """
-    said = [
-        *(words for question in kb.beyond for words in question.words.items()),
-        *(
-            (name, ["\n".join(text.words)])  # that a situation has a word is enough
-            for situation in kb.situations
-            for name, text in situation.texts.items()
-        ),
-    ]
-    words_of = cache(lambda way: re.findall(r"\w+", way.lower()))
-    often: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    for name, ways in said:
-        often[name].update(chain.from_iterable(map(set, map(words_of, ways))))
+    asked = [spoken for question in kb.beyond for spoken in question.words.items()]
+    told = [(name, t.words) for situation in kb.situations for name, t in situation.texts.items()]
+    ways = [(name, way) for name, ways in (*asked, *told) for way in ways]
+    often = Counter((name, word) for name, way in ways for word in set(_words_of(way)))
     for question in kb.beyond:
-        told = (
-            Stretch(" ".join(w for w in found if often[name][w] > 1 or len(found) <= SHORT), name)
+        kept = (
+            Stretch(" ".join(w for w in words if often[name, w] > 1 or len(words) <= SHORT), name)
             for name, ways in question.words.items()
-            for found in map(words_of, ways)
+            for words in map(_words_of, ways)
         )
-        yield Profile(question.id, {}, tuple(told), ())
+        yield Profile(question.id, {}, tuple(kept), ())
+
+
+def _words_of(text: str) -> list[str]:
+    return re.findall(r"\w+", text.lower())
 
 
 def _share(place: int) -> int:

@@ -8,7 +8,6 @@ twice.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise
@@ -26,7 +25,6 @@ _F = FIGURES.expansion
 CACHED_WORDS = 4096
 Bid = tuple[int, int, tuple[int, int]]
 """Where its tokens begin, what comes after them, its level and the rank of its suit."""
-_BETWEEN_WORDS = re.compile(r"[^,;:.?!–—]*")
 
 
 class Expansion(Struct, frozen=True, array_like=True):
@@ -42,8 +40,9 @@ class QueryTerm(Struct, frozen=True):
 
     ``ranked`` is the weight in ranking, where a rare word doesn't outweigh what the laws have a
     name for. ``trust`` tells in per cent how sure it is that the word is one that a text or the
-    glossary has; ``corrected`` is what it was taken for when it was probably misspelt; ``asks``
-    tells a question word; ``concepts`` are the terms of those of the glossary that it names.
+    glossary has; ``corrected`` is what it was taken for when it was probably misspelt;
+    ``asks`` tells a question word; ``concepts`` are the terms of those of the glossary that it
+    names.
     ``example`` is true of the words of a bid: what was bid, not what happened.
     """
 
@@ -61,16 +60,15 @@ class QueryTerm(Struct, frozen=True):
 class ExpandedQuery(Struct, frozen=True):
     """What a query was expanded as: its likeliest languages, and its query terms.
 
-    ``defines`` says that it asks what something is; ``parts`` are its clauses, where there are
-    several that could be asked by themselves, or the things that it asks to be told apart;
-    ``small`` are its stop words, which only tell situations apart, unless it asks what something
-    is.
+    ``defines`` says that it asks what something is; ``things`` are those that it asks to be told
+    apart, if several; ``small`` are its stop words, which only tell situations apart, unless it
+    asks what something is.
     """
 
     languages: tuple[str, ...]
     query_terms: tuple[QueryTerm, ...]
     defines: bool = False
-    parts: tuple[ExpandedQuery, ...] = ()
+    things: tuple[ExpandedQuery, ...] = ()
     small: tuple[tuple[Expansion, ...], ...] = ()
 
 
@@ -116,8 +114,6 @@ class Expander:
                 else self._query_terms(text, tokens[n], languages, meant.get(n, ()), n in examples)
             )
         ]
-        parts = self._compared(query_terms, languages) if compares else []
-        parts = parts or self._parts(text, tokens, query_terms, languages)
         small = dict.fromkeys(
             token.form for n, token in enumerate(tokens) if n not in telling and not defines
         )
@@ -125,7 +121,7 @@ class Expander:
             languages,
             tuple(query_terms),
             defines,
-            tuple(parts),
+            self._compared(query_terms, languages) if compares else (),
             tuple(filter(None, (self._stems(form, languages) for form in small))),
         )
 
@@ -185,7 +181,7 @@ class Expander:
 
     def _compared(
         self, query_terms: Sequence[QueryTerm], languages: tuple[str, ...]
-    ) -> list[ExpandedQuery]:
+    ) -> tuple[ExpandedQuery, ...]:
         """The things that are asked to be told apart, each as a question what it is, if several.
 
         A "minor and a major penalty card" are not a minor suit and a card: names that share their
@@ -203,40 +199,10 @@ class Expander:
             known = self._lexicons[name].words.phrases
             for one, other in pairwise(stems):
                 if any(" ".join(sorted({*one, *other[n:]})) in known for n in range(1, len(other))):
-                    return []
-        return [ExpandedQuery(languages, thing, True) for thing in things if len(things) > 1]
-
-    def _parts(
-        self,
-        text: str,
-        tokens: Sequence[Token],
-        query_terms: Sequence[QueryTerm],
-        languages: tuple[str, ...],
-    ) -> list[ExpandedQuery]:
-        """The clauses of a query: what stands between marks and words that join clauses.
-
-        Each names a concept and has two words at least; what doesn't belongs to the one before.
-        """
-        joining = frozenset().union(*(self._lexicons[name].words.joining for name in languages))
-        starts = [
-            token.start
-            for before, token in pairwise(tokens)
-            if token.form in joining or not _BETWEEN_WORDS.fullmatch(text, before.end, token.start)
-        ]
-        if not starts:
-            return []
-        clauses: list[list[QueryTerm]] = [[]]
-        for term in query_terms:
-            last = clauses[-1][-1].token.start if clauses[-1] else 0
-            apart = any(last < start <= term.token.start for start in starts)
-            if apart and _can_stand_alone(clauses[-1]):
-                clauses.append([])
-            clauses[-1].append(term)
-        if len(clauses) > 1 and not _can_stand_alone(clauses[-1]):
-            clauses[-2:] = [clauses[-2] + clauses[-1]]
-        if len(clauses) == 1:
-            return []
-        return [ExpandedQuery(languages, tuple(clause)) for clause in clauses]
+                    return ()
+        if len(things) < 2:
+            return ()
+        return tuple(ExpandedQuery(languages, thing, True) for thing in things)
 
     def own_numbers(self, form: str, printed: str) -> tuple[str, ...]:
         """The terms of a number as they are common to all languages; none of one that none has."""
@@ -441,22 +407,12 @@ def _without(tokens: Sequence[Token], cues: Iterable[str]) -> Sequence[Token]:
     return tokens
 
 
-def _can_stand_alone(clause: Sequence[QueryTerm]) -> bool:
-    return len(clause) > 1 and any(term.concepts for term in clause)
-
-
 def _trust(form: str, expansions: Iterable[Expansion]) -> int:
-    """Known words are trusted whole, guesses half; of short words, and mere families, less."""
+    """Known words are trusted, and guesses; of short words, and mere families, less."""
     best = max((expansion.factor for expansion in expansions), default=0)
-    if best >= _F.concept:
+    if best >= _F.concept or (best > _F.family and len(form) >= _F.telling):
         return _F.own
-    return (
-        _F.guessed
-        if best > _F.family and len(form) >= _F.telling
-        else _F.little_trust
-        if best
-        else 0
-    )
+    return _F.little_trust if best else 0
 
 
 def _best(expansions: Iterable[Expansion]) -> tuple[Expansion, ...]:

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 
 from lawbase.text import UNDECOMPOSED
 
-Field = Literal["heading", "text", "above", "lead", "below", "situations"]
+Field = Literal["heading", "text", "above", "situations"]
 EntryKind = Literal["heading", "term", "topic", "title"]
 WHOLE = 255
 """The weight of a term that a document is wholly about."""
@@ -81,7 +81,6 @@ class ExpansionFigures(Struct, frozen=True):
     related: int = 70
     completed: int = 60
     family: int = 55
-    guessed: int = 55
     little_trust: int = 40
     telling: int = 5
     longest_phrase: int = 5
@@ -105,8 +104,6 @@ class WeighingFigures(Struct, frozen=True):
             "heading": (3.0, 0.5),
             "text": (1.0, 0.6),
             "above": (0.8, 0.5),
-            "lead": (0.4, 0.6),
-            "below": (0.15, 0.8),
             "situations": (0.25, 0.7),
         }
     )
@@ -117,10 +114,10 @@ class WeighingFigures(Struct, frozen=True):
 class RankingFigures(Struct, frozen=True):
     """What entry points of a kind add, and how scores pass between neighbours.
 
-    An entry point adds something when its likeness is ``likely``. The ``nearest`` situations vote;
-    a likeness is squared ``decided`` times to be a vote. ``telling`` is how much a query must
-    say for half of the votes' gain. Of what is below it, a provision gathers ``best_below`` of the
-    best score and ``next_below`` of the second.
+    An entry point adds something when its likeness is ``likely``; a name adds ``defining`` for who
+    asks what something is. The ``nearest`` situations vote; a likeness is squared ``decided`` times
+    to be a vote. ``telling`` is how much a query must say for half of the votes' gain. Of what is
+    below it, a provision gathers ``best_below`` of the best score and ``next_below`` of the second.
     """
 
     straight: int = 100
@@ -147,7 +144,7 @@ class FindingFigures(Struct, frozen=True):
     ``outweighed`` of what a situation does, with ``naming`` of the share that names concepts. Words
     of which concepts make up ``named`` are answered in any case.
     ``sure`` is the score that makes the first hit sure, once as much as ``rival`` was taken off for
-    the best of another law. ``part`` is the score that lets a thread answer a part of the query.
+    the best of another law.
     ``in_force`` is the share of the first score that lets what is in force come before what isn't.
     """
 
@@ -161,7 +158,6 @@ class FindingFigures(Struct, frozen=True):
     first: float = 0.65
     sure: float = 0.72
     rival: float = 0.5
-    part: float = 0.4
     twin: float = 0.95
     nearest: float = 0.9
     below: float = 0.6

@@ -41,9 +41,8 @@ class FoundThreads(Struct, frozen=True):
     """The threads that answer, each with its score, or why there is none.
 
     ``said`` is what isn't there; ``scores`` are those of the single texts; ``ranked`` is what
-    ranking found, where words were asked for; ``parts`` are the words of the query that led to
-    threads which answer a part of it. ``total`` is how many threads answer, where another engine
-    told only the best of them.
+    ranking found, where words were asked for. ``total`` is how many threads answer, where another
+    engine told only the best of them.
     """
 
     found: tuple[tuple[int, float], ...]
@@ -52,7 +51,6 @@ class FoundThreads(Struct, frozen=True):
     grade: Sureness = "none"
     asked: ReasonKind = "filter"
     ranked: Scored | None = None
-    parts: Mapping[int, tuple[Token, ...]] = {}
     total: int = 0
 
 
@@ -71,8 +69,7 @@ class Finder:
     def find(self, query: Query, expanded: ExpandedQuery, ask: Ask | None = None) -> FoundThreads:
         """The answer to a query whose words were expanded, or why it can't be asked.
 
-        Another engine may rank: ``ask`` gives the texts that it finds within filters. What has
-        several parts is asked as one there.
+        Another engine may rank: ``ask`` gives the texts that it finds within filters.
         """
         refused = self.refused(query)
         if refused:
@@ -189,9 +186,11 @@ class Finder:
         if refused:
             return FoundThreads((), {}, said or (Said(refused),))
         answer = self._graded(ask or ranked.scores, query.filters, expanded.languages, said)
-        if ask is not None or not answer.found:
+        if ask is not None:
             return answer
-        return self._with_parts(msgspec.structs.replace(answer, ranked=ranked), query, expanded)
+        return self._told_apart(
+            msgspec.structs.replace(answer, ranked=ranked), query.filters, expanded.things
+        )
 
     def _graded(
         self,
@@ -209,9 +208,9 @@ class Finder:
         if filters != anywhere:
             said = (*said, *self._beyond_reach(widest, filters, languages))
             answer = self._answer(found, filters, "words", said)
-        sure = answer.found and not said and self._sureness(answer, widest) >= _F.sure
-        grade: Sureness = "sure" if sure else "likely" if answer.found else "none"
-        return msgspec.structs.replace(answer, grade=grade)
+        if answer.grade == "sure" and self._sureness(answer, widest) < _F.sure:
+            return msgspec.structs.replace(answer, grade="likely")
+        return answer
 
     def _beyond_reach(
         self, widest: FoundThreads, filters: Filters, languages: tuple[str, ...]
@@ -231,36 +230,20 @@ class Finder:
         other = self._catalogue.edition(document).id
         return (Said("reach", {**values, "citation": _cited(address), "other": other}),)
 
-    def _with_parts(
-        self, answer: FoundThreads, query: Query, expanded: ExpandedQuery
+    def _told_apart(
+        self, answer: FoundThreads, filters: Filters, things: Iterable[ExpandedQuery]
     ) -> FoundThreads:
-        """The answer to a query, and right after the first thread what answers its parts.
-
-        Where two things happened, both laws come: the one that governs all of it, and of each part
-        the best thread, when it is sure enough and of another law than those before it. Who asks in
-        what things differ is first told what each of them is.
-        """
-        first, *others = answer.found
-        compares = any(part.defines for part in expanded.parts)
-        laws = self._catalogue.laws(first[0])
-        parts: dict[int, tuple[Token, ...]] = {}
-        for part in expanded.parts:
-            ranked = self.rank(part)
-            terms = ranked.led["term"][0] if compares else {}
-            best = self._answer(terms or ranked.scores, query.filters, "words").found[:1]
-            for thread, score in best:
-                if score >= _F.part and (compares or laws.isdisjoint(self._catalogue.laws(thread))):
-                    laws |= self._catalogue.laws(thread)
-                    parts[thread] = tuple(term.token for term in part.query_terms)
-        if not parts or (compares and len(parts) < len(expanded.parts)):
-            return answer
-        led = [(thread, first[1]) for thread in parts]
-        others = [found for found in others if found[0] not in parts]
-        if not compares:
-            led.insert(0, first)
-        elif first[0] not in parts:
-            others.insert(0, first)
-        return msgspec.structs.replace(answer, found=(*led, *others), parts=parts)
+        """The answer with what tells of each thing what it is in front, if each has such."""
+        leading: list[tuple[int, float]] = []
+        for thing in things:
+            ranked = self.rank(thing)
+            named = self._answer(ranked.led["term"][0] or ranked.scores, filters, "words").found
+            if not named:
+                return answer
+            leading.append((named[0][0], answer.found[0][1]))
+        threads = {thread for thread, _ in leading}
+        others = (item for item in answer.found if item[0] not in threads)
+        return msgspec.structs.replace(answer, found=(*dict(leading).items(), *others))
 
     def _sureness(self, answer: FoundThreads, widest: FoundThreads) -> float:
         """How sure the first hit is: by its score, and how near the best of another law comes.
@@ -372,7 +355,7 @@ class Finder:
         texts = self._catalogue.thread(thread)
         best = max(texts, key=lambda document: answer.scores.get(document, 0.0))
         if answer.ranked is None:
-            led = self._ranker.words(expanded, best) if answer.asked == "words" else ()
+            led = self._words_around(best, expanded) if answer.asked == "words" else ()
             return answer.asked, best, led
         ranked = answer.ranked
         own = ranked.found.own([best])[best]
@@ -387,9 +370,14 @@ class Finder:
             if 2 * len(words) > len(led):
                 break
         else:
-            kind, number, words = "neighbour", best, self._ranker.words(expanded, best)
-        part = answer.parts.get(thread, words)
-        return kind, number, tuple(token for token in words if token in part) or part
+            kind, number, words = "neighbour", best, self._words_around(best, expanded)
+        return kind, number, words
+
+    def _words_around(self, document: int, expanded: ExpandedQuery) -> tuple[Token, ...]:
+        """The words of a query that a document has, or what stands below it."""
+        around = self._catalogue.around(document)
+        found = {token for near in around for token in self._ranker.words(expanded, near)}
+        return tuple(term.token for term in expanded.query_terms if term.token in found)
 
 
 def _unfound(phrases: Sequence[str]) -> tuple[Said, ...]:
@@ -426,7 +414,7 @@ def refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
 
 def _is_idle(term: QueryTerm) -> bool:
     """Whether a query term names nothing: a question word, a strange one, or a doubtful guess."""
-    return term.asks or term.trust < FIGURES.expansion.guessed
+    return term.asks or term.trust < FIGURES.expansion.own
 
 
 def _cited(address: Address) -> str:

@@ -207,8 +207,7 @@ class MatchedQuery:
         """The share of the query that the best match covers, with little trusted words less."""
         lanes = self._lanes
         everything = 10000 * sum(term.weight for term in self._terms) or 1
-        sure = FIGURES.expansion.guessed
-        weights = [t.weight * (100 if t.trust >= sure else t.trust) for t in self._terms]
+        weights = [term.weight * term.trust for term in self._terms]
         most = max(self._entries(weights).values(), default=0)
         having = lanes.of(MATCH_MASK)
         shift = lanes.spare(everything)

@@ -42,9 +42,8 @@ class LanguageWords(Struct, frozen=True):
     glossary word, joined by blanks, to its concepts; ``question`` words say little, ``meaning``
     ones ask what something is, ``difference`` ones in what two things differ; ``levels`` are the
     words for those of bids, ``over`` stand between a bid and the one that it was made over, an
-    ``instead`` between a bid and the one that was meant,
-    ``suits`` are words for suits there alone;
-    ``same`` are groups of stems that ask for the same; ``joining`` words begin a clause.
+    ``instead`` between a bid and the one that was meant, ``suits`` are words for suits there alone;
+    ``same`` are groups of stems that ask for the same.
     """
 
     forms: dict[str, str]
@@ -61,7 +60,6 @@ class LanguageWords(Struct, frozen=True):
     spellings: dict[str, str] = {}
     phrases: Phrases = {}
     same: tuple[tuple[str, ...], ...] = ()
-    joining: tuple[str, ...] = ()
 
 
 class Vocabulary(Struct, frozen=True, dict=True):
@@ -127,18 +125,9 @@ class LanguageLexicon:
         """Whether the language has a word."""
         return form in self.stop or bool(self.stems(form))
 
-    def telling(self, stem: str) -> int:
-        """How much a stem says wherever it stands: that of a question word says little."""
-        weight = self.words.weights[stem]
-        return min(weight, _F.question_weight) if stem in self._asking else weight
-
     @cached_property
     def _longest(self) -> int:
         return max(map(len, self.words.forms), default=0)
-
-    @cached_property
-    def _asking(self) -> frozenset[str]:
-        return frozenset(stem for form in self.question for stem in self.stems(form))
 
     def inflected(self, form: str) -> tuple[str, ...]:
         """The known stem that an unknown form begins with, when the rest is a usual ending."""

@@ -24,7 +24,6 @@ from lawbase.text import fold
 
 _F = FIGURES.weighing
 
-FOREIGN_FIELDS: frozenset[Field] = frozenset({"below"})
 Terms = dict[str, dict[str, int]]
 FieldTerm = tuple[str, str]
 FieldTerms = dict[tuple[Field, str], list[FieldTerm]]
@@ -117,11 +116,9 @@ def read_fields(document: Document, reader: TermReader) -> FieldTerms:
     for field, stretches in document.fields.items():
         for stretch in stretches:
             read.setdefault((field, stretch.language), []).extend(reader.read(stretch))
-    own = [
-        term for (field, _), terms in read.items() if field not in FOREIGN_FIELDS for term in terms
-    ]
     for index in (document.language, COMMON):
-        reader.counters[index].document(term for field, term in own if field == index)
+        terms = (term for found in read.values() for field, term in found if field == index)
+        reader.counters[index].document(terms)
     return read
 
 

@@ -30,6 +30,15 @@ FRESH = ROOT / "tests" / "search" / "queries-fresh.tsv"
 BLIND = ROOT / "tests" / "search" / "queries-blind.tsv"
 """Questions written and graded from the laws alone, that nothing was fitted to."""
 
+POOLS = {
+    "old": GRADED,
+    "hard": GOLD / "queries-hard.tsv",
+    "own": OWN,
+    "spoken": SPOKEN,
+    "fresh": FRESH,
+    "blind": BLIND,
+}
+
 Relevant = Mapping[tuple[str, str], int]
 Place = tuple[str, str, str]
 
@@ -92,6 +101,11 @@ def grades(query: GradedQuery, hits: Iterable[Hit]) -> list[int]:
     return found
 
 
+def is_right(found: Sequence[int]) -> bool:
+    """Whether the first hit answers."""
+    return any(grade >= SUCCESS for grade in found[:1])
+
+
 def measure(judged: Sequence[tuple[GradedQuery, list[int]]]) -> Measures:
     """The averages over queries that have an answer."""
     answered = [(query, found) for query, found in judged if query.relevant]
@@ -102,7 +116,7 @@ def measure(judged: Sequence[tuple[GradedQuery, list[int]]]) -> Measures:
 
     return Measures(
         queries=len(answered),
-        first=mean(any(g >= SUCCESS for g in found[:1]) for _, found in answered),
+        first=mean(is_right(found) for _, found in answered),
         third=mean(any(g >= SUCCESS for g in found[:3]) for _, found in answered),
         mrr=mean(_reciprocal_rank(found) for _, found in answered),
         ndcg=mean(_ndcg(query, found) for query, found in answered),

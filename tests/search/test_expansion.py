@@ -143,8 +143,8 @@ def test_ways_to_a_word(typed: str, expansion: Expansion) -> None:
     ("typed", "trust", "corrected"),
     [
         ("krabice", 100, None),
-        ("kraibce", 55, "krabice"),
-        ("krabi", 55, None),
+        ("kraibce", 100, "krabice"),
+        ("krabi", 100, None),
         ("krab", 40, None),
         ("hrci", 100, None),
         ("zabraxyzw", 40, None),

@@ -97,7 +97,7 @@ def test_who_asks_for_a_superseded_edition_is_answered_from_it(small: Searcher) 
 
 
 def test_only_texts_in_force_when_asked(small: Searcher) -> None:
-    assert {hit.edition for hit in small.search("karta in:force").hits} == {"pl-2017"}
+    assert {hit.edition for hit in small.search("gracz in:force").hits} == {"pl-2017"}
 
 
 def test_every_hit_tells_why_it_was_found(small: Searcher) -> None:
@@ -280,7 +280,7 @@ def test_filters(small: Searcher, query: str, allowed: object) -> None:
 
 
 def test_an_edition_asked_for_besides_narrows_those_of_the_query(small: Searcher) -> None:
-    both = small.search("karta edition:cs-2007 edition:pl-2017", editions=("pl-2017",))
+    both = small.search("gracz edition:cs-2007 edition:pl-2017", editions=("pl-2017",))
     assert {hit.edition for hit in both.hits} == {"pl-2017"}
     apart = small.search("karta edition:cs-2007", editions=("pl-2017",))
     assert apart.is_refused and apart.hits == ()

@@ -11,7 +11,6 @@
       this.named = new Map();
       this.stop = new Set(part.stop);
       this.question = new Set(part.question);
-      this.joining = new Set(part.joining);
       this.endings = new Set(part.endings);
       this.spellings = new Map(Object.entries(part.spellings));
       this.over = new Set(part.over);
@@ -45,22 +44,14 @@
       return this.readPhrases;
     }
 
-    weight(stem) {
-      this.weights ??= numbersOf(this.part.weights);
-      return this.weights[this.terms.get(stem)];
+    // By number, how much a stem says.
+    get weights() {
+      this.told ??= numbersOf(this.part.weights);
+      return this.told;
     }
 
-    // By number, how much a stem says wherever it stands: that of a question word says little.
-    get telling() {
-      if (!this.told) {
-        this.told = numbersOf(this.part.weights);
-        const asking = new Set([...this.question].flatMap((form) => this.stems(form)));
-        for (const stem of asking) {
-          const term = this.terms.get(stem);
-          this.told[term] = Math.min(this.told[term], this.figures.question_weight);
-        }
-      }
-      return this.told;
+    weight(stem) {
+      return this.weights[this.terms.get(stem)];
     }
 
     // The stems of a known form, in this spelling or one that is exchanged for it.

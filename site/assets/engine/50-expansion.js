@@ -2,7 +2,6 @@
 {
   const { isWord, kept, numberParts } = lawbase.engine;
   const COMMON = "common";
-  const BETWEEN_WORDS = /^[^,;:.?!–—]*$/;
 
   class Expander {
     // common: what belongs to no language; unknown: the weight of a word that no text has; suits: the
@@ -21,8 +20,8 @@
     }
 
     // The query terms of a query whose words these tokens of a text are, its languages, and whether
-    // it asks what something is or in what things differ; its stop words, which only tell situations
-    // apart, unless it asks so. Words naming a citation tell a language and nothing else.
+    // it asks what something is; what it asks to be told apart; its stop words, which only tell
+    // situations apart, unless it asks so. Words naming a citation tell a language and nothing else.
     expand(text, typed, naming = []) {
       const languages = this.languages([...typed, ...naming]);
       const cues = (kind) => languages.flatMap((name) => this.lexicons[name][kind]);
@@ -52,14 +51,11 @@
           ? this.bidTerm(tokens.slice(n, bids.get(n).end), bids.get(n).term)
           : this.queryTerms(text, tokens[n], languages, meant.get(n) ?? [], isExample(n)),
       );
-      const compares = unlike.length < typed.length;
-      const things = compares ? this.compared(queryTerms, languages) : [];
-      const parts = things.length ? things : this.parts(text, tokens, queryTerms, languages);
       return {
         languages,
         queryTerms,
         defines,
-        parts,
+        things: unlike.length < typed.length ? this.compared(queryTerms, languages) : [],
         small: [...small].map((form) => this.smallWord(form, languages)).filter(({ length }) => length),
       };
     }
@@ -120,7 +116,6 @@
         trust: own,
         corrected: null,
         concepts: [term],
-        named: true,
         asks: false,
       };
     }
@@ -153,30 +148,6 @@
         });
       if (things.length < 2 || things.some((thing, n) => n && share(things[n - 1], thing))) return [];
       return things.map((thing) => ({ queryTerms: thing, defines: true }));
-    }
-
-    // The clauses of a query, where several could be asked by themselves: what stands between marks
-    // and words that join clauses. What can't stand alone belongs to the one before.
-    parts(text, tokens, queryTerms, languages) {
-      const joins = (form) => languages.some((name) => this.lexicons[name].joining.has(form));
-      const starts = tokens
-        .filter((token, n) => {
-          if (!n) return false;
-          return joins(token.form) || !BETWEEN_WORDS.test(text.slice(tokens[n - 1].end, token.start));
-        })
-        .map(({ start }) => start);
-      const clauses = [[]];
-      for (const term of queryTerms) {
-        const last = clauses.at(-1).at(-1)?.token.start ?? 0;
-        const isApart = starts.some((start) => last < start && start <= term.token.start);
-        if (isApart && canStandAlone(clauses.at(-1))) clauses.push([]);
-        clauses.at(-1).push(term);
-      }
-      if (clauses.length > 1 && !canStandAlone(clauses.at(-1))) {
-        const rest = clauses.pop();
-        clauses.at(-1).push(...rest);
-      }
-      return clauses.length > 1 ? clauses.map((clause) => ({ queryTerms: clause })) : [];
     }
 
     // The languages that know most of the words; a word that many know tells little.
@@ -229,16 +200,14 @@
         ...this.families(form, languages),
       ];
       const isNear = ({ field }) => field === COMMON || languages.includes(field);
-      const trusted = known.length ? expansions : expansions.filter(isNear);
       const weight = this.weight(form, own, concepts, languages);
       return {
         weight,
         ranked: concepts.length ? weight : Math.min(weight, this.figures.plain),
         expansions: best(expansions),
-        trust: this.trust(form, trusted),
+        trust: this.trust(form, known.length ? expansions : expansions.filter(isNear)),
         corrected,
         concepts,
-        named: concepts.length > 0,
         asks: this.asks(form, languages),
       };
     }
@@ -261,7 +230,6 @@
           trust: known ? this.figures.own : 0,
           corrected: null,
           concepts: [],
-          named: false,
           asks: false,
         };
       });
@@ -349,12 +317,11 @@
       return languages.some((name) => this.lexicons[name].question.has(form));
     }
 
-    // Known words are trusted whole, guesses half; of short words, and mere families, less.
+    // Known words are trusted, and guesses; of short words, and mere families, less.
     trust(form, expansions) {
-      const { own, concept, family, guessed, little_trust, telling } = this.figures;
+      const { own, concept, family, little_trust, telling } = this.figures;
       const best = Math.max(0, ...expansions.map(({ factor }) => factor));
-      if (best >= concept) return own;
-      if (best > family && form.length >= telling) return guessed;
+      if (best >= concept || (best > family && form.length >= telling)) return own;
       return best ? little_trust : 0;
     }
 
@@ -410,7 +377,6 @@
     return tokens;
   }
 
-  const canStandAlone = (clause) => clause.length > 1 && clause.some(({ named }) => named);
   const expansion = (field, term, factor) => ({ field, term, factor });
 
   // Each term once, with its best factor.

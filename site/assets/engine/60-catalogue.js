@@ -85,6 +85,14 @@
       return this.dependents.of(document + 1);
     }
 
+    // A document and all that stands below it.
+    *around(document) {
+      yield document;
+      for (const below of this.directlyBelow(document)) {
+        if (this.parents[below] === document) yield* this.around(below);
+      }
+    }
+
     thread(number) {
       return (this.texts[number] ??= [...this.byThread.of(number)]);
     }

@@ -76,8 +76,8 @@
     get weights() {
       if (!this.weighed) {
         this.weighed = new Int32Array(this.size);
-        for (const [language, { telling }] of Object.entries(this.lexicons)) {
-          this.weigh(this.words[language].entryPoints, telling);
+        for (const [language, { weights }] of Object.entries(this.lexicons)) {
+          this.weigh(this.words[language].entryPoints, weights);
         }
         this.weigh(this.common.entryPoints.listed, this.common.telling);
         for (let n = 0; n < this.size; n++) this.weighed[n] ||= 1;

@@ -5,7 +5,7 @@
   const { kept, numbersOf } = lawbase.engine;
   const NOWHERE = { documents: [], weights: [], entryPoints: [] };
   const UNSAID = { situations: [], counts: [], saying: [] };
-  const NEIGHBOURS = ["heading", "text", "above", "lead", "below"];
+  const NEIGHBOURS = ["heading", "text", "above"];
 
   // A field in one language.
   class Field {
@@ -140,14 +140,9 @@
       const fields = this.own[catalogue.language(document)];
       if (unit & 1) {
         this.add(fields.text, document);
-        for (const below of catalogue.directlyBelow(document)) this.add(fields.lead, below);
       } else {
         this.add(fields.heading, document);
         this.spreadBelow(document, fields);
-      }
-      if (catalogue.isNote(document)) return;
-      for (let n = catalogue.above[document]; n >= 0; n = catalogue.above[n]) {
-        this.add(fields.below, n);
       }
     }
 
@@ -190,11 +185,6 @@
     for (let n = 0; n < size; n++) {
       if (above[n] < 0) continue;
       lengths.above[n] = lengths.above[above[n]] + heading[above[n]];
-      lengths.lead[n] = text[above[n]];
-    }
-    for (let n = size - 1; n >= 0; n--) {
-      if (above[n] < 0 || catalogue.isNote(n)) continue;
-      lengths.below[above[n]] += heading[n] + text[n] + lengths.below[n];
     }
     return lengths;
   }

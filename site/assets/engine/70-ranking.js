@@ -10,7 +10,6 @@
       Object.assign(this, { postings, catalogue, entryPoints, situations, rarities });
       this.figures = figures.ranking;
       this.whole = figures.weighing.whole;
-      this.guessed = figures.expansion.guessed;
       this.unsaid = rarities.length ? 100 * rarities[0] : 0;
       const size = catalogue.size + entryPoints.size;
       this.values = new Float64Array(size);
@@ -79,7 +78,7 @@
       };
       for (const { expansions, ranked, weight, trust, example } of queryTerms) {
         const { documents, matches, told, saying, rarest } = this.matches(expansions);
-        const sure = weight * (trust >= this.guessed ? 100 : trust);
+        const sure = weight * trust;
         for (let n = 0; n < documents.length; n++) {
           const document = documents[n];
           const factor = matches[n] & FACTOR_MASK;
@@ -145,14 +144,14 @@
     // By kind, what entry points add to documents: of each kind the best one. A title leads where its
     // situation leads, and it is this that adds something.
     ledTo(touched, whole, defines) {
-      const { gains, defining } = this.figures;
+      const { gains, defining, likely } = this.figures;
       const best = Object.fromEntries(Object.keys(gains).map((kind) => [kind, new Map()]));
       for (const document of touched) {
         const entryPoint = document - this.catalogue.size;
         if (entryPoint < 0) continue;
         const weight = this.matched[document];
         const likeness = (weight * weight) / (100 * whole * this.entryPoints.weights[entryPoint]);
-        if (likeness < this.figures.likely) continue;
+        if (likeness < likely) continue;
         const kind = this.entryPoints.kinds[entryPoint];
         const most = defines && kind === "term" ? defining : gains[kind];
         const gain = (most * Math.min(likeness, 1) * Math.min(likeness, 1)) / 100;

@@ -10,7 +10,7 @@
     constructor(catalogue, ranker, phrases, { finding, expansion, query }) {
       Object.assign(this, { catalogue, ranker, phrases, figures: finding, allowed: new Map() });
       this.kinds = query.kinds;
-      this.guessed = expansion.guessed;
+      this.own = expansion.own;
     }
 
     // The answer to a query whose words were expanded: threads with their scores, the scores of
@@ -138,13 +138,24 @@
       const told = isNarrowed
         ? [...messages, ...this.beyondReach(widest, query.filters, expanded.languages)]
         : messages;
-      const found = isNarrowed ? this.answer(ranked.scores, query.filters, "words", told) : widest;
-      const answer = { ...found, ranked };
-      const isClear = answer.found.length > 0 && this.sureness(answer, widest) >= this.figures.sure;
-      const sure = isClear && !told.length;
-      const grade = sure ? "sure" : answer.found.length ? "likely" : "none";
-      if (!answer.found.length) return { ...answer, grade };
-      return this.withParts({ ...answer, grade }, query, expanded);
+      const answer = isNarrowed ? this.answer(ranked.scores, query.filters, "words", told) : widest;
+      const isDoubtful = answer.grade === "sure" && this.sureness(answer, widest) < this.figures.sure;
+      const found = this.toldApart(answer, query.filters, expanded.things);
+      return { ...answer, found, ranked, grade: isDoubtful ? "likely" : answer.grade };
+    }
+
+    // The threads of an answer with what tells what each of some things is in front, if something
+    // tells each.
+    toldApart({ found }, filters, things) {
+      const leading = new Map();
+      for (const thing of things) {
+        const { scores, led } = this.ranker.rank(thing);
+        const terms = new Map([...led.term].map(([document, { gain }]) => [document, gain]));
+        const [named] = this.answer(terms.size ? terms : scores, filters, "words").found;
+        if (!named) return found;
+        leading.set(named[0], found[0][1]);
+      }
+      return [...leading, ...found.filter(([thread]) => !leading.has(thread))];
     }
 
     // What is said when the best answer of all texts lies beyond the editions asked for.
@@ -160,32 +171,6 @@
       const address = parseAddress(catalogue.keys[document].split("#")[0]);
       const other = catalogue.editionOf(document).id;
       return [{ kind: "reach", value: partial.id, first, last, address, other }];
-    }
-
-    // The answer to a query, and right after the first thread what answers its parts: of each part
-    // the best thread, when it is sure enough and of another law than those before it.
-    withParts(answer, query, expanded) {
-      const [first, ...others] = answer.found;
-      const compares = expanded.parts.some(({ defines }) => defines);
-      const laws = new Set(this.catalogue.lawsOf(first[0]));
-      const parts = new Map();
-      for (const part of expanded.parts) {
-        const { scores, led } = this.ranker.rank(part);
-        const terms = new Map([...led.term].map(([document, { gain }]) => [document, gain]));
-        const asked = compares && terms.size ? terms : scores;
-        const [best] = this.answer(asked, query.filters, "words").found;
-        if (!best || best[1] < this.figures.part) continue;
-        const own = this.catalogue.lawsOf(best[0]);
-        if (!compares && own.some((law) => laws.has(law))) continue;
-        for (const law of own) laws.add(law);
-        parts.set(best[0], new Set(part.queryTerms.map(({ token }) => token)));
-      }
-      if (!parts.size || (compares && parts.size < expanded.parts.length)) return answer;
-      const led = [...parts.keys()].map((thread) => [thread, first[1]]);
-      const rest = others.filter(([thread]) => !parts.has(thread));
-      if (!compares) led.unshift(first);
-      else if (!parts.has(first[0])) rest.unshift(first);
-      return { ...answer, found: [...led, ...rest], parts };
     }
 
     // Why words aren't answered, or null when they are. What mostly names concepts of the laws is. Of
@@ -208,7 +193,7 @@
 
     // Whether a query term names nothing: a question word, a strange one, or a doubtful guess.
     isIdle({ asks, trust }) {
-      return asks || trust < this.guessed;
+      return asks || trust < this.own;
     }
 
     // How sure the first hit is: by its score, and how near the best of another law comes, in any
@@ -319,10 +304,7 @@
     reason(thread, answer, expanded, ownWords) {
       if (!answer.ranked) return { kind: answer.asked, words: [] };
       const found = this.reasonOf(thread, answer, expanded, ownWords);
-      const part = answer.parts?.get(thread) ?? new Set(found.tokens);
-      const having = found.tokens.filter((token) => part.has(token));
-      const words = (having.length ? having : [...part]).map(({ form }) => form);
-      return { ...found, words: [...new Set(words)] };
+      return { ...found, words: [...new Set(found.tokens.map(({ form }) => form))] };
     }
 
     reasonOf(thread, { scores, ranked }, expanded, ownWords) {
@@ -339,8 +321,14 @@
         const tokens = found.kind === "words" ? ownWords(best, expanded) : led;
         if (2 * tokens.length > led.length) return { ...found, tokens };
       }
-      const tokens = this.ranker.tokens(expanded, { document: best });
-      return { kind: "neighbour", document: best, tokens };
+      return { kind: "neighbour", document: best, tokens: this.tokensAround(best, expanded) };
+    }
+
+    // The words of a query that a document has, or what stands below it.
+    tokensAround(document, expanded) {
+      const around = [...this.catalogue.around(document)];
+      const found = new Set(around.flatMap((near) => this.ranker.tokens(expanded, { document: near })));
+      return expanded.queryTerms.map(({ token }) => token).filter((token) => found.has(token));
     }
   }
 

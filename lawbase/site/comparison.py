@@ -166,7 +166,6 @@ class EditionComparison:
         self.same_language = old.language == new.language
         self._kb = kb
         self.rows = cache(self._rows)
-        self.state = cache(self._state)
 
     @cached_property
     def summary(self) -> Summary:
@@ -208,7 +207,7 @@ class EditionComparison:
             if not self._kb.provision(new, p.key) and self._kb.references_to(new, p.key)
         ]
 
-    def _state(self, law: int) -> LawState:
+    def state(self, law: int) -> LawState:
         """The gravest that is known of a law's provisions that both texts have."""
         kinds = {row.kind for row in self.rows(law)}
         if "punctuation" in kinds:

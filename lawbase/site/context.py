@@ -180,8 +180,6 @@ class PageContext:
         self.chapters = site.chapters
         self.glossary = Glossary(site.kb.concepts, ui)
         self.short = cache(self._short)
-        self.tag_of = cache(self._tag_of)
-        self.cite_in = cache(self._cite_in)
         self.law_heading = cache(self._law_heading)
 
     def mark(self, edition: Edition | str) -> str:
@@ -319,6 +317,15 @@ class PageContext:
         """A key as this language cites it in full."""
         return self.ui.written(self._profile.cite(key))
 
+    def cite_in(self, edition_id: str, key: Key) -> str:
+        """A key as the edition's language cites it, with the year: ``Pravidlo 27B1(b), 2017``."""
+        return f"{self.kb.cite(edition_id, key)}, {self.kb.edition(edition_id).year}"
+
+    def tag_of(self, language: Language) -> str:
+        """The language tag of words in a language as they're shown here."""
+        own = language == self.ui.language
+        return self.ui.html if own else self.site.tag_of_language(language)
+
     def cite_bare(self, key: Key) -> str:
         """A key as short as this language can cite it."""
         return cite_short(key, self._profile, self._footnote)
@@ -426,15 +433,6 @@ class PageContext:
     def _is_own(self, edition_id: str) -> bool:
         return self.kb.edition(edition_id).language == self.ui.language
 
-    def _cite_in(self, edition_id: str, key: Key) -> str:
-        """A key as the edition's language cites it, with the year: ``Pravidlo 27B1(b), 2017``."""
-        return f"{self.kb.cite(edition_id, key)}, {self.kb.edition(edition_id).year}"
-
-    def _tag_of(self, language: Language) -> str:
-        """The language tag of words in a language as they're shown here."""
-        own = language == self.ui.language
-        return self.ui.html if own else self.site.tag_of_language(language)
-
     def _short(self, edition_id: str, key: Key) -> str:
         """A key as short as the edition's language can cite it."""
         profile = self.kb.profile(edition_id)
@@ -450,7 +448,7 @@ class PageContext:
         titles = self.site.settings.titles.get(self.ui.language, {})
         named = [self.heading(e.id, key) for e in own]
         others = (self.heading(e.id, key) for e in self.kb.law_editions)
-        return next(filter(None, (*named, titles.get(key), *others)), "")
+        return next(filter(None, (*named, self.ui.written(titles.get(key, "")), *others)), "")
 
 
 def opening(text: str, length: int) -> str:

@@ -36,7 +36,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # A run that passes on one machine passes on another; new examples, and many more of them, are
 # looked for on purpose, by `pytest --hypothesis-profile exploring`.
-settings.register_profile("repeatable", deadline=None, derandomize=True, max_examples=30)
+settings.register_profile("repeatable", deadline=None, derandomize=True, max_examples=20)
 settings.register_profile("exploring", deadline=None, max_examples=1000)
 settings.load_profile("repeatable")
 

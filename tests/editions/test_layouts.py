@@ -127,7 +127,9 @@ def test_labels_in_another_alphabet(tmp_path: Path, slovak: Edition) -> None:
 
 def test_a_draft_made_again_keeps_what_was_set_and_follows_it(tmp_path: Path) -> None:
     shutil.copytree(CORPUS / "languages", tmp_path / "languages")
-    source = SLOVAK / "source.txt"
+    _, laws = (SLOVAK / "source.txt").read_text("utf-8").split("Článok 9 – ")
+    source = tmp_path / "laws.txt"
+    source.write_text(f"Článok 9 – {laws}", encoding="utf-8", newline="")
     begin_edition(tmp_path, "sk-2017", source)
     profile = tmp_path / "sk-2017" / "edition.toml"
     drafted = profile.read_text(encoding="utf-8")

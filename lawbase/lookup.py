@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from urllib.parse import unquote
 
-from lawbase.address import FOOTNOTE, Address, KeyParts, footnote_key, is_key, key_order
+from lawbase.address import FOOTNOTE, Address, KeyParts, footnote_key, is_key, key_order, lies_in
 from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import EditionId, Key, Provision
@@ -93,13 +93,8 @@ def _nearest_note(note: Key, kb: KnowledgeBase) -> Key | None:
         {p.key for e in kb.editions for p in e.provisions if p.kind == "footnote"}, key=key_order
     )
     around = (address, *address.ancestors) if address else ()
-    near = (each for above in around for each in notes if _bears(above, each))
+    near = (each for above in around for each in notes if lies_in(each, str(above)))
     return next(near, None)
-
-
-def _bears(above: Address, note: Key) -> bool:
-    own = KeyParts.of(note).address
-    return own is not None and above.contains(own)
 
 
 def read_place(text: str, kb: KnowledgeBase, edition: EditionId | None = None) -> Place:

@@ -30,7 +30,7 @@ LabelKind = tuple[OutlineLevel, int]
 Columns = Mapping[LabelKind, int]
 """How far the labels of a level are indented, where the print keeps to it."""
 
-BREADTH = 12.0
+BREADTH = 9.0
 """Readings heavier than the lightest by more than this are given up."""
 _KEEPS_TO_A_COLUMN = 0.6
 _FEW = 3

@@ -220,7 +220,8 @@ def tell_losses(edition: Edition, source: Source) -> None:
     usual = median(lengths) if lengths else 0
     for provision in edition.provisions:
         key, text = provision.key, provision.text
-        for marker in _markers_left(text) if may_have_notes else ():
+        markers = (m for pattern in _MARKERS for m in pattern.finditer(text))
+        for marker in markers if may_have_notes else ():
             offset = _offset(provision, marker.start())
             source.tell("marker-left", offset, 100, marker=marker[0], key=key)
         for rule in RULE.finditer(text):
@@ -240,11 +241,6 @@ def _offset(provision: Provision, at: int) -> int:
     runs = provision.maps.get("text", ())
     near = [run for run in runs if run.at <= at]
     return near[-1].source + at - near[-1].at if near else provision.source.start
-
-
-def _markers_left(text: str) -> Iterator[re.Match[str]]:
-    for pattern in _MARKERS:
-        yield from pattern.finditer(text)
 
 
 def _label_inside(provision: Provision, known: set[str]) -> tuple[int, str, str] | None:

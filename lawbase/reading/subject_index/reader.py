@@ -39,9 +39,6 @@ LEADS_NOWHERE = 5.0
 """An entry with neither references nor another topic to see nor subtopics."""
 SUBTOPIC_SENDS = 4.0
 """A subtopic with references of its own that sends to another topic too."""
-ROUNDS = 8
-"""How often the steps are estimated anew, at most; two or three times is enough for a book."""
-
 
 _UNREAD = ParsedEntry("")
 
@@ -50,16 +47,15 @@ class PrintedEntry(Struct, frozen=True):
     """An entry as printed, its lines joined, what separates it from the entry before.
 
     ``level`` is known where the print or a correction shows it; ``mark`` is how many characters at
-    its beginning only show it. ``apart`` says that the print shows a subtopic, and no part of the
-    one before. ``cited`` is the entry as it was read, ``place`` where it lies in the alphabet of
-    the index, from 0 to 1; ``sends`` says that the entry below only sends it to another topic.
+    its beginning only show it. ``cited`` is the entry as it was read, ``place`` where it lies in
+    the alphabet of the index, from 0 to 1; ``sends`` says that the entry below only sends it to
+    another topic.
     """
 
     text: Traced
     gap: str
     level: EntryLevel | None = None
     mark: int = 0
-    apart: bool = False
     cited: ParsedEntry = _UNREAD
     place: float = 0.0
     sends: bool = False
@@ -103,18 +99,11 @@ class MeanSteps(Struct, frozen=True):
 def choose_levels(entries: Sequence[PrintedEntry]) -> list[EntryLevel]:
     """The likeliest level of every entry; the first is a topic.
 
-    How densely topics and subtopics stand in the alphabet is learned from the index itself: from
-    the levels chosen for a first guess, and so on until they stay.
+    How densely topics and subtopics stand in the alphabet is learned from the index itself, from
+    the levels chosen for a first guess.
     """
-    steps = MeanSteps(topic=3 / max(len(entries), 3), subtopic=1 / 6)
-    levels: list[EntryLevel] = []
-    for _ in range(ROUNDS):
-        chosen = _lightest(entries, steps)
-        if chosen == levels:
-            break
-        levels = chosen
-        steps = _steps(entries, levels, steps)
-    return levels
+    guess = MeanSteps(topic=3 / max(len(entries), 3), subtopic=1 / 6)
+    return _lightest(entries, _steps(entries, _lightest(entries, guess), guess))
 
 
 def _steps(
@@ -175,8 +164,6 @@ def _subtopic_weight(
     weight = OUT_OF_ORDER
     if entry.place >= start:
         weight = min(weight, (entry.place - start) / step + log(step))
-    if entry.bare:
-        weight += LEADS_NOWHERE
     return weight + (SUBTOPIC_SENDS if entry.sending and entry.cited.refs else 0.0)
 
 
@@ -197,8 +184,7 @@ def printed_entries(
             entries[-1] = replace(entries[-1], text=_joined(entries[-1].text, line.traced))
         else:
             gap = line.gap if number else "page"
-            apart = level == "subtopic" and not shown.deeper(line, level)
-            entries.append(PrintedEntry(line.traced, gap, level, mark, apart))
+            entries.append(PrintedEntry(line.traced, gap, level, mark))
     return [part for entry in entries for part in _parts(entry, layout, reader)]
 
 
@@ -292,7 +278,7 @@ def _parts(
         level = entry.level if not number else "subtopic"
         match = layout.subtopic.match(piece.text) if number and layout.subtopic else None
         mark = match.end() if match else 0 if number else entry.mark
-        yield PrintedEntry(piece, entry.gap, level or "topic", mark, apart=number > 0)
+        yield PrintedEntry(piece, entry.gap, level or "topic", mark)
 
 
 def read_index(
@@ -432,7 +418,7 @@ def _index_entries(
         if not row.attached:
             title = row.cited.title
             topic, subtopic = (title, "") if next(remaining) == "topic" else (topic, title)
-        elif row.apart or (row.cited.see and leads):
+        elif row.cited.see and leads:
             subtopic = ""  # a subtopic that leads somewhere sends nowhere: its topic does
         leads = bool(row.cited.refs)
         entry = IndexEntry(

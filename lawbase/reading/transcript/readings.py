@@ -31,7 +31,7 @@ FaultAt = Callable[[str, int], LawbaseError]
 """Makes the error for a message and the place of the stream that it is about."""
 
 _SENTENCE = re.compile(r"[.!?:][\")”“’]*\s+(?=[^\W\d_])")
-_BREADTH = 12.0
+_BREADTH = 8.0
 """Readings that are heavier than the lightest by more than this are given up."""
 
 

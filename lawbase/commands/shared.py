@@ -21,8 +21,8 @@ from lawbase.profile import data_folder
 from lawbase.terminal import width
 
 MAKING = {
-    "texts": "reading the texts",
-    "knowledge": "linking, aligning and auditing the texts",
+    "texts": "reading and linking the texts",
+    "knowledge": "aligning and auditing the texts",
     "contents": "gathering what search knows",
     "search": "making the search index",
     "site": "making the site",
@@ -179,13 +179,11 @@ def audit_says(kb: KnowledgeBase, finding: Finding, language: str = "en") -> str
     return plain(kb, messages.message_of(finding), finding.edition)
 
 
-def print_older_wording(
-    kb: KnowledgeBase, edition: str, key: Key, language: str = "en", indent: str = "    "
-) -> None:
+def print_older_wording(kb: KnowledgeBase, edition: str, key: Key, language: str = "en") -> None:
     """Say, below an editor's note of a year, where a text of it keeps the older wording."""
     for finding in kb.older_wording_on(edition, key):
         said = f"! {edition} {kb.cite(edition, key)}: {audit_says(kb, finding, language)}"
-        click.secho(wrap(said, indent), fg="yellow")
+        click.secho(wrap(said, "    "), fg="yellow")
 
 
 def wrap(text: str, indent: str = "") -> str:
@@ -193,7 +191,7 @@ def wrap(text: str, indent: str = "") -> str:
     return textwrap.fill(text, width(), initial_indent=indent, subsequent_indent=indent)
 
 
-def wrap_apart(texts: Iterable[str], indent: str = "") -> str:
+def wrap_apart(texts: Iterable[str], indent: str) -> str:
     """Texts that stand apart, as a heading and what follows it do: each begins a line."""
     return "\n".join(wrap(text, indent) for text in texts if text)
 

@@ -37,6 +37,7 @@ from lawbase.search.figures import FIGURES
 from lawbase.search.search import Searcher
 from tests.conftest import GOLD, ROOT
 from tests.search.grading import (
+    ASKED,
     BLIND,
     FRESH,
     GRADED,
@@ -126,7 +127,9 @@ def report_halves(searcher: Searcher) -> None:
     print("\n## Questions written from the laws\n")
     print(heading("half", "queries", "success@1", "success@3", "MRR", "nDCG@10", "honest no"))
     first, second = halved(load_queries(FRESH))
-    sets = {"fitted to": first, "not looked at": second, "written last": load_queries(BLIND)}
+    sets = {"fitted to": first, "not looked at": second, "written later": load_queries(BLIND)}
+    for query in load_queries(ASKED):
+        sets.setdefault(f"short, {query.note}", []).append(query)
     for name, queries in sets.items():
         judged = judge(full(searcher), queries)
         silent, asked = honesty(judged)

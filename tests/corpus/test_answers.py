@@ -8,6 +8,7 @@ import pytest
 
 from lawbase.search.search import Searcher
 from tests.search.grading import (
+    ASKED,
     BLIND,
     FRESH,
     GRADED,
@@ -95,6 +96,16 @@ def test_questions_that_nothing_was_fitted_to_are_mostly_answered(whole: Searche
     assert found.first >= 0.72
     assert found.third >= 0.80
     assert silent >= 0.75 * asked
+
+
+@pytest.mark.slow
+def test_short_questions_of_all_kinds_are_mostly_answered(whole: Searcher) -> None:
+    judged = judge(whole, load_queries(ASKED))
+    found = measure(judged)
+    silent, asked = honesty(judged)
+    assert found.first >= 0.80
+    assert found.third >= 0.90
+    assert silent >= 0.90 * asked
 
 
 @pytest.mark.parametrize("query", ["hráč má 14 karet", "имам 14 карата", "mam 14 kart", "14 cards"])

@@ -39,6 +39,8 @@
       this.usual = lengths.usual;
       this.bySituations = {};
       this.frequencies = new Float64Array(catalogue.size);
+      this.touched = new Int32Array(catalogue.size);
+      this.many = 0;
     }
 
     // Takes in the words of a language, or what is common to all.
@@ -112,25 +114,28 @@
     }
 
     add(field, document, times = 1) {
+      const { frequencies } = this;
       const share = field.share(document);
-      for (let n = 0; n < times; n++) this.frequencies[document] += share;
+      if (!frequencies[document]) this.touched[this.many++] = document;
+      for (let n = 0; n < times; n++) frequencies[document] += share;
     }
 
     saturated() {
       const { whole, saturation } = this.figures;
       const { frequencies } = this;
-      const documents = [];
-      const weights = [];
-      for (let document = 0; document < frequencies.length; document++) {
+      const documents = this.touched.slice(0, this.many).sort();
+      const weights = new Uint8Array(documents.length);
+      let kept = 0;
+      for (const document of documents) {
         const frequency = frequencies[document];
-        if (!frequency) continue;
         frequencies[document] = 0;
         const weight = Math.round((whole * frequency) / (frequency + saturation));
         if (!weight) continue;
-        documents.push(document);
-        weights.push(weight);
+        documents[kept] = document;
+        weights[kept++] = weight;
       }
-      return { documents, weights };
+      this.many = 0;
+      return { documents: documents.subarray(0, kept), weights: weights.subarray(0, kept) };
     }
 
     // A word of a heading or text stands in fields of its own document and of its neighbours.

@@ -111,8 +111,8 @@
       for (const { field, term, factor } of expansions) {
         const step = factor << FACTOR_BITS;
         const posted = this.postings.of(field, term);
-        const { weights, entryPoints } = posted;
-        posted.documents.forEach((document, n) => enter(document, step * weights[n] + factor));
+        const { documents: standing, weights, entryPoints } = posted;
+        for (let n = 0; n < standing.length; n++) enter(standing[n], step * weights[n] + factor);
         const sure = step * this.whole + factor;
         for (const entryPoint of entryPoints) enter(size + entryPoint, sure);
       }
@@ -248,7 +248,7 @@
       }
       const { best_below, next_below } = this.figures;
       const least = this.figures.least * most;
-      const found = new Map();
+      const found = new Float64Array(scores.length);
       for (let document = scores.length - 1; document >= 0; document--) {
         const first = firsts[document];
         const second = seconds[document];
@@ -256,13 +256,15 @@
         if (!second && scores[document] < least) continue;
         const own = scores[document] >= least ? scores[document] : 0;
         const both = second && best_below * first + next_below * second;
-        const score = Math.max(own, both);
+        const score = both > own ? both : own;
         if (!score) continue;
-        found.set(document, score);
+        found[document] = score;
         const higher = parents[document];
         if (higher < 0 || (own && matched[document] >= whole)) continue;
-        seconds[higher] = Math.min(Math.max(seconds[higher], score), firsts[higher]);
-        firsts[higher] = Math.max(firsts[higher], score);
+        if (score > firsts[higher]) {
+          seconds[higher] = firsts[higher];
+          firsts[higher] = score;
+        } else if (score > seconds[higher]) seconds[higher] = score;
       }
       return found;
     }

@@ -44,7 +44,7 @@
       const last = this.catalogue.lastLaw;
       const law = filters.laws.find(([from, to]) => to < 1 || from > last);
       if (law) return { kind: "laws", value: this.spelt({ ...noFilters(), laws: [law] }), last };
-      if (this.allowedThreads(filters).size) return null;
+      if (this.allowedThreads(filters).some(Boolean)) return null;
       return { kind: "empty", value: this.without(filters, this.catalogue.keys.map((_, d) => d)) };
     }
 
@@ -58,19 +58,19 @@
     }
 
     cited(query, expanded) {
-      const scores = new Map();
+      const scores = new Float64Array(this.catalogue.size);
       const messages = [];
       query.citations.forEach((address, place) => {
         for (const [document, score] of this.around(address, query.filters, messages)) {
           const least = score - place * this.figures.step;
-          scores.set(document, Math.max(scores.get(document) ?? 0, least));
+          scores[document] = Math.max(scores[document], least);
         }
       });
-      if (scores.size && expanded.queryTerms.length) {
+      if (scores.some(Boolean) && expanded.queryTerms.length) {
         const { scores: beside } = this.ranker.rank(expanded);
-        for (const [document, score] of beside) {
-          if (!scores.has(document)) scores.set(document, this.figures.beside * Math.min(score, 1));
-        }
+        beside.forEach((score, document) => {
+          scores[document] ||= this.figures.beside * Math.min(score, 1);
+        });
       }
       return this.answer(scores, query.filters, "citation", messages);
     }
@@ -116,14 +116,15 @@
         return this.worded(query, expanded, [{ kind: "phrase", value: quoted }]);
       }
       const { scores } = this.ranker.rank(expanded);
-      const wanted = new Map(documents.map((d) => [d, 1 + (scores.get(d) ?? 0)]));
+      const wanted = new Float64Array(scores.length);
+      for (const document of documents) wanted[document] = 1 + scores[document];
       return this.answer(wanted, query.filters, "phrase");
     }
 
     // Everything within filters, when nothing else was asked.
     listed({ filters }) {
       if (isUnfiltered(filters)) return nothing();
-      return this.answer(new Map(this.catalogue.keys.map((_, d) => [d, 1])), filters, "filter");
+      return this.answer(new Float64Array(this.catalogue.size).fill(1), filters, "filter");
     }
 
     // What words are answered with; where messages tell something of them, it isn't sure.
@@ -150,10 +151,11 @@
       const leading = new Map();
       for (const thing of things) {
         const { scores, led } = this.ranker.rank(thing);
-        const terms = new Map([...led.term].map(([document, { gain }]) => [document, gain]));
-        const [named] = this.answer(terms.size ? terms : scores, filters, "words").found;
-        if (!named) return found;
-        leading.set(named[0], found[0][1]);
+        const named = new Float64Array(scores.length);
+        for (const [document, { gain }] of led.term) named[document] = gain;
+        const [first] = this.answer(led.term.size ? named : scores, filters, "words").found;
+        if (!first) return found;
+        leading.set(first[0], found[0][1]);
       }
       return [...leading, ...found.filter(([thread]) => !leading.has(thread))];
     }
@@ -182,12 +184,12 @@
       const sum = (worth) => queryTerms.reduce((total, term) => total + worth(term), 0);
       const weight = sum((term) => term.weight) || 1;
       const named = sum((term) => (term.concepts.length ? term.weight : 0)) / weight;
-      if (scores.size && named >= figures.named) return null;
+      const best = greatest(scores);
+      if (best && named >= figures.named) return null;
       const outweighed = (figures.outweighed + figures.naming * named) * told;
       if (astray > Math.max(outweighed, figures.astray)) return { message: { kind: `beyond-${beyond}` } };
       const idle = sum((term) => (this.isIdle(term) ? 1 : 0)) / (queryTerms.length || 1);
-      const first = Math.min(Math.max(0, ...scores.values()), 1);
-      const found = covered + figures.first * first + told - idle;
+      const found = covered + figures.first * Math.min(best, 1) + told - idle;
       return found >= figures.enough ? null : { message: null };
     }
 
@@ -209,14 +211,18 @@
     answer(scores, filters, asked, messages = []) {
       const { threads } = this.catalogue;
       const allowed = this.allowedThreads(filters);
-      const best = new Map();
-      for (const [document, score] of scores) {
-        const thread = threads[document];
-        if (score > (best.get(thread) ?? 0) && allowed.has(thread)) best.set(thread, score);
+      const best = new Float64Array(allowed.length);
+      for (let document = 0; document < scores.length; document++) {
+        const score = scores[document];
+        if (score && score > best[threads[document]]) best[threads[document]] = score;
       }
-      const found = [...best].sort((one, other) => other[1] - one[1] || one[0] - other[0]);
-      const least = found.length ? this.figures.least * found[0][1] : 0;
-      const worthy = found.filter(([, score]) => score >= least);
+      for (let thread = 0; thread < best.length; thread++) best[thread] *= allowed[thread];
+      const least = this.figures.least * greatest(best);
+      const worthy = [];
+      for (let thread = 0; thread < best.length; thread++) {
+        if (best[thread] && best[thread] >= least) worthy.push([thread, best[thread]]);
+      }
+      worthy.sort((one, other) => other[1] - one[1] || one[0] - other[0]);
       const leads = asked !== "citation" && this.catalogue.isInForce(filters);
       const answered = leads ? this.inForceFirst(worthy) : worthy;
       const grade = !answered.length ? "none" : messages.length ? "likely" : "sure";
@@ -228,7 +234,7 @@
     nothing(scores, filters) {
       if (isUnfiltered(filters)) return [];
       const { catalogue } = this;
-      const threads = new Set([...scores.keys()].map((document) => catalogue.threads[document]));
+      const threads = new Set(catalogue.threads.filter((_, document) => scores[document]));
       const texts = [...threads].flatMap((thread) => catalogue.thread(thread));
       return texts.length ? [{ kind: "within", value: this.without(filters, texts) }] : [];
     }
@@ -242,12 +248,16 @@
       return [lead, ...others.map(([thread, score]) => [thread, Math.min(score, lead[1])])];
     }
 
+    // By thread, whether a text of it is within some filters.
     allowedThreads(filters) {
       const name = JSON.stringify(filters);
       if (!this.allowed.has(name)) {
         if (this.allowed.size > CACHED) this.allowed.clear();
-        const threads = this.catalogue.threads.filter((_, d) => this.catalogue.allows(filters, d));
-        this.allowed.set(name, new Set(threads));
+        const allowed = new Uint8Array(this.catalogue.byThread.size);
+        this.catalogue.threads.forEach((thread, document) => {
+          if (this.catalogue.allows(filters, document)) allowed[thread] = 1;
+        });
+        this.allowed.set(name, allowed);
       }
       return this.allowed.get(name);
     }
@@ -257,7 +267,7 @@
     // or quoted is shown only where it stands.
     textsToShow(thread, { scores, asked }, filters, languages) {
       const { catalogue } = this;
-      const score = (document) => scores.get(document) ?? 0;
+      const score = (document) => scores[document];
       const allowed = catalogue.thread(thread).filter((d) => catalogue.allows(filters, d));
       const isLiteral = asked === "citation" || asked === "phrase";
       const least = isLiteral ? Math.max(...allowed.map(score)) - this.figures.step : 0;
@@ -308,7 +318,7 @@
     }
 
     reasonOf(thread, { scores, ranked }, expanded, ownWords) {
-      const score = (document) => scores.get(document) ?? 0;
+      const score = (document) => scores[document];
       const texts = this.catalogue.thread(thread);
       const best = texts.reduce((one, other) => (score(other) > score(one) ? other : one));
       const own = { kind: "words", gain: ranked.own[best], document: best };
@@ -332,9 +342,15 @@
     }
   }
 
+  function greatest(scores) {
+    let most = 0;
+    for (let n = 0; n < scores.length; n++) if (scores[n] > most) most = scores[n];
+    return most;
+  }
+
   const nothing = (message = null) => ({
     found: [],
-    scores: new Map(),
+    scores: [],
     messages: message ? [message] : [],
     grade: "none",
     asked: "words",

@@ -25,7 +25,6 @@ from msgspec.structs import replace
 
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.parallel import beside
 from lawbase.profile import data_folder
 from lawbase.progress import stage, uncollected
 from lawbase.storage import (
@@ -231,6 +230,8 @@ def build(
 
 def _make(home: Path, stale: Sequence[Product]) -> None:
     """Make products that don't read each other, side by side."""
+    from lawbase.parallel import beside
+
     made_from = [product.inputs_now(home) for product in stale]
     makers: list[Callable[[], None]]
     makers = [partial(product.make, home, product.folder(home)) for product in stale]
@@ -406,6 +407,7 @@ def _make_contents(home: Path, folder: Path) -> None:
 
 
 def _make_search(home: Path, folder: Path) -> None:
+    from lawbase.parallel import beside
     from lawbase.search.contents import write_index
     from lawbase.site.search_data import write_search_data
 

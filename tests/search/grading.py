@@ -33,7 +33,7 @@ BLIND = ROOT / "tests" / "search" / "queries-blind.tsv"
 ASKED = ROOT / "tests" / "search" / "queries-asked.tsv"
 """Short questions of nine kinds, 48 a language, and what the laws don't answer, written and graded
 from the laws alone. Ways of saying were written after the misses of those noted as looked at; of
-those held back only totals were ever seen."""
+those held back only totals were seen when they came in."""
 
 POOLS = {
     "old": GRADED,

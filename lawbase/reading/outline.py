@@ -213,6 +213,11 @@ def prefer_laws_that_are_said(skipped: bool) -> float:
     return 8.0 if skipped else 0.0
 
 
+def prefer_provisions_that_begin_once(here: Address | None, cut: Cut) -> float:
+    """A correction never names the provision that the text stands in already."""
+    return 4.0 if here and cut.labels and cut.labels[0].address.contains(here) else 0.0
+
+
 def prefer_no_broken_sequence(setting: Setting, cut: Cut) -> float:
     """What looks like a label but continues nothing is text only reluctantly.
 
@@ -319,6 +324,7 @@ class Outliner:
             unread = max(possible, len(cut.labels))
             weight = objections(setting, cut, unread)
             weight += prefer_laws_that_are_said(self._skips(here, cut))
+            weight += prefer_provisions_that_begin_once(here, cut) if ruled else 0.0
             yield reading.then(weight, (cut.leads(here), bool(cut.labels)), cut)
 
     def _skips(self, here: Address | None, cut: Cut) -> bool:

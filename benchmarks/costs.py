@@ -8,7 +8,7 @@ step are those of ``benchmarks.stages``. By these, three things are the costlies
 
 - *Printing the site*: pages are printed by as many processes as there are processors; what all
   pages of a language share is rendered once; links and anchors are read from a page while it is
-  in memory. Templates call straight, and leave links and
+  in memory. Templates call and look up straight, remember what they escaped, and leave links and
   headings that stand by the thousand to functions that remember them.
 - *Aligning*: a quarter of it was parsing the same addresses to sort by them, which are ordered
   once; a tenth was looking for the neighbours of a paragraph, which are now known. Texts are

@@ -7,6 +7,7 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from pathlib import Path
+from types import CodeType
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -49,6 +50,7 @@ class Renderer:
 
     def __init__(self, site: Site, assets: Mapping[str, str]):
         self._spoken = cache(_spoken)
+        self._part = cache(self._rendered_part)
         self._environment = _environment(site.sources / "templates", site.sources / "pages")
         self._environment.globals.update(
             {function.__name__: function for function in (*_CALLED, caps, prose)},
@@ -65,6 +67,7 @@ class Renderer:
         """The page's HTML."""
         html = self._environment.get_template(page.template).render(
             page=page,
+            part=partial(self._part, page.site, page.is_dressed),
             **self._spoken(page.site, page.is_dressed),
             **page.view,
         )
@@ -80,6 +83,11 @@ class Renderer:
             template = self._environment.get_template(f"signposts/{name}")
             spoken = self._spoken(site.context(ui.id), is_dressed=False)
             yield file, template.render(pages=pages, headers=headers, **spoken)
+
+    def _rendered_part(self, site: PageContext, is_dressed: bool, name: str) -> Markup:
+        """A part of the frame that is the same on all pages of a language."""
+        template = self._environment.get_template(f"parts/{name}.html")
+        return Markup(template.render(**self._spoken(site, is_dressed)))
 
 
 def _spoken(site: PageContext, is_dressed: bool) -> dict[str, object]:
@@ -211,10 +219,18 @@ class _CodeGenerator(CodeGenerator):
 
 
 class _Environment(jinja2.Environment):
-    """Templates that call functions as quickly as can be."""
+    """Templates that call, look up attributes and escape as quickly as can be."""
 
     context_class = _Context
     code_generator_class = _CodeGenerator
+    getattr = staticmethod(getattr)  # type: ignore[assignment]
+
+    def _compile(self, source: str, filename: str) -> CodeType:
+        """Code that remembers what it escaped: most of it stands on many pages."""
+        return super()._compile(f"{source}\nfrom {__name__} import escaped as escape\n", filename)
+
+
+escaped = lru_cache(maxsize=None, typed=True)(escape)  # markup and plain text differ
 
 
 def _environment(*templates: Path) -> _Environment:

@@ -82,7 +82,7 @@ def _sifted(site: PageContext, situation: Situation) -> str:
     without those that stand in its title or in a longer word."""
     found = title = fold(_title(site, situation))
     said = {*WORD.findall("\n".join(_own(site, situation).words).lower())}
-    words = {fold(_written(site, situation, word)) for word in said}
+    words = {*WORD.findall(fold(_written(site, situation, "\n".join(said))))}
     for word in sorted(sorted(words), key=len, reverse=True):
         found += "" if word in found else f" {word}"
     return found.removeprefix(title).strip()

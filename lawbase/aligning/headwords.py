@@ -1,8 +1,8 @@
 """What the definitions of a newcomer define, before the glossary knows a word of its language.
 
 A headword stands in the same provisions as the words of its concept do in other languages: that
-tells most. How it is spelled, what its definition cites and mentions and how long it is tell the
-rest. Headwords and concepts are matched one to one.
+tells most. How it is spelled and how long its definition is tell the rest. Headwords and concepts
+are matched one to one.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from statistics import fmean
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lawbase.address import KeyParts, law_of
+from lawbase.address import KeyParts
 from lawbase.aligning.match import choose
-from lawbase.aligning.score import agreement, confidence, weighted
+from lawbase.aligning.score import Evidence, confidence, weighted
 from lawbase.aligning.units import Pair, Unit
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
@@ -30,9 +30,6 @@ from lawbase.text import fold, shared_beginning
 WEIGHTS = {
     "uses": 6.0,
     "spelling": 2.5,
-    "citations": 2.0,
-    "mentions": 1.0,
-    "numbers": 0.5,
     "length": 0.5,
     "doubt": 1.0,
 }
@@ -61,11 +58,6 @@ class _Term(Struct, frozen=True):
         usual = fmean(used or [0.0])
         length = hypot(*(value - usual for value in used)) or 1.0
         return [(value - usual) / length for value in used]
-
-    def mentions(self, others: Mapping[str, _Term]) -> set[str]:
-        """By which names some others are used in its definitions."""
-        own = {unit.key for unit in self.definitions}
-        return {n for n, o in others.items() if o is not self and not own.isdisjoint(o.used)}
 
 
 def with_meanings(
@@ -122,16 +114,7 @@ def _believed(
 ) -> Iterator[Unit]:
     """The units of an edition, its definitions with what they are believed to define."""
     headwords = list(_headwords(kb, units))
-    alone = _signals(headwords, concepts, [u.key for u in units if u.law is not None])
-    evidence = {pair: weighted(signals, WEIGHTS) for pair, signals in alone.items()}
-    named = choose(evidence)
-    ours = {str(i): headwords[i] for i in named}
-    theirs = {str(i): concepts[j] for i, j in named.items()}
-    mentioning = [term.mentions(ours) for term in headwords]
-    mentioned = [term.mentions(theirs) for term in concepts]
-    for i, j in evidence:
-        compared = {"mentions": agreement(mentioning[i], mentioned[j])}
-        evidence[i, j] |= weighted(compared, WEIGHTS)
+    evidence = _evidence(headwords, concepts, [u.key for u in units if u.law is not None])
     believed = {
         headwords[i].id: {concepts[j].id: confidence(evidence[i, j])}
         for i, j in choose(evidence).items()
@@ -140,30 +123,27 @@ def _believed(
         yield replace(unit, concepts=believed.get(unit.key, unit.concepts))
 
 
-def _signals(
+def _evidence(
     headwords: Sequence[_Term], concepts: Sequence[_Term], keys: Sequence[Key]
-) -> dict[Pair, dict[str, float]]:
-    """What speaks for every headword and concept, whatever the others are thought to be."""
+) -> dict[Pair, Evidence]:
+    """What speaks for every headword and concept being one."""
     there = {key for concept in concepts for key in concept.used}
     keys = [key for key in keys if key in there]
     patterns = [concept.pattern(keys) for concept in concepts]
-    found: dict[Pair, dict[str, float]] = {}
+    found: dict[Pair, Evidence] = {}
     for i, headword in enumerate(headwords):
         own = headword.pattern(keys)
         times = sum(key in headword.used for key in keys)
         often = sqrt(times / (times + FEW))
         (definition,) = headword.definitions
         for j, concept in enumerate(concepts):
-            found[i, j] = {
+            signals = {
                 "uses": often * sum(map(mul, own, patterns[j])),
                 "spelling": _spelling(headword.spellings, concept.spellings),
-                "citations": max(_citations(definition, other) for other in concept.definitions),
-                "numbers": max(
-                    agreement(definition.numbers, other.numbers) for other in concept.definitions
-                ),
                 "length": max(_length(definition, other) for other in concept.definitions),
                 "doubt": -1.0,
             }
+            found[i, j] = weighted(signals, WEIGHTS)
     return found
 
 
@@ -177,10 +157,6 @@ def _alike(one: str, other: str) -> float:
         return 1.0
     same = shared_beginning(one, other)
     return min(INFLECTED, same / max(len(one), len(other))) if same >= BEGUN else 0.0
-
-
-def _citations(one: Unit, other: Unit) -> float:
-    return agreement({law_of(key) for key in one.cites}, {law_of(key) for key in other.cites})
 
 
 def _length(one: Unit, other: Unit) -> float:

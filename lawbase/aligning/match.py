@@ -63,19 +63,13 @@ class Context:
         )
 
     def _above(self, i: int, j: int) -> float:
-        """1 when the one's parent is the other's, -1 when it is another's; so with bearers.
-
-        A footnote that went to the next paragraph speaks neither way.
-        """
+        """1 when the one's parent is the other's, -1 when it is another's; so with bearers."""
         one, other = self._ours.parent[i], self._theirs.parent[j]
         is_note = self._ours.leads[i].is_note
         if one is None or other is None or is_note != self._theirs.leads[j].is_note:
             return 0.0
         if self._links.get(one) == other:
             return 1.0
-        above, beside = self._ours.parent[one], self._theirs.parent[other]
-        if is_note and above is not None and self._links.get(above) == beside:
-            return 0.0
         return -1.0 if one in self._links or other in self._back else 0.0
 
     def _children(self, i: int, j: int) -> float:

@@ -94,9 +94,8 @@ def load_overrides(path: Path) -> tuple[Override, ...]:
     """
     if not is_there(path):
         return ()
-    tables = load_toml(path, dict[str, list[object]])
-    lines = table_lines(path, "override", len(tables.get("override", ())))
     entries = load_toml(path, OverridesFile).override
+    lines = table_lines(path, "override", len(entries))
     overrides = [replace(e, file=path.name, line=n) for e, n in zip(entries, lines, strict=True)]
     for override in overrides:
         if not override.reason.strip():

@@ -1,4 +1,4 @@
-"""How alike two provisions are, by name and weight: words, headings, numbers, labels, length.
+"""How alike two provisions are, by name and weight: words, headings, labels, length.
 
 A signal lies between -1 and 1; times its weight it is the evidence that is kept with a link. The
 sum of the evidence is the logarithm of the odds, so that 0 says nothing either way.
@@ -26,7 +26,6 @@ WEIGHTS = {
     "heading": 5.0,
     "order": 4.0,
     "length": 3.0,
-    "numbers": 2.0,
     "citations": 1.5,
     "home": 1.0,
     "children": 1.0,
@@ -207,7 +206,6 @@ def weigh(ours: Side, theirs: Side, texts: Scorers, headings: Scorers, pair: Pai
     if likenesses:
         signals["heading"] = fmean(likenesses) - EVEN["heading"]
     signals["doubt"] = -1.0
-    signals["numbers"] = agreement(one.numbers, other.numbers)
     signals["kind"] = 0.0 if one.is_note == other.is_note else -1.0
     if one.concepts and other.concepts:
         signals["concept"] = defining(one.concepts, other.concepts)

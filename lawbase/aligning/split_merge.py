@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from lawbase.aligning.score import SLIGHT, Scorers
-from lawbase.aligning.units import Matches, Pair, Side, Unit
+from lawbase.aligning.units import Matches, Pair, Side
 from lawbase.grouping import grouped
 
 # What part of a text without a partner the other must account for, above or below it in the tree
@@ -205,30 +205,26 @@ def senses(whole: Side, part: Side, partnered: Collection[int]) -> Iterator[Pair
 def repeats(side: Side, links: Mapping[int, int]) -> Iterator[Pair]:
     """The places without a partner whose text is that of another that has one: (place, other).
 
-    A footnote may be repeated in any law, a rule in its own: in another one it is that law's.
+    Only what may stand in several places is looked for: notes and definitions.
     """
     for edition in side.editions:
         texts = {
-            place: set(column.units[edition].words)
+            place: (column.units[edition], set(column.units[edition].words))
             for place, column in enumerate(side.columns)
-            if edition in column.units and len(column.units[edition].words) >= FEW
+            if edition in column.units and not side.is_paragraph(place)
+            if len(column.units[edition].words) >= FEW
         }
-        for place, words in texts.items():
+        for place, (unit, words) in texts.items():
             if place in links or len(side.columns[place].units) > 1:
                 continue
             others = (
                 (2 * len(words & there) / (len(words) + len(there)), other)
-                for other, there in texts.items()
-                if other in links and _are_alike(side.leads[place], side.leads[other])
+                for other, (twin, there) in texts.items()
+                if other in links and (unit.kind, unit.cites) == (twin.kind, twin.cites)
             )
             alike, other = max(others, default=(0.0, place))
             if alike >= REPEATED:
                 yield place, other
-
-
-def _are_alike(one: Unit, other: Unit) -> bool:
-    near = one.law == other.law or one.is_note
-    return near and one.kind == other.kind and one.cites == other.cites
 
 
 def containers(ours: Side, theirs: Side, pairs: Collection[Pair]) -> dict[Pair, float]:

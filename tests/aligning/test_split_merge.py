@@ -256,18 +256,6 @@ def test_a_definition_without_a_partner_is_a_sense_of_another(*, forward: bool) 
     assert found({("1", "def.B"): ("", "")}) == {}
 
 
-def test_a_text_without_a_partner_that_repeats_one_is_found_where_that_is() -> None:
-    book = side("aa-2007", "1.A 1.B 1.C")
-    words = {key: book.leads[place].words for (_, key), place in book.places.items()}
-    twice = side("aa-2007", "1.A 1.B 1.C", words={"1.B": words["1.A"]})
-    at = {key: place for (_, key), place in twice.places.items()}
-    assert list(repeats(twice, {at["1.A"]: 7})) == [(at["1.B"], at["1.A"])]
-    assert not list(repeats(twice, {at["1.A"]: 7, at["1.B"]: 8}))
-    assert not list(repeats(twice, {at["1.C"]: 7}))
-    short = dict.fromkeys(("1.A", "1.B"), words["1.A"][:5])
-    assert not list(repeats(side("aa-2007", "1.A 1.B", words=short), {1: 7}))
-
-
 def test_how_sure_a_pair_is_lies_between_nothing_and_everything() -> None:
     assert certainty({"decided": 1.0}) == 1.0
     assert certainty({"gain": 0.5}) == 0.75
@@ -288,63 +276,70 @@ def test_what_is_new_or_dropped_is_surer_the_less_likely_its_best_partner_was() 
 SIX = ("ka", "lo", "mi", "tu", "re", "so")
 
 
-def test_a_rule_that_another_law_repeats_is_that_laws_own() -> None:
-    words = tuple(f"word{n}" for n in range(10))
-    book = side("aa-2007", "1.A 1.B 2.A", words=dict.fromkeys(("1.A", "1.B", "2.A"), words))
+def notes(**more: Mapping[Key, Any]) -> Side:
+    """Two notes below two paragraphs."""
+    return side("aa-2007", "1.A 1.A#fn1 1.B 1.B#fn2", **more)
+
+
+ONE, OTHER = "1.A#fn1", "1.B#fn2"
+
+
+def repeated(book: Side) -> bool:
+    """Whether the second note repeats the first one, which has a partner."""
     at = {key: place for (_, key), place in book.places.items()}
-    assert list(repeats(book, {at["1.A"]: 7})) == [(at["1.B"], at["1.A"])]
+    assert not list(repeats(book, {at[ONE]: 7, at[OTHER]: 8}))
+    return list(repeats(book, {at[ONE]: 7})) == [(at[OTHER], at[ONE])]
 
 
-def test_what_repeats_another_text_has_words_enough_and_the_same_kind_and_citations() -> None:
-    same = dict.fromkeys(("1.A", "1.B"), SIX)
-    alike = side("aa-2007", "1.A 1.B", words=same)
-    at = {key: place for (_, key), place in alike.places.items()}
-    assert list(repeats(alike, {at["1.A"]: 7})) == [(at["1.B"], at["1.A"])]
-    assert not list(repeats(alike, {}))
+def test_what_repeats_a_note_has_words_enough_and_the_same_kind_and_citations() -> None:
+    same = dict.fromkeys((ONE, OTHER), SIX)
+    assert repeated(notes(words=same))
+    assert not list(repeats(notes(words=same), {}))
     for other in (
-        side("aa-2007", "1.A 1.B", words=same, cites={"1.B": frozenset({"9"})}),
-        side("aa-2007", "1.A 1.B", words=same, kind={"1.B": "footnote"}),
-        side("aa-2007", "1.A 1.B", words=dict.fromkeys(same, SIX[:5])),
+        notes(words=same, cites={OTHER: frozenset({"9"})}),
+        notes(words=same, kind={OTHER: "definition"}),
+        notes(words=dict.fromkeys(same, SIX[:5])),
     ):
-        assert not list(repeats(other, {at["1.A"]: 7}))
+        assert not repeated(other)
+
+
+def test_a_rule_that_another_one_repeats_is_no_repetition() -> None:
+    book = side("aa-2007", "1.A 1.B", words=dict.fromkeys(("1.A", "1.B"), SIX))
+    at = {key: place for (_, key), place in book.places.items()}
+    assert not list(repeats(book, {at["1.A"]: 7}))
 
 
 @pytest.mark.parametrize(("shared", "there"), [(8, True), (7, False)])
-def test_a_text_repeats_another_when_they_have_eight_words_of_ten_in_common(
+def test_a_note_repeats_another_when_they_have_eight_words_of_ten_in_common(
     shared: int, *, there: bool
 ) -> None:
-    words = {"1.A": tuple("abcdefghij"), "1.B": tuple("abcdefghij"[:shared] + "xyz"[: 10 - shared])}
-    book = side("aa-2007", "1.A 1.B", words=words)
-    at = {key: place for (_, key), place in book.places.items()}
-    assert (list(repeats(book, {at["1.A"]: 7})) == [(at["1.B"], at["1.A"])]) == there
+    words = {ONE: tuple("abcdefghij"), OTHER: tuple("abcdefghij"[:shared] + "xyz"[: 10 - shared])}
+    assert repeated(notes(words=words)) == there
 
 
 def test_what_a_sister_edition_prints_too_is_no_repetition() -> None:
     one, other = (
-        single_units(name, dict.fromkeys(("1.A", "1.B"), SIX)) for name in ("aa-2007", "bb-2007")
+        single_units(name, dict.fromkeys((ONE, OTHER), SIX)) for name in ("aa-2007", "bb-2007")
     )
     columns = [
         Column(
-            unit.key, {unit.edition: unit, **({twin.edition: twin} if unit.key == "1.B" else {})}
+            unit.key, {unit.edition: unit, **({twin.edition: twin} if unit.key == OTHER else {})}
         )
         for unit, twin in zip(one, other, strict=True)
     ]
     book = Side(columns)
-    assert not list(repeats(book, {book.places["aa-2007", "1.A"]: 7}))
+    assert not list(repeats(book, {book.places["aa-2007", ONE]: 7}))
 
 
-def test_a_text_without_a_partner_is_found_where_the_one_it_repeats_is() -> None:
-    twice = side("aa-2007", THREE, words=dict.fromkeys(("1.A", "1.B"), SIX))
-    once = side("aa-2017", THREE)
+def test_a_note_without_a_partner_is_found_where_the_one_it_repeats_is() -> None:
+    twice, once = notes(words=dict.fromkeys((ONE, OTHER), SIX)), side("aa-2017", "1.A 1.A#fn1")
     none = cast(Scorers, Sharing({}))
-    at = {key: place for (_, key), place in once.places.items()}
-    links = {at["1.A"]: at["1.C"]}
-    forward = SplitMerge(twice, once, none, links, one_year=False).pairs()
-    assert forward == {(at["1.B"], at["1.C"]): 1.0}
-    backward = SplitMerge(
-        once, twice, none, {j: i for i, j in links.items()}, one_year=False
-    ).pairs()
-    assert backward == {(at["1.C"], at["1.B"]): 1.0}
+    at = {key: place for (_, key), place in twice.places.items()}
+    there = once.places["aa-2017", ONE]
+    forward = SplitMerge(twice, once, none, {at[ONE]: there}, one_year=False).pairs()
+    assert forward == {(at[OTHER], there): 1.0}
+    backward = SplitMerge(once, twice, none, {there: at[ONE]}, one_year=False).pairs()
+    assert backward == {(there, at[OTHER]): 1.0}
 
 
 @pytest.mark.parametrize(("one_year", "there"), [(False, True), (True, False)])

@@ -98,12 +98,39 @@ def tell_oddities(outline: Outline, labels: LabelPatterns, source: Source) -> No
             source.tell_profile("no-label", path, 100, level=level, pattern=pattern.text)
     for line in outline.front:
         source.tell_line("before-the-laws", line.traced, len(line.text))
-    for line in outline.suspects:
-        source.tell_line("no-sequence", line.traced, 300, read_as="")
+    _tell_suspects(outline, labels, source)
     for address, line in outline.slips:
         _tell_slip(address, line, outline, source)
     _tell_leaps(outline.nodes, source)
     _tell_lists(outline.nodes, source)
+
+
+def _tell_suspects(outline: Outline, labels: LabelPatterns, source: Source) -> None:
+    """Tell labels that continue nothing; where one is the first of its level, a label above it.
+
+    Those that follow it go on from it, and only the one above is told.
+    """
+    known = {node.address for node in outline.nodes}
+    suspects = {line.start for line in outline.suspects}
+    for node in outline.nodes:
+        own = [line for line in node.lines if line.start in suspects]
+        begins = own and _paragraph_above(own[0], node, labels)
+        missing = node.address.parent and sibling(node.address.parent, +1)
+        if begins and missing and missing not in known:
+            said: dict[str, object] = {"missing": missing, "read_as": missing}
+            said |= source.place(begins.start, begins.text.split()[0])
+            source.tell_line("label-above-missing", own[0].traced, 600, **said)
+            continue
+        for line in own:
+            source.tell_line("no-sequence", line.traced, 300, read_as="")
+
+
+def _paragraph_above(line: Line, node: OutlineNode, labels: LabelPatterns) -> Line | None:
+    """Where the paragraph right above a first label begins, if a provision ends before it."""
+    printed = labels.printed(line.text)
+    above = node.lines[: node.lines.index(line)]
+    begun = [below for own, below in pairwise(above) if ends_sentence(own.text)]
+    return begun[-1] if printed and printed["label"] in _FIRST and begun else None
 
 
 def _tell_slip(address: Address, line: Line, outline: Outline, source: Source) -> None:

@@ -27,6 +27,11 @@ for law, notes behind chapters; Spanish, bars in the margin, tables; Swedish, ta
 labels without a sign, ``[i]`` for notes; Ukrainian, labels of letters that look Latin; Norwegian,
 parts of chapters, headings in capitals with a question mark; Icelandic, a list of contents without
 page numbers, ``16. gr. C2``, an index whose every row has a dash.
+
+Those whose labels are partly not printed, which takes what check proposes: Slovenian, as from
+``pdftotext -layout``, ``12. člen`` centred above its title and cited as ``členu 12A`` too, heads
+that name the section, notes at the end called by bare digits, an index in two columns; Romanian,
+headings that run in, ``1) a)``, notes by stars under a rule, an index in small letters with ``→``.
 """
 
 from __future__ import annotations
@@ -102,6 +107,24 @@ def test_every_proposal_for_a_booklet_with_slips_can_be_pasted(begun: Begun) -> 
     proposed = [p for p in problems if p.paste]
     assert proposed
     assert [p for p in proposed if not is_gone(begun.folder, p, others)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["ro-2017", "sl-2017"])
+def test_who_pastes_what_check_proposes_has_the_whole_booklet(tmp_path: Path, name: str) -> None:
+    truth = Path(__file__).parent / "unlabelled" / name
+    shutil.copytree(CORPUS / "languages", tmp_path / "languages")
+    begin_edition(tmp_path, name, truth / "booklet.txt")
+    corrections: list[str] = []
+    while proposed := check_edition(tmp_path / name).problems:
+        corrections += [p.paste for p in proposed if p.severity == "error"] or [proposed[0].paste]
+        assert all(corrections) and len(corrections) < 5
+        (tmp_path / name / "corrections.toml").write_text("\n\n".join(corrections), "utf-8")
+    read = check_edition(tmp_path / name).read
+    assert read
+    assert set(measures.structure(read, truth / "structure.tsv").values()) == {1.0}
+    assert measures.index(read, truth / "index.tsv") == 1.0
+    assert measures.references(read, tmp_path, truth / "references.tsv") == 1.0
 
 
 def test_spaces_and_letters_are_those_of_a_plain_text(tmp_path: Path) -> None:

@@ -32,6 +32,13 @@ MET: dict[str, list[Change]] = {
     "label-missing": [
         ("source.txt", "2) Poste oni kalkulas.", "\nPoste.\n\n3) Oni kalkulas.\n\n4) Oni iras.")
     ],
+    "label-above-missing": [
+        (
+            "source.txt",
+            "2) Poste oni kalkulas.",
+            "2) Poste oni kalkulas.\n3) Oni iras.\n\nAlia fino.\n1) Oni venas.",
+        )
+    ],
     "label-left-out": [("source.txt", "2) Poste oni kalkulas.", "3) Poste.\n\n4) Oni kalkulas.")],
     "heading-inside": [
         ("source.txt", "La rezulto validas por ambaŭ", "Titolo\nLa rezulto validas por ambaŭ"),

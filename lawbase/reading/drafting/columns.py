@@ -199,7 +199,7 @@ def _columns(
 
     What reaches over the gutter, or is a head of the page, parts what stands above it from what
     stands below, and belongs to the left column below it, or at the foot of the page to the right
-    one above. So does what has nothing beside it.
+    one above. So does what has nothing beside it, and a lone row at the edge of the page.
     """
     if gutter is None:
         return [[*rows]]
@@ -214,7 +214,8 @@ def _columns(
     for over, run in groupby(rows, key=stands_over):
         band = list(run)
         sides = [_side(band, gutter.place, left=left) for left in (True, False)]
-        if over or not all(sides):
+        head = len(band) == 1 and (band[0] is rows[0] or band[0] is rows[-1])
+        if over or head or not all(sides):
             above += band
             continue
         sides[1] = _moved(sides[1], gutter.step)
@@ -335,7 +336,7 @@ def _step(sides: Sequence[Sequence[PieceRow]], about: float, unit: float) -> flo
 def _margins(starts: Sequence[float], unit: float) -> list[float]:
     """The places where many rows begin, from the left; not those of heads, one a page."""
     around = Counter(round(start / unit) for start in starts)
-    often = [n for n in sorted(around) if around[n] >= _MARGIN * len(starts)]
+    often = [n for n in sorted(around) if around[n] >= max(2, _MARGIN * len(starts))]
     often = often or [min(around)]
     return [median(start for start in starts if round(start / unit) == n) for n in often]
 

@@ -23,6 +23,7 @@ _ENDING = re.compile(
     rf"(?:\s{{2,}}|\s*(?:{_LEADERS})\s*|[,\s]\s*)((?:[^\W\d_]{{1,3}}\.\s)?[^\W\d_][\w-]*\.?)$"
 )
 _FIRST_SIGN = re.compile(r"[^\d;:–—]*?\w(\s[–—-]|:)\s")
+_ARROWS = "→⇒►>"
 _MANY = 0.25
 _SURELY_PAGES = 10
 _LONG = 5
@@ -265,8 +266,10 @@ def _begins(word: str, title: str) -> bool:
 def _sending(texts: Sequence[str], tops: Sequence[str], known: Collection[str]) -> dict[str, int]:
     """The words that stand before the names of topics, in all their forms, with their numbers.
 
-    A ``known`` one may stand there once, others more often, and before the topic's first words.
+    A ``known`` one, or an arrow, may stand there once, others more often, and before the topic's
+    first words.
     """
+    known = {*known, *_ARROWS}
     parted = re.compile(rf"\s+(?={PRINTED_ADDRESS})|\s{{2,}}|\t|\s*(?:{_LEADERS})|[,;]")
     topics = {fold(parted.split(top)[0]).strip() for top in tops} - {""}
     begun = {
@@ -282,7 +285,7 @@ def _sending(texts: Sequence[str], tops: Sequence[str], known: Collection[str]) 
                     way = " ".join(words[n : n + length]).strip("(,;–").lower()
                     named = topics | begun if way in known else topics
                     if {rest, rest.split(",")[0]} & named and re.match(
-                        r"[^\W\d_]{2}|[^\W\d_]\.|[→⇒►>]+$", way
+                        rf"[^\W\d_]{{2}}|[^\W\d_]\.|[{_ARROWS}]+$", way
                     ):
                         see[way] += 1
                         break

@@ -51,6 +51,9 @@ def draft_language(
     known = citing_words(edition.language)
     decimals = r"(?:\.\d" in labels.get("whole", "")
     naming = _naming(whole, title_word, known, decimals=decimals)
+    cited = naming
+    if not naming.law_after and _titled_behind(edition, title_word):
+        cited = naming._replace(law_after=_met(whole, [title_word.lower()]))
     own = {
         "see": {*layout.get("index", {}).get("see", ()), *_met(whole, known.see)},
         "letters": letters,
@@ -63,7 +66,7 @@ def draft_language(
         "\n[citation]      # how a citation is printed; {} is the address",
         *_citation(edition, citing, whole, naming.law_after),
         "\n[references]",
-        *_references(whole, naming, known, own),
+        *_references(whole, cited, known, own),
         "\n[sentences]",
         _abbreviations(whole).toml("abbreviations"),
         "\n[search]",
@@ -72,6 +75,12 @@ def draft_language(
         *_stemming(known.stemmer, whole),
     ]
     return "\n".join(rows) + "\n"
+
+
+def _titled_behind(edition: Edition, word: str) -> bool:
+    """Whether titles of laws are like ``12. člen``: so are some citations beside ``členu 12``."""
+    labels = (p.label for p in edition.provisions if p.kind == "law")
+    return word.isalpha() and next(labels, "")[:1].isdigit()
 
 
 class _Naming(NamedTuple):

@@ -213,7 +213,7 @@ def layout_of(source: Source, record: type[Layout]) -> Layout:
         layout = msgspec.convert(source.profile.layout, record, dec_hook=pattern)
     except msgspec.ValidationError as error:
         sentence, _, where = str(error).partition(" - at `$")
-        line = line_of_path(text, f"{sentence} `$.layout{where}")
+        line = line_of_path(text, f"{sentence} `$.layout{where.rstrip('`')}`")
         faults.append(LawbaseError(in_words(error, record), file=path, line=line))
     except RecursionError:
         faults.append(source.profile_error("is nested too deep", "layout"))

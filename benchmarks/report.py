@@ -38,6 +38,7 @@ class Section(NamedTuple):
 SECTIONS = (
     Section("Search beside what one would pick instead", "search_peers"),
     Section("Search by kind and language", "search_quality"),
+    Section("Search on every pool of questions", "search_pools", ("--without", "all")),
     Section("Search: what each witness is worth", "search_ways"),
     Section("Search: speed, size and memory", "search_speed"),
     Section("Search in the browser", "search_browser", (str(SITE),)),

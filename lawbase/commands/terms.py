@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from lawbase.api.proposals import accept_term, propose_terms
+from lawbase.aligning.proposals import accept_term, propose_terms
 from lawbase.commands.shared import counted, home_option, open_kb, print_rows
 from lawbase.profile import data_folder
 

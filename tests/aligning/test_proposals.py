@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lawbase.api.proposals import TermProposal, accept_term
+from lawbase.aligning.proposals import TermProposal, accept_term
 from lawbase.errors import LawbaseError
 
 GLOSSARY = """# A glossary

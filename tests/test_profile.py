@@ -25,7 +25,10 @@ def test_a_table_begins_with_its_header(tmp_path: Path, header: str) -> None:
     assert len(load_accepted(tmp_path)) == 2
 
 
-@pytest.mark.parametrize("text", ["override = [{relation = 'same'}]", "override = [\n{}\n]"])
+ENTRY = "{relation = 'same', between = ['aa-1', 'aa-2'], from = '1', to = '1', reason = 'x'}"
+
+
+@pytest.mark.parametrize("text", [f"override = [{ENTRY}]", f"override = [\n{ENTRY}\n]"])
 def test_tables_without_headers_are_told(tmp_path: Path, text: str) -> None:
     file = tmp_path / "alignments.toml"
     file.write_text(text)

@@ -179,7 +179,8 @@ class SearchVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     ask for the same, such as the aspects of a verb; ``spellings`` are exchanged, letters for
     letters, in a word that is not known as it is typed, or a number in digits for its word.
     ``frames`` are everyday words for who did what, with what, when, and how it was out of order, by
-    names that all languages share.
+    names that all languages share; ``joining`` words begin a clause that may be a question of its
+    own.
     """
 
     stop: tuple[str, ...] = ()
@@ -188,6 +189,7 @@ class SearchVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     difference: tuple[str, ...] = ()
     bids: BidVocabulary = BidVocabulary()
     frames: dict[str, tuple[str, ...]] = {}
+    joining: tuple[str, ...] = ()
     citation: tuple[str, ...] = ()
     same: tuple[tuple[str, ...], ...] = ()
     spellings: dict[str, str] = {}

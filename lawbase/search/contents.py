@@ -375,6 +375,7 @@ def _words(
         spellings=spellings,
         phrases=phrases,
         same=tuple(_stems(group, forms) for group in profile.search.same),
+        joining=_folded(profile.search.joining),
     )
 
 

@@ -8,6 +8,7 @@ twice.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise
@@ -25,6 +26,7 @@ _F = FIGURES.expansion
 CACHED_WORDS = 4096
 Bid = tuple[int, int, tuple[int, int]]
 """Where its tokens begin, what comes after them, its level and the rank of its suit."""
+_BETWEEN_WORDS = re.compile(r"[^,;:.?!–—]*")
 
 
 class Expansion(Struct, frozen=True, array_like=True):
@@ -61,14 +63,16 @@ class ExpandedQuery(Struct, frozen=True):
     """What a query was expanded as: its likeliest languages, and its query terms.
 
     ``defines`` says that it asks what something is; ``things`` are those that it asks to be told
-    apart, if several; ``small`` are its stop words, which only tell situations apart, unless it
-    asks what something is.
+    apart, if several; ``clauses`` are those that could be asked by themselves, if several;
+    ``small`` are its stop words, which only tell situations apart, unless it asks what something
+    is.
     """
 
     languages: tuple[str, ...]
     query_terms: tuple[QueryTerm, ...]
     defines: bool = False
     things: tuple[ExpandedQuery, ...] = ()
+    clauses: tuple[ExpandedQuery, ...] = ()
     small: tuple[tuple[Expansion, ...], ...] = ()
 
 
@@ -122,6 +126,7 @@ class Expander:
             tuple(query_terms),
             defines,
             self._compared(query_terms, languages) if compares else (),
+            self._clauses(text, tokens, query_terms, languages),
             tuple(filter(None, (self._stems(form, languages) for form in small))),
         )
 
@@ -203,6 +208,36 @@ class Expander:
         if len(things) < 2:
             return ()
         return tuple(ExpandedQuery(languages, thing, True) for thing in things)
+
+    def _clauses(
+        self,
+        text: str,
+        tokens: Sequence[Token],
+        query_terms: Sequence[QueryTerm],
+        languages: tuple[str, ...],
+    ) -> tuple[ExpandedQuery, ...]:
+        """What stands between marks and words that join clauses, if there are several.
+
+        Each names a concept; what doesn't belongs to the one before.
+        """
+        joining = frozenset().union(*(self._lexicons[name].words.joining for name in languages))
+        starts = [
+            token.start
+            for before, token in pairwise(tokens)
+            if token.form in joining or not _BETWEEN_WORDS.fullmatch(text, before.end, token.start)
+        ]
+        clauses: list[list[QueryTerm]] = [[]]
+        for term in query_terms:
+            last = clauses[-1][-1].token.start if clauses[-1] else 0
+            apart = any(last < start <= term.token.start for start in starts)
+            if apart and _names_something(clauses[-1]):
+                clauses.append([])
+            clauses[-1].append(term)
+        if len(clauses) > 1 and not _names_something(clauses[-1]):
+            clauses[-2:] = [clauses[-2] + clauses[-1]]
+        if len(clauses) == 1:
+            return ()
+        return tuple(ExpandedQuery(languages, tuple(clause)) for clause in clauses)
 
     def own_numbers(self, form: str, printed: str) -> tuple[str, ...]:
         """The terms of a number as they are common to all languages; none of one that none has."""
@@ -405,6 +440,10 @@ def _without(tokens: Sequence[Token], cues: Iterable[str]) -> Sequence[Token]:
             start = asked.count(" ", 0, place)
             return [*tokens[:start], *tokens[start + length :]]
     return tokens
+
+
+def _names_something(clause: Sequence[QueryTerm]) -> bool:
+    return any(term.concepts for term in clause)
 
 
 def _trust(form: str, expansions: Iterable[Expansion]) -> int:

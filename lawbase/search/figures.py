@@ -144,7 +144,8 @@ class FindingFigures(Struct, frozen=True):
     ``outweighed`` of what a situation does, with ``naming`` of the share that names concepts. Words
     of which concepts make up ``named`` are answered in any case.
     ``sure`` is the score that makes the first hit sure, once as much as ``rival`` was taken off for
-    the best of another law.
+    the best of another law. ``clause`` is the score that lets a thread answer a
+    clause.
     ``in_force`` is the share of the first score that lets what is in force come before what isn't.
     """
 
@@ -158,6 +159,7 @@ class FindingFigures(Struct, frozen=True):
     first: float = 0.65
     sure: float = 0.72
     rival: float = 0.5
+    clause: float = 0.4
     twin: float = 0.95
     nearest: float = 0.9
     below: float = 0.6

@@ -41,8 +41,9 @@ class FoundThreads(Struct, frozen=True):
     """The threads that answer, each with its score, or why there is none.
 
     ``said`` is what isn't there; ``scores`` are those of the single texts; ``ranked`` is what
-    ranking found, where words were asked for. ``total`` is how many threads answer, where another
-    engine told only the best of them.
+    ranking found, where words were asked for; ``clauses`` are the words of the clause of the query
+    that led to a thread which answers that clause. ``total`` is how many threads answer, where
+    another engine told only the best of them.
     """
 
     found: tuple[tuple[int, float], ...]
@@ -51,6 +52,7 @@ class FoundThreads(Struct, frozen=True):
     grade: Sureness = "none"
     asked: ReasonKind = "filter"
     ranked: Scored | None = None
+    clauses: Mapping[int, tuple[Token, ...]] = {}
     total: int = 0
 
 
@@ -69,7 +71,8 @@ class Finder:
     def find(self, query: Query, expanded: ExpandedQuery, ask: Ask | None = None) -> FoundThreads:
         """The answer to a query whose words were expanded, or why it can't be asked.
 
-        Another engine may rank: ``ask`` gives the texts that it finds within filters.
+        Another engine may rank: ``ask`` gives the texts that it finds within filters. What has
+        several clauses is asked as one there.
         """
         refused = self.refused(query)
         if refused:
@@ -186,11 +189,12 @@ class Finder:
         if refused:
             return FoundThreads((), {}, said or (Said(refused),))
         answer = self._graded(ask or ranked.scores, query.filters, expanded.languages, said)
-        if ask is not None:
+        if ask is not None or not answer.found:
             return answer
-        return self._told_apart(
-            msgspec.structs.replace(answer, ranked=ranked), query.filters, expanded.things
-        )
+        answer = msgspec.structs.replace(answer, ranked=ranked)
+        if expanded.things:
+            return self._told_apart(answer, query.filters, expanded.things)
+        return self._with_clauses(answer, query.filters, expanded.clauses)
 
     def _graded(
         self,
@@ -244,6 +248,27 @@ class Finder:
         threads = {thread for thread, _ in leading}
         others = (item for item in answer.found if item[0] not in threads)
         return msgspec.structs.replace(answer, found=(*dict(leading).items(), *others))
+
+    def _with_clauses(
+        self, answer: FoundThreads, filters: Filters, clauses: Iterable[ExpandedQuery]
+    ) -> FoundThreads:
+        """The answer, and right after its first thread what answers single clauses of the query.
+
+        Where two things happened, both laws come: the one that governs all of it, and of each
+        clause the best thread, when it is sure enough and of another law than those before it.
+        """
+        first, *others = answer.found
+        laws = self._catalogue.laws(first[0])
+        led: dict[int, tuple[Token, ...]] = {}
+        for clause in clauses:
+            best = self._answer(self.rank(clause).scores, filters, "words").found[:1]
+            for thread, score in best:
+                if score >= _F.clause and laws.isdisjoint(self._catalogue.laws(thread)):
+                    laws |= self._catalogue.laws(thread)
+                    led[thread] = tuple(term.token for term in clause.query_terms)
+        second = [(thread, first[1]) for thread in led]
+        others = [found for found in others if found[0] not in led]
+        return msgspec.structs.replace(answer, found=(first, *second, *others), clauses=led)
 
     def _sureness(self, answer: FoundThreads, widest: FoundThreads) -> float:
         """How sure the first hit is: by its score, and how near the best of another law comes.
@@ -371,7 +396,7 @@ class Finder:
                 break
         else:
             kind, number, words = "neighbour", best, self._words_around(best, expanded)
-        return kind, number, words
+        return kind, number, answer.clauses.get(thread, words)
 
     def _words_around(self, document: int, expanded: ExpandedQuery) -> tuple[Token, ...]:
         """The words of a query that a document has, or what stands below it."""

@@ -43,7 +43,7 @@ class LanguageWords(Struct, frozen=True):
     ones ask what something is, ``difference`` ones in what two things differ; ``levels`` are the
     words for those of bids, ``over`` stand between a bid and the one that it was made over, an
     ``instead`` between a bid and the one that was meant, ``suits`` are words for suits there alone;
-    ``same`` are groups of stems that ask for the same.
+    ``same`` are groups of stems that ask for the same, ``joining`` words begin a clause.
     """
 
     forms: dict[str, str]
@@ -60,6 +60,7 @@ class LanguageWords(Struct, frozen=True):
     spellings: dict[str, str] = {}
     phrases: Phrases = {}
     same: tuple[tuple[str, ...], ...] = ()
+    joining: tuple[str, ...] = ()
 
 
 class Vocabulary(Struct, frozen=True, dict=True):

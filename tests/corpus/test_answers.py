@@ -113,6 +113,35 @@ def test_a_number_of_cards_in_digits_finds_what_its_word_finds(whole: Searcher, 
     assert whole.search(query).hits[0].key.partition(".")[0] in ("13", "14")
 
 
+REVOKE, CLAIM = {"61", "62", "63", "64"}, {"68", "69", "70", "71"}
+MISINFORMATION, HESITATION = {"20", "21", "75"}, {"16", "73"}
+
+
+@pytest.mark.parametrize(
+    ("query", "things"),
+    [
+        (
+            "declarer claimed the rest and it turned out that a defender had revoked",
+            {"claimed": CLAIM, "revoked": REVOKE},
+        ),
+        (
+            "partner hesitated a long time and then I revoked",
+            {"hesitated": HESITATION, "revoked": REVOKE},
+        ),
+        (
+            "špatné vysvětlení a navíc partnerovo zaváhání",
+            {"vysvetleni": MISINFORMATION, "zavahani": HESITATION},
+        ),
+    ],
+)
+def test_where_two_things_happened_both_laws_come_and_say_which_words_led(
+    whole: Searcher, query: str, things: dict[str, set[str]]
+) -> None:
+    hits = whole.search(query).hits[:3]
+    for word, laws in things.items():
+        assert any(hit.key.partition(".")[0] in laws and word in hit.reason.words for hit in hits)
+
+
 def test_a_provision_that_a_text_lacks_is_told(whole: Searcher) -> None:
     gap = "16A3 is missing from the text of pl-2017."
     assert whole.search("16A3", ("pl-2017",)).message == gap

@@ -11,6 +11,7 @@
       this.named = new Map();
       this.stop = new Set(part.stop);
       this.question = new Set(part.question);
+      this.joining = new Set(part.joining);
       this.endings = new Set(part.endings);
       this.spellings = new Map(Object.entries(part.spellings));
       this.over = new Set(part.over);

@@ -2,6 +2,7 @@
 {
   const { isWord, kept, numberParts } = lawbase.engine;
   const COMMON = "common";
+  const BETWEEN_WORDS = /^[^,;:.?!–—]*$/;
 
   class Expander {
     // common: what belongs to no language; unknown: the weight of a word that no text has; suits: the
@@ -20,8 +21,8 @@
     }
 
     // The query terms of a query whose words these tokens of a text are, its languages, and whether
-    // it asks what something is; what it asks to be told apart; its stop words, which only tell
-    // situations apart, unless it asks so. Words naming a citation tell a language and nothing else.
+    // it asks what something is; what it asks to be told apart; its clauses; its stop words, which only
+    // tell situations apart, unless it asks so. Words naming a citation tell a language and nothing else.
     expand(text, typed, naming = []) {
       const languages = this.languages([...typed, ...naming]);
       const cues = (kind) => languages.flatMap((name) => this.lexicons[name][kind]);
@@ -56,6 +57,7 @@
         queryTerms,
         defines,
         things: unlike.length < typed.length ? this.compared(queryTerms, languages) : [],
+        clauses: this.clauses(text, tokens, queryTerms, languages),
         small: [...small].map((form) => this.smallWord(form, languages)).filter(({ length }) => length),
       };
     }
@@ -148,6 +150,30 @@
         });
       if (things.length < 2 || things.some((thing, n) => n && share(things[n - 1], thing))) return [];
       return things.map((thing) => ({ queryTerms: thing, defines: true }));
+    }
+
+    // The clauses of a query, where several could be asked by themselves: what stands between marks
+    // and words that join clauses. What names no concept belongs to the one before.
+    clauses(text, tokens, queryTerms, languages) {
+      const joins = (form) => languages.some((name) => this.lexicons[name].joining.has(form));
+      const starts = tokens
+        .filter((token, n) => {
+          if (!n) return false;
+          return joins(token.form) || !BETWEEN_WORDS.test(text.slice(tokens[n - 1].end, token.start));
+        })
+        .map(({ start }) => start);
+      const clauses = [[]];
+      for (const term of queryTerms) {
+        const last = clauses.at(-1).at(-1)?.token.start ?? 0;
+        const isApart = starts.some((start) => last < start && start <= term.token.start);
+        if (isApart && namesSomething(clauses.at(-1))) clauses.push([]);
+        clauses.at(-1).push(term);
+      }
+      if (clauses.length > 1 && !namesSomething(clauses.at(-1))) {
+        const rest = clauses.pop();
+        clauses.at(-1).push(...rest);
+      }
+      return clauses.length > 1 ? clauses.map((clause) => ({ queryTerms: clause })) : [];
     }
 
     // The languages that know most of the words; a word that many know tells little.
@@ -377,6 +403,7 @@
     return tokens;
   }
 
+  const namesSomething = (clause) => clause.some(({ concepts }) => concepts.length);
   const expansion = (field, term, factor) => ({ field, term, factor });
 
   // Each term once, with its best factor.

@@ -141,8 +141,11 @@
         : messages;
       const answer = isNarrowed ? this.answer(ranked.scores, query.filters, "words", told) : widest;
       const isDoubtful = answer.grade === "sure" && this.sureness(answer, widest) < this.figures.sure;
-      const found = this.toldApart(answer, query.filters, expanded.things);
-      return { ...answer, found, ranked, grade: isDoubtful ? "likely" : answer.grade };
+      const graded = { ...answer, ranked, grade: isDoubtful ? "likely" : answer.grade };
+      if (!answer.found.length) return graded;
+      const { things, clauses } = expanded;
+      if (things.length) return { ...graded, found: this.toldApart(graded, query.filters, things) };
+      return { ...graded, ...this.withClauses(graded, query.filters, clauses) };
     }
 
     // The threads of an answer with what tells what each of some things is in front, if something
@@ -158,6 +161,25 @@
         leading.set(first[0], found[0][1]);
       }
       return [...leading, ...found.filter(([thread]) => !leading.has(thread))];
+    }
+
+    // The threads of an answer, and right after the first one what answers single clauses: of each the
+    // best, when it is sure enough and of another law than those before it; and the words of each.
+    withClauses({ found: [first, ...others] }, filters, clauses) {
+      const laws = new Set(this.catalogue.lawsOf(first[0]));
+      const led = new Map();
+      for (const { queryTerms } of clauses) {
+        const { scores } = this.ranker.rank({ queryTerms });
+        const [best] = this.answer(scores, filters, "words").found;
+        if (!best || best[1] < this.figures.clause) continue;
+        const own = this.catalogue.lawsOf(best[0]);
+        if (own.some((law) => laws.has(law))) continue;
+        for (const law of own) laws.add(law);
+        led.set(best[0], queryTerms.map(({ token }) => token));
+      }
+      const second = [...led.keys()].map((thread) => [thread, first[1]]);
+      const rest = others.filter(([thread]) => !led.has(thread));
+      return { found: [first, ...second, ...rest], clauses: led };
     }
 
     // What is said when the best answer of all texts lies beyond the editions asked for.
@@ -314,7 +336,8 @@
     reason(thread, answer, expanded, ownWords) {
       if (!answer.ranked) return { kind: answer.asked, words: [] };
       const found = this.reasonOf(thread, answer, expanded, ownWords);
-      return { ...found, words: [...new Set(found.tokens.map(({ form }) => form))] };
+      const tokens = answer.clauses?.get(thread) ?? found.tokens;
+      return { ...found, words: [...new Set(tokens.map(({ form }) => form))] };
     }
 
     reasonOf(thread, { scores, ranked }, expanded, ownWords) {

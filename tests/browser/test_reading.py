@@ -362,6 +362,9 @@ def test_serbian_turns_to_cyrillic_and_stays_so(page: Page, base: str) -> None:
     page.goto(to(base, "terms/d/"))
     expect(page.locator("#dummy .wordings")).to_contain_text("дами")
     expect(page.locator('main .wordings [lang="sr-Latn"]')).to_have_count(0)
+    page.goto(to(base, "sr/about/"))  # no button here would turn it back
+    expect(page.locator("h1")).to_have_text("O sajtu")
+    expect(page.locator("main")).not_to_have_attribute("lang", "sr-Cyrl")
 
 
 def test_the_language_of_the_interface_stays_the_reader_s(page: Page, address: str) -> None:

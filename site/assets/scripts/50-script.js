@@ -9,10 +9,12 @@ lawbase.ready(() => {
     const texts = `.cell, .words, .heads span, .situation li > div, .station > div, ${terms}`;
     const passages = `main :is(${texts})[lang="${script.from}"]`;
     if (!whole && !document.querySelector(passages)) return;
+    const hosts = [".siblings", ".chooser", ".opening", ".law-head"];
+    const host = hosts.map((place) => document.querySelector(place)).find(Boolean);
+    if (!host) return; // what couldn't be turned back isn't turned
     let on = false;
     const button = lawbase.button("", turn, { class: "script-switch" });
-    const hosts = [".siblings", ".chooser", ".opening", ".law-head"];
-    hosts.map((host) => document.querySelector(host)).find(Boolean)?.append(button);
+    host.append(button);
     label();
     if (lawbase.recall(`script.${script.to}`, false)) turn();
 

@@ -10,7 +10,7 @@ import msgspec
 
 from lawbase.address import key_order
 from lawbase.aligning.changes import alone, earlier_first, kind_of, summarize
-from lawbase.commands.diff import print_pair
+from lawbase.commands.diff import print_pair, uncompared
 from lawbase.commands.shared import (
     WholeNumber,
     counted,
@@ -74,6 +74,7 @@ def command(
             print_json([contrast or _in_json(link) for link, contrast in found])
         else:
             _print_substance(kb, found, language)
+            _print_uncompared(kb, old, new)
     else:
         _print_table(kb, old, new, as_json)
 
@@ -182,6 +183,16 @@ def _print_table(kb: KnowledgeBase, old: str, new: str, as_json: bool) -> None:
     for one, other in ((old, new), (new, old)):
         if gaps := kb.gaps(one, (p.key for p in kb.edition(one).provisions), other):
             click.echo(wrap(f"nothing in {other} is known to match, of {one}: {', '.join(gaps)}"))
+    _print_uncompared(kb, old, new)
+
+
+def _print_uncompared(kb: KnowledgeBase, old: str, new: str) -> None:
+    """Say what was never compared, as one text doesn't reach there: that isn't unchanged."""
+    for one, other in ((old, new), (new, old)):
+        keys = [p.key for p in kb.edition(one).provisions]
+        gaps = kb.gaps(one, keys, other)
+        if beyond := [key for key in kb.unmatched(one, keys, other) if key not in gaps]:
+            click.echo(wrap(uncompared(kb, one, beyond, other)))
 
 
 def _lone_entry(link: Alignment) -> str:

@@ -84,9 +84,14 @@ def _unmatched(
         yield f"{key}  in {edition}, not in {other}; {why}"
     beyond = [key for key in unmatched if key not in gaps]
     if beyond:
-        more = f" and {len(beyond) - 1} more of {edition}" if beyond[1:] else ""
-        ends = kb.lacking(other, kb.counterpart(edition, beyond[0], other))
-        yield f"{beyond[0]}{more}: not compared, {ends}"
+        yield uncompared(kb, edition, beyond, other)
+
+
+def uncompared(kb: KnowledgeBase, edition: str, keys: Sequence[Key], other: str) -> str:
+    """What is told of provisions that the text of another edition doesn't reach to."""
+    more = f" and {len(keys) - 1} more of {edition}" if keys[1:] else ""
+    ends = kb.lacking(other, kb.counterpart(edition, keys[0], other))
+    return f"{keys[0]}{more}: not compared, {ends}"
 
 
 def _year(kb: KnowledgeBase, edition: str) -> int:

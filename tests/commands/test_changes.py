@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -68,8 +69,8 @@ def test_the_edition_that_is_not_named_is_the_best_of_another_year(home: Path) -
 def test_changes_of_two_texts_are_cited_as_these_texts_do(home: Path) -> None:
     line = ("changes", "--from", "cs-2007", "--to", "cs-2017", "--build", str(home))
     told = run(*line, "--substance", "--language", "cs").out.splitlines()
-    cited = [line for line in told if not line.startswith(" ")]
-    assert "Pravidlo 27B1(a)" in cited
+    *cited, uncompared = [line for line in told if not line.startswith(" ")]
+    assert "Pravidlo 27B1(a)" in cited and "not compared" in uncompared
     assert all(line.startswith("Pravidlo ") for line in cited)
 
 
@@ -239,6 +240,14 @@ def test_texts_that_have_it_are_compared_when_none_are_named(home: Path, citatio
 def test_the_table_names_what_one_text_lacks(home: Path) -> None:
     out = run("changes", "--build", str(home)).out
     assert "nothing in pl-2017 is known to match, of cs-2007: 16.A.3, 16.A.4, 70.D.3" in out
+
+
+@pytest.mark.parametrize("option", ["", "--substance"])
+def test_the_changes_of_a_text_end_with_what_was_never_compared(home: Path, option: str) -> None:
+    texts = ("--from", "cs-2007", "--to", "cs-2017")
+    out = run("changes", *texts, *option.split(), "--build", str(home)).out
+    assert re.search(r"23 and \d+ more of cs-2007: not compared, cs-2017 breaks off", out)
+    assert "not compared" not in run("changes", *option.split(), "--build", str(home)).out
 
 
 def test_a_worklist_tells_what_the_text_beside_it_lacks(home: Path, tmp_path: Path) -> None:

@@ -393,6 +393,12 @@ def test_the_language_of_the_interface_stays_the_reader_s(page: Page, address: s
     expect(page.locator(".rooms")).to_contain_text("За столом")
 
 
+def test_side_by_side_a_phone_tells_which_text_is_in_force(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(address + "parallel/27/")
+    expect(page.locator(".heads .force:visible")).to_have_count(4)
+
+
 def test_who_comes_by_a_link_reads_in_the_language_of_their_browser(
     page: Page, address: str
 ) -> None:

@@ -54,6 +54,7 @@ SECTIONS = (
     Section("The site of many editions", "site", ("--times", "3")),
     Section("Where the time of a build goes", "costs"),
     Section("Faults that the tests notice", "mutation", ("--sample", "40")),
+    Section("What the tests reach", "coverage"),
 )
 OPENING = """# Benchmarks
 

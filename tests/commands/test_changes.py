@@ -68,9 +68,9 @@ def test_the_edition_that_is_not_named_is_the_best_of_another_year(home: Path) -
 
 def test_changes_of_two_texts_are_cited_as_these_texts_do(home: Path) -> None:
     line = ("changes", "--from", "cs-2007", "--to", "cs-2017", "--build", str(home))
-    told = run(*line, "--substance", "--language", "cs").out.splitlines()
-    *cited, uncompared = [line for line in told if not line.startswith(" ")]
-    assert "Pravidlo 27B1(a)" in cited and "not compared" in uncompared
+    told, _, uncompared = run(*line, "--substance", "--language", "cs").out.rpartition("\n23 and ")
+    cited = [line for line in told.splitlines() if not line.startswith(" ")]
+    assert "Pravidlo 27B1(a)" in cited and "not compared" in " ".join(uncompared.split())
     assert all(line.startswith("Pravidlo ") for line in cited)
 
 

@@ -219,9 +219,9 @@ def sibling(address: Address, step: int) -> Address | None:
 def between(first: Address, last: Address) -> Iterator[Address]:
     """The addresses between two of one sequence; none where they aren't of one.
 
-    >>> [*map(str, between(Address.parse("12C1"), Address.parse("12C4")))]
+    >>> list(map(str, between(Address.parse("12C1"), Address.parse("12C4"))))
     ['12.C.2', '12.C.3']
-    >>> [*between(Address.parse("12C1"), Address.parse("13C4"))]
+    >>> list(between(Address.parse("12C1"), Address.parse("13C4")))
     []
     """
     if (first.parent, first.level) == (last.parent, last.level):

@@ -218,7 +218,7 @@ class Expander:
     ) -> tuple[ExpandedQuery, ...]:
         """What stands between marks and words that join clauses, if there are several.
 
-        Each names a concept; what doesn't belongs to the one before.
+        Each names a concept and has two words at least; what doesn't belongs to the one before.
         """
         joining = frozenset().union(*(self._lexicons[name].words.joining for name in languages))
         starts = [
@@ -230,10 +230,10 @@ class Expander:
         for term in query_terms:
             last = clauses[-1][-1].token.start if clauses[-1] else 0
             apart = any(last < start <= term.token.start for start in starts)
-            if apart and _names_something(clauses[-1]):
+            if apart and _can_stand_alone(clauses[-1]):
                 clauses.append([])
             clauses[-1].append(term)
-        if len(clauses) > 1 and not _names_something(clauses[-1]):
+        if len(clauses) > 1 and not _can_stand_alone(clauses[-1]):
             clauses[-2:] = [clauses[-2] + clauses[-1]]
         if len(clauses) == 1:
             return ()
@@ -442,8 +442,8 @@ def _without(tokens: Sequence[Token], cues: Iterable[str]) -> Sequence[Token]:
     return tokens
 
 
-def _names_something(clause: Sequence[QueryTerm]) -> bool:
-    return any(term.concepts for term in clause)
+def _can_stand_alone(clause: Sequence[QueryTerm]) -> bool:
+    return len(clause) > 1 and any(term.concepts for term in clause)
 
 
 def _trust(form: str, expansions: Iterable[Expansion]) -> int:

@@ -125,10 +125,6 @@ MISINFORMATION, HESITATION = {"20", "21", "75"}, {"16", "73"}
             {"claimed": CLAIM, "revoked": REVOKE},
         ),
         (
-            "partner hesitated a long time and then I revoked",
-            {"hesitated": HESITATION, "revoked": REVOKE},
-        ),
-        (
             "špatné vysvětlení a navíc partnerovo zaváhání",
             {"vysvetleni": MISINFORMATION, "zavahani": HESITATION},
         ),

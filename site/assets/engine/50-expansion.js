@@ -153,7 +153,7 @@
     }
 
     // The clauses of a query, where several could be asked by themselves: what stands between marks
-    // and words that join clauses. What names no concept belongs to the one before.
+    // and words that join clauses. What can't stand alone belongs to the one before.
     clauses(text, tokens, queryTerms, languages) {
       const joins = (form) => languages.some((name) => this.lexicons[name].joining.has(form));
       const starts = tokens
@@ -166,10 +166,10 @@
       for (const term of queryTerms) {
         const last = clauses.at(-1).at(-1)?.token.start ?? 0;
         const isApart = starts.some((start) => last < start && start <= term.token.start);
-        if (isApart && namesSomething(clauses.at(-1))) clauses.push([]);
+        if (isApart && canStandAlone(clauses.at(-1))) clauses.push([]);
         clauses.at(-1).push(term);
       }
-      if (clauses.length > 1 && !namesSomething(clauses.at(-1))) {
+      if (clauses.length > 1 && !canStandAlone(clauses.at(-1))) {
         const rest = clauses.pop();
         clauses.at(-1).push(...rest);
       }
@@ -403,7 +403,7 @@
     return tokens;
   }
 
-  const namesSomething = (clause) => clause.some(({ concepts }) => concepts.length);
+  const canStandAlone = (clause) => clause.length > 1 && clause.some(({ concepts }) => concepts.length);
   const expansion = (field, term, factor) => ({ field, term, factor });
 
   // Each term once, with its best factor.

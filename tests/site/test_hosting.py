@@ -9,6 +9,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -62,13 +63,23 @@ def nginx(site: Path) -> Iterator[Path]:
     (home / "conf").write_text(SERVER.format(home=home, site=site, types=home / "types"))
     server = subprocess.Popen([program, "-c", home / "conf", "-e", home / "errors"])
     try:
-        while not (home / "socket").exists():
+        while not _listens(home / "socket"):
             assert server.poll() is None, (home / "errors").read_text()
             time.sleep(0.02)
         yield home / "socket"
     finally:
         server.terminate()
         server.wait()
+
+
+def _listens(place: Path) -> bool:
+    """Whether a socket takes connections; it is there a moment before it does."""
+    try:
+        with closing(Connection(place)) as connection:
+            connection.connect()
+    except OSError:
+        return False
+    return True
 
 
 def asked(nginx: Path, path: str, **sent: str) -> tuple[int, dict[str, str], bytes]:

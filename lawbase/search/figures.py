@@ -144,8 +144,7 @@ class FindingFigures(Struct, frozen=True):
     ``outweighed`` of what a situation does, with ``naming`` of the share that names concepts. Words
     of which concepts make up ``named`` are answered in any case.
     ``sure`` is the score that makes the first hit sure, once as much as ``rival`` was taken off for
-    the best of another law. ``clause`` is the score that lets a thread answer a
-    clause.
+    the best of another law. ``clause`` is the score that lets a thread answer a single clause.
     ``in_force`` is the share of the first score that lets what is in force come before what isn't.
     """
 

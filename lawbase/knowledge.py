@@ -36,7 +36,6 @@ from lawbase.model import (
     QuestionBeyond,
     Reference,
     Situation,
-    SourceNote,
     TermUse,
     Text,
     Thread,
@@ -47,14 +46,16 @@ from lawbase.relations import scores, through
 from lawbase.storage import FolderReader, write_inside
 from lawbase.text import Span, sentence_at
 
+K = TypeVar("K")
 T = TypeVar("T")
 EditionKey = tuple[str, Key]
 """An edition's id and the key of a provision in it."""
 FEW_GOVERNING = 3
 """How many places are named in place of a definition that isn't in force any more."""
 _ENDS = attrgetter("from_edition", "from_key", "to_edition", "to_key")
-OLDER_WORDING = "older-wording"
-"""The check of the audit that holds what an editor read of a year against its other texts."""
+MISSING, OLDER_WORDING = "missing-provision", "older-wording"
+"""The checks of the audit that tell what a text lacks, and that hold what an editor read of a year
+against its other texts."""
 
 
 class Layer(Generic[T]):
@@ -68,6 +69,28 @@ class Layer(Generic[T]):
 
     def __get__(self, kb: KnowledgeBase, owner: type) -> T:
         return kb._layer(self._name)  # type: ignore[return-value]
+
+
+class LookUp(Generic[K, T]):
+    """What belongs to a place: a method of an edition's id and a key, or the number of a law.
+
+    It is made of pairs of a place and what belongs there, when it is first asked for.
+    """
+
+    def __init__(self, pairs: Callable[[KnowledgeBase], Iterable[tuple[tuple[str, K], T]]]):
+        self._pairs = pairs
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, kb: KnowledgeBase, owner: type) -> Callable[[str, K], tuple[T, ...]]:
+        found = grouped(self._pairs(kb))
+
+        def look_up(edition_id: str, key: K) -> tuple[T, ...]:
+            return found.get((edition_id, key), ())
+
+        kb.__dict__[self._name] = look_up
+        return look_up
 
 
 class KnowledgeBase:
@@ -94,6 +117,46 @@ class KnowledgeBase:
     """Alignments, threads, changes and the learned lexicon."""
     findings = Layer(tuple[Finding, ...])
     """What is odd in the sources."""
+
+    law_paragraphs = LookUp(
+        lambda kb: (
+            ((p.edition, law), p)
+            for edition in kb.editions
+            for p in edition.provisions
+            if p.kind in ("law", "provision") and (law := law_of(p.key)) is not None
+        )
+    )
+    """A law and all below it but for its footnotes, in the order of the book."""
+    references_from = LookUp(lambda kb: (((r.edition, r.from_key), r) for r in kb.links.references))
+    """What a provision cites, in the order of its text."""
+    references_to = LookUp(lambda kb: (((r.edition, r.to), r) for r in kb.links.references if r.to))
+    """What cites a provision."""
+    topics = LookUp(lambda kb: (((e.edition, k), e) for e, ks in kb._targets.items() for k in ks))
+    """The rows of the edition's subject index that lead to a provision."""
+    notes_on = LookUp(lambda kb: (((n.edition, n.key), n) for e in kb.editions for n in e.notes))
+    """Where the print of a provision is wrong."""
+    findings_on = LookUp(
+        lambda kb: (((f.edition, kb._bearing(f.edition, f.key)), f) for f in kb.findings)
+    )
+    """What is odd about a provision, and what is missing in it."""
+    missing_below = LookUp(
+        lambda kb: (
+            ((f.edition, KeyParts.of(f.key).parent or f.key), f.key)
+            for f in kb.findings
+            if f.check == MISSING
+        )
+    )
+    """What the audit found that a text lacks, where it would stand right below a provision."""
+    defines = LookUp(
+        lambda kb: ((place, c) for c in kb.concepts for place in c.definitions.items())
+    )
+    """The concepts that a definition defines."""
+    uses_in = LookUp(lambda kb: (((use.edition, use.key), use) for use in kb.links.uses))
+    """The terms used in a provision, in the order of its text."""
+    changes_from = LookUp(
+        lambda kb: (((c.from_edition, c.from_key), c) for c in kb.aligned.changes)
+    )
+    """How a provision changed in the later editions of its language."""
 
     def __init__(
         self, layers: Mapping[str, object] | None = None, reader: FolderReader | None = None
@@ -261,10 +324,6 @@ class KnowledgeBase:
         """The laws of an edition by number."""
         return self._laws[edition_id]
 
-    def law_paragraphs(self, edition_id: str, law: int) -> tuple[Provision, ...]:
-        """A law and all below it but for its footnotes, in the order of the book."""
-        return self._law_paragraphs.get((edition_id, law), ())
-
     def reaches(self, edition_id: str, key: Key) -> bool:
         """Whether an edition's text goes as far as a key: a partial one ends somewhere."""
         edition, law = self.edition(edition_id), law_of(key)
@@ -317,18 +376,10 @@ class KnowledgeBase:
         below = [k for c in provision.children for k in self.with_descendants(edition_id, c)]
         return [key, *notes, *below]
 
-    def references_from(self, edition_id: str, key: Key) -> tuple[Reference, ...]:
-        """What a provision cites, in the order of its text."""
-        return self._outgoing.get((edition_id, key), ())
-
     def mentions(self, edition_id: str, key: Key, part: Part) -> dict[Span, tuple[Reference, ...]]:
         """What a part of a provision cites, by the words that name it, in the order of its text."""
         cited = (r for r in self.references_from(edition_id, key) if r.part == part)
         return grouped((r.target, r) for r in cited)
-
-    def references_to(self, edition_id: str, key: Key) -> tuple[Reference, ...]:
-        """What cites a provision."""
-        return self._incoming.get((edition_id, key), ())
 
     def citing(self, edition_id: str, key: Key) -> tuple[Reference, ...]:
         """What cites a provision or anything inside of it, from outside; no rows of the index."""
@@ -356,18 +407,6 @@ class KnowledgeBase:
         """The provisions that a row of a subject index leads to."""
         return self._targets.get(entry, ())
 
-    def topics(self, edition_id: str, key: Key) -> tuple[IndexEntry, ...]:
-        """The rows of the edition's subject index that lead to a provision."""
-        return self._topics.get((edition_id, key), ())
-
-    def notes_on(self, edition_id: str, key: Key) -> tuple[SourceNote, ...]:
-        """Where the print of a provision is wrong."""
-        return self._notes.get((edition_id, key), ())
-
-    def findings_on(self, edition_id: str, key: Key) -> tuple[Finding, ...]:
-        """What is odd about a provision, and what is missing in it."""
-        return self._findings.get((edition_id, key), ())
-
     def faults_on(self, edition_id: str, key: Key) -> tuple[Finding, ...]:
         """What is wrong or likely wrong about a provision: its findings but for mere hints."""
         return tuple(f for f in self.findings_on(edition_id, key) if f.severity != "info")
@@ -377,26 +416,14 @@ class KnowledgeBase:
         found = self.findings_on(edition_id, key)
         return tuple(finding for finding in found if finding.check == OLDER_WORDING)
 
-    def missing_below(self, edition_id: str, key: Key) -> tuple[Key, ...]:
-        """What the audit found that a text lacks, where it would stand right below a provision."""
-        return self._missing.get((edition_id, key), ())
-
     def missing(self, edition_id: str) -> tuple[Key, ...]:
         """What the audit found that a text lacks, in the order of the book."""
-        found = (keys for (edition, _), keys in self._missing.items() if edition == edition_id)
-        return tuple(sorted((key for keys in found for key in keys), key=key_order))
+        found = (f.key for f in self.findings if f.check == MISSING and f.edition == edition_id)
+        return tuple(sorted(found, key=key_order))
 
     def concept(self, concept_id: str) -> Concept | None:
         """A concept of the glossary by its id."""
         return self._concepts.get(concept_id)
-
-    def defines(self, edition_id: str, key: Key) -> tuple[Concept, ...]:
-        """The concepts that a definition defines."""
-        return self._defined.get((edition_id, key), ())
-
-    def uses_in(self, edition_id: str, key: Key) -> tuple[TermUse, ...]:
-        """The terms used in a provision, in the order of its text."""
-        return self._uses.get((edition_id, key), ())
 
     def uses_of(self, concept_id: str) -> tuple[TermUse, ...]:
         """Everywhere a concept is used."""
@@ -555,10 +582,6 @@ class KnowledgeBase:
             return _as_detected(found)
         return found
 
-    def changes_from(self, edition_id: str, key: Key) -> tuple[Change, ...]:
-        """How a provision changed in the later editions of its language."""
-        return self._changes.get((edition_id, key), ())
-
     @cached_property
     def _versions(self) -> dict[int, Version]:
         return {version.year: version for version in self.versions}
@@ -579,15 +602,6 @@ class KnowledgeBase:
         }
 
     @cached_property
-    def _law_paragraphs(self) -> dict[tuple[str, int], tuple[Provision, ...]]:
-        return grouped(
-            ((p.edition, law), p)
-            for edition in self.editions
-            for p in edition.provisions
-            if p.kind in ("law", "provision") and (law := law_of(p.key)) is not None
-        )
-
-    @cached_property
     def _ends(self) -> dict[str, Key | None]:
         return {edition.id: edition.end for edition in self.editions}
 
@@ -605,27 +619,6 @@ class KnowledgeBase:
             )
         }
 
-    @cached_property
-    def _topics(self) -> dict[EditionKey, tuple[IndexEntry, ...]]:
-        return grouped(
-            ((entry.edition, target), entry)
-            for entry, targets in self._targets.items()
-            for target in targets
-        )
-
-    @cached_property
-    def _notes(self) -> dict[EditionKey, tuple[SourceNote, ...]]:
-        return grouped(((note.edition, note.key), note) for e in self.editions for note in e.notes)
-
-    @cached_property
-    def _missing(self) -> dict[EditionKey, tuple[Key, ...]]:
-        found = ((f.edition, f.key) for f in self.findings if f.check == "missing-provision")
-        return grouped(((edition, KeyParts.of(key).parent or key), key) for edition, key in found)
-
-    @cached_property
-    def _findings(self) -> dict[EditionKey, tuple[Finding, ...]]:
-        return grouped(((f.edition, self._bearing(f.edition, f.key)), f) for f in self.findings)
-
     def _bearing(self, edition_id: str, key: Key) -> Key:
         """A key, or the nearest above it that the edition has, if there is one."""
         above: Key | None = key
@@ -636,22 +629,6 @@ class KnowledgeBase:
     @cached_property
     def _concepts(self) -> dict[str, Concept]:
         return {concept.id: concept for concept in self.concepts}
-
-    @cached_property
-    def _defined(self) -> dict[EditionKey, tuple[Concept, ...]]:
-        return grouped((place, c) for c in self.concepts for place in c.definitions.items())
-
-    @cached_property
-    def _outgoing(self) -> dict[EditionKey, tuple[Reference, ...]]:
-        return grouped(((r.edition, r.from_key), r) for r in self.links.references)
-
-    @cached_property
-    def _incoming(self) -> dict[EditionKey, tuple[Reference, ...]]:
-        return grouped(((r.edition, r.to), r) for r in self.links.references if r.to)
-
-    @cached_property
-    def _uses(self) -> dict[EditionKey, tuple[TermUse, ...]]:
-        return grouped(((use.edition, use.key), use) for use in self.links.uses)
 
     @cached_property
     def _uses_of(self) -> dict[str, tuple[TermUse, ...]]:
@@ -694,10 +671,6 @@ class KnowledgeBase:
 
     def _years(self, pair: Alignment | Contrast) -> tuple[int, int]:
         return self.edition(pair.from_edition).year, self.edition(pair.to_edition).year
-
-    @cached_property
-    def _changes(self) -> dict[EditionKey, tuple[Change, ...]]:
-        return grouped(((c.from_edition, c.from_key), c) for c in self.aligned.changes)
 
 
 LAYERS = {name: kind for name, kind in vars(KnowledgeBase).items() if isinstance(kind, Layer)}

@@ -34,18 +34,6 @@ def entry(edition_id: str, topic: str, subtopic: str = "", *refs: str, see: str 
     return IndexEntry(edition_id, topic, subtopic, refs, (see,) if see else (), raw, Span(0, 0))
 
 
-def test_an_unusual_word_for_a_concept() -> None:
-    texts = {str(law): "A card is led, a card is played." for law in range(1, 12)}
-    book = edition("aa-1", {**texts, "12": "A pasteboard is led."})
-    found = findings(words.unusual_words, book, concepts=(CARD,))
-    assert told(found) == [("aa-1", "12", "unusual-term", "pasteboard", "card")]
-
-
-def test_a_word_that_stands_as_often_is_not_unusual() -> None:
-    book = edition("aa-1", {"1": "A card is led.", "2": "A pasteboard is led."})
-    assert not findings(words.unusual_words, book, concepts=(CARD,))
-
-
 def test_a_term_without_a_definition() -> None:
     trick = Concept("trick", TRICK.words, definitions={e.id: "def.vola" for e in LATER})
     book = edition("aa-1", {"def.card": "what is held", "1": "trick trick trick trick trick"})
@@ -60,12 +48,6 @@ def test_a_definition_that_stands_beside_the_others_defines_the_term() -> None:
     beside = {("aa-1", e.id): {"def.trick": ("def.vola",)} for e in LATER}
     assert findings(words.undefined_terms, book, *LATER, concepts=(trick,))
     assert not findings(words.undefined_terms, book, *LATER, concepts=(trick,), moves=beside)
-
-
-def test_a_definition_may_explain_a_term_by_an_unusual_word() -> None:
-    texts = {str(law): "A card is led, a card is played." for law in range(1, 12)}
-    book = edition("aa-1", {**texts, "def.card": "A pasteboard.", "12": "A card (pasteboard)."})
-    assert not findings(words.unusual_words, book, concepts=(CARD,))
 
 
 def test_an_opposite_that_stands_alone() -> None:

@@ -6,7 +6,7 @@ Translations word things in their own way, so that most of this is a hint to loo
 from __future__ import annotations
 
 import re
-from collections import ChainMap, Counter, defaultdict
+from collections import ChainMap
 from collections.abc import Iterator
 
 from lawbase.aligning.modality import modals
@@ -18,16 +18,9 @@ from lawbase.text import WORD, blanked, sentences
 
 OFTEN = 5
 """From how many uses on a term that isn't defined is told."""
-USUAL = 20
-"""How often the usual word stands in the edition, at least, for each use of the unusual one."""
 CLAUSE = 5
 """How many words of an older text, at least, tell that its wording was kept."""
-ROOT = 4
-"""How many letters a word keeps when others are derived from it."""
 
-WordStems = tuple[str, ...]
-Found = dict[WordStems, list[tuple[Text, str]]]
-"""Where a word stands, by its stems, and in which form."""
 Taken = dict[str, list[str]]
 """The sides that a text takes or the commands that it gives, and by which words."""
 GROUPS: dict[str, frozenset[ModalStep]] = {
@@ -94,58 +87,6 @@ def _used(laws: Collation, edition: Edition) -> dict[str, tuple[Text, ...]]:
         for use in laws.kb.uses_in(edition.id, provision.key)
         if own.get(use.concept) != provision.key
     )
-
-
-def unusual_words(laws: Collation) -> Iterator[Finding]:
-    """Every use of a rare word for a concept that has a usual one.
-
-    A definition explains a word by other ones, as does a word in brackets; both are left out.
-    The usual word is told as the glossary has it, and counted in all its forms.
-    """
-    for edition in laws.editions:
-        for concept, places in _by_word(laws, edition).items():
-            counts = Counter({word: len(found) for word, found in places.items()})
-            commonest, most = counts.most_common(1)[0]
-            usual = _headword(laws, edition, concept, commonest) or places[commonest][0][1]
-            for word, found in places.items():
-                if USUAL * counts[word] <= most and not _are_akin(word, commonest):
-                    for text, printed in found:
-                        yield laws.finding(
-                            text, "unusual-term", printed=printed, expected=usual, count=most
-                        )
-
-
-def _headword(laws: Collation, edition: Edition, concept: str, stems: WordStems) -> str:
-    """The glossary's word for a concept that has these stems, if it has one."""
-    known = laws.kb.concept(concept)
-    words = known.words.get(edition.language, ()) if known else ()
-    stemmer = laws.stemmer(edition.id)
-    return next((w for w in words if tuple(x.stem for x in stemmer.words(w)) == stems), "")
-
-
-def _by_word(
-    laws: Collation, edition: Edition
-) -> dict[str, dict[WordStems, list[tuple[Text, str]]]]:
-    """Where each word for each concept stands, and in which form."""
-    stemmer = laws.stemmer(edition.id)
-    words: defaultdict[str, Found] = defaultdict(dict)
-    for provision in edition.provisions:
-        if provision.kind == "definition":
-            continue
-        for use in laws.kb.uses_in(edition.id, provision.key):
-            said = provision.part(use.part)
-            if said[use.start - 1 : use.start] == "(" and said[use.end : use.end + 1] == ")":
-                continue
-            printed = said[use.start : use.end]
-            stems = tuple(word.stem for word in stemmer.words(printed))
-            found = (Text(edition.id, provision.key), printed)
-            words[use.concept].setdefault(stems, []).append(found)
-    return words
-
-
-def _are_akin(one: WordStems, other: WordStems) -> bool:
-    """Whether one has the beginning of a word of the other: a longer name, a derived word."""
-    return any(a[:ROOT] in b or b[:ROOT] in a for a in one for b in other)
 
 
 def opposites(laws: Collation) -> Iterator[Finding]:
@@ -286,4 +227,4 @@ def _still_says(laws: Collation, text: Text, words: str) -> bool:
     return asked.count(" ") + 1 >= CLAUSE and f" {asked} " in f" {there} "
 
 
-CHECKS = (undefined_terms, unusual_words, opposites, commands, older_wording)
+CHECKS = (undefined_terms, opposites, commands, older_wording)

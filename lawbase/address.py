@@ -337,7 +337,8 @@ def key_order(key: str) -> KeyOrder:
 
 def law_of(key: str) -> int | None:
     """The law that a key lies in, or None for a definition, the preface and the like."""
-    return _key_parts(key).law
+    head = key.partition(FOOTNOTE)[0].partition(".")[0]
+    return int(head) if head.isdigit() else None
 
 
 def lies_in(key: str, whole: str) -> bool:

@@ -179,7 +179,7 @@ def gather_contents(kb: KnowledgeBase, topics: bool = True) -> Contents:
     usual = usual_lengths(fields)
     return Contents(
         documents=tuple(documents),
-        passages=tuple(map(PassageMaker(kb).passage, documents)),
+        passages=tuple(map(PassageMaker(kb, teller.vocabulary).passage, documents)),
         own=tuple({name: read[name] for name in read if name[0] in OWN} for read in fields),
         weighed=tuple(weigh(fields, usual)),
         usual=usual,

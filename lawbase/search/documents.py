@@ -17,6 +17,7 @@ from lawbase.model import Edition, Key, Part, Provision
 from lawbase.search.analysis import Analyzer
 from lawbase.search.figures import Field
 from lawbase.search.tables import Passage
+from lawbase.search.vocabulary import Vocabulary
 from lawbase.text import sentences
 
 BETWEEN = " · "
@@ -107,8 +108,9 @@ def headword(provision: Provision) -> str:
 class PassageMaker:
     """Makes what is shown of documents."""
 
-    def __init__(self, kb: KnowledgeBase):
+    def __init__(self, kb: KnowledgeBase, vocabulary: Vocabulary):
         self._kb = kb
+        self._lexicons = vocabulary.lexicons
         self._analyzer = Analyzer.of(kb.languages)
 
     def passage(self, document: Document) -> Passage:
@@ -118,6 +120,8 @@ class PassageMaker:
         heading = headword(provision) if provision.kind == "definition" else provision.heading
         text = "\n".join(part for part in (provision.text, provision.tail) if part)
         outline = "" if text else self._outline(provision)
+        words = self._analyzer.words(heading, text)
+        lexicon = self._lexicons[document.language]
         places = (0, *chain.from_iterable(self._analyzer.spans(text or outline)))
         return Passage(
             citation=profile.cite(document.key),
@@ -128,8 +132,10 @@ class PassageMaker:
                 (span.start, span.end) for span in sentences(text, profile.sentences.abbreviations)
             ),
             outline=outline,
-            words=self._analyzer.words(heading, text),
+            words=words,
             steps=tuple(map(sub, places[1:], places)),
+            stems=lexicon.stemmed(words),
+            outlined=lexicon.stemmed(self._analyzer.words(outline)),
         )
 
     def _outline(self, provision: Provision) -> str:

@@ -22,9 +22,9 @@ from lawbase.search.engine import Engine
 from lawbase.search.expansion import ExpandedQuery, QueryTerm
 from lawbase.search.figures import FIGURES
 from lawbase.search.query import Filters, Query, ends_before_it_begins
-from lawbase.search.ranking import Ranker, Scored
+from lawbase.search.ranking import MatchedQuery, Ranker, Scored
 from lawbase.search.results import ReasonKind, Said, Sureness
-from lawbase.search.tables import COMMON, Passage
+from lawbase.search.tables import COMMON, PassageWords
 from lawbase.search.understood import Ranked
 from lawbase.search.vocabulary import Vocabulary
 
@@ -380,8 +380,9 @@ class Finder:
         texts = self._catalogue.thread(thread)
         best = max(texts, key=lambda document: answer.scores.get(document, 0.0))
         if answer.ranked is None:
-            led = self._words_around(best, expanded) if answer.asked == "words" else ()
-            return answer.asked, best, led
+            if answer.asked != "words":
+                return answer.asked, best, ()
+            return answer.asked, best, self._words_around(best, self._ranker.match(expanded))
         ranked = answer.ranked
         own = ranked.found.own([best])[best]
         reasons: list[tuple[float, int, ReasonKind]] = [(own, best, "words")] if own else []
@@ -389,20 +390,20 @@ class Finder:
             if best in gains:
                 reasons.append((gains[best], by[best], "situation" if lead == "title" else lead))
         for _, number, kind in sorted(reasons, key=lambda reason: -reason[0]):
-            words = led = self._ranker.words(expanded, number)
+            words = led = ranked.found.words(number)
             if kind == "words":
                 words = own_words(best)
             if 2 * len(words) > len(led):
                 break
         else:
-            kind, number, words = "neighbour", best, self._words_around(best, expanded)
+            kind, number, words = "neighbour", best, self._words_around(best, ranked.found)
         return kind, number, answer.clauses.get(thread, words)
 
-    def _words_around(self, document: int, expanded: ExpandedQuery) -> tuple[Token, ...]:
+    def _words_around(self, document: int, found: MatchedQuery) -> tuple[Token, ...]:
         """The words of a query that a document has, or what stands below it."""
         around = self._catalogue.around(document)
-        found = {token for near in around for token in self._ranker.words(expanded, near)}
-        return tuple(term.token for term in expanded.query_terms if term.token in found)
+        words = [token for near in around for token in found.words(near)]
+        return tuple(sorted(dict.fromkeys(words), key=lambda token: token.start))
 
 
 def _unfound(phrases: Sequence[str]) -> tuple[Said, ...]:
@@ -479,5 +480,5 @@ class PhraseFinder:
         return {document for document in found if document < self._size}
 
     def _words(self, document: int) -> str:
-        passage = msgspec.json.decode(self._engine.stored(document), type=Passage)
-        return f" {passage.words} "
+        own = msgspec.json.decode(self._engine.stored(document), type=PassageWords)
+        return f" {own.words} "

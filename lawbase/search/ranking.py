@@ -29,7 +29,6 @@ from lawbase.search.tables import is_concept
 
 _F = FIGURES.ranking
 
-CACHED_POSTINGS = 4096
 CACHED_LANES = 1 << 22
 """So many lanes are kept of query terms."""
 MATCH_BITS = 26
@@ -130,7 +129,7 @@ class MatchedTerm(Struct, frozen=True):
     entries: dict[int, int]
     said: int
     sayable: int
-    postings: list[list[int]]
+    postings: list[array[int]]
 
     def has(self, number: int) -> bool:
         """Whether a document, an entry point or a situation has the term."""
@@ -192,6 +191,16 @@ class MatchedQuery:
         (sums, _), matched, whole = self._documents, self._matched, self._all
         return {document for document in documents if sums[document] & matched >= whole}
 
+    def words(self, number: int) -> tuple[Token, ...]:
+        """The words of the query that a document, an entry point or a situation has."""
+        pairs = zip(self._terms, self._found, strict=True)
+        return tuple(term.token for term, matched in pairs if matched.has(number))
+
+    def sayings(self) -> Iterable[Saying]:
+        """What the words say of situations, but for those of a bid."""
+        pairs = zip(self._terms, self._found, strict=True)
+        return ((m.said, m.sayable) for term, m in pairs if not term.example)
+
     def entries(self) -> dict[int, int]:
         """How much of the query entry points have."""
         return self._entries([term.ranked for term in self._terms])
@@ -248,31 +257,26 @@ class Ranker:
         told = len(tables.situation_targets)
         self._documents, self._told_by = Lanes(self._size), Lanes(told)
         self._order = Lanes.joined(array("Q", range(ORDER_MASK, ORDER_MASK - told, -1)))
-        self._postings = lru_cache(CACHED_POSTINGS)(self._split)
         self._of_concepts = cache(self._filled)
         self._of_small = lru_cache(CACHED_LANES // (told + 1) + 1)(self._saying)
         self._of_term = lru_cache(CACHED_LANES // (self._size + told + 1) + 1)(self._matches_of)
 
+    def match(self, expanded: ExpandedQuery) -> MatchedQuery:
+        """What documents and entry points have of a query."""
+        matched = [self._of_term(term.expansions) for term in expanded.query_terms]
+        return MatchedQuery(expanded, matched, self._documents)
+
     def rank(self, expanded: ExpandedQuery) -> Scored:
         """The score of every document that has something of the query."""
-        matched = [self._of_term(term.expansions) for term in expanded.query_terms]
-        found = MatchedQuery(expanded, matched, self._documents)
+        found = self.match(expanded)
         small = [self._of_small(expansions) for expansions in expanded.small]
-        story = (
-            m for m, term in zip(matched, expanded.query_terms, strict=True) if not term.example
-        )
-        told = self._told([*((term.said, term.sayable) for term in story), *small])
+        told = self._told([*found.sayings(), *small])
         led = {**self._led_to(found, expanded.defines), "situation": told.votes}
         return Scored(self._gathered(_worthy(found, led.values()), found), told, found, led)
 
-    def words(self, expanded: ExpandedQuery, number: int) -> tuple[Token, ...]:
-        """The words of a query that a document, an entry point or a situation has."""
-        terms = expanded.query_terms
-        return tuple(t.token for t in terms if self._of_term(t.expansions).has(number))
-
     def _matches_of(self, expansions: tuple[Expansion, ...]) -> MatchedTerm:
         found = self._filled(expansions)
-        postings = [self._postings(e.field, e.term)[0] for e in expansions]
+        postings = [self._engine.postings(e.field, e.term).documents for e in expansions]
         together = Lanes.joined
         return MatchedTerm(
             together(found.documents),
@@ -295,7 +299,8 @@ class Ranker:
             sayable = shared.sayable
             expansions = expansions[len(concepts) :]
         for field, term, factor in ((e.field, e.term, e.factor) for e in expansions):
-            numbers, weights = self._postings(field, term)
+            postings = self._engine.postings(field, term)
+            numbers, weights = postings.documents, postings.weights
             size, first = bisect_left(numbers, self._size), bisect_left(numbers, self._situations)
             match_of = _matches_with(factor)
             for document, weight in zip(numbers[:size], weights, strict=False):
@@ -308,7 +313,9 @@ class Ranker:
             sayable = max(sayable, self._say(said, numbers[first:], weights[first:], factor))
         return Matches(documents, entries, said, sayable)
 
-    def _say(self, said: array[int], situations: Sequence[int], weights: bytes, factor: int) -> int:
+    def _say(
+        self, said: array[int], situations: Sequence[int], weights: Iterable[int], factor: int
+    ) -> int:
         """Add what a term says of situations to what is said; how much could be said with it."""
         rarity = factor * self._rarities[len(situations)] if situations else 0
         shifted = rarity << ORDER_BITS
@@ -321,15 +328,11 @@ class Ranker:
         """What a small word says of situations, with which no text is found."""
         said, sayable = self._told_by.empty(), 0
         for field, term, factor in ((e.field, e.term, e.factor) for e in expansions):
-            numbers, weights = self._postings(field, term)
+            postings = self._engine.postings(field, term)
+            numbers, weights = postings.documents, postings.weights
             first = bisect_left(numbers, self._situations)
             sayable = max(sayable, self._say(said, numbers[first:], weights[first:], factor))
         return Lanes.joined(said), sayable
-
-    def _split(self, field: str, term: str) -> tuple[list[int], bytes]:
-        """Where a term stands, documents before entry points and situations, with its weights."""
-        postings = self._engine.postings(field, term)
-        return postings.documents.tolist(), postings.weights.tobytes()
 
     def _led_to(self, found: MatchedQuery, defines: bool) -> dict[LeadKind, Led]:
         """What entry points like the query add to documents: of each kind the best one.

@@ -214,9 +214,7 @@ class Searcher:
 
     def _passage(self, document: int) -> ReadPassage:
         passage = msgspec.json.decode(self._engine.stored(document), type=Passage)
-        language = self._catalogue.edition(document).language
-        lexicon = self._vocabulary.lexicons[language]
-        return ReadPassage(passage, language, lexicon, self._analyzer)
+        return ReadPassage(passage, self._catalogue.edition(document).language)
 
 
 def _whole(query: str) -> str:

@@ -8,10 +8,10 @@ from itertools import accumulate, compress, islice
 
 from msgspec import Struct
 
-from lawbase.search.analysis import Analyzer, Token
+from lawbase.search.analysis import Token
 from lawbase.search.expansion import ExpandedQuery, Expansion
-from lawbase.search.tables import COMMON, Equivalents, Passage, is_concept
-from lawbase.search.vocabulary import LanguageLexicon, Vocabulary
+from lawbase.search.tables import COMMON, OR, Equivalents, Passage, is_concept
+from lawbase.search.vocabulary import Vocabulary
 
 LONGEST = 280
 """How long a snippet may be, in characters."""
@@ -34,15 +34,11 @@ about, as stems, and how much each says."""
 class ReadPassage:
     """A passage with the words of what is shown of it, read when they are first asked for."""
 
-    def __init__(
-        self, passage: Passage, language: str, lexicon: LanguageLexicon, analyzer: Analyzer
-    ):
+    def __init__(self, passage: Passage, language: str):
         self.passage = passage
         self.language = language
         self.text = passage.text or passage.outline
         self.sentences = passage.sentences if passage.text else ((0, len(self.text)),)
-        self._lexicon = lexicon
-        self._analyzer = analyzer
 
     @cached_property
     def places(self) -> list[int]:
@@ -51,25 +47,16 @@ class ReadPassage:
 
     @cached_property
     def stems(self) -> list[str]:
-        """The stems of every word, joined by blanks."""
+        """The stem of every word, or its stems as one."""
         if not self.passage.text:
-            return self._stems_of(self._analyzer.words(self.text))
-        return self._own[len(self._own) - len(self.passage.steps) // 2 :]
-
-    @cached_property
-    def _own(self) -> list[str]:
-        """The same of the passage's own words, heading first."""
-        return self._stems_of(self.passage.words)
+            return self.passage.outlined.split()
+        own = self.passage.stems.split()
+        return own[len(own) - len(self.passage.steps) // 2 :]
 
     @cached_property
     def own(self) -> frozenset[str]:
         """The stems of the passage's own words."""
-        stems = frozenset(self._own)
-        several = self._lexicon.several & stems
-        return stems.union(*map(str.split, several)) if several else stems
-
-    def _stems_of(self, words: str) -> list[str]:
-        return list(map(self._lexicon.joined.__getitem__, words.split()))
+        return frozenset(self.passage.stems.replace(OR, " ").split())
 
 
 class SnippetMaker:
@@ -124,7 +111,7 @@ class SnippetMaker:
             for stem in name if len(name) > 1 or name[0] not in lexicon.stop else ():
                 found.setdefault(stem, []).append((name, weight))
         for stems in lexicon.several:
-            told = [each for stem in stems.split() for each in found.get(stem, ())]
+            told = [each for stem in stems.split(OR) for each in found.get(stem, ())]
             if told:
                 found[stems] = told
         return found
@@ -175,7 +162,7 @@ def _hits(passage: ReadPassage, telling: Telling) -> list[tuple[int, int, int]]:
 
 def _stands(name: Iterable[str], near: Iterable[str]) -> bool:
     """Whether each stem of a name is that of a word."""
-    return all(map(" ".join(near).split().__contains__, name))
+    return all(map(OR.join(near).split(OR).__contains__, name))
 
 
 def _best_stretch(

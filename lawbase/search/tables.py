@@ -10,6 +10,8 @@ from lawbase.search.figures import EntryKind
 
 VOCABULARY, TABLES, EQUIVALENTS = "vocabulary.json", "tables.json", "equivalents.json"
 COMMON = "common"
+OR = "|"
+"""Between the stems of a word that has several."""
 Equivalents = dict[str, dict[str, dict[str, tuple[str, ...]]]]
 """The likely equivalents of a stem: by its language, the other language, and the stem."""
 
@@ -87,8 +89,9 @@ class Passage(Struct, frozen=True):
     """What is shown of a document.
 
     ``trail`` are the headings above it, ``sentences`` the spans of those in ``text``; ``outline``
-    is shown when it has no text of its own; ``words`` are its own folded words, heading first.
-    ``steps`` tell where the words of what is shown begin and end, each from the place before.
+    is shown when it has no text of its own; ``words`` are its own folded words, heading first,
+    ``stems`` the stems of these, and ``outlined`` those of its outline. ``steps`` tell where the
+    words of what is shown begin and end, each from the place before.
     """
 
     citation: str
@@ -99,3 +102,11 @@ class Passage(Struct, frozen=True):
     outline: str
     words: str
     steps: tuple[int, ...]
+    stems: str
+    outlined: str
+
+
+class PassageWords(Struct, frozen=True):
+    """The own words of a passage alone."""
+
+    words: str

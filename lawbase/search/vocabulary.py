@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from lawbase.grouping import grouped
 from lawbase.search.figures import FIGURES
-from lawbase.search.tables import concept_term
+from lawbase.search.tables import OR, concept_term
 
 _F = FIGURES.vocabulary
 _LONGEST_NAME = FIGURES.expansion.longest_phrase
@@ -112,15 +112,15 @@ class LanguageLexicon:
             known = next(filter(None, map(self.words.forms.get, exchanged)), "")
         return tuple(known.split())
 
-    @cached_property
-    def joined(self) -> JoinedStems:
-        """The stems of a form of a text, joined by blanks; of what is no word, itself."""
-        return JoinedStems(self)
+    def stemmed(self, words: str) -> str:
+        """The words of a text as their stems, several of a word as one; what has none as it is."""
+        return " ".join(OR.join(self.stems(word)) or word for word in words.split())
 
     @cached_property
-    def several(self) -> frozenset[str]:
-        """The stems of each form that has several, joined by blanks."""
-        return frozenset(stems for stems in self.words.forms.values() if " " in stems)
+    def several(self) -> list[str]:
+        """The stems of each form that has several, as one."""
+        forms = self.words.forms.values()
+        return list(dict.fromkeys(stems.replace(" ", OR) for stems in forms if " " in stems))
 
     def knows(self, form: str) -> bool:
         """Whether the language has a word."""
@@ -242,18 +242,6 @@ class LanguageLexicon:
     @cached_property
     def _sorted(self) -> list[str]:
         return sorted(self.words.forms)
-
-
-class JoinedStems(dict[str, str]):
-    """By form, its stems, joined by blanks; what is looked up and has none stands for itself."""
-
-    def __init__(self, lexicon: LanguageLexicon):
-        super().__init__(lexicon.words.forms)
-        self._lexicon = lexicon
-
-    def __missing__(self, form: str) -> str:
-        self[form] = found = " ".join(self._lexicon.stems(form)) or form
-        return found
 
 
 class Naming:

@@ -285,10 +285,11 @@ def test_only_so_many_of_the_likest_situations_vote() -> None:
 
 
 def test_what_led_to_a_text_are_the_words_that_it_has() -> None:
-    ranker = Library({"trick": {FIRST: 1, OTHER: 1}, "dummy": {OTHER: 1, FIRST + 1: 1}}).ranker()
+    having = {"trick": {FIRST: 1, OTHER: 1}, "dummy": {OTHER: 1, FIRST + 1: 1}}
+    found = Library(having).ranker().match(asked("dummy", "trick", "lead"))
 
     def words(number: int) -> list[str]:
-        return [token.form for token in ranker.words(asked("dummy", "trick", "lead"), number)]
+        return [token.form for token in found.words(number)]
 
     assert words(FIRST) == ["trick"]
     assert words(OTHER) == ["dummy", "trick"]

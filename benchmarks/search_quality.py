@@ -4,14 +4,14 @@
 
 Beside it stand the rungs below: Whoosh as it comes, with folded words, with stems and beginnings
 of words. The subject indexes are asked with their topics left out of the index; a hit counts when
-it lies in a law that the entry names. Exit code 1 when a figure is below its floor.
+it lies in a law that the entry names. Exit code 1 when a figure is below its floor, told last.
 """
 
 from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from benchmarks.measuring import heading, row
@@ -92,12 +92,11 @@ def by_index(kb: KnowledgeBase, search: Search, asking: Edition, asked: str) -> 
     return sum(ranks) / len(ranks)
 
 
-def report(kb: KnowledgeBase, languages: dict[str, LanguageProfile], folder: Path) -> bool:
-    """Print everything; whether every floor holds."""
+def report(kb: KnowledgeBase, languages: dict[str, LanguageProfile], folder: Path) -> Iterator[str]:
+    """Print everything; which figures are below their floors."""
     build_index(kb, folder / "full")
     search = full(Searcher.open(folder / "full"))
     rungs = {rung.name: rung.make(kb, languages) for rung in RUNGS}
-    good = True
     for name, path in QUERIES.items():
         queries = load_queries(path)
         judged = judge(search, queries)
@@ -106,46 +105,46 @@ def report(kb: KnowledgeBase, languages: dict[str, LanguageProfile], folder: Pat
         for rung, plain in rungs.items():
             print(measure(judge(plain, queries)).row(rung))
         print(measure(judged).row("full"))
-        good &= path != GRADED or _holds(judged)
-    return _report_indexes(kb, folder) and good
+        if path == GRADED:
+            yield from below(judged)
+    yield from _report_indexes(kb, folder)
 
 
-def _report_indexes(kb: KnowledgeBase, folder: Path) -> bool:
+def _report_indexes(kb: KnowledgeBase, folder: Path) -> Iterator[str]:
     build_index(kb, folder / "without", topics=False)
     search = full(Searcher.open(folder / "without"))
     print("\n## The books' indexes as queries, their topics left out\n")
     print(heading("index of", "asked of", "MRR by law", "floor"))
-    good = True
     for (asking, asked), floor in INDEXES.items():
         found = by_index(kb, search, kb.edition(asking), asked)
         print(row(asking, asked, f"{found:.3f}", f"{floor:.2f}"))
-        good &= found >= floor
-    return good
+        yield from _below(f"index of {asking} asked of {asked}", found, floor)
 
 
-def _holds(judged: Judged) -> bool:
-    """Whether all, every kind, and queries without an answer do well enough."""
-    pairs = zip(_figures(measure(judged)), _figures(FLOOR), strict=True)
-    kinds = {query.kind for query, _ in judged if query.relevant}
-    by_kind = (measure([pair for pair in judged if pair[0].kind == kind]) for kind in kinds)
+def below(judged: Judged) -> Iterator[str]:
+    """Where all, a kind, or queries without an answer do too badly."""
+    found = measure(judged)
+    for name in ("first", "third", "mrr", "ndcg"):
+        yield from _below(f"{name} of all", getattr(found, name), getattr(FLOOR, name))
+    for kind in sorted({query.kind for query, _ in judged if query.relevant}):
+        of_kind = measure([pair for pair in judged if pair[0].kind == kind])
+        yield from _below(f"first of {kind}", of_kind.first, KIND_FLOOR)
     silent, asked = honesty(judged)
-    return (
-        all(figure >= floor for figure, floor in pairs)
-        and all(found.first >= KIND_FLOOR for found in by_kind)
-        and silent >= SILENT_FLOOR * asked
-    )
+    yield from _below("honest no", silent / asked if asked else 1.0, SILENT_FLOOR)
 
 
-def _figures(found: Measures) -> tuple[float, ...]:
-    return found.first, found.third, found.mrr, found.ndcg
+def _below(name: str, figure: float, floor: float) -> Iterator[str]:
+    if figure < floor:
+        yield f"{name}: {figure:.3f} is below {floor}"
 
 
 def main() -> int:
     """Compile the corpus, build, ask, report."""
     corpus = data_folder("corpus")
     with tempfile.TemporaryDirectory() as folder:
-        good = report(compile_corpus(corpus), load_languages(corpus), Path(folder))
-    return 0 if good else 1
+        low = list(report(compile_corpus(corpus), load_languages(corpus), Path(folder)))
+    print("", *(f"- {figure}" for figure in low), sep="\n")
+    return 1 if low else 0
 
 
 if __name__ == "__main__":

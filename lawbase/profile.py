@@ -327,7 +327,7 @@ def load_toml(path: Path, record: type[T]) -> T:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise LawbaseError(_sentence(error), file=path, line=_error_line(error, text)) from error
+        raise _no_toml(error, path, text) from error
     except (RecursionError, ValueError) as error:
         line = _monstrous_line(text)
         message = "holds a number of thousands of digits or brackets nested hundreds deep"
@@ -340,6 +340,21 @@ def load_toml(path: Path, record: type[T]) -> T:
         raise LawbaseError(sentence, file=path, line=line) from error
 
 
+_SHOWN = 40
+"""So many characters of a line are shown at most."""
+_EXPECTED = {
+    "Invalid value": "a value: a text in quotes, a number, true, false, a [list] or a {table}",
+    "Invalid statement": "a key or a [table]",
+    "Invalid initial character for a key part": "a key",
+    "Expected '=' after a key in a key/value pair": "= and a value",
+    "Expected newline or end of document after a statement": "the end of a line",
+    "Expected ']' at the end of a table declaration": "the ] of a [table]",
+    "Expected ']]' at the end of an array declaration": "the ]] of a [[table]]",
+    "Unclosed array": "a comma, or the ] of a list",
+    "Unclosed inline table": "a comma, or the } of a table",
+    "Unterminated string": "the quote that ends a text",
+}
+"""What should stand where the parser of TOML stops, by what it says itself."""
 _KINDS = {
     "int": "a whole number",
     "float": "a number",
@@ -511,14 +526,18 @@ def data_folder(name: str) -> Path:
     raise LawbaseError(f"the folder “{name}” is missing from the installation")
 
 
-def _sentence(error: Exception) -> str:
-    return re.sub(r"\s*\(at (?:line.*|end of document)\)$", "", str(error)).strip()
-
-
-def _error_line(error: tomllib.TOMLDecodeError, text: str) -> int:
-    """The line, from 1, that the parser names; what it says of the end is of the last line."""
-    match = re.search(r"at line (\d+)", str(error))
-    return int(match[1]) if match else len(text.splitlines())
+def _no_toml(error: tomllib.TOMLDecodeError, path: Path, text: str) -> LawbaseError:
+    """What stands where the parser stops, and what should; what it says of the end is of the last
+    line."""
+    said = re.sub(r"\s*\(at (?:line.*|end of document)\)$", "", str(error)).strip()
+    place = re.search(r"at line (\d+), column (\d+)", str(error))
+    lines = text.splitlines()
+    number = int(place[1]) if place else len(lines)
+    found = lines[number - 1][int(place[2]) - 1 :].strip()[:_SHOWN] if place else ""
+    if expected := _EXPECTED.get(said):
+        here = f"“{found}”" if found else "nothing"
+        said = f"{here} stands where there should be {expected}"
+    return LawbaseError(said, file=path, line=number)
 
 
 def _monstrous_line(text: str) -> int:

@@ -14,11 +14,13 @@ from benchmarks.hostile import forging
 from benchmarks.mutation import faulty_code, mutants, same
 from benchmarks.paging import Page
 from benchmarks.rebuilding import CHANGES, changed
+from benchmarks.search_quality import below
 from benchmarks.site import CENTURY, multiplied
 from lawbase.knowledge import KnowledgeBase
 from lawbase.stemming import WORD
 from tests.conftest import ROOT, Some
 from tests.export.invented_laws import OLD, invented
+from tests.search.grading import GradedQuery
 
 
 def test_copies_of_the_editions_keep_all_that_was_found_between_them() -> None:
@@ -113,3 +115,13 @@ def test_the_faulty_code_of_a_mutant_fits_the_function_that_it_lies_in(
 @pytest.mark.parametrize("place", same(), ids=lambda place: f"{place['module']}: {place['was']}")
 def test_a_mutant_that_was_read_is_still_drawn_from(place: dict[str, str]) -> None:
     assert any(mutant.place == place for mutant in mutants(place["module"]))
+
+
+def test_a_figure_of_the_search_below_its_floor_is_named() -> None:
+    right, wrong, none = (
+        GradedQuery("a", "en", kind, "", relevant)
+        for kind, relevant in (("words", {("", "1"): 3}), ("typo", {("", "1"): 3}), ("none", {}))
+    )
+    told = list(below([*[(right, [3])] * 24, (wrong, [0, 0, 0, 3]), (none, [1])]))
+    assert told == ["first of typo: 0.000 is below 0.8", "honest no: 0.000 is below 0.9"]
+    assert not list(below([(right, [3]), (none, [])]))

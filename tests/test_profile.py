@@ -94,3 +94,26 @@ def test_a_word_has_letters_and_a_letter_is_one(tmp_path: Path, line: str) -> No
     right = 'joining = ["a"]\nsmall = ["ž"]\nslips = { l = "I" }\nletters = { "Б" = "B" }\n'
     file.write_text(right, "utf-8")
     assert load_toml(file, ReferenceVocabulary).slips == {"l": "I"}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("year = cs-2007", "1: “cs-2007” stands where there should be a value: a text in quotes"),
+        ("year =", "1: nothing stands where there should be a value"),
+        ("prevailing = [1,\nb = 2", "2: “b = 2” stands where there should be a value"),
+        ("the year = 1", "1: “year = 1” stands where there should be = and a value"),
+        ("year = 1\n= 3", "2: “= 3” stands where there should be a key or a"),
+        ("year = 2007-13-01", "1: “-13-01” stands where there should be the end of a line"),
+        ("[[version]\nyear = 1", "1: “]” stands where there should be the ]] of"),
+        ("year = [1 2]", "1: “2]” stands where there should be a comma"),
+        ('source = "x', "1: nothing stands where there should be the quote that ends a text"),
+        ("year = 1\nyear = 2", "2: Cannot overwrite a value"),
+    ],
+)
+def test_what_is_no_toml_is_told_by_what_stands_there(tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "versions.toml"
+    file.write_text(text)
+    with pytest.raises(LawbaseError) as told:
+        load_toml(file, VersionTable)
+    assert str(told.value).startswith(f"{file}:{said}")

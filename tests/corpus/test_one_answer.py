@@ -153,6 +153,14 @@ def test_what_the_texts_leave_open_is_said_wherever_a_reading_is(home: Path, law
     assert shown[False] and shown[True].isdisjoint(shown[False])
 
 
+def test_what_changed_is_quoted_as_print_does_it(knowledge: KnowledgeBase) -> None:
+    contrasts, alignments = knowledge.aligned.contrasts, knowledge.aligned.alignments
+    said = {words for c in contrasts for words in (*c.what.values(), c.note)}
+    said |= {words for link in alignments for words in link.what.values()}
+    assert len(said) > 100
+    assert not [words for words in said if re.search(r"\"|(?<!\w)'.+?'(?!\w)", words)]
+
+
 def numbers(row: Any) -> list[int]:
     """The figures of a row of the table, an empty cell as 0."""
     return [int(cell.text_content().strip() or 0) for cell in row.xpath("./td")[1:]]

@@ -20,7 +20,7 @@ DEEP = "x = " + "[" * 5000 + "]" * 5000
 SLIPS = [
     # file, what stands there, what is written instead, line and message
     (EDITION, "year = 2030", 'year = "2030"', "3: “year” must be a whole number, not a text"),
-    (EDITION, "year = 2030", "year = = 2030", "3: Invalid value"),
+    (EDITION, "year = 2030", "year = = 2030", "3: “= 2030” stands where there should be a value"),
     (EDITION, "year = 2030", "year = -2030", "3: “year” must be a whole number >= 0"),
     (EDITION, "year = 2030", "year = 99999999999999999999", "3: "),
     (EDITION, "year = 2030", "year = " + "9" * 5000, "3: holds a number of thousands of digits"),

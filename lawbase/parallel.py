@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -14,7 +15,7 @@ from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
 from lawbase.errors import LawbaseError
-from lawbase.progress import Stage, ended, listening
+from lawbase.progress import Stage, ended, listening, spent_for_us
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -46,7 +47,9 @@ def spread(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("fork"), _join_in)
     waiting = True
     try:
-        yield from pool.map(_one, range(len(items)))
+        for result, spent in pool.map(_one, range(len(items))):
+            spent_for_us(spent)
+            yield result
     except BrokenProcessPool:
         raise LawbaseError(STOPPED) from None
     except KeyboardInterrupt:
@@ -114,10 +117,12 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
-def _one(place: int) -> Any:
+def _one(place: int) -> tuple[Any, float]:
+    """The result for an item, and the seconds of a processor that it took."""
     assert _work is not None
     work, items = _work
-    return work(items[place])
+    started = time.process_time()
+    return work(items[place]), time.process_time() - started
 
 
 def _answer(work: Callable[[], Any], there: Connection) -> None:

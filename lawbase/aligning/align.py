@@ -57,7 +57,7 @@ def align_editions(
         alignments=tuple(read.described(link) for link in alignments),
         threads=threads,
         changes=tuple(changes_of(laws, alignments, kb.links.references, concordances)),
-        contrasts=tuple(contrasts_of(laws, alignments, detector, read, concordances)),
+        contrasts=contrasts_of(laws, alignments, detector, read),
         lexicon=lexicons.entries(voices),
         needless=(*outlived, *read.needless(alignments)),
         voices=voices,

@@ -7,9 +7,9 @@ weighed into one score. The weights are learned; see ``benchmarks/detecting.py``
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 from math import log, log1p
 from pathlib import Path
 from statistics import median
@@ -18,7 +18,6 @@ from typing import Literal
 from msgspec import Struct
 
 from lawbase.address import key_order, law_of
-from lawbase.aligning.concordance import Concordances
 from lawbase.aligning.modality import ALIKE, SCALE
 from lawbase.aligning.passages import evidence_of, held, passages, spans
 from lawbase.aligning.readings import Readings
@@ -38,6 +37,7 @@ from lawbase.model import (
     Sign,
     Text,
 )
+from lawbase.parallel import spread
 from lawbase.profile import load_toml
 
 WEIGHTS = Path(__file__).with_name("weights.toml")
@@ -63,6 +63,8 @@ STRONG = ("numbers new", "numbers gone", "modals exchanged")
 """What makes a likely change one in substance."""
 MUCH = 1.6
 """A text so many times longer or shorter than usual is told of."""
+TOGETHER = 10
+"""How many laws are judged by one process."""
 WEIGHED = 4096
 """How many texts are kept with what speaks for a change in them."""
 Side = Literal["new", "gone"]
@@ -160,6 +162,32 @@ class Detector:
             "words gone": (self._quoted(link.texts[0], removed), ()),
         }
         return Detection(kind, round(score, 3), added, removed, _signs(weighed, quoted), grade)
+
+    def contrast(self, link: Alignment) -> Contrast:
+        """What is gone of the one text of a pair, and came in the other, as it is detected."""
+        ours, theirs = (self.units[text] for text in link.texts)
+        holding = self._all.concordance(ours.edition, theirs.edition).holding
+        now = {key: holding(key) for key in ours.cites}
+        longer = self.growth([ours.text], [theirs.text])
+        detected = self.detect(link)
+        return Contrast(
+            from_edition=ours.edition,
+            from_key=ours.key,
+            to_edition=theirs.edition,
+            to_key=theirs.key,
+            kind=detected.kind,
+            score=detected.score,
+            added=detected.added,
+            removed=detected.removed,
+            reviewed=False,
+            what={},
+            detected=detected,
+            cites_gone=_ordered(key for key, keys in now.items() if not theirs.cites & keys),
+            cites_new=_ordered(theirs.cites.difference(*now.values())),
+            numbers_gone=tuple(sorted(ours.numbers - theirs.numbers, key=int)),
+            numbers_new=tuple(sorted(theirs.numbers - ours.numbers, key=int)),
+            length=round(longer, 2) if not 1 / MUCH <= longer <= MUCH else 0.0,
+        )
 
     def evidence(self, link: Alignment) -> PairEvidence:
         """What may speak for a change from one text of a pair to the other."""
@@ -337,38 +365,27 @@ def contrasts_of(
     alignments: Sequence[Alignment],
     detector: Detector,
     readings: Readings,
-    concordances: Concordances,
-) -> Iterator[Contrast]:
-    """Every aligned pair of two editions that share neither year nor language."""
+) -> tuple[Contrast, ...]:
+    """Every aligned pair of two editions that share neither year nor language.
+
+    Pairs of a few laws are judged by one process, since they have texts in common.
+    """
     by_pair = grouped(((a.from_edition, a.to_edition), a) for a in alignments if len(a.texts) == 2)
-    for old, new in combinations(editions, 2):
-        if old.year == new.year or old.language == new.language:
-            continue
-        holding = concordances(old.year, new.year).holding
-        for link in by_pair.get((old.id, new.id), ()):
-            ours, theirs = (detector.units[text] for text in link.texts)
-            now = {key: holding(key) for key in ours.cites}
-            longer = detector.growth([ours.text], [theirs.text])
-            detected = detector.detect(link)
-            contrast = Contrast(
-                from_edition=ours.edition,
-                from_key=ours.key,
-                to_edition=theirs.edition,
-                to_key=theirs.key,
-                kind=detected.kind,
-                score=detected.score,
-                added=detected.added,
-                removed=detected.removed,
-                reviewed=False,
-                what={},
-                detected=detected,
-                cites_gone=_ordered(key for key, keys in now.items() if not theirs.cites & keys),
-                cites_new=_ordered(theirs.cites.difference(*now.values())),
-                numbers_gone=tuple(sorted(ours.numbers - theirs.numbers, key=int)),
-                numbers_new=tuple(sorted(theirs.numbers - ours.numbers, key=int)),
-                length=round(longer, 2) if not 1 / MUCH <= longer <= MUCH else 0.0,
-            )
-            yield readings.reviewed(contrast, link)
+    apart = (
+        (old.id, new.id)
+        for old, new in combinations(editions, 2)
+        if old.year != new.year and old.language != new.language
+    )
+    links = list(chain.from_iterable(by_pair.get(pair, ()) for pair in apart))
+    places = grouped(
+        ((law_of(link.texts[1].key) or 0) // TOGETHER, n) for n, link in enumerate(links)
+    )
+
+    def judged(near: Iterable[int]) -> list[tuple[int, Contrast]]:
+        return [(n, readings.reviewed(detector.contrast(links[n]), links[n])) for n in near]
+
+    found = dict(chain.from_iterable(spread(judged, list(places.values()))))
+    return tuple(found[n] for n in range(len(links)))
 
 
 def _ordered(keys: Iterable[Key]) -> tuple[Key, ...]:

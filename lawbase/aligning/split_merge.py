@@ -177,8 +177,9 @@ class SplitMerge:
         """
         i, j = pair
         return (
-            not (self._one_year or self._is_near(pair))
+            not self._one_year
             and not (self._all[0][i] and self._all[1][j])
+            and not self._is_near(pair)
             and self._ours.leads[i].is_note == self._theirs.leads[j].is_note
             and not (self._ours.below(i) or self._theirs.below(j))
             and self._is_kin(pair)

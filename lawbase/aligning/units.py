@@ -183,18 +183,19 @@ class _Reader:
         for r in self._kb.references_from(*place):
             if r.part == part:
                 cited[r.start, r.end] |= {r.to} if r.to else set()
+        whole = {at: span for span in cited for at in range(*span)}
         uses = [use for use in self._kb.uses_in(*place) if use.part == part]
+        named = {at: use.concept for use in reversed(uses) for at in range(use.start, use.end)}
         senses = {str(number) for number in range(1, len(provision.senses) + 1)}
         cuts = [match.start() for match in CLAUSE.finditer(text)]
         steps = {modal.start: modal.step for modal in modals(text, self._grades)}
         yielded: set[tuple[int, int]] = set()
         for stem, start, end in self._stemmer.words(text):
             here = clause + bisect_left(cuts, start)
-            span = next((span for span in cited if span[0] <= start < span[1]), None)
+            span = whole.get(start)
             if span is None:
                 number = "" if text[start:end] in senses else self._number(text[start:end])
-                concept = next((u.concept for u in uses if u.start <= start < u.end), "")
-                where = PartSpan(part, start, end)
+                concept, where = named.get(start, ""), PartSpan(part, start, end)
                 yield TextWord(stem, where, here, number, concept, step=steps.get(start))
             elif span not in yielded:
                 yielded.add(span)

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from lawbase.aligning.concordance import Concordances
+from lawbase.aligning.concordance import Concordance, Concordances
 from lawbase.aligning.lexicon import Lexicons, Strengths
 from lawbase.aligning.units import CITATION, Matches, Pair, TextWord, Unit, one_to_one
 from lawbase.grouping import grouped
@@ -212,7 +212,11 @@ class Counterparts:
         strengths = lexicon.forward if lexicon else None
         if old.year == new.year:
             return Linker(strengths, lambda key: {key})
-        return Linker(strengths, self._concordances(old.year, new.year).holding)
+        return Linker(strengths, self.concordance(one, other).holding)
+
+    def concordance(self, one: str, other: str) -> Concordance:
+        """Where the provisions of one edition's year are in that of another one."""
+        return self._concordances(self._editions[one].year, self._editions[other].year)
 
     def _best_links(
         self, language: Language, others: Collection[Language]

@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from lawbase.errors import LawbaseError
 from lawbase.model import Concept, Edition, QuestionBeyond, Situation
+from lawbase.parallel import spread
 from lawbase.profile import in_words, is_there, load_toml, read_utf8, table_lines
 
 R = TypeVar("R")
@@ -84,8 +85,10 @@ def load_situations(
     """
     keys = _keys_by_year(editions)
     situations: dict[str, Situation] = {}
-    for stage in _stages(folder):
-        for row in load_rows(folder / f"{stage}.toml", "situation"):
+    stages = _stages(folder)
+    read = spread(lambda stage: load_rows(folder / f"{stage}.toml", "situation"), stages)
+    for stage, rows in zip(stages, read, strict=True):
+        for row in rows:
             row.enter(_led_here(_situation(row, stage, languages), keys), situations)
     return tuple(situation for situation in situations.values() if situation.provisions)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Literal
 
 from msgspec.structs import asdict, replace
@@ -23,6 +24,7 @@ from lawbase.citations.terms import TermFinder
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
     PARTS,
+    Edition,
     IndexEntry,
     Key,
     Links,
@@ -31,6 +33,7 @@ from lawbase.model import (
     Reference,
     TermUse,
 )
+from lawbase.parallel import spread
 from lawbase.stemming import Stemmer
 from lawbase.text import Span
 
@@ -44,19 +47,22 @@ def link_editions(kb: KnowledgeBase) -> Links:
     grammars = {language: Grammar(profile) for language, profile in profiles.items()}
     stemmers = {language: Stemmer(profile) for language, profile in profiles.items()}
     finders = {n: TermFinder(kb.concepts, n, stemmer) for n, stemmer in stemmers.items()}
-    references: list[Reference] = []
-    uses: list[TermUse] = []
-    targets: dict[str, tuple[tuple[Key, ...], ...]] = {}
-    for edition in kb.editions:
-        tree = Tree(edition, stemmers[edition.language], kb.concepts)
-        for provision in edition.provisions:
-            references.extend(_references(provision, grammars[edition.language], tree))
-            uses.extend(_uses(provision, finders[edition.language]))
+
+    def linked(edition: Edition) -> Links:
+        language, provisions = edition.language, edition.provisions
+        tree = Tree(edition, stemmers[language], kb.concepts)
         entries = [link_entry(entry, tree) for entry in edition.index]
-        references.extend(reference for found in entries for reference in found)
-        if entries:
-            targets[edition.id] = tuple(map(targets_of, entries))
-    return Links(tuple(references), tuple(uses), targets)
+        cited = chain.from_iterable(_references(p, grammars[language], tree) for p in provisions)
+        used = chain.from_iterable(_uses(p, finders[language]) for p in provisions)
+        targets = {edition.id: tuple(map(targets_of, entries))} if entries else {}
+        return Links(tuple(chain(cited, *entries)), tuple(used), targets)
+
+    every = list(spread(linked, kb.editions))
+    return Links(
+        tuple(chain.from_iterable(links.references for links in every)),
+        tuple(chain.from_iterable(links.uses for links in every)),
+        {edition: targets for links in every for edition, targets in links.index_targets.items()},
+    )
 
 
 def link_entry(entry: IndexEntry, tree: Tree) -> tuple[Reference, ...]:

@@ -54,6 +54,8 @@ ProductName = Literal["texts", "knowledge", "contents", "search", "site"]
 Report = Callable[[str], None]
 T = TypeVar("T")
 PACKAGE = Path(__file__).resolve().parent
+SUPPLIED = PACKAGE.parent / "corpus", PACKAGE / "data" / "corpus"
+"""Where the texts lie that come with the code: in a checkout, and in an installed package."""
 LOCK = ".lock"
 LOSSLESS = ("utf-8", "surrogateescape")  # of names of files, which may be in no encoding
 CORE = (
@@ -104,9 +106,13 @@ class Made(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True, tag_field="made_by", tag="lawbase build"):
-    """What the folder of all products records of its last build."""
+    """What the folder of all products records of its last build.
+
+    ``corpus`` is the path of a corpus of one's own, a letter for each of its bytes; else empty.
+    """
 
     products: dict[str, Made] = {}
+    corpus: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,18 +173,17 @@ class Product:
         return tuple(folder_digest(product.folder(home)) for product in self.after)
 
 
-def products() -> dict[ProductName, Product]:
-    """What a build makes, in order; a site shows the search data that stand in the index."""
-    corpus, site = data_folder("corpus"), data_folder("site")
+def products(corpus: Path | None = None) -> dict[ProductName, Product]:
+    """What a build of a corpus makes, in order; a site shows the search data of the index."""
+    corpus, site = corpus or data_folder("corpus"), data_folder("site")
     decisions = (corpus / "alignments.toml", corpus / "changes", *corpus.glob("*/accepted.toml"))
     words = (site / "site.toml", *(site / "interface").glob("*.toml"))
     stems = libraries("snowballstemmer")
     reading = code("reading", "citations", "compiling.py")
     comparing = code("citations", "aligning", "auditing", "compiling.py")
-    texts = Product("texts", (corpus, *reading, *stems), _make_texts)
-    knowledge = Product(
-        "knowledge", (*decisions, *comparing, *stems), _make_knowledge, after=(texts,)
-    )
+    texts = Product("texts", (corpus, *reading, *stems), partial(_make_texts, corpus))
+    made = partial(_make_knowledge, corpus)
+    knowledge = Product("knowledge", (*decisions, *comparing, *stems), made, after=(texts,))
     contents = Product("contents", (*code("search"), *stems), _make_contents, after=(texts,))
     index = (*words, *code(*SITE_CODE), *stems, *libraries("whoosh"))
     search = Product("search", index, _make_search, after=(knowledge, contents))
@@ -207,15 +212,19 @@ def build(
     Raises:
         LawbaseError: for whatever is wrong with an input; what was there before stays whole.
     """
-    wanted = _upto(upto)
+    corpus = corpus_of(home)
+    every = products(corpus)
+    wanted = [every[n] for n in list(every)[: list(every).index(upto) + 1]]
+    own = "" if corpus in SUPPLIED else os.fsencode(corpus).decode("latin-1")
     _mend(home, wanted)
-    if not anew and all(product.is_fresh(home, thoroughly=thoroughly) for product in wanted):
+    is_known = not anew and _read_record(home).corpus == own
+    if is_known and all(product.is_fresh(home, thoroughly=thoroughly) for product in wanted):
         return []
     made: list[str] = []
     with locked(home), uncollected():
         _mend(home, wanted)  # whoever held the lock may have been killed
-        if anew:
-            _write_record(home, Record())
+        if not is_known:
+            _write_record(home, Record({} if anew else _read_record(home).products, own))
         try:
             for _, apart in groupby(wanted, attrgetter("depth")):
                 stale = [each for each in apart if not each.is_fresh(home, thoroughly=thoroughly)]
@@ -252,7 +261,8 @@ def _mend(home: Path, wanted: Iterable[Product]) -> None:
 
 def damage(home: Path) -> list[Path]:
     """Whatever was made and is no longer as it was made, or is missing."""
-    return [path for product in products().values() for path in product.damage(home)]
+    every = products(corpus_of(home)).values()
+    return [path for product in every for path in product.damage(home)]
 
 
 def open_together(home: Path, opened: Callable[[], T], *names: ProductName) -> tuple[T, str]:
@@ -296,6 +306,34 @@ def _contents(home: Path) -> Contents:
     return load_contents(FolderReader(home / "contents"), kb)
 
 
+def folder_of(home: Path | str | None) -> Path:
+    """The folder of all products that is named, else the default one.
+
+    Raises:
+        LawbaseError: when there is none of that name: whoever reads of it makes none.
+    """
+    if home is None:
+        return default_home()
+    if not Path(home).is_dir():
+        making = f"“lawbase build --output {home}”"
+        raise LawbaseError(f"there is no such folder; {making} makes it", file=home)
+    return Path(home)
+
+
+def corpus_of(home: Path) -> Path:
+    """The corpus that is asked for, else the one that a build was last made from.
+
+    Raises:
+        LawbaseError: when there is no such folder.
+    """
+    own = "" if os.environ.get("LAWBASE_CORPUS") else _read_record(home).corpus
+    corpus = Path(os.fsdecode(own.encode("latin-1", "replace"))) if own else data_folder("corpus")
+    if not corpus.is_dir():
+        message = f"was made from “{corpus}”, which is gone; name its texts with --corpus DIR"
+        raise LawbaseError(message, file=home)
+    return corpus
+
+
 def default_home() -> Path:
     """Where products lie by default.
 
@@ -306,11 +344,11 @@ def default_home() -> Path:
     if chosen:
         return Path(chosen)
     corpus = data_folder("corpus")
-    if corpus == PACKAGE.parent / "corpus":
+    if corpus == SUPPLIED[0]:
         return PACKAGE.parent / "build"
     cache = os.environ.get("XDG_CACHE_HOME")
     home = (Path(cache) if cache else Path.home() / ".cache") / "lawbase"
-    if corpus == PACKAGE / "data" / "corpus":
+    if corpus == SUPPLIED[1]:
         return home
     return home.with_name(f"lawbase-{blake2b(os.fsencode(corpus), digest_size=6).hexdigest()}")
 
@@ -322,7 +360,7 @@ def locked(home: Path) -> Iterator[None]:
     Raises:
         LawbaseError: when the disk refuses, or the folder holds what no build made.
     """
-    _require_outside(home, data_folder("corpus"))
+    _require_outside(home, corpus_of(home))
     try:
         home.mkdir(parents=True, exist_ok=True)
         _refuse_others(home)
@@ -334,15 +372,15 @@ def locked(home: Path) -> Iterator[None]:
         yield
 
 
-def require_apart(output: Path) -> None:
-    """Refuse to write among the texts or over what a build made.
+def require_apart(output: Path, corpus: Path) -> None:
+    """Refuse to write among the texts of a corpus or over what a build made.
 
     Raises:
         LawbaseError: when a path leads there.
     """
     if is_stream(output):
         return
-    _require_outside(output, data_folder("corpus"))
+    _require_outside(output, corpus)
     place = _whole_path(output)
     for above in place.parents:
         made = _read_record(above).products
@@ -374,22 +412,17 @@ def libraries(*names: str) -> tuple[Path, ...]:
     return tuple(Path(spec.origin).parent for spec in found if spec and spec.origin)
 
 
-def _upto(name: ProductName) -> list[Product]:
-    every = products()
-    return [every[n] for n in list(every)[: list(every).index(name) + 1]]
-
-
-def _make_texts(_: Path, folder: Path) -> None:
+def _make_texts(corpus: Path, _: Path, folder: Path) -> None:
     from lawbase.compiling import read_texts
 
-    save_knowledge(read_texts(data_folder("corpus")), folder)
+    save_knowledge(read_texts(corpus), folder)
 
 
-def _make_knowledge(home: Path, folder: Path) -> None:
+def _make_knowledge(corpus: Path, home: Path, folder: Path) -> None:
     from lawbase.compiling import add_layers
 
     kb = KnowledgeBase.open(home / "texts")
-    add_layers(kb, data_folder("corpus"))
+    add_layers(kb, corpus)
     save_knowledge(kb, folder)
 
 

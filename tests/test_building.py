@@ -24,6 +24,7 @@ from lawbase.progress import Stage, listening
 from lawbase.search.contents import gather_contents
 from lawbase.site.search_data import write_search_data
 from lawbase.storage import MARKER, DamagedError, folder_digest, replacing_folder, write_inside
+from tests.commands.running import run
 from tests.conftest import ROOT
 from tests.editions.corpora import two_editions
 from tests.site.invented import invented
@@ -71,7 +72,7 @@ class Workshop:
 def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
     """A workshop that ``build`` works in."""
     shop = Workshop(tmp_path)
-    monkeypatch.setattr(lawbase.building, "products", lambda: shop.products)
+    monkeypatch.setattr(lawbase.building, "products", lambda _: shop.products)
     return shop
 
 
@@ -354,6 +355,37 @@ def test_what_a_corrected_corpus_makes_is_what_it_makes_from_nothing(
     for name, product in products().items():
         assert folder_digest(product.folder(home)) == folder_digest(product.folder(anew))
         assert folder_digest(product.folder(home)) != before[name]
+
+
+@pytest.mark.slow
+def test_a_build_knows_its_corpus_wherever_that_went(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corpus, home = two_editions(tmp_path / "pravidla \udcff"), tmp_path / "home"
+    moved = tmp_path / "moved" / corpus.name
+    asked = ("show", "3", "--build", str(home))
+    monkeypatch.setenv("LAWBASE_CORPUS", str(corpus))
+    build(home, "knowledge")
+    monkeypatch.delenv("LAWBASE_CORPUS")
+    assert build(home, "knowledge") == []
+    answer = run(*asked)
+    assert (answer.code, answer.err, "eo-2030" in answer.out) == (0, "", True)
+    moved.parent.mkdir()
+    corpus.rename(moved)
+    gone = run(*asked)
+    assert (gone.code, gone.out) == (2, "")
+    assert gone.err.endswith("which is gone; name its texts with --corpus DIR\n")
+    assert run("--corpus", str(moved), *asked) == run(*asked) == answer
+
+
+@pytest.mark.parametrize("line", ["show 3", "search renons", "export csv --output x.csv", "serve"])
+def test_a_folder_to_read_of_that_is_not_there_is_told_and_not_made(
+    tmp_path: Path, line: str
+) -> None:
+    outcome = run(*line.split(), "--build", str(tmp_path / "none"))
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "there is no such folder; “lawbase build --output" in outcome.err
+    assert not (tmp_path / "none").exists()
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from lawbase.aligning.changes import Summary, earlier_first, summarize
 from lawbase.aligning.concordance import Concordance
-from lawbase.building import build, default_home, open_knowledge, open_together
+from lawbase.building import build, folder_of, open_knowledge, open_together
 from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.lookup import Place, provisions_cited, read_key, read_place
@@ -49,10 +49,7 @@ def load(home: Path | str | None = None) -> Laws:
     Raises:
         LawbaseError: when there is no folder ``home``, or the texts can't be read.
     """
-    if home is not None and not Path(home).is_dir():
-        making = f"“lawbase build --output {home}”"
-        raise LawbaseError(f"there is no such folder; {making} makes it", file=home)
-    folder = Path(home) if home is not None else default_home()
+    folder = folder_of(home)
     return Laws(open_knowledge(folder, at_once=True), folder)
 
 

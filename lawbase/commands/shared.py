@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import click
 import msgspec
 
-from lawbase.building import ProductName, build, default_home, open_knowledge
+from lawbase.building import ProductName, build, folder_of, open_knowledge
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Finding, Key, Severity, Text
@@ -126,12 +126,12 @@ def report(product: str) -> None:
 
 def open_kb(home: Path | None) -> KnowledgeBase:
     """The knowledge base, made first if it is missing or stale."""
-    return open_knowledge(home or default_home(), report)
+    return open_knowledge(folder_of(home), report)
 
 
 def open_built(home: Path | None, product: ProductName, opened: Callable[[Path], T]) -> T:
     """What is opened of a build folder, a product made first if it is missing, stale or damaged."""
-    folder = home or default_home()
+    folder = folder_of(home)
     build(folder, product, report)
     try:
         return opened(folder)

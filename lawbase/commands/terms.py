@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from lawbase.aligning.proposals import accept_term, propose_terms
+from lawbase.building import corpus_of, folder_of
 from lawbase.commands.shared import counted, home_option, open_kb, print_rows
-from lawbase.profile import data_folder
 
 
 @click.group("terms")
@@ -39,7 +39,7 @@ def propose(language: str, accept: bool, home: Path | None) -> None:
     if not accept:
         print_rows((p.concept, p.word, p.why) for p in proposals)
         return
-    file = data_folder("corpus") / "terms.toml"
+    file = corpus_of(folder_of(home)) / "terms.toml"
     accepted = 0
     for proposal in proposals:
         if click.confirm(f"{proposal.concept}: {proposal.word} ({proposal.why})"):

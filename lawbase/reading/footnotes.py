@@ -88,8 +88,8 @@ def take_footnotes(
     hyphens = Hyphens(lines, source)
     if layout is None:
         return hyphens.undone(lines), Footnotes((), {})
-    parting = _Parting(layout, ends, labelled, source)
-    parting.part(lines)
+    parting = _Parting(lines, layout, ends, labelled, source)
+    parting.part()
     body = hyphens.undone(parting.body)
     notes: list[Note] = []
     markers: dict[int, tuple[int, int]] = {}
@@ -121,146 +121,129 @@ class _Parting:
     With each block goes where in the source its markers can stand.
     """
 
-    def __init__(self, layout: FootnoteLayout, ends: LineTest, labelled: LineTest, source: Source):
+    def __init__(
+        self,
+        lines: Sequence[Line],
+        layout: FootnoteLayout,
+        ends: LineTest,
+        labelled: LineTest,
+        source: Source,
+    ):
         self._layout = layout
         self._ends = ends
         self._labelled = labelled
         self._source = source
+        pages = [list(group) for _, group in groupby(lines, key=lambda line: line.page)]
+        self._pages = [[*lines]] if layout.title else pages
+        self._last = "0"
+        self._noted: dict[str, int] = {}
         self.body: list[Line] = []
         self.blocks: list[tuple[list[Line], Span]] = []
 
-    def part(self, lines: Sequence[Line]) -> None:
-        """Part the lines as the layout says: at titles of notes, by page, or wherever they are."""
-        pages = [list(group) for _, group in groupby(lines, key=lambda line: line.page)]
-        noted: dict[str, int] = {}
-        if self._layout.title:
-            self._at_titles(lines, self._layout.title)
-            return
-        for number, page in enumerate(pages):
-            if len(page) > _LONGEST_PAGE or len(pages) == 1:
-                self._scattered(page)
-            else:
-                self._on_page(pages, number, noted)
+    def part(self) -> None:
+        """Part the lines, page by page.
+
+        Notes begin under a title of notes, or where the layout has none, with a line that looks
+        like one, stands apart and is called. They go on until something tells that they are over.
+        """
+        title = self._layout.title
+        for number, page in enumerate(self._pages):
+            begun: Line | None = None
+            for n, line in enumerate(page):
+                if title and title.fullmatch(line.text):
+                    self._begin_under(line)
+                    begun = line
+                    continue
+                if begun and self._over(begun, number, n):
+                    begun = None
+                if begun is None and self._begins(number, n):
+                    begun = line
+                note = self._layout.start.match(line.text)
+                if note and (begun is line or (begun and _continues(self._last, note["label"]))):
+                    self._last = note["label"]
+                    self._noted[self._last] = line.start
+                (self.blocks[-1][0] if begun else self.body).append(line)
 
     def notes(self) -> list[tuple[re.Match[str], list[Line], Span]]:
         """The notes: the match of their beginning, their lines, where they can be called."""
         return [(match, own, near) for block, near in self.blocks for match, own in self._of(block)]
 
-    def _around(self, pages: Sequence[list[Line]], number: int, label: str) -> list[list[Line]]:
-        """A page with the one before and the one behind.
+    def _are_told_apart(self, page: Sequence[Line]) -> bool:
+        """Whether pages are, of which this is one."""
+        return len(self._pages) > 1 and len(page) <= _LONGEST_PAGE
 
-        A raised number that counts throughout may be called as many before as the columns of a
-        page are: each is a page of its own, and so is what stands above a heading over both.
+    def _begin_under(self, title: Line) -> None:
+        """Begin notes under a title, called below the last one or the running head that says it."""
+        self._source.ledger.claim(title.traced, "heading", "notes")
+        last = self.blocks[-1][1].end if self.blocks else 0
+        if self.blocks and not self.blocks[-1][0]:
+            last = self.blocks.pop()[1].start
+        self.blocks.append(([], Span(last, title.start)))
+        self._last = ""
+
+    def _begins(self, number: int, n: int) -> bool:
+        """Whether notes begin with a line of a page, whose block is begun then.
+
+        Where pages aren't told apart notes count throughout, or have a sign.
         """
-        first = max(0, number - 1)
-        far = _raised(label) and not self._layout.by_page
-        room = _LINES_OF_COLUMNS - len(pages[first]) if far else 0
-        while first and (room := room - len(pages[first - 1])) >= 0:
-            first -= 1
-        return list(pages[first : number + 2])
+        page = self._pages[number]
+        line, paged = page[n], self._are_told_apart(page)
+        note = self._layout.start.match(line.text)
+        apart = n == 0 or line.gap != "none" or (paged and ends_clause(page[n - 1].text))
+        if self._layout.title or not note or not (apart or _raised(line.text)):
+            return False
+        beside = self._beside(number, n, note["label"])
+        near = Span(beside[0].start, beside[-1].start + 1) if beside else Span(0, 0)
+        begins = self._calls(line, "" if paged else self._last, beside, near)
+        self.blocks += [([], near)] * begins
+        return begins
 
-    def _put(self, line: Line, *, is_note: bool) -> None:
-        (self.blocks[-1][0] if is_note else self.body).append(line)
+    def _beside(self, number: int, n: int, label: str) -> list[Line]:
+        """The lines that a note may be called on that begins with a line of a page.
 
-    def _at_titles(self, lines: Sequence[Line], titles: Pattern) -> None:
-        """Notes under titles of their own, called between the last such title and this one.
-
-        A line that begins a law by its looks ends them only when it isn't the next note.
+        They are those above since the last note of its label, at most from the page before; where
+        notes count throughout, all of the pages around. A raised number may then be called as many
+        before as the columns of a page are: each is a page of its own, and so is what stands above
+        a heading over both.
         """
-        title, inside = 0, False
-        for line in lines:
-            if titles.fullmatch(line.text):
-                self._source.ledger.claim(line.traced, "heading", "notes")
-                if self.blocks and not self.blocks[-1][0]:
-                    title = self.blocks.pop()[1].start  # a running head above says the same
-                self.blocks.append(([], Span(title, line.start)))
-                title, inside = line.start, True
-                continue
-            if inside and self._ends(line):
-                block, near = self.blocks[-1]
-                notes = self._of(block)
-                last = notes[-1][0]["label"] if notes else ""
-                inside = bool(self._called(line, last, self.body, near))
-            self._put(line, is_note=inside)
+        page, first = self._pages[number], max(0, number - 1)
+        if self._are_told_apart(page) and not self._layout.by_page:
+            room = _LINES_OF_COLUMNS - len(self._pages[first]) if _raised(label) else 0
+            while first and (room := room - len(self._pages[first - 1])) >= 0:
+                first -= 1
+            around = self._pages[first : number + 2]
+            return [line for own in around for line in own if line is not page[n]]
+        before = self._pages[first] if number else []
+        above = [*before, *page[:n]][-_LONGEST_PAGE:]
+        return [line for line in above if line.start > self._noted.get(label, -1)]
 
-    def _on_page(self, pages: Sequence[list[Line]], number: int, noted: dict[str, int]) -> None:
-        """Notes at the foot of a page, called on it; or, numbered throughout, beside it.
+    def _over(self, begun: Line, number: int, n: int) -> bool:
+        """Whether notes are over at a line of a page.
 
-        They begin with the first line that looks like one and is called, and go on to the end of
-        the page or of its column. Some stand right below the paragraph that calls them, or at a
-        law's end, called since the last notes; there they end where a label follows. ``noted`` is
-        where each label began a note last.
+        Those under a title end where a law or another thing begins, unless that is the next note;
+        in a text whose pages aren't told apart, with their paragraph. At the foot of a page they go
+        on to its end or that of the column, whose text goes on in small letters where that above
+        the notes broke off; or, right below what calls them, until a label follows.
         """
-        begun: Line | None = None
-        page = pages[number]
-        for above, line in zip((None, *page), page, strict=False):
-            note = self._layout.start.match(line.text)
-            apart = line.gap != "none" or above is None or ends_clause(above.text)
-            begins = apart or _raised(line.text)
-            if begun and above and not note:
-                apart = begun.gap == "none" or line.gap != "none"
-                ended = apart and ends_sentence(above.text) and self._labelled(line)
-                begun = None if ended or self._over(above, line) else begun
-            elif note and begins and not begun:
-                around = self._around(pages, number, note["label"])
-                near = self._where_called(line, around, page, noted.get(note["label"], 0))
-                if near:
-                    self.blocks.append(([], near))
-                    begun = line
-            if note and begun:
-                noted[note["label"]] = line.start
-            self._put(line, is_note=begun is not None)
-
-    def _where_called(
-        self, line: Line, around: Sequence[Sequence[Line]], page: Sequence[Line], noted: int
-    ) -> Span | None:
-        """Where the call of a note stands that begins at a line, its label ``noted`` before.
-
-        Notes that are numbered anew are called above, on their ``page`` or the one before.
-        """
-        beside = [other for own in around for other in own if other is not line]
-        near = [Span(around[0][0].start, around[-1][-1].start + 1)]
-        if self._layout.by_page:
-            tops = (page[0].start, around[0][0].start)
-            near = [Span(max(noted, top), line.start) for top in tops]
-        return next((span for span in near if self._called(line, "", beside, span)), None)
-
-    def _over(self, before: Line, line: Line) -> bool:
-        """Whether notes are over, at a line below ``before``: a column of the text goes on.
-
-        What tells it is a law or another thing that ends notes; or a small letter behind a whole
-        sentence, where the text above the notes broke off.
-        """
+        page = self._pages[number]
+        line, ends = page[n], self._ends(page[n])
+        if self._layout.title:
+            return ends and not self._calls(line, self._last, self.body, self.blocks[-1][1])
+        if not self._are_told_apart(page):
+            return line.gap != "none"
+        if self._layout.start.match(line.text):
+            return False
+        whole = ends_sentence(page[n - 1].text)
+        apart = begun.gap == "none" or line.gap != "none"
         broke_off = bool(self.body) and not ends_clause(self.body[-1].text)
-        goes_on = broke_off and ends_sentence(before.text) and line.text[0].islower()
-        return goes_on or self._ends(line)
+        goes_on = broke_off and line.text[0].islower()
+        return ends or (whole and (goes_on or (apart and self._labelled(line))))
 
-    def _scattered(self, page: Sequence[Line]) -> None:
-        """Notes in a text whose pages nobody told apart: paragraphs that are called above them.
-
-        They count throughout, or have a sign that calls each from below the last one of that sign.
-        """
-        inside, last = False, "0"
-        noted: dict[str, int] = {}
-        for number, line in enumerate(page):
-            if line.gap != "none":
-                match = self._layout.start.match(line.text)
-                before = noted.get(match["label"], 0) if match else 0
-                above = page[max(before, number - _LONGEST_PAGE) : number]
-                near = Span(above[0].start if above else line.start, line.start)
-                label = self._called(line, last, above, near)
-                inside, last = bool(label), label or last
-                noted[label] = number
-                if inside:
-                    self.blocks.append(([], near))
-            self._put(line, is_note=inside)
-
-    def _called(self, line: Line, last: str, body: Sequence[Line], near: Span) -> str:
-        """The label of the note that a line begins after the last one, if anything calls it."""
-        match = self._layout.start.match(line.text)
-        label = match["label"] if match else ""
-        called = match and _continues(last, label) and _calls(body, label, near, self._layout)
-        return label if called else ""
+    def _calls(self, line: Line, last: str, beside: Sequence[Line], near: Span) -> bool:
+        """Whether anything calls the note that a line begins, if it can follow the last one."""
+        note = self._layout.start.match(line.text)
+        follows = note and _continues(last, note["label"])
+        return bool(note and follows and _calls(beside, note["label"], near, self._layout))
 
     def _of(self, block: Sequence[Line]) -> list[tuple[re.Match[str], list[Line]]]:
         """The notes of a block, each from the line that begins it."""

@@ -184,13 +184,19 @@ class _Parting:
     def _begins(self, number: int, n: int) -> bool:
         """Whether notes begin with a line of a page, whose block is begun then.
 
-        Where pages aren't told apart notes count throughout, or have a sign.
+        Where pages aren't told apart notes count throughout, or have a sign. Of two paragraphs of a
+        page that could be one note the last is it.
         """
         page = self._pages[number]
         line, paged = page[n], self._are_told_apart(page)
         note = self._layout.start.match(line.text)
         apart = n == 0 or line.gap != "none" or (paged and ends_clause(page[n - 1].text))
         if self._layout.title or not note or not (apart or _raised(line.text)):
+            return False
+        below = (
+            self._layout.start.match(other.text) for other in page[n + 1 :] if other.gap != "none"
+        )
+        if paged and any(again and again["label"] == note["label"] for again in below):
             return False
         beside = self._beside(number, n, note["label"])
         near = Span(beside[0].start, beside[-1].start + 1) if beside else Span(0, 0)

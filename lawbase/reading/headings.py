@@ -11,7 +11,13 @@ from lawbase.address import KeyParts, Level
 from lawbase.model import Key
 from lawbase.reading.elements import ReadElement
 from lawbase.reading.outline import OutlineNode
-from lawbase.reading.pages import Line, breaks_on_purpose, ends_sentence, joined
+from lawbase.reading.pages import (
+    MARKER_SIGNS,
+    Line,
+    breaks_on_purpose,
+    ends_sentence,
+    joined,
+)
 from lawbase.reading.patterns import HeadingPattern, LabelPattern
 from lawbase.reading.traced import EMPTY, Traced, join_lines
 
@@ -163,10 +169,12 @@ def _wraps(line: Line) -> bool:
 
 
 def _reads_as_heading(node: OutlineNode, last_line: str) -> bool:
-    """A heading ends without a stop; a lettered one may be printed with a full stop."""
-    if last_line.endswith("."):
-        return node.address.depth == 1
-    return last_line[-1] not in ",:;!"
+    """A heading ends without a stop; a lettered one may be printed with a full stop.
+
+    A footnote's marker may stand behind either.
+    """
+    sign = last_line.rstrip(MARKER_SIGNS)[-1:]
+    return node.address.depth == 1 if sign == "." else sign not in tuple(",:;!")
 
 
 def _begins_sentence(text: str) -> bool:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lawbase.reading.patterns import Pattern
+from lawbase.reading.patterns import SUPERSCRIPTS, Pattern
 from lawbase.reading.source import Source
 from lawbase.reading.traced import SOFT, Traced, join_lines
 from lawbase.text import Span, blanked
@@ -222,7 +222,9 @@ def ends_clause(text: str) -> bool:
     return bool(_CLAUSE_END.search(text))
 
 
-_SENTENCE_END = re.compile(r"[.!?]['\")”“’»]*\d{0,2}$")
+MARKER_SIGNS = "*†‡()[]" + "".join(map(chr, (*SUPERSCRIPTS, *SUPERSCRIPTS.values())))
+"""What the markers of footnotes consist of."""
+_SENTENCE_END = re.compile(rf"[.!?]['\")”“’»]*[{re.escape(MARKER_SIGNS)}]{{0,4}}$")
 
 
 def ends_sentence(text: str) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from lawbase.profile import load_languages
 from lawbase.reading.corpus import CheckReport, check_edition
 from lawbase.reading.drafting.draft import begin_edition
 from tests.conftest import CORPUS
@@ -48,6 +49,12 @@ def test_the_untouched_draft_reads_nearly_everything(draft: CheckReport, corpus:
     assert measures.structure(draft.read, TRUTH / "structure.tsv")["keys"] > 0.99
     assert measures.index(draft.read, TRUTH / "index.tsv") > 0.99
     assert measures.references(draft.read, corpus, TRUTH / "references.tsv") > 0.99
+
+
+def test_words_of_headings_are_no_stop_words(corpus: Path) -> None:
+    stop = load_languages(corpus)["sk"].search.stop
+    assert {"alebo", "keď", "na", "sa"}.issubset(stop)
+    assert {"právo", "určiť", "nápravu"}.isdisjoint(stop)
 
 
 def test_the_two_slips_of_the_print_are_told_with_the_correction(draft: CheckReport) -> None:

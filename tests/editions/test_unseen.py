@@ -18,6 +18,12 @@ Danish: labels that spell out their address (``§ 12 B.1.b``), some of whose lev
 else. Estonian: ``12 § Title``, gaps in the laws, notes by stars. Finnish, from a PDF of two
 columns: titles below numbers, page heads that name the law with its title, headings that wrap.
 
+Lithuanian: titles below ``12 straipsnis``, numbers of pages between ornaments, an index in two
+columns, cited as “27 straipsnio B dalies 1 punktas”. The same texts as of 2018: titles above, notes
+that begin like labels, ``2)``; as of 2019: notes of chapters called by ``(1)`` behind a stop, an
+index whose topics only their capitals tell; as of 2020: unwrapped, labels like ``12.A.1.``, raised
+digits whose notes begin with plain ones.
+
 Those with planted slips: Dutch, titles above the numbers of laws, heads that only count the pages,
 rows of parted dots; Italian, narrow columns with notes at their ends; Hungarian, the word for a law
 behind its number, unwrapped, notes by stars; Turkish, labels in brackets, notes under a rule;

@@ -276,7 +276,10 @@ _AT_WORD = r"(?:(?<=[^\W\d_]{2})|(?<=[^\W\d_]{2}[.,;:!?]))"
 """Right behind a word, or the stop behind it."""
 _AT_SENTENCE = rf"(?<=[^\W\d_]{{3}}[.!?])(?=\d+(?:\s+{CAPITAL}|\s*$))"
 """Between a sentence and the next one; a number may stand behind an abbreviation."""
-_DIGITS = rf"(?:(?<=[^\W\d_]{{2}})|(?<=[\"”“)])|{_AT_SENTENCE})(?<!\d){{}}(?![\d\w])"
+_DIGITS = (
+    rf"(?:(?<=[^\W\d_]{{2}})|(?<=[\"”“)])|{_AT_SENTENCE}|(?={_SUPERSCRIPTS}))(?<!\d){{}}(?![\d\w])"
+)
+_PARENTHESES = rf"(?:(?<=[^\W\d_]{{2}})\s?|{_AT_WORD})\({{}}\)"
 _NOTE_STYLES = {
     "superscripts with a bracket": (
         rf"(?P<label>{_SUPERSCRIPTS}+)\)\s*(?=\S)",
@@ -287,8 +290,8 @@ _NOTE_STYLES = {
         rf"(?<!{_SUPERSCRIPTS}){{}}(?!{_SUPERSCRIPTS})",
     ),
     "brackets": (r"\[(?P<label>\d{1,3}|[ivx]+|\*+)\]\s*(?=\S)", r"\s?\[{}\]"),
-    "parentheses": (r"\((?P<label>\d{1,2})\)\s+(?=\S)", r"(?<=[^\W\d_]{2})\s?\({}\)"),
-    "called in parentheses": (r"(?P<label>\d{1,2})\)\s+(?=\S)", r"(?<=[^\W\d_]{2})\s?\({}\)"),
+    "parentheses": (r"\((?P<label>\d{1,2})\)\s+(?=\S)", _PARENTHESES),
+    "called in parentheses": (r"(?P<label>\d{1,2})\)\s+(?=\S)", _PARENTHESES),
     "half parentheses": (r"(?P<label>\d{1,2})\)\s+(?=\S)", rf"{_AT_WORD}{{}}\)"),
     "digits at words": (
         r"(?P<label>\d{1,2})(?:\s*(?=[^\W\d]|[„“\"(])|$)",

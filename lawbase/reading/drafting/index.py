@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 from types import MappingProxyType
 
 from lawbase.reading.drafting.guesses import Guess, counted, excerpt
 from lawbase.reading.pages import Line
-from lawbase.reading.patterns import literal
+from lawbase.reading.patterns import CAPITAL, literal
 from lawbase.reading.source import MOST_LAWS
 from lawbase.reading.subject_index.layout import PRINTED_ADDRESS
 from lawbase.text import any_of, fold
 
+_BEGINS_SMALL = rf"(?!{CAPITAL})(?=[^\W\d_])"
 _MARK = re.compile(r"([^\w\s(„“«\"'§])\1*\s+")
 _LETTER = r"[–—\[(-]?\s*[^\W\d_]\s*[–—\])-]?"
 """A letter of the alphabet as a title."""
@@ -106,6 +108,14 @@ def _topics(entries: Sequence[Line]) -> dict[str, Guess]:
     )
     if marks_what_is_deeper and signs.total() > 1:
         guesses["subtopic"] = Guess(rf"{literal(max(signs))}\s+", "all indented lines begin so")
+    refer = [bool(re.search(rf"(?<!\w){PRINTED_ADDRESS}", line.text)) for line in entries]
+    small = sum(
+        both == (True, True) and bool(re.match(_BEGINS_SMALL, line.text))
+        for both, line in zip(pairwise(refer), entries[1:], strict=True)
+    )
+    if not (guesses or indented) and _MANY * count <= small < (1 - _MANY) * count:
+        guesses["subtopic"] = Guess(_BEGINS_SMALL, f"{small} of {count} begin small, others don't")
+        marks_what_is_deeper = True
     if "subtopic" in guesses and (marks_what_is_deeper or signs.total() < _NEARLY_ALL * count):
         topics = Guess("mark", "what stands before subtopics alone")
     elif indented >= _MANY * count:

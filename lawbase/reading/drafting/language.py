@@ -32,6 +32,7 @@ _ARTICLE = r"(?:\w{1,3}[\s’'])?"
 """An article before a word, or none."""
 _VOWELS = "aeiouyаеиоуяюыі"
 _MOST_STOP_WORDS = 60
+_MANY = 0.1
 _MOST_ENDINGS = 30
 
 
@@ -70,7 +71,7 @@ def draft_language(
         "\n[sentences]",
         _abbreviations(whole).toml("abbreviations"),
         "\n[search]",
-        _stop_words(texts, _terms(edition)).toml("stop"),
+        _stop_words(texts, edition).toml("stop"),
         "\n[terms]",
         *_stemming(known.stemmer, whole),
     ]
@@ -437,24 +438,30 @@ def _abbreviations(whole: str) -> Guess:
     return Guess(words, "they end with a stop before a small letter, twice and more")
 
 
-def _stop_words(texts: Sequence[str], terms: Collection[str]) -> Guess:
-    held: Counter[str] = Counter()
-    for text in texts:
-        held.update(sorted({word.lower() for word in WORD.findall(text) if word.isalpha()}))
+def _stop_words(texts: Sequence[str], edition: Edition) -> Guess:
+    held = _held(texts)
+    defined = [p.key.removeprefix("def.") for p in edition.provisions if p.kind == "definition"]
+    named = " ".join((*defined, *(row.topic for row in edition.index)))
+    terms = {word.lower() for word in WORD.findall(named) if len(word) > 3}
+    headed = {word for word in _held(p.heading for p in edition.provisions) if len(word) > 2}
+    rare = {word for word in headed if held[word] < _MANY * len(texts)}
     short = [
         word
         for word, times in held.most_common(4 * _MOST_STOP_WORDS)
-        if len(word) <= 5 and times >= 3 and not any(_varies(word, term) for term in terms)
+        if len(word) <= 5 and times >= 3 and word not in rare
+        if not any(_varies(word, term) for term in terms)
     ]
-    why = "short words that most texts hold, without those that are defined or head the index"
+    why = "short words that most texts hold, without those that are defined or stand in headings"
     return Guess(sorted(short[:_MOST_STOP_WORDS]), why)
 
 
-def _terms(edition: Edition) -> set[str]:
-    """The words, in small letters, of what is defined and of the topics of the index."""
-    defined = [p.key.removeprefix("def.") for p in edition.provisions if p.kind == "definition"]
-    named = " ".join((*defined, *(row.topic for row in edition.index)))
-    return {word.lower() for word in WORD.findall(named) if len(word) > 3}
+def _held(texts: Iterable[str]) -> Counter[str]:
+    """How many texts hold each word."""
+    return Counter(
+        word
+        for text in texts
+        for word in sorted({word.lower() for word in WORD.findall(text) if word.isalpha()})
+    )
 
 
 def _varies(word: str, term: str) -> bool:

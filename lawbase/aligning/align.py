@@ -56,8 +56,8 @@ def align_editions(
     return Aligned(
         alignments=tuple(read.described(link) for link in alignments),
         threads=threads,
-        changes=tuple(changes_of(laws, alignments, kb.links.references, concordances)),
-        contrasts=contrasts_of(laws, alignments, detector, read),
+        changes=tuple(changes_of(kb, alignments, concordances)),
+        contrasts=contrasts_of(kb, alignments, detector, read),
         lexicon=lexicons.entries(voices),
         needless=(*outlived, *read.needless(alignments)),
         voices=voices,

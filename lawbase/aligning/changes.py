@@ -6,7 +6,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
-from itertools import combinations
 from typing import Literal, NamedTuple, get_args
 
 from msgspec import Struct
@@ -14,9 +13,8 @@ from msgspec import Struct
 from lawbase.address import key_order, law_of
 from lawbase.aligning.concordance import Concordance, Concordances
 from lawbase.errors import LawbaseError
-from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Alignment, Change, ChangeClass, Edition, Key, Op, Provision, Reference
+from lawbase.model import Alignment, Change, ChangeClass, Key, Op, Provision
 from lawbase.relations import standing
 from lawbase.text import blanked
 
@@ -101,34 +99,20 @@ def _piece(text: str, starts: Sequence[int], step: tuple[int, int]) -> str:
 
 
 def changes_of(
-    editions: Sequence[Edition],
-    alignments: Sequence[Alignment],
-    references: Iterable[Reference],
-    concordances: Concordances,
+    kb: KnowledgeBase, alignments: Iterable[Alignment], concordances: Concordances
 ) -> Iterator[Change]:
     """How the texts of every two editions of one language and different years differ."""
-    cited = grouped(((r.edition, r.from_key), r) for r in references if r.part == "text")
-    by_pair = grouped(((a.from_edition, a.to_edition), a) for a in alignments)
-    texts = {(p.edition, p.key): p for edition in editions for p in edition.provisions if p.text}
-    for old, new in combinations(editions, 2):
-        if old.year == new.year or old.language != new.language:
-            continue
-        concordance = concordances(old.year, new.year)
-        for link in by_pair.get((old.id, new.id), ()):
-            found = [p for t in link.texts if (p := texts.get((t.edition, t.key)))]
+    for link in alignments:
+        old, new = kb.edition(link.from_edition), kb.edition(link.to_edition)
+        if old.year != new.year and old.language == new.language:
+            found = [p for t in link.texts if (p := kb.provision(t.edition, t.key)) and p.text]
             if len(found) == 2:
-                citations = [cited.get((p.edition, p.key), ()) for p in found]
-                yield _change(found[0], found[1], citations, concordance)
+                yield _change(kb, found[0], found[1], concordances(old.year, new.year))
 
 
-def _change(
-    old: Provision,
-    new: Provision,
-    citations: Sequence[Sequence[Reference]],
-    concordance: Concordance,
-) -> Change:
+def _change(kb: KnowledgeBase, old: Provision, new: Provision, concordance: Concordance) -> Change:
     kind = _kind(old.text, new.text)
-    if kind == "wording" and _is_renumbering(old.text, new.text, citations, concordance):
+    if kind == "wording" and _is_renumbering(kb, old, new, concordance):
         kind = "reference"
     return Change(
         from_edition=old.edition,
@@ -148,13 +132,15 @@ def _kind(old: str, new: str) -> ChangeClass:
 
 
 def _is_renumbering(
-    old: str, new: str, citations: Sequence[Sequence[Reference]], concordance: Concordance
+    kb: KnowledgeBase, old: Provision, new: Provision, concordance: Concordance
 ) -> bool:
     """Whether all else is the same, and the citations changed as the concordance says."""
-    before, after = citations
+    before, after = (
+        [r for r in kb.references_from(p.edition, p.key) if r.part == "text"] for p in (old, new)
+    )
     bare = [
-        _words(blanked(text, ((r.start, r.end) for r in found)))
-        for text, found in ((old, before), (new, after))
+        _words(blanked(p.text, ((r.start, r.end) for r in found)))
+        for p, found in ((old, before), (new, after))
     ]
     if bare[0] != bare[1] or len(before) != len(after):
         return False

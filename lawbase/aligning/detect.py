@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import chain, combinations
+from itertools import chain
 from math import log, log1p
 from pathlib import Path
 from statistics import median
@@ -23,14 +23,14 @@ from lawbase.aligning.passages import evidence_of, held, passages, spans
 from lawbase.aligning.readings import Readings
 from lawbase.aligning.score import logistic
 from lawbase.aligning.units import TextWord
-from lawbase.aligning.words import UNTOLD, Beside, ComparedWord, Counterparts, Witness
+from lawbase.aligning.words import UNTOLD, ComparedWord, Counterparts, TextBeside, Witness
 from lawbase.grouping import grouped
+from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
     Alignment,
     Contrast,
     ContrastKind,
     Detection,
-    Edition,
     Grade,
     Key,
     PartSpan,
@@ -214,7 +214,7 @@ class Detector:
         features["divided"] = float(link.relation in ("split", "merged"))
         return PairEvidence(features, not beside_old.sisters, came_in, went, quoted)
 
-    def _weigh(self, side: Side, beside: Beside) -> TextEvidence:
+    def _weigh(self, side: Side, beside: TextBeside) -> TextEvidence:
         words = self._all.compared(*beside)
         strengths = evidence_of(words, self._weights.new if side == "new" else self._weights.gone)
         features = {
@@ -262,7 +262,7 @@ class Detector:
         return median(ratios) or 1.0
 
     def _surplus(
-        self, old: Beside, new: Beside, items: Items, firm: Items | None = None
+        self, old: TextBeside, new: TextBeside, items: Items, firm: Items | None = None
     ) -> Exchange:
         """What all old texts say more often than the new one, and it more often than any of them.
 
@@ -361,8 +361,8 @@ def _tells(words: Sequence[ComparedWord]) -> float:
 
 
 def contrasts_of(
-    editions: Sequence[Edition],
-    alignments: Sequence[Alignment],
+    kb: KnowledgeBase,
+    alignments: Iterable[Alignment],
     detector: Detector,
     readings: Readings,
 ) -> tuple[Contrast, ...]:
@@ -370,13 +370,12 @@ def contrasts_of(
 
     Pairs of a few laws are judged by one process, since they have texts in common.
     """
-    by_pair = grouped(((a.from_edition, a.to_edition), a) for a in alignments if len(a.texts) == 2)
-    apart = (
-        (old.id, new.id)
-        for old, new in combinations(editions, 2)
-        if old.year != new.year and old.language != new.language
-    )
-    links = list(chain.from_iterable(by_pair.get(pair, ()) for pair in apart))
+
+    def is_judged(link: Alignment) -> bool:
+        old, new = kb.edition(link.from_edition), kb.edition(link.to_edition)
+        return old.year != new.year and old.language != new.language and len(link.texts) == 2
+
+    links = list(filter(is_judged, alignments))
     places = grouped(
         ((law_of(link.texts[1].key) or 0) // TOGETHER, n) for n, link in enumerate(links)
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lawbase.aligning.score import Evidence, Scorers, agreement, weigh, weighted
+from lawbase.aligning.score import Evidence, Scorers, agreement, weigh_pair, weighted
 from lawbase.aligning.units import Matches, Pair, Side, Unit, one_to_one
 from lawbase.grouping import grouped
 
@@ -23,7 +23,9 @@ class Matcher:
     def __init__(self, ours: Side, theirs: Side, texts: Scorers, headings: Scorers):
         self._ours, self._theirs = ours, theirs
         pairs = _admissible(ours, theirs, texts, headings)
-        self._alone = {pair: weigh(ours, theirs, texts, headings, pair) for pair in sorted(pairs)}
+        self._alone = {
+            pair: weigh_pair(ours, theirs, texts, headings, pair) for pair in sorted(pairs)
+        }
         self.evidence = self._alone
 
     def match(self) -> Matches:

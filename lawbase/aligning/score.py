@@ -195,7 +195,7 @@ class Scorers:
         return _average([ours for ours, _ in gains]), _average([theirs for _, theirs in gains])
 
 
-def weigh(ours: Side, theirs: Side, texts: Scorers, headings: Scorers, pair: Pair) -> Evidence:
+def weigh_pair(ours: Side, theirs: Side, texts: Scorers, headings: Scorers, pair: Pair) -> Evidence:
     """The evidence of two provisions by themselves, whatever is thought of the others."""
     one, other = ours.leads[pair[0]], theirs.leads[pair[1]]
     signals: defaultdict[str, float] = defaultdict(float)

@@ -84,7 +84,7 @@ def settle(
     return Settled(ours, theirs, _main(links, pairs), pairs, chances, needless)
 
 
-def certainty(evidence: Evidence) -> float:
+def sureness(evidence: Evidence) -> float:
     """How sure a pair is, from 0 to 1."""
     if "decided" in evidence:
         return 1.0
@@ -113,7 +113,7 @@ def _further(
 def _main(links: Matches, pairs: dict[Pair, Evidence]) -> Matches:
     """The links that are left, and for places without one the surest pair that is free."""
     linked = links.items()
-    return one_to_one({p: 2.0 if p in linked else certainty(e) for p, e in pairs.items()})
+    return one_to_one({p: 2.0 if p in linked else sureness(e) for p, e in pairs.items()})
 
 
 def _chances(
@@ -163,7 +163,7 @@ def alignments_of(settled: Settled, one: Edition, other: Edition) -> Iterator[Al
     shared = _shared(settled, one, other)
     for ours, theirs, relation in related(shared):
         evidence = {name: round(weight, 3) for name, weight in shared[ours, theirs].items()}
-        score = round(certainty(shared[ours, theirs]), 3)
+        score = round(sureness(shared[ours, theirs]), 3)
         yield Alignment(one.id, ours, other.id, theirs, relation, score, evidence)
     if one.year == other.year:
         return
@@ -191,7 +191,7 @@ def _shared(settled: Settled, one: Edition, other: Edition) -> dict[tuple[Key, K
                 is_bare = "gain" in evidence and not (unit.words and partner.words)
                 lies = bare if is_bare else found
                 known = lies.get((unit.key, partner.key))
-                if known is None or certainty(evidence) > certainty(known):
+                if known is None or sureness(evidence) > sureness(known):
                     lies[unit.key, partner.key] = evidence
                 for side, text in zip(silent, (unit, partner), strict=True):
                     side.update(() if text.words else (text.key,))

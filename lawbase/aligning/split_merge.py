@@ -103,8 +103,8 @@ class SplitMerge:
 
     def _senses(self) -> Iterator[Pair]:
         """The definitions without a partner that are one of several senses on the other side."""
-        yield from senses(self._ours, self._theirs, set(self._links.values()))
-        yield from ((i, j) for j, i in senses(self._theirs, self._ours, self._links))
+        yield from one_of_senses(self._ours, self._theirs, set(self._links.values()))
+        yield from ((i, j) for j, i in one_of_senses(self._theirs, self._ours, self._links))
 
     def _repeats(self) -> Iterator[Pair]:
         """The texts without a partner that repeat one that has: they lie where it does."""
@@ -192,7 +192,7 @@ class SplitMerge:
             known[1][j].append(i)
 
 
-def senses(whole: Side, part: Side, partnered: Collection[int]) -> Iterator[Pair]:
+def one_of_senses(whole: Side, part: Side, partnered: Collection[int]) -> Iterator[Pair]:
     """The definitions that have several senses, each with one that defines one of them alone.
 
     Those of ``part`` that are ``partnered`` already are left out.

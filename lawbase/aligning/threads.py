@@ -179,7 +179,7 @@ class Journey(Thread, frozen=True):
         return tuple(dict.fromkeys(text for text in found if text not in self.texts))
 
 
-def follow(kb: KnowledgeBase, edition: str, key: Key) -> Journey | None:
+def journey_of(kb: KnowledgeBase, edition: str, key: Key) -> Journey | None:
     """The journey of a provision through all editions; None when there's no such provision."""
     thread = kb.thread(edition, key)
     if thread is None:

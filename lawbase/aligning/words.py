@@ -52,7 +52,7 @@ Witness = tuple[Text, ...]
 """The texts of one edition that hold a provision."""
 
 
-class Beside(NamedTuple):
+class TextBeside(NamedTuple):
     """A text, by which others its words are judged, and by which sisters of its own year."""
 
     text: Text
@@ -131,15 +131,15 @@ class Counterparts:
         """The words of some texts one after another."""
         return [word for text in texts for word in self.units[text].read]
 
-    def beside_new(self, old: Text, new: Text) -> Beside:
+    def beside_new(self, old: Text, new: Text) -> TextBeside:
         """By which texts the words of the new one are judged: all of the old one's year."""
-        return Beside(new, tuple(self.of_year(new, old.edition)), ())
+        return TextBeside(new, tuple(self.of_year(new, old.edition)), ())
 
-    def beside_old(self, old: Text, new: Text) -> Beside:
+    def beside_old(self, old: Text, new: Text) -> TextBeside:
         """By which texts the words of the old one are judged: the new one and its sisters."""
         sisters = self.of_year(old, old.edition)
         others = tuple(texts for texts in sisters if texts[0].edition != new.edition)
-        return Beside(old, (self.partners[old, new.edition],), others)
+        return TextBeside(old, (self.partners[old, new.edition],), others)
 
     def of_year(self, text: Text, edition: str) -> list[Witness]:
         """The texts that hold a provision in another edition, and in the voices of its year."""

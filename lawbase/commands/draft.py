@@ -17,7 +17,7 @@ from lawbase.export.draft import (
     Draft,
     check_draft,
     drafted_edition,
-    is_untouched,
+    is_unfilled,
     make_draft,
     preview,
     within,
@@ -106,7 +106,7 @@ def _check(file: Path, page: Path | None, home: Path | None) -> None:
     draft, written = read_draft(file)
     kb = open_kb(home)
     done = sum(1 for unit in written if unit.text)
-    untouched = is_untouched(kb, draft, written)
+    untouched = is_unfilled(kb, draft, written)
     problems = [] if untouched else check_draft(kb, draft, written)
     if untouched:
         kept = f"; {counted(done, 'is', 'are')} kept from {draft.like}" if done else ""

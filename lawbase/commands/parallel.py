@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from lawbase.aligning.threads import follow
+from lawbase.aligning.threads import journey_of
 from lawbase.commands.shared import (
     edition_option,
     edition_title,
@@ -68,5 +68,5 @@ def _told(kb: KnowledgeBase, provision: Provision) -> dict[str, object]:
 
 def _parts(kb: KnowledgeBase, provision: Provision) -> tuple[Text, ...]:
     """The texts of other rules that hold parts of a provision's rule."""
-    journey = follow(kb, provision.edition, provision.key)
+    journey = journey_of(kb, provision.edition, provision.key)
     return journey.parts if journey else ()

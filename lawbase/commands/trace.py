@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from lawbase.aligning.threads import Journey, follow
+from lawbase.aligning.threads import Journey, journey_of
 from lawbase.commands.shared import (
     edition_title,
     place_title,
@@ -53,7 +53,7 @@ def _journeys(kb: KnowledgeBase, provisions: list[Provision]) -> list[Journey]:
     for provision in provisions:
         if thread := kb.thread(provision.edition, provision.key):
             leading.setdefault(thread.id, provision)
-    found = (follow(kb, p.edition, p.key) for p in leading.values())
+    found = (journey_of(kb, p.edition, p.key) for p in leading.values())
     return [journey for journey in found if journey]
 
 

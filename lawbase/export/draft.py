@@ -390,7 +390,7 @@ def check_draft(kb: KnowledgeBase, draft: Draft, written: Iterable[Written]) -> 
     ]
 
 
-def is_untouched(kb: KnowledgeBase, draft: Draft, written: Iterable[Written]) -> bool:
+def is_unfilled(kb: KnowledgeBase, draft: Draft, written: Iterable[Written]) -> bool:
     """Whether nobody has worked on a draft: all that it says is what could be kept."""
     made = make_draft(kb, draft.language, draft.year, draft.like, draft.beside)
     kept = {(unit.key, unit.part): unit.kept for unit in made.units}

@@ -35,7 +35,7 @@ def write_assets(site: Site, output: Path, search: SearchInPage) -> dict[str, st
         if source.is_dir():
             name = source.name + next(path.suffix for path in sorted(source.iterdir()))
             also = _columns(site) if name.endswith(".css") else ""
-            links[name] = _write(folder, name, joined(source) + also)
+            links[name] = _write(folder, name, concatenated(source) + also)
         else:
             links[source.name] = _write(folder, source.name, source.read_bytes())
     known = _facts(site, folder)
@@ -102,7 +102,7 @@ def _columns(site: Site) -> str:
     )
 
 
-def joined(folder: Path) -> str:
+def concatenated(folder: Path) -> str:
     """The files of a folder, one after the other, in the order of their names."""
     return "\n".join(path.read_text("utf-8") for path in sorted(folder.iterdir()))
 

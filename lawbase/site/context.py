@@ -380,7 +380,7 @@ class PageContext:
         while provision is not None:
             words = provision.heading or provision.text
             if words:
-                return self.shown(edition_id, opening(words, length))
+                return self.shown(edition_id, first_words(words, length))
             below = next(iter(provision.children), None)
             provision = self.kb.provision(edition_id, below) if below else None
         return ""
@@ -451,10 +451,10 @@ class PageContext:
         return next(filter(None, (*named, self.ui.written(titles.get(key, "")), *others)), "")
 
 
-def opening(text: str, length: int) -> str:
+def first_words(text: str, length: int) -> str:
     """The first words of a text.
 
-    >>> opening("some words here", 11)
+    >>> first_words("some words here", 11)
     'some words …'
     """
     line = text.partition("\n")[0]

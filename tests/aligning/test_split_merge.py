@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from lawbase.aligning.score import Gain, Scorers
-from lawbase.aligning.settle import certainty
+from lawbase.aligning.settle import sureness
 from lawbase.aligning.split_merge import (
     BOTH,
     EACH,
@@ -257,9 +257,9 @@ def test_a_definition_without_a_partner_is_a_sense_of_another(*, forward: bool) 
 
 
 def test_how_sure_a_pair_is_lies_between_nothing_and_everything() -> None:
-    assert certainty({"decided": 1.0}) == 1.0
-    assert certainty({"gain": 0.5}) == 0.75
-    assert certainty({"parts": 0.5}) == 0.5
+    assert sureness({"decided": 1.0}) == 1.0
+    assert sureness({"gain": 0.5}) == 0.75
+    assert sureness({"parts": 0.5}) == 0.5
 
 
 def test_what_is_new_or_dropped_is_surer_the_less_likely_its_best_partner_was() -> None:

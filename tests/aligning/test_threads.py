@@ -3,7 +3,7 @@
 import pytest
 
 from lawbase.aligning.changes import summarize
-from lawbase.aligning.threads import follow
+from lawbase.aligning.threads import journey_of
 from lawbase.model import Aligned, Concept
 from tests.aligning.invented import align, base, edition, law_texts, sentence, translated
 
@@ -113,7 +113,7 @@ def test_a_journey_tells_where_parts_went_and_what_came_to_an_end() -> None:
     new = {key: text for key, text in old.items() if key != "7.A.1"}
     new |= {"3.B.2": " ".join(words[:6]), "3.B.4": " ".join(words[6:])}
     kb = base(edition("aa-2007", old), edition("aa-2017", new))
-    split, gone = follow(kb, "aa-2007", "3.B.2"), follow(kb, "aa-2007", "7.A.1")
+    split, gone = journey_of(kb, "aa-2007", "3.B.2"), journey_of(kb, "aa-2007", "7.A.1")
     assert split and [(a.from_key, a.to_key) for a in split.partings] == [("3.B.2", "3.B.4")]
     assert gone and [a.relation for a in gone.ends] == ["dropped"]
-    assert follow(kb, "aa-2007", "99.A") is None
+    assert journey_of(kb, "aa-2007", "99.A") is None

@@ -14,7 +14,6 @@ from lxml import etree
 from msgspec.structs import replace
 
 from lawbase.export import akn
-from lawbase.export.akn.writing import fill
 from lawbase.knowledge import KnowledgeBase
 from lawbase.markup import Mark, Point, tree
 from lawbase.model import Edition, Marker, Part
@@ -137,7 +136,7 @@ def test_layers_never_change_the_text_nor_lose_a_point(spans, places):
     marks = [Mark(min(a, b), max(a, b), ET.Element("m"), rank) for a, b, rank in spans]
     points = [Point(at, ET.Element("n", at=str(at))) for at in places]
     parent = ET.Element("p")
-    fill(parent, tree(text, marks, points))
+    akn.fill(parent, tree(text, marks, points))
     assert "".join(parent.itertext()) == text
     found = []
     seen = ""

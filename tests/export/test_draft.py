@@ -24,7 +24,7 @@ from lawbase.export.draft import (
     Written,
     check_draft,
     drafted_edition,
-    is_untouched,
+    is_unfilled,
     make_draft,
     preview,
 )
@@ -144,7 +144,7 @@ def test_what_the_language_has_already_is_no_work(laws):
     assert "27.B.1.a" not in keys
     assert {"57", "93.C.3.a"} <= keys
     there = make_draft(laws, *GIVEN, laws=(1, 3))
-    assert there.units == () and is_untouched(laws, there, ())
+    assert there.units == () and is_unfilled(laws, there, ())
 
 
 def test_editions_that_do_not_fit_are_told(laws):
@@ -166,9 +166,9 @@ def test_a_draft_reads_back_and_is_never_written_over(draft, laws, tmp_path, end
     assert {(u.key, u.part) for u in written if u.text} == kept
     missing = {(p.key, p.part) for p in check_draft(laws, read, written) if "missing" in p.problem}
     assert missing == {(u.key, u.part) for u in draft.units} - kept
-    assert is_untouched(laws, read, written)
+    assert is_unfilled(laws, read, written)
     begun = [Written(u.key, u.part, u.text or "něco") for u in written]
-    assert not is_untouched(laws, read, begun)
+    assert not is_unfilled(laws, read, begun)
     with pytest.raises(LawbaseError, match="no draft is written over"):
         write_draft(draft, file)
 

@@ -30,7 +30,7 @@ from lawbase.model import (
 from lawbase.profile import LanguageProfile
 from lawbase.search.contents import build_index, gather_contents
 from lawbase.search.search import Searcher
-from lawbase.site.assets import joined
+from lawbase.site.assets import concatenated
 from lawbase.site.search_data import copy_search_data, write_search_data
 from lawbase.storage import FolderReader, replacing_folder, write_inside
 from lawbase.text import Span
@@ -176,7 +176,7 @@ def test_a_page_answers_as_we_do(
     with replacing_folder(tmp_path / "written") as written:
         write_search_data(gather_contents(kb), ROOT / "site", written)
     copy_search_data(FolderReader(tmp_path / "written"), tmp_path / "site")
-    engine = joined(ROOT / "site" / "assets" / "engine")
+    engine = concatenated(ROOT / "site" / "assets" / "engine")
     write_inside(tmp_path / "site", "assets/engine.js", engine.encode())
     asked = list(queries(kb, languages, seed))
     searcher = Searcher.open(tmp_path / "index")

@@ -8,7 +8,7 @@ from functools import partial
 from lawbase.grouping import grouped
 from lawbase.model import Key, Situation, SituationText, Text
 from lawbase.search.contents import Contents
-from lawbase.site.context import PageContext, Site, opening
+from lawbase.site.context import PageContext, Site, first_words
 from lawbase.site.page import Page, Plan, across, plan_across, plan_room
 from lawbase.text import WORD, fold, sentences
 
@@ -106,7 +106,7 @@ def _stage_page(
             "stage": stage,
             "stages": list(stages),
             "losses": LOSSES,
-            "excerpt": partial(excerpt, site),
+            "excerpt": partial(card_quote, site),
             "cards": [(s.id, _title(site, s), list(_paths(site, s))) for s in stages[stage]],
         },
     )
@@ -153,7 +153,7 @@ def quote(site: PageContext, text: Text) -> tuple[str, bool]:
     return site.shown(text.edition, found.text[:end]), goes_on
 
 
-def excerpt(site: PageContext, text: Text) -> tuple[str, list[tuple[str, str]], bool]:
+def card_quote(site: PageContext, text: Text) -> tuple[str, list[tuple[str, str]], bool]:
     """What a card quotes of a provision, and whether it says more.
 
     Where its own words don't end, they lead into items: these with their labels, but only their
@@ -167,7 +167,7 @@ def excerpt(site: PageContext, text: Text) -> tuple[str, list[tuple[str, str]], 
     found = [quote(site, Text(p.edition, p.key)) for p in below]
     said = [item for item, _ in found]
     if sum(map(len, said)) > 2 * _SHORT:
-        said = [opening(item, max(_OPENING, 2 * _SHORT // len(said))) for item in said]
+        said = [first_words(item, max(_OPENING, 2 * _SHORT // len(said))) for item in said]
     whole = said == [item for item, more in found if not more]
     labelled = list(zip(map(site.label, below), said, strict=True))
     return words, labelled, bool(provision.tail) or not whole

@@ -1,4 +1,4 @@
-"""Items grouped by a key."""
+"""Items grouped by a key, or by what joins them."""
 
 from __future__ import annotations
 
@@ -20,3 +20,16 @@ def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, tuple[V, ...]]:
     for key, value in pairs:
         groups[key].append(value)
     return {key: tuple(values) for key, values in groups.items()}
+
+
+def united(groups: Iterable[Iterable[K]]) -> list[tuple[K, ...]]:
+    """Groups with those that they share an item with, directly or through others, made one.
+
+    >>> united([[1, 2], [3], [4, 5], [5, 1]])
+    [(4, 5, 1, 2), (3,)]
+    """
+    group_of: dict[K, tuple[K, ...]] = {}
+    for items in groups:
+        joined = tuple(dict.fromkeys(x for item in items for x in group_of.get(item, (item,))))
+        group_of |= dict.fromkeys(joined, joined)
+    return list(dict.fromkeys(group_of.values()))

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from lawbase.address import KeyParts, key_order
+from lawbase.grouping import grouped
 from lawbase.model import Alignment, Key, Relation
 
 Scores = Mapping[tuple[Key, Key], float]
@@ -52,9 +53,7 @@ def through(one: str, other: str, near: Scores, far: Scores) -> Iterator[Alignme
     ``near`` gives how sure the pairs of the first and the third are, ``far`` those of the third
     and the other; a pair is as sure as the less sure of the two that it is made of.
     """
-    onward: dict[Key, list[Key]] = {}
-    for middle, key in far:
-        onward.setdefault(middle, []).append(key)
+    onward = grouped(far)
     found: dict[tuple[Key, Key], float] = {}
     for (key, middle), score in near.items():
         for there in onward.get(middle, ()):

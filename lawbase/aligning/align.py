@@ -15,12 +15,12 @@ from lawbase.aligning.lexicon import Lexicons
 from lawbase.aligning.overrides import Override
 from lawbase.aligning.readings import Reading, Readings
 from lawbase.aligning.settle import Range, Settled, alignments_of, settle
-from lawbase.aligning.threads import TextPlace, Ties, join, lay_side_by_side
+from lawbase.aligning.threads import Ties, join, lay_side_by_side
 from lawbase.aligning.units import Side, Unit, single, units_of
 from lawbase.aligning.words import Counterparts
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Aligned, Alignment, Edition
+from lawbase.model import Aligned, Alignment, Edition, Text
 from lawbase.relations import standing
 
 LEADING, AGREED = 2, 0.9
@@ -123,13 +123,12 @@ class Comparisons:
             if settled:
                 yield from alignments_of(settled, one, other)
 
-    def thread_links(self) -> Iterator[tuple[TextPlace, TextPlace]]:
+    def thread_links(self) -> Iterator[tuple[Text, Text]]:
         """The main links between each year and the next."""
         for old, new in pairwise(self.years):
             settled = self._across[old, new]
             for i, j in (*settled.links.items(), *settled.further):
-                ours, theirs = settled.ours.leads[i], settled.theirs.leads[j]
-                yield (ours.edition, ours.key), (theirs.edition, theirs.key)
+                yield settled.ours.leads[i].text, settled.theirs.leads[j].text
 
     def needless(self) -> Iterator[Override]:
         """The decisions that changed nothing."""

@@ -19,6 +19,7 @@ from typing import Literal, NamedTuple
 from lawbase.address import KeyParts
 from lawbase.aligning.lexicon import Strengths, Translations
 from lawbase.aligning.units import Pair, Side, Unit
+from lawbase.grouping import grouped
 
 WEIGHTS = {
     "words": 8.0,
@@ -67,10 +68,9 @@ class Coverage:
     """
 
     def __init__(self, givers: Sequence[Stems], takers: Sequence[Stems], weights: Strengths | None):
-        self._holders: defaultdict[str, list[int]] = defaultdict(list)
-        for place, words in enumerate(takers):
-            for word in dict.fromkeys(words):
-                self._holders[word].append(place)
+        self._holders = grouped(
+            (word, place) for place, words in enumerate(takers) for word in dict.fromkeys(words)
+        )
         self._rare = {
             word: _rarity(len(held) / len(takers)) for word, held in self._holders.items()
         }

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain
 
 from lawbase.address import key_order
 from lawbase.aligning.settle import Settled
 from lawbase.aligning.units import Column, Side, Unit
+from lawbase.grouping import united
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Alignment, Concept, Edition, Key, Text, Thread
-
-TextPlace = tuple[str, Key]
 
 
 class Ties:
@@ -22,16 +22,17 @@ class Ties:
     """
 
     def __init__(self, settled: Mapping[tuple[str, str], Settled]):
-        self.twins: dict[tuple[TextPlace, str], Key] = {}
-        self.holders: defaultdict[tuple[TextPlace, str], list[Key]] = defaultdict(list)
+        self.twins: dict[tuple[Text, str], Text] = {}
+        self.holders: defaultdict[tuple[Text, str], list[Text]] = defaultdict(list)
         for (one, other), found in settled.items():
             for i, j in found.pairs:
-                ours, theirs = found.ours.columns[i].key, found.theirs.columns[j].key
-                self.holders[(one, ours), other].append(theirs)
-                self.holders[(other, theirs), one].append(ours)
+                ours = Text(one, found.ours.columns[i].key)
+                theirs = Text(other, found.theirs.columns[j].key)
+                self.holders[ours, other].append(theirs)
+                self.holders[theirs, one].append(ours)
                 if found.links.get(i) == j:
-                    self.twins[(one, ours), other] = theirs
-                    self.twins[(other, theirs), one] = ours
+                    self.twins[ours, other] = theirs
+                    self.twins[theirs, one] = ours
 
 
 def lay_side_by_side(
@@ -44,44 +45,44 @@ def lay_side_by_side(
     told by themselves alone.
     """
     columns: list[dict[str, Unit]] = []
-    homes: dict[TextPlace, dict[str, Unit]] = {}
+    homes: dict[Text, dict[str, Unit]] = {}
     for edition, units in editions.items():
         behind = 0
         for unit in units:
-            twins = [(other, ties.twins.get(((edition, unit.key), other))) for other in editions]
-            found = [homes[other, key] for other, key in twins if key and (other, key) in homes]
+            twins = (ties.twins.get((unit.text, other)) for other in editions)
+            found = [homes[twin] for twin in twins if twin in homes]
             column = next((column for column in found if edition not in column), None)
             if column is None:
                 column = {}
                 columns.insert(behind, column)
             column[edition] = unit
-            homes[edition, unit.key] = column
+            homes[unit.text] = column
             behind = 1 + next(n for n, other in enumerate(columns) if other is column)
-    by_place = {(unit.edition, unit.key): unit for units in editions.values() for unit in units}
-    return Side([_column(units, editions, ties, by_place, leading) for units in columns])
+    by_text = {unit.text: unit for units in editions.values() for unit in units}
+    return Side([_column(units, editions, ties, by_text, leading) for units in columns])
 
 
 def _column(
     units: dict[str, Unit],
     editions: Mapping[str, Sequence[Unit]],
     ties: Ties,
-    by_place: Mapping[TextPlace, Unit],
+    by_text: Mapping[Text, Unit],
     leading: Collection[str],
 ) -> Column:
-    places = [(unit.edition, unit.key) for unit in units.values()]
+    texts = [unit.text for unit in units.values()]
     borrowed: dict[str, tuple[Unit, ...]] = {}
     for edition in (e for e in editions if e not in units):
-        asked = [p for p in places if edition not in leading or p[0] in leading]
-        keys = dict.fromkeys(k for p in asked for k in ties.holders.get((p, edition), ()))
-        if keys:
-            borrowed[edition] = tuple(by_place[edition, key] for key in keys)
-    return Column(places[0][1], units, borrowed)
+        asked = [t for t in texts if edition not in leading or t.edition in leading]
+        held = dict.fromkeys(h for t in asked for h in ties.holders.get((t, edition), ()))
+        if held:
+            borrowed[edition] = tuple(by_text[text] for text in held)
+    return Column(texts[0].key, units, borrowed)
 
 
 def join(
     editions: Sequence[Edition],
     years: Mapping[int, Side],
-    links: Iterable[tuple[TextPlace, TextPlace]],
+    links: Iterable[tuple[Text, Text]],
     concepts: Iterable[Concept],
     voices: Collection[str],
 ) -> tuple[Thread, ...]:
@@ -94,48 +95,30 @@ def join(
     share an address the one that fewer editions print is told by its language too,
     ``2007:sr:84.D``.
     """
-    defined = {place: f"def.{c.id}" for c in concepts for place in c.definitions.items()}
-    columns = [
-        [(unit.edition, unit.key) for unit in column.units.values()]
+    defined = {
+        Text(edition, key): Text(edition, f"def.{concept.id}")
+        for concept in concepts
+        for edition, key in concept.definitions.items()
+    }
+    columns = (
+        [unit.text for unit in column.units.values()]
         for side in years.values()
         for column in side.columns
-    ]
+    )
     order = {edition.id: place for place, edition in enumerate(editions)}
     groups = [
-        sorted(group, key=lambda place: (order[place[0]], key_order(place[1])))
-        for group in _united(columns, links)
+        tuple(sorted(group, key=lambda text: (order[text.edition], key_order(text.key))))
+        for group in united(chain(columns, links))
     ]
-    named = [[(edition, defined.get((edition, key), key)) for edition, key in g] for g in groups]
-    heard = [[place for place in g if place[0] in voices] for g in named]
+    named = [[defined.get(text, text) for text in group] for group in groups]
+    heard = [[text for text in g if text.edition in voices] for g in named]
     ids = _ids(named, heard, {edition.id: edition for edition in editions})
-    threads = zip(ids, groups, strict=True)
-    return tuple(Thread(name, tuple(Text(*place) for place in group)) for name, group in threads)
-
-
-def _united(
-    columns: Sequence[Sequence[TextPlace]], links: Iterable[tuple[TextPlace, TextPlace]]
-) -> list[list[TextPlace]]:
-    """The columns, those that are linked made one."""
-    home = {place: number for number, column in enumerate(columns) for place in column}
-    root = list(range(len(columns)))
-
-    def find(number: int) -> int:
-        while root[number] != number:
-            number = root[number]
-        return number
-
-    for one, other in links:
-        first, second = sorted((find(home[one]), find(home[other])))
-        root[second] = first
-    united: defaultdict[int, list[TextPlace]] = defaultdict(list)
-    for number, column in enumerate(columns):
-        united[find(number)].extend(column)
-    return list(united.values())
+    return tuple(Thread(*found) for found in zip(ids, groups, strict=True))
 
 
 def _ids(
-    groups: Sequence[Sequence[TextPlace]],
-    heard: Sequence[Sequence[TextPlace]],
+    groups: Sequence[Sequence[Text]],
+    heard: Sequence[Sequence[Text]],
     editions: Mapping[str, Edition],
 ) -> list[str]:
     telling = [voiced or group for voiced, group in zip(heard, groups, strict=True)]
@@ -150,16 +133,16 @@ def _ids(
     ]
 
 
-def _first(group: Sequence[TextPlace], editions: Mapping[str, Edition]) -> str:
+def _first(group: Sequence[Text], editions: Mapping[str, Edition]) -> str:
     """The first year of a group and the address that most editions of that year give it."""
-    year = min(editions[edition].year for edition, _ in group)
-    counted = Counter(key for edition, key in group if editions[edition].year == year)
+    year = min(editions[text.edition].year for text in group)
+    counted = Counter(text.key for text in group if editions[text.edition].year == year)
     return f"{year}:{max(counted, key=lambda key: counted[key])}"
 
 
-def _with_language(name: str, place: TextPlace, editions: Mapping[str, Edition]) -> str:
+def _with_language(name: str, text: Text, editions: Mapping[str, Edition]) -> str:
     year, _, _ = name.partition(":")
-    return f"{year}:{editions[place[0]].language}:{place[1]}"
+    return f"{year}:{editions[text.edition].language}:{text.key}"
 
 
 class Journey(Thread, frozen=True):

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from lawbase.address import KeyParts, law_of
 from lawbase.aligning.changes import GRAVITY, PairKind, Summary, gravest, kind_of, summarize
-from lawbase.grouping import grouped
+from lawbase.grouping import grouped, united
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import (
     Alignment,
@@ -230,11 +230,7 @@ class EditionComparison:
         """The row of every provision of both editions: of all that is aligned with it, directly or
         through others."""
         links = self._kb.alignments(*self.pair)
-        group_of: dict[Text, tuple[Text, ...]] = {}
-        for link in links:
-            joined = (t for text in link.texts for t in group_of.get(text, (text,)))
-            group = tuple(dict.fromkeys(joined))
-            group_of.update(dict.fromkeys(group, group))
+        group_of = {t: group for group in united(link.texts for link in links) for t in group}
         by_group = grouped((group_of[link.texts[0]], link) for link in links)
         found = {group: self._row(group, links) for group, links in by_group.items()}
         rows = {text: found[group] for text, group in group_of.items()}

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from lawbase.auditing.collation import Collation, Gravity, listed_words, numbers_in
+from lawbase.grouping import grouped
 from lawbase.model import Finding, Text, Witness
 
 RANGE = re.compile(r"(?<![\w.–-])(\d+)\s?[-–]\s?(\d+)(?![\w–-])")
@@ -122,10 +123,11 @@ def broken_ranges(laws: Collation) -> Iterator[Finding]:
     """Every range that lost its dash: ``17 32`` where the others print ``17–32``."""
     for text, _ in laws.texts():
         printed = laws.plain(text)
-        ranges: dict[str, list[Text]] = {}
-        for partner in laws.witnesses(text):
-            for found in RANGE.finditer(laws.plain(partner)):
-                ranges.setdefault(f"{found[1]}–{found[2]}", []).append(partner)
+        ranges = grouped(
+            (f"{found[1]}–{found[2]}", partner)
+            for partner in laws.witnesses(text)
+            for found in RANGE.finditer(laws.plain(partner))
+        )
         whole = {f"{found[1]}–{found[2]}" for found in RANGE.finditer(printed)}
         for expected, witnesses in ranges.items():
             first, last = expected.split("–")

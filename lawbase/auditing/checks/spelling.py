@@ -4,10 +4,11 @@ brackets without their other half or with nothing in them, doubled marks, broken
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 
 from lawbase.auditing.collation import Collation
+from lawbase.grouping import grouped
 from lawbase.model import Edition, Finding, Provision, Text
 from lawbase.stemming import Stemmer
 from lawbase.text import WORD, shared_beginning, without_diacritics
@@ -70,11 +71,12 @@ class SpellingLexicon:
             word[:n] for word in self._counts for n in range(PART, len(word) + 1)
         )
         self._triples = Counter(triple for word in self._counts for triple in _triples(word))
-        self._near: defaultdict[str, list[str]] = defaultdict(list)
-        for word, count in self._counts.items():
-            if count > 1 and len(word) >= SHORTEST and word.isalpha():
-                for shape in _shapes(word):
-                    self._near[shape].append(word)
+        self._near = grouped(
+            (shape, word)
+            for word, count in self._counts.items()
+            if count > 1 and len(word) >= SHORTEST and word.isalpha()
+            for shape in _shapes(word)
+        )
 
     def is_rare(self, printed: str) -> bool:
         """Whether it is a word that is rare enough for a slip, as far as the texts tell."""
@@ -85,7 +87,7 @@ class SpellingLexicon:
         word = printed.lower()
         if not self.is_rare(word) or len(word) < SHORTEST or self._is_inflected(word):
             return None
-        near = {other for shape in _shapes(word) for other in self._near[shape]}
+        near = {other for shape in _shapes(word) for other in self._near.get(shape, ())}
         misread = INNER_CAPITAL.search(printed) is not None
         likely = [other for other in near if self._is_slip(word, other, misread=misread)]
         return min(likely, key=lambda other: (-self._counts[other], other), default=None)

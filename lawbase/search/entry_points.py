@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from msgspec import Struct
 
@@ -123,11 +124,12 @@ def beyond_profiles(kb: KnowledgeBase) -> Iterator[Profile]:
     """
     asked = [spoken for question in kb.beyond for spoken in question.words.items()]
     told = [(name, t.words) for situation in kb.situations for name, t in situation.texts.items()]
-    ways = [(name, way) for name, ways in (*asked, *told) for way in ways]
-    often = Counter((name, word) for name, way in ways for word in set(_words_of(way)))
+    often: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for name, ways in (*asked, *told):
+        often[name].update(chain.from_iterable(set(_words_of(way)) for way in ways))
     for question in kb.beyond:
         kept = (
-            Stretch(" ".join(w for w in words if often[name, w] > 1 or len(words) <= SHORT), name)
+            Stretch(" ".join(w for w in words if often[name][w] > 1 or len(words) <= SHORT), name)
             for name, ways in question.words.items()
             for words in map(_words_of, ways)
         )

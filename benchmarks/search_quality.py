@@ -17,7 +17,7 @@ from pathlib import Path
 from benchmarks.measuring import heading, row
 from benchmarks.search_rungs import RUNGS
 from lawbase.address import law_of
-from lawbase.compiling import compile_corpus
+from lawbase.compiling import add_layers, read_texts
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Edition
 from lawbase.profile import LanguageProfile, data_folder, load_languages
@@ -142,7 +142,9 @@ def main() -> int:
     """Compile the corpus, build, ask, report."""
     corpus = data_folder("corpus")
     with tempfile.TemporaryDirectory() as folder:
-        low = list(report(compile_corpus(corpus), load_languages(corpus), Path(folder)))
+        low = list(
+            report(add_layers(read_texts(corpus), corpus), load_languages(corpus), Path(folder))
+        )
     print("", *(f"- {figure}" for figure in low), sep="\n")
     return 1 if low else 0
 

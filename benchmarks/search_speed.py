@@ -30,7 +30,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from benchmarks.measuring import heading, measured, megabytes, row
-from lawbase.compiling import compile_corpus
+from lawbase.compiling import add_layers, read_texts
 from lawbase.profile import data_folder
 from lawbase.search.analysis import Analyzer
 from lawbase.search.contents import Contents, gather_contents
@@ -54,7 +54,7 @@ class Corpus:
 
     def __init__(self) -> None:
         corpus = data_folder("corpus")
-        kb = compile_corpus(corpus)
+        kb = add_layers(read_texts(corpus), corpus)
         self.contents: Contents = gather_contents(kb)
         self.stored = list(map(msgspec.json.encode, self.contents.passages))
         self.weighed = self.contents.weighed

@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from benchmarks.corpus import copied
 from benchmarks.measuring import heading, measured, megabytes, row
 from lawbase.building import products, save_knowledge
-from lawbase.compiling import compile_corpus
+from lawbase.compiling import add_layers, read_texts
 from lawbase.knowledge import LAYERS, KnowledgeBase
 from lawbase.model import Links, Text, Thread, Version
 from lawbase.profile import data_folder
@@ -40,7 +40,7 @@ def main() -> None:
     options.add_argument("--times", type=int, default=10)
     times = options.parse_args().times
     corpus = data_folder("corpus")
-    kb = compile_corpus(corpus)
+    kb = add_layers(read_texts(corpus), corpus)
     print(heading("editions", "seconds", "pages", "MB of files", "MB of packs"))
     for copies in (1, times):
         grown = kb if copies == 1 else multiplied(kb, copies)

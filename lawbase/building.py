@@ -84,19 +84,6 @@ class Inputs(Struct, frozen=True):
     digest: str
     before: tuple[str, ...]
 
-    @classmethod
-    def of(cls, paths: Iterable[Path], before: tuple[str, ...]) -> Inputs:
-        """The files at or below some paths as they are now, and the products before."""
-        files = _files_below(paths)
-        return cls(_mark(files), _digest(files), before)
-
-    def hold(self, paths: Iterable[Path], before: tuple[str, ...]) -> bool:
-        """Whether these files, and the products before, are what they were."""
-        if self.before != before:
-            return False
-        files = _files_below(paths)
-        return self.mark == _mark(files) or self.digest == _digest(files)
-
 
 class Made(Struct, frozen=True):
     """What a product was made from, and the digest of what came out."""
@@ -141,12 +128,13 @@ class Product:
 
         Thoroughly means by the digest of each of its files; else their times are believed.
         """
-        made = _read_record(home).products.get(self.name)
-        if made is None or made.output != folder_digest(self.folder(home)):
+        made, folder = _read_record(home).products.get(self.name), self.folder(home)
+        manifest = read_manifest(folder)
+        if made is None or manifest is None or made.output != folder_digest(folder):
             return False
-        return made.inputs.hold(self.inputs, self._before(home)) and (
-            not self.damage(home) if thoroughly else self._seems_whole(home)
-        )
+        if not self._holds(made.inputs, home):
+            return False
+        return not damaged_files(folder, manifest) if thoroughly else is_untouched(folder, manifest)
 
     def damage(self, home: Path) -> list[Path]:
         """Its files that are missing or not as they were made; its folder if all is missing."""
@@ -157,7 +145,8 @@ class Product:
 
     def inputs_now(self, home: Path) -> Inputs:
         """What it would be made from."""
-        return Inputs.of(self.inputs, self._before(home))
+        files = _files_below(self.inputs)
+        return Inputs(_mark(files), _digest(files), self._before(home))
 
     def record(self, home: Path, inputs: Inputs) -> None:
         """Write down what it was made from."""
@@ -165,9 +154,11 @@ class Product:
         record = _read_record(home)
         _write_record(home, replace(record, products={**record.products, self.name: made}))
 
-    def _seems_whole(self, home: Path) -> bool:
-        manifest = read_manifest(self.folder(home))
-        return manifest is not None and is_untouched(self.folder(home), manifest)
+    def _holds(self, inputs: Inputs, home: Path) -> bool:
+        if inputs.before != self._before(home):
+            return False
+        files = _files_below(self.inputs)
+        return inputs.mark == _mark(files) or inputs.digest == _digest(files)
 
     def _before(self, home: Path) -> tuple[str, ...]:
         return tuple(folder_digest(product.folder(home)) for product in self.after)
@@ -421,9 +412,7 @@ def _make_texts(corpus: Path, _: Path, folder: Path) -> None:
 def _make_knowledge(corpus: Path, home: Path, folder: Path) -> None:
     from lawbase.compiling import add_layers
 
-    kb = KnowledgeBase.open(home / "texts")
-    add_layers(kb, corpus)
-    save_knowledge(kb, folder)
+    save_knowledge(add_layers(KnowledgeBase.open(home / "texts"), corpus), folder)
 
 
 def save_knowledge(kb: KnowledgeBase, folder: Path) -> None:

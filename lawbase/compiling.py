@@ -23,19 +23,12 @@ from lawbase.reading.corpus import read_corpus
 from lawbase.reading.problems import Problems
 
 
-def compile_corpus(corpus: Path) -> KnowledgeBase:
-    """Read, link, align and audit the whole corpus.
+def read_texts(corpus: Path) -> KnowledgeBase:
+    """The knowledge base as each text alone gives it: editions, glossary, situations, links.
 
     Raises:
         LawbaseError: with file and line, for whatever in the corpus is malformed or unexplained.
     """
-    kb = read_texts(corpus)
-    add_layers(kb, corpus)
-    return kb
-
-
-def read_texts(corpus: Path) -> KnowledgeBase:
-    """The knowledge base as each text alone gives it: editions, glossary, situations, links."""
     with stage("reading"):
         kb = with_tables(read_corpus(corpus), corpus)
     with stage("linking"):
@@ -114,10 +107,11 @@ def load_decisions(
     return overrides, readings, accepted
 
 
-def add_layers(kb: KnowledgeBase, corpus: Path) -> None:
+def add_layers(kb: KnowledgeBase, corpus: Path) -> KnowledgeBase:
     """Align and audit the texts; what editors decided besides is read from the corpus."""
     overrides, readings, accepted = load_decisions(corpus)
     with stage("aligning"):
         kb.add("aligned", align_editions(kb, overrides, readings))
     with stage("auditing"):
         kb.add("findings", audit_editions(kb, accepted))
+    return kb

@@ -18,11 +18,11 @@ from lawbase.commands.shared import (
     json_option,
     one_text,
     open_built,
+    wrap_apart,
 )
 from lawbase.search import MOST_HITS, USUAL_HITS
 from lawbase.search.results import Beside, Hit, SearchResult, said_in, sentences
 from lawbase.search.search import Searcher
-from lawbase.terminal import width
 from lawbase.text import fold
 
 INDENT = "      "
@@ -126,20 +126,9 @@ def _heading(result: SearchResult, said: list[str], say: Callable[[str], str]) -
 
 def _marked(hit: Hit | Beside) -> str:
     """The snippet wrapped, its marked words in bold."""
-    starts = {start for start, _ in hit.marks}
-    ends = {end for _, end in hit.marks}
-    pieces: list[str] = []
-    column = 0
-    widest = width() - len(INDENT) - 12
-    for place, char in enumerate(hit.snippet):
-        if place in ends:
-            pieces.append(click.style("", reset=True))
-        if place in starts:
-            pieces.append(click.style("", bold=True, reset=False))
-        if char == "\n" or (char.isspace() and column > widest):
-            pieces.append("\n" + INDENT)
-            column = 0
-        else:
-            pieces.append(char)
-            column += 1
-    return INDENT + "".join(pieces) + click.style("", reset=True)
+    marked = hit.snippet
+    for start, end in sorted(hit.marks, reverse=True):
+        marked = f"{marked[:start]}\0{marked[start:end]}\1{marked[end:]}"
+    wrapped = wrap_apart(marked.split("\n"), INDENT)
+    bold = click.style("", bold=True, reset=False)
+    return wrapped.replace("\0", bold).replace("\1", click.style("", reset=True))

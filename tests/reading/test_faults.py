@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import lawbase.reading.corpus as corpus_reader
-from lawbase.compiling import compile_corpus
+from lawbase.compiling import add_layers, read_texts
 from lawbase.errors import LawbaseError
 from lawbase.model import Edition
 from lawbase.reading import limits
@@ -319,7 +319,7 @@ def test_a_headword_may_be_a_sign_and_leads_nowhere(tmp_path: Path) -> None:
     headwords = ("..", "♠", "(preno)", "../../../../ESCAPED")
     odd = "".join(f"{headword}: Io.\n\n" for headword in headwords)
     lay_out(corpus, source.replace("Preno: Kvar", f"{odd}Preno: Kvar"))
-    kb = compile_corpus(corpus)
+    kb = add_layers(read_texts(corpus), corpus)
     for headword in headwords:
         assert kb.provision("eo-2030", f"def.{headword}")
     site_of(kb, tmp_path / "a" / "b" / "site")

@@ -10,8 +10,8 @@ import pytest
 
 from lawbase.citations.glossary import left_out, load_beyond, load_concepts, load_situations
 from lawbase.errors import LawbaseError
+from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Concept, Edition, SituationText
-from lawbase.profile import LanguageProfile
 from tests.citations.invented import edition, laws, provision
 from tests.conftest import CORPUS, GOLD, read_tsv
 
@@ -213,12 +213,9 @@ def test_a_file_that_is_no_stage_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_situations_of_the_corpus_lead_somewhere(
-    editions: dict[str, Edition], languages: dict[str, LanguageProfile]
-) -> None:
-    situations = load_situations(CORPUS / "situations", languages, editions.values())
-    assert situations
-    assert all(any(situation.provisions.values()) for situation in situations)
+def test_the_situations_of_the_corpus_lead_somewhere(knowledge: KnowledgeBase) -> None:
+    assert knowledge.situations
+    assert all(any(situation.provisions.values()) for situation in knowledge.situations)
 
 
 def test_the_glossary_has_what_the_truth_has_in_all_its_languages(

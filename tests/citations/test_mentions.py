@@ -10,11 +10,8 @@ from msgspec import structs
 from lawbase.address import ROMANS, Address
 from lawbase.citations.grammar import Grammar
 from lawbase.citations.mentions import Mention, find_mentions
-from tests.conftest import corpus_languages
+from tests.citations.grammars import PROFILES, grammar
 
-PROFILES = corpus_languages()
-GRAMMARS = {language: Grammar(profile) for language, profile in PROFILES.items()}
-CZECH = GRAMMARS["cs"]
 PIECES = [
     *("Pravidlo", "odstavec", "pod", "viz", "níže", "tohoto pravidla", "a", "nebo", "až", "k"),
     *("27", "27B1", "(a)", "b)", "C2", "12.C.1", "D", "1.", ",", ".", "(", ")", "-", "60%"),
@@ -24,7 +21,7 @@ PIECES = [
 
 def targets(text: str, language: str = "cs") -> list[list[str]]:
     """The targets of every mention."""
-    found = find_mentions(text, GRAMMARS[language])
+    found = find_mentions(text, grammar(language))
     return [[str(target) for target in mention.targets] for mention in found]
 
 
@@ -55,7 +52,7 @@ def test_every_spelling_of_an_address_is_found(address: Address, language: str) 
     law = PROFILES[language].references.law[0]
     for spelled in spellings(address):
         text = f"({law} {spelled})"
-        (mention,) = find_mentions(text, GRAMMARS[language])
+        (mention,) = find_mentions(text, grammar(language))
         assert [str(target) for target in mention.targets] == [str(address)]
         assert mention.raw == text[1:-1]
 
@@ -64,9 +61,9 @@ def test_every_spelling_of_an_address_is_found(address: Address, language: str) 
     st.lists(st.sampled_from(PIECES), max_size=12).map(" ".join),
 )
 def test_spans_are_exact_and_apart_whatever_the_text(text: str) -> None:
-    for grammar in GRAMMARS.values():
+    for each in map(grammar, PROFILES):
         end = 0
-        for mention in find_mentions(text, grammar):
+        for mention in find_mentions(text, each):
             assert text[mention.start : mention.end] == mention.raw
             assert end <= mention.start < mention.end
             end = mention.end
@@ -78,14 +75,14 @@ def test_each_target_of_a_list_has_its_own_span() -> None:
     text = "ale viz Pravidla 62A, 79A2 a odstavec B1(a) výše."
     spans = [
         [text[span.start : span.end] for span in mention.spans]
-        for mention in find_mentions(text, CZECH)
+        for mention in find_mentions(text, grammar("cs"))
     ]
     assert spans == [["Pravidla 62A", "79A2"], ["odstavec B1(a) výše"]]
 
 
 def test_a_range_is_filled_and_its_inner_targets_share_its_span() -> None:
     text = "podle Pravidel 12C1-12C3."
-    (mention,) = find_mentions(text, CZECH)
+    (mention,) = find_mentions(text, grammar("cs"))
     assert [str(target) for target in mention.targets] == ["12.C.1", "12.C.2", "12.C.3"]
     inner = mention.spans[1]
     assert text[inner.start : inner.end] == "12C1-12C3"
@@ -109,7 +106,10 @@ def test_what_a_target_leaves_out_is_taken_from_the_one_before(
 
 
 def test_what_follows_tells_above_from_below() -> None:
-    places = [m.place for m in find_mentions("odstavec 1 výše, odstavec 2 níže, odstavec 3", CZECH)]
+    places = [
+        m.place
+        for m in find_mentions("odstavec 1 výše, odstavec 2 níže, odstavec 3", grammar("cs"))
+    ]
     assert places == ["above", "below", None]
 
 
@@ -156,7 +156,7 @@ def test_an_item_right_behind_a_law_is_of_that_law() -> None:
 
 
 def test_a_bracket_of_the_clause_is_not_the_mentions() -> None:
-    raws = [m.raw for m in find_mentions("(viz C1d) a (viz Pravidlo 50D2 a)) a", CZECH)]
+    raws = [m.raw for m in find_mentions("(viz C1d) a (viz Pravidlo 50D2 a)) a", grammar("cs"))]
     assert raws == ["C1d", "Pravidlo 50D2 a)"]
 
 
@@ -179,7 +179,7 @@ def test_a_bracket_of_the_clause_is_not_the_mentions() -> None:
 def test_what_stands_before_labels_tells_whether_they_are_a_citation(
     text: str, introduced: list[str]
 ) -> None:
-    assert [mention.introduced for mention in find_mentions(text, CZECH)] == introduced
+    assert [mention.introduced for mention in find_mentions(text, grammar("cs"))] == introduced
 
 
 def test_a_count_after_a_comma_is_no_law() -> None:

@@ -8,12 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawbase.citations.grammar import Grammar
 from lawbase.citations.mentions import find_mentions
-from tests.conftest import corpus_languages
+from tests.citations.grammars import PROFILES, grammar
 
-PROFILES = corpus_languages()
-GRAMMARS = {language: Grammar(profile) for language, profile in PROFILES.items()}
 Labels = tuple[int, str, int, str]
 SPELLINGS: dict[str, Callable[[int, str, int, str], str]] = {
     "27B1b": "{}{}{}{}".format,
@@ -55,7 +52,7 @@ def test_a_spelling_is_read_whole(
 ) -> None:
     word = PROFILES[language].references.law[0]
     cited = f"{word} {spelled(*labels)}"
-    (mention,) = find_mentions(f"xx {cited}; xx", GRAMMARS[language])
+    (mention,) = find_mentions(f"xx {cited}; xx", grammar(language))
     assert mention.raw == cited
     assert list(map(str, mention.targets)) == [".".join(map(str, labels))]
 
@@ -63,6 +60,6 @@ def test_a_spelling_is_read_whole(
 @pytest.mark.parametrize("language", PROFILES)
 @given(scraps=SCRAPS)
 def test_whatever_stands_there_is_read_without_a_fault(language: str, scraps: str) -> None:
-    for mention in find_mentions(scraps, GRAMMARS[language]):
+    for mention in find_mentions(scraps, grammar(language)):
         assert scraps[mention.start : mention.end] == mention.raw
         assert all(mention.start <= t.start < t.end <= mention.end for t in mention.targets)

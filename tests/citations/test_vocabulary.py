@@ -5,14 +5,10 @@ from __future__ import annotations
 import pytest
 from _pytest.mark import ParameterSet
 
-from lawbase.citations.grammar import Grammar
 from lawbase.citations.mentions import Mention, find_mentions
 from lawbase.profile import LanguageProfile, MentionExample
 from lawbase.stemming import Stemmer
-from tests.conftest import corpus_languages
-
-PROFILES = corpus_languages()
-GRAMMARS = {language: Grammar(profile) for language, profile in PROFILES.items()}
+from tests.citations.grammars import PROFILES, grammar
 
 
 def of_all_languages(attribute: str) -> list[ParameterSet]:
@@ -36,13 +32,13 @@ def named(mention: Mention) -> tuple[str, ...]:
 
 @pytest.mark.parametrize(("language", "example"), of_all_languages("examples"))
 def test_an_example_is_found_as_it_says(language: str, example: MentionExample) -> None:
-    found = find_mentions(example.text, GRAMMARS[language])
+    found = find_mentions(example.text, grammar(language))
     assert {mention.raw: named(mention) for mention in found} == example.finds
 
 
 @pytest.mark.parametrize(("language", "text"), of_all_languages("counterexamples"))
 def test_nothing_is_found_in_a_counterexample(language: str, text: str) -> None:
-    assert find_mentions(text, GRAMMARS[language]) == ()
+    assert find_mentions(text, grammar(language)) == ()
 
 
 @pytest.mark.parametrize(
@@ -63,7 +59,7 @@ def test_every_word_of_the_vocabulary_makes_a_citation(
 ) -> None:
     for word in getattr(PROFILES[language].references, attribute):
         for form in (word, word.capitalize(), word.upper()):
-            found = find_mentions(text.format(form), GRAMMARS[language])
+            found = find_mentions(text.format(form), grammar(language))
             assert [named(mention) for mention in found] == [targets], form
 
 
@@ -71,10 +67,10 @@ def test_every_word_of_the_vocabulary_makes_a_citation(
 def test_every_joining_word_makes_a_list_and_every_through_word_a_range(language: str) -> None:
     words = PROFILES[language].references
     for word in words.joining:
-        found = find_mentions(f"{words.law[0]} 27 {word} 30B.", GRAMMARS[language])
+        found = find_mentions(f"{words.law[0]} 27 {word} 30B.", grammar(language))
         assert [named(mention) for mention in found] == [("27", "30.B")], word
     for word in words.through:
-        found = find_mentions(f"{words.law[0]} 27 {word} 30.", GRAMMARS[language])
+        found = find_mentions(f"{words.law[0]} 27 {word} 30.", grammar(language))
         assert [named(mention) for mention in found] == [("27", "28", "29", "30")], word
 
 
@@ -82,7 +78,7 @@ def test_every_joining_word_makes_a_list_and_every_through_word_a_range(language
 def test_words_of_one_letter_are_no_labels(language: str) -> None:
     words = PROFILES[language].references
     for small in words.small:
-        assert find_mentions(f"{words.unit[0]} {small} bc", GRAMMARS[language]) == ()
+        assert find_mentions(f"{words.unit[0]} {small} bc", grammar(language)) == ()
 
 
 @pytest.mark.parametrize("language", PROFILES)
@@ -91,10 +87,10 @@ def test_footnotes_and_other_editions_are_told_in_every_form(language: str) -> N
     for word in words.footnote:
         for of in words.of:
             text = f"{word} {of} {words.law[0]} 68"
-            assert [named(m) for m in find_mentions(text, GRAMMARS[language])] == [("68#fn",)]
+            assert [named(m) for m in find_mentions(text, grammar(language))] == [("68#fn",)]
     for form in words.edition:
         text = f"{words.law[0]} 23 {form.format(1997)}"
-        assert [named(m) for m in find_mentions(text, GRAMMARS[language])] == [("23@1997",)]
+        assert [named(m) for m in find_mentions(text, grammar(language))] == [("23@1997",)]
 
 
 @pytest.mark.parametrize(("language", "profile"), list(PROFILES.items()))

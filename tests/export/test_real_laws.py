@@ -19,7 +19,7 @@ from rdflib.namespace import RDF, SKOS
 from lawbase.knowledge import KnowledgeBase
 from lawbase.text import fold
 from tests.export.reading_akn import read
-from tests.export.test_akn import SCHEMA, bare
+from tests.export.test_akn import bare, schema
 from tests.export.test_skos import check_integrity
 from tests.export.test_sqlite import RANKING
 from tests.export.test_tmx import DTD
@@ -59,7 +59,7 @@ def test_json_lines_are_valid_and_complete(exported, laws, some):
 def test_akoma_ntoso_is_valid_and_reads_back(exported, laws):
     for edition in laws.editions:
         data = (exported / "akn" / f"{edition.id}.xml").read_bytes()
-        assert SCHEMA.validate(etree.fromstring(data)), SCHEMA.error_log
+        assert schema().validate(etree.fromstring(data)), schema().error_log
         assert read(data) == bare(edition)
 
 

@@ -305,7 +305,7 @@ def folder_of(home: Path | str | None) -> Path:
     """
     if home is None:
         return default_home()
-    if not Path(home).is_dir():
+    if not os.path.isdir(home):  # noqa: PTH112 - told too of a name too long for any folder
         making = f"“lawbase build --output {home}”"
         raise LawbaseError(f"there is no such folder; {making} makes it", file=home)
     return Path(home)

@@ -435,8 +435,7 @@ def _without(tokens: Sequence[Token], cues: Iterable[str]) -> Sequence[Token]:
     asked = f" {' '.join([token.form for token in tokens])} "
     for cue in cues:
         place = asked.find(f" {cue} ")
-        length = cue.count(" ") + 1
-        if place >= 0 and length < len(tokens):
+        if place >= 0 and (length := cue.count(" ") + 1) < len(tokens):
             start = asked.count(" ", 0, place)
             return [*tokens[:start], *tokens[start + length :]]
     return tokens

@@ -6,6 +6,7 @@ without a stemmer, so that a browser that holds the same data expands it the sam
 
 from __future__ import annotations
 
+import sys
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -24,6 +25,7 @@ _F = FIGURES.vocabulary
 _LONGEST_NAME = FIGURES.expansion.longest_phrase
 
 CACHED_FORMS = 65536
+_LAST = chr(sys.maxunicode)
 CACHED_CORRECTIONS = 4096
 CACHED_SLIPS = 16
 COMMON_ENDING = 5
@@ -156,21 +158,20 @@ class LanguageLexicon:
         start = form[:-end]
         if len(start) < _F.shortest_relative:
             return ()
-        near = (f for f in self._starting(start) if len(f) <= len(start) + end)
-        return tuple(dict.fromkeys(stem for f in near for stem in self.stems(f)))
+        return self._stems_of(f for f in self._starting(start) if len(f) <= len(start) + end)
 
     def completions(self, form: str) -> tuple[str, ...]:
         """The stems of the known forms that begin with one that may not be typed out."""
         if len(form) < _F.shortest_stem:
             return ()
-        return tuple(dict.fromkeys(stem for f in self._starting(form) for stem in self.stems(f)))
+        return self._stems_of(self._starting(form))
 
     def family(self, form: str) -> tuple[str, ...]:
         """All stems of the forms that begin with more than half of the letters of this one."""
         shared = min(max(len(form) // 2 + 1, _F.shortest_prefix), _F.longest_prefix)
         if len(form) < shared:
             return ()
-        return tuple(dict.fromkeys(s for f in self._starting(form[:shared]) for s in self.stems(f)))
+        return self._stems_of(self._starting(form[:shared]))
 
     def same(self, stem: str) -> tuple[str, ...]:
         """The other stems that ask for the same."""
@@ -233,11 +234,14 @@ class LanguageLexicon:
         """The stems of stop words."""
         return frozenset(stem for form in self.stop for stem in self.stems(form))
 
-    def _starting(self, start: str) -> Iterator[str]:
-        for place in range(bisect_left(self._sorted, start), len(self._sorted)):
-            if not self._sorted[place].startswith(start):
-                return
-            yield self._sorted[place]
+    def _starting(self, start: str) -> list[str]:
+        """The forms that begin with some letters."""
+        first = bisect_left(self._sorted, start)
+        return self._sorted[first : bisect_left(self._sorted, start + _LAST, first)]
+
+    def _stems_of(self, forms: Iterable[str]) -> tuple[str, ...]:
+        """The stems of known forms."""
+        return tuple(dict.fromkeys(" ".join(map(self.words.forms.__getitem__, forms)).split()))
 
     @cached_property
     def _sorted(self) -> list[str]:

@@ -478,7 +478,8 @@ def test_as_one_types_a_screen_of_hits_is_drawn_and_then_all(page: Page, address
         """(input) => {
           input.value = "hráč";
           input.dispatchEvent(new Event("input"));
-          return document.querySelectorAll(".search-hit").length;
+          return new Promise((told) => requestAnimationFrame(() =>
+            told(document.querySelectorAll(".search-hit").length)));
         }"""
     )
     assert drawn == 5
@@ -488,6 +489,42 @@ def test_as_one_types_a_screen_of_hits_is_drawn_and_then_all(page: Page, address
     box.press("Space")
     expect(page.locator(".search-hit")).to_have_count(10)
     assert law.evaluate("(law) => law.isConnected")
+
+
+TYPE_AT_ONCE = """async (input) => {
+  const { searcher } = await lawbase.search.attach();
+  const { search } = searcher;
+  const asked = [];
+  searcher.search = (typed, given) => {
+    asked.push(typed);
+    return search.call(searcher, typed, given);
+  };
+  for (const typed of ["h", "hr", "hrá", "hráč"]) {
+    input.value = typed;
+    input.dispatchEvent(new Event("input"));
+  }
+  await new Promise(requestAnimationFrame);
+  return asked.filter((typed) => "hráč".startsWith(typed)); // likely queries are tried meanwhile
+}"""
+
+
+def test_of_letters_that_come_at_once_only_the_last_is_answered(page: Page, address: str) -> None:
+    page.goto(address + LAW)
+    assert open_search(page).evaluate(TYPE_AT_ONCE) == ["hráč"]
+
+
+def test_what_was_typed_just_now_is_answered_before_it_is_opened(page: Page, address: str) -> None:
+    page.goto(address + LAW)
+    box = open_search(page)
+    box.evaluate(
+        """(input) => {
+          const press = (key) => input.dispatchEvent(new KeyboardEvent("keydown", { key }));
+          input.value = "50";
+          input.dispatchEvent(new Event("input"));
+          press("Enter");
+        }"""
+    )
+    expect(page).to_have_url(re.compile(r"-2017/50/"))
 
 
 def test_serbian_is_found_and_shown_in_cyrillic(page: Page, base: str) -> None:

@@ -10,21 +10,27 @@
     constructor(catalogue, analyzer, passages, { suggestions, titles }) {
       Object.assign(this, { catalogue, analyzer, passages, suggestions, titles });
       this.read = {};
+      this.last = { asked: null, found: [] };
     }
 
     // The best completions of some kinds: those that begin as typed, then by kind, then the shortest.
     // Every word typed must begin a word of what is suggested. Citations belong to no language, "".
     suggest(typed, languages, limit = 8, kinds = KINDS) {
+      const asked = `${languages} ${typed}`;
+      if (this.last.asked !== asked) this.last = { asked, found: this.opened(typed, languages) };
+      return this.last.found.filter(({ kind }) => kinds.includes(kind)).slice(0, limit);
+    }
+
+    // All that begins as typed, the best first.
+    opened(typed, languages) {
       const words = this.words(this.analyzer.latin(typed));
       if (!words.length) return [];
       return languages
         .flatMap((language) => this.opening(words, language))
-        .filter(({ kind }) => kinds.includes(kind))
         .map((entry) => Object.assign(entry, { own: entry.own ?? this.words(entry.text) }))
         .filter(({ own }) => words.every((word) => own.some((other) => opens(word, other))))
         .map((entry) => ({ ...entry, begins: words.every((w, n) => opens(w, entry.own[n])) }))
-        .sort(better)
-        .slice(0, limit);
+        .sort(better);
     }
 
     // What may be suggested in a language: what has a word that the longest one typed begins. Only

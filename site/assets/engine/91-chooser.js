@@ -1,7 +1,5 @@
 // Moving in a grid of rows and cells while the box above keeps the focus: one cell is chosen.
 {
-  const CHOSEN = "[aria-selected=true]";
-
   class Chooser {
     constructor(input, grid, label) {
       this.input = input;
@@ -45,7 +43,7 @@
     }
 
     choose(cell) {
-      this.grid.querySelector(CHOSEN)?.removeAttribute("aria-selected");
+      this.chosen?.removeAttribute("aria-selected");
       this.chosen = cell ?? null;
       if (!cell) return this.input.removeAttribute("aria-activedescendant");
       cell.setAttribute("aria-selected", "true");

@@ -9,6 +9,7 @@
   const CHOICES = 5;
   const CARDS = 2;
   const QUIET = 300;
+  const BEGINNINGS = [1, 2, 4];
   const PATIENCE = 8000;
 
   // Not every browser tells when it is idle.
@@ -17,6 +18,13 @@
 
   // The tag of the language that the reader's interface speaks, whatever the page's text does.
   const spoken = () => lawbase.site.interfaces[lawbase.page.interface].html;
+
+  // The rows for some items: those of the last answer when they show the same.
+  function again(last, items, make) {
+    const name = JSON.stringify(items);
+    if (last?.name === name) return last;
+    return { name, rows: items.length ? make() : [] };
+  }
 
   class Panel {
     // asked: the query and the filter that the page's address came with.
@@ -31,6 +39,7 @@
       this.chooser = new Chooser(this.input, this.grid, say("search.answers"));
       this.filter = filterOf(asked, this.common);
       this.limit = PAGE;
+      this.above = {};
       this.reader = lawbase.page.interface.split("-")[0];
       this.furnish();
       this.listen();
@@ -98,11 +107,12 @@
     }
 
     // What is asked most, in the reader's language, and once in each other one, whose words a first
-    // letter may begin as well.
+    // letter may begin as well; and beginnings of one, for words that aren't typed out.
     likelyQueries() {
       const asked = (language) => lawbase.parts[language].guiding;
       const others = this.searcher.languages.filter((language) => language !== this.reader);
-      return [...asked(this.reader), ...others.map((language) => asked(language)[0])];
+      const whole = [...asked(this.reader), ...others.map((language) => asked(language)[0])];
+      return [...whole, ...BEGINNINGS.map((letters) => whole[0].slice(0, letters))];
     }
 
     furnish() {
@@ -119,11 +129,11 @@
 
     listen() {
       const { input, room, grid } = this;
-      // While one types, what a screen holds is drawn; the rest when they pause.
+      // While one types, what a screen holds is drawn, once a frame, however many letters came since
+      // the last; the rest when they pause.
       input.addEventListener("input", () => {
         this.limit = PAGE;
-        this.update(AT_ONCE);
-        this.rest = setTimeout(() => this.answerAnew(), QUIET);
+        this.next ??= requestAnimationFrame(() => this.updateTyped());
       });
       input.addEventListener("keydown", (event) => this.key(event));
       input.form.addEventListener("submit", (event) => {
@@ -133,12 +143,24 @@
       room.addEventListener("close", () => {
         clearTimeout(this.later);
         clearTimeout(this.rest);
+        cancelAnimationFrame(this.next);
+        this.next = null;
         this.opening = null;
       });
       room.addEventListener("pointerdown", () => {
         this.opening = null;
       });
       grid.addEventListener("click", (event) => this.remember(event.target.closest("a")));
+    }
+
+    updateTyped() {
+      this.update(AT_ONCE);
+      this.rest = setTimeout(() => this.answerAnew(), QUIET);
+    }
+
+    // Answers what was typed since the last frame, before something is done with the answer.
+    catchUp() {
+      if (this.next) this.updateTyped();
     }
 
     refine() {
@@ -173,37 +195,49 @@
     update(limit = this.limit) {
       const typed = this.input.value.trim();
       clearTimeout(this.rest);
+      cancelAnimationFrame(this.next);
+      this.next = null;
       this.opening = null;
       this.chips.show(this.filter);
-      this.room.classList.toggle("search-empty", typed === "");
-      this.address(typed);
-      lawbase.showWithoutQuery(typed === "");
+      if (this.isEmpty !== (typed === "")) this.showEmpty(typed === "");
+      clearTimeout(this.later);
+      this.later = setTimeout(() => this.address(typed), QUIET);
       if (typed) this.answer(typed, limit);
       else this.offer();
     }
 
+    showEmpty(isEmpty) {
+      this.isEmpty = isEmpty;
+      this.room.classList.toggle("search-empty", isEmpty);
+      lawbase.showWithoutQuery(isEmpty);
+    }
+
+    // Tells in the page's address what is asked.
     address(typed) {
       const url = new URL(location.href);
       for (const name of ["q", "edition", "lang", "force"]) url.searchParams.delete(name);
       if (typed) url.searchParams.set("q", typed);
       for (const [name, value] of Object.entries(this.filter)) url.searchParams.set(name, value);
-      clearTimeout(this.later);
-      const write = () => history.replaceState(history.state, "", url);
-      this.later = setTimeout(write, QUIET);
+      history.replaceState(history.state, "", url);
     }
 
     answer(typed, limit) {
       const { reader, rows } = this;
       const result = this.searcher.search(typed, { ...optionsOf(this.filter), limit, reader });
       const choices = this.choicesFor(typed, result);
-      const groups = rows.hits(result, typed);
       const cards = this.cardsFor(typed, result);
-      if (cards.length) groups.unshift(...rows.titled(say("search.table"), cards));
-      if (choices.length) groups.unshift(rows.choices(choices, (text) => this.replace(text)));
+      const replace = (text) => this.replace(text);
+      const table = () => rows.titled(say("search.table"), cards.map((card) => rows.place(card)));
+      const above = this.above;
+      this.above = {
+        choices: again(above.choices, choices, () => [rows.choices(choices, replace)]),
+        cards: again(above.cards, cards, table),
+      };
+      const shown = [this.above.choices, this.above.cards].flatMap(({ rows }) => rows);
+      const groups = [...shown, ...rows.hits(result, typed)];
       const nearest = result.isWhole && !result.total && choices.length ? say("search.nearest") : "";
       const more = Math.max(0, result.total - this.limit);
-      this.show(groups, `${messageOf(result)} ${nearest}`, more);
-      this.chooser.choose(this.grid.querySelector(".search-hit [role=gridcell]"));
+      this.show(groups, `${messageOf(result)} ${nearest}`, more, ".search-hit [role=gridcell]");
     }
 
     // The situations most like the query, and those that the typed words begin to tell, as links to
@@ -215,7 +249,7 @@
       const told = this.searcher.suggester.suggest(typed, [this.reader], CARDS, ["situation"]);
       const begun = told.map(({ text }) => titles.indexOf(text));
       const found = new Set([...(total ? situations : []), ...begun]);
-      return [...found].slice(0, CARDS).map((number) => this.rows.place(this.card(number)));
+      return [...found].slice(0, CARDS).map((number) => this.card(number));
     }
 
     // A situation's card.
@@ -234,13 +268,13 @@
       return this.searcher.titles[this.reader] ?? [];
     }
 
-    // Groups of rows, what is said about them, and how many more there are.
-    show(groups, said, more = 0) {
+    // Groups of rows, what is said about them, how many more there are, and which cell is chosen.
+    show(groups, said, more = 0, chosen = null) {
       this.chooser.show(groups);
-      this.chooser.choose(null);
-      this.status.textContent = said;
+      this.chooser.choose(chosen && this.grid.querySelector(chosen));
+      if (this.status.textContent !== said) this.status.textContent = said;
       this.more.hidden = !more;
-      this.more.textContent = say("search.more", { n: more });
+      if (more) this.more.textContent = say("search.more", { n: more });
     }
 
     // What was probably meant, and what it may become.
@@ -315,6 +349,7 @@
     key(event) {
       if (event.isComposing || event.altKey) return;
       const { key, ctrlKey, metaKey } = event;
+      if (key.startsWith("Arrow")) this.catchUp();
       if (key !== "Enter") this.opening = null;
       const acts = {
         Escape: () => this.empty(),
@@ -334,6 +369,7 @@
     // the whole, so it waits for that, but not for ever, nor when it is asked again, when the reader
     // moved to it themselves or did something else meanwhile.
     open(apart = false) {
+      this.catchUp();
       const isFirst = !this.chooser.isPreferred && !this.opening;
       if (this.input.value.trim() && isFirst && !this.isSettled) {
         const opening = (this.opening = { apart });

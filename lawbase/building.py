@@ -73,23 +73,18 @@ CORE = (
 SITE_CODE = ("site", "search", "markup.py", "lookup.py", "citations", "aligning", "auditing")
 
 
-class Inputs(Struct, frozen=True):
-    """What a product was made from: a quick mark by sizes and times, and the digest of contents.
+class Made(Struct, frozen=True):
+    """What a product was made from, and the digest of what came out.
 
-    They are as they were when the mark is. When only times have changed (a fresh checkout, a
-    copied folder), the digest decides.
+    The files that it was made from are told by a quick mark of their sizes and times, and by the
+    digest of their contents, as these were when the mark was. When only times have changed (a fresh
+    checkout, a copied folder), the digest decides. ``before`` are the products before it.
     """
 
     mark: str
     digest: str
     before: tuple[str, ...]
-
-
-class Made(Struct, frozen=True):
-    """What a product was made from, and the digest of what came out."""
-
-    inputs: Inputs
-    output: str
+    output: str = ""
 
 
 class Record(Struct, frozen=True, tag_field="made_by", tag="lawbase build"):
@@ -109,7 +104,7 @@ class Product:
     It is made from the folder of all products into its own, ``after`` those that it reads there.
     """
 
-    name: str
+    name: ProductName
     inputs: tuple[Path, ...]
     make: Callable[[Path, Path], None]
     after: tuple[Product, ...] = ()
@@ -132,7 +127,7 @@ class Product:
         manifest = read_manifest(folder)
         if made is None or manifest is None or made.output != folder_digest(folder):
             return False
-        if not self._holds(made.inputs, home):
+        if not self._holds(made, home):
             return False
         return not damaged_files(folder, manifest) if thoroughly else is_untouched(folder, manifest)
 
@@ -143,22 +138,23 @@ class Product:
             return [self.folder(home)]
         return [self.folder(home) / name for name in damaged_files(self.folder(home), manifest)]
 
-    def inputs_now(self, home: Path) -> Inputs:
+    def inputs_now(self, home: Path) -> Made:
         """What it would be made from."""
         files = _files_below(self.inputs)
-        return Inputs(_mark(files), _digest(files), self._before(home))
+        return Made(_mark(files), _digest(files), self._before(home))
 
-    def record(self, home: Path, inputs: Inputs) -> None:
-        """Write down what it was made from."""
-        made = Made(inputs, folder_digest(self.folder(home)))
+    def record(self, home: Path, made_from: Made) -> None:
+        """Write down what it was made from, and what came out."""
+        made = replace(made_from, output=folder_digest(self.folder(home)))
         record = _read_record(home)
         _write_record(home, replace(record, products={**record.products, self.name: made}))
 
-    def _holds(self, inputs: Inputs, home: Path) -> bool:
-        if inputs.before != self._before(home):
+    def _holds(self, made: Made, home: Path) -> bool:
+        """Whether what it was made from is what it was."""
+        if made.before != self._before(home):
             return False
         files = _files_below(self.inputs)
-        return inputs.mark == _mark(files) or inputs.digest == _digest(files)
+        return made.mark == _mark(files) or made.digest == _digest(files)
 
     def _before(self, home: Path) -> tuple[str, ...]:
         return tuple(folder_digest(product.folder(home)) for product in self.after)
@@ -179,13 +175,8 @@ def products(corpus: Path | None = None) -> dict[ProductName, Product]:
     index = (*words, *code(*SITE_CODE), *stems, *libraries("whoosh"))
     search = Product("search", index, _make_search, after=(knowledge, contents))
     pages = (site, *code(*SITE_CODE), *libraries("babel", "jinja2", "markdown"))
-    return {
-        "texts": texts,
-        "knowledge": knowledge,
-        "contents": contents,
-        "search": search,
-        "site": Product("site", pages, _make_site, after=(knowledge, search)),
-    }
+    shown = Product("site", pages, _make_site, after=(knowledge, search))
+    return {product.name: product for product in (texts, knowledge, contents, search, shown)}
 
 
 def build(
@@ -262,9 +253,9 @@ def open_together(home: Path, opened: Callable[[], T], *names: ProductName) -> t
     Raises:
         DamagedError: when they aren't of one build, or another build replaces them meanwhile.
     """
-    missing = Made(Inputs("", "", ("",)), "")
+    missing = Made("", "", ("",))
     made = [_read_record(home).products.get(name, missing) for name in names]
-    bases = {each.inputs.before[0] for each in made}
+    bases = {each.before[0] for each in made}
     if len(bases) != 1:
         raise DamagedError("only a part of it was rebuilt", file=home)
     found = opened()

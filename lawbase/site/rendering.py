@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from pathlib import Path
-from types import CodeType
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -95,14 +94,13 @@ def _spoken(site: PageContext, is_dressed: bool) -> dict[str, object]:
 
     ``w`` says those that a script changes, in an element of their own; ``k`` names them on theirs.
     """
-    remembered = lru_cache(maxsize=None, typed=True)  # markup and plain text differ
     return {
         "site": site,
         "ui": site.ui,
-        "t": remembered(site.ui.text),
+        "t": site.ui.text,
         "n": site.ui.count,
-        "w": remembered(partial(chrome, site.ui)) if is_dressed else site.ui.text,
-        "a": remembered(partial(attribute, site.ui, is_dressed=is_dressed)),
+        "w": partial(chrome, site.ui) if is_dressed else site.ui.text,
+        "a": partial(attribute, site.ui, is_dressed=is_dressed),
         "k": partial(named, is_dressed=is_dressed),
         "said": partial(said, site),
         "headings": cache(partial(headings, site)),
@@ -219,18 +217,10 @@ class _CodeGenerator(CodeGenerator):
 
 
 class _Environment(jinja2.Environment):
-    """Templates that call, look up attributes and escape as quickly as can be."""
+    """Templates that call as quickly as can be."""
 
     context_class = _Context
     code_generator_class = _CodeGenerator
-    getattr = staticmethod(getattr)  # type: ignore[assignment]
-
-    def _compile(self, source: str, filename: str) -> CodeType:
-        """Code that remembers what it escaped: most of it stands on many pages."""
-        return super()._compile(f"{source}\nfrom {__name__} import escaped as escape\n", filename)
-
-
-escaped = lru_cache(maxsize=None, typed=True)(escape)  # markup and plain text differ
 
 
 def _environment(*templates: Path) -> _Environment:

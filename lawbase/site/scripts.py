@@ -47,9 +47,7 @@ class ScriptTable(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         >>> table.convert("Član 16C")
         'Члан 16C'
         """
-        if text not in self._converted:
-            self._converted[text] = WORD.sub(lambda match: self._token(text, match), text)
-        return self._converted[text]
+        return WORD.sub(lambda match: self._token(text, match), text)
 
     def convert_markup(self, markup: str) -> str:
         """The same for the words between the tags of trusted HTML."""
@@ -68,10 +66,6 @@ class ScriptTable(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def _known(self) -> dict[str, str]:
-        return {}
-
-    @cached_property
-    def _converted(self) -> dict[str, str]:
         return {}
 
     def _word(self, word: str) -> str:

@@ -69,6 +69,8 @@ So is a text of one page."""
 _LINES_OF_COLUMNS = 150
 """All columns of a page have about so many lines at most."""
 _MOST_CALLS = 5
+_UNCALLED = 2
+"""So many notes that nothing calls may stand before one that is called."""
 LineTest = Callable[[Line], bool]
 """Whether a line ends notes: one that opens a section or law, or one with any label."""
 
@@ -200,7 +202,8 @@ class _Parting:
             return False
         beside = self._beside(number, n, note["label"])
         near = Span(beside[0].start, beside[-1].start + 1) if beside else Span(0, 0)
-        begins = self._calls(line, "" if paged else self._last, beside, near)
+        last = "" if self._layout.by_page else self._last
+        begins = self._calls(line, last, beside, near)
         self.blocks += [([], near)] * begins
         return begins
 
@@ -237,7 +240,8 @@ class _Parting:
             return ends and not self._calls(line, self._last, self.body, self.blocks[-1][1])
         if not self._are_told_apart(page):
             return line.gap != "none"
-        if self._layout.start.match(line.text):
+        note = self._layout.start.match(line.text)
+        if note and _continues(self._last, note["label"]):
             return False
         whole = ends_sentence(page[n - 1].text)
         apart = begun.gap == "none" or line.gap != "none"
@@ -248,7 +252,7 @@ class _Parting:
     def _calls(self, line: Line, last: str, beside: Sequence[Line], near: Span) -> bool:
         """Whether anything calls the note that a line begins, if it can follow the last one."""
         note = self._layout.start.match(line.text)
-        follows = note and _continues(last, note["label"])
+        follows = note and _continues(last, note["label"], _UNCALLED)
         return bool(note and follows and _calls(beside, note["label"], near, self._layout))
 
     def _of(self, block: Sequence[Line]) -> list[tuple[re.Match[str], list[Line]]]:
@@ -268,9 +272,10 @@ def _raised(text: str) -> bool:
     return bool(text) and ord(text[0]) in SUPERSCRIPTS.values()
 
 
-def _continues(last: str, label: str) -> bool:
+def _continues(last: str, label: str, left_out: int = 0) -> bool:
+    """Whether a label follows the last one, of which so many may be left out between."""
     before, number = _number(last), _number(label)
-    return before is None or number is None or number == before + 1
+    return before is None or number is None or 1 <= number - before <= 1 + left_out
 
 
 def _number(label: str) -> int | None:

@@ -274,8 +274,10 @@ def opening(lines: Sequence[Line], at: int, why: str) -> Guess:
 _SUPERSCRIPTS = "[⁰¹²³⁴-⁹]"
 _AT_WORD = r"(?:(?<=[^\W\d_]{2})|(?<=[^\W\d_]{2}[.,;:!?]))"
 """Right behind a word, or the stop behind it."""
-_AT_SENTENCE = rf"(?<=[^\W\d_]{{3}}[.!?])(?=\d+(?:\s+{CAPITAL}|\s*$))"
-"""Between a sentence and the next one; a number may stand behind an abbreviation."""
+_AT_SENTENCE = (
+    rf"(?<=[^\W\d_]{{3}}[.!?])(?=\d+(?:\s+{CAPITAL}|\s*$))|(?<=[^\W\d_]{{3}}[,;:])(?=\d+(?:\s|$))"
+)
+"""Between a sentence or clause and the next; a number may stand behind an abbreviation."""
 _DIGITS = (
     rf"(?:(?<=[^\W\d_]{{2}})|(?<=[\"”“)])|{_AT_SENTENCE}|(?={_SUPERSCRIPTS}))(?<!\d){{}}(?![\d\w])"
 )
@@ -289,7 +291,10 @@ _NOTE_STYLES = {
         rf"(?P<label>{_SUPERSCRIPTS}+)\s*(?=\S)",
         rf"(?<!{_SUPERSCRIPTS}){{}}(?!{_SUPERSCRIPTS})",
     ),
-    "brackets": (r"\[(?P<label>\d{1,3}|[ivx]+|\*+)\]\s*(?=\S)", r"\s?\[{}\]"),
+    "brackets": (
+        r"\[(?P<label>\d{1,3}|[ivx]+|\*+)\]\s*(?=\S)",
+        rf"(?<=\S)\s?\[{{}}\]|^\[{{}}\](?!\s+{CAPITAL})",
+    ),
     "parentheses": (r"\((?P<label>\d{1,2})\)\s+(?=\S)", _PARENTHESES),
     "called in parentheses": (r"(?P<label>\d{1,2})\)\s+(?=\S)", _PARENTHESES),
     "half parentheses": (r"(?P<label>\d{1,2})\)\s+(?=\S)", rf"{_AT_WORD}{{}}\)"),
@@ -297,10 +302,8 @@ _NOTE_STYLES = {
         r"(?P<label>\d{1,2})(?:\s*(?=[^\W\d]|[„“\"(])|$)",
         _DIGITS,
     ),
-    "digits with a stop": (
-        r"(?P<label>\d{1,2})[.)]\s+(?=\S)",
-        _DIGITS,
-    ),
+    "digits with a stop": (r"(?P<label>\d{1,2})\.\s+(?=\S)", _DIGITS),
+    "digits with a bracket": (r"(?P<label>\d{1,2})\)\s+(?=\S)", _DIGITS),
     "signs with a bracket": (r"(?P<label>[*†‡§]+)\)\s*(?=\S)", rf"{_AT_WORD}{{}}\)"),
     "signs": (r"(?P<label>[*†‡§]+)\)?\s*(?=\S)", rf"{_AT_WORD}{{}}(?![*†‡§])"),
 }

@@ -108,13 +108,12 @@ def _topics(entries: Sequence[Line]) -> dict[str, Guess]:
     )
     if marks_what_is_deeper and signs.total() > 1:
         guesses["subtopic"] = Guess(rf"{literal(max(signs))}\s+", "all indented lines begin so")
-    refer = [bool(re.search(rf"(?<!\w){PRINTED_ADDRESS}", line.text)) for line in entries]
-    small = sum(
-        both == (True, True) and bool(re.match(_BEGINS_SMALL, line.text))
-        for both, line in zip(pairwise(refer), entries[1:], strict=True)
-    )
-    if not (guesses or indented) and _MANY * count <= small < (1 - _MANY) * count:
-        guesses["subtopic"] = Guess(_BEGINS_SMALL, f"{small} of {count} begin small, others don't")
+    refers = [bool(re.search(rf"(?<!\w){PRINTED_ADDRESS}", line.text)) for line in entries]
+    small = [line.text[0].islower() for line in entries]
+    begun = sum(a and b and c for (a, b), c in zip(pairwise(refers), small[1:], strict=True))
+    capital = count - sum(small)
+    if not (guesses or indented) and min(begun, capital) >= _MANY * count:
+        guesses["subtopic"] = Guess(_BEGINS_SMALL, f"{capital} of {count} begin with a capital")
         marks_what_is_deeper = True
     if "subtopic" in guesses and (marks_what_is_deeper or signs.total() < _NEARLY_ALL * count):
         topics = Guess("mark", "what stands before subtopics alone")

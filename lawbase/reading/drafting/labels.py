@@ -455,17 +455,17 @@ def draft_headings(lines: Sequence[Line], labels: Mapping[str, Guess]) -> dict[s
         return line.gap == "none" and not any(label.match(line.text) for label in labelled)
 
     for level in ("letter", "number"):
-        if level not in labels:
-            continue
-        label = re.compile(str(labels[level].value))
-        texts = [
-            " ".join((line.text[m.end() :], after.text if goes_on(after) else ""))
+        found = [
+            (line, line.text[end:], after)
             for line, after in zip(lines, [*lines[1:], lines[-1]], strict=False)
-            if (m := label.match(line.text))
-            and line.text[m.end() :]
-            and not _own_line(line, after, label)
+            if (end := _end_of_label(line.text, level, labels))
         ]
-        own = sum(_own_line(line, after, label) for line, after in pairwise(lines))
+        own = sum(_own_line(line, after) for line, _, after in found)
+        texts = [
+            " ".join((text, after.text if goes_on(after) else ""))
+            for line, text, after in found
+            if text and not _own_line(line, after)
+        ]
         for sign, pattern in _RUN_IN.items():
             matched = [text for text in texts if re.match(pattern, text)]
             alone = [text for text in matched if re.fullmatch(pattern, text)]
@@ -481,9 +481,16 @@ def draft_headings(lines: Sequence[Line], labels: Mapping[str, Guess]) -> dict[s
     return guesses
 
 
-def _own_line(line: Line, after: Line, label: re.Pattern[str]) -> bool:
+def _end_of_label(text: str, level: str, labels: Mapping[str, Guess]) -> int:
+    """Where the label of a level ends that a text begins with, be it a whole address; 0 if none."""
+    for name in (level, "whole"):
+        match = re.match(str(labels[name].value), text) if name in labels else None
+        address = whole_address(match["label"]) if match else None
+        if match and (name == level or (address and address.level == level)):
+            return match.end()
+    return 0
+
+
+def _own_line(line: Line, after: Line) -> bool:
     """Whether a labelled line ends like a heading, with room for the next word."""
-    match = label.match(line.text)
-    if not match or line.text[-1] in ".,;:":
-        return False
-    return line.short and not after.text[0].islower()
+    return line.short and line.text[-1] not in ".,;:" and not after.text[0].islower()

@@ -221,7 +221,8 @@ def _numbered_pages(places: Sequence[LinePlace], pages: int) -> set[LinePlace]:
     """The lines, whatever their words, that give the numbers of pages at their top or foot."""
     found: defaultdict[int, set[LinePlace]] = defaultdict(set)
     for place in places:
-        if place.sheet is not None and len(place.text) <= _LONGEST_HEAD:
+        sentence = _letters(place.text) >= _SURELY and place.text.endswith(".")
+        if place.sheet is not None and len(place.text) <= _LONGEST_HEAD and not sentence:
             for number in _outer_numbers(place.text):
                 found[number - place.sheet].add(place)
     counting = max(found.values(), key=len, default=set())

@@ -272,7 +272,8 @@ def _parts(
             pieces.append(piece)
         start = end + len(layout.parted)
     first = layout.leader.search(pieces[0].text) if layout.leader and pieces else None
-    if first and not reader.only_refers(rest := pieces[0].text[first.end() :]) and rest:
+    rest = pieces[0].text[first.end() :] if first else ""
+    if first and rest and not (reader.only_refers(rest) or reader.see.match(rest)):
         pieces[:1] = [pieces[0][: first.start()], pieces[0][first.end() :]]
     for number, piece in enumerate(pieces):
         level = entry.level if not number else "subtopic"

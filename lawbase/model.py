@@ -334,11 +334,15 @@ BeyondKind = Literal["technique", "games", "talk", "club"]
 
 
 class QuestionBeyond(Struct, frozen=True):
-    """What people ask that the laws don't answer, of a kind, and ways of asking it by language."""
+    """What people ask that the laws don't answer, of a kind, and ways of asking it by language.
+
+    ``names`` are of things that nobody asks the laws about, such as other games.
+    """
 
     id: str
     kind: BeyondKind
     words: dict[Language, tuple[str, ...]]
+    names: dict[Language, tuple[str, ...]] = {}
 
 
 Relation = Literal["same", "moved", "split", "merged", "dropped", "new"]

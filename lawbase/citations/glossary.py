@@ -30,7 +30,7 @@ PLAIN_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 STAGES = "stages.toml"
 CONCEPT_FIELDS = {"id", "slang", "unlinked", "except", "definitions"}
 SITUATION_FIELDS = {"id", "provisions"}
-QUESTION_FIELDS = {"id", "kind"}
+QUESTION_FIELDS = {"id", "kind", "names"}
 
 
 class Stages(Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,8 +96,8 @@ def load_situations(
 def load_beyond(path: Path, languages: Collection[str]) -> tuple[QuestionBeyond, ...]:
     """What people ask that the laws don't answer; nothing when there is no such file.
 
-    A row has an ``id``, a ``kind`` (what such questions are about, for the answer to say) and, for
-    each language, ways of asking.
+    A row has an ``id``, a ``kind`` (what such questions are about, for the answer to say), for each
+    language ways of asking and, as ``names``, the things that alone tell such a question.
 
     Raises:
         LawbaseError: with file and line, for a field or language that isn't known, an id given

@@ -42,6 +42,7 @@ from lawbase.search.tables import (
     Passage,
     Targets,
     ToldSituation,
+    beyond_concept,
     concept_term,
     understanding_of,
 )
@@ -398,6 +399,8 @@ def _names(kb: KnowledgeBase, language: str) -> Iterator[tuple[str, tuple[str, .
     for concept in kb.concepts:
         words, slang = concept.words.get(language, ()), concept.slang.get(language, ())
         yield concept.id, (*words, *slang)
+    for question in kb.beyond:
+        yield beyond_concept(question.kind), question.names.get(language, ())
 
 
 def _phrases(

@@ -141,8 +141,9 @@ class FindingFigures(Struct, frozen=True):
     Words are answered when what was found for them is ``enough``: the share of them that is
     covered, ``first`` of the best score, at most 1, and what a situation tells, less the share of
     idle ones; but not when a question beyond the laws tells more than ``astray``, and more than
-    ``outweighed`` of what a situation does, with ``naming`` of the share that names concepts. Words
-    of which concepts make up ``named`` are answered in any case.
+    ``outweighed`` of what a situation does, with ``naming`` of the share that names concepts, or
+    than ``thing`` of it where a thing beyond the laws is named; but words of which concepts of the
+    laws make up ``named`` are answered.
     ``sure`` is the score that makes the first hit sure, once as much as ``rival`` was taken off for
     the best of another law. ``clause`` is the score that lets a thread answer a single clause.
     ``in_force`` is the share of the first score that lets what is in force come before what isn't.
@@ -155,6 +156,7 @@ class FindingFigures(Struct, frozen=True):
     astray: float = 0.2
     outweighed: float = 0.9
     naming: float = 0.2
+    thing: float = 0.5
     first: float = 0.65
     sure: float = 0.72
     rival: float = 0.5

@@ -24,7 +24,7 @@ from lawbase.search.figures import FIGURES
 from lawbase.search.query import Filters, Query, ends_before_it_begins
 from lawbase.search.ranking import MatchedQuery, Ranker, Scored
 from lawbase.search.results import ReasonKind, Said, Sureness
-from lawbase.search.tables import COMMON, PassageWords
+from lawbase.search.tables import COMMON, PassageWords, beyond_concept, beyond_named
 from lawbase.search.understood import Ranked
 from lawbase.search.vocabulary import Vocabulary
 
@@ -416,18 +416,21 @@ def refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
 
     What mostly names concepts of the laws is answered. Of the rest, what is about as like a
     question beyond the laws as any situation is not, or more like one, the more it names concepts;
-    else what is found speaks for an answer: the share of the query that stands together somewhere,
+    what names a thing beyond the laws needn't be as like one, for a thing may be compared with.
+    Else what is found speaks for an answer: the share of the query that stands together somewhere,
     the best score, what a situation tells of it; question words, strange and doubtful ones speak
     against one. The factors are those that answered most graded queries rightly.
     """
     terms = expanded.query_terms
+    thing = beyond_named(concept for term in terms for concept in term.concepts)
     weight = sum(term.weight for term in terms) or 1
     named = sum(term.weight for term in terms if term.concepts) / weight
-    if ranked.scores and named >= _F.named:
+    if ranked.scores and named >= _F.named and not thing:
         return ""
     told = ranked.situations
-    if told.astray > max((_F.outweighed + _F.naming * named) * told.told, _F.astray):
-        return f"beyond-{told.beyond}"
+    outweighed = _F.thing if thing else _F.outweighed + _F.naming * named
+    if told.astray > max(outweighed * told.told, _F.astray):
+        return thing or beyond_concept(told.beyond)
     idle = sum(map(_is_idle, terms)) / (len(terms) or 1)
     first = min(max(ranked.scores.values(), default=0.0), 1.0)
 

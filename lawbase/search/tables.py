@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import sha256
 
 from msgspec import Struct
@@ -12,6 +13,7 @@ VOCABULARY, TABLES, EQUIVALENTS = "vocabulary.json", "tables.json", "equivalents
 COMMON = "common"
 OR = "|"
 """Between the stems of a word that has several."""
+_BEYOND = "beyond-"
 Equivalents = dict[str, dict[str, dict[str, tuple[str, ...]]]]
 """The likely equivalents of a stem: by its language, the other language, and the stem."""
 
@@ -19,6 +21,16 @@ Equivalents = dict[str, dict[str, dict[str, tuple[str, ...]]]]
 def concept_term(concept: str) -> str:
     """The term that stands for a concept in the field ``COMMON`` to all languages."""
     return f"@{concept}"
+
+
+def beyond_concept(kind: str) -> str:
+    """The concept that things beyond the laws are of a kind, and why a question isn't answered."""
+    return f"{_BEYOND}{kind}"
+
+
+def beyond_named(terms: Iterable[str]) -> str:
+    """The concept of the first term that stands for things beyond the laws, or nothing."""
+    return next((t[1:] for t in terms if t.startswith(concept_term(_BEYOND))), "")
 
 
 def finished_token(field: str, term: str) -> str:

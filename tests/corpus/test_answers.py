@@ -172,6 +172,8 @@ def test_an_answer_beyond_the_end_of_an_edition_is_told(whole: Searcher) -> None
         ("kada je sledeći turnir", "Clubs, organisers and federations decide"),
         ("jede tam autobus", "something that happened at the bridge table"),
         ("player got a red card and was sent off the pitch", "not of other games"),
+        ("who must follow suit in euchre when the bower is led", "not of other games"),
+        ("u tabliću, ko uzima karte koje ostanu na stolu", "not of other games"),
         (
             "ile punktów klasyfikacyjnych za drugie miejsce",
             "Clubs, organisers and federations decide",
@@ -184,6 +186,17 @@ def test_what_lies_beyond_the_laws_is_told_by_its_kind(
     found = whole.search(query)
     assert (found.grade, found.hits) == ("none", ())
     assert told in found.message
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "kdo přišel z mariáše, sbírá zdvihy na hromádku, ale tady každý otáčí svou kartu",
+        "the players beside us talk about football while we play",
+    ],
+)
+def test_what_another_game_is_only_compared_with_is_answered(whole: Searcher, query: str) -> None:
+    assert whole.search(query).hits
 
 
 def test_a_guess_at_a_short_word_is_no_answer_to_small_talk(whole: Searcher) -> None:

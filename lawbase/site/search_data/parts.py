@@ -16,7 +16,14 @@ import msgspec
 from lawbase.model import Edition, Key, Provision, Situation
 from lawbase.search.contents import OWN, Contents
 from lawbase.search.figures import FIGURES, Field
-from lawbase.search.tables import COMMON, Passage, Targets, concept_term, is_concept
+from lawbase.search.tables import (
+    COMMON,
+    Passage,
+    Targets,
+    beyond_concept,
+    concept_term,
+    is_concept,
+)
 from lawbase.search.vocabulary import LanguageWords
 from lawbase.search.weighing import said_lengths
 from lawbase.site.comparison import became_of, held_against
@@ -38,7 +45,8 @@ class PartMaker:
         self._vocabulary = contents.vocabulary
         self.languages = tuple(contents.vocabulary.languages)
         self._wordings = {name: wording(contents, name) for name in self.languages}
-        concepts = [concept.id for concept in site.kb.concepts]
+        self._beyond = {beyond_concept(q.kind): q.kind for q in site.kb.beyond if q.names}
+        concepts = [*(concept.id for concept in site.kb.concepts), *self._beyond]
         self._concepts = {concept: number for number, concept in enumerate(concepts)}
         self._plain_terms = self._plain()
         self._common = [*self._plain_terms, *map(concept_term, concepts)]
@@ -79,6 +87,7 @@ class PartMaker:
             "suits": {self._term(term): rank for term, rank in vocabulary.suits.items()},
             "insufficient": self._term(vocabulary.insufficient),
             "unintended": self._term(vocabulary.unintended),
+            "beyond": {self._term(concept_term(c)): kind for c, kind in self._beyond.items()},
             "terms": self._plain_terms,
             "weights": numbers(vocabulary.common.get(term, -1) + 1 for term in self._common),
             "entry_postings": self._entry_postings(COMMON, self._plain_terms),

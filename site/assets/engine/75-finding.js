@@ -7,8 +7,10 @@
   const ABOUT_AS_LIKE = 0.75;
 
   class Finder {
-    constructor(catalogue, ranker, phrases, { finding, expansion, query }) {
-      Object.assign(this, { catalogue, ranker, phrases, figures: finding, allowed: new Map() });
+    // beyond: the kinds of things beyond the laws, by the terms of their concepts.
+    constructor(catalogue, ranker, phrases, { beyond, figures: { finding, expansion, query } }) {
+      const allowed = new Map();
+      Object.assign(this, { catalogue, ranker, phrases, beyond, figures: finding, allowed });
       this.kinds = query.kinds;
       this.own = expansion.own;
     }
@@ -199,17 +201,23 @@
 
     // Why words aren't answered, or null when they are. What mostly names concepts of the laws is. Of
     // the rest, what is about as like a question beyond the laws as any situation is not, or more like
-    // one, the more it names concepts; else what is found speaks for an answer: the share of the query that stands together somewhere, the best
-    // score, what a situation tells of it; question words, strange and doubtful ones speak against one.
+    // one, the more it names concepts; what names a thing beyond the laws needn't be as like one. Else
+    // what is found speaks for an answer: the share of the query that stands together somewhere, the
+    // best score, what a situation tells of it; question words, strange and doubtful ones speak
+    // against one.
     refusal({ queryTerms }, { scores, covered, told, astray, beyond }) {
       const { figures } = this;
+      const concepts = queryTerms.flatMap((term) => term.concepts);
+      const [thing] = concepts.map((concept) => this.beyond[concept]).filter(Boolean);
       const sum = (worth) => queryTerms.reduce((total, term) => total + worth(term), 0);
       const weight = sum((term) => term.weight) || 1;
       const named = sum((term) => (term.concepts.length ? term.weight : 0)) / weight;
       const best = greatest(scores);
-      if (best && named >= figures.named) return null;
-      const outweighed = (figures.outweighed + figures.naming * named) * told;
-      if (astray > Math.max(outweighed, figures.astray)) return { message: { kind: `beyond-${beyond}` } };
+      if (best && named >= figures.named && !thing) return null;
+      const outweighed = thing ? figures.thing : figures.outweighed + figures.naming * named;
+      if (astray > Math.max(outweighed * told, figures.astray)) {
+        return { message: { kind: `beyond-${thing ?? beyond}` } };
+      }
       const idle = sum((term) => (this.isIdle(term) ? 1 : 0)) / (queryTerms.length || 1);
       const found = covered + figures.first * Math.min(best, 1) + told - idle;
       return found >= figures.enough ? null : { message: null };

@@ -33,7 +33,7 @@
       const ranker = new E.Ranker(postings, catalogue, entryPoints, situations, figures);
       const own = (document) => (catalogue.isLoaded(document) ? this.passages.words(document) : []);
       const phrases = new E.PhraseFinder(this.analyzer, this.lexicons, this.postings, own);
-      this.finder = new E.Finder(this.catalogue, ranker, phrases, figures);
+      this.finder = new E.Finder(this.catalogue, ranker, phrases, common);
       const equivalents = (...expansion) => this.postings.equivalents(...expansion);
       this.snippets = new E.SnippetMaker(this.analyzer, this.lexicons, equivalents);
     }

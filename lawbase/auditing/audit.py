@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from msgspec import structs
 
 from lawbase.address import key_order, lies_in
 from lawbase.auditing.accepted import Accepted, stale_decisions, without_accepted
-from lawbase.auditing.checks import CHECKS
+from lawbase.auditing.checks import SUBJECTS, Check
 from lawbase.auditing.collation import Collation
 from lawbase.auditing.messages import load_messages, plain
 from lawbase.grouping import grouped
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import Cited, Finding, Text
+from lawbase.parallel import spread
 
 EXCHANGE = "swapped-labels"
 
@@ -21,7 +23,11 @@ EXCHANGE = "swapped-labels"
 def audit_editions(kb: KnowledgeBase, accepted: Sequence[Accepted] = ()) -> tuple[Finding, ...]:
     """What is odd in the editions, in the order of the editions and of each book."""
     laws = Collation(kb)
-    found = [finding for check in (*CHECKS, stale_decisions) for finding in check(laws)]
+
+    def found_by(checks: Iterable[Check]) -> list[Finding]:
+        return [finding for check in checks for finding in check(laws)]
+
+    found = list(chain.from_iterable(spread(found_by, (*SUBJECTS, (stale_decisions,)))))
     reported = without_accepted(laws, _merged(_told_once(laws, found)), accepted)
     order = {edition.id: place for place, edition in enumerate(kb.editions)}
     return tuple(

@@ -15,4 +15,4 @@ from lawbase.model import Finding
 
 Check = Callable[[Collation], Iterator[Finding]]
 MODULES = tuple(import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__))
-CHECKS: tuple[Check, ...] = tuple(check for module in MODULES for check in module.CHECKS)
+SUBJECTS: tuple[tuple[Check, ...], ...] = tuple(module.CHECKS for module in MODULES)

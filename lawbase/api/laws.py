@@ -14,9 +14,9 @@ from msgspec import Struct
 from lawbase.aligning.changes import Summary, earlier_first, summarize
 from lawbase.aligning.concordance import Concordance
 from lawbase.building import build, folder_of, open_knowledge, open_together
+from lawbase.citations.lookup import Place, provisions_cited, read_key, read_place
 from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.lookup import Place, provisions_cited, read_key, read_place
 from lawbase.model import (
     Alignment,
     Change,

@@ -10,10 +10,10 @@ import click
 
 from lawbase.address import lies_in
 from lawbase.auditing.messages import Messages, languages, load_messages, plain
+from lawbase.citations.lookup import read_place
 from lawbase.commands.shared import COLOURS, edition_option, print_json, question, wrap
 from lawbase.errors import LawbaseError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.lookup import read_place
 from lawbase.model import Cited, Finding, Key, Place, Severity
 
 INDENT = " " * 4

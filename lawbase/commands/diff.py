@@ -9,6 +9,7 @@ import click
 
 from lawbase.aligning.changes import kind_of
 from lawbase.api.laws import difference, judged
+from lawbase.citations.lookup import Place, read_place
 from lawbase.commands.shared import (
     editions_like,
     place_titles,
@@ -21,7 +22,6 @@ from lawbase.commands.shared import (
 )
 from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.lookup import Place, read_place
 from lawbase.model import Alignment, Change, Contrast, Key, PartSpan
 from lawbase.search.results import sentences
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from lawbase.aligning.threads import journey_of
+from lawbase.citations.lookup import provisions_cited
 from lawbase.commands.shared import (
     edition_option,
     edition_title,
@@ -14,7 +15,6 @@ from lawbase.commands.shared import (
     wrap,
 )
 from lawbase.knowledge import KnowledgeBase
-from lawbase.lookup import provisions_cited
 from lawbase.model import Provision, Text
 
 

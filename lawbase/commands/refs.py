@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from lawbase.citations.lookup import provisions_cited
 from lawbase.commands.audit import expected_places
 from lawbase.commands.shared import (
     edition_option,
@@ -15,7 +16,6 @@ from lawbase.commands.shared import (
     wrap,
 )
 from lawbase.knowledge import KnowledgeBase
-from lawbase.lookup import provisions_cited
 from lawbase.model import Cited, Reference
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from lawbase.citations.lookup import provisions_cited
 from lawbase.commands.shared import (
     COLOURS,
     audit_says,
@@ -18,7 +19,6 @@ from lawbase.commands.shared import (
     wrap,
 )
 from lawbase.knowledge import KnowledgeBase
-from lawbase.lookup import provisions_cited
 from lawbase.model import Provision
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import click
 
 from lawbase.aligning.threads import Journey, journey_of
+from lawbase.citations.lookup import provisions_cited
 from lawbase.commands.shared import (
     edition_title,
     place_title,
@@ -17,7 +18,6 @@ from lawbase.commands.shared import (
     wrap_apart,
 )
 from lawbase.knowledge import KnowledgeBase
-from lawbase.lookup import provisions_cited
 from lawbase.model import Provision
 
 

@@ -11,8 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from lawbase.address import Address
+from lawbase.citations.queries import QueryCitationReader
 from lawbase.search.analysis import Analyzer, Token
-from lawbase.search.citations import QueryCitationReader
 from lawbase.search.figures import FIGURES
 
 _F = FIGURES.query

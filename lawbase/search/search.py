@@ -8,12 +8,13 @@ from pathlib import Path
 
 import msgspec
 
+from lawbase.citations.queries import QueryCitationReader
 from lawbase.search import USUAL_HITS
 from lawbase.search.analysis import Analyzer
 from lawbase.search.catalogue import Catalogue
-from lawbase.search.citations import QueryCitationReader
 from lawbase.search.engine import POSTINGS, Engine, WhooshEngine
 from lawbase.search.expansion import ExpandedQuery, Expander
+from lawbase.search.figures import FIGURES
 from lawbase.search.finding import Ask, Finder, FoundThreads, refusal
 from lawbase.search.query import Filters, Query, QueryReader
 from lawbase.search.results import (
@@ -55,9 +56,9 @@ class Searcher:
         self._engine = engine
         self._catalogue = catalogue = Catalogue(tables)
         self._analyzer = analyzer = Analyzer(vocabulary.letters)
-        citations = QueryCitationReader(
-            vocabulary.law_words, vocabulary.units, vocabulary.joining, catalogue.has
-        )
+        words = (vocabulary.law_words, vocabulary.units, vocabulary.joining)
+        figures = (FIGURES.query.highest_bid, FIGURES.query.least_score)
+        citations = QueryCitationReader(*words, catalogue.has, *figures)
         self._reader = QueryReader(analyzer, citations, (e.year for e in tables.editions))
         self._expander = Expander(vocabulary)
         self._finder = Finder(engine, vocabulary, analyzer, catalogue)

@@ -13,8 +13,8 @@ from lawbase.address import law_of
 from lawbase.aligning.concordance import Concordance
 from lawbase.aligning.headwords import with_meanings
 from lawbase.aligning.units import units_of
+from lawbase.citations.lookup import read_key
 from lawbase.knowledge import KnowledgeBase
-from lawbase.lookup import read_key
 from lawbase.model import Aligned, Edition, Key
 from tests.aligning.invented import lone, pairs
 from tests.conftest import GOLD, read_tsv

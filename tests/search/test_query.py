@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from lawbase.citations.queries import QueryCitationReader
 from lawbase.search.analysis import Analyzer
-from lawbase.search.citations import QueryCitationReader
 from lawbase.search.query import Filters, Query, QueryReader
 
 SCRIPT = {"ч": "č", "л": "l", "а": "a", "н": "n", "д": "d"}
 CITATIONS = QueryCitationReader(
-    ["law", "član"], ["item"], ["and"], lambda a: a.law < 94 and len(a.steps) < 3
+    ["law", "član"], ["item"], ["and"], lambda a: a.law < 94 and len(a.steps) < 3, 7, 100
 )
 READER = QueryReader(Analyzer(SCRIPT), CITATIONS, (2007, 2017))
 

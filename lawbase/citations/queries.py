@@ -14,7 +14,6 @@ from msgspec import Struct
 
 from lawbase.address import Address
 from lawbase.errors import LawbaseError
-from lawbase.search.figures import FIGURES
 from lawbase.text import any_of, separators
 
 _LABEL = r"[\s.(\[]*(?:[0-9]{1,2}(?!\d)|[A-Za-z]{1,5}(?![^\W\d_]))[)\]]*"
@@ -24,7 +23,6 @@ _THROUGH = re.compile(r"\s*[-–—]\s*([0-9]{1,3})(?![\w.,%])")
 _ATTACHED = re.compile(r"[.(\[]?\w")
 _DIGIT = re.compile("[0-9]")
 _NOTHING = " \t.,;:?!"
-_F = FIGURES.query
 
 
 class QueryCitation(Struct, frozen=True, array_like=True):
@@ -51,7 +49,8 @@ class QueryCitationReader:
     ``law_words`` are written before an address, one of a letter also right before it (``L27B1``),
     or behind an ordinal number (``27. pravidlo``); ``units`` stand between its labels and
     ``joining`` between two addresses, in any language; ``exists`` tells whether any edition has a
-    provision.
+    provision. What isn't there may be a bid up to the level ``highest_bid``, or from
+    ``least_score`` on a score.
     """
 
     def __init__(
@@ -60,6 +59,8 @@ class QueryCitationReader:
         units: Iterable[str],
         joining: Collection[str],
         exists: Callable[[Address], bool],
+        highest_bid: int = 0,
+        least_score: int = 0,
     ):
         initial = any_of(word for word in law_words if len(word) == 1)
         self._address = re.compile(rf"(?:(?<![\w.,%])|(?<=(?<!\w)(?i:{initial}))){_ADDRESS}")
@@ -69,6 +70,7 @@ class QueryCitationReader:
         self._joined = re.compile(rf"[\s,;&]*(?:{any_of(joining)}[\s]*)?", re.IGNORECASE)
         self._joining = frozenset(joining)
         self._exists = exists
+        self._highest_bid, self._least_score = highest_bid, least_score
 
     def read(self, text: str) -> tuple[QueryCitation, ...]:
         """The citations of a query in Latin letters, in order."""
@@ -117,8 +119,8 @@ class QueryCitationReader:
             law, steps = reading.address.law, reading.address.steps
             alone = not (text[:start] + text[reading.end :]).strip(_NOTHING)
             plausible = self._exists(Address(law, steps[:1])) or not self._exists(Address(law))
-            shaped = reading.shaped and (plausible or (alone and law > _F.highest_bid))
-            if named or shaped or (alone and not steps and law < _F.least_score):
+            shaped = reading.shaped and (plausible or (alone and law > self._highest_bid))
+            if named or shaped or (alone and not steps and law < self._least_score):
                 yield QueryCitation((reading.address,), start, reading.end)
 
     def _readings(self, match: re.Match[str]) -> Iterator[_Reading]:

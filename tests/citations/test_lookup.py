@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from lawbase.citations.lookup import provisions_cited, read_addresses, read_key, read_place
 from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase
-from lawbase.lookup import provisions_cited, read_addresses, read_key, read_place
 from lawbase.profile import CitationStyle, LanguageProfile, ReferenceVocabulary
 
 
@@ -49,7 +49,8 @@ def test_words_that_stand_behind_the_number_are_read() -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["odstavec B", "lead 27", "27 tricks", "2/1 GF", "27, 31", "64A, 2", ""]
+    "typed",
+    ["odstavec B", "lead 27", "27 tricks", "2/1 GF", "27, 31", "64A, 2", "Pravidla 50-52", ""],
 )
 def test_what_is_no_citation_is_told(typed: str, languages: dict[str, LanguageProfile]) -> None:
     with pytest.raises(LawbaseError, match="is not a citation like 27B1"):

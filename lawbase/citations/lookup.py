@@ -8,15 +8,17 @@ from contextlib import suppress
 from urllib.parse import unquote
 
 from lawbase.address import FOOTNOTE, Address, KeyParts, footnote_key, is_key, key_order, lies_in
+from lawbase.citations.queries import QueryCitation, QueryCitationReader
 from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase
 from lawbase.model import EditionId, Key, Provision
 from lawbase.profile import LanguageProfile
-from lawbase.text import LOOK_ALIKES, any_of, separators
+from lawbase.text import LOOK_ALIKES
 
 _OF_YEAR = re.compile(r"(.*?)[\s,]+(?:\(((?:19|20)\d\d)\)|((?:19|20)\d\d))\s*")
 _SEVERAL_LAWS = re.compile(r"\s*(law:[0-9]{1,3})\s*[-–—]\s*[0-9]{1,3}\s*", re.IGNORECASE)
 _FILTER = re.compile(r"\A\s*law:", re.IGNORECASE)
+_LATIN = str.maketrans(LOOK_ALIKES)
 _URN = re.compile(r"\s*ldb:([0-9]{4}):(?:([a-z]{2,3}):)?(.+)")
 
 Place = tuple[tuple[EditionId, ...], Key]
@@ -172,24 +174,26 @@ def read_addresses(text: str, languages: Iterable[LanguageProfile]) -> list[Addr
         with suppress(LawbaseError):  # the patterns below cost more than all the rest
             return [Address.parse(text)]
     profiles = list(languages)
-    law = any_of(word for p in profiles for word in (*p.references.laws, *p.search.citation))
-    apart = separators(word for p in profiles for word in p.references.between)
-    number = any_of(word for p in profiles for word in p.references.apart)
-    around = re.compile(rf"(?i)\A\s*{law}(?![^\W\d])[.\s]*(?:{number}\s*)?|\.?\s+{law}\.?\s*\Z")
-    sounded = text
+    laws = {word for p in profiles for word in (*p.references.laws, *p.search.citation)}
+    written = text
     for profile in profiles:
-        sounded = profile.in_first_script(sounded)
-    bare = around.sub("", text, count=1)
+        written = profile.in_first_script(written)
     alphabets = [p.references.letters for p in profiles if p.references.letters]
-    tables = [] if text.isascii() else [*alphabets, LOOK_ALIKES]
-    readings = [
-        around.sub("", sounded, count=1),
-        *(bare.translate({ord(k): latin for k, latin in table.items()}) for table in tables),
-    ]
-    found = []
-    for reading in readings:
-        with suppress(LawbaseError):
-            found.append(Address.parse(apart.sub(" ", reading)))
+    tables = [] if text.isascii() else [*map(str.maketrans, alphabets), _LATIN]
+    forms = {form for word in laws for form in (word, word.upper(), word.capitalize())}
+    laws |= {form.translate(table) for form in forms for table in tables}
+    units = (word for p in profiles for word in p.references.between)
+    reader = QueryCitationReader(laws, units, (), lambda _: True)
+    readings = (written, *(text.translate(table) for table in tables))
+    found = [address for reading in readings for address in _whole(reader.read(reading), reading)]
     if not found:
         raise LawbaseError(f"“{text}” is not a citation like 27B1(a); “lawbase search” finds words")
     return found
+
+
+def _whole(cited: tuple[QueryCitation, ...], text: str) -> tuple[Address, ...]:
+    """What is cited, if it is one thing and nothing else is said."""
+    if len(cited) != 1 or len(cited[0].addresses) != 1:
+        return ()
+    rest = text[: cited[0].start] + text[cited[0].end :]
+    return () if rest.strip(" .") else cited[0].addresses

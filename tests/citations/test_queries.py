@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lawbase.address import Address
-from lawbase.search.citations import QueryCitationReader
+from lawbase.citations.queries import QueryCitationReader
 
 KNOWN = {
     str(Address.parse(printed))
@@ -20,6 +20,8 @@ READER = QueryCitationReader(
     ["odst.", "odstavec", "bod", "punkt", "tačka"],
     ["a", "i", "and", "nebo"],
     lambda address: str(address) in KNOWN,
+    highest_bid=7,
+    least_score=100,
 )
 
 

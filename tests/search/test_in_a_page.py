@@ -110,7 +110,7 @@ class Maker:
     def question(self, number: int) -> QuestionBeyond:
         """What people ask that the laws don't answer."""
         ways = {x: tuple(self.phrase(x, 4) for _ in range(3)) for x in self.words}
-        names = {x: (self.phrase(x, 1), self.phrase(x, 2)) for x in self.words}
+        names = {x: tuple(self.phrase(x, n) for n in (1, 2)) for x in self.words}
         return QuestionBeyond(f"question-{number}", ("games", "talk")[number % 2], ways, names)
 
 

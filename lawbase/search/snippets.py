@@ -26,9 +26,11 @@ class Snippet(Struct, frozen=True):
 
 
 Asked = tuple[Token, frozenset[str], Sequence[frozenset[str]]]
-Telling = Mapping[str, Sequence[tuple[tuple[str, ...], int]]]
-"""By stem, or by the stems of a form that has several: the words and names with it that a query is
-about, as stems, and how much each says."""
+Told = tuple[tuple[str, ...], int]
+"""A word or a name that a query is about, as stems, and how much it says."""
+Telling = Mapping[str, Sequence[Told]]
+"""By stem, or by the stems of a form that has several: what a query is about with it, the longest
+names first and of these what says most."""
 
 
 class ReadPassage:
@@ -106,14 +108,14 @@ class SnippetMaker:
                 for name in self._names(expansion, language):
                     weight = query_term.weight * expansion.factor
                     worth[name] = max(worth.get(name, 0), weight)
-        found: dict[str, list[tuple[tuple[str, ...], int]]] = {}
-        for name, weight in worth.items():
+        found: dict[str, list[Told]] = {}
+        for name, weight in sorted(worth.items(), key=_longest_first):
             for stem in name if len(name) > 1 or name[0] not in lexicon.stop else ():
                 found.setdefault(stem, []).append((name, weight))
         for stems in lexicon.several:
             told = [each for stem in stems.split(OR) for each in found.get(stem, ())]
             if told:
-                found[stems] = told
+                found[stems] = sorted(told, key=_longest_first)
         return found
 
     def _asked_in(self, language: str) -> list[Asked]:
@@ -147,17 +149,17 @@ def _hits(passage: ReadPassage, telling: Telling) -> list[tuple[int, int, int]]:
     for n in compress(range(len(words)), map(telling.__contains__, words)):
         if n < last:
             continue
-        most, weight = 0, 0
-        for name, worth in telling[words[n]]:
+        for name, weight in telling[words[n]]:
             length = len(name)
-            if length < most or (length == most and worth <= weight):
-                continue
             if length == 1 or _stands(name, words[n : n + length]):
-                most, weight = length, worth
-        if most:
-            last = n + most
-            found.append((places[2 * n], places[2 * last - 1], weight))
+                last = n + length
+                found.append((places[2 * n], places[2 * last - 1], weight))
+                break
     return found
+
+
+def _longest_first(told: Told) -> tuple[int, int]:
+    return -len(told[0]), -told[1]
 
 
 def _stands(name: Iterable[str], near: Iterable[str]) -> bool:

@@ -5,6 +5,7 @@
   class Lexicon {
     constructor(part, wording, figures) {
       Object.assign(this, { part, wording, figures, forms: wording.forms });
+      this.alike = new Map();
       this.corrected = new Map();
       this.stemmed = new Map();
       this.named = new Map();
@@ -101,18 +102,13 @@
     // The known forms that an unknown one is a slip away from, in alphabetical order.
     corrections(form) {
       if (form.length < this.figures.shortest_corrected) return [];
-      return kept(this.corrected, form, () => this.slipsFrom(form));
-    }
-
-    slipsFrom(form) {
-      const { forms } = this;
-      const found = [];
-      for (let n = placeIn(forms, form[0]); n < forms.length && forms[n][0] === form[0]; n++) {
-        const known = forms[n];
-        if (Math.abs(known.length - form.length) > 1 || known === forms[n - 1]) continue;
-        if (isSlip(form, known)) found.push(known);
-      }
-      return found;
+      const { length } = form;
+      return kept(this.corrected, form, () =>
+        [length - 1, length, length + 1]
+          .flatMap((long) => this.formsFrom(form[0])[long] ?? [])
+          .filter((known) => isSlip(form, known))
+          .sort(),
+      );
     }
 
     // The stems of the known forms that an unknown one differs from only in its end.
@@ -143,6 +139,18 @@
         if (forms[n].length <= longest) for (const stem of this.wording.stemsAt(n)) found.add(stem);
       }
       return [...found];
+    }
+
+    // The known forms that begin with a letter, each once, by their length.
+    formsFrom(letter) {
+      return kept(this.alike, letter, () => {
+        const { forms } = this;
+        const found = [];
+        for (let n = placeIn(forms, letter); n < forms.length && forms[n][0] === letter; n++) {
+          if (forms[n] !== forms[n - 1]) (found[forms[n].length] ??= []).push(forms[n]);
+        }
+        return found;
+      });
     }
 
     // The stems of each of a concept's names, by the concept's term.

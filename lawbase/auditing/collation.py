@@ -65,10 +65,7 @@ Gravity = tuple[Severity, float]
 """How grave a finding is, and how likely it is right."""
 HALF = 0.5
 """What numbers and length weigh beside words and citations."""
-REMEMBERED = (
-    *("sisters", "others", "partners", "translate", "below", "around", "citations"),
-    *("plain", "stems", "holders", "rarity", "stemmer", "made"),
-)
+REMEMBERED = ("sisters", "partners", "below", "plain", "stems", "rarity", "stemmer", "made")
 """What a collation is asked again and again, and answers once."""
 GapValue = Value | Text | str | Iterable[Value] | None
 """A value of a sentence: a text is its place, a bare string is quoted from the text; None leaves

@@ -234,8 +234,6 @@ class Topics:
         self._edition = edition
         self._terms = TermFinder(laws.kb.concepts, edition.language, laws.stemmer(edition.id))
         self._speech = cache(self._spoken)
-        self._words = cache(self._own_words)
-        self._asked = cache(self._asked_by)
 
     def subject(self, entry: IndexEntry) -> Subject | None:
         """The concepts of topic and subtopic, if it has any, the same in every language."""
@@ -258,7 +256,7 @@ class Topics:
         likely = [leaf for leaf in leaves if law_of(leaf) == law and self.fit(entry, leaf) == 1]
         return likely[0] if len(likely) == 1 else ""
 
-    def _asked_by(self, title: str) -> tuple[frozenset[str], frozenset[str]]:
+    def _asked(self, title: str) -> tuple[frozenset[str], frozenset[str]]:
         return beginnings(title) or frozenset([""]), self._concepts(title)
 
     def _concepts(self, title: str) -> frozenset[str]:
@@ -271,7 +269,7 @@ class Topics:
         while parent is not None:
             parts.append(Text(text.edition, parent))
             parent = self._laws.provision(parts[-1]).parent
-        return frozenset[str]().union(*map(self._words, parts))
+        return frozenset[str]().union(*map(self._own_words, parts))
 
     def _own_words(self, text: Text) -> frozenset[str]:
         uses = self._laws.kb.uses_in(text.edition, text.key)

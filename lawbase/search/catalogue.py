@@ -56,10 +56,9 @@ class Catalogue:
 
     @cached_property
     def _laws(self) -> dict[int, frozenset[int]]:
-        laws = {key: law_of(key) or 0 for key in self._by_key}
-        keys = self.tables.key
+        laws = [law_of(key) or 0 for key in self.tables.key]
         return {
-            thread: frozenset(laws[keys[document]] for document in documents)
+            thread: frozenset(laws[document] for document in documents)
             for thread, documents in self._by_thread.items()
         }
 

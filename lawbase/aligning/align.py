@@ -50,6 +50,8 @@ def align_editions(
     threads = join(laws, compared.years, compared.thread_links(), kb.concepts, voices)
     outlived = tuple(override.outlived() for override in compared.needless())
     del compared  # the sides of all pairs, which nothing needs any more
+    for one, other in dict.fromkeys((a.from_edition, a.to_edition) for a in alignments):
+        lexicons.between(one, other)  # learned once, before processes judge contrasts by it
     read = Readings(kb, readings, alignments)
     concordances = cache(partial(Concordance, laws, tuple(among(alignments, voices))))
     detector = Detector(Counterparts(kb, units, alignments, voices, concordances, lexicons))

@@ -127,7 +127,9 @@ class Product:
         manifest = read_manifest(folder)
         if made is None or manifest is None or made.output != folder_digest(folder):
             return False
-        if not self._holds(made, home):
+        files = _files_below(self.inputs)
+        holds = made.mark == _mark(files) or made.digest == _digest(files)
+        if not holds or made.before != self._before(home):
             return False
         return not damaged_files(folder, manifest) if thoroughly else is_untouched(folder, manifest)
 
@@ -148,13 +150,6 @@ class Product:
         made = replace(made_from, output=folder_digest(self.folder(home)))
         record = _read_record(home)
         _write_record(home, replace(record, products={**record.products, self.name: made}))
-
-    def _holds(self, made: Made, home: Path) -> bool:
-        """Whether what it was made from is what it was."""
-        if made.before != self._before(home):
-            return False
-        files = _files_below(self.inputs)
-        return made.mark == _mark(files) or made.digest == _digest(files)
 
     def _before(self, home: Path) -> tuple[str, ...]:
         return tuple(folder_digest(product.folder(home)) for product in self.after)
@@ -354,15 +349,15 @@ def locked(home: Path) -> Iterator[None]:
         yield
 
 
-def require_apart(output: Path, corpus: Path) -> None:
-    """Refuse to write among the texts of a corpus or over what a build made.
+def require_apart(output: Path, home: Path | None) -> None:
+    """Refuse to write among the texts that a build is made from or over what any build made.
 
     Raises:
         LawbaseError: when a path leads there.
     """
     if is_stream(output):
         return
-    _require_outside(output, corpus)
+    _require_outside(output, corpus_of(folder_of(home)))
     place = _whole_path(output)
     for above in place.parents:
         made = _read_record(above).products

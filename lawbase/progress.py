@@ -28,8 +28,7 @@ class Stage(Struct, frozen=True):
 Listener = Callable[[str, int, int], None]
 """Hears of a stage that goes on: its name, how much of it is done, and of how much."""
 
-_heard: list[list[Stage]] = []
-_tellings: list[Listener] = []
+_listening: list[tuple[list[Stage], Listener]] = []
 _spent_for_us = 0.0
 
 
@@ -37,13 +36,11 @@ _spent_for_us = 0.0
 def listening(heard: list[Stage], telling: Listener | None = None) -> Iterator[None]:
     """Collect the stages that end meanwhile; ``telling`` hears of those that go on,
     instead of whoever listened before."""
-    _heard.append(heard)
-    _tellings.append(telling or (lambda *_: None))
+    _listening.append((heard, telling or (lambda *_: None)))
     try:
         yield
     finally:
-        _heard.pop()
-        _tellings.pop()
+        _listening.pop()
 
 
 @contextmanager
@@ -57,13 +54,13 @@ def stage(name: str) -> Iterator[None]:
 
 def going_on(name: str, done: int = 0, total: int = 0) -> None:
     """Report how far a stage is."""
-    for telling in _tellings[-1:]:
+    for _, telling in _listening[-1:]:
         telling(name, done, total)
 
 
 def ended(done: Stage) -> None:
     """Report that a stage is over."""
-    for heard in _heard:
+    for heard, _ in _listening:
         heard.append(done)
 
 

@@ -8,7 +8,7 @@ from typing import get_args
 
 import click
 
-from lawbase.building import corpus_of, folder_of, require_apart
+from lawbase.building import require_apart
 from lawbase.commands.shared import counted, editions_like, home_option, open_kb, print_rows, wrap
 from lawbase.errors import LawbaseError
 from lawbase.export.draft import (
@@ -62,7 +62,7 @@ def command(
       --beside pl-2017 --laws 57-64 --output laws.xlsx
     """
     for written in filter(None, (output, preview)):
-        require_apart(written, corpus_of(folder_of(home)))
+        require_apart(written, home)
     if checked:
         _check(checked, preview, home)
         return

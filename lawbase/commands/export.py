@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from lawbase.building import corpus_of, folder_of, open_contents, require_apart
+from lawbase.building import open_contents, require_apart
 from lawbase.commands.shared import home_option, open_built, open_kb, print_rows
 from lawbase.export import FORMATS, TOKENED, exporter
 from lawbase.storage import is_stream
@@ -41,7 +41,7 @@ def command(format_name: str | None, output: Path | None, home: Path | None) -> 
         return
     if output is None:
         raise click.UsageError("say where to write it: --output PATH")
-    require_apart(output, corpus_of(folder_of(home)))
+    require_apart(output, home)
     if format_name in TOKENED:
         contents = open_built(home, "contents", open_contents)
         export(contents.kb, output, contents)

@@ -62,7 +62,11 @@ _PROSE, _MUCH = 200, 400
 """So many characters in long lines make a section of prose; so many on the title page, where they
 don't follow the title at once."""
 _REFERS = re.compile(rf"(?:^|[\s,;(]){PRINTED_ADDRESS}(?=\s*(?:[,;]|$))")
-_LAST_TEXT = 60
+_ANOTHER, _LEAST = 0.7, 3.0
+"""What a line of an index weighs that refers to nothing, where one that does weighs 1; an index has
+so much more of these at least."""
+_LOUD, _UNTITLED = 4.0, 8.0
+"""What speaks for a title of the index in capitals, and against a line that is none."""
 _LISTED = re.compile(r"[\[(]?(?:\d|[¹²³⁴-⁹*]|i+)[\])]?[.)]?\s+\S")
 """A line of a list, as notes are; the entries of an index begin with words."""
 _LETTER = re.compile(r"[–—\[(-]?\s*[^\W\d_]\s*(?:[–—\])-]|$|[.)]\s)")
@@ -215,55 +219,25 @@ def prose_sections(lines: Sequence[Line], end: int) -> list[int]:
 
 
 def draft_index(lines: Sequence[Line], after: int) -> int | None:
-    """Where the subject index begins: after the laws, most lines hold a list of references."""
-    numbers = [n for n in range(after + 1, len(lines)) if not _LETTER.match(lines[n].text)]
-    refers = [bool(_REFERS.search(lines[n].text)) for n in numbers]
-    for place in range(len(numbers) - 6):
-        window = refers[place : place + 30]
-        if not refers[place] or sum(window) < 0.5 * len(window):
-            continue
-        rest = refers[place:]
-        if sum(rest) >= 0.45 * len(rest):
-            n = numbers[place]
-            if (title := _title_of_entries(lines, n)) is not None:
-                return title
-            above = range(n - 1, max(after, n - 8), -1)
-            pages = [b for b in above if lines[b].gap == "page"]
-            titles = [
-                b
-                for b in above
-                if looks_like_a_title(lines, b)
-                and " = " not in lines[b].text
-                and not _LISTED.match(lines[b + 1].text)
-                and not (_REFERS.search(lines[b].text) or _LETTER.match(lines[b].text))
-            ]
-            for b in above:
-                if lines[b + 1].text and fold(lines[b].text)[0] > fold(lines[b + 1].text)[0]:
-                    titles = [b] if b in titles else titles
-                    break
-            loud = [b for b in titles if lines[b].text.isupper()]
-            return next(iter(loud or titles or pages), n)
-    return None
+    """Where the subject index begins: at the title below which references outweigh other lines.
 
-
-def _title_of_entries(lines: Sequence[Line], start: int) -> int | None:
-    """The title below a place from which on lines refer, if the last law's text still did there.
-
-    It is in capitals; under it, perhaps below a line that explains it, stands the entry that is the
-    first in the alphabet.
+    A title in capitals weighs more, and a little so one that the next line couldn't follow in the
+    alphabet; without any, the index begins with a page, or with the first line that refers.
     """
-    first = min(
-        (fold(line.text)[0] for line in lines[start:] if line.text[0].isalpha()), default=""
-    )
-    for n in range(start, min(start + _LAST_TEXT, len(lines) - 1)):
-        text = lines[n].text
-        entry = _REFERS.search(text) or not text.isupper() or _LETTER.match(text)
-        titled = looks_like_a_title(lines, n) and lines[n + 1].gap != "none"
-        below = {fold(line.text)[0] for line in lines[n + 1 : n + 4]}
-        listed = _LISTED.match(lines[n + 1].text)
-        if titled and not (entry or listed) and first in below:
-            return n
-    return None
+    weight = 0.0
+    found: list[tuple[float, int]] = []
+    for n in range(len(lines) - 2, after, -1):
+        text, below = lines[n].text, lines[n + 1].text
+        refers, letter = bool(_REFERS.search(text)), bool(_LETTER.match(text))
+        other = refers or letter or " = " in text or bool(_LISTED.match(below))
+        if looks_like_a_title(lines, n) and not other:
+            later = fold(text)[0] > fold(below)[0]
+            found.append((weight + later + _LOUD * text.isupper(), n))
+        elif refers or lines[n].gap == "page":
+            found.append((weight - _UNTITLED * (lines[n].gap != "page"), n))
+        weight += 0.0 if letter else 1.0 if refers else -_ANOTHER
+    most, best = max(found, key=lambda place: (place[0], -place[1]), default=(0.0, None))
+    return best if most > _LEAST else None
 
 
 def opening(lines: Sequence[Line], at: int, why: str) -> Guess:

@@ -14,7 +14,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from lawbase.address import LEVELS, Address, KeyParts, Level, label_at
+from lawbase.address import Address, KeyParts
 from lawbase.model import Edition, Key, Part
 from lawbase.reading.patterns import LabelPatterns, OutlineLevel
 
@@ -52,10 +52,6 @@ class PossibleLabel(Struct, frozen=True):
         """The number of the law whose title it would begin."""
         return dict(self.readings).get("law")
 
-    def steps(self) -> tuple[tuple[Level, str], ...]:
-        """Its readings as the label of a provision, each with the step that it adds."""
-        return tuple((level, label_at(n, level)) for level, n in self.readings if level != "law")
-
 
 def find_marks(
     text: str, labels: LabelPatterns, forced: Callable[[int], Forced]
@@ -69,13 +65,6 @@ def find_marks(
             readings = tuple((level, place) for level, place, _ in begun)
             marks.append(PossibleLabel(at, end, readings, forced(at)))
     return marks
-
-
-def child(parent: Address, level: Level, step: str) -> Address | None:
-    """The address that a label adds to, or None where that level cannot stand below it."""
-    address = parent.child(step)
-    deeper = parent.level is None or LEVELS.index(parent.level) < LEVELS.index(level)
-    return address if deeper and address.level == level else None
 
 
 class Expected(Struct, frozen=True):

@@ -18,12 +18,12 @@ from msgspec.structs import replace
 from lawbase.address import Address, sibling
 from lawbase.errors import LawbaseError
 from lawbase.reading.lightest import Hypothesis, follow
+from lawbase.reading.outline import opened
 from lawbase.reading.transcript.headings import (
     LEFT_AS_TEXT,
     Divider,
     PossibleLabel,
     SisterOutline,
-    child,
 )
 
 PiecePart = Literal["heading", "text", "both"]
@@ -157,13 +157,11 @@ class OutlineReader:
             yield mark.forced
             return
         open_ = (state.current, *state.pending[:1])
-        for level, step in mark.steps():
-            for parent in (*open_, *state.current.ancestors):
-                address = child(parent, level, step)
-                if address is None:
-                    continue
+        for level, place in mark.readings:
+            for address in (opened(here, level, place) for here in open_):
                 before = sibling(address, -1)
-                if before.contains(state.current) if before else parent in open_:
+                follows = before.contains(state.current) if before else address.parent in open_
+                if follows and address.level == level:
                     yield address
 
     def _opened(self, reading: Candidate, mark: PossibleLabel, address: Address) -> Ways:
@@ -198,9 +196,10 @@ class OutlineReader:
         state = reading.state
         waiting = state is not None and state.part == "heading"
         law = Address(state.current.law + (not waiting) if state else 1)
-        for level, step in mark.steps():
-            address = child(state.current if state and waiting else law, level, step)
-            if address is None or sibling(address, -1):
+        above = state.current if state and waiting else law
+        for level, place in mark.readings:
+            address = opened(above, level, place)
+            if place > 1 or address.parent != above or address.level != level:
                 continue
             closed = self._closed(reading, mark.start)
             pending = (*(state.pending if state else ()), address)

@@ -41,9 +41,9 @@ NEIGHBOURS, FARTHEST, AGREED = (-2, -1, 1, 2), 2, 0.15
 adds."""
 BESIDE, ALONGSIDE = 3, 6
 """How many words on either side of a word hold its link, and how far off theirs may be linked."""
-LINKED, LINKERS, READY = 16384, 64, 4096
-"""How many pairs of texts are kept with their words linked, and how many pairs of editions and how
-many texts ready for that: all of a few editions, some of a hundred."""
+LINKED = 16384
+"""How many pairs of texts are kept with their words linked: all of a few editions, some of a
+hundred."""
 UNTOLD = 0.5
 """What is taken of a word's support where no sister text tells of it."""
 
@@ -122,8 +122,6 @@ class Counterparts:
         )
         # what one pair of editions is judged by, which the next one may need too
         self._linked = lru_cache(LINKED)(self._link)
-        self._linkable = lru_cache(READY)(self._read)
-        self._linker = lru_cache(LINKERS)(self._make_linker)
         self._tellable = cache(self._best_links)
         self._rarity = cache(self._rarities)
 
@@ -197,15 +195,12 @@ class Counterparts:
 
     def _link(self, ours: Witness, theirs: Witness) -> dict[Pair, Link]:
         linker = self._linker(ours[0].edition, theirs[0].edition)
-        return linker.link(self._linkable(ours), self._linkable(theirs))
-
-    def _read(self, texts: Witness) -> Linkable:
-        return Linkable.of(self.words(*texts))
+        return linker.link(*(Linkable.of(self.words(*texts)) for texts in (ours, theirs)))
 
     def _order(self, edition: str) -> tuple[int, str]:
         return self._editions[edition].year, edition
 
-    def _make_linker(self, one: str, other: str) -> Linker:
+    def _linker(self, one: str, other: str) -> Linker:
         """The linker from an edition to one that follows it."""
         old, new = self._editions[one], self._editions[other]
         lexicon = self._lexicons.between(one, other)
@@ -271,7 +266,7 @@ class Linker:
 
     def __init__(self, strengths: Strengths | None, becomes: Callable[[Key], Collection[Key]]):
         self._strengths = strengths
-        self._becomes = cache(becomes)
+        self._becomes = becomes
 
     def link(self, ours: Linkable, theirs: Linkable) -> dict[Pair, Link]:
         """The words that are linked, by their places, and how."""

@@ -64,7 +64,8 @@ def read_book(source: Source) -> Edition:
         return bool(opens or (line.gap != "none" and layout.labels.law.match(line.text)))
 
     def labelled(line: Line) -> bool:
-        return layout.labels.printed(line.text) is not None
+        entry = layout.definitions and layout.definitions.entry.match(line.text)
+        return bool(entry and line.gap != "none") or layout.labels.printed(line.text) is not None
 
     body, footnotes = take_footnotes(lines, layout.footnotes, ends_notes, labelled, source)
     if layout.headings.above:

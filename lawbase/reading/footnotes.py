@@ -72,7 +72,7 @@ _MOST_CALLS = 5
 _UNCALLED = 2
 """So many notes that nothing calls may stand before one that is called."""
 LineTest = Callable[[Line], bool]
-"""Whether a line ends notes: one that opens a section or law, or one with any label."""
+"""Whether a line ends notes: one that opens a section or law, or has any label or headword."""
 
 
 def take_footnotes(

@@ -22,7 +22,8 @@ Lithuanian: titles below ``12 straipsnis``, numbers of pages between ornaments, 
 columns, cited as “27 straipsnio B dalies 1 punktas”. The same texts as of 2018: titles above, notes
 that begin like labels, ``2)``; as of 2019: notes of chapters called by ``(1)`` behind a stop, an
 index whose topics only their capitals tell; as of 2020: unwrapped, labels like ``12.A.1.``, raised
-digits whose notes begin with plain ones.
+digits whose notes begin with plain ones; as of 2021: the same on pages, notes right below what
+calls them, also among the definitions, which are a table.
 
 Those with planted slips: Dutch, titles above the numbers of laws, heads that only count the pages,
 rows of parted dots; Italian, narrow columns with notes at their ends; Hungarian, the word for a law

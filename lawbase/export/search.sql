@@ -71,17 +71,23 @@ BEGIN
              sum(b.weight * (b.most & 127)) AS matched
       FROM best b GROUP BY b.provision
     ), leads AS (
-      SELECT p.id AS provision, sum((l->>'gain')::DOUBLE PRECISION) AS gain
+      SELECT p.id AS provision, sum((l->>'gain')::DOUBLE PRECISION) AS gain,
+             sum((l->>'votes')::DOUBLE PRECISION) AS votes
       FROM jsonb_array_elements(query->'leads') l
       JOIN provisions p ON p.edition = l->>'edition' AND p.key = l->>'key'
       GROUP BY p.id
     ), scored AS (
-      SELECT provision, coalesce(m.matched, 0) >= whole AS complete,
+      SELECT provision, coalesce(m.matched, 0) >= whole AS complete, coalesce(l.votes, 0) AS votes,
              coalesce(m.value / (%(whole)s * whole) * (m.matched / whole), 0) + coalesce(l.gain, 0)
                AS score
       FROM matches m FULL JOIN leads l USING (provision)
     ), kept AS (
-      SELECT s.provision, s.score, s.complete FROM scored s
+      -- What has all of the query, or the most votes as most of its score, answers by itself.
+      SELECT s.provision, s.score, s.complete OR (
+        s.votes = nullif((SELECT max(l.votes) FROM leads l), 0)
+        AND s.votes >= %(ranking.voted)s * s.score
+      ) IS TRUE AS alone
+      FROM scored s
       WHERE s.score >= %(ranking.least)s * (SELECT max(t.score) FROM scored t)
         AND (query->>'answerable')::BOOLEAN
     ), concerned AS (
@@ -91,7 +97,7 @@ BEGIN
       WHERE l.above IS NOT NULL
     )
     SELECT l.provision, l.above, coalesce(k.score, 0) AS score,
-           coalesce(k.complete, FALSE) AS complete
+           coalesce(k.alone, FALSE) AS alone
     FROM concerned c JOIN places l USING (provision) LEFT JOIN kept k USING (provision)
     ORDER BY l.provision DESC
   LOOP
@@ -102,7 +108,7 @@ BEGIN
         + %(ranking.next_below)s * second[at.provision]);
     END IF;
     gathered[at.provision] := own;
-    IF own > 0 AND NOT at.complete AND at.above IS NOT NULL THEN
+    IF own > 0 AND NOT at.alone AND at.above IS NOT NULL THEN
       IF own > first[at.above] THEN
         second[at.above] := first[at.above];
         first[at.above] := own;

@@ -117,7 +117,8 @@ class RankingFigures(Struct, frozen=True):
     An entry point adds something when its likeness is ``likely``; a name adds ``defining`` for who
     asks what something is. The ``nearest`` situations vote; a likeness is squared ``decided`` times
     to be a vote. ``telling`` is how much a query must say for half of the votes' gain. Of what is
-    below it, a provision gathers ``best_below`` of the best score and ``next_below`` of the second.
+    below it, a provision gathers ``best_below`` of the best score and ``next_below`` of the second,
+    but not of what has the most votes, when these are ``voted`` of its score.
     """
 
     straight: int = 100
@@ -131,6 +132,7 @@ class RankingFigures(Struct, frozen=True):
     votes: float = 6.0
     telling: int = 80000
     least: float = 0.15
+    voted: float = 0.65
     best_below: float = 0.76
     next_below: float = 0.6
 

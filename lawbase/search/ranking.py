@@ -272,7 +272,9 @@ class Ranker:
         small = [self._of_small(expansions) for expansions in expanded.small]
         told = self._told([*found.sayings(), *small])
         led = {**self._led_to(found, expanded.defines), "situation": told.votes}
-        return Scored(self._gathered(_worthy(found, led.values()), found), told, found, led)
+        scores = _worthy(found, led.values())
+        alone = found.complete(scores) | _decided(scores, told.votes[0])
+        return Scored(self._gathered(scores, alone), told, found, led)
 
     def _matches_of(self, expansions: tuple[Expansion, ...]) -> MatchedTerm:
         found = self._filled(expansions)
@@ -398,15 +400,15 @@ class Ranker:
         amount = sayable / _F.telling
         return Told((votes, first), most * amount, astray * amount, beyond)
 
-    def _gathered(self, scores: dict[int, float], found: MatchedQuery) -> dict[int, float]:
+    def _gathered(self, scores: dict[int, float], alone: set[int]) -> dict[int, float]:
         """The scores, with a provision that holds two partial answers as good as both.
 
-        A text that has all of the query answers by itself and is not gathered. A document follows
-        the one that it stands below, so the deepest come first in reverse.
+        What answers by itself, ``alone``, is not gathered. A document follows the one that it
+        stands below, so the deepest come first in reverse.
         """
         above = self._catalogue.above
         below: dict[int, list[int]] = {}
-        for document in scores.keys() - found.complete(scores):
+        for document in scores.keys() - alone:
             below.setdefault(above[document], []).append(document)
         below.pop(-1, None)
         left = sorted(bearer for bearer, documents in below.items() if len(documents) > 1)
@@ -421,6 +423,13 @@ class Ranker:
                     insort(left, higher)
             scores[bearer] = max(scores.get(bearer, 0.0), both)
         return scores
+
+
+def _decided(scores: Mapping[int, float], votes: Mapping[int, float]) -> set[int]:
+    """The documents with the most votes, when these are most of what speaks for them."""
+    most = max(votes.values(), default=0.0)
+    led = [document for document, vote in votes.items() if vote == most and document in scores]
+    return {document for document in led if most >= _F.voted * scores[document]}
 
 
 @cache

@@ -128,6 +128,7 @@ class Searcher:
             read,
             expanded,
             ranked.leads(),
+            ranked.situations.votes[0],
             answerable=not (expanded.query_terms and refusal(expanded, ranked)),
             refused=" ".join(said_in("en", self._finder.refused(read))),
             catalogue=self._catalogue,

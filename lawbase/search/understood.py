@@ -37,12 +37,13 @@ class Term(Struct, frozen=True):
 class Lead(Struct, frozen=True):
     """A provision that a heading, a term, a subject index or a situation leads to.
 
-    ``gain`` is added to its score.
+    ``gain`` is added to its score; ``votes`` are what situations give of it.
     """
 
     edition: str
     key: str
     gain: float
+    votes: float
 
 
 class CitedAddress(Struct, frozen=True):
@@ -88,12 +89,15 @@ def understood(
     read: Query,
     expanded: ExpandedQuery,
     leads: Mapping[int, float],
+    votes: Mapping[int, float],
     answerable: bool,
     refused: str,
     catalogue: Catalogue,
     analyzer: Analyzer,
 ) -> Understood:
-    """What a query that was read and expanded means; ``leads`` are gains by document."""
+    """What a query that was read and expanded means; ``leads`` are gains by document, ``votes``
+    what situations give of them.
+    """
     terms = expanded.query_terms
     found = [expansion.term for term in terms for expansion in term.expansions]
     best = sorted(leads.items(), key=lambda lead: (-lead[1], lead[0]))
@@ -103,7 +107,8 @@ def understood(
         terms=tuple(map(_term, terms)),
         concepts=tuple(dict.fromkeys(term[1:] for term in found if is_concept(term))),
         leads=tuple(
-            Lead(catalogue.edition(d).id, catalogue.tables.key[d], gain) for d, gain in best
+            Lead(catalogue.edition(d).id, catalogue.tables.key[d], gain, votes.get(d, 0.0))
+            for d, gain in best
         ),
         citations=tuple(CitedAddress(str(a), tuple(map(str, a.ancestors))) for a in read.citations),
         phrases=tuple(map(analyzer.words, read.phrases)),

@@ -184,6 +184,24 @@ def test_a_text_that_has_all_of_the_query_is_not_gathered() -> None:
     assert Library(having).rank(asked("trick", "dummy")).scores == {FIRST: 1.0, SECOND: 1.0}
 
 
+def decided(*targets: tuple[int, int]) -> Scored:
+    """What is found where two neighbours have a word of two, and a situation leads somewhere."""
+    having = {"trick": {FIRST: 200, SECOND: 200, ENTRY: WHOLE, ENTRY + 1: WHOLE // 2}}
+    library = Library(having).entry("heading", SAYS, (SECOND, 100)).situation(*targets)
+    return library.rank(asked("trick", "lead"))
+
+
+def test_what_situations_decide_for_is_not_gathered() -> None:
+    found = decided((FIRST, 100))
+    votes, _ = found.situations.votes
+    assert votes[FIRST] >= FIGURE.voted * found.scores[FIRST]
+    assert found.scores.keys() == {FIRST, SECOND}
+
+
+def test_what_situations_lead_to_after_another_is_gathered() -> None:
+    assert decided((OTHER, 100), (FIRST, 85)).scores.keys() == {FIRST, SECOND, OTHER, RULE}
+
+
 @pytest.mark.parametrize(
     ("says", "likeness"), [(SAYS, 1.0), (SAYS // 2, 1.0), (2 * SAYS, 0.5), (3 * SAYS, 0.0)]
 )

@@ -36,7 +36,7 @@
       const { own, most } = this.ownGains(touched, whole);
       const { votes, likeness, nearest, astray, beyond } = this.votes(situations, sayable);
       const led = { ...this.ledTo(touched, whole, defines), situation: votes };
-      const scores = this.gathered(this.summed(own, led), whole);
+      const scores = this.gathered(this.summed(own, led), whole, votes);
       for (const document of touched) {
         this.values[document] = this.matched[document] = this.covered[document] = 0;
       }
@@ -238,9 +238,15 @@
 
     // The scores without those that can't matter beside the best, and with a provision that holds two
     // partial answers as good as both. A text that has all of the query answers by itself and is not
-    // gathered. A document follows the one that it stands below, so the deepest come first in reverse.
-    gathered(scores, whole) {
+    // gathered, nor one with the most votes, when these are most of what speaks for it. A document
+    // follows the one that it stands below, so the deepest come first in reverse.
+    gathered(scores, whole, votes) {
       const { firsts, seconds, matched } = this;
+      let votedMost = 0;
+      for (const { gain } of votes.values()) votedMost = Math.max(votedMost, gain);
+      const isAlone = (document, score) =>
+        matched[document] >= whole ||
+        (votes.get(document)?.gain === votedMost && votedMost >= this.figures.voted * score);
       const { parents } = this.catalogue;
       let most = 0;
       for (let document = 0; document < scores.length; document++) {
@@ -260,7 +266,7 @@
         if (!score) continue;
         found[document] = score;
         const higher = parents[document];
-        if (higher < 0 || (own && matched[document] >= whole)) continue;
+        if (higher < 0 || (own && isAlone(document, own))) continue;
         if (score > firsts[higher]) {
           seconds[higher] = firsts[higher];
           firsts[higher] = score;

@@ -24,7 +24,7 @@ from lawbase.search.figures import FIGURES
 from lawbase.search.query import Filters, Query, ends_before_it_begins
 from lawbase.search.ranking import MatchedQuery, Ranker, Scored
 from lawbase.search.results import ReasonKind, Said, Sureness
-from lawbase.search.tables import COMMON, PassageWords, beyond_concept, beyond_named
+from lawbase.search.tables import COMMON, PassageWords, beyond_named
 from lawbase.search.understood import Ranked
 from lawbase.search.vocabulary import Vocabulary
 
@@ -430,7 +430,7 @@ def refusal(expanded: ExpandedQuery, ranked: Scored) -> str:
     told = ranked.situations
     outweighed = _F.thing if thing else _F.outweighed + _F.naming * named
     if told.astray > max(outweighed * told.told, _F.astray):
-        return thing or beyond_concept(told.beyond)
+        return f"beyond-{thing or told.beyond}"
     idle = sum(map(_is_idle, terms)) / (len(terms) or 1)
     first = min(max(ranked.scores.values(), default=0.0), 1.0)
 

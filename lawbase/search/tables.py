@@ -13,7 +13,8 @@ VOCABULARY, TABLES, EQUIVALENTS = "vocabulary.json", "tables.json", "equivalents
 COMMON = "common"
 OR = "|"
 """Between the stems of a word that has several."""
-_BEYOND = "beyond-"
+_BEYOND = "beyond:"
+"""What no concept of the glossary begins with."""
 Equivalents = dict[str, dict[str, dict[str, tuple[str, ...]]]]
 """The likely equivalents of a stem: by its language, the other language, and the stem."""
 
@@ -24,13 +25,14 @@ def concept_term(concept: str) -> str:
 
 
 def beyond_concept(kind: str) -> str:
-    """The concept that things beyond the laws are of a kind, and why a question isn't answered."""
+    """The concept that things beyond the laws are of a kind."""
     return f"{_BEYOND}{kind}"
 
 
 def beyond_named(terms: Iterable[str]) -> str:
-    """The concept of the first term that stands for things beyond the laws, or nothing."""
-    return next((t[1:] for t in terms if t.startswith(concept_term(_BEYOND))), "")
+    """The kind of the first term that stands for things beyond the laws, or nothing."""
+    begins = concept_term(_BEYOND)
+    return next((t.removeprefix(begins) for t in terms if t.startswith(begins)), "")
 
 
 def finished_token(field: str, term: str) -> str:

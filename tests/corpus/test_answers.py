@@ -193,6 +193,7 @@ def test_what_lies_beyond_the_laws_is_told_by_its_kind(
     [
         "kdo přišel z mariáše, sbírá zdvihy na hromádku, ale tady každý otáčí svou kartu",
         "the players beside us talk about football while we play",
+        "beyond reasonable doubt",
     ],
 )
 def test_what_another_game_is_only_compared_with_is_answered(whole: Searcher, query: str) -> None:

@@ -493,6 +493,11 @@ def test_notes_tear_no_hole_in_a_law_and_none_hides_another(
     assert len(told) > 3
     assert max(hole for hole, _, _ in told) < 10
     assert all(one[2] <= other[1] for one, other in pairwise(told))
+
+
+@pytest.mark.parametrize("path", ["pl-2017/16/", "sr-2007/80/", "cs-2007/12/"])
+def test_what_is_odd_about_a_text_opens_below_its_mark(page: Page, base: str, path: str) -> None:
+    page.goto(to(base, path))
     odd = page.locator(".odd").first
     expect(odd.locator("p").first).to_be_hidden()
     odd.locator("summary").click()

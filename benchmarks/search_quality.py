@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from benchmarks.measuring import heading, row
-from benchmarks.search_rungs import RUNGS
 from lawbase.address import law_of
 from lawbase.compiling import add_layers, read_texts
 from lawbase.knowledge import KnowledgeBase
@@ -94,6 +93,8 @@ def by_index(kb: KnowledgeBase, search: Search, asking: Edition, asked: str) -> 
 
 def report(kb: KnowledgeBase, languages: dict[str, LanguageProfile], folder: Path) -> Iterator[str]:
     """Print everything; which figures are below their floors."""
+    from benchmarks.search_rungs import RUNGS  # Whoosh warns of its own code when first compiled.
+
     build_index(kb, folder / "full")
     search = full(Searcher.open(folder / "full"))
     rungs = {rung.name: rung.make(kb, languages) for rung in RUNGS}

@@ -70,7 +70,7 @@ CORE = (
     "knowledge.py",
     "relations.py",
 )
-SITE_CODE = ("site", "search", "markup.py", "lookup.py", "citations", "aligning", "auditing")
+SITE_CODE = ("site", "search", "markup.py", "citations", "aligning", "auditing")
 
 
 class Made(Struct, frozen=True):

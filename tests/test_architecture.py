@@ -61,6 +61,7 @@ def test_whatever_makes_a_product_is_among_its_inputs(product: str) -> None:
     needed = makers.union(*(below(maker, imports()) for maker in makers)) - HOW
     made = next(made for name, made in products().items() if name == product)
     inputs = set(made.inputs)
+    assert not [path for path in inputs if not path.exists()]
     files = {modules()[name] for name in needed}
     assert not [f for f in files if not any(f == i or i in f.parents for i in inputs)]
 

@@ -14,6 +14,7 @@ from tests.search.grading import (
     GRADED,
     OWN,
     SPOKEN,
+    TOLD,
     GradedQuery,
     grades,
     halved,
@@ -105,6 +106,16 @@ def test_short_questions_of_all_kinds_are_mostly_answered(whole: Searcher) -> No
     silent, asked = honesty(judged)
     assert found.first >= 0.80
     assert found.third >= 0.90
+    assert silent >= 0.90 * asked
+
+
+@pytest.mark.slow
+def test_questions_at_the_table_are_mostly_answered_and_others_refused(whole: Searcher) -> None:
+    judged = judge(whole, load_queries(TOLD))
+    found = measure(judged)
+    silent, asked = honesty(judged)
+    assert found.first >= 0.85
+    assert found.third >= 0.93
     assert silent >= 0.90 * asked
 
 

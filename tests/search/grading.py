@@ -35,6 +35,11 @@ ASKED = ROOT / "tests" / "search" / "queries-asked.tsv"
 from the laws alone. Ways of saying were written after the misses of those noted as looked at; of
 those held back only totals were seen when they came in."""
 
+TOLD = ROOT / "tests" / "search" / "queries-told.tsv"
+"""Questions typed in haste at the table, whole ones as told to a colleague, and many that the laws
+don't answer, written and graded from the laws alone. Names of games and whole sentences beyond the
+laws were written after the misses of those noted as looked at; of the others, totals were seen."""
+
 POOLS = {
     "old": GRADED,
     "hard": GOLD / "queries-hard.tsv",
@@ -43,6 +48,7 @@ POOLS = {
     "fresh": FRESH,
     "blind": BLIND,
     "asked": ASKED,
+    "told": TOLD,
 }
 
 Relevant = Mapping[tuple[str, str], int]

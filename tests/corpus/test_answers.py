@@ -79,44 +79,25 @@ def test_what_people_at_a_table_say_is_mostly_answered(whole: Searcher) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("half", [0, 1])
-def test_questions_written_from_the_laws_are_mostly_answered(whole: Searcher, half: int) -> None:
-    judged = judge(whole, halved(load_queries(FRESH))[half])
+@pytest.mark.parametrize(
+    ("queries", "first", "third", "silence"),
+    [
+        pytest.param(halved(load_queries(FRESH))[0], 0.66, 0.78, 0.65, id="fresh, looked at"),
+        pytest.param(halved(load_queries(FRESH))[1], 0.66, 0.78, 0.65, id="fresh, the others"),
+        pytest.param(load_queries(BLIND), 0.72, 0.80, 0.75, id="blind"),
+        pytest.param(load_queries(ASKED), 0.80, 0.90, 0.90, id="asked"),
+        pytest.param(load_queries(TOLD), 0.85, 0.93, 0.90, id="told"),
+    ],
+)
+def test_questions_written_from_the_laws_are_mostly_answered_and_others_refused(
+    whole: Searcher, queries: list[GradedQuery], first: float, third: float, silence: float
+) -> None:
+    judged = judge(whole, queries)
     found = measure(judged)
     silent, asked = honesty(judged)
-    assert found.first >= 0.66
-    assert found.third >= 0.78
-    assert silent >= 0.65 * asked
-
-
-@pytest.mark.slow
-def test_questions_that_nothing_was_fitted_to_are_mostly_answered(whole: Searcher) -> None:
-    judged = judge(whole, load_queries(BLIND))
-    found = measure(judged)
-    silent, asked = honesty(judged)
-    assert found.first >= 0.72
-    assert found.third >= 0.80
-    assert silent >= 0.75 * asked
-
-
-@pytest.mark.slow
-def test_short_questions_of_all_kinds_are_mostly_answered(whole: Searcher) -> None:
-    judged = judge(whole, load_queries(ASKED))
-    found = measure(judged)
-    silent, asked = honesty(judged)
-    assert found.first >= 0.80
-    assert found.third >= 0.90
-    assert silent >= 0.90 * asked
-
-
-@pytest.mark.slow
-def test_questions_at_the_table_are_mostly_answered_and_others_refused(whole: Searcher) -> None:
-    judged = judge(whole, load_queries(TOLD))
-    found = measure(judged)
-    silent, asked = honesty(judged)
-    assert found.first >= 0.85
-    assert found.third >= 0.93
-    assert silent >= 0.90 * asked
+    assert found.first >= first
+    assert found.third >= third
+    assert silent >= silence * asked
 
 
 @pytest.mark.parametrize("query", ["hráč má 14 karet", "имам 14 карата", "mam 14 kart", "14 cards"])

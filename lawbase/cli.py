@@ -1,7 +1,5 @@
 """The command ``lawbase``: each of its commands is a module that is loaded when it is called."""
 
-from __future__ import annotations
-
 import gc
 import importlib
 import os

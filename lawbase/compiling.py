@@ -1,7 +1,5 @@
 """Corpus -> knowledge base: the stages one after another."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The one exception that a user sees, with the place of the fault."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Items grouped by a key, or by what joins them."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """Work spread over processes that are forked, so that what it reads needs no copying."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

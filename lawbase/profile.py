@@ -4,8 +4,6 @@ A profile is a TOML file. It is validated against a frozen record when it is loa
 wrong with it is reported with its file and line.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import tomllib

@@ -7,8 +7,6 @@
 ['reading']
 """
 
-from __future__ import annotations
-
 import gc
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """How two provisions relate, and two editions that were each compared with a third one only."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 

@@ -1,7 +1,5 @@
 """Words brought to one form, so that every inflection of a word is known as the same word."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from functools import cache

@@ -11,8 +11,6 @@ replaced, which is recognised by contents: a file carries the mark of its format
 are refused, and a file that somebody put into a folder of ours stays in it.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

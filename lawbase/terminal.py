@@ -1,7 +1,5 @@
 """Standard streams that may be a terminal, a file, full, closed, or speak another encoding."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys

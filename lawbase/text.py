@@ -4,8 +4,6 @@ Nothing here knows a language; what belongs to one comes as an argument, from it
 Offsets count characters from 0; ``end`` is the first character after a span.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from bisect import bisect_right

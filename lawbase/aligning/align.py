@@ -1,7 +1,5 @@
 """All editions aligned: within each year, then year with year, told for every two editions."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache, partial

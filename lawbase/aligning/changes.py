@@ -1,7 +1,5 @@
 """How the provisions of one language changed between two years, word by word, and how many did."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence

@@ -4,8 +4,6 @@ What the words of both texts tell, and what numbers, modal verbs, citations and 
 weighed into one score. The weights are learned; see ``benchmarks/detecting.py``.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache

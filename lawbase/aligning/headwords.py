@@ -5,8 +5,6 @@ tells most. How it is spelled and how long its definition is tell the rest. Head
 are matched one to one.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -4,8 +4,6 @@ Words: IBM Model 1 in both directions over the sets of stems, that is, which wor
 explains which word of the other, estimated by expectation and maximization from even chances.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache

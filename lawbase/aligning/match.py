@@ -4,8 +4,6 @@ Every admissible pair is weighed by itself first. Then what is thought of its ne
 children and of the provisions it cites counts too, and the pairs are chosen again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from lawbase.aligning.score import Evidence, Scorers, agreement, weigh_pair, weighted

@@ -1,7 +1,5 @@
 """The scale by which a law allows, advises, orders and forbids, whatever its language."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import NamedTuple

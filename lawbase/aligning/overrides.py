@@ -14,8 +14,6 @@ to those that they have, ``apart`` removes it; ``dropped`` (without ``to``) and 
 ``from``) remove all that a provision has.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal

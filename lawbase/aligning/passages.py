@@ -1,7 +1,5 @@
 """The passages of a text that carry a change: which words are likely new, or gone, and where."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, groupby

@@ -1,7 +1,5 @@
 """A first glossary for a new language: from aligned definitions, and from words learned."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator

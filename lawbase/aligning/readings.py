@@ -30,8 +30,6 @@ left out. They hold the words that are new, or gone, and no more: of a pointer t
 its number, and nothing where words only fell away.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 from pathlib import Path

@@ -4,8 +4,6 @@ A signal lies between -1 and 1; times its weight it is the evidence that is kept
 sum of the evidence is the logarithm of the odds, so that 0 says nothing either way.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache

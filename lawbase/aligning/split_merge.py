@@ -4,8 +4,6 @@ A pair is added to those that are linked one to one when it accounts for words t
 accounts for: a new part of an old provision, or an old one that went up in another.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 

@@ -1,7 +1,5 @@
 """Threads: a provision's texts in all languages and editions, under an id that stays."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain

@@ -1,7 +1,5 @@
 """What aligning compares: the provisions of an edition, word by word, and a year's side by side."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict

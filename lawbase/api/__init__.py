@@ -6,8 +6,6 @@ Examples:
     >>> [each.citation for each in laws["pl-2017"]["12C1e"].cited_by]  # doctest: +SKIP
 """
 
-from __future__ import annotations
-
 from lawbase.api.laws import Answer, EditionOfLaws, Laws, Paragraph, load
 
 __all__ = ["Answer", "EditionOfLaws", "Laws", "Paragraph", "load"]

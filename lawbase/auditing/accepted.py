@@ -1,8 +1,6 @@
 """What editors decided: oddities that need no report, ``corpus/<edition>/accepted.toml``, and what
 of their decisions has become needless."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 

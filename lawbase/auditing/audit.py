@@ -1,7 +1,5 @@
 """The audit: every check over all editions, without what is accepted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 

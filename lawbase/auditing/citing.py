@@ -6,8 +6,6 @@ whether the target deals with what the citing sentence deals with, what the same
 where it stands a second time, and how often the edition cites the target elsewhere.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from itertools import product

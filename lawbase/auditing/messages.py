@@ -4,8 +4,6 @@ A check has a name and one sentence with gaps. What stands in square brackets is
 of its gaps have a value: ``“{printed}” leads to nothing.[ The others cite {likely}.]``
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

@@ -6,8 +6,6 @@ All are rows ``[[concept]]``, ``[[situation]]`` or ``[[question]]`` with an ``id
 field for each language, whose faults are told with the line that they stand on.
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence

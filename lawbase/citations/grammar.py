@@ -5,8 +5,6 @@ sometimes before a word such as *above*. The words belong to a language and are 
 spelled is the same in every language and stands here.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from string import ascii_lowercase, ascii_uppercase

@@ -1,7 +1,5 @@
 """All links of all editions: every citation resolved, every use of a term, every index entry."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain

@@ -1,7 +1,5 @@
 """From what a person writes to the key of a provision."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from contextlib import suppress

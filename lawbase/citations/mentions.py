@@ -4,8 +4,6 @@ Everything that looks like a list of labels is matched first; named rules then s
 citation. What it leads to is the business of ``resolving``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Literal

@@ -5,8 +5,6 @@ one is taken. What is acceptable depends on how sure the rest makes it: a word f
 it, a spelling that nothing else has (``27B1``), or nothing else in the whole query.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 

@@ -3,8 +3,6 @@
 Every resolution carries the name of the rule that made it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import TypeVar

@@ -5,8 +5,6 @@ Words are compared by their stems. The longest phrase wins; a phrase that only l
 another word for the same concept, where it has that word: ``tichý hráč (stůl)``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain

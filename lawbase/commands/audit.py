@@ -1,7 +1,5 @@
 """``lawbase audit``: what is odd in the source texts."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from itertools import chain, groupby

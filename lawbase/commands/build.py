@@ -1,7 +1,5 @@
 """``lawbase build``: the main job."""
 
-from __future__ import annotations
-
 import sys
 import time
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``lawbase changes``: what changed from one edition to another, and what nobody has read yet."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """``lawbase check``: is the corpus, or one edition of it, whole and explained?"""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import sys

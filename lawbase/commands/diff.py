@@ -1,7 +1,5 @@
 """``lawbase diff``: how a provision changed between editions."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """``lawbase draft``: a translator's worklist for the laws of a year that a language lacks."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import get_args

@@ -1,7 +1,5 @@
 """``lawbase export``: the knowledge base in an open format."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """``lawbase index``: the books' own subject indexes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import click

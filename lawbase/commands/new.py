@@ -1,7 +1,5 @@
 """``lawbase new``: begin an edition from its source."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

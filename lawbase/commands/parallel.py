@@ -1,7 +1,5 @@
 """``lawbase parallel``: a provision in all texts side by side."""
 
-from __future__ import annotations
-
 import click
 
 from lawbase.aligning.threads import journey_of

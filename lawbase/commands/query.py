@@ -1,7 +1,5 @@
 """``lawbase query``: a query as it is understood, for an engine that holds the finished tokens."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """``lawbase refs``: what a provision cites, and what cites it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import click

@@ -1,7 +1,5 @@
 """``lawbase search``: the law that governs what happened."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """``lawbase serve``: the built site and its search on this machine."""
 
-from __future__ import annotations
-
 import gc
 import signal
 from collections.abc import Callable

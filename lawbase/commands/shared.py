@@ -1,7 +1,5 @@
 """What the commands share: options, progress, finding what a citation names, plain printing."""
 
-from __future__ import annotations
-
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Sequence

@@ -1,7 +1,5 @@
 """``lawbase show``: a law or a paragraph as it reads."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import click

@@ -1,7 +1,5 @@
 """``lawbase term``: one concept in all languages."""
 
-from __future__ import annotations
-
 import click
 
 from lawbase.api.laws import concepts_called

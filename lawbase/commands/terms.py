@@ -1,7 +1,5 @@
 """``lawbase terms``: the glossary's own work, such as the first words of a new language."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """``lawbase trace``: one provision through all editions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 import click

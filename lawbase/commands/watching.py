@@ -1,7 +1,5 @@
 """An edition looked at again whenever one saves its profile: in the terminal, or as a page."""
 
-from __future__ import annotations
-
 import time
 from contextlib import suppress
 from html import escape

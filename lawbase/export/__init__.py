@@ -1,7 +1,5 @@
 """The knowledge base in open formats, a module each; ``lawbase export`` knows these."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from importlib import import_module
 

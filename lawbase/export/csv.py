@@ -1,7 +1,5 @@
 """CSV: the edges of the graph, a row each, for spreadsheets and graph tools."""
 
-from __future__ import annotations
-
 import csv
 import io
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The whole knowledge base as nodes and edges, for the formats that are graphs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

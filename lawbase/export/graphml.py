@@ -1,7 +1,5 @@
 """GraphML: the whole graph, as networkx, Gephi and yEd open it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET

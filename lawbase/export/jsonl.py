@@ -4,8 +4,6 @@ The lines are the records of the model as they are. Four kinds differ: what has 
 left out of its record, and what follows from other records is put in.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, partial

@@ -1,7 +1,5 @@
 """JSON-LD: the laws as linked data, in the words of schema.org and SKOS."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from functools import partial

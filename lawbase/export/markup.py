@@ -1,7 +1,5 @@
 """XML as the exports write it: the same bytes every time, indented where spaces don't count."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Container
 from xml.etree import ElementTree as ET

@@ -1,7 +1,5 @@
 """How the exports name things: the URNs of the contract, and their kin for what has no address."""
 
-from __future__ import annotations
-
 import re
 from typing import Literal
 

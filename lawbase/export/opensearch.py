@@ -5,8 +5,6 @@ them as our ranking does, word by word. What it leaves out: what a provision gat
 below it, and what the texts of a law share.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """PostgreSQL: one script for ``psql`` that makes the schema ``lawbase`` and loads every table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """JSON Schemas of everything that is written as JSON, made from the records themselves."""
 
-from __future__ import annotations
-
 import inspect
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """SKOS: the glossary as a concept scheme in Turtle."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 

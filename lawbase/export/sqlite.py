@@ -1,7 +1,5 @@
 """SQLite: every record in a table, with foreign keys and full-text search."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterable, Mapping
 from contextlib import closing

@@ -5,8 +5,6 @@ column named ``provision`` holds the number of the provision that a record is ab
 what a record doesn't have under the name of a column.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """TMX 1.4b: the threads as a translation memory, by what they say and since when."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET

@@ -3,8 +3,6 @@
 Another engine that is given these tokens, and adds up their weights, ranks as ours does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import chain, starmap

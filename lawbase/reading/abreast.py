@@ -1,7 +1,5 @@
 """Columns that were read across: words on both sides of a gap, which go on below on each side."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise

@@ -1,7 +1,5 @@
 """The reader of book pages: front matter, definitions, chapters, laws, footnotes, index."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """The whole corpus read: every edition by the reader of its layout; every edition checked."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence

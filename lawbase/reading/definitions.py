@@ -1,7 +1,5 @@
 """The definitions of a book: a headword and its text, whose senses may be numbered."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Literal

@@ -1,7 +1,5 @@
 """Footnotes: the notes at the foot of the pages or at the end, and the markers that call them."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """The reader of a companion: chapters and the sections in them, told by their headings."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -4,8 +4,6 @@ The rule it keeps is conservation: every character belongs to exactly one elemen
 that nobody claims is the spacing of the page; any other unclaimed character is unexplained.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from itertools import groupby

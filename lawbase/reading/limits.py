@@ -1,7 +1,5 @@
 """How much time and memory a text of somebody's may take."""
 
-from __future__ import annotations
-
 import signal
 import threading
 from collections.abc import Iterator

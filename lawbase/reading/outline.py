@@ -6,8 +6,6 @@ each is weighed by named preferences, and the lightest reading of the whole text
 nought is no objection.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

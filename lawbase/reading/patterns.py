@@ -1,7 +1,5 @@
 """The patterns and templates of a profile: checked when it is loaded, compiled once."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from functools import cached_property

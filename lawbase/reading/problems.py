@@ -3,8 +3,6 @@
 What can be told is data: ``problems.toml``.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """Lines -> the sections of a book (preface, definitions, laws, index …) and its chapters."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import Literal, get_args

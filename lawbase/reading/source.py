@@ -1,7 +1,5 @@
 """A source while it is read: what its profile says, its text, corrections, ledger and problems."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

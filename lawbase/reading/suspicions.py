@@ -1,7 +1,5 @@
 """What was read as text but looks like something else: told, with what would mend it."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The documents of an index by where they stand: editions, laws, threads, keys."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property, lru_cache

@@ -1,7 +1,5 @@
 """The index: what it is made of, documents, entry points, vocabulary, tables, and its making."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial

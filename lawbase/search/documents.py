@@ -4,8 +4,6 @@ A provision is found by its own words, and less by those of the headings above i
 lead to it lend it what people say of them besides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from itertools import chain
 from operator import sub

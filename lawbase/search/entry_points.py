@@ -6,8 +6,6 @@ be read, in order; all its ways of saying in every language are one profile, and
 leads to it.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator

@@ -4,8 +4,6 @@ The site's search data carry this table to the page, so a figure is changed here
 Factors, trust and shares are in per cent.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal
 

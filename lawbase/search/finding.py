@@ -6,8 +6,6 @@ The texts of one thread share the best score of any of them, so a provision is f
 language by what is said in one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter

@@ -1,7 +1,5 @@
 """What was typed into the one box: citations, quoted phrases, filters and words."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """What a search answers, and what is said of it; the JSON of these records is the contract's."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Mapping

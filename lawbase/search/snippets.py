@@ -1,7 +1,5 @@
 """Snippets: the sentences of a passage that answer, with the words that matched marked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import accumulate, compress, islice

@@ -1,7 +1,5 @@
 """The records that an index consists of besides its postings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from hashlib import sha256
 

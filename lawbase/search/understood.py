@@ -5,8 +5,6 @@ is left for the other engine is to look up tokens, to multiply and to add. The P
 a function for it, the OpenSearch export a template.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from msgspec import Struct

@@ -5,8 +5,6 @@ the field's usual length, and saturates towards its whole. What is left for the 
 multiply with the word's information and to add.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial

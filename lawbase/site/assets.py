@@ -1,7 +1,5 @@
 """The styles and scripts: a folder's small sources joined to one file, pictures copied."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Two editions compared provision by provision: what was reworded, moved, dropped, what is new."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from itertools import combinations

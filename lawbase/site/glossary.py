@@ -1,7 +1,5 @@
 """The glossary as a reader of one language leafs through it: its terms by letter."""
 
-from __future__ import annotations
-
 from functools import cached_property
 
 from msgspec import Struct

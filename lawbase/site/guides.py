@@ -3,8 +3,6 @@
 A section is about what its heading names, a law about what its heading names or the index says.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cached_property
 

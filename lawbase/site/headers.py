@@ -6,8 +6,6 @@ such a file, ``nginx.conf`` is for including in a server of one's own (``signpos
 templates).
 """
 
-from __future__ import annotations
-
 import re
 
 from lawbase.storage import MARKER

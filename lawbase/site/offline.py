@@ -6,8 +6,6 @@ worker knows the digest of everything it stores: what a site that is being repla
 version is refused, and the stored version stays.
 """
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """A page before it is rendered."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, TypeVar

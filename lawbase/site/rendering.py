@@ -1,7 +1,5 @@
 """Pages to HTML: templates, and links from the root made relative."""
 
-from __future__ import annotations
-
 import json
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

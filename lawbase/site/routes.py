@@ -4,8 +4,6 @@ A link inside the site starts with ``~/`` for the site's root; it becomes relati
 that holds it is written, so the site works under any prefix and from a folder on disk.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable

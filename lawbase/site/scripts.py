@@ -4,8 +4,6 @@ What is a sign rather than a word stays as it is: a citation, a label, a seat, a
 word with a letter that the alphabet doesn't have.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cached_property
 

@@ -1,7 +1,5 @@
 """The built site and its search over HTTP, on this machine only."""
 
-from __future__ import annotations
-
 import io
 import json
 import socket

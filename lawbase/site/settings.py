@@ -1,7 +1,5 @@
 """What the site is called, where it lives, and how its laws are grouped: ``site/site.toml``."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The static site: gather, link, print, verify."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path

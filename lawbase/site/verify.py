@@ -1,7 +1,5 @@
 """The links of the whole site, checked: every page, file and anchor that is linked to exists."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches

@@ -4,8 +4,6 @@ A module lists its checks in ``CHECKS``; every module here is found by itself. W
 is a sentence in every file of ``auditing/messages/``, under the name that the check gives it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pkgutil import iter_modules

@@ -4,8 +4,6 @@ An edition of another year decides which of two sisters is odd: what it has too 
 one, what it lacks too is additional in the other, perhaps left over from an older edition.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from statistics import median

@@ -1,7 +1,5 @@
 """Labels that are doubled, one step off, missing, of another shape, or skip a step."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator

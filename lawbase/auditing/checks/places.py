@@ -1,7 +1,5 @@
 """Texts of one year that stand at each other's place, or say different things at the same one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain, combinations, pairwise
 

@@ -4,8 +4,6 @@ A sister of the same year speaks first; an edition of another year, its addresse
 decides between them; where it cannot, the sense of the text does.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator

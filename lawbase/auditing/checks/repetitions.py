@@ -1,7 +1,5 @@
 """What one text says twice where the other texts say it once: words, sentences, footnotes."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from difflib import SequenceMatcher

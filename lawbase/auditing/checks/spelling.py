@@ -1,8 +1,6 @@
 """Slips of the print: rare words that are a letter away from a frequent one or two words in one,
 brackets without their other half or with nothing in them, doubled marks, broken sentences."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

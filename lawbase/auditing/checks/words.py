@@ -3,8 +3,6 @@
 Translations word things in their own way, so that most of this is a hint to look, no more.
 """
 
-from __future__ import annotations
-
 import re
 from collections import ChainMap
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ What the standard has no place for (the key, the span in the source) is in attri
 namespace, which its schema allows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import product

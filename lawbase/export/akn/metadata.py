@@ -1,7 +1,5 @@
 """What a document says about itself: work, expression, manifestation, and what it refers to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from xml.etree import ElementTree as ET
 

@@ -1,7 +1,5 @@
 """The words of Akoma Ntoso that stand for our records, and the names of elements."""
 
-from __future__ import annotations
-
 import re
 
 from lawbase.address import Address, Level, step_levels

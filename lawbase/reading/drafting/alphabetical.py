@@ -1,7 +1,5 @@
 """Words in alphabetical order, whatever the alphabet: headwords of definitions stand so."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """What stands where on a page -> its lines in the order of reading, column after column."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter

@@ -1,7 +1,5 @@
 """A PDF, web page or word processor's file -> plain text, lines and page breaks kept."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Numbers that a file counts by itself, written out as its lists print them."""
 
-from __future__ import annotations
-
 from string import ascii_lowercase
 
 _WORTH = (900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1)

@@ -1,7 +1,5 @@
 """A source text -> the folder of a new edition: its profile, every guess with its evidence."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 import tomllib

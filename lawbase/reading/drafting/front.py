@@ -1,7 +1,5 @@
 """What stands around the laws: preface, introduction, definitions, footnotes, index."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence

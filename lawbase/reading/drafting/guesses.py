@@ -1,7 +1,5 @@
 """A guess at one key of a profile, with what speaks for it and for its nearest rival."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """How the subject index is printed: what sets its topics off, and the words of its references."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence

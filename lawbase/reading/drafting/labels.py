@@ -1,7 +1,5 @@
 """How laws and the labels below them are printed: what counts farthest, and breaks least often."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Page breaks and running heads: what returns in a text again and again and says nothing."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence

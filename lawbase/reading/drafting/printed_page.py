@@ -1,7 +1,5 @@
 """A PDF -> plain text that looks like its pages: rows, indents, columns, raised digits."""
 
-from __future__ import annotations
-
 import logging
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """A damaged transcript, one line a page: where it begins, how pages end, its labels."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """A word processor's ``.docx`` -> plain text, with its automatic numbers and its notes."""
 
-from __future__ import annotations
-
 import re
 import zipfile
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """How a book prints its subject index: its entries, and the keys they lead to."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress

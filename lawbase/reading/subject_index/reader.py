@@ -1,7 +1,5 @@
 """Lines of an index -> its entries as printed, their levels, its rows, every character claimed."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

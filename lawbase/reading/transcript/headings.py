@@ -4,8 +4,6 @@ What makes one reading likelier than another are named weights, lighter is bette
 oddity; nothing that the print really does should cost more than about 3.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from math import log2

@@ -1,7 +1,5 @@
 """A transcript -> edition: its pages to a stream, marks to an outline, pieces to elements."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise

@@ -6,8 +6,6 @@ marks are followed side by side, with such *lifted* labels pending until their p
 reading is weighed by named preferences, and the lightest reading of the whole stream wins.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal

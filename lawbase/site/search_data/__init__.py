@@ -8,8 +8,6 @@ show an answer. Neither weights nor where the words of texts stand is among them
 these out from the texts and from the same figures as the index has.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterator
 from pathlib import Path

@@ -4,8 +4,6 @@ A small number is one symbol, so that what is frequent stays recognisable to a c
 symbol needs escaping in a JavaScript string.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from itertools import repeat

@@ -5,8 +5,6 @@ languages by numbers and suits, then concepts, both in order. Where a term stand
 of places: documents, entry points or situations.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby

@@ -4,8 +4,6 @@ A dictionary lists every word once, with its stem; the texts are numbers of its 
 between two words isn't written; a capital is a token before the word that it begins.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The kinds of pages: each is a view that finds what a page shows, a template, and its words."""
 
-from __future__ import annotations
-
 from lawbase.site.context import Site
 from lawbase.site.page import Plan
 from lawbase.site.views.compare import plan_changes, plan_compare

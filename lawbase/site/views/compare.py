@@ -1,7 +1,5 @@
 """What changed: the pairs of editions, the map of each, a page for each law, what to learn anew."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Literal, get_args

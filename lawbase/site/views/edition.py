@@ -1,7 +1,5 @@
 """An edition's own pages but for its laws: contents, definitions, preface, introduction, guide."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from itertools import groupby

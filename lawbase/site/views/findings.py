@@ -4,8 +4,6 @@ What the audit and editors say of a text is said as the pages of a language say 
 a link, an edition its mark, and a quotation keeps the language of its book.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

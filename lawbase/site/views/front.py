@@ -1,7 +1,5 @@
 """The front pages, the door in front of them, and the pages that are written rather than made."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

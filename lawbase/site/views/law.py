@@ -1,7 +1,5 @@
 """A law in one edition, and its texts as a script, for previews and for reading in place."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from functools import partial

@@ -3,8 +3,6 @@
 The matrix has provisions down, texts across, and says which text applied which change.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import product

@@ -1,7 +1,5 @@
 """What stands in the margin of a provision."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from markupsafe import Markup

@@ -1,7 +1,5 @@
 """A law in all its texts: side by side, and each of its provisions through the years."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count

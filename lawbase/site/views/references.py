@@ -1,7 +1,5 @@
 """The laws that are cited most, and the neighbourhood of each."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """At the table: what happens, and the path of provisions to read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

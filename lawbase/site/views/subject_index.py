@@ -1,7 +1,5 @@
 """The books' subject indexes, linked and merged across languages by the concepts they share."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from msgspec import Struct

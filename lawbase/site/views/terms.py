@@ -1,7 +1,5 @@
 """The multilingual glossary: a list, and a page for each letter."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import partial

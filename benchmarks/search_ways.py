@@ -1,13 +1,18 @@
-"""What each rule of the search is worth, and how far its words were fitted to known queries.
+"""What each witness of the search is worth, and how far its words were fitted to known queries.
 
-    python -m benchmarks.search_ways [--since COMMIT]
+    python -m benchmarks.search_ways [--every N] [--since COMMIT]
 
-A fifth of the ways of saying, the same places of every list in all languages, is left out of the
-corpus and asked: the answer is right when its first thread is one that the situation leads to, or
-stands right above or below one. Once more with each rule left out (benchmarks.search_pools has
-them). At last the words of queries: how many the corpus had before a commit, and how many it has
-now. Queries that were known while it grew tell fitting when they gained more than others did.
-Nothing here has a floor.
+A way of saying a situation is left out alone and asked, with what it gave to the index taken back
+(benchmarks.leaving_out tells how exactly), then put back, and so on through every fifth of them, or
+every Nth. Told are the shares whose first thread is one that the situation leads to, or stands
+right above or below one; which have such a thread among the first three; of which the situation, or
+another that leads straight where it does, is one of the two cards that the page shows above the
+answers; and which have either, so that a reader is led where they should be. Once more without
+votes, and without gathering; frames and reasons take no part in ranking.
+
+At last the words of queries: how many the corpus had before a commit, and how many it has now.
+Queries that were known while it grew tell fitting when they gained more than others did. Nothing
+here has a floor.
 """
 
 from __future__ import annotations
@@ -16,76 +21,117 @@ import argparse
 import subprocess
 import sys
 import tempfile
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
-from msgspec.structs import replace
+from msgspec import Struct
 
+from benchmarks.leaving_out import LeavingOut
 from benchmarks.measuring import heading, row
-from benchmarks.search_pools import RULES, without
-from benchmarks.search_quality import full, judge
+from benchmarks.search_pools import without
 from lawbase.building import default_home, open_knowledge
-from lawbase.knowledge import KnowledgeBase
-from lawbase.model import Situation
 from lawbase.search.analysis import Analyzer
-from lawbase.search.contents import build_index
-from lawbase.search.search import Searcher
+from lawbase.search.documents import Stretch
+from lawbase.search.figures import FIGURES
+from lawbase.search.finding import FoundThreads
 from tests.conftest import ROOT
-from tests.search.grading import FRESH, POOLS, GradedQuery, halved, load_queries, measure
+from tests.search.grading import FRESH, POOLS, halved, load_queries
 
 BEFORE_THE_HARD_QUERIES = "dec87ff"
-FOLDS = 5
-ANSWER = 3
-"""The grade of what a situation leads to."""
+RULES = ("", "votes", "gathering")
+CARDS = 2
+ABOUT_AS_LIKE = 0.75
+"""How many situations the page shows above the answers, and which it takes for equally likely."""
 
 
-def left_out(kb: KnowledgeBase) -> tuple[KnowledgeBase, list[GradedQuery]]:
-    """The knowledge base without a fifth of the ways of saying, and these as graded queries."""
-    years = defaultdict(list)
-    for edition in kb.editions:
-        years[str(edition.year)].append(edition.id)
-    kept, queries = [], []
-    for situation in kb.situations:
-        relevant = {
-            (edition, key): ANSWER
-            for year, keys in situation.provisions.items()
-            for edition in years[year]
-            for key in keys
-        }
-        for language, text in situation.texts.items():
-            ways = text.words[::FOLDS]
-            queries += [GradedQuery(way, language, situation.id, "", relevant) for way in ways]
-        kept.append(_without(situation))
-    layers = {name: getattr(kb, name) for name in ("languages", "versions", "editions", "links")}
-    layers |= {name: getattr(kb, name) for name in ("concepts", "beyond", "aligned", "findings")}
-    return KnowledgeBase({**layers, "situations": tuple(kept)}), queries
+class Led(Struct, frozen=True):
+    """Where a way of saying that was left out led: its answers, and the cards above them."""
+
+    language: str
+    first: bool
+    third: bool
+    card: bool
+
+    @property
+    def shown(self) -> bool:
+        """Whether what is shown leads where it should."""
+        return self.third or self.card
 
 
-def _without(situation: Situation) -> Situation:
-    texts = {
-        language: replace(text, words=tuple(w for n, w in enumerate(text.words) if n % FOLDS))
-        for language, text in situation.texts.items()
-    }
-    return replace(situation, texts=texts)
+class Asker:
+    """Asks ways of saying that were left out, and tells where they lead."""
+
+    def __init__(self, search: LeavingOut):
+        self._search = search
+        self._tables = tables = search.contents.tables
+        self._above = search.catalogue.above
+        targets = tables.situation_targets
+        self._right = [self._around({d for d, _ in each}) for each in targets]
+        self._straight = [
+            frozenset(d for d, share in each if share == FIGURES.ranking.straight)
+            for each in targets
+        ]
+
+    def _around(self, documents: set[int]) -> frozenset[int]:
+        """The threads of documents, and of what stands above and below them."""
+        around = {above for document in documents for above in self._up(document)}
+        around |= {d for d in range(len(self._tables.key)) if documents & {*self._up(d)}}
+        return frozenset(self._tables.thread[document] for document in around)
+
+    def _up(self, document: int) -> Iterator[int]:
+        while document >= 0:
+            yield document
+            document = self._above[document]
+
+    def led(self, every: int) -> Iterator[Led]:
+        """Where every Nth way of saying leads, each of them left out alone."""
+        ways = (
+            (number, Stretch(way, language))
+            for number, situation in enumerate(self._search.contents.kb.situations)
+            for language, text in situation.texts.items()
+            for way in text.words
+        )
+        for number, way in islice(ways, 0, None, every):
+            with self._search.without(number, way):
+                answer = self._search.answer(way.text)
+            right = [thread in self._right[number] for thread, _ in answer.found[:3]]
+            cards = self._cards(answer, way.language)[:CARDS]
+            card = any(self._straight[c] & self._straight[number] for c in cards)
+            yield Led(way.language, any(right[:1]), any(right), card)
+
+    def _cards(self, answer: FoundThreads, language: str) -> Sequence[int]:
+        """The situations in the order in which the page shows them, by number."""
+        if answer.ranked is None or not answer.ranked.situations.nearest:
+            return ()
+        nearest = answer.ranked.situations.nearest
+        places = {thread: place for place, (thread, _) in enumerate(answer.found)}
+        alike = [s for s, likeness in nearest if likeness >= ABOUT_AS_LIKE * nearest[0][1]]
+
+        def rank(situation: int) -> tuple[int, int]:
+            threads = (self._tables.thread[d] for d in self._straight[situation])
+            place = min((places.get(t, len(places)) for t in threads), default=len(places))
+            return place, len(self._search.contents.profiles[situation].titles[language])
+
+        return [*sorted(alike, key=rank), *(s for s, _ in nearest[len(alike) :])]
 
 
-def report_rules(kb: KnowledgeBase, folder: Path) -> None:
-    """Print how many of the ways that were left out lead right, by language and rule left out."""
-    known, queries = left_out(kb)
-    build_index(known, folder)
-    languages = sorted({query.language for query in queries})
-    print(f"\n## A fifth of the ways of saying left out: {len(queries)} asked\n")
-    print(heading("without", "right first", *languages))
-    for rule in ("", *RULES):
+def report_ways(asker: Asker, every: int) -> None:
+    """Print where the ways of saying lead that are left out, by language and rule left out."""
+    for rule in RULES:
         with without(rule):
-            judged = judge(full(Searcher.open(folder)), queries)
-        right = {
-            language: measure([pair for pair in judged if pair[0].language == language]).first
-            for language in languages
-        }
-        shares = [measure(judged).first, *right.values()]
-        print(row(rule or "(as it is)", *(f"{share:.3f}" for share in shares)), flush=True)
+            found = list(asker.led(every))
+        if not rule:
+            print(f"\n## Each way of saying left out alone: {len(found)} asked\n")
+            print(heading("without", "of", "asked", "first", "among three", "on a card", "shown"))
+        for language in ("", *sorted({led.language for led in found})):
+            of = [led for led in found if language in ("", led.language)]
+            counts = (
+                sum(getattr(led, what) for led in of)
+                for what in ("first", "third", "card", "shown")
+            )
+            shares = (f"{count / len(of):.3f}" for count in counts)
+            print(row(rule or "(as it is)", language or "all", len(of), *shares), flush=True)
 
 
 def report_words(since: str, analyzer: Analyzer) -> None:
@@ -130,12 +176,13 @@ def _texts_at(commit: str) -> Iterator[str]:
 def main() -> int:
     """Leave out, ask, count."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--every", type=int, default=5, metavar="N")
     parser.add_argument("--since", default=BEFORE_THE_HARD_QUERIES, metavar="COMMIT")
-    since = parser.parse_args().since
+    asked = parser.parse_args()
     kb = open_knowledge(default_home())
     with tempfile.TemporaryDirectory() as folder:
-        report_rules(kb, Path(folder))
-    report_words(since, Analyzer.of(kb.languages))
+        report_ways(Asker(LeavingOut(kb, Path(folder))), asked.every)
+    report_words(asked.since, Analyzer.of(kb.languages))
     return 0
 
 

@@ -98,10 +98,12 @@ class Told(Struct, frozen=True):
     """What the situations most like a query add to documents.
 
     ``told`` is how much of the query the likeliest situation tells, ``astray`` how much the
-    likeliest question ``beyond`` the laws, which is of that kind.
+    likeliest question ``beyond`` the laws, which is of that kind. ``nearest`` are the numbers of
+    the situations that vote, among them, each with its likeness, the likeliest first.
     """
 
     votes: Led
+    nearest: tuple[tuple[int, float], ...]
     told: float
     astray: float
     beyond: str
@@ -373,7 +375,7 @@ class Ranker:
         whole = WHOLE * sayable or 1
         votes: dict[int, float] = {}
         first: dict[int, int] = {}
-        most = 0.0
+        nearest: list[tuple[int, float]] = []
         everything = 0.0
         astray, beyond = 0.0, ""
         tables = self._catalogue.tables
@@ -384,7 +386,7 @@ class Ranker:
                 break
             likeness = value / whole
             if situation < within:
-                most = max(most, likeness)
+                nearest.append((situation, likeness))
             elif likeness > astray:
                 astray, beyond = likeness, tables.beyond[situation - within]
             vote = likeness
@@ -395,10 +397,11 @@ class Ranker:
                 votes[target] = votes.get(target, 0.0) + vote * share / 100
                 first.setdefault(target, self._situations + situation)
         enough = sayable / (sayable + _F.telling)
+        most = nearest[0][1] if nearest else 0.0
         gain = _F.votes * most * enough / (everything or 1.0)
         votes = {target: vote * gain for target, vote in votes.items()}
         amount = sayable / _F.telling
-        return Told((votes, first), most * amount, astray * amount, beyond)
+        return Told((votes, first), tuple(nearest), most * amount, astray * amount, beyond)
 
     def _gathered(self, scores: dict[int, float], alone: set[int]) -> dict[int, float]:
         """The scores, with a provision that holds two partial answers as good as both.

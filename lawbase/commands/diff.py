@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import click
 
 from lawbase.aligning.changes import kind_of
-from lawbase.api.laws import difference, judged
+from lawbase.api import difference, judged
 from lawbase.citations.lookup import Place, read_place
 from lawbase.commands.shared import (
     editions_like,

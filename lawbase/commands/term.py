@@ -2,7 +2,7 @@
 
 import click
 
-from lawbase.api.laws import concepts_called
+from lawbase.api import concepts_called
 from lawbase.commands.shared import (
     edition_title,
     listed,

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import lawbase
-from lawbase.api.laws import Laws
+from lawbase.api import Laws
 from lawbase.building import build
 from lawbase.errors import LawbaseError, NotFoundError
 from lawbase.knowledge import KnowledgeBase

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 import lawbase
-from lawbase.api.laws import Answer, Laws, Paragraph
+from lawbase.api import Answer, Laws, Paragraph
 
 HOSTILE = "<script>alert('&')</script>"
 SHOWN = "&lt;script&gt;alert("

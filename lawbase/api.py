@@ -1,4 +1,12 @@
-"""All editions, one edition, a provision with its links, and what a search answers."""
+"""The laws as Python objects, for a program or a notebook.
+
+All editions, one edition, a provision with its links, and what a search answers.
+
+Examples:
+    >>> laws = load()  # doctest: +SKIP
+    >>> laws["cs-2017"]["27B1"].heading  # doctest: +SKIP
+    >>> [each.citation for each in laws["pl-2017"]["12C1e"].cited_by]  # doctest: +SKIP
+"""
 
 from __future__ import annotations
 

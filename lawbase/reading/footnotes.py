@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby, pairwise
 
 from msgspec import Struct
@@ -69,6 +69,8 @@ _LINES_OF_COLUMNS = 150
 _MOST_CALLS = 5
 _UNCALLED = 2
 """So many notes that nothing calls may stand before one that is called."""
+Markers = list[tuple[int, int]]
+"""Where in the source markers of a note begin, and how long they are."""
 LineTest = Callable[[Line], bool]
 """Whether a line ends notes: one that opens a section or law, or has any label or headword."""
 
@@ -94,9 +96,11 @@ def take_footnotes(
     notes: list[Note] = []
     markers: dict[int, tuple[int, int]] = {}
     found = parting.notes()
-    for match, own, near in found:
+    called = [
+        (match["label"], _calls(body, match["label"], near, layout)) for match, _, near in found
+    ]
+    for (match, own, _), calls in zip(found, _one_after_another(called), strict=True):
         note = _note(match, hyphens.undone(own))
-        calls = _calls(body, match["label"], near, layout)
         if not calls:
             source.tell("no-marker", own[0].start, len(note.text), label=match["label"])
             source.ledger.claim(note.sign, "unrelated", "")
@@ -184,8 +188,9 @@ class _Parting:
     def _begins(self, number: int, n: int) -> bool:
         """Whether notes begin with a line of a page, whose block is begun then.
 
-        Where pages aren't told apart notes count throughout, or have a sign. Of two paragraphs of a
-        page that could be one note the last is it.
+        Where pages aren't told apart notes count throughout, or have a sign. Of paragraphs of a
+        page that could be one note the last is it, unless nothing but notes looks so, and as many
+        markers call them.
         """
         page = self._pages[number]
         line, paged = page[n], self._are_told_apart(page)
@@ -193,17 +198,25 @@ class _Parting:
         apart = n == 0 or line.gap != "none" or (paged and ends_clause(page[n - 1].text))
         if self._layout.title or not note or not (apart or _raised(line.text)):
             return False
-        below = (
-            self._layout.start.match(other.text) for other in page[n + 1 :] if other.gap != "none"
-        )
-        if paged and any(again and again["label"] == note["label"] for again in below):
-            return False
         beside = self._beside(number, n, note["label"])
+        again = self._again(page[n + 1 :], note["label"]) if paged else []
+        if again:
+            before = Span(0, again[-1].start)
+            calls = _calls([*beside, *page[n:]], note["label"], before, self._layout)
+            if self._labelled(line) or len({*calls}) <= len(again):
+                return False
         near = Span(beside[0].start, beside[-1].start + 1) if beside else Span(0, 0)
         last = "" if self._layout.by_page else self._last
         begins = self._calls(line, last, beside, near)
         self.blocks += [([], near)] * begins
         return begins
+
+    def _again(self, below: Iterable[Line], label: str) -> list[Line]:
+        """The lines set off below that begin a note of the same label too."""
+        set_off = (
+            (line, self._layout.start.match(line.text)) for line in below if line.gap != "none"
+        )
+        return [line for line, note in set_off if note and note["label"] == label]
 
     def _beside(self, number: int, n: int, label: str) -> list[Line]:
         """The lines that a note may be called on that begins with a line of a page.
@@ -288,10 +301,8 @@ def _note(match: re.Match[str], lines: Sequence[Line]) -> Note:
     return Note(label, first[: match.end()].strip(), text)
 
 
-def _calls(
-    body: Sequence[Line], label: str, near: Span, layout: FootnoteLayout
-) -> list[tuple[int, int]]:
-    """The offsets and lengths of the markers that call a note."""
+def _calls(body: Sequence[Line], label: str, near: Span, layout: FootnoteLayout) -> Markers:
+    """The markers that call a note."""
     lines = [line for line in body if near.start <= line.start < near.end]
     for pattern in layout.markers(label):
         calls = [
@@ -303,6 +314,18 @@ def _calls(
         if calls:
             return calls
     return []
+
+
+def _one_after_another(called: Sequence[tuple[str, Markers]]) -> list[Markers]:
+    """What calls each note; those alike are called one after another, the last by what is left."""
+    found = [calls for _, calls in called]
+    alike = grouped(((label, tuple(calls)), n) for n, (label, calls) in enumerate(called))
+    for (_, calls), numbers in alike.items():
+        if len(numbers) <= len(calls):
+            found[numbers[-1]] = [*calls[len(numbers) - 1 :]]
+            for n, call in zip(numbers[:-1], calls, strict=False):
+                found[n] = [call]
+    return found
 
 
 def _cuts_a_number(match: re.Match[str]) -> bool:

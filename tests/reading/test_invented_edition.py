@@ -207,6 +207,44 @@ def test_a_note_below_several_columns_is_called_in_the_first(tmp_path: Path, hea
     assert (found.key, found.text) == ("2.A#fn1", note[2:])
 
 
+ABOVE, BELOW = "unu post la alia.\n", "kaj 3B1).\n"
+FOOT = "1 La unua disdonanto estas ĉiam en nordo.\n"
+
+
+@pytest.mark.parametrize("sign", ["*", "1"])
+@pytest.mark.parametrize("between", ["\n", "\n\n", ""])
+def test_notes_of_a_page_with_the_same_sign_are_each_called(
+    tmp_path: Path, sign: str, between: str
+) -> None:
+    first, second = f"{sign} La unua estas en nordo.", f"{sign} Ĝi kuŝas malfermita."
+    source = SOURCE.replace("disdonanto1", f"disdonanto{sign}")
+    source = source.replace("karto montriĝas,", f"karto montriĝas{sign},")
+    if between:
+        source = source.replace(FOOT, f"{first}{between}{second}\n")
+    else:
+        source = source.replace(f"\n{FOOT}", "").replace(ABOVE, f"{ABOVE}\n{first}\n")
+        source = source.replace(BELOW, f"{BELOW}\n{second}\n")
+    corpus = lay_out(tmp_path, source)
+    profile = corpus / "eo-2030" / "edition.toml"
+    told = profile.read_text("utf-8").replace(r"(?P<label>\d)\s+", r"(?P<label>\*|\d)\s+")
+    profile.write_text(told, encoding="utf-8")
+    edition = read_corpus(corpus)[0]
+    notes = {p.key: p.text for p in edition.provisions if p.kind == "footnote"}
+    if sign == "*" or not between:
+        assert notes == {f"2.A#fn{sign}": first[2:], f"2.B.1#fn{sign}": second[2:]}
+    assert not [p for p in edition.provisions if p.kind != "footnote" and "nordo" in p.text]
+
+
+def test_a_paragraph_that_looks_like_a_note_stays_text(tmp_path: Path) -> None:
+    source = SOURCE.replace("1) Se karto", "1) Se karto1")
+    corpus = lay_out(tmp_path, source)
+    profile = corpus / "eo-2030" / "edition.toml"
+    told = profile.read_text("utf-8").replace(r"(?P<label>\d)\s+", r"(?P<label>\d)\)?\s+")
+    profile.write_text(told, encoding="utf-8")
+    notes = [p for p in read_corpus(corpus)[0].provisions if p.kind == "footnote"]
+    assert [(p.key, p.bearers) for p in notes] == [("2.A#fn1", ("2.A", "2.B.1"))]
+
+
 def test_a_footnote_without_a_marker_fails(tmp_path: Path) -> None:
     source = SOURCE.replace("1 La unua", "1 La unua disdono.\n2 La dua")
     with pytest.raises(LawbaseError, match=r"source\.txt:\d+: the footnote 2 has no marker"):

@@ -25,6 +25,18 @@ class ChapterRange(Struct, frozen=True, forbid_unknown_fields=True):
         return range(self.laws[0], self.laws[1] + 1)
 
 
+class Pictures(Struct, frozen=True, forbid_unknown_fields=True):
+    """The pictures that a reader taps to say what happened; all are named by parts of frames.
+
+    ``seats`` tells who sits where at a table, both sides being as the left, ``beside`` who else is
+    there; ``happenings`` have for each frame what happened, and the card that stands for it.
+    """
+
+    seats: dict[str, tuple[str, ...]]
+    beside: tuple[str, ...]
+    happenings: dict[str, dict[str, str]]
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """The site's own settings; ``base_url`` ends in a slash and is used where a link must be whole.
 
@@ -38,6 +50,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     interfaces: tuple[str, ...]
     common: str
     chapters: tuple[ChapterRange, ...]
+    pictures: Pictures
     guiding: tuple[Key, ...] = ()
     titles: dict[str, dict[Key, str]] = {}
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from lawbase.knowledge import KnowledgeBase
-from lawbase.profile import LanguageProfile
+from lawbase.profile import LanguageProfile, data_folder
 from lawbase.search.analysis import Analyzer
 from lawbase.search.contents import gather_contents
 from lawbase.search.vocabulary import Vocabulary
+from lawbase.site.settings import load_settings
 from lawbase.site.views.situations import pictured
 from lawbase.text import fold
 from tests.conftest import corpus_languages
@@ -69,6 +70,7 @@ def test_every_group_of_words_that_ask_for_the_same_joins_stems(vocabulary: Voca
 
 
 def test_questions_beyond_the_laws_have_no_pictures(small_kb: KnowledgeBase) -> None:
-    shown = pictured(gather_contents(small_kb))
+    pictures = load_settings(data_folder("site")).pictures
+    shown = pictured(gather_contents(small_kb), pictures)
     assert small_kb.beyond
     assert shown.keys() == {situation.id for situation in small_kb.situations}

@@ -55,7 +55,7 @@ def write_search_data(contents: Contents, sources: Path, index: Path) -> None:
         code = b"(lawbase.parts ??= {})[%s]=%s;\n" % encoded
         write_inside(index, f"{IN_INDEX}/{name}.js", code)
         paths[name] = f"{FOLDER}/{name}.js?{hashlib.sha256(code).hexdigest()[:8]}"
-    known = SearchInPage(paths, first_parts(site), pictured(contents))
+    known = SearchInPage(paths, first_parts(site), pictured(contents, site.settings.pictures))
     write_inside(index, KNOWN, msgspec.json.encode(known))
 
 

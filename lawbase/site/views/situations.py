@@ -8,22 +8,11 @@ from lawbase.model import Key, Situation, SituationText, Text
 from lawbase.search.contents import Contents
 from lawbase.site.context import PageContext, Site, first_words
 from lawbase.site.page import Page, Plan, across, plan_across, plan_room
+from lawbase.site.settings import Pictures
 from lawbase.text import WORD, fold, sentences
 
 LOSSES = ("empty-brackets", "lost-sign")
 """The checks of the audit that tell of words that a text lost, which a card says beside them."""
-SEATS = {"top": ("dummy", "partner"), "left": ("defender", "opponent"), "bottom": ("declarer",)}
-"""Who sits where in the picture of a table, by the parts of frames; both sides are as the left."""
-BESIDE = ("director", "spectator")
-HAPPENINGS = {
-    "action": {
-        "called": "1♥", "passed": "PASS", "doubled": "X", "led": "♠ ↦", "showed": "A♠",
-        "revoked": "♥♥♣♥", "asked": "?", "explained": "ALERT", "hesitated": "…", "spoke": "!",
-        "looked": "♠♠♠", "claimed": "13", "changed": "1♥ → 1♠", "scored": "420",
-    },
-    "irregularity": {"turn": "↻", "insufficient": "2♣ < 2♠", "cards": "14 : 12"},
-}  # fmt: skip
-"""What happened, by the parts of frames, and the card that stands for it."""
 TELLING, LEAST = 2.5, 0.08
 """How many times its usual share of the ways of saying a picture must have in a situation, and the
 least share."""
@@ -51,16 +40,14 @@ def _stages(site: PageContext, stages: dict[str, tuple[Situation, ...]]) -> dict
         stage: [(s, site.site.pictured.get(s.id, ())) for s in found]
         for stage, found in stages.items()
     }
-    happenings = [pair for pictures in HAPPENINGS.values() for pair in pictures.items()]
-    pictures = {"seats": SEATS, "beside": BESIDE, "happenings": happenings}
-    titled, sifted = partial(_title, site), partial(_sifted, site)
-    return {"stages": own, "title": titled, "sifted": sifted, **pictures}
+    return {"stages": own, "title": partial(_title, site), "sifted": partial(_sifted, site)}
 
 
-def pictured(contents: Contents) -> dict[str, list[str]]:
+def pictured(contents: Contents, pictures: Pictures) -> dict[str, list[str]]:
     """What the pictures can say of each situation, by its id: who, and what happened."""
-    who = [("actor", name) for seat in (*SEATS.values(), BESIDE) for name in seat]
-    what = [(frame, name) for frame, pictures in HAPPENINGS.items() for name in pictures]
+    people = (*pictures.seats.values(), pictures.beside)
+    who = [("actor", name) for names in people for name in names]
+    what = [(frame, name) for frame, cards in pictures.happenings.items() for name in cards]
     told = list(zip(contents.profiles, contents.frame_counts, strict=False))
     found: dict[str, list[str]] = {profile.id: [] for profile, _ in told}
     for frame, name in (*who, *what):

@@ -235,6 +235,21 @@ def test_notes_of_a_page_with_the_same_sign_are_each_called(
     assert not [p for p in edition.provisions if p.kind != "footnote" and "nordo" in p.text]
 
 
+@pytest.mark.parametrize("by_page", ["true", "false"])
+def test_a_sign_calls_a_note_of_its_own_on_every_page(tmp_path: Path, by_page: str) -> None:
+    source = SOURCE.replace("disdonanto1", "disdonanto*").replace(FOOT, f"*{FOOT[1:]}")
+    source = source.replace("ambaŭ paroj.\n", "ambaŭ paroj*.\n\n* Pri la paroj alie.\n")
+    corpus = lay_out(tmp_path, source)
+    profile = corpus / "eo-2030" / "edition.toml"
+    told = profile.read_text("utf-8").replace(r"(?P<label>\d)\s+", r"(?P<label>\*)\s+")
+    profile.write_text(told.replace("by_page = true", f"by_page = {by_page}"), encoding="utf-8")
+    notes = [p for p in read_corpus(corpus)[0].provisions if p.kind == "footnote"]
+    assert [(note.key, note.text) for note in notes] == [
+        ("2.A#fn*", FOOT[2:].rstrip()),
+        ("3.B#fn*", "Pri la paroj alie."),
+    ]
+
+
 def test_a_paragraph_that_looks_like_a_note_stays_text(tmp_path: Path) -> None:
     source = SOURCE.replace("1) Se karto", "1) Se karto1")
     corpus = lay_out(tmp_path, source)
